@@ -1,0 +1,166 @@
+"""What the model can ask for. Points are pixels of the frame that the model saw, already on the screen."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+Point = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """Bring an app to the front. app: name or package id as the model wrote it."""
+
+    app: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """Tap once. message: why the model thinks that a person must agree first; None for an ordinary tap."""
+
+    point: Point
+    message: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleTap:
+    """Tap twice."""
+
+    point: Point
+
+
+@dataclass(frozen=True, slots=True)
+class LongPress:
+    """Press and hold for 3 s."""
+
+    point: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Swipe:
+    """Draw a line with one finger."""
+
+    start: Point
+    end: Point
+
+
+@dataclass(frozen=True, slots=True)
+class TypeText:
+    """Clear the focused field and type."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The phone's Back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The phone's Home."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Let the page load. duration_s: 0 to 60."""
+
+    duration_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Keep what the model saw on this page. text: the message, or the thinking if the message says only 'True'."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallApi:
+    """Work on the notes. instruction: kept with the notes for the report."""
+
+    instruction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Interact:
+    """Ask the person. question, options: taken from the thinking, because the action carries no text."""
+
+    question: str
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """The person must do something on the phone. message: what."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The task is over. message: the result, in the model's words."""
+
+    message: str
+
+
+Action = (
+    Launch | Tap | DoubleTap | LongPress | Swipe | TypeText | Back | Home | Wait
+    | Note | CallApi | Interact | TakeOver | Finish
+)  # fmt: skip
+
+
+class Unusable(StrEnum):
+    """Why a reply cannot be used; the model is told which."""
+
+    EMPTY = "empty"  # nothing but white space
+    UNREADABLE = "unreadable"  # no complete do(...) or finish(...) in it
+    UNKNOWN_ACTION = "unknown_action"  # detail: the name
+    BAD_ARGUMENT = "bad_argument"  # missing or impossible; detail: which
+    OFF_SCREEN = "off_screen"  # detail: the point as written
+    TOO_LONG = "too_long"  # the reply ran past the size limit
+
+
+@dataclass(frozen=True, slots=True)
+class UnusableReply:
+    """A reply that asks for nothing that can be done. detail: short, as written by the model, for the model."""
+
+    reason: Unusable
+    detail: str = ""
+
+
+class ResultKind(StrEnum):
+    """How an action ended."""
+
+    DONE = "done"
+    UNCHANGED = "unchanged"  # performed, but the page looks exactly as before
+    REJECTED = "rejected"  # a person said no, or nobody answered in time
+    VOID = "void"  # approved, but the screen had changed meanwhile; nothing was performed
+    REFUSED = "refused"  # not allowed by Farhand itself; detail: why
+    FAILED = "failed"  # could not be performed; detail: why
+    UNUSABLE = "unusable"  # the reply was no action; detail: Unusable value and text
+    ANSWERED = "answered"  # detail: the person's answer
+    UNKNOWN = "unknown"  # it was about to be sent when the program or the link died
+
+
+@dataclass(frozen=True, slots=True)
+class ActionResult:
+    """What became of an action, for the journal, the card and the model's next step.
+
+    detail: plain words or a name, never a secret; close: names that come close, for a failed launch.
+    """
+
+    kind: ResultKind
+    detail: str = ""
+    close: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One reply of the model, read.
+
+    thinking: its reasoning without tags. raw: the action text as history shows it to the model again.
+    """
+
+    thinking: str
+    action: Action | UnusableReply
+    raw: str

@@ -1,0 +1,227 @@
+"""What crosses from agent to bot: plain frozen values that could be written as JSON, pictures as JPEG bytes."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from agent.actions import Action, ActionResult, UnusableReply
+from devices.base import PhoneInfo
+
+
+class Right(StrEnum):
+    """What a person may do with a phone."""
+
+    VIEW = "view"
+    CONTROL = "control"
+    APPROVE = "approve"
+    TAKE_OVER = "take_over"
+
+
+ALL_RIGHTS = frozenset(Right)
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls, with their rights on the phone in question as the gate found them. person_id: Telegram user id."""
+
+    person_id: int
+    name: str
+    rights: frozenset[Right]
+
+
+class TaskState(StrEnum):
+    """The life of a task."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    PAUSED = "paused"  # nobody answered in time; goes on when a person says so
+    DONE = "done"
+    FAILED = "failed"
+    STOPPED = "stopped"
+
+
+OPEN_STATES = frozenset({TaskState.QUEUED, TaskState.RUNNING, TaskState.PAUSED})
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a person asked for.
+
+    lang: 'en' or 'zh', the language of the person's sentences (the model's prompt follows the task's own text).
+    origin: opaque to the agent; the bot writes here where the task came from (chat and message).
+    created_at: seconds since the epoch.
+    """
+
+    task_id: int
+    person_id: int
+    phone_id: str
+    text: str
+    lang: str
+    origin: str
+    state: TaskState
+    created_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One numbered step as the chat shows it. picture: JPEG under 100,000 bytes with the point marked, or None."""
+
+    number: int
+    app: str
+    thinking: str
+    action: Action | UnusableReply
+    result: ActionResult
+    picture: bytes | None
+
+
+class RequestKind(StrEnum):
+    """What is asked of a person."""
+
+    APPROVAL = "approval"
+    TAKE_OVER = "take_over"
+    QUESTION = "question"
+
+
+class RequestState(StrEnum):
+    """The life of a request."""
+
+    PENDING = "pending"
+    APPROVED = "approved"
+    REJECTED = "rejected"
+    FINISHED = "finished"  # a take-over: "I have finished"
+    GIVEN_UP = "given_up"  # a take-over: "Give up"
+    ANSWERED = "answered"  # a question, with its text
+    EXPIRED = "expired"
+    CANCELLED = "cancelled"  # the task ended meanwhile
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A question to a person, on disk before it is shown.
+
+    text: the model's own words (why a tap is sensitive, what to do by hand, the question). options: for a question.
+    picture: JPEG with the point marked, or None. expires_at: seconds since the epoch.
+    """
+
+    request_id: int
+    task_id: int
+    step: int
+    kind: RequestKind
+    text: str
+    options: tuple[str, ...]
+    picture: bytes | None
+    created_at: float
+    expires_at: float
+
+
+class Answer(StrEnum):
+    """What a person can say to a request."""
+
+    APPROVE = "approve"
+    REJECT = "reject"
+    FINISHED = "finished"
+    GIVE_UP = "give_up"
+    REPLY = "reply"  # with a text
+
+
+class AnswerOutcome(StrEnum):
+    """What became of an answer. Only ACCEPTED changed anything."""
+
+    ACCEPTED = "accepted"
+    NOT_YOURS = "not_yours"
+    ALREADY = "already"
+    EXPIRED = "expired"
+    UNKNOWN = "unknown"
+
+
+class EndKind(StrEnum):
+    """How a run ended."""
+
+    DONE = "done"
+    FAILED = "failed"
+    OUT_OF_STEPS = "out_of_steps"
+    STOPPED = "stopped"
+    PAUSED = "paused"  # not an end for the task; the phone is free
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a run ended and what to tell.
+
+    message: the model's result for DONE (from the model: data, not markup). key, values: the sentence for
+    the rest. last_certain_step: number of the last step that surely happened; 0 if none.
+    uncertain: the step after it may or may not have reached the phone.
+    """
+
+    kind: EndKind
+    message: str = ""
+    key: str = ""
+    values: tuple[tuple[str, str], ...] = ()
+    last_certain_step: int = 0
+    uncertain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TaskQueued:
+    """The task has a row. position: 0 when it starts at once, else the number of tasks before it."""
+
+    task: Task
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class TaskStarted:
+    """The phone is free and the task begins (or goes on after a pause)."""
+
+    task: Task
+    phone: PhoneInfo
+
+
+@dataclass(frozen=True, slots=True)
+class StepDone:
+    """A step has its result on disk."""
+
+    task: Task
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class HumanNeeded:
+    """A request waits. reminder: True for the one reminder at half time."""
+
+    task: Task
+    request: Request
+    reminder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HumanAnswered:
+    """A request is over. by: name of who answered, '' if nobody. text: the reply to a question."""
+
+    task: Task
+    request_id: int
+    kind: RequestKind
+    state: RequestState
+    by: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskEnded:
+    """A run is over. notes: what Note and Call_API kept, in order. picture: the last screen as JPEG, or None."""
+
+    task: Task
+    outcome: Outcome
+    steps: int
+    duration_s: float
+    notes: tuple[str, ...]
+    picture: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneChanged:
+    """A phone came, went or waits for consent."""
+
+    phone: PhoneInfo
+
+
+Event = TaskQueued | TaskStarted | StepDone | HumanNeeded | HumanAnswered | TaskEnded | PhoneChanged

@@ -1,0 +1,1 @@
+"""Telegram in and out. Imports agent; only bot.main, where objects are built, imports devices."""

@@ -1,0 +1,75 @@
+"""What the bot wants Telegram to show; the outbox is the only one who carries it there."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Protocol
+
+
+class Priority(IntEnum):
+    """Lower goes first when several chats or calls wait."""
+
+    REQUEST = 0
+    QUESTION = 1
+    REPORT = 2
+    NOTICE = 3  # answers to commands
+    CARD = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """An inline button. nonce: opaque callback data made by the button store, at most 64 bytes.
+
+    style: '' (plain), 'success' or 'danger'; old clients show every button plain.
+    """
+
+    text: str
+    nonce: str
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """One message as it should look now.
+
+    key: names the message for later edits and is unique for ever: 'card:12', 'request:7', 'report:12', 'notice:...'.
+    html: Telegram HTML, at most 1024 characters after parsing with a picture, else 4096; everything that came
+    from phone, model or person is escaped. picture: JPEG bytes or None. reply_to: message id or None.
+    force_reply: placeholder of a reply field, or ''; such a message has no buttons.
+    """
+
+    chat_id: int
+    key: str
+    priority: Priority
+    html: str
+    buttons: tuple[tuple[Button, ...], ...] = ()
+    picture: bytes | None = None
+    reply_to: int | None = None
+    silent: bool = False
+    force_reply: str = ""
+
+
+class Outbox(Protocol):
+    """The only sender. Everything but `acknowledge` and `react` is on disk until delivered."""
+
+    async def send(self, message: Outgoing) -> None:
+        """Queues a new message; a key that was sent before is ignored (a repeated event makes no second message)."""
+        ...
+
+    async def edit(self, message: Outgoing) -> None:
+        """Queues the newest look of a message already queued or sent under this key; older waiting looks are dropped.
+
+        Keeps its place behind the first send. Telegram's 'not modified' is success.
+        """
+        ...
+
+    async def message_id(self, key: str) -> int | None:
+        """Telegram's id of a delivered message, None if it is not delivered yet."""
+        ...
+
+    async def acknowledge(self, callback_id: str, text: str = "", alert: bool = False) -> None:
+        """Answers a button press at once, best effort; never raises for Telegram's sake."""
+        ...
+
+    async def react(self, chat_id: int, message_id: int, emoji: str) -> None:
+        """Puts a reaction on a person's message, best effort; never raises for Telegram's sake."""
+        ...

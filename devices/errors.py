@@ -1,0 +1,109 @@
+"""What can go wrong with a phone, as one small tree; each class names the sentence a person reads."""
+
+from typing import ClassVar
+
+
+class PhoneError(Exception):
+    """Something the person can act on: `key` names the sentence in bot/strings, `values` fill it in."""
+
+    key: ClassVar[str] = "phone_error"
+
+    def __init__(self, detail: str, **values: str) -> None:
+        super().__init__(detail)  # English, for the log
+        self.values = values
+
+
+class AdbServerUnavailable(PhoneError):
+    """The adb server of this computer does not answer or cannot be started."""
+
+    key = "adb_server_unavailable"
+
+
+class DeviceOffline(PhoneError):
+    """The phone is not connected, or the link was lost in the middle. Values: name."""
+
+    key = "device_offline"
+
+
+class DeviceUnauthorized(PhoneError):
+    """The phone waits for its owner to allow USB debugging from this computer. Values: name."""
+
+    key = "device_unauthorized"
+
+
+class DeviceTimeout(PhoneError):
+    """The phone is connected but did not finish within the deadline. Values: name, seconds."""
+
+    key = "device_timeout"
+
+
+class BadOutput(PhoneError):
+    """The phone answered something that cannot be what was asked for. Values: name."""
+
+    key = "device_bad_output"
+
+
+class InputRefused(PhoneError):
+    """The phone's system refused an injected input or setting. Values: name, reason."""
+
+    key = "device_input_refused"
+
+
+class ConnectFailed(PhoneError):
+    """Base of the reasons why /connect did not end with a usable phone. Values: address."""
+
+    key = "connect_failed"
+
+
+class AddressInvalid(ConnectFailed):
+    """The text is not HOST:PORT. Values: address."""
+
+    key = "connect_address_invalid"
+
+
+class HostUnknown(ConnectFailed):
+    """The host name does not resolve. Values: address, host."""
+
+    key = "connect_host_unknown"
+
+
+class ConnectRefused(ConnectFailed):
+    """The host is there, nothing listens on the port. Values: address."""
+
+    key = "connect_refused"
+
+
+class ConnectTimeout(ConnectFailed):
+    """Nobody answers at the address. Values: address."""
+
+    key = "connect_timeout"
+
+
+class NotAPhone(ConnectFailed):
+    """Something listens on the port but does not speak adb. Values: address."""
+
+    key = "connect_not_a_phone"
+
+
+class AppNotFound(Exception):
+    """No installed app fits the name. The model can mend this, so it is no PhoneError.
+
+    wanted: the name as asked for; close: up to five names or package ids that come close, best first.
+    """
+
+    def __init__(self, wanted: str, close: tuple[str, ...]) -> None:
+        super().__init__(f"no installed app fits {wanted!r}")
+        self.wanted = wanted
+        self.close = close
+
+
+class TypingUnavailable(Exception):
+    """The text cannot be typed on this phone now; the model and the person are told why.
+
+    reason: 'no_keyboard' (ADB Keyboard is not installed or enabled) or 'keyboard_refused'
+    (the phone refused to switch to it).
+    """
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(detail)
+        self.reason = reason
