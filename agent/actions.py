@@ -142,11 +142,26 @@ class ResultKind(StrEnum):
     UNKNOWN = "unknown"  # it was about to be sent when the program or the link died
 
 
+class Reason(StrEnum):
+    """Details of a result that chat and model put into words of their own language."""
+
+    APP_NOT_FOUND = "app_not_found"
+    NO_KEYBOARD = "no_keyboard"
+    KEYBOARD_REFUSED = "keyboard_refused"
+    SECURE_PAGE = "secure_page"  # inputs on a protected page are left to a person
+    SCREEN_CHANGED = "screen_changed"
+    EXPIRED = "expired"
+    FINISHED = "finished"  # a take-over: the person has done it
+    GIVEN_UP = "given_up"  # a take-over: the person could or would not do it
+    INTERRUPTED = "interrupted"
+
+
 @dataclass(frozen=True, slots=True)
 class ActionResult:
     """What became of an action, for the journal, the card and the model's next step.
 
-    detail: plain words or a name, never a secret; close: names that come close, for a failed launch.
+    detail: a Reason, a person's answer, or plain words; never a secret. close: names that come close, for a
+    failed launch.
     """
 
     kind: ResultKind

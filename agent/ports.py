@@ -5,7 +5,20 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from agent.events import Answer, AnswerOutcome, Caller, Event, Request, Task
-from devices.base import PhoneInfo, Verdict
+from devices.base import PhoneInfo, PhoneState, Verdict
+from devices.errors import DeviceOffline, PhoneError
+
+# The words of the device layer that the bot needs too; bot/ imports nothing of devices itself.
+__all__ = [
+    "DeviceOffline",
+    "Dispatcher",
+    "PhoneError",
+    "PhoneInfo",
+    "PhoneState",
+    "ScreenLook",
+    "TaskStatus",
+    "Verdict",
+]
 
 
 @dataclass(frozen=True, slots=True)

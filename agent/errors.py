@@ -1,0 +1,49 @@
+"""What the agent cannot mend by itself, as one small tree; each class names the sentence a person reads."""
+
+from typing import ClassVar
+
+
+class AgentError(Exception):
+    """Something the person can act on: `key` names the sentence in bot/strings, `values` fill it in."""
+
+    key: ClassVar[str] = "agent_error"
+
+    def __init__(self, detail: str, /, **values: str) -> None:
+        super().__init__(detail)  # English, for the log
+        self.values = values
+
+
+class CaptureFailed(AgentError):
+    """The phone gave no picture, twice. Values: detail (English)."""
+
+    key = "capture_failed"
+
+
+class ModelError(AgentError):
+    """Base of what ends a task because of the model server. Values: address, without credentials or query."""
+
+    key = "model_error"
+
+
+class ModelUnavailable(ModelError):
+    """The server stayed away after all retries. Values: address, reason (short English)."""
+
+    key = "model_unavailable"
+
+
+class ModelKeyRefused(ModelError):
+    """The server does not accept the API key (401 or 403). Values: address."""
+
+    key = "model_key_refused"
+
+
+class ModelUnknown(ModelError):
+    """The server knows no such model, or the address lacks its path (404). Values: address, model."""
+
+    key = "model_unknown"
+
+
+class ModelRefused(ModelError):
+    """The server refuses the request. Values: address, status (such as '400 Bad Request')."""
+
+    key = "model_refused"

@@ -1,0 +1,100 @@
+"""The person behind a task, as the loop sees them: permits, questions, take-overs."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from agent.actions import (
+    Action,
+    ActionResult,
+    Interact,
+    Point,
+    Reason,
+    ResultKind,
+    TakeOver,
+    Tap,
+)
+from agent.desk import Desk
+from agent.events import RequestKind, RequestState, Task
+from agent.hands import Performed, perform
+from agent.journal.requests import RequestRow
+from agent.policy import Judgement, judge
+from agent.same_screen import same_screen
+from agent.trajectory import OpenStep
+from devices.base import Device, Observation
+
+
+class NobodyAnswered(Exception):
+    """A question or take-over expired: the task pauses and frees the phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """Leave for one input, once.
+
+    approved_at: the point a person said yes to, on the screen `seen`; None where no yes was needed.
+    """
+
+    action: Action
+    seen: Observation
+    approved_at: Point | None = None
+
+    async def perform(self, device: Device) -> Performed:
+        """Looks again before an approved input: on another screen the yes is void and nothing is sent."""
+        if self.approved_at is not None:
+            now = await device.look_again()
+            if not same_screen(self.seen, now, self.approved_at):
+                return Performed(ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED))
+        return await perform(self.action, device)
+
+
+class Human:
+    """Asks the person of one task and waits for them; the waiting itself is the desk's."""
+
+    def __init__(self, task: Task, desk: Desk) -> None:
+        self._task = task
+        self._desk = desk
+
+    async def permit(self, step: OpenStep, action: Action) -> Permit | ActionResult:
+        """Leave for an input, or the result that stands for the refusal."""
+        judgement = judge(action, step.observation)
+        match judgement:
+            case Judgement.FREE:
+                return Permit(action, step.observation)
+            case Judgement.NEEDS_PERSON:
+                return ActionResult(ResultKind.REFUSED, Reason.SECURE_PAGE)
+            case Judgement.NEEDS_APPROVAL:
+                return await self._approval(step, action)
+            case _:
+                assert_never(judgement)
+
+    async def _approval(self, step: OpenStep, action: Action) -> Permit | ActionResult:
+        if not isinstance(action, Tap):
+            raise TypeError("only taps are flagged")
+        row = await self._ask(step, RequestKind.APPROVAL, action.message or "", ())
+        if row.state is RequestState.APPROVED:
+            return Permit(action, step.observation, approved_at=action.point)
+        reason = Reason.EXPIRED if row.state is RequestState.EXPIRED else ""
+        return ActionResult(ResultKind.REJECTED, reason)
+
+    async def take_over(self, step: OpenStep, action: TakeOver) -> ActionResult:
+        """Waits until the person has done something on the phone, or gave up. Raises NobodyAnswered."""
+        row = await self._ask(step, RequestKind.TAKE_OVER, action.message, ())
+        match row.state:
+            case RequestState.FINISHED:
+                return ActionResult(ResultKind.ANSWERED, Reason.FINISHED)
+            case RequestState.GIVEN_UP:
+                return ActionResult(ResultKind.ANSWERED, Reason.GIVEN_UP)
+            case _:
+                raise NobodyAnswered
+
+    async def ask(self, step: OpenStep, action: Interact) -> ActionResult:
+        """Waits for the person's answer. Raises NobodyAnswered."""
+        row = await self._ask(step, RequestKind.QUESTION, action.question, action.options)
+        if row.state is not RequestState.ANSWERED:
+            raise NobodyAnswered
+        return ActionResult(ResultKind.ANSWERED, row.reply)
+
+    async def _ask(
+        self, step: OpenStep, kind: RequestKind, text: str, options: tuple[str, ...]
+    ) -> RequestRow:
+        return await self._desk.ask(self._task, step.number, kind, text, options, step.picture)

@@ -1,0 +1,51 @@
+"""Actions, results and outcomes as JSON text and back."""
+
+import json
+from dataclasses import asdict
+from functools import cache
+from typing import get_args
+
+from pydantic import TypeAdapter
+
+from agent.actions import Action, ActionResult, UnusableReply
+from agent.events import Outcome
+
+_ACTIONS: dict[str, type[Action | UnusableReply]] = {
+    kind.__name__: kind for kind in (*get_args(Action), UnusableReply)
+}
+
+
+@cache
+def _adapter(kind: type[object]) -> TypeAdapter[object]:
+    return TypeAdapter(kind)
+
+
+def action_to_json(action: Action | UnusableReply) -> str:
+    """{"action": class name, "with": its fields}."""
+    return json.dumps({"action": type(action).__name__, "with": asdict(action)}, ensure_ascii=False)
+
+
+def action_from_json(text: str) -> Action | UnusableReply:
+    """The reverse of action_to_json."""
+    stored = json.loads(text)
+    kind = _ACTIONS[stored["action"]]
+    action = _adapter(kind).validate_python(stored["with"])
+    assert isinstance(action, kind)  # noqa: S101 - narrows what the adapter promises
+    return action
+
+
+def result_to_json(result: ActionResult) -> str:
+    """The result's fields."""
+    return json.dumps(asdict(result), ensure_ascii=False)
+
+
+def result_from_json(text: str) -> ActionResult:
+    """The reverse of result_to_json."""
+    result = _adapter(ActionResult).validate_json(text)
+    assert isinstance(result, ActionResult)  # noqa: S101 - narrows what the adapter promises
+    return result
+
+
+def outcome_to_json(outcome: Outcome) -> str:
+    """The outcome's fields."""
+    return json.dumps(asdict(outcome), ensure_ascii=False)

@@ -1,0 +1,82 @@
+"""One SQLite file with numbered migrations, one writer, and explicit transactions."""
+
+import asyncio
+import contextlib
+import os
+from collections.abc import AsyncGenerator, Sequence
+from pathlib import Path
+from typing import Self
+
+import aiosqlite
+
+
+class Database:
+    """An open SQLite file: WAL, synchronous=FULL (a commit survives a power cut), foreign keys on.
+
+    Statements outside `transaction` commit at once. The file and its folder are for the owner alone.
+    """
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+        self._writing = asyncio.Lock()
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def open(cls, path: Path, migrations: Sequence[str]) -> AsyncGenerator[Self, None]:
+        """Opens or makes the file and brings it to the newest of the numbered migrations."""
+        await asyncio.to_thread(_make_private, path)
+        async with aiosqlite.connect(path, isolation_level=None) as connection:
+            connection.row_factory = aiosqlite.Row
+            await connection.execute("PRAGMA journal_mode=WAL")
+            await connection.execute("PRAGMA synchronous=FULL")
+            await connection.execute("PRAGMA foreign_keys=ON")
+            database = cls(connection)
+            await database._migrate(migrations)
+            yield database
+
+    async def _migrate(self, migrations: Sequence[str]) -> None:
+        row = await self.one("PRAGMA user_version")
+        done = int(row[0]) if row else 0
+        for number, statements in enumerate(migrations[done:], start=done + 1):
+            script = f"BEGIN IMMEDIATE;\n{statements}\nPRAGMA user_version={number};\nCOMMIT;"
+            await self._connection.executescript(script)
+
+    @contextlib.asynccontextmanager
+    async def transaction(self) -> AsyncGenerator[None, None]:
+        """Everything inside is committed together or not at all. Not reentrant."""
+        async with self._writing:
+            await self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                # A cancelled task must not leave the connection inside its transaction.
+                await asyncio.shield(self._connection.rollback())
+                raise
+            await asyncio.shield(self._connection.commit())
+
+    async def insert(self, sql: str, values: Sequence[object]) -> int:
+        """Runs one INSERT inside a transaction of the caller; answers the new row's id."""
+        async with self._connection.execute(sql, values) as cursor:
+            return int(cursor.lastrowid or 0)
+
+    async def change(self, sql: str, values: Sequence[object] = ()) -> int:
+        """Runs one UPDATE or DELETE inside a transaction of the caller; answers how many rows changed."""
+        async with self._connection.execute(sql, values) as cursor:
+            return cursor.rowcount
+
+    async def one(self, sql: str, values: Sequence[object] = ()) -> aiosqlite.Row | None:
+        """The first row or None."""
+        async with self._connection.execute(sql, values) as cursor:
+            return await cursor.fetchone()
+
+    async def all(self, sql: str, values: Sequence[object] = ()) -> list[aiosqlite.Row]:
+        """All rows."""
+        async with self._connection.execute(sql, values) as cursor:
+            return list(await cursor.fetchall())
+
+
+def _make_private(path: Path) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # SQLite gives the -wal and -shm files the mode of the database file.
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    path.chmod(0o600)

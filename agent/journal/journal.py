@@ -1,0 +1,38 @@
+"""The journal as one thing: its tables over one database file."""
+
+import contextlib
+import time
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from agent.journal.database import Database
+from agent.journal.phones import PhoneTable
+from agent.journal.requests import RequestTable
+from agent.journal.schema import MIGRATIONS
+from agent.journal.steps import StepTable
+from agent.journal.tasks import TaskTable
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """All tables of the agent. clock: seconds since the epoch, the same for every table."""
+
+    tasks: TaskTable
+    steps: StepTable
+    requests: RequestTable
+    phones: PhoneTable
+    clock: Callable[[], float]
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def open(cls, path: Path, clock: Callable[[], float] = time.time) -> AsyncGenerator["Journal", None]:
+        """Opens the file, making it if it is absent."""
+        async with Database.open(path, MIGRATIONS) as database:
+            yield cls(
+                TaskTable(database, clock),
+                StepTable(database, clock),
+                RequestTable(database, clock),
+                PhoneTable(database, clock),
+                clock,
+            )

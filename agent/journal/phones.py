@@ -1,0 +1,33 @@
+"""Phones that were connected once, so that they are reached again after a restart."""
+
+import time
+from collections.abc import Callable
+
+from agent.journal.database import Database
+from devices.base import PhoneInfo, PhoneState
+
+
+class PhoneTable:
+    """Rows of `phones`; a phone is known by its serial number, not by its address."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
+        self._clock = clock
+
+    async def remember(self, phone: PhoneInfo) -> None:
+        """Adds a phone or its new address."""
+        async with self._db.transaction():
+            await self._db.change(
+                "INSERT INTO phones (phone_id, model, android, address, added_at) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT (phone_id) DO UPDATE SET model = excluded.model, android = excluded.android,"
+                " address = excluded.address",
+                (phone.phone_id, phone.model, phone.android, phone.address, self._clock()),
+            )
+
+    async def all(self) -> list[PhoneInfo]:
+        """Every remembered phone, oldest first; the state is not stored and reads as offline."""
+        rows = await self._db.all("SELECT * FROM phones ORDER BY added_at")
+        return [
+            PhoneInfo(row["phone_id"], row["model"], row["android"], row["address"], PhoneState.OFFLINE)
+            for row in rows
+        ]

@@ -1,0 +1,104 @@
+"""Steps on disk: what was decided, that it is about to happen, and what became of it."""
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import aiosqlite
+
+from agent.actions import Action, ActionResult, Decision, ResultKind, UnusableReply
+from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
+from agent.journal.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class StepRecord:
+    """A step as the journal has it.
+
+    intended: its input was about to be sent. result: None while it runs; after a crash the pair
+    (intended, no result) means that nobody knows whether the input happened.
+    """
+
+    number: int
+    app: str
+    thinking: str
+    raw: str
+    action: Action | UnusableReply
+    intended: bool
+    result: ActionResult | None
+
+    @property
+    def certain(self) -> bool:
+        """Whether it is known how the step ended."""
+        return self.result is not None and self.result.kind is not ResultKind.UNKNOWN
+
+
+class StepTable:
+    """Rows of `steps`."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
+        self._clock = clock
+
+    async def decided(self, task_id: int, number: int, app: str, decision: Decision) -> None:
+        """Commits what the model asked for, before anything of it is done."""
+        async with self._db.transaction():
+            await self._db.insert(
+                "INSERT INTO steps (task_id, number, app, thinking, raw, action, decided_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    task_id,
+                    number,
+                    app,
+                    decision.thinking,
+                    decision.raw,
+                    action_to_json(decision.action),
+                    self._clock(),
+                ),
+            )
+
+    async def intend(self, task_id: int, number: int) -> None:
+        """Commits that the input is about to be sent."""
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE steps SET intent_at = ? WHERE task_id = ? AND number = ?",
+                (self._clock(), task_id, number),
+            )
+
+    async def end(self, task_id: int, number: int, result: ActionResult, timing: dict[str, float]) -> None:
+        """Commits the result. timing: seconds spent by part of the step."""
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE steps SET result = ?, result_at = ?, timing = ? WHERE task_id = ? AND number = ?",
+                (result_to_json(result), self._clock(), json.dumps(timing), task_id, number),
+            )
+
+    async def of(self, task_id: int) -> list[StepRecord]:
+        """All steps of a task in order."""
+        rows = await self._db.all("SELECT * FROM steps WHERE task_id = ? ORDER BY number", (task_id,))
+        return [_record(row) for row in rows]
+
+    async def count(self, task_id: int) -> int:
+        """How many steps a task has."""
+        row = await self._db.one("SELECT count(*) FROM steps WHERE task_id = ?", (task_id,))
+        return int(row[0]) if row else 0
+
+    async def close_open(self, task_id: int) -> None:
+        """Marks steps that have no result: unknown if the input was about to be sent, else surely not done."""
+        for step in await self.of(task_id):
+            if step.result is None:
+                kind = ResultKind.UNKNOWN if step.intended else ResultKind.FAILED
+                await self.end(task_id, step.number, ActionResult(kind, "interrupted"), {})
+
+
+def _record(row: aiosqlite.Row) -> StepRecord:
+    return StepRecord(
+        number=row["number"],
+        app=row["app"],
+        thinking=row["thinking"],
+        raw=row["raw"],
+        action=action_from_json(row["action"]),
+        intended=row["intent_at"] is not None,
+        result=result_from_json(row["result"]) if row["result"] else None,
+    )

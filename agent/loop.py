@@ -1,0 +1,81 @@
+"""The whole job: observe, decide, permitted?, write the intent, act, settle, write the result, next."""
+
+import asyncio
+from typing import Protocol
+
+from agent.actions import (
+    ActionResult,
+    CallApi,
+    Decision,
+    Finish,
+    Interact,
+    Note,
+    ResultKind,
+    TakeOver,
+    UnusableReply,
+    Wait,
+)
+from agent.dialects.base import unusable_result
+from agent.errors import CaptureFailed
+from agent.events import EndKind, Outcome
+from agent.hands import Performed
+from agent.human import Human
+from agent.trajectory import OpenStep, Trajectory
+from devices.base import Device, Observation
+
+
+class Mind(Protocol):
+    """Decides the next step from what is known."""
+
+    async def decide(self, trajectory: Trajectory, observation: Observation) -> Decision:
+        """One model call. Raises AgentError if the model stays away."""
+        ...
+
+
+async def run(device: Device, mind: Mind, human: Human, trajectory: Trajectory, max_steps: int) -> Outcome:
+    """Drives one phone until the task is done or the steps run out. Cancel the asyncio task to stop it."""
+    for number in trajectory.numbers(max_steps):
+        observation = await see(device)
+        decision = await mind.decide(trajectory, observation)
+        step = await trajectory.decided(number, observation, decision)
+        if isinstance(decision.action, Finish):
+            return await trajectory.finish(step, decision.action)
+        performed = await act(step, device, human, trajectory)
+        await trajectory.end(step, performed.result, performed.settle_s)
+        if trajectory.gave_up_reading:
+            return Outcome(EndKind.FAILED, key="unusable_replies", last_certain_step=number)
+    return Outcome(
+        EndKind.OUT_OF_STEPS, values=(("steps", str(max_steps)),), last_certain_step=trajectory.last_certain
+    )
+
+
+async def see(device: Device) -> Observation:
+    """A look with a picture. A capture that fails twice ends the task: nothing stands in for a picture."""
+    observation = await device.observe()
+    if observation.frame is None:
+        observation = await device.look_again()
+    if observation.frame is None:
+        raise CaptureFailed(observation.detail, detail=observation.detail)
+    return observation
+
+
+async def act(step: OpenStep, device: Device, human: Human, trajectory: Trajectory) -> Performed:
+    """One action, from the question whether it may happen to what became of it."""
+    match step.action:
+        case UnusableReply() as reply:
+            return Performed(unusable_result(reply))
+        case Note() | CallApi():
+            return Performed(ActionResult(ResultKind.DONE))
+        case Wait(duration_s):
+            await asyncio.sleep(duration_s)
+            return Performed(ActionResult(ResultKind.DONE))
+        case Interact() as question:
+            return Performed(await human.ask(step, question))
+        case TakeOver() as request:
+            return Performed(await human.take_over(step, request))
+        case action:
+            permit = await human.permit(step, action)
+            if isinstance(permit, ActionResult):
+                return Performed(permit)
+            await trajectory.intend(step)  # on disk before the phone is touched
+            return await permit.perform(device)  # looks again if a person said yes

@@ -1,0 +1,79 @@
+"""The chat's pictures: small JPEGs with the point of an action marked."""
+
+import asyncio
+import io
+
+from PIL import Image, ImageDraw
+
+from agent.actions import Action, DoubleTap, LongPress, Point, Swipe, Tap, UnusableReply
+from devices.base import Frame
+
+# Telegram slows uploads of more than 100,000 bytes that have equal sizes; smaller ones pass freely.
+MAX_BYTES = 100_000
+_MARK = (229, 57, 53)
+_HALO = (255, 255, 255)
+
+
+async def chat_picture(frame: Frame, action: Action | UnusableReply | None = None) -> bytes:
+    """JPEG under 100,000 bytes of a frame, with the action's point or line drawn on it. Runs in a thread."""
+    return await asyncio.to_thread(_draw, frame, action)
+
+
+def _draw(frame: Frame, action: Action | UnusableReply | None) -> bytes:
+    picture = frame.picture
+    scale = picture.width / frame.screenshot.size_px[0]
+    match action:
+        case Tap(point) | DoubleTap(point) | LongPress(point):
+            picture = _with_ring(picture, _scaled(point, scale))
+        case Swipe(start, end):
+            picture = _with_arrow(picture, _scaled(start, scale), _scaled(end, scale))
+        case _:
+            pass
+    return _jpeg(picture)
+
+
+def _scaled(point: Point, scale: float) -> tuple[float, float]:
+    return point[0] * scale, point[1] * scale
+
+
+def _with_ring(picture: Image.Image, centre: tuple[float, float]) -> Image.Image:
+    picture = picture.copy()
+    draw = ImageDraw.Draw(picture)
+    unit = picture.width / 720
+    x, y = centre
+    for radius, width, colour in ((44, 12, _HALO), (42, 7, _MARK), (9, 0, _HALO), (7, 0, _MARK)):
+        box = (x - radius * unit, y - radius * unit, x + radius * unit, y + radius * unit)
+        if width:
+            draw.ellipse(box, outline=colour, width=round(width * unit))
+        else:
+            draw.ellipse(box, fill=colour)
+    return picture
+
+
+def _with_arrow(picture: Image.Image, start: tuple[float, float], end: tuple[float, float]) -> Image.Image:
+    picture = picture.copy()
+    draw = ImageDraw.Draw(picture)
+    unit = picture.width / 720
+    for width, colour in ((14, _HALO), (8, _MARK)):
+        draw.line((start, end), fill=colour, width=round(width * unit))
+    for radius, colour in ((20, _HALO), (16, _MARK)):  # a finger ends where the dot is
+        draw.ellipse(
+            (end[0] - radius * unit, end[1] - radius * unit, end[0] + radius * unit, end[1] + radius * unit),
+            fill=colour,
+        )
+    return picture
+
+
+def _jpeg(picture: Image.Image) -> bytes:
+    for quality in (70, 60, 50, 40, 30):
+        data = _encoded(picture, quality)
+        if len(data) < MAX_BYTES:
+            return data
+    # Noise compresses badly at any quality; half the size always fits.
+    return _encoded(picture.reduce(2), 30)
+
+
+def _encoded(picture: Image.Image, quality: int) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, "JPEG", quality=quality)
+    return out.getvalue()

@@ -1,0 +1,105 @@
+"""One task from its start to its closed row, whatever happens in between."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from agent.bell import Bell
+from agent.desk import Desk
+from agent.errors import AgentError
+from agent.events import EndKind, Outcome, Task, TaskEnded, TaskStarted, TaskState
+from agent.human import Human, NobodyAnswered
+from agent.journal import Journal
+from agent.loop import Mind, run
+from agent.pictures import chat_picture
+from agent.trajectory import Trajectory
+from devices.base import Device, Phones
+from devices.errors import PhoneError
+
+_log = logging.getLogger(__name__)
+_RESTORE_LIMIT_S = 5.0
+
+_END_STATES = {
+    EndKind.DONE: TaskState.DONE,
+    EndKind.FAILED: TaskState.FAILED,
+    EndKind.OUT_OF_STEPS: TaskState.FAILED,
+    EndKind.STOPPED: TaskState.STOPPED,
+    EndKind.PAUSED: TaskState.PAUSED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """What every run needs. frames: folder of all tasks' pictures. mind_for: a mind for one task."""
+
+    journal: Journal
+    bell: Bell
+    desk: Desk
+    phones: Phones
+    mind_for: Callable[[Task], Mind]
+    frames: Path
+    max_steps: int
+
+    async def run(self, task: Task, stop_wanted: asyncio.Event) -> None:
+        """Drives the task to an end that is on disk and told.
+
+        Cancelled with stop_wanted set, the task ends as stopped. Cancelled without, the program is going down:
+        the row stays 'running' and the next start says what became of it.
+        """
+        trajectory = await Trajectory.of(task, self.journal, self.bell, self.frames / str(task.task_id))
+        try:
+            outcome = await self._drive(task, trajectory)
+        except asyncio.CancelledError:
+            if not stop_wanted.is_set():
+                raise
+            outcome = Outcome(EndKind.STOPPED, key="stopped")
+        await asyncio.shield(self._close(task, trajectory, outcome))
+
+    async def _drive(self, task: Task, trajectory: Trajectory) -> Outcome:
+        try:
+            device = self.phones.device(task.phone_id)
+            phone = next(phone for phone in self.phones.phones() if phone.phone_id == task.phone_id)
+            _log.info("task %d starts on %s", task.task_id, task.phone_id)
+            self.bell.ring(TaskStarted(task, phone))
+            try:
+                return await run(
+                    device, self.mind_for(task), Human(task, self.desk), trajectory, self.max_steps
+                )
+            finally:
+                await self._tidy(device)
+        except (PhoneError, AgentError) as err:
+            _log.warning("task %d failed: %s: %s", task.task_id, type(err).__name__, err)
+            return Outcome(EndKind.FAILED, key=err.key, values=tuple(err.values.items()))
+        except NobodyAnswered:
+            return Outcome(EndKind.PAUSED, key="request_expired")
+        except Exception:  # noqa: BLE001 - the top handler of a task: one broken task must not end the program
+            incident = secrets.token_hex(4)
+            _log.exception("task %d broke, incident %s", task.task_id, incident)
+            return Outcome(EndKind.FAILED, key="internal", values=(("id", incident),))
+
+    async def _tidy(self, device: Device) -> None:
+        try:
+            async with asyncio.timeout(_RESTORE_LIMIT_S):
+                await device.restore_keyboard()
+        except (PhoneError, TimeoutError) as err:
+            _log.warning("keyboard of %s not restored: %s", device.phone_id, err)
+
+    async def _close(self, task: Task, trajectory: Trajectory, outcome: Outcome) -> None:
+        await self.desk.cancel(task)
+        await self.journal.steps.close_open(task.task_id)
+        steps = await self.journal.steps.of(task.task_id)
+        certain = max((step.number for step in steps if step.certain), default=0)
+        uncertain = bool(steps) and not steps[-1].certain
+        outcome = replace(outcome, last_certain_step=certain, uncertain=uncertain)
+        state = _END_STATES[outcome.kind]
+        await self.journal.tasks.close(task.task_id, TaskState.RUNNING, state, outcome)
+        seen = trajectory.last_seen
+        picture = await chat_picture(seen.frame) if seen and seen.frame else None
+        duration_s = await self.journal.tasks.running_for_s(task.task_id)
+        _log.info("task %d ends: %s after %d steps", task.task_id, outcome.kind, len(steps))
+        self.bell.ring(
+            TaskEnded(replace(task, state=state), outcome, len(steps), duration_s, trajectory.notes, picture)
+        )

@@ -1,0 +1,126 @@
+"""All steps of one task in order: on disk first, then told."""
+
+import asyncio
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from agent.actions import (
+    Action,
+    ActionResult,
+    CallApi,
+    Decision,
+    Finish,
+    Note,
+    ResultKind,
+    UnusableReply,
+)
+from agent.bell import Bell
+from agent.events import EndKind, Outcome, Step, StepDone, Task
+from agent.journal import Journal
+from agent.journal.steps import StepRecord
+from agent.pictures import chat_picture
+from devices.base import Observation
+
+_MAX_UNUSABLE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStep:
+    """A step that was decided and has no result yet. picture: the screen with the action marked, for the chat."""
+
+    number: int
+    observation: Observation
+    decision: Decision
+    picture: bytes | None
+
+    @property
+    def action(self) -> Action | UnusableReply:
+        """What the model asked for."""
+        return self.decision.action
+
+
+class Trajectory:
+    """The steps of one task, those before a pause included."""
+
+    def __init__(
+        self, task: Task, journal: Journal, bell: Bell, frames: Path, past: list[StepRecord]
+    ) -> None:
+        self.task = task
+        self.past = past
+        self.last_seen: Observation | None = None
+        self._journal = journal
+        self._bell = bell
+        self._frames = frames
+
+    @classmethod
+    async def of(cls, task: Task, journal: Journal, bell: Bell, frames: Path) -> "Trajectory":
+        """Takes up a task where its journal ends. frames: folder for this task's pictures."""
+        return cls(task, journal, bell, frames, await journal.steps.of(task.task_id))
+
+    def numbers(self, max_steps: int) -> range:
+        """The numbers of the steps still to come."""
+        return range(len(self.past) + 1, max_steps + 1)
+
+    async def decided(self, number: int, observation: Observation, decision: Decision) -> OpenStep:
+        """Commits what the model asked for and draws its picture."""
+        self.last_seen = observation
+        app = observation.foreground.package if observation.foreground else ""
+        await self._journal.steps.decided(self.task.task_id, number, app, decision)
+        self.past.append(
+            StepRecord(number, app, decision.thinking, decision.raw, decision.action, False, None)
+        )
+        picture = await chat_picture(observation.frame, decision.action) if observation.frame else None
+        if picture:
+            await asyncio.to_thread(_keep, self._frames / f"{number}.jpg", picture)
+        return OpenStep(number, observation, decision, picture)
+
+    async def intend(self, step: OpenStep) -> None:
+        """Commits that the input is about to be sent; only then may the phone be touched."""
+        await self._journal.steps.intend(self.task.task_id, step.number)
+
+    async def end(self, step: OpenStep, result: ActionResult, settle_s: float = 0.0) -> None:
+        """Commits the result, then tells it."""
+        await self._journal.steps.end(self.task.task_id, step.number, result, {"settle_s": settle_s})
+        last = self.past[-1]
+        self.past[-1] = StepRecord(last.number, last.app, last.thinking, last.raw, last.action, True, result)
+        self._bell.ring(
+            StepDone(
+                self.task,
+                Step(step.number, last.app, step.decision.thinking, step.action, result, step.picture),
+            )
+        )
+
+    async def finish(self, step: OpenStep, action: Finish) -> Outcome:
+        """Commits the last step and answers what the model reports."""
+        await self.end(step, ActionResult(ResultKind.DONE))
+        return Outcome(EndKind.DONE, message=action.message, last_certain_step=step.number)
+
+    @property
+    def gave_up_reading(self) -> bool:
+        """Three replies in a row could not be used."""
+        tail = self.past[-_MAX_UNUSABLE:]
+        return len(tail) == _MAX_UNUSABLE and all(
+            step.result is not None and step.result.kind is ResultKind.UNUSABLE for step in tail
+        )
+
+    @property
+    def last_certain(self) -> int:
+        """Number of the last step that surely ended; 0 if none."""
+        return max((step.number for step in self.past if step.certain), default=0)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What Note and Call_API kept, in order."""
+        actions = [step.action for step in self.past]
+        return tuple(
+            action.text if isinstance(action, Note) else action.instruction
+            for action in actions
+            if isinstance(action, Note | CallApi)
+        )
+
+
+def _keep(path: Path, picture: bytes) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with os.fdopen(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(picture)
