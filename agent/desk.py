@@ -62,6 +62,8 @@ class Desk:
         task: Task,
         step: int,
         kind: RequestKind,
+        *,
+        app: str,
         text: str,
         options: tuple[str, ...],
         picture: bytes | None,
@@ -75,6 +77,7 @@ class Desk:
             person_id=task.person_id,
             step=step,
             kind=kind,
+            app=app,
             text=text,
             options=options,
             life_s=self._waits.life_s(kind),
@@ -114,7 +117,7 @@ class Desk:
 
     async def _close(self, task: Task, request: Request, state: RequestState) -> None:
         if await self._journal.requests.close(request.request_id, state):
-            self._bell.ring(HumanAnswered(task, request.request_id, request.kind, state, by=""))
+            self._bell.ring(HumanAnswered(task, request, state, by="", at=self._clock()))
 
     async def answer(self, caller: Caller, request_id: int, answer: Answer, text: str) -> AnswerOutcome:
         """Commits an answer, then lets the task go on. Answers that do not fit the request change nothing."""
@@ -128,7 +131,7 @@ class Desk:
         if outcome is AnswerOutcome.ACCEPTED:
             task = await self._journal.tasks.get(row.request.task_id)
             assert task is not None  # noqa: S101 - the row's foreign key says so
-            self._bell.ring(HumanAnswered(task, request_id, row.request.kind, state, caller.name, text))
+            self._bell.ring(HumanAnswered(task, row.request, state, caller.name, self._clock(), text))
             if waiting := self._answered.get(request_id):
                 waiting.set()
         return outcome

@@ -98,7 +98,8 @@ class RequestState(StrEnum):
 class Request:
     """A question to a person, on disk before it is shown.
 
-    text: the model's own words (why a tap is sensitive, what to do by hand, the question). options: for a question.
+    app: package id of the app in front, '' if unknown. text: the model's own words (why a tap is sensitive, what
+    to do by hand, the question). options: for a question.
     picture: JPEG with the point marked, or None. expires_at: seconds since the epoch.
     """
 
@@ -106,6 +107,7 @@ class Request:
     task_id: int
     step: int
     kind: RequestKind
+    app: str
     text: str
     options: tuple[str, ...]
     picture: bytes | None
@@ -195,13 +197,16 @@ class HumanNeeded:
 
 @dataclass(frozen=True, slots=True)
 class HumanAnswered:
-    """A request is over. by: name of who answered, '' if nobody. text: the reply to a question."""
+    """A request is over. by: name of who answered, '' if nobody. at: seconds since the epoch.
+
+    text: the reply to a question.
+    """
 
     task: Task
-    request_id: int
-    kind: RequestKind
+    request: Request
     state: RequestState
     by: str
+    at: float
     text: str = ""
 
 

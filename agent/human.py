@@ -97,4 +97,8 @@ class Human:
     async def _ask(
         self, step: OpenStep, kind: RequestKind, text: str, options: tuple[str, ...]
     ) -> RequestRow:
-        return await self._desk.ask(self._task, step.number, kind, text, options, step.picture)
+        seen = step.observation.foreground
+        app = seen.package if seen else ""
+        return await self._desk.ask(
+            self._task, step.number, kind, app=app, text=text, options=options, picture=step.picture
+        )

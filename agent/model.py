@@ -74,7 +74,7 @@ class ModelClient:
         messages = self._dialect.messages(context)
         try:
             async with asyncio.timeout(self._limits.whole_s):
-                reply = await self._retrying()(self._attempt, messages, on_token)
+                reply: Reply = await self._retrying()(self._attempt, messages, on_token)
         except TimeoutError:
             raise self._unavailable(f"no complete answer within {self._limits.whole_s:g} s") from None
         except Transient as err:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from openai import AsyncStream
+from openai import APIError, AsyncStream
 from openai.types.chat import ChatCompletionChunk
 
 from agent.model_faults import Transient
@@ -73,6 +73,10 @@ async def read_stream(
             raise Transient(
                 "the answer stopped in the middle" if reply.chunks else "no answer in time"
             ) from None
+        except APIError:
+            if reply.finish_reason:
+                break
+            raise
         except ValueError:  # JSON or UTF-8 that is none; the client hands it on as it is
             raise Transient("the answer is no completion") from None
         _take(reply, chunk, on_token)

@@ -2,6 +2,7 @@
 
 from agent.actions import Point
 from devices.base import Frame, Observation, Verdict
+from devices.frame import STATUS_BAR
 
 _GREY_WIDTH, _GREY_HEIGHT = 54, 120
 # Of 120 rows; the frame's grey already leaves out the status bar, so a clock up there does not count.
@@ -26,7 +27,7 @@ def same_screen(before: Observation, now: Observation, point: Point) -> bool:
     whole = _changed(before.frame, now.frame, range(_GREY_HEIGHT), range(_GREY_WIDTH))
     width_px, height_px = before.frame.screenshot.size_px
     column = point[0] * _GREY_WIDTH // width_px
-    row = point[1] * _GREY_HEIGHT // height_px
+    row = round((point[1] / height_px - STATUS_BAR) / (1 - STATUS_BAR) * _GREY_HEIGHT)
     near = _changed(
         before.frame,
         now.frame,

@@ -26,7 +26,9 @@ class Journal:
 
     @classmethod
     @contextlib.asynccontextmanager
-    async def open(cls, path: Path, clock: Callable[[], float] = time.time) -> AsyncGenerator["Journal", None]:
+    async def open(
+        cls, path: Path, clock: Callable[[], float] = time.time
+    ) -> AsyncGenerator["Journal", None]:
         """Opens the file, making it if it is absent."""
         async with Database.open(path, MIGRATIONS) as database:
             yield cls(

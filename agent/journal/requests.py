@@ -36,6 +36,7 @@ class RequestTable:
         person_id: int,
         step: int,
         kind: RequestKind,
+        app: str,
         text: str,
         options: tuple[str, ...],
         life_s: float,
@@ -45,13 +46,15 @@ class RequestTable:
         now = self._clock()
         async with self._db.transaction():
             request_id = await self._db.insert(
-                "INSERT INTO requests (task_id, person_id, step, kind, text, options, created_at, expires_at, state)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO requests"
+                " (task_id, person_id, step, kind, app, text, options, created_at, expires_at, state)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     task_id,
                     person_id,
                     step,
                     kind,
+                    app,
                     text,
                     json.dumps(options),
                     now,
@@ -59,7 +62,7 @@ class RequestTable:
                     RequestState.PENDING,
                 ),
             )
-        return Request(request_id, task_id, step, kind, text, options, picture, now, now + life_s)
+        return Request(request_id, task_id, step, kind, app, text, options, picture, now, now + life_s)
 
     async def get(self, request_id: int) -> RequestRow | None:
         """One request or None."""
@@ -113,6 +116,7 @@ def _row(row: aiosqlite.Row) -> RequestRow:
         task_id=row["task_id"],
         step=row["step"],
         kind=RequestKind(row["kind"]),
+        app=row["app"],
         text=row["text"],
         options=tuple(json.loads(row["options"])),
         picture=None,

@@ -42,6 +42,7 @@ CREATE TABLE requests (
     person_id INTEGER NOT NULL,
     step INTEGER NOT NULL,
     kind TEXT NOT NULL,
+    app TEXT NOT NULL,
     text TEXT NOT NULL,
     options TEXT NOT NULL,
     created_at REAL NOT NULL,

@@ -1,0 +1,23 @@
+"""AutoGLM-Phone as a dialect."""
+
+from openai.types.chat import ChatCompletionMessageParam
+
+from agent.actions import Decision
+from agent.dialects.autoglm.messages import messages
+from agent.dialects.autoglm.reply import read
+from agent.dialects.base import PromptContext, Sampling
+
+
+class AutoGlm:
+    """Sampling, messages and replies as Open-AutoGLM's models were trained with."""
+
+    name = "autoglm"
+    sampling = Sampling(max_tokens=3000, temperature=0.0, top_p=0.85, frequency_penalty=0.2)
+
+    def messages(self, context: PromptContext) -> list[ChatCompletionMessageParam]:
+        """See `messages.py`."""
+        return messages(context)
+
+    def read(self, reply: str, size_px: tuple[int, int]) -> Decision:
+        """See `reply.py`."""
+        return read(reply, size_px)

@@ -1,0 +1,71 @@
+"""Earlier steps as far as the model gets to read them again: a long task must still fit its window."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from agent.actions import ActionResult, ResultKind
+from agent.dialects.base import PastStep
+
+# Bytes of UTF-8, because a Chinese character weighs about as much as three English letters in tokens. The window of
+# AutoGLM-Phone-9B is 25,480 tokens, of which a picture takes 3,400, the prompt 1,200 and the reply up to 3,000.
+_WITH_THINKING = 40_000
+_WITHOUT_THINKING = 48_000
+_AROUND = 150  # tags, screen info and the sentence about the outcome
+_MAX_THINKING = 2_000
+_MAX_RAW = 2_000
+_MAX_UNUSABLE_RAW = 500
+_TAGS = re.compile(r"</?(?:think|answer)>|<\|[A-Za-z_]{1,30}\|>", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """One earlier step, shortened. left_out: how many steps behind this one are left out."""
+
+    app: str
+    thinking: str
+    raw: str
+    result: ActionResult
+    steer: str
+    left_out: int = 0
+
+
+def remembered(history: Sequence[PastStep]) -> list[Remembered]:
+    """The steps to show: the thinking goes first, oldest first; then whole steps, but never the first one.
+
+    What a person added is kept even where its step is left out.
+    """
+    steps = [_shortened(step) for step in history]
+    kept = len(steps)
+    weight = 0
+    for place in range(len(steps) - 1, -1, -1):
+        step = steps[place]
+        weight += _AROUND + _weight(step.app, step.raw, step.result.detail, step.steer)
+        if weight > _WITHOUT_THINKING and place not in (0, len(steps) - 1):
+            break
+        kept = place
+        weight += _weight(step.thinking)
+        if weight > _WITH_THINKING:
+            weight -= _weight(step.thinking)
+            steps[place] = replace(step, thinking="")
+    if kept <= 1:
+        return steps
+    left_out = steps[1:kept]
+    steers = [step.steer for step in (steps[0], *left_out) if step.steer]
+    first = replace(steps[0], thinking="", steer="\n".join(steers), left_out=len(left_out))
+    return [first, *steps[kept:]]
+
+
+def _shortened(step: PastStep) -> Remembered:
+    unusable = step.result.kind is ResultKind.UNUSABLE
+    raw = _cut(step.raw, _MAX_UNUSABLE_RAW if unusable else _MAX_RAW)
+    return Remembered(step.app, _cut(step.thinking, _MAX_THINKING), raw, step.result, step.steer)
+
+
+def _cut(text: str, limit: int) -> str:
+    plain = _TAGS.sub("", text).strip()
+    return plain if len(plain) <= limit else f"{plain[:limit]}…"
+
+
+def _weight(*texts: str) -> int:
+    return sum(len(text.encode("utf-8", "replace")) for text in texts)

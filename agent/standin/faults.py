@@ -1,0 +1,55 @@
+"""Bad days of a model server, on order."""
+
+from collections import deque
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class FaultKind(StrEnum):
+    """What goes wrong."""
+
+    STATUS = "status"  # an HTTP error with OpenAI's error object
+    DROP_MID_STREAM = "drop_mid_stream"  # half of the reply, then the connection breaks
+    STALL = "stall"  # half of the reply, then nothing more
+    SILENCE = "silence"  # the request is taken and never answered
+    SLOW = "slow"  # a full reply after delay_s
+    NOT_JSON = "not_json"  # 200 with a web page, as from a captive portal
+    BROKEN_SSE = "broken_sse"  # half of the reply, then a data line that is no JSON
+    GARBAGE = "garbage"  # a proper answer whose text is no action
+    EMPTY = "empty"  # a proper answer without any text
+
+
+class Fault(BaseModel):
+    """One order. times: how many chat requests it meets, one after the other, before the next order counts.
+
+    status, retry_after: for STATUS; retry_after in seconds, as a header unless 0. delay_s: for SLOW; for SILENCE and
+    STALL the time until the connection is closed, 0 for never.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    kind: FaultKind
+    times: int = Field(default=1, gt=0)
+    status: int = Field(default=500, ge=400, le=599)
+    retry_after: float = Field(default=0, ge=0)
+    delay_s: float = Field(default=0, ge=0)
+
+
+class Faults:
+    """Orders that still wait, oldest first."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Fault] = deque()
+
+    def add(self, fault: Fault) -> None:
+        """Puts an order behind those that wait."""
+        self._waiting.extend([fault] * fault.times)
+
+    def next(self) -> Fault | None:
+        """The fault of this request, None for a good day."""
+        return self._waiting.popleft() if self._waiting else None
+
+    def clear(self) -> None:
+        """Forgets all orders."""
+        self._waiting.clear()

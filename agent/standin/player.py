@@ -1,0 +1,36 @@
+"""Finds the next move: the recipe is played again from its start along what has already happened."""
+
+import re
+
+from agent.standin.conversation import Conversation
+from agent.standin.recipes import recipe_for
+from agent.standin.recipes.play import Ending, GaveUp, Move, Play, Playing
+
+_HAN = re.compile("[\u3400-\u9fff]")
+
+
+def next_move(conversation: Conversation) -> Move:
+    """The reply that is due; blocking, because a recipe may look at the picture.
+
+    Nothing is kept between requests, as with a real server. Replies in the history that are not the recipe's own
+    (scripted ones) are passed over.
+    """
+    lang = "zh" if _HAN.search(conversation.task) else "en"
+    play = Play(conversation.task, lang, conversation.first)
+    script = _to_its_end(play)
+    try:
+        move = next(script)
+        for call, turn in conversation.past:
+            if call == move.call:
+                move = script.send(turn)
+    except StopIteration as end:
+        ending: Ending = end.value
+        return ending.move
+    return move
+
+
+def _to_its_end(play: Play) -> Playing[Ending]:
+    try:
+        return (yield from recipe_for(play.task, play.lang)(play))
+    except GaveUp as gave_up:
+        return gave_up.ending

@@ -1,0 +1,206 @@
+"""What every recipe is made of. A recipe is a generator: it yields a move and is sent the turn that follows it."""
+
+import json
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from agent.standin.conversation import Turn
+from agent.standin.outcomes import Became
+from devices.simulator.places import where
+
+T = TypeVar("T")
+
+_TWICE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One reply. thinking: shown behind "Why?". call: do(...) or finish(...)."""
+
+    thinking: str
+    call: str
+
+    @property
+    def reply(self) -> str:
+        """As AutoGLM-Phone writes it."""
+        return f"<think>{self.thinking}</think>\n<answer>{self.call}</answer>"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a recipe ends. message: for the person."""
+
+    thinking: str
+    message: str
+
+    @property
+    def move(self) -> Move:
+        """The last reply."""
+        return Move(self.thinking, f"finish(message={_quoted(self.message)})")
+
+
+Playing = Generator[Move, Turn, T]
+Recipe = Callable[["Play"], Playing[Ending]]
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """An app of the simulated phone. names: English and Chinese."""
+
+    package: str
+    names: tuple[str, str]
+
+
+class GaveUp(Exception):
+    """The recipe cannot go on; it ends honestly."""
+
+    def __init__(self, ending: Ending) -> None:
+        super().__init__(ending.message)
+        self.ending = ending
+
+
+class Astray(Exception):
+    """Another app is in front than the recipe needs, or nobody knows what the last input did."""
+
+
+class Play:
+    """One run of a recipe. task: the person's words. lang: 'en' or 'zh'. turn: what is known now."""
+
+    def __init__(self, task: str, lang: str, turn: Turn) -> None:
+        self.task = task
+        self.lang = lang
+        self.turn = turn
+
+    def say(self, english: str, chinese: str) -> str:
+        """The sentence in the task's language."""
+        return chinese if self.lang == "zh" else english
+
+    def front(self, app: App) -> bool:
+        """Whether the app is in front, as far as anyone knows."""
+        return self.turn.app in ("", app.package, *app.names)
+
+    def shows(self, place: tuple[int, int], colour: str) -> bool:
+        """Whether the newest picture has this colour there; False without a picture."""
+        return self.turn.picture is not None and self.turn.picture.shows(place, colour)
+
+    def do(self, thinking: str, action: str, **arguments: str | tuple[int, int]) -> Playing[Became]:
+        """One move, whatever becomes of it."""
+        self.turn = yield Move(thinking, _call(action, arguments))
+        return self.turn.became
+
+    def act(
+        self, thinking: str, action: str, *, may_stay: bool = False, **arguments: str | tuple[int, int]
+    ) -> Playing[None]:
+        """A move that must work: once more if it did not, then the recipe gives up.
+
+        may_stay: an unchanged screen is no failure. Raises GaveUp, Astray.
+        """
+        fine = {Became.DONE, Became.UNCHANGED} if may_stay else {Became.DONE}
+        final = {Became.REJECTED, Became.REFUSED}
+        became = yield from self.do(thinking, action, **arguments)
+        if became not in fine | final | {Became.UNKNOWN}:
+            again = self.say("That did not work, so I try it once more.", "刚才没有成功，我再试一次。")
+            became = yield from self.do(again, action, **arguments)
+        if became is Became.UNKNOWN:
+            raise Astray
+        if became not in fine:
+            raise GaveUp(self._failure(became))
+
+    def open(self, app: App, why: str) -> Playing[None]:
+        """Brings an app to the front on its first page. Raises GaveUp, Astray."""
+        if self.turn.app in (app.package, *app.names):
+            # A start of the app in front would leave its list scrolled where it is.
+            leaving = self.say(
+                f"{app.names[0]} is open on some page. I go to the home screen to start it afresh.",
+                f"{app.names[1]}已经打开，但不一定在首页。我先回到桌面，再重新打开它。",
+            )
+            yield from self.act(leaving, "Home", may_stay=True)
+        became = yield from self.do(f"{self._in_front()}{why}", "Launch", app=self.say(*app.names))
+        if became in (Became.REJECTED, Became.REFUSED):
+            raise GaveUp(self._failure(became))
+        if became is not Became.DONE or not self.front(app):
+            by_id = self.say(
+                "The app is not in front. I try it by its package name.",
+                "应用没有打开，我用它的包名再试一次。",
+            )
+            yield from self.act(by_id, "Launch", may_stay=True, app=app.package)
+        if not self.front(app):
+            raise GaveUp(self._failure(Became.UNCHANGED))
+
+    def tap(
+        self, app: App, scene: str, element: str, thinking: str, *, may_stay: bool = False
+    ) -> Playing[None]:
+        """Taps an element of a scene. Raises Astray if the app is not in front, GaveUp."""
+        self.need(app)
+        yield from self.act(thinking, "Tap", may_stay=may_stay, element=where(scene, element, self.lang))
+
+    def need(self, app: App) -> None:
+        """Raises Astray if the app is not in front."""
+        if not self.front(app):
+            raise Astray
+
+    def ask(self, question: str) -> Playing[str]:
+        """Asks the person; '' if there was no answer. question: with its options, as the prompt asks for."""
+        became = yield from self.do(question, "Interact")
+        return self.turn.answer if became in (Became.ANSWERED, Became.GIVEN_UP) else ""
+
+    def _in_front(self) -> str:
+        if self.turn.app.endswith("launcher"):
+            return self.say("The home screen is showing. ", "当前是手机桌面。")
+        return self.say("Another page is showing. ", "当前显示的是别的页面。")
+
+    def _failure(self, became: Became) -> Ending:
+        if became in (Became.REJECTED, Became.REFUSED):
+            return Ending(
+                self.say("The step was not allowed, so I stop here.", "这一步没有获得允许，我就此停止。"),
+                self.say("A step was rejected, so I stopped there.", "有一步操作被拒绝，所以我停在了那里。"),
+            )
+        if became is Became.UNCHANGED:
+            return Ending(
+                self.say("The screen did not react twice, so I stop.", "屏幕两次都没有反应，我就此停止。"),
+                self.say(
+                    "I could not finish: the screen did not react to the same step twice, so I stopped there.",
+                    "没有完成：同一步操作两次都没有反应，所以我停在了那里。",
+                ),
+            )
+        return Ending(
+            self.say("The step failed twice, so I stop.", "这一步两次都失败了，我就此停止。"),
+            self.say(
+                "I could not finish: the same step failed twice, so I stopped there.",
+                "没有完成：同一步操作两次都失败了，所以我停在了那里。",
+            ),
+        )
+
+
+def in_app(
+    play: Play, app: App, why: str, body: Callable[[], Playing[T]], *, opened: bool = False
+) -> Playing[T]:
+    """Opens an app and plays there; once more from its first page if the way was lost. Raises GaveUp."""
+    for attempt in range(_TWICE):
+        try:
+            if attempt or not opened:
+                yield from play.open(app, why)
+            return (yield from body())
+        except Astray:
+            continue
+    raise GaveUp(
+        Ending(
+            play.say("Another app came to the front again, so I stop.", "又有别的应用到了前台，我就此停止。"),
+            play.say(
+                "I could not finish: another app came to the front in between, twice.",
+                "没有完成：操作途中两次有别的应用切换到了前台。",
+            ),
+        )
+    )
+
+
+def _call(action: str, arguments: dict[str, str | tuple[int, int]]) -> str:
+    parts = [f'action="{action}"']
+    for name, value in arguments.items():
+        parts.append(f"{name}={_quoted(value) if isinstance(value, str) else f'[{value[0]},{value[1]}]'}")
+    return f"do({', '.join(parts)})"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,105 @@
+"""What a task's live card knows, fed by the agent's events; each transition answers a new state."""
+
+from dataclasses import dataclass, replace
+
+from agent.events import (
+    HumanAnswered,
+    HumanNeeded,
+    Outcome,
+    RequestKind,
+    Step,
+    StepDone,
+    Task,
+    TaskEnded,
+    TaskQueued,
+    TaskStarted,
+)
+
+_KEPT_STEPS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class CardState:
+    """One task as its card shows it.
+
+    position: tasks before it while it is queued; None once it has started. started_at: seconds since the epoch,
+    of the present run; ran_s: seconds of the runs before a pause. steps: the last four. thinking: the model's
+    last. step_count: steps done. max_steps: None if not to be shown. waiting: what a person is asked for now.
+    ended: how the run ended; PAUSED is an end the card comes back from. picture: JPEG bytes of the last screen.
+    """
+
+    task: Task
+    phone_name: str
+    position: int | None = 0
+    started_at: float | None = None
+    ran_s: float = 0.0
+    steps: tuple[Step, ...] = ()
+    thinking: str = ""
+    step_count: int = 0
+    max_steps: int | None = None
+    waiting: RequestKind | None = None
+    ended: Outcome | None = None
+    picture: bytes | None = None
+
+    @classmethod
+    def queued(cls, event: TaskQueued, phone_name: str, max_steps: int | None = None) -> "CardState":
+        """The card's first state."""
+        return cls(event.task, phone_name, position=event.position, max_steps=max_steps)
+
+    def with_queued(self, event: TaskQueued) -> "CardState":
+        """Queued again after a pause, or moved in the queue."""
+        return replace(self, task=event.task, position=event.position, ended=None, waiting=None)
+
+    def with_started(self, event: TaskStarted, now: float) -> "CardState":
+        """The run begins or goes on. now: seconds since the epoch."""
+        return replace(
+            self,
+            task=event.task,
+            phone_name=event.phone.model or self.phone_name,
+            position=None,
+            started_at=now,
+            ended=None,
+            waiting=None,
+        )
+
+    def with_step(self, event: StepDone) -> "CardState":
+        """One more step has its result."""
+        step = event.step
+        kept = (*self.steps, replace(step, picture=None))[-_KEPT_STEPS:]
+        return replace(
+            self,
+            position=None,
+            steps=kept,
+            thinking=step.thinking,
+            step_count=max(self.step_count, step.number),
+            waiting=None,
+            picture=step.picture or self.picture,
+        )
+
+    def with_request(self, event: HumanNeeded) -> "CardState":
+        """A person is asked; the picture is the one they decide on."""
+        request = event.request
+        return replace(self, waiting=request.kind, picture=request.picture or self.picture)
+
+    def with_answer(self, event: HumanAnswered) -> "CardState":
+        """The person has answered, or nobody will."""
+        return replace(self, task=event.task, waiting=None)
+
+    def with_ended(self, event: TaskEnded) -> "CardState":
+        """The run is over."""
+        return replace(
+            self,
+            task=event.task,
+            position=None,
+            started_at=None,
+            ran_s=event.duration_s,
+            step_count=event.steps,
+            waiting=None,
+            ended=event.outcome,
+            picture=event.picture or self.picture,
+        )
+
+    def elapsed_s(self, now: float) -> float:
+        """Seconds of work so far; time in the queue and in a pause does not count."""
+        running = now - self.started_at if self.started_at is not None else 0.0
+        return self.ran_s + max(0.0, running)

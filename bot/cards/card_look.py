@@ -1,0 +1,88 @@
+"""The live card: state, task, last steps in plain words, the thinking behind a fold, buttons."""
+
+from agent.events import EndKind, RequestKind
+from bot.cards.card import CardState
+from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look, resume_button, stop_button
+from bot.cards.text import clean, clip, escape, one_line, quote, visible
+from bot.cards.times import coarse_duration, steps_text
+from bot.cards.words import step_line
+from bot.strings import say, say_html
+
+_PHONE_UNITS = 40
+_TASK_UNITS = 240
+_THINKING_UNITS = 500
+# Less than this of a thought explains nothing.
+_LEAST_THINKING = 40
+
+_WAITING_KEYS = {
+    RequestKind.APPROVAL: "card_waiting_approval",
+    RequestKind.QUESTION: "card_waiting_question",
+    RequestKind.TAKE_OVER: "card_waiting_take_over",
+}
+_ENDED_KEYS = {
+    EndKind.DONE: "card_done",
+    EndKind.FAILED: "card_failed",
+    EndKind.OUT_OF_STEPS: "card_failed",
+    EndKind.STOPPED: "card_stopped",
+    EndKind.PAUSED: "card_paused",
+}
+
+
+def render(card: CardState, lang: str, now: float) -> Look:
+    """The card at most 900 characters long. now: seconds since the epoch.
+
+    Equal looks mean that no edit is needed. A card that has ended has no buttons and stays as it is.
+    """
+    head, tail = _title(card, lang), _steps(card, lang)
+    room = CAPTION_BUDGET - visible(head) - visible(tail)
+    time = say_html(lang, "card_elapsed", time=coarse_duration(card.elapsed_s(now), lang))
+    if card.position is None:
+        tail = "\n".join(part for part in (tail, time) if part)
+        room -= visible(time) + 1
+    task = quote(clip(one_line(card.task.text), min(_TASK_UNITS, room - 2)))
+    why = _why(card, lang, room - visible(task) - 4)
+    html = "\n".join(part for part in (head, task, tail, why) if part)
+    return Look(html, _buttons(card, lang), card.picture)
+
+
+def _title(card: CardState, lang: str) -> str:
+    phone = clip(one_line(card.phone_name), _PHONE_UNITS)
+    if card.ended is not None:
+        steps = steps_text(card.step_count, lang)
+        return _bold(lang, _ENDED_KEYS[card.ended.kind], phone=phone, steps=steps)
+    if card.position is not None:
+        key = "card_queued" if card.position else "card_starting"
+        return _bold(lang, key, phone=phone, position=str(card.position))
+    step = str(card.step_count + 1)
+    if card.waiting is not None:
+        return _bold(lang, _WAITING_KEYS[card.waiting], phone=phone, step=step)
+    if card.max_steps is not None:
+        return _bold(lang, "card_working_of", phone=phone, step=step, max_steps=str(card.max_steps))
+    return _bold(lang, "card_working", phone=phone, step=step)
+
+
+def _bold(lang: str, key: str, **values: str) -> str:
+    return f"<b>{say_html(lang, key, **values)}</b>"
+
+
+def _steps(card: CardState, lang: str) -> str:
+    return "\n".join(f"{step.number}. {escape(step_line(step, lang))}" for step in card.steps)
+
+
+def _why(card: CardState, lang: str, room: int) -> str:
+    question = say(lang, "card_why")
+    room = min(_THINKING_UNITS, room - visible(question) - 1)
+    thinking = clean(card.thinking)
+    if not thinking or room < _LEAST_THINKING:
+        return ""
+    return quote(f"{question} {clip(thinking, room)}", folded=True)
+
+
+def _buttons(card: CardState, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
+    if card.ended is not None:
+        if card.ended.kind is EndKind.PAUSED:
+            return ((resume_button(lang), stop_button(lang)),)
+        return ()
+    if card.position is not None:
+        return ((stop_button(lang),),)
+    return ((stop_button(lang), ButtonSpec(say(lang, "button_screen"), "screen")),)

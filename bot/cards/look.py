@@ -1,0 +1,44 @@
+"""What a card function answers: a message as it should look, with buttons that do not have nonces yet."""
+
+from dataclasses import dataclass
+
+from bot.strings import say
+
+# Telegram allows 1024 characters under a picture; the rest is room for what a later line may need.
+CAPTION_BUDGET = 900
+CAPTION_LIMIT = 1024
+TEXT_LIMIT = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonSpec:
+    """A button before the store has made its nonce.
+
+    verb: what a press asks for: 'approve', 'reject', 'finished', 'give_up', 'option', 'other', 'stop',
+    'resume', 'screen' or 'lang'. values: only what the look itself knows (the text of an option); whoever
+    shows the look adds the ids. style: '', 'success' or 'danger'.
+    """
+
+    text: str
+    verb: str
+    values: tuple[tuple[str, str], ...] = ()
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A message as it should look now. html: Telegram HTML within the limits; picture: JPEG bytes or None."""
+
+    html: str
+    rows: tuple[tuple[ButtonSpec, ...], ...] = ()
+    picture: bytes | None = None
+
+
+def stop_button(lang: str) -> ButtonSpec:
+    """⏹ of a card."""
+    return ButtonSpec(say(lang, "button_stop"), "stop", style="danger")
+
+
+def resume_button(lang: str) -> ButtonSpec:
+    """▶ of a paused task."""
+    return ButtonSpec(say(lang, "button_resume"), "resume", style="success")

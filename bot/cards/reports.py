@@ -1,0 +1,108 @@
+"""The report that ends a task, and the note that a task is paused. A report begins with ✅, ❌ or ⏹."""
+
+from agent.events import EndKind, Outcome, TaskEnded
+from bot.cards.look import CAPTION_LIMIT, TEXT_LIMIT, Look, resume_button, stop_button
+from bot.cards.text import clean, clip, escape, one_line, visible
+from bot.cards.times import exact_duration, steps_text
+from bot.strings import say_html
+
+# A value of a sentence (a host name, a reason of the phone) never needs more.
+_VALUE_UNITS = 200
+# The shortest end of a result that is worth showing.
+_LEAST_NOTE = 20
+
+
+def report_look(ended: TaskEnded, lang: str) -> Look:
+    """The report, to be sent as a new message that replies to the task's own.
+
+    The words matter more than the last screen, which the card still shows: a report that is too long for a
+    caption comes without the picture, and one too long for a message is cut. Raises ValueError for a pause.
+    """
+    if ended.outcome.kind is EndKind.PAUSED:
+        raise ValueError("a pause is no report")
+    head, body = _parts(ended, lang)
+    whole = _fitted(head, body, ended.notes, lang, TEXT_LIMIT)
+    if ended.picture is not None and visible(whole) <= CAPTION_LIMIT:
+        return Look(whole, picture=ended.picture)
+    return Look(whole)
+
+
+def paused_look(ended: TaskEnded, lang: str) -> Look:
+    """A paused task, with the buttons to go on or to stop."""
+    html = "\n".join([say_html(lang, "paused_title"), _sentence(ended.outcome, lang)])
+    return Look(html, ((resume_button(lang), stop_button(lang)),))
+
+
+def _parts(ended: TaskEnded, lang: str) -> tuple[str, str]:
+    """The lines of ours as HTML, and the model's result as plain text."""
+    outcome = ended.outcome
+    time, steps = exact_duration(ended.duration_s, lang), steps_text(ended.steps, lang)
+    if outcome.kind is EndKind.DONE:
+        result = clean(outcome.message)
+        title = say_html(lang, "report_done", time=time, steps=steps)
+        return (title, result) if result else (f"{title}\n{say_html(lang, 'report_no_words')}", "")
+    lines = [_title(outcome, steps, lang)]
+    if outcome.kind is EndKind.FAILED:
+        lines += [_sentence(outcome, lang), _certain(outcome, lang)]
+    elif outcome.kind is EndKind.OUT_OF_STEPS:
+        lines.append(_out_of_steps(outcome, ended.steps, lang))
+    if outcome.uncertain:
+        key = "report_uncertain" if outcome.last_certain_step else "report_uncertain_first"
+        lines.append(say_html(lang, key))
+    if ended.steps:
+        lines.append(say_html(lang, "report_took", time=time, steps=steps))
+    return "\n".join(lines), clean(outcome.message)
+
+
+def _title(outcome: Outcome, steps: str, lang: str) -> str:
+    if outcome.kind is EndKind.OUT_OF_STEPS:
+        return say_html(lang, "report_out_of_steps", steps=steps)
+    if outcome.kind is EndKind.FAILED:
+        return say_html(lang, "report_failed")
+    if outcome.last_certain_step:
+        return say_html(lang, "report_stopped", step=str(outcome.last_certain_step))
+    return say_html(lang, "report_stopped_early")
+
+
+def _sentence(outcome: Outcome, lang: str) -> str:
+    values = {name: clip(one_line(value), _VALUE_UNITS) for name, value in outcome.values}
+    return say_html(lang, outcome.key, **values)
+
+
+def _out_of_steps(outcome: Outcome, steps: int, lang: str) -> str:
+    allowed = dict(outcome.values).get("steps", str(steps))
+    return say_html(lang, "out_of_steps", steps=allowed)
+
+
+def _certain(outcome: Outcome, lang: str) -> str:
+    if outcome.last_certain_step:
+        return say_html(lang, "report_last_step", step=str(outcome.last_certain_step))
+    return say_html(lang, "report_no_step")
+
+
+def _fitted(head: str, body: str, notes: tuple[str, ...], lang: str, limit: int) -> str:
+    """Head, then the model's words, then as many notes as fit; `more` says that something is missing."""
+    more = say_html(lang, "report_more")
+    room = limit - visible(head) - visible(more) - 4
+    html = head
+    if body:
+        shown = clip(body, room)
+        html += f"\n\n{escape(shown)}"
+        if shown != body:
+            return f"{html}\n\n{more}"
+        room -= visible(escape(shown)) + 2
+    lines = [text for note in notes if (text := one_line(note))]
+    if not lines:
+        return html
+    title = f"\n\n{say_html(lang, 'report_notes')}"
+    room -= visible(title)
+    if room < _LEAST_NOTE:
+        return f"{html}\n\n{more}"
+    html += title
+    for number, line in enumerate(lines):
+        shown = f"\n• {escape(clip(line, room - 3))}"
+        html += shown
+        room -= visible(shown)
+        if room < _LEAST_NOTE and number + 1 < len(lines):
+            return f"{html}\n{more}"
+    return html

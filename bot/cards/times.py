@@ -1,0 +1,35 @@
+"""Counts, durations and clock times in words."""
+
+from datetime import UTC, datetime, tzinfo
+
+from bot.strings import say
+
+
+def steps_text(count: int, lang: str) -> str:
+    """'1 step', '9 steps'."""
+    return say(lang, "steps_one" if count == 1 else "steps_many", count=str(count))
+
+
+def exact_duration(duration_s: float, lang: str) -> str:
+    """'42 s', '1 min 42 s', '1 h 3 min'."""
+    seconds = max(0, round(duration_s))
+    if seconds < 60:
+        return say(lang, "time_s", seconds=str(seconds))
+    if seconds < 3600:
+        return say(lang, "time_min_s", minutes=str(seconds // 60), seconds=str(seconds % 60))
+    return say(lang, "time_h_min", hours=str(seconds // 3600), minutes=str(seconds % 3600 // 60))
+
+
+def coarse_duration(duration_s: float, lang: str) -> str:
+    """Whole minutes: a card that counted seconds would be edited every second."""
+    minutes = max(0, int(duration_s // 60))
+    if minutes == 0:
+        return say(lang, "time_short")
+    if minutes < 60:
+        return say(lang, "time_min", minutes=str(minutes))
+    return say(lang, "time_h_min", hours=str(minutes // 60), minutes=str(minutes % 60))
+
+
+def clock_text(at: float, zone: tzinfo | None = None) -> str:
+    """'14:02'. at: seconds since the epoch; zone: that of this computer if None."""
+    return datetime.fromtimestamp(at, UTC).astimezone(zone).strftime("%H:%M")

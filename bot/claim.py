@@ -1,0 +1,41 @@
+"""`farhand claim`: the code that makes its first user the admin."""
+
+import asyncio
+import sys
+
+import click
+from telegram import Bot
+from telegram.error import TelegramError
+
+from bot.settings import HostSettings, Settings, SettingsError
+from bot.store import Store
+
+
+async def print_claim(settings: HostSettings, *, again: bool) -> int:
+    """Prints the code as /start CODE and, if Telegram can be asked for the bot's name, as a link."""
+    path = settings.farhand_data_dir / "bot.sqlite3"
+    async with Store.open(path) as store:
+        if await store.people.admins() and not again:
+            sys.stderr.write(
+                f"This bot has an admin already (data directory {settings.farhand_data_dir.resolve()}).\n"
+                "To add another one: farhand claim --again\n"
+            )
+            return 1
+        code = await store.claims.make_claim(again=again)
+    click.echo(f"Data directory: {settings.farhand_data_dir.resolve()}")
+    click.echo("Send this to your bot within 10 minutes:")
+    click.echo(f"  /start {code}")
+    if name := await _bot_name():
+        click.echo(f"or open https://t.me/{name}?start={code}")
+    return 0
+
+
+async def _bot_name() -> str | None:
+    """The bot's user name, None if there is no token yet or Telegram is not reached within 5 s."""
+    try:
+        settings = Settings.read()
+        token = settings.telegram_bot_token.get_secret_value()
+        async with asyncio.timeout(5), Bot(token, base_url=f"{settings.api_url}/bot") as bot:
+            return bot.username
+    except (SettingsError, TelegramError, TimeoutError):
+        return None

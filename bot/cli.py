@@ -1,0 +1,71 @@
+"""The command line: run the bot, show the demo, claim the bot, be a phone."""
+
+import asyncio
+import sys
+from collections.abc import Coroutine
+from typing import TypeVar
+
+import click
+
+from bot.settings import HostSettings, Settings, SettingsError
+
+_S = TypeVar("_S", bound=HostSettings)
+_LANG = click.Choice(["en", "zh"])
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="farhand")
+def main() -> None:
+    """Farhand works your Android phone for you from a Telegram chat."""
+
+
+@main.command()
+def run() -> None:
+    """Run the bot until SIGTERM or Ctrl-C."""
+    from bot.main import run_bot  # each command loads only what it needs
+
+    _exit(run_bot(_read(Settings)))
+
+
+@main.command()
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, help="Port of the chat page; 0 takes a free one."
+)
+@click.option("--lang", type=_LANG, default="en", show_default=True, help="Language of chat and phone.")
+@click.option("--no-browser", is_flag=True, help="Print the address only.")
+def demo(port: int, lang: str, no_browser: bool) -> None:
+    """Show everything on a simulated phone with a local chat page; no account, no key."""
+    from bot.demo import run_demo
+
+    _exit(run_demo(port=port, lang=lang, open_browser=not no_browser))
+
+
+@main.command()
+@click.option("--again", is_flag=True, help="Also when there is an admin already.")
+def claim(again: bool) -> None:
+    """Print a one-time code that makes you the admin of this bot."""
+    from bot.claim import print_claim
+
+    _exit(print_claim(_read(HostSettings), again=again))
+
+
+@main.command()
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port for adb; 0 takes a free one.")
+@click.option("--lang", type=_LANG, default="en", show_default=True, help="Language of the phone.")
+def phone(port: int, lang: str) -> None:
+    """Be one simulated phone for any adb client."""
+    from bot.demo import run_phone
+
+    _exit(run_phone(port=port, lang=lang))
+
+
+def _read(kind: type[_S]) -> _S:
+    try:
+        return kind.read()
+    except SettingsError as err:
+        click.echo(str(err), err=True)
+        sys.exit(2)
+
+
+def _exit(work: Coroutine[None, None, int]) -> None:
+    sys.exit(asyncio.run(work))

@@ -1,0 +1,167 @@
+"""The person's side under /control/: write, press, look. The page and the tests use the same addresses."""
+
+import json
+import time
+
+from aiohttp import web
+
+from bot.console.messages import Chat, Message, User
+from bot.console.rendering import rendered_chat
+from bot.console.state import World
+from bot.console.wire import Json, JsonObject, as_integer, as_number, as_object, as_text
+from bot.console.writing import Written, text_content, write
+
+_WAIT_MAX_S = 50.0
+_PRESS_WAIT_S = 15.0
+
+
+async def body_of(request: web.Request) -> JsonObject:
+    """The JSON body; 400 if it is none."""
+    try:
+        value: Json = json.loads(await request.read())
+    except ValueError as err:
+        raise refused(web.HTTPBadRequest, "the body is not JSON") from err
+    return as_object(value)
+
+
+def refused(kind: type[web.HTTPClientError], why: str) -> web.HTTPClientError:
+    """An HTTP error with the reason as JSON."""
+    return kind(text=json.dumps({"error": why}), content_type="application/json")
+
+
+class Control:
+    """What people do in their app."""
+
+    def __init__(self, world: World, page_config: JsonObject) -> None:
+        self._world = world
+        self._page_config = page_config
+
+    def add_routes(self, app: web.Application) -> None:
+        """Hangs the addresses into the server."""
+        app.router.add_get("/control/config", self._config)
+        app.router.add_post("/control/users", self._put_user)
+        app.router.add_post("/control/message", self._write)
+        app.router.add_post("/control/edit", self._rewrite)
+        app.router.add_post("/control/press", self._press)
+        app.router.add_get("/control/chat/{user_id}", self._chat)
+        app.router.add_get("/control/updates", self._updates)
+        app.router.add_get("/control/commands/{user_id}", self._commands)
+        app.router.add_get("/control/photo/{file_id}", self._photo)
+
+    def chat(self, value: Json) -> Chat:
+        """The chat of a person by id; 404 if nobody was added under it."""
+        chat = self._world.chats.get(as_integer(value))
+        if chat is None:
+            raise refused(web.HTTPNotFound, "no such user: POST /control/users first")
+        return chat
+
+    def message(self, chat: Chat, value: Json) -> Message:
+        """A message that is still there; else 404."""
+        message = chat.messages.get(as_integer(value))
+        if message is None or message.deleted:
+            raise refused(web.HTTPNotFound, "no such message")
+        return message
+
+    async def _config(self, request: web.Request) -> web.Response:
+        del request
+        users = [chat.user.to_json() for chat in self._world.chats.values()]
+        return web.json_response(self._page_config | {"bot": self._world.bot.to_json(), "users": users})
+
+    async def _put_user(self, request: web.Request) -> web.Response:
+        fields = await body_of(request)
+        user_id = as_integer(fields.get("id"))
+        if user_id <= 0:
+            raise refused(web.HTTPBadRequest, "id must be a positive number")
+        name = as_text(fields.get("first_name")) or f"User {user_id}"
+        self._world.put_user(User(user_id, name, as_text(fields.get("language_code"))))
+        return web.json_response({"id": user_id})
+
+    async def _write(self, request: web.Request) -> web.Response:
+        """{user_id, text | sticker, reply_to?, forwarded_from?, whole?}: see `writing.Written`."""
+        fields = await body_of(request)
+        chat = self.chat(fields.get("user_id"))
+        if chat.blocked:
+            raise refused(web.HTTPConflict, "this person has blocked the bot")
+        written = Written(
+            text=as_text(fields.get("text")),
+            sticker=as_text(fields.get("sticker")),
+            reply_to=as_integer(fields.get("reply_to")),
+            forwarded_from=as_text(fields.get("forwarded_from")),
+            whole=fields.get("whole") is True,
+        )
+        if not written.text and not written.sticker:
+            raise refused(web.HTTPBadRequest, "an empty message cannot be sent")
+        numbers = [message.message_id for message in write(self._world, chat, written)]
+        return web.json_response({"message_id": numbers[-1], "message_ids": numbers})
+
+    async def _rewrite(self, request: web.Request) -> web.Response:
+        """{user_id, message_id, text}: the person edits their own message."""
+        fields = await body_of(request)
+        chat = self.chat(fields.get("user_id"))
+        message = self.message(chat, fields.get("message_id"))
+        if message.from_bot or message.content.media is not None:
+            raise refused(web.HTTPForbidden, "only an own text can be edited")
+        self._world.edit(chat, message, text_content(as_text(fields.get("text"))), message.markup)
+        self._world.announce(message)
+        return web.json_response({"message_id": message.message_id})
+
+    async def _press(self, request: web.Request) -> web.Response:
+        """{user_id, message_id, button | data, chat_id?, timeout_s?, inaccessible?}; waits for the bot's answer.
+
+        button: begin of the button's text. data: raw, also of a button that is gone (old apps show those).
+        chat_id: whose chat the message is in, if not the presser's own.
+        """
+        fields = await body_of(request)
+        presser = self.chat(fields.get("user_id")).user
+        chat = self.chat(fields.get("chat_id") or presser.user_id)
+        message = self.message(chat, fields.get("message_id"))
+        data = as_text(fields.get("data")) or _data_of(message, as_text(fields.get("button")))
+        hidden = fields.get("inaccessible") is True
+        query_id = self._world.press(presser, message, data, inaccessible=hidden)
+        timeout_s = min(as_number(fields.get("timeout_s"), _PRESS_WAIT_S), _WAIT_MAX_S)
+        answer = await self._world.presses.wait(query_id, timeout_s)
+        if answer is None:
+            return web.json_response({"answered": False, "text": "", "show_alert": False})
+        return web.json_response({"answered": True, "text": answer.text, "show_alert": answer.show_alert})
+
+    async def _chat(self, request: web.Request) -> web.Response:
+        return self._rendered(self.chat(request.match_info["user_id"]), -1)
+
+    async def _updates(self, request: web.Request) -> web.Response:
+        """?user_id=&after=VERSION&timeout=S: what changed in a chat beyond the version, waiting for it if need be."""
+        query: JsonObject = dict(request.query)
+        chat, after = self.chat(query.get("user_id")), as_integer(query.get("after"), -1)
+        timeout_s = min(as_number(query.get("timeout"), 25.0), _WAIT_MAX_S)
+        loop_end = time.monotonic() + timeout_s
+        while chat.changed_at <= after and not self._world.changes.closed:
+            left_s = loop_end - time.monotonic()
+            if left_s <= 0:
+                break
+            await self._world.changes.past(self._world.changes.count, left_s)
+        return self._rendered(chat, after)
+
+    def _rendered(self, chat: Chat, after: int) -> web.Response:
+        world = self._world
+        return web.json_response(rendered_chat(chat, world.clock.now(), world.changes.count, after))
+
+    async def _commands(self, request: web.Request) -> web.Response:
+        user = self.chat(request.match_info["user_id"]).user
+        commands = self._world.profile.commands_for(user.user_id, user.language_code)
+        return web.json_response([command.to_json() for command in commands])
+
+    async def _photo(self, request: web.Request) -> web.Response:
+        file = self._world.files.find(request.match_info["file_id"])
+        content = self._world.files.content(file.path) if file else None
+        if file is None or content is None:
+            raise web.HTTPNotFound
+        headers = {"Cache-Control": "private, max-age=86400, immutable", "X-Content-Type-Options": "nosniff"}
+        return web.Response(body=content, content_type=file.mime_type, headers=headers)
+
+
+def _data_of(message: Message, wanted: str) -> str:
+    buttons = [button for row in message.markup.rows for button in row]
+    for button in buttons:
+        if button.data and button.text.startswith(wanted):
+            return button.data
+    shown = ", ".join(button.text for button in buttons) or "none"
+    raise refused(web.HTTPNotFound, f"no button begins with {wanted!r}; buttons: {shown}")

@@ -1,0 +1,115 @@
+// Starts the page: who is writing, in which language, with or without a phone.
+
+import { ask, byId, make } from "./dom.js";
+import { Chat } from "./chat.js";
+import { speak, spoken, word } from "./labels.js";
+import { showFacts, startPhone } from "./phone.js";
+
+const FIRST_USER = 1001;
+
+const query = new URLSearchParams(location.search);
+const config = await ask("control/config");
+speak(query.get("lang") ?? config.lang);
+
+async function person() {
+  const known = config.users.map((user) => user.id);
+  const id = Number(query.get("user")) || known[0] || FIRST_USER;
+  if (!known.includes(id)) {
+    const name = spoken() === "zh" ? "我" : "You";
+    await ask("control/users", { id, first_name: name, language_code: spoken() });
+  }
+  return id;
+}
+
+const chat = new Chat(await person(), config);
+
+function label() {
+  const name = config.bot.first_name;
+  byId("bot-name").textContent = name;
+  byId("bot-avatar").textContent = [...name][0];
+  byId("text").placeholder = word("write");
+  byId("send").title = byId("send").ariaLabel = word("send");
+  byId("menu").title = byId("menu").ariaLabel = word("menu");
+  byId("phone-title").textContent = word("phone");
+  byId("no-screen").textContent = word("noPhone");
+  byId("phone-text").placeholder = word("type");
+  byId("truth").querySelector("h2").textContent = word("truth");
+  byId("scroll").dataset.empty = word("empty");
+  byId("alert").querySelector("button").textContent = word("ok");
+  const [back, home] = byId("keys").querySelectorAll("[data-code]");
+  back.title = back.ariaLabel = word("back");
+  home.title = home.ariaLabel = word("home");
+  for (const button of byId("languages").children) {
+    button.setAttribute("aria-pressed", String(button.dataset.lang === spoken()));
+  }
+}
+
+function grow() {
+  const field = byId("text");
+  field.style.height = "auto";
+  field.style.height = `${Math.min(field.scrollHeight, 140)}px`;
+}
+
+function sendWritten() {
+  const field = byId("text");
+  const text = field.value;
+  field.value = "";
+  grow();
+  chat.send(text);
+}
+
+async function toggleCommands() {
+  const menu = byId("commands");
+  if (!menu.hidden) {
+    menu.hidden = true;
+    return;
+  }
+  const commands = await ask(`control/commands/${chat.userId}`);
+  menu.replaceChildren(...commands.map((item) => make("button", {
+    type: "button", role: "menuitem", onclick: () => { menu.hidden = true; chat.send(`/${item.command}`); },
+  }, make("b", {}, `/${item.command}`), make("span", {}, item.description))));
+  menu.hidden = commands.length === 0;
+}
+
+function listen() {
+  const field = byId("text");
+  byId("composer").addEventListener("submit", (event) => { event.preventDefault(); sendWritten(); });
+  field.addEventListener("input", grow);
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      sendWritten();
+    }
+    if (event.key === "Escape") chat.endReply();
+  });
+  byId("replying").querySelector("button").addEventListener("click", () => chat.endReply());
+  byId("menu").addEventListener("click", toggleCommands);
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#menu, #commands")) byId("commands").hidden = true;
+  });
+  byId("to-end").addEventListener("click", () => chat.toEnd());
+  byId("viewer").addEventListener("click", () => byId("viewer").close());
+  for (const button of byId("languages").children) {
+    button.addEventListener("click", () => {
+      speak(button.dataset.lang);
+      query.set("lang", spoken());
+      history.replaceState(null, "", `?${query}`);
+      label();
+      chat.redraw();
+    });
+  }
+}
+
+byId("examples").replaceChildren(...config.examples.map(
+  (text) => make("button", { type: "button", onclick: () => chat.send(text) }, text)));
+label();
+listen();
+if (config.phone) {
+  showFacts([]);
+  startPhone();
+} else {
+  byId("stage").classList.add("alone");
+}
+byId("text").focus();
+chat.watchScroll();
+chat.follow();

@@ -1,0 +1,59 @@
+"""Presses of inline buttons: each lives 150 s on the server and can be answered once."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+from bot.console.clock import Clock
+from bot.console.errors import query_too_old
+
+LIFE_S = 150.0
+
+
+@dataclass(frozen=True, slots=True)
+class PressAnswer:
+    """What the bot answered. show_alert: a dialog instead of a toast."""
+
+    text: str
+    show_alert: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Press:
+    made_at: float
+    answer: asyncio.Future[PressAnswer] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+class Presses:
+    """Open presses by their id."""
+
+    def __init__(self, clock: Clock, first_id: int = 4_000_000_000_000_001) -> None:
+        self._clock = clock
+        self._next_id = first_id
+        self._open: dict[str, _Press] = {}
+
+    def make(self) -> str:
+        """A new press; answers its id."""
+        query_id = str(self._next_id)
+        self._next_id += 1
+        self._open[query_id] = _Press(self._clock.now())
+        return query_id
+
+    def answer(self, query_id: str, answer: PressAnswer) -> None:
+        """Answers a press. Raises ApiError 400 if it was answered already, is older than 150 s or unknown."""
+        press = self._open.pop(query_id, None)
+        if press is None or self._clock.now() - press.made_at > LIFE_S:
+            raise query_too_old()
+        press.answer.set_result(answer)
+
+    async def wait(self, query_id: str, timeout_s: float) -> PressAnswer | None:
+        """The bot's answer, None if none comes in time; the press stays open for the rest of its life."""
+        press = self._open[query_id]
+        done, _ = await asyncio.wait({press.answer}, timeout=timeout_s)
+        return press.answer.result() if done and not press.answer.cancelled() else None
+
+    def close(self) -> None:
+        """Lets everybody who waits go without an answer."""
+        for press in self._open.values():
+            press.answer.cancel()

@@ -1,0 +1,95 @@
+"""The server as one object: Bot API, control side, page and the way to the simulated phone."""
+
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Self
+
+from aiohttp import web
+
+from bot.console.api import BotApi
+from bot.console.control import Control
+from bot.console.guard import same_origin_only
+from bot.console.messages import User
+from bot.console.phone_proxy import PhoneProxy
+from bot.console.state import World
+from bot.console.steering import Steering
+from bot.console.wire import JsonObject
+from bot.console.writing import write_text
+
+_PAGE = Path(__file__).parent / "page"
+_BODY_MAX_BYTES = 55 * 1024 * 1024  # uploads end at 50 MB
+_CLOSE_S = 0.5
+
+
+class Console:
+    """Serves one bot while the `async with` block runs.
+
+    token: 'NUMBER:TEXT', the only one that is let in. port: 0 picks a free one. lang: 'en' or 'zh', the page's
+    labels. phone_url: control side of a simulated phone, '' for none. examples: tasks to click. user_id: a person
+    who is there from the start and whose chat the page shows; 0 for none.
+    """
+
+    def __init__(
+        self, token: str, bot_name: str = "Farhand", bot_username: str = "farhand_demo_bot",
+        host: str = "127.0.0.1", port: int = 0, lang: str = "en", phone_url: str = "",
+        examples: tuple[str, ...] = (), user_id: int = 0,
+    ) -> None:  # fmt: skip
+        bot = User(int(token.partition(":")[0]), bot_name, username=bot_username, is_bot=True)
+        config: JsonObject = {"lang": lang, "examples": list(examples), "phone": bool(phone_url)}
+        self._world = World(bot)
+        self._api = BotApi(self._world, token)
+        self._control = Control(self._world, config)
+        self._proxy = PhoneProxy(phone_url)
+        if user_id:
+            self._world.put_user(User(user_id, "我" if lang == "zh" else "You", lang))
+        self._host = host
+        self._port = port
+        self._stack = AsyncExitStack()
+
+    @property
+    def api_url(self) -> str:
+        """For TELEGRAM_API_URL and for test clients, without a slash at the end. Known once the server runs."""
+        return f"http://{self._host}:{self._port}"
+
+    @property
+    def page_url(self) -> str:
+        """The chat page; ?lang=en|zh and ?user=ID may be added."""
+        return f"{self.api_url}/"
+
+    async def push_text(self, user_id: int, text: str) -> int:
+        """Writes in a known person's name, as POST /control/message does; answers the message id."""
+        return write_text(self._world, self._world.chats[user_id], text)[-1].message_id
+
+    async def __aenter__(self) -> Self:
+        await self._stack.enter_async_context(self._proxy)
+        runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=_CLOSE_S)
+        self._stack.push_async_callback(runner.cleanup)
+        self._stack.callback(self._world.close)  # runs before the cleanup, which would wait for open polls
+        await runner.setup()
+        site = web.TCPSite(runner, self._host, self._port)
+        await site.start()
+        self._port = _port_of(runner)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._stack.aclose()
+
+    def _app(self) -> web.Application:
+        app = web.Application(client_max_size=_BODY_MAX_BYTES, middlewares=[same_origin_only])
+        self._api.add_routes(app)
+        self._control.add_routes(app)
+        Steering(self._world, self._api, self._control).add_routes(app)
+        self._proxy.add_routes(app)
+        app.router.add_get("/", _index)
+        app.router.add_static("/page", _PAGE)
+        return app
+
+
+async def _index(request: web.Request) -> web.FileResponse:
+    del request
+    return web.FileResponse(_PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+def _port_of(runner: web.AppRunner) -> int:
+    address: tuple[str, int] = runner.addresses[0]
+    return address[1]

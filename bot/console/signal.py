@@ -1,0 +1,34 @@
+"""A counter that can be awaited: whoever waits for news wakes at the next change, not at the next look."""
+
+import asyncio
+
+
+class Signal:
+    """Counts changes. After close() nobody waits any more."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.closed = False
+        self._next = asyncio.Event()
+
+    def fire(self) -> int:
+        """Counts one change and wakes all who wait; answers the new count."""
+        self.count += 1
+        self._next.set()
+        self._next = asyncio.Event()
+        return self.count
+
+    def close(self) -> None:
+        """Wakes all who wait, for ever."""
+        self.closed = True
+        self.fire()
+
+    async def past(self, count: int, timeout_s: float) -> bool:
+        """Waits until the counter is beyond `count`; False if the time is over first."""
+        if self.count <= count and not self.closed:
+            try:
+                async with asyncio.timeout(timeout_s):
+                    await self._next.wait()
+            except TimeoutError:
+                return False
+        return True

@@ -1,0 +1,82 @@
+"""Writes messages in the shapes of the Bot API."""
+
+from typing import Protocol
+
+from bot.console.messages import Chat, Markup, Media, Message, User
+from bot.console.wire import JsonObject
+
+
+class Known(Protocol):
+    """What must be known to write a message."""
+
+    @property
+    def bot(self) -> User:
+        """Who writes the bot's messages."""
+        ...
+
+    @property
+    def chats(self) -> dict[int, Chat]:
+        """All chats by id."""
+        ...
+
+
+def chat_json(chat: Chat) -> JsonObject:
+    """As a Chat of the Bot API."""
+    return {"id": chat.chat_id, "type": "private", "first_name": chat.user.first_name}
+
+
+def message_json(known: Known, message: Message, *, with_reply: bool = True) -> JsonObject:
+    """As a Message of the Bot API; the message replied to stands inside once, not its own chain."""
+    chat = known.chats[message.chat_id]
+    sender = known.bot if message.from_bot else chat.user
+    out: JsonObject = {
+        "message_id": message.message_id,
+        "from": sender.to_json(),
+        "chat": chat_json(chat),
+        "date": message.date,
+    }
+    content = message.content
+    entities = [entity.to_json() for entity in content.entities]
+    if content.media is not None:
+        out.update(_media_json(content.media))
+        out.update({"caption": content.text} if content.text else {})
+        out.update({"caption_entities": entities} if entities else {})
+    else:
+        out["text"] = content.text
+        out.update({"entities": entities} if entities else {})
+    if message.edit_date:
+        out["edit_date"] = message.edit_date
+    if message.forwarded_from:
+        out["forward_origin"] = {
+            "type": "hidden_user",
+            "date": message.date,
+            "sender_user_name": message.forwarded_from,
+        }
+    replied = chat.messages.get(message.reply_to)
+    if with_reply and replied is not None and not replied.deleted:
+        out["reply_to_message"] = message_json(known, replied, with_reply=False)
+    if message.protected:
+        out["has_protected_content"] = True
+    if message.preview_off:
+        out["link_preview_options"] = {"is_disabled": True}
+    return out | _markup_json(message.markup)
+
+
+def _markup_json(markup: Markup) -> JsonObject:
+    """Only inline keyboards come back with a message, as on the real server."""
+    if not markup.rows:
+        return {}
+    rows = [[button.to_json() for button in row] for row in markup.rows]
+    return {"reply_markup": {"inline_keyboard": rows}}
+
+
+def _media_json(media: Media) -> JsonObject:
+    common = media.file.to_json()
+    width, height = media.file.size_px
+    if media.kind == "photo":
+        spoiler: JsonObject = {"has_media_spoiler": True} if media.spoiler else {}
+        return {"photo": [common | {"width": width, "height": height}], **spoiler}
+    if media.kind == "sticker":
+        shape: JsonObject = {"type": "regular", "width": 512, "height": 512, "is_animated": False}
+        return {"sticker": common | shape | {"is_video": False, "emoji": media.emoji}}
+    return {"document": common | {"file_name": media.file.filename, "mime_type": media.file.mime_type}}

@@ -1,0 +1,127 @@
+"""Bodies of API calls: JSON, urlencoded and multipart become the same typed parameters."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from aiohttp import BodyPartReader, web
+
+from bot.console.errors import ApiError, bad_request
+
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+JsonObject: TypeAlias = "dict[str, Json]"
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file part of a multipart body."""
+
+    filename: str
+    content: bytes
+
+
+class Params:
+    """The fields of one call. Values of urlencoded and multipart bodies are strings, nested ones JSON strings."""
+
+    def __init__(self, fields: JsonObject, uploads: dict[str, Upload]) -> None:
+        self._fields = fields
+        self.uploads = uploads
+
+    def has(self, name: str) -> bool:
+        """True if the field was sent at all, even empty."""
+        return name in self._fields
+
+    def text(self, name: str) -> str:
+        """The field as text, '' if absent."""
+        value = self._fields.get(name)
+        if value is None:
+            return ""
+        return value if isinstance(value, str) else json.dumps(value)
+
+    def integer(self, name: str, default: int = 0) -> int:
+        """The field as a whole number; text that is none counts as absent, as the real server does."""
+        try:
+            return int(self.text(name))
+        except ValueError:
+            return default
+
+    def flag(self, name: str) -> bool:
+        """True for true, yes and 1 in any case."""
+        return self.text(name).strip('"').lower() in {"true", "yes", "1"}
+
+    def parsed(self, name: str, what: str) -> Json:
+        """The field read as JSON, None if absent or empty. what: names the field in the error text."""
+        value = self._fields.get(name)
+        if not isinstance(value, str):
+            return value
+        if not value.strip():
+            return None
+        try:
+            parsed: Json = json.loads(value)
+        except json.JSONDecodeError as err:
+            raise bad_request(f"can't parse {what} JSON object") from err
+        return parsed
+
+
+def as_object(value: Json) -> JsonObject:
+    """The value if it is a JSON object, else an empty one."""
+    return dict(value) if isinstance(value, Mapping) else {}
+
+
+def as_list(value: Json) -> list[Json]:
+    """The value if it is a JSON array, else an empty one."""
+    return list(value) if isinstance(value, list) else []
+
+
+def as_text(value: Json) -> str:
+    """The value if it is a string, else ''."""
+    return value if isinstance(value, str) else ""
+
+
+def as_number(value: Json, default: float = 0.0) -> float:
+    """The value as a number if it is one or spells one, else the default."""
+    try:
+        return float(value) if isinstance(value, int | float | str) else default
+    except ValueError:
+        return default
+
+
+def as_integer(value: Json, default: int = 0) -> int:
+    """The value as a whole number if it is one or spells one, else the default."""
+    if isinstance(value, str) and value.lstrip("-").isdigit():
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else default
+
+
+async def read_params(request: web.Request) -> Params:
+    """Reads query string and body. Raises ApiError 400 for a body that is not what its header says."""
+    fields: JsonObject = dict(request.query)
+    uploads: dict[str, Upload] = {}
+    if request.content_type.startswith("multipart/"):
+        await _read_multipart(request, fields, uploads)
+    elif request.content_type == "application/json" and request.can_read_body:
+        try:
+            body: Json = json.loads(await request.read())
+        except ValueError as err:
+            raise bad_request("can't parse request body as JSON") from err
+        fields.update(as_object(body))
+    elif request.content_type == "application/x-www-form-urlencoded":
+        form = await request.post()
+        fields.update({name: value for name, value in form.items() if isinstance(value, str)})
+    return Params(fields, uploads)
+
+
+async def _read_multipart(request: web.Request, fields: JsonObject, uploads: dict[str, Upload]) -> None:
+    try:
+        reader = await request.multipart()
+        while (part := await reader.next()) is not None:
+            if not isinstance(part, BodyPartReader) or not part.name:
+                raise bad_request("nested or nameless part in multipart body")
+            content = bytes(await part.read(decode=True))
+            if part.filename is None:
+                fields[part.name] = content.decode()
+            else:
+                uploads[part.name] = Upload(part.filename, content)
+    except (ValueError, AssertionError) as err:  # aiohttp raises both for a broken boundary or header
+        raise ApiError(400, "Bad Request: can't read multipart body") from err

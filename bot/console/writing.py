@@ -1,0 +1,54 @@
+"""What a person's app does with what they write."""
+
+from dataclasses import dataclass
+
+from bot.console.formatting import Formatted, with_detected
+from bot.console.messages import Chat, Content, Media, Message
+from bot.console.state import World
+
+_TEXT_MAX = 4096
+_EMPTY_WEBP = b"RIFF\x04\x00\x00\x00WEBP"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text or a sticker (its emoji). reply_to: message id or 0. forwarded_from: name, '' if it is their own.
+
+    The apps cut a text over 4096 characters into several messages, so this does, too; whole: leave it in one piece,
+    which the real server never delivers.
+    """
+
+    text: str = ""
+    sticker: str = ""
+    reply_to: int = 0
+    forwarded_from: str = ""
+    whole: bool = False
+
+
+def write(world: World, chat: Chat, written: Written) -> list[Message]:
+    """Puts it into the chat and queues it for the bot; the messages in order, at least one."""
+    messages: list[Message] = []
+    for content in _contents(world, written):
+        message = world.add(chat, from_bot=False, content=content, reply_to=written.reply_to)
+        message.forwarded_from = written.forwarded_from
+        world.announce(message)
+        messages.append(message)
+    return messages
+
+
+def write_text(world: World, chat: Chat, text: str) -> list[Message]:
+    """A plain text."""
+    return write(world, chat, Written(text))
+
+
+def text_content(text: str) -> Content:
+    """A text with the commands and addresses in it."""
+    return Content(text, with_detected(Formatted(text)).entities, source=text)
+
+
+def _contents(world: World, written: Written) -> list[Content]:
+    if written.sticker:
+        file = world.files.add("stickers", "sticker.webp", "image/webp", _EMPTY_WEBP, (512, 512))
+        return [Content(media=Media("sticker", file, emoji=written.sticker))]
+    size = len(written.text) if written.whole else _TEXT_MAX
+    return [text_content(written.text[at : at + size]) for at in range(0, len(written.text), size)]

@@ -1,0 +1,92 @@
+"""What every handler may use, and how it answers."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from telegram import Message, Update
+from telegram.ext import Application, CallbackContext, ExtBot
+
+from agent.events import ALL_RIGHTS, Caller
+from agent.ports import Dispatcher, PhoneInfo
+from bot.background import Background
+from bot.outgoing import Button, Outbox, Outgoing, Priority
+from bot.store import Person, Store
+from bot.strings import say_html
+
+_Data = dict[Any, Any]  # PTB's own bags; not used here
+
+
+class Context(CallbackContext[ExtBot[None], _Data, _Data, _Data]):
+    """PTB's context of one update, with the person the gate let in."""
+
+    person: Person
+
+
+App = Application[ExtBot[None], Context, _Data, _Data, _Data, None]
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The bot's side of the house. default_lang: before a person has chosen."""
+
+    dispatcher: Dispatcher
+    store: Store
+    outbox: Outbox
+    background: Background
+    default_lang: str
+
+    def lang(self, person: Person) -> str:
+        """The language of this person's sentences."""
+        return person.lang or self.default_lang
+
+    def caller(self, person: Person) -> Caller:
+        """The person as the agent knows them, with their rights. There is one admin, who may do everything."""
+        return Caller(person.person_id, person.name, ALL_RIGHTS)
+
+    def phone_of(self, person: Person) -> str | None:
+        """The person's default phone, or the only one there is."""
+        known = [phone.phone_id for phone in self.dispatcher.phones()]
+        if person.default_phone in known:
+            return person.default_phone
+        return known[0] if known else None
+
+    def phone(self, phone_id: str) -> PhoneInfo | None:
+        """A known phone."""
+        return next((phone for phone in self.dispatcher.phones() if phone.phone_id == phone_id), None)
+
+    def phone_name(self, phone_id: str) -> str:
+        """What people call it."""
+        phone = self.phone(phone_id)
+        return phone.model if phone else phone_id
+
+    async def note(self, chat_id: int, key: str, html: str, picture: bytes | None = None) -> None:
+        """Sends a silent message that nothing refers to later."""
+        await self.outbox.send(Outgoing(chat_id, key, Priority.NOTICE, html, picture=picture, silent=True))
+
+    async def answer(
+        self, message: Message, html: str, *, buttons: tuple[tuple[Button, ...], ...] = (), edit: bool = False
+    ) -> None:
+        """Answers a person's message, silently. edit: changes the answer given before instead of adding one."""
+        notice = Outgoing(
+            message.chat_id, _notice_key(message), Priority.NOTICE, html, buttons=buttons, silent=True
+        )
+        await (self.outbox.edit(notice) if edit else self.outbox.send(notice))
+
+    async def say(
+        self, message: Message, person: Person, key: str, *, edit: bool = False, **values: str
+    ) -> None:
+        """Answers with one of the sentences."""
+        await self.answer(message, say_html(self.lang(person), key, **values), edit=edit)
+
+
+def _notice_key(message: Message) -> str:
+    # An edited message is answered once for each edit.
+    edited = f":{message.edit_date.timestamp():.0f}" if message.edit_date else ""
+    return f"notice:{message.chat_id}:{message.message_id}{edited}"
+
+
+def incoming(update: Update) -> Message:
+    """The new message of an update that a MESSAGE filter let through."""
+    if update.message is None:
+        raise TypeError("the filter lets new messages through only")
+    return update.message

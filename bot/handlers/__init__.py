@@ -1,0 +1,39 @@
+"""The table of handlers; the first that fits takes the update, so the order matters."""
+
+from telegram.ext import CallbackQueryHandler, CommandHandler, MessageHandler, filters
+
+from bot.front import App, Front
+from bot.handlers.buttons import Buttons
+from bot.handlers.odd import Odd
+from bot.handlers.phones import PhoneCommands
+from bot.handlers.tasks import TaskMessages
+from bot.handlers.words import WordCommands
+
+# Without this a command in an edited message would run again, with `update.message` None.
+_NEW = filters.UpdateType.MESSAGE
+_OWN_TEXT = _NEW & filters.TEXT & ~filters.FORWARDED & ~filters.VIA_BOT & ~filters.SenderChat.ALL
+
+
+def add_handlers(app: App, front: Front) -> None:
+    """Registers everything that people can send."""
+    odd, tasks, phones, words = Odd(front), TaskMessages(front), PhoneCommands(front), WordCommands(front)
+    app.add_handlers(
+        [
+            CallbackQueryHandler(Buttons(front).press),
+            MessageHandler(filters.UpdateType.EDITED_MESSAGE, odd.edited),
+            MessageHandler(
+                _NEW & (filters.FORWARDED | filters.VIA_BOT | filters.SenderChat.ALL), odd.forwarded
+            ),
+            CommandHandler("start", words.start, _OWN_TEXT),
+            CommandHandler("help", words.help, _OWN_TEXT),
+            CommandHandler("language", words.language, _OWN_TEXT),
+            CommandHandler("connect", phones.connect, _OWN_TEXT),
+            CommandHandler("devices", phones.devices, _OWN_TEXT),
+            CommandHandler("screen", phones.screen, _OWN_TEXT),
+            CommandHandler("status", tasks.status, _OWN_TEXT),
+            CommandHandler("stop", tasks.stop, _OWN_TEXT),
+            MessageHandler(_OWN_TEXT & filters.COMMAND, odd.unknown_command),
+            MessageHandler(_OWN_TEXT, tasks.text),
+            MessageHandler(_NEW, odd.not_text),
+        ]
+    )

@@ -1,0 +1,101 @@
+"""Button presses: each nonce is looked up, obeyed only for its person, and decided by the agent's commit."""
+
+from telegram import CallbackQuery, Update
+
+from agent.events import Answer, AnswerOutcome
+from bot.front import Context, Front
+from bot.handlers.phones import PhoneCommands
+from bot.outgoing import Outgoing, Priority
+from bot.store import Act, Person, PressStatus
+from bot.strings import say, say_html
+
+_ANSWERS = {
+    "approve": Answer.APPROVE,
+    "reject": Answer.REJECT,
+    "finished": Answer.FINISHED,
+    "give_up": Answer.GIVE_UP,
+    "option": Answer.REPLY,
+}
+_TOASTS = {
+    AnswerOutcome.ACCEPTED: "toast_noted",
+    AnswerOutcome.NOT_YOURS: "toast_not_allowed",
+    AnswerOutcome.ALREADY: "toast_already_decided",
+    AnswerOutcome.EXPIRED: "toast_expired",
+    AnswerOutcome.UNKNOWN: "toast_old_button",
+}
+_REFUSALS = {
+    PressStatus.UNKNOWN: "toast_old_button",
+    PressStatus.NOT_YOURS: "toast_not_allowed",
+    PressStatus.USED: "toast_old_button",
+}
+_REFUSED = {*_REFUSALS.values(), *_TOASTS.values()} - {"toast_noted"}
+
+
+class Buttons:
+    """One handler for every button there is."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def press(self, update: Update, context: Context) -> None:
+        """Decision first, then the toast: a failed toast never undoes a decision."""
+        query, person = update.callback_query, context.person
+        if query is None or query.message is None:
+            return
+        press = await self._front.store.buttons.press(
+            query.data or "", query.from_user.id, query.message.chat.id
+        )
+        if press.act is None:
+            toast = _REFUSALS[press.status]
+        else:
+            toast = await self._act(press.act, query, person)
+        refused = toast in _REFUSED
+        text = say(self._front.lang(person), toast) if toast else ""
+        await self._front.outbox.acknowledge(query.id, text, alert=refused)
+
+    async def _act(self, act: Act, query: CallbackQuery, person: Person) -> str:
+        """Does what the button says; answers the key of the toast."""
+        values = dict(act.values)
+        caller = self._front.caller(person)
+        match act.verb:
+            case "approve" | "reject" | "finished" | "give_up" | "option":
+                request_id = int(values["request"])
+                outcome = await self._front.dispatcher.answer(
+                    caller, request_id, _ANSWERS[act.verb], values.get("text", "")
+                )
+                return _TOASTS[outcome]
+            case "other":
+                await self._ask_for_text(int(values["request"]), query, person)
+                return ""
+            case "stop":
+                stopped = await self._front.dispatcher.stop(caller, int(values["task"]))
+                return "toast_stopping" if stopped else "toast_old_button"
+            case "resume":
+                resumed = await self._front.dispatcher.resume(caller, int(values["task"]))
+                return "toast_resumed" if resumed else "toast_old_button"
+            case "screen":
+                work = PhoneCommands(self._front).show_screen(person, values["phone"], f"screen:{query.id}")
+                self._front.background.start(work, f"screen {query.id}")
+                return "toast_screen"
+            case "lang":
+                return await self._set_language(query, person, values["code"])
+            case _:
+                return "toast_old_button"
+
+    async def _ask_for_text(self, request_id: int, query: CallbackQuery, person: Person) -> None:
+        lang = self._front.lang(person)
+        await self._front.outbox.send(
+            Outgoing(
+                chat_id=person.person_id,
+                key=f"other:{request_id}",
+                priority=Priority.QUESTION,
+                html=say_html(lang, "request_other"),
+                reply_to=query.message.message_id if query.message else None,
+                force_reply=say(lang, "placeholder_other"),
+            )
+        )
+
+    async def _set_language(self, query: CallbackQuery, person: Person, code: str) -> str:
+        await self._front.store.people.set_lang(person.person_id, code)
+        await self._front.note(person.person_id, f"language:{query.id}", say_html(code, "language_chosen"))
+        return ""

@@ -1,0 +1,104 @@
+"""Plain text: the answer to an open question, or a new task. /status and /stop."""
+
+from datetime import datetime, timedelta
+
+from telegram import Message, Update
+from telegram.constants import MessageLimit
+
+from agent.events import Answer, AnswerOutcome, TaskState
+from agent.ports import PhoneState
+from bot.front import Context, Front, incoming
+from bot.origin import Origin
+from bot.status_text import status_html
+from bot.store import Person
+
+MAX_TASK = 4000
+# The parts of one text are sent in one go; whoever writes again by hand needs longer.
+_PARTS_WITHIN = timedelta(seconds=2)
+_LOOKING = "👀"
+
+
+class TaskMessages:
+    """What people write."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+        self._cut_at: dict[int, datetime] = {}
+
+    async def text(self, update: Update, context: Context) -> None:
+        """An answer if a question is open, else a task."""
+        message, person = incoming(update), context.person
+        if self._continues(message):
+            return
+        if not await self._answered_question(message, person):
+            await self._new_task(message, person)
+
+    def _continues(self, message: Message) -> bool:
+        """The rest of a text that the app cut at 4,096 characters: refused with its first part, never a task."""
+        cut_at = self._cut_at.get(message.chat_id)
+        if len(message.text or "") >= MessageLimit.MAX_TEXT_LENGTH:
+            self._cut_at[message.chat_id] = message.date
+        return cut_at is not None and message.date - cut_at <= _PARTS_WITHIN
+
+    async def _answered_question(self, message: Message, person: Person) -> bool:
+        """A reply to the question, or the next text while exactly one question is open, is its answer."""
+        questions = await self._front.store.questions.open_in(message.chat_id)
+        replied_to = message.reply_to_message.message_id if message.reply_to_message else None
+        asked = None
+        for request_id in questions:
+            for key in (f"request:{request_id}", f"other:{request_id}"):
+                if replied_to is not None and await self._front.outbox.message_id(key) == replied_to:
+                    asked = request_id
+        if asked is None and replied_to is None and len(questions) == 1:
+            asked = questions[0]
+        if asked is None:
+            return False
+        caller, text = self._front.caller(person), (message.text or "").strip()
+        outcome = await self._front.dispatcher.answer(caller, asked, Answer.REPLY, text)
+        if outcome is AnswerOutcome.ACCEPTED:
+            await self._front.outbox.react(message.chat_id, message.message_id, "👌")
+            return True
+        await self._front.store.questions.close(asked)
+        return False
+
+    async def _new_task(self, message: Message, person: Person) -> None:
+        phone_id = self._front.phone_of(person)
+        phone = self._front.phone(phone_id) if phone_id else None
+        if phone is None:
+            await self._front.say(message, person, "no_phone")
+            return
+        if phone.state is not PhoneState.ONLINE:
+            key = "device_unauthorized" if phone.state is PhoneState.UNAUTHORIZED else "phone_offline"
+            await self._front.say(message, person, key, name=phone.model, phone=phone.model)
+            return
+        origin = Origin(message.chat_id, message.message_id)
+        try:
+            await self._front.dispatcher.submit(
+                self._front.caller(person),
+                phone.phone_id,
+                message.text or "",
+                self._front.lang(person),
+                origin.to_text(),
+            )
+        except ValueError as err:
+            await self._front.say(message, person, f"task_{err}", limit=str(MAX_TASK))
+            return
+        await self._front.outbox.react(message.chat_id, message.message_id, _LOOKING)
+
+    async def status(self, update: Update, context: Context) -> None:
+        """/status: running and waiting tasks, phones."""
+        message, person = incoming(update), context.person
+        tasks = await self._front.dispatcher.status(self._front.caller(person))
+        html = status_html(tasks, self._front.dispatcher.phones(), self._front.lang(person))
+        await self._front.answer(message, html)
+
+    async def stop(self, update: Update, context: Context) -> None:
+        """/stop: the running task, else the newest that waits."""
+        message, person = incoming(update), context.person
+        caller = self._front.caller(person)
+        tasks = [status.task for status in await self._front.dispatcher.status(caller)]
+        running = [task for task in tasks if task.state is TaskState.RUNNING]
+        chosen = running or tasks[-1:]
+        stopped = [await self._front.dispatcher.stop(caller, task.task_id) for task in chosen]
+        if not any(stopped):
+            await self._front.say(message, person, "stop_nothing")

@@ -1,0 +1,37 @@
+"""/start, /help and /language."""
+
+from telegram import Update
+
+from bot.front import Context, Front, incoming
+from bot.outgoing import Button
+from bot.store import Act
+from bot.strings import say_html
+
+
+class WordCommands:
+    """Commands that touch no phone."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def start(self, update: Update, context: Context) -> None:
+        """A person who is in already gets the help; a code changes nothing for them."""
+        key = "already_known" if context.args else "help"
+        await self._front.say(incoming(update), context.person, key, name=context.person.name)
+
+    async def help(self, update: Update, context: Context) -> None:
+        """What the bot can do, with examples."""
+        await self._front.say(incoming(update), context.person, "help")
+
+    async def language(self, update: Update, context: Context) -> None:
+        """Two buttons."""
+        message, person = incoming(update), context.person
+        group = f"language:{message.chat_id}:{message.message_id}"
+        buttons: list[Button] = []
+        for code, name in (("en", "English"), ("zh", "中文")):
+            act = Act("lang", (("code", code),))
+            nonce = await self._front.store.buttons.make(person.person_id, message.chat_id, group, act)
+            buttons.append(Button(name, nonce))
+        await self._front.answer(
+            message, say_html(self._front.lang(person), "language_ask"), buttons=(tuple(buttons),)
+        )

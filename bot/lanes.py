@@ -1,0 +1,40 @@
+"""Order inside a chat, none between chats; buttons and /stop overtake."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable
+
+from telegram import Update
+from telegram.ext import BaseUpdateProcessor
+
+_MAX_AT_ONCE = 256
+
+
+class Lanes(BaseUpdateProcessor):
+    """One lane a chat. Without it either one slow handler holds everybody, or messages of a chat change order."""
+
+    def __init__(self) -> None:
+        super().__init__(max_concurrent_updates=_MAX_AT_ONCE)
+        self._lanes: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def do_process_update(self, update: object, coroutine: Awaitable[object]) -> None:
+        lane = self._lane(update)
+        if lane is None:
+            await coroutine
+            return
+        async with lane:
+            await coroutine
+
+    def _lane(self, update: object) -> asyncio.Lock | None:
+        if not isinstance(update, Update) or update.callback_query or update.effective_chat is None:
+            return None
+        message = update.message
+        if message and message.text and message.text.split(maxsplit=1)[:1] == ["/stop"]:
+            return None
+        return self._lanes[update.effective_chat.id]
+
+    async def initialize(self) -> None:
+        """Nothing to set up."""
+
+    async def shutdown(self) -> None:
+        """Nothing to tear down."""

@@ -1,0 +1,126 @@
+"""One call to Telegram for one row: which method fits, and the plain words when the markup is refused."""
+
+import html
+import re
+
+from telegram import (
+    ForceReply,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    LinkPreviewOptions,
+    Message,
+    ReplyParameters,
+)
+from telegram.constants import MessageLimit, ParseMode
+from telegram.error import BadRequest
+from telegram.ext import ExtBot
+
+from bot.outbox.table import Row
+from bot.outgoing import Outgoing
+
+_TAG = re.compile(r"<[^>]*>")
+_CALLBACK_BYTES = 64
+_NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+_Markup = InlineKeyboardMarkup | ForceReply | None
+
+
+async def carry(bot: ExtBot[None], row: Row) -> int:
+    """Sends or edits; answers the message's id. Raises TelegramError."""
+    try:
+        return await _carry(bot, row, row.message.html, ParseMode.HTML)
+    except BadRequest as err:
+        text = err.message.lower()
+        if "message is not modified" in text and row.message_id is not None:
+            return row.message_id
+        if "can't parse entities" not in text and "too long" not in text:
+            raise
+    # The words matter more than their look.
+    limit = (
+        MessageLimit.CAPTION_LENGTH
+        if row.message.picture or row.picture_hash
+        else MessageLimit.MAX_TEXT_LENGTH
+    )
+    return await _carry(bot, row, html.unescape(_TAG.sub("", row.message.html))[:limit], None)
+
+
+async def _carry(bot: ExtBot[None], row: Row, text: str, parse_mode: ParseMode | None) -> int:
+    if row.message_id is None:
+        return await _send(bot, row.message, text, parse_mode)
+    await _edit(bot, row, row.message_id, text, parse_mode)
+    return row.message_id
+
+
+async def _send(bot: ExtBot[None], message: Outgoing, text: str, parse_mode: ParseMode | None) -> int:
+    reply = ReplyParameters(message.reply_to, allow_sending_without_reply=True) if message.reply_to else None
+    sent: Message
+    if message.picture:
+        sent = await bot.send_photo(
+            message.chat_id,
+            message.picture,
+            caption=text,
+            parse_mode=parse_mode,
+            reply_markup=_markup(message),
+            reply_parameters=reply,
+            disable_notification=message.silent,
+        )
+    else:
+        sent = await bot.send_message(
+            message.chat_id,
+            text,
+            parse_mode=parse_mode,
+            reply_markup=_markup(message),
+            reply_parameters=reply,
+            disable_notification=message.silent,
+            link_preview_options=_NO_PREVIEW,
+        )
+    return sent.message_id
+
+
+async def _edit(
+    bot: ExtBot[None], row: Row, message_id: int, text: str, parse_mode: ParseMode | None
+) -> None:
+    message, chat_id = row.message, row.message.chat_id
+    markup = _keyboard(message)
+    if message.picture and row.wanted_hash != row.picture_hash:
+        media = InputMediaPhoto(message.picture, caption=text, parse_mode=parse_mode)
+        await bot.edit_message_media(media, chat_id, message_id, reply_markup=markup)
+    elif row.picture_hash:  # a photo message stays one; only its words change
+        await bot.edit_message_caption(
+            chat_id, message_id, caption=text, parse_mode=parse_mode, reply_markup=markup
+        )
+    else:
+        await bot.edit_message_text(
+            text,
+            chat_id,
+            message_id,
+            parse_mode=parse_mode,
+            reply_markup=markup,
+            link_preview_options=_NO_PREVIEW,
+        )
+
+
+def _markup(message: Outgoing) -> _Markup:
+    if message.force_reply:
+        return ForceReply(input_field_placeholder=message.force_reply[:64])
+    return _keyboard(message)
+
+
+def _keyboard(message: Outgoing) -> InlineKeyboardMarkup | None:
+    if not message.buttons:
+        return None
+    for row in message.buttons:
+        for button in row:
+            if (
+                len(button.nonce.encode()) > _CALLBACK_BYTES
+            ):  # python-telegram-bot lets it pass, Telegram does not
+                raise ValueError(f"callback data of {button.text!r} is over {_CALLBACK_BYTES} bytes")
+    return InlineKeyboardMarkup(
+        [
+            [
+                InlineKeyboardButton(button.text, callback_data=button.nonce, style=button.style or None)
+                for button in row
+            ]
+            for row in message.buttons
+        ]
+    )

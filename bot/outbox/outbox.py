@@ -1,0 +1,181 @@
+"""Carries the table to Telegram: one lane a chat, one pace for all, and what each kind of failure means."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+
+import httpx
+from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError, TimedOut
+from telegram.ext import ExtBot
+
+from agent.journal.database import Database
+from bot.outbox.carrier import carry
+from bot.outbox.table import OutboxTable, Row
+from bot.outgoing import Outgoing, Priority
+
+_log = logging.getLogger(__name__)
+_MAX_BACK_OFF_S = 30.0
+# These happen before a byte of the request is written, so sending again cannot double anything.
+_NOT_WRITTEN = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Telegram bears about 30 calls a second from a bot and 1 a second to a chat; stay below."""
+
+    chat_interval_s: float = 1.1
+    card_interval_s: float = 3.0
+    calls_per_s: float = 25.0
+    in_flight: int = 16
+
+
+class SqliteOutbox:
+    """Implements bot.outgoing.Outbox."""
+
+    def __init__(self, bot: ExtBot[None], database: Database, pace: Pace | None = None) -> None:
+        self._bot = bot
+        self._table = OutboxTable(database)
+        self._pace = pace or Pace()
+        self._lanes: dict[int, asyncio.Task[None]] = {}
+        self._news: dict[int, asyncio.Event] = {}
+        self._free_at: dict[int, float] = {}
+        self._in_flight = asyncio.Semaphore(self._pace.in_flight)
+        self._next_call = asyncio.Lock()
+        self._best_effort: set[asyncio.Task[None]] = set()
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def running(
+        cls, bot: ExtBot[None], database: Database, pace: Pace | None = None
+    ) -> AsyncGenerator["SqliteOutbox", None]:
+        """Goes on with what an earlier run left; stops carrying at the end, what waits stays on disk."""
+        outbox = cls(bot, database, pace)
+        for chat_id in await outbox._table.waiting_chats():
+            outbox._wake(chat_id)
+        try:
+            yield outbox
+        finally:
+            tasks = [*outbox._lanes.values(), *outbox._best_effort]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def send(self, message: Outgoing) -> None:
+        """Queues a new message; a key that was sent before is ignored."""
+        if await self._table.add(message):
+            self._wake(message.chat_id)
+
+    async def edit(self, message: Outgoing) -> None:
+        """Queues the newest look of a message; looks in between are never sent."""
+        if await self._table.renew(message):
+            self._wake(message.chat_id)
+
+    async def message_id(self, key: str) -> int | None:
+        """Telegram's id of a delivered message, None if it is not delivered yet."""
+        return await self._table.message_id(key)
+
+    async def acknowledge(self, callback_id: str, text: str = "", alert: bool = False) -> None:
+        """Answers a press at once: the spinner on the button waits for nothing else."""
+        try:
+            await self._bot.answer_callback_query(callback_id, text=text[:200] or None, show_alert=alert)
+        except TelegramError as err:  # too old, or no network: the decision stands all the same
+            _log.info("a press was not acknowledged: %s", err)
+
+    async def react(self, chat_id: int, message_id: int, emoji: str) -> None:
+        """Puts a reaction on a message in the background."""
+        task = asyncio.create_task(self._react(chat_id, message_id, emoji))
+        self._best_effort.add(task)
+        task.add_done_callback(self._best_effort.discard)
+
+    async def flush(self, timeout_s: float) -> None:
+        """Waits until nothing waits, at most so long."""
+        lanes = list(self._lanes.values())
+        if lanes:
+            await asyncio.wait(lanes, timeout=timeout_s)
+
+    async def _react(self, chat_id: int, message_id: int, emoji: str) -> None:
+        try:
+            await self._bot.set_message_reaction(chat_id, message_id, emoji)
+        except TelegramError as err:
+            _log.info("no reaction: %s", err)
+
+    def _wake(self, chat_id: int) -> None:
+        self._news.setdefault(chat_id, asyncio.Event()).set()
+        if chat_id not in self._lanes:
+            self._lanes[chat_id] = asyncio.create_task(self._work(chat_id), name=f"outbox {chat_id}")
+
+    async def _work(self, chat_id: int) -> None:
+        news = self._news[chat_id]
+        while True:
+            news.clear()
+            row = await self._table.next_of(chat_id)
+            if row is None:
+                if news.is_set():
+                    continue
+                break
+            if (wait_s := self._wait_s(row)) > 0:
+                with contextlib.suppress(TimeoutError):  # something more urgent may come meanwhile
+                    async with asyncio.timeout(wait_s):
+                        await news.wait()
+                continue
+            await self._deliver(row)
+        # No await since the last look at `news`, so nothing can be queued unseen.
+        del self._lanes[chat_id]
+
+    def _wait_s(self, row: Row) -> float:
+        now = time.monotonic()
+        wait_s = self._free_at.get(row.message.chat_id, 0.0) - now
+        if row.message.priority is Priority.CARD and row.message_id is not None:
+            wait_s = max(wait_s, row.changed_at + self._pace.card_interval_s - time.time())
+        return wait_s
+
+    async def _deliver(self, row: Row) -> None:
+        await self._table.sending(row)
+        async with self._in_flight:
+            await self._take_turn()
+            try:
+                message_id = await carry(self._bot, row)
+            except RetryAfter as err:
+                self._hold(row, _seconds(err))
+            except Forbidden as err:
+                await self._give_up(row, err)
+            except BadRequest as err:  # before NetworkError, whose subclass it is
+                await self._give_up(row, err)
+            except NetworkError as err:
+                await self._not_certain(row, err)
+            except TelegramError as err:
+                await self._give_up(row, err)
+            else:
+                await self._table.delivered(row, message_id)
+                self._hold(row, self._pace.chat_interval_s)
+
+    async def _not_certain(self, row: Row, err: NetworkError) -> None:
+        written = isinstance(err, TimedOut) and not isinstance(err.__cause__, _NOT_WRITTEN)
+        if written and row.message_id is None and row.message.priority in (Priority.REPORT, Priority.NOTICE):
+            # It may stand in the chat already, and nobody can ask Telegram whether it does.
+            await self._give_up(row, err)
+            return
+        back_off_s = min(_MAX_BACK_OFF_S, 2.0**row.attempts)
+        _log.warning("%s goes again in %.0f s: %s", row.message.key, back_off_s, err)
+        self._hold(row, back_off_s)
+
+    async def _give_up(self, row: Row, err: TelegramError) -> None:
+        _log.warning("%s is given up: %s", row.message.key, err)
+        await self._table.failed(row)
+        self._hold(row, self._pace.chat_interval_s)
+
+    def _hold(self, row: Row, wait_s: float) -> None:
+        """Only this chat waits; the others go on."""
+        self._free_at[row.message.chat_id] = time.monotonic() + wait_s
+
+    async def _take_turn(self) -> None:
+        async with self._next_call:
+            await asyncio.sleep(1 / self._pace.calls_per_s)
+
+
+def _seconds(err: RetryAfter) -> float:
+    after = err.retry_after
+    return float(after) if isinstance(after, int) else after.total_seconds()

@@ -1,0 +1,165 @@
+"""Shows what happens: each event becomes the newest look of a card, a request or a report in the outbox."""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from agent.events import (
+    EndKind,
+    Event,
+    HumanAnswered,
+    HumanNeeded,
+    PhoneChanged,
+    RequestKind,
+    RequestState,
+    StepDone,
+    Task,
+    TaskEnded,
+    TaskQueued,
+    TaskStarted,
+)
+from bot.cards import (
+    CardState,
+    Look,
+    decided_look,
+    paused_look,
+    reminder_look,
+    render,
+    report_look,
+    request_look,
+    restarted_look,
+)
+from bot.front import Front
+from bot.nonces import Nonces
+from bot.origin import Origin
+from bot.outgoing import Outgoing, Priority
+
+_log = logging.getLogger(__name__)
+
+
+class Presenter:
+    """Reads the agent's events in order and never waits for Telegram."""
+
+    def __init__(self, front: Front, clock: Callable[[], float] = time.time) -> None:
+        self._front = front
+        self._clock = clock
+        self._cards: dict[int, CardState] = {}
+        self._nonces = Nonces(front.store)
+
+    async def follow(self) -> None:
+        """Until the agent's bell is closed."""
+        async for event in self._front.dispatcher.events():
+            await self.show(event)
+
+    async def show(self, event: Event) -> None:
+        """Puts one event into the outbox."""
+        match event:
+            case TaskQueued():
+                await self._queued(event)
+            case TaskStarted():
+                await self._card(event.task, self._state(event.task).with_started(event, self._clock()))
+            case StepDone():
+                await self._card(event.task, self._state(event.task).with_step(event))
+            case HumanNeeded():
+                await self._needed(event)
+            case HumanAnswered():
+                await self._answered(event)
+            case TaskEnded():
+                await self._ended(event)
+            case PhoneChanged(phone):
+                _log.info("phone %s is %s", phone.phone_id, phone.state)
+
+    def _state(self, task: Task) -> CardState:
+        # After a restart the card is on Telegram but its state is not here; it starts again from the task.
+        return self._cards.get(task.task_id) or CardState(task, self._front.phone_name(task.phone_id))
+
+    async def _queued(self, event: TaskQueued) -> None:
+        card = self._state(event.task).with_queued(event)
+        look = await self._card_look(event.task, card)
+        # A task that is queued again after a pause has its card already: then the send is ignored.
+        await self._front.outbox.send(look)
+        await self._front.outbox.edit(look)
+
+    async def _card(self, task: Task, card: CardState) -> None:
+        await self._front.outbox.edit(await self._card_look(task, card))
+
+    async def _card_look(self, task: Task, card: CardState) -> Outgoing:
+        self._cards[task.task_id] = card
+        look = render(card, await self._lang(task), self._clock())
+        # What a person waits for is not held back like the ordinary refresh of a card.
+        priority = Priority.CARD if card.waiting is None and card.ended is None else Priority.REPORT
+        return await self._outgoing(task, f"card:{task.task_id}", priority, look, silent=True)
+
+    async def _needed(self, event: HumanNeeded) -> None:
+        task, request, lang = event.task, event.request, await self._lang(event.task)
+        key = f"request:{request.request_id}"
+        priority = Priority.QUESTION if request.kind is RequestKind.QUESTION else Priority.REQUEST
+        if event.reminder:
+            reminder = await self._outgoing(
+                task, f"reminder:{request.request_id}", priority, reminder_look(request, lang)
+            )
+            await self._front.outbox.send(
+                replace(reminder, reply_to=await self._front.outbox.message_id(key))
+            )
+            return
+        look = request_look(request, lang)
+        message = await self._outgoing(task, key, priority, look, request_id=request.request_id)
+        if request.kind is RequestKind.QUESTION:
+            await self._front.store.questions.open(message.chat_id, request.request_id)
+        card = await self._front.outbox.message_id(f"card:{task.task_id}")
+        await self._front.outbox.send(replace(message, reply_to=card))
+        await self._card(task, self._state(task).with_request(event))
+
+    async def _answered(self, event: HumanAnswered) -> None:
+        request = event.request
+        key = f"request:{request.request_id}"
+        await self._nonces.retire(key)
+        await self._front.store.questions.close(request.request_id)
+        lang, known = await self._lang(event.task), event.task.task_id in self._cards
+        if event.state is RequestState.CANCELLED and not known:  # the program that asked is gone
+            look = restarted_look(lang, request)
+        else:
+            look = decided_look(request, event.state, lang, by=event.by, at=event.at, reply=event.text)
+        await self._front.outbox.edit(await self._outgoing(event.task, key, Priority.REQUEST, look))
+        if known:
+            await self._card(event.task, self._state(event.task).with_answer(event))
+
+    async def _ended(self, event: TaskEnded) -> None:
+        task, lang = event.task, await self._lang(event.task)
+        paused = event.outcome.kind is EndKind.PAUSED
+        await self._card(task, self._state(task).with_ended(event))
+        if paused:
+            # The buttons stand on the card; this message only makes a noise.
+            note = replace(paused_look(event, lang), rows=())
+            key = f"paused:{task.task_id}:{event.steps}"
+            await self._front.outbox.send(await self._outgoing(task, key, Priority.QUESTION, note))
+            return
+        await self._nonces.retire(f"card:{task.task_id}")
+        report = await self._outgoing(
+            task, f"report:{task.task_id}", Priority.REPORT, report_look(event, lang)
+        )
+        origin = Origin.from_text(task.origin)
+        await self._front.outbox.send(replace(report, reply_to=origin.message_id))
+        del self._cards[task.task_id]
+
+    async def _lang(self, task: Task) -> str:
+        person = await self._front.store.people.person(task.person_id)
+        return person.lang if person and person.lang else task.lang
+
+    async def _outgoing(
+        self,
+        task: Task,
+        key: str,
+        priority: Priority,
+        look: Look,
+        *,
+        request_id: int | None = None,
+        silent: bool = False,
+    ) -> Outgoing:
+        chat_id = Origin.from_text(task.origin).chat_id
+        ids = (("task", str(task.task_id)), ("phone", task.phone_id))
+        if request_id is not None:
+            ids = (*ids, ("request", str(request_id)))
+        buttons = await self._nonces.buttons(look.rows, task.person_id, chat_id, key, ids)
+        return Outgoing(chat_id, key, priority, look.html, buttons, look.picture, silent=silent)

@@ -1,0 +1,74 @@
+"""Settings from the environment and `.env`, read once; all that is wrong is said together."""
+
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import AnyHttpUrl, Field, SecretStr, UrlConstraints, ValidationError, field_validator
+from pydantic_core import Url
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from agent.dialects import dialect_for
+
+_ProxyUrl = Annotated[Url, UrlConstraints(allowed_schemes=["http", "https", "socks5", "socks5h"])]
+
+
+class SettingsError(Exception):
+    """One or more settings are missing or wrong; the text names all of them, one a line."""
+
+
+class HostSettings(BaseSettings):
+    """What every command needs: where data lives and which adb server to use."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True, frozen=True
+    )
+
+    farhand_data_dir: Path = Path("data")
+    farhand_lang: Literal["en", "zh"] = "en"
+    farhand_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    android_adb_server_host: str = "127.0.0.1"
+    android_adb_server_port: int = Field(default=5037, ge=1, le=65535)
+
+    @classmethod
+    def read(cls) -> Self:
+        """Reads process environment, then `.env`; the process wins. Raises SettingsError naming every problem."""
+        try:
+            return cls()
+        except ValidationError as err:
+            raise SettingsError(
+                _all_problems(err)
+            ) from None  # the cause would show the values, keys among them
+
+
+class Settings(HostSettings):
+    """What `farhand run` needs. Names and defaults are fixed: other people's tools rely on them."""
+
+    telegram_bot_token: SecretStr = Field(min_length=1)
+    telegram_api_url: AnyHttpUrl = AnyHttpUrl("https://api.telegram.org")
+    telegram_proxy: _ProxyUrl | None = None
+    openai_base_url: AnyHttpUrl
+    openai_api_key: SecretStr = Field(min_length=1)
+    farhand_model: str = Field(default="autoglm-phone-9b", min_length=1)
+    farhand_dialect: str = ""
+    farhand_max_steps: int = Field(default=100, ge=1, le=1000)
+
+    @field_validator("farhand_dialect")
+    @classmethod
+    def _dialect_exists(cls, name: str) -> str:
+        dialect_for("", name)  # raises ValueError naming the known ones
+        return name
+
+    @property
+    def api_url(self) -> str:
+        """TELEGRAM_API_URL without a slash at the end."""
+        return str(self.telegram_api_url).rstrip("/")
+
+
+def _all_problems(err: ValidationError) -> str:
+    lines = [
+        "These settings are missing or wrong (set them in the environment or in .env, see .env.example):"
+    ]
+    for problem in err.errors(include_input=False, include_url=False):
+        name = str(problem["loc"][0]).upper() if problem["loc"] else "?"
+        lines.append(f"  {name}: {'is required' if problem['type'] == 'missing' else problem['msg']}")
+    return "\n".join(lines)

@@ -1,0 +1,74 @@
+"""What a button means. Telegram carries only a nonce; the meaning and whom it obeys stay here."""
+
+import json
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from agent.journal.database import Database
+
+_KEEP_S = 30 * 86400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a press asks for: a verb and the ids it is about."""
+
+    verb: str
+    values: tuple[tuple[str, str], ...] = ()
+
+
+class PressStatus(StrEnum):
+    """Whether a press is obeyed."""
+
+    OK = "ok"
+    UNKNOWN = "unknown"
+    NOT_YOURS = "not_yours"
+    USED = "used"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A press as the store sees it. act: None unless status is OK."""
+
+    status: PressStatus
+    act: Act | None = None
+
+
+class ButtonTable:
+    """Rows of `buttons`."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
+        self._clock = clock
+
+    async def make(self, person_id: int, chat_id: int, message: str, act: Act) -> str:
+        """Commits a button of a message (an outbox key) and answers its nonce: 'v1:' and 132 random bits."""
+        nonce = f"v1:{secrets.token_urlsafe(17)[:22]}"
+        now = self._clock()
+        async with self._db.transaction():
+            await self._db.change("DELETE FROM buttons WHERE made_at < ?", (now - _KEEP_S,))
+            await self._db.change(
+                "INSERT INTO buttons (nonce, person_id, chat_id, message, act, made_at) VALUES (?, ?, ?, ?, ?, ?)",
+                (nonce, person_id, chat_id, message, json.dumps([act.verb, act.values]), now),
+            )
+        return nonce
+
+    async def press(self, nonce: str, person_id: int, chat_id: int) -> Press:
+        """Looks a press up. It does not use the button up: what it asks for decides that, `retire` says so."""
+        row = await self._db.one("SELECT * FROM buttons WHERE nonce = ?", (nonce,))
+        if row is None:
+            return Press(PressStatus.UNKNOWN)
+        if row["person_id"] != person_id or row["chat_id"] != chat_id:
+            return Press(PressStatus.NOT_YOURS)
+        if row["used"]:
+            return Press(PressStatus.USED)
+        verb, values = json.loads(row["act"])
+        return Press(PressStatus.OK, Act(verb, tuple((name, value) for name, value in values)))
+
+    async def retire(self, message: str) -> None:
+        """From now on the message's buttons only say that they are old."""
+        async with self._db.transaction():
+            await self._db.change("UPDATE buttons SET used = 1 WHERE message = ?", (message,))

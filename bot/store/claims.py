@@ -1,0 +1,72 @@
+"""The one-time code that makes its first user the admin."""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+from enum import StrEnum
+
+from agent.journal.database import Database
+from bot.store.people import PeopleTable
+
+# Without 0/O, 1/I/l: people copy it from a terminal by hand. 57 letters to the 14th are 81 bits.
+_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789"
+_LENGTH = 14
+_LIFE_S = 600.0
+_TRIES = 5
+_LOCK_S = 3600.0
+
+
+class ClaimResult(StrEnum):
+    """What became of a code. Only TAKEN changed anything."""
+
+    TAKEN = "taken"
+    WRONG = "wrong"
+    LOCKED = "locked"
+
+
+class ClaimTable:
+    """Rows of `claims`; only hashes are kept."""
+
+    def __init__(
+        self, database: Database, people: PeopleTable, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._db = database
+        self._people = people
+        self._clock = clock
+
+    async def make_claim(self, *, again: bool = False) -> str:
+        """A code for 10 minutes; older ones stop working. again: it works although there is an admin."""
+        code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
+        async with self._db.transaction():
+            await self._db.change("DELETE FROM claims")
+            await self._db.change(
+                "INSERT INTO claims (code_hash, again, expires_at) VALUES (?, ?, ?)",
+                (_hash(code), again, self._clock() + _LIFE_S),
+            )
+        return code
+
+    async def take_claim(self, code: str, person_id: int, name: str, lang: str) -> ClaimResult:
+        """Makes the person an admin if the code is right, fresh and unused. Five wrong tries lock for an hour."""
+        now = self._clock()
+        async with self._db.transaction():
+            tries = await self._db.one(
+                "SELECT count(*) FROM wrong_codes WHERE person_id = ? AND at > ?", (person_id, now - _LOCK_S)
+            )
+            if tries and tries[0] >= _TRIES:
+                return ClaimResult.LOCKED
+            taken = await self._db.change(
+                "UPDATE claims SET taken_by = ? WHERE code_hash = ? AND taken_by IS NULL AND expires_at > ?"
+                " AND (again OR NOT EXISTS (SELECT 1 FROM people WHERE role = 'admin'))",
+                (person_id, _hash(code), now),
+            )
+            if taken:
+                await self._people.insert_admin(person_id, name, lang)
+                return ClaimResult.TAKEN
+            await self._db.change("INSERT INTO wrong_codes (person_id, at) VALUES (?, ?)", (person_id, now))
+            return ClaimResult.WRONG
+
+
+def _hash(code: str) -> str:
+    # A plain hash is enough for 81 random bits that live 10 minutes.
+    return hashlib.sha256(code.encode()).hexdigest()

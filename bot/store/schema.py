@@ -1,0 +1,62 @@
+"""The bot's tables, as numbered migrations; a landed migration is never edited."""
+
+_FIRST = """
+CREATE TABLE people (
+    person_id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    lang TEXT NOT NULL,
+    role TEXT NOT NULL,
+    default_phone TEXT NOT NULL DEFAULT '',
+    joined_at REAL NOT NULL
+);
+CREATE TABLE claims (
+    code_hash TEXT PRIMARY KEY,
+    again INTEGER NOT NULL,
+    expires_at REAL NOT NULL,
+    taken_by INTEGER
+);
+CREATE TABLE wrong_codes (
+    person_id INTEGER NOT NULL,
+    at REAL NOT NULL
+);
+CREATE TABLE strangers (
+    person_id INTEGER PRIMARY KEY,
+    answered_at REAL NOT NULL
+);
+CREATE TABLE buttons (
+    nonce TEXT PRIMARY KEY,
+    person_id INTEGER NOT NULL,
+    chat_id INTEGER NOT NULL,
+    message TEXT NOT NULL,
+    act TEXT NOT NULL,
+    used INTEGER NOT NULL DEFAULT 0,
+    made_at REAL NOT NULL
+);
+CREATE INDEX buttons_by_message ON buttons (message);
+CREATE TABLE questions (
+    request_id INTEGER PRIMARY KEY,
+    chat_id INTEGER NOT NULL
+);
+CREATE TABLE updates (
+    update_id INTEGER PRIMARY KEY,
+    at REAL NOT NULL
+);
+CREATE TABLE outbox (
+    row_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT NOT NULL UNIQUE,
+    chat_id INTEGER NOT NULL,
+    priority INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    wanted TEXT,
+    picture BLOB,
+    delivered TEXT NOT NULL DEFAULT '',
+    picture_hash TEXT NOT NULL DEFAULT '',
+    message_id INTEGER,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    queued_at REAL NOT NULL,
+    changed_at REAL NOT NULL
+);
+CREATE INDEX outbox_waiting ON outbox (chat_id, priority, row_id) WHERE wanted IS NOT NULL;
+"""
+
+MIGRATIONS = (_FIRST,)

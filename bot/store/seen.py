@@ -1,0 +1,72 @@
+"""What was seen before: updates, strangers; and which questions are open in a chat."""
+
+import time
+from collections.abc import Callable
+
+from agent.journal.database import Database
+
+_STRANGER_QUIET_S = 600.0
+# Telegram keeps undelivered updates for a day at most.
+_KEEP_UPDATES_S = 2 * 86400.0
+
+
+class UpdateTable:
+    """Rows of `updates`: each is acted on once, although Telegram may deliver it again after a restart."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
+        self._clock = clock
+
+    async def first_time(self, update_id: int) -> bool:
+        """Commits the id; False if it was there."""
+        now = self._clock()
+        async with self._db.transaction():
+            await self._db.change("DELETE FROM updates WHERE at < ?", (now - _KEEP_UPDATES_S,))
+            return await self._db.change(
+                "INSERT INTO updates (update_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (update_id, now)
+            ) == 1
+
+
+class StrangerTable:
+    """Rows of `strangers`: one line in ten minutes, so that nobody makes the bot talk."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
+        self._clock = clock
+
+    async def may_answer(self, person_id: int) -> bool:
+        """True at most once in ten minutes for a person."""
+        now = self._clock()
+        async with self._db.transaction():
+            return await self._db.change(
+                "INSERT INTO strangers (person_id, answered_at) VALUES (?, ?) ON CONFLICT (person_id)"
+                " DO UPDATE SET answered_at = excluded.answered_at WHERE answered_at <= ?",
+                (person_id, now, now - _STRANGER_QUIET_S),
+            ) == 1
+
+
+class QuestionTable:
+    """Rows of `questions`: open questions of the agent, whose answer may come as plain text."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def open(self, chat_id: int, request_id: int) -> None:
+        """Commits that the next text in the chat may be the answer."""
+        async with self._db.transaction():
+            await self._db.change(
+                "INSERT INTO questions (request_id, chat_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                (request_id, chat_id),
+            )
+
+    async def open_in(self, chat_id: int) -> list[int]:
+        """Ids of the open questions of a chat, oldest first."""
+        rows = await self._db.all(
+            "SELECT request_id FROM questions WHERE chat_id = ? ORDER BY request_id", (chat_id,)
+        )
+        return [row[0] for row in rows]
+
+    async def close(self, request_id: int) -> None:
+        """The question is over."""
+        async with self._db.transaction():
+            await self._db.change("DELETE FROM questions WHERE request_id = ?", (request_id,))

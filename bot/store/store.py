@@ -1,0 +1,43 @@
+"""The bot's tables over one database file."""
+
+import contextlib
+import time
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from agent.journal.database import Database
+from bot.store.buttons import ButtonTable
+from bot.store.claims import ClaimTable
+from bot.store.people import PeopleTable
+from bot.store.schema import MIGRATIONS
+from bot.store.seen import QuestionTable, StrangerTable, UpdateTable
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """All tables of the bot; `database` is for the outbox, which owns its own table."""
+
+    database: Database
+    people: PeopleTable
+    claims: ClaimTable
+    buttons: ButtonTable
+    updates: UpdateTable
+    strangers: StrangerTable
+    questions: QuestionTable
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def open(cls, path: Path, clock: Callable[[], float] = time.time) -> AsyncGenerator["Store", None]:
+        """Opens the file, making it if it is absent; mode 0600."""
+        async with Database.open(path, MIGRATIONS) as database:
+            people = PeopleTable(database, clock)
+            yield cls(
+                database,
+                people,
+                ClaimTable(database, people, clock),
+                ButtonTable(database, clock),
+                UpdateTable(database, clock),
+                StrangerTable(database, clock),
+                QuestionTable(database),
+            )

@@ -1,0 +1,1 @@
+"""Phones over ADB: a client of the adb server, and the Android phone behind it."""

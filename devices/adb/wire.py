@@ -1,0 +1,83 @@
+"""One connection to the adb server: requests out, OKAY or FAIL and blocks in.
+
+Source of the format: AOSP packages/modules/adb, OVERVIEW.TXT and SERVICES.TXT.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+READ_SIZE = 256 * 1024  # small reads are what makes large pictures slow
+
+
+class Refusal(Exception):
+    """The server answered FAIL; the text is its reason."""
+
+
+class Cut(Exception):
+    """The connection ended in the middle of an answer."""
+
+
+class Garbage(Exception):
+    """What answers does not speak the adb server's protocol."""
+
+
+class Wire:
+    """Reads and writes in the server's framing. Raises Refusal, Cut or Garbage."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    async def request(self, text: str) -> None:
+        """Sends one request and reads its OKAY."""
+        payload = text.encode()
+        if len(payload) > 0xFFFF:
+            raise ValueError("a request to the adb server holds at most 65535 bytes")
+        try:
+            self._writer.write(b"%04x%s" % (len(payload), payload))
+            await self._writer.drain()
+        except ConnectionError as err:
+            raise Cut from err
+        status = await self.exactly(4)
+        if status == b"FAIL":
+            raise Refusal(await self.block())
+        if status != b"OKAY":
+            raise Garbage(f"{status!r} instead of OKAY or FAIL")
+
+    async def block(self) -> str:
+        """Four hex digits of length, then that much text."""
+        digits = await self.exactly(4)
+        try:
+            length = int(digits, 16)
+        except ValueError as err:
+            raise Garbage(f"{digits!r} instead of a length") from err
+        return (await self.exactly(length)).decode(errors="replace")
+
+    async def exactly(self, count: int) -> bytes:
+        """Raises Cut if the connection ends before."""
+        try:
+            return await self._reader.readexactly(count)
+        except (asyncio.IncompleteReadError, ConnectionError) as err:
+            raise Cut from err
+
+    async def some(self) -> bytes:
+        """Whatever has come, b'' at the end."""
+        try:
+            return await self._reader.read(READ_SIZE)
+        except ConnectionError as err:
+            raise Cut from err
+
+
+@asynccontextmanager
+async def connected(host: str, port: int) -> AsyncGenerator[Wire]:
+    """Raises OSError if nobody listens. Leaving, also by cancel, closes at once, which ends the command on the phone."""
+    reader, writer = await asyncio.open_connection(host, port, limit=READ_SIZE)
+    try:
+        yield Wire(reader, writer)
+    finally:
+        # abort, not close: close would wait until a frozen server has taken all that was written.
+        writer.transport.abort()
+        with contextlib.suppress(OSError):
+            await writer.wait_closed()

@@ -1,0 +1,126 @@
+"""A PNG from a phone becomes a Frame: decoded once, in threads of its own."""
+
+import asyncio
+import io
+import struct
+import zlib
+from concurrent.futures import ThreadPoolExecutor
+
+from PIL import Image, ImageChops
+
+from devices.base import Frame, Screenshot
+
+PICTURE_WIDTH_PX = 720
+GREY_WIDTH, GREY_HEIGHT = 54, 120
+STATUS_BAR = 0.04  # of the height; its clock and icons change without the page
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_END = b"IEND\xaeB`\x82"
+_HEADER = struct.Struct(">4sII")
+_MAX_PIXELS = 40_000_000  # four times the largest phone; keeps a hostile header from taking all memory
+_MAX_SIDE_PX = 16_384
+_DARK_LEVEL = 20  # of 255; a dark theme's text lifts some cells above it
+_DARK_SPREAD = 8
+
+
+class NotAPicture(Exception):
+    """What the phone sent is no whole PNG; the text says what it was instead."""
+
+
+class FrameDecoder:
+    """Two threads that turn PNGs into Frames. Pillow releases the lock, so two cores are used.
+
+    The default thread pool is left alone: with several phones every other call would queue behind pictures.
+    """
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(2, thread_name_prefix="frame")
+
+    def close(self) -> None:
+        """Ends the threads; waits for a picture in work (under 0.1 s)."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    async def frame(self, output: bytes, taken_at: float) -> Frame:
+        """Decodes what `screencap -p` printed. Raises NotAPicture."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, decode, output, taken_at)
+
+
+def decode(output: bytes, taken_at: float) -> Frame:
+    """The blocking half of FrameDecoder: about 40 ms for 1080x2400. Raises NotAPicture."""
+    png, size_px = _whole_png(output)
+    try:
+        with Image.open(io.BytesIO(png), formats=("PNG",)) as opened:
+            # RGB first: resizing RGBA multiplies and divides by alpha, which costs more than both steps together.
+            picture = _narrowed(opened.convert("RGB"))
+    except (OSError, SyntaxError, ValueError, struct.error, zlib.error) as err:
+        raise NotAPicture(f"a PNG that cannot be decoded ({err})") from err
+    return Frame(Screenshot(png, size_px, taken_at), picture, _grey(picture))
+
+
+def _whole_png(output: bytes) -> tuple[bytes, tuple[int, int]]:
+    # With several displays, screencap prints a warning into the same stream before the PNG.
+    start = output.find(_SIGNATURE, 0, 4096)
+    if start < 0:
+        raise NotAPicture(
+            f"{len(output)} bytes that are no PNG: {_shown(output)!r}" if output else "nothing at all"
+        )
+    png = output[start:] if start else output
+    if len(png) < 33 or _END not in png[-64:]:
+        raise NotAPicture(f"a PNG that was cut after {len(png)} bytes")
+    name, width, height = _HEADER.unpack_from(png, 12)
+    if name != b"IHDR" or not (0 < width <= _MAX_SIDE_PX and 0 < height <= _MAX_SIDE_PX):
+        raise NotAPicture("a PNG with an impossible header")
+    if width * height > _MAX_PIXELS:
+        raise NotAPicture(f"a PNG of {width}x{height}, too large for a phone")
+    return png, (width, height)
+
+
+def _shown(output: bytes) -> str:
+    return output[:120].decode("ascii", "replace").strip()
+
+
+def _narrowed(picture: Image.Image) -> Image.Image:
+    if picture.width <= PICTURE_WIDTH_PX:
+        return picture
+    if picture.width % PICTURE_WIDTH_PX == 0:
+        return picture.reduce(picture.width // PICTURE_WIDTH_PX)
+    height = max(1, round(picture.height * PICTURE_WIDTH_PX / picture.width))
+    return _boxed(
+        picture, (PICTURE_WIDTH_PX, height), (0.0, 0.0, float(picture.width), float(picture.height))
+    )
+
+
+def _grey(picture: Image.Image) -> bytes:
+    page = (0.0, picture.height * STATUS_BAR, float(picture.width), float(picture.height))
+    return _boxed(picture, (GREY_WIDTH, GREY_HEIGHT), page).convert("L").tobytes()
+
+
+def _boxed(
+    picture: Image.Image, size: tuple[int, int], box: tuple[float, float, float, float]
+) -> Image.Image:
+    return picture.resize(size, Image.Resampling.BOX, box)  # pyright: ignore[reportUnknownMemberType]  # numpy's types are not installed
+
+
+def is_dark(frame: Frame) -> bool:
+    """True if the middle 80 % of the picture is (almost) one dark colour.
+
+    System bars are left out, because some phones draw them over a protected page.
+    """
+    rows = range(GREY_HEIGHT // 12, GREY_HEIGHT - GREY_HEIGHT // 10)
+    left, right = GREY_WIDTH // 10, GREY_WIDTH - GREY_WIDTH // 10
+    middle = b"".join(frame.grey[row * GREY_WIDTH + left : row * GREY_WIDTH + right] for row in rows)
+    brightest = max(middle)
+    return brightest <= _DARK_LEVEL and brightest - min(middle) <= _DARK_SPREAD
+
+
+def changed_cells(before: Frame, now: Frame, tolerance: int) -> float:
+    """The share (0 to 1) of grey cells that differ by more than `tolerance` of 255; 1 if the size differs."""
+    if before.screenshot.size_px != now.screenshot.size_px:
+        return 1.0
+    if before.grey == now.grey:
+        return 0.0
+    size = (GREY_WIDTH, GREY_HEIGHT)
+    difference = ImageChops.difference(
+        Image.frombytes("L", size, before.grey), Image.frombytes("L", size, now.grey)
+    )
+    return sum(difference.histogram()[tolerance + 1 :]) / (GREY_WIDTH * GREY_HEIGHT)

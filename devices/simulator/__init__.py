@@ -1,0 +1,1 @@
+"""Stand-in phone that speaks the device side of ADB. Reached only through its sockets."""

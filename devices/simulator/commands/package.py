@@ -1,0 +1,70 @@
+"""`pm` and `cmd package`: what is installed and what would start."""
+
+from devices.simulator.commands.activity import launcher_activity
+from devices.simulator.commands.answer import Answer, Call
+from devices.simulator.commands.window import short_component
+
+_LAUNCHER = "android.intent.category.LAUNCHER"
+_NOT_THIRD_PARTY = ("com.android.", "com.google.android.")
+_THIRD_PARTY = ("com.android.adbkeyboard",)
+
+
+def _is_third_party(package: str) -> bool:
+    return package in _THIRD_PARTY or not package.startswith(_NOT_THIRD_PARTY)
+
+
+async def pm(call: Call) -> Answer:
+    """`pm list packages [-3|-s] [FILTER]`, `pm path PKG`, and the verbs of `cmd package`."""
+    return _package(call, call.args)
+
+
+async def cmd(call: Call) -> Answer:
+    """`cmd package ...`; no other service is known."""
+    if call.args[:1] == ("package",):
+        return _package(call, call.args[1:])
+    return Answer.failed(f"cmd: Can't find service: {call.args[0] if call.args else ''}\n", 20)
+
+
+def _package(call: Call, words: tuple[str, ...]) -> Answer:
+    if words[:2] == ("list", "packages"):
+        return _list(call, words[2:])
+    if words[:1] == ("path",) and len(words) == 2:
+        known = words[1] in call.system.side.packages()
+        return Answer.said(f"package:/data/app/{words[1]}/base.apk\n") if known else Answer(code=1)
+    if words[:1] == ("resolve-activity",):
+        return _resolve(call, words[1:])
+    if words[:1] == ("query-activities",):
+        return _query(call)
+    return Answer.failed(f"Unknown command: {words[0] if words else ''}\n", 255)
+
+
+def _list(call: Call, words: tuple[str, ...]) -> Answer:
+    options = [word for word in words if word.startswith("-")]
+    filters = [word for word in words if not word.startswith("-")]
+    names = list(call.system.side.packages())
+    if "-3" in options:
+        names = [name for name in names if _is_third_party(name)]
+    if "-s" in options:
+        names = [name for name in names if not _is_third_party(name)]
+    return Answer.said(
+        "".join(f"package:{name}\n" for name in names if all(each in name for each in filters))
+    )
+
+
+def _resolve(call: Call, words: tuple[str, ...]) -> Answer:
+    """Only the launcher question is known: `--brief -c android.intent.category.LAUNCHER PKG`."""
+    package = words[-1] if words and not words[-1].startswith(("-", "android.intent.")) else ""
+    activity = launcher_activity(call.system.side, package)
+    if not activity or _LAUNCHER not in words:
+        return Answer.said("No activity found\n")
+    head = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=false\n"
+    return Answer.said(f"{head}{short_component(package, activity)}\n")
+
+
+def _query(call: Call) -> Answer:
+    """Every app that the launcher shows, in the --brief form."""
+    side = call.system.side
+    found = [(name, launcher_activity(side, name)) for name in side.packages()]
+    lines = [f"    {short_component(name, activity)}\n" for name, activity in found if activity]
+    head = "  priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=false\n"
+    return Answer.said(f"{len(lines)} activities found:\n" + "".join(head + line for line in lines))

@@ -1,0 +1,92 @@
+"""Small commands of toybox and of the shell itself: text, files, time."""
+
+import re
+import time
+
+from devices.simulator.commands.answer import Answer, Call, encoded
+from devices.simulator.system import FileTrouble
+
+_ECHO_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
+
+
+async def echo(call: Call) -> Answer:
+    """mksh's own: backslash escapes mean something unless -E is given."""
+    words = list(call.args)
+    options = ""
+    while words and re.fullmatch(r"-[neE]+", words[0]):
+        options += words.pop(0)[1:]
+    text = " ".join(words)
+    if "E" not in options:
+        text = re.sub(r"\\([ntr\\abfv])", lambda match: _ECHO_ESCAPES[match[1]], text)
+    return Answer.said(text + ("" if "n" in options else "\n"))
+
+
+async def cat(call: Call) -> Answer:
+    """Files in order, '-' for the pipe."""
+    out, err = b"", b""
+    for path in call.args or ("-",):
+        try:
+            out += call.stdin if path == "-" else call.system.files.read(path)
+        except FileTrouble as trouble:
+            err += encoded(f"cat: {path}: {trouble}\n")
+    return Answer(out, err, 1 if err else 0)
+
+
+async def rm(call: Call) -> Answer:
+    """`rm [-f] [-r] FILE...`."""
+    forced = any("f" in word for word in call.args if word.startswith("-"))
+    err = b""
+    for path in (word for word in call.args if not word.startswith("-")):
+        try:
+            call.system.files.remove(path)
+        except FileTrouble as trouble:
+            if not (forced and str(trouble) == "No such file or directory"):
+                err += encoded(f"rm: {path}: {trouble}\n")
+    return Answer(err=err, code=1 if err else 0)
+
+
+async def ls(call: Call) -> Answer:
+    """Names only, one a line."""
+    out, err = "", ""
+    for path in [word for word in call.args if not word.startswith("-")] or ["/"]:
+        full = call.system.files.absolute(path)
+        if call.system.files.is_folder(full):
+            inside = full.rstrip("/") + "/"
+            names = (
+                name.removeprefix(inside) for name in call.system.files.names() if name.startswith(inside)
+            )
+            out += "".join(f"{name}\n" for name in names if name and "/" not in name)
+        elif call.system.files.is_file(full):
+            out += f"{path}\n"
+        else:
+            err += f"ls: {path}: No such file or directory\n"
+    return Answer(encoded(out), encoded(err), 1 if err else 0)
+
+
+async def sleep(call: Call) -> Answer:
+    """Real seconds, whatever the phone's latency is."""
+    if len(call.args) != 1 or not re.fullmatch(r"\d+(\.\d*)?s?", call.args[0], re.ASCII):
+        return Answer.failed("sleep: Not number\n")
+    await call.system.take(float(call.args[0].rstrip("s")))
+    return Answer()
+
+
+async def true(_: Call) -> Answer:
+    """Also `:`."""
+    return Answer()
+
+
+async def false(_: Call) -> Answer:
+    """Exit code 1."""
+    return Answer(code=1)
+
+
+async def date(call: Call) -> Answer:
+    """`date`, `date +%s` and the like, in UTC."""
+    form = call.args[0][1:] if call.args and call.args[0].startswith("+") else "%a %b %e %H:%M:%S UTC %Y"
+    return Answer.said(time.strftime(form.replace("%N", "000000000"), time.gmtime()) + "\n")
+
+
+async def id_(_: Call) -> Answer:
+    """The shell user."""
+    return Answer.said("uid=2000(shell) gid=2000(shell) groups=2000(shell) context=u:r:shell:s0\n")

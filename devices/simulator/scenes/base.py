@@ -1,0 +1,127 @@
+"""What every app of the simulated phone has, and what it may ask of the phone."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
+from typing import Protocol
+
+from devices.simulator.elements import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What an app asks the Pay sheet to collect. paid: called once, after the code was entered."""
+
+    payee: str
+    amount_cents: int
+    paid: Callable[[], None]
+
+
+class Host(Protocol):
+    """The phone as its apps see it."""
+
+    @property
+    def lang(self) -> str:
+        """'en' or 'zh'."""
+        ...
+
+    @property
+    def focus(self) -> str:
+        """Id of the field that has the input focus, '' without one."""
+        ...
+
+    @property
+    def scroll(self) -> float:
+        """How far the current page's list is scrolled, in page units."""
+        ...
+
+    @property
+    def login_code(self) -> str:
+        """The one-time code that the Parcel app accepts."""
+        ...
+
+    def now(self) -> datetime:
+        """Local time."""
+        ...
+
+    def record(self, fact: str) -> None:
+        """Tells the oracle."""
+        ...
+
+    def open(self, package: str) -> None:
+        """Brings an app to the front, on its first page."""
+        ...
+
+    def collect(self, payment: Payment) -> None:
+        """Opens the Pay sheet above the app."""
+        ...
+
+    def finish(self) -> None:
+        """Closes the current activity; what lay below it is in front again."""
+        ...
+
+    def unfocus(self) -> None:
+        """Takes the input focus away and hides the keyboard."""
+        ...
+
+
+class App(ABC):
+    """One app. Its page is made anew from its state whenever someone looks.
+
+    icon, tint: how the launcher shows it (name in icons.py; two colours). field_names: English names of its fields,
+    for the oracle. secret_fields: those of which the oracle tells only how much was typed. exported: whether it
+    can be started from outside.
+    """
+
+    package: str
+    activity: str = ".MainActivity"
+    names: tuple[str, str]
+    icon: str = ""
+    tint: tuple[str, str] = ("#5b6b8c", "#3d4a66")
+    field_names: Mapping[str, str] = MappingProxyType({})
+    secret_fields: frozenset[str] = frozenset()
+    exported: bool = True
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.texts: dict[str, str] = {}
+
+    @abstractmethod
+    def page(self) -> Page:
+        """The page as it stands now."""
+
+    @abstractmethod
+    def tapped(self, element_id: str) -> None:
+        """A touch on a clickable element that is no field."""
+
+    def opened(self) -> None:
+        """The app was started: it shows its first page."""
+        self.texts.clear()
+
+    def back(self) -> bool:
+        """One page back; False when the app should close."""
+        return False
+
+    def entered(self, field_id: str) -> None:
+        """Enter was pressed in a field. Most only close the keyboard."""
+        self.host.unfocus()
+
+    def edited(self, field_id: str, text: str) -> None:
+        """A field's text is to become this."""
+        self.texts[field_id] = text
+
+    def say(self, english: str, chinese: str) -> str:
+        """The sentence in the phone's language."""
+        return chinese if self.host.lang == "zh" else english
+
+    @property
+    def name(self) -> str:
+        """The app's name in the phone's language."""
+        return self.say(*self.names)
+
+
+def money(cents: int) -> str:
+    """3680 -> '36.80'."""
+    return f"{cents // 100}.{cents % 100:02d}"

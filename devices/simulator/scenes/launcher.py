@@ -1,0 +1,81 @@
+"""The home screen: a clock, icons in four columns, a dock."""
+
+from devices.simulator.elements import Align, Box, Element, Page, Paint
+from devices.simulator.scenes.base import App
+from devices.simulator.scenes.style import WHITE, label, tile
+
+WEEKDAYS = ("周一", "周二", "周三", "周四", "周五", "周六", "周日")
+COLUMNS = 4
+GRID_TOP = 424
+DOCK_TOP = 690
+
+
+class Launcher(App):
+    """Shows what it is given: id, package, icon of each app in the grid and in the dock."""
+
+    package = "com.farhand.launcher"
+    activity = ".Home"
+    names = ("Home", "桌面")
+
+    grid: tuple[App, ...] = ()
+    dock: tuple[App, ...] = ()
+
+    def page(self) -> Page:
+        """The one page."""
+        dock_panel = Element(
+            "dock",
+            Box(14, DOCK_TOP, 346, 776),
+            class_name="ViewGroup",
+            paint=Paint(fill="#ffffff3c", radius=30),
+        )
+        icons = [part for place, app in enumerate(self.grid) for part in self._grid_icon(place, app)]
+        icons.append(dock_panel)
+        icons += [part for place, app in enumerate(self.dock) for part in self._dock_icon(place, app)]
+        return Page("launcher", (*self._clock(), *icons), "#6f9bd6", "#f6cfae", wallpaper=True)
+
+    def tapped(self, element_id: str) -> None:
+        """Opens the app."""
+        for app in self.grid + self.dock:
+            if element_id == icon_id(app):
+                self.host.open(app.package)
+
+    def back(self) -> bool:
+        """There is nothing behind the home screen."""
+        return True
+
+    def _clock(self) -> tuple[Element, ...]:
+        now = self.host.now()
+        date = self.say(
+            f"{now:%A}, {now.day} {now:%B}", f"{now.month}月{now.day}日 {WEEKDAYS[now.weekday()]}"
+        )
+        return (
+            label("clock", Box(24, 74, 336, 148), f"{now:%H:%M}", size=72, ink=WHITE, align=Align.CENTRE),
+            label("date", Box(24, 156, 336, 182), date, size=17, ink=WHITE, align=Align.CENTRE),
+        )
+
+    def _grid_icon(self, place: int, app: App) -> tuple[Element, ...]:
+        row, column = divmod(place, COLUMNS)
+        left, top = 18 + column * 81, GRID_TOP + row * 108
+        return (
+            _touch_area(app, Box(left, top, left + 81, top + 100)),
+            tile("", Box(left + 10.5, top + 4, left + 70.5, top + 64), app.icon, app.tint),
+            label(
+                "", Box(left, top + 70, left + 81, top + 92), app.name, size=13, ink=WHITE, align=Align.CENTRE
+            ),
+        )
+
+    def _dock_icon(self, place: int, app: App) -> tuple[Element, ...]:
+        left = 18 + place * 81
+        return (
+            _touch_area(app, Box(left, DOCK_TOP + 6, left + 81, DOCK_TOP + 80)),
+            tile("", Box(left + 10.5, DOCK_TOP + 13, left + 70.5, DOCK_TOP + 73), app.icon, app.tint),
+        )
+
+
+def icon_id(app: App) -> str:
+    """'app_coffee' for com.farhand.coffee."""
+    return f"app_{app.package.rpartition('.')[2]}"
+
+
+def _touch_area(app: App, box: Box) -> Element:
+    return Element(icon_id(app), box, class_name="FrameLayout", description=app.name, clickable=True)

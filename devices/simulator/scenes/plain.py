@@ -1,0 +1,116 @@
+"""Apps that only fill the home screen: a page with a title and one line."""
+
+from devices.simulator.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.scenes.base import App
+from devices.simulator.scenes.style import QUIET, Theme, label, tile, top_bar
+
+THEME = Theme(page="#f7f7fb", main="#4a5a8a", soft="#e2e5f2")
+PHOTOS = (
+    ("#f6b26b", "#c0504d"), ("#9fc5e8", "#3d85c6"), ("#b6d7a8", "#38761d"), ("#ffe599", "#bf9000"),
+    ("#d5a6bd", "#741b47"), ("#a2c4c9", "#134f5c"), ("#f9cb9c", "#b45f06"), ("#b4a7d6", "#351c75"),
+    ("#76a5af", "#0c343d"), ("#ea9999", "#990000"), ("#cfe2f3", "#1155cc"), ("#d9ead3", "#274e13"),
+)  # fmt: skip
+
+
+class Plain(App):
+    """Nothing in it can be touched."""
+
+    line: tuple[str, str] = ("Nothing new", "暂无新内容")
+
+    def page(self) -> Page:
+        """Its icon and its one line."""
+        elements = (
+            *top_bar(self.name, THEME),
+            *self.body(),
+        )
+        return Page(self.package.rpartition(".")[2], elements, THEME.page)
+
+    def body(self) -> tuple[Element, ...]:
+        """What stands below the title."""
+        text = self.say(*self.line)
+        return (
+            tile("", Box(136, 270, 224, 358), self.icon, self.tint),
+            label("line", Box(20, 378, 340, 408), text, size=16, ink=QUIET, align=Align.CENTRE),
+        )
+
+    def tapped(self, element_id: str) -> None:
+        """Nothing takes touches."""
+
+
+class Messages(Plain):
+    """Text messages."""
+
+    package = "com.farhand.messages"
+    names = ("Messages", "短信")
+    icon = "chat"
+    tint = ("#4cb86c", "#258a46")
+    line = ("No new messages", "暂无新短信")
+
+
+class Calls(Plain):
+    """The dialler."""
+
+    package = "com.farhand.calls"
+    names = ("Phone", "电话")
+    icon = "phone"
+    tint = ("#43b05c", "#1f8a3b")
+    line = ("No missed calls", "没有未接来电")
+
+
+class Calendar(Plain):
+    """Appointments."""
+
+    package = "com.farhand.calendar"
+    names = ("Calendar", "日历")
+    icon = "calendar"
+    tint = ("#e86a5c", "#bf3f33")
+    line = ("Nothing planned for today", "今天没有安排")
+
+
+class Clock(Plain):
+    """The time."""
+
+    package = "com.farhand.clock"
+    names = ("Clock", "时钟")
+    icon = "clock"
+    tint = ("#4a5380", "#2a3058")
+
+    def body(self) -> tuple[Element, ...]:
+        """A clock face."""
+        time = f"{self.host.now():%H:%M}"
+        face = Paint(fill="#ffffff", second=THEME.main, shape=Shape.CLOCK)
+        return (
+            Element("face", Box(70, 160, 290, 380), time, "View", face),
+            label("time", Box(20, 410, 340, 470), time, size=52, align=Align.CENTRE),
+        )
+
+
+class Photos(Plain):
+    """Pictures of nowhere."""
+
+    package = "com.farhand.photos"
+    names = ("Photos", "相册")
+    icon = "photo"
+    tint = ("#b07be0", "#7a44b8")
+
+    def body(self) -> tuple[Element, ...]:
+        """Three columns."""
+        parts: list[Element] = []
+        for place, (light, dark) in enumerate(PHOTOS):
+            row, column = divmod(place, 3)
+            left, top = 12 + column * 114, 92 + row * 114
+            paint = Paint(fill=light, second=dark, radius=14, shape=Shape.PHOTO)
+            parts.append(
+                Element(f"photo_{place}", Box(left, top, left + 108, top + 108), "", "ImageView", paint)
+            )
+        return tuple(parts)
+
+
+class Browser(Plain):
+    """The web, which this phone does not reach."""
+
+    package = "com.farhand.browser"
+    names = ("Browser", "浏览器")
+    icon = "globe"
+    tint = ("#4f8fe0", "#2a62b8")
+    line = ("This phone has no web access", "此手机未连接互联网")

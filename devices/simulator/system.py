@@ -1,0 +1,119 @@
+"""What the commands of the simulated phone share: its files and settings beside the screen half."""
+
+import asyncio
+from dataclasses import dataclass, field
+from posixpath import dirname, normpath
+
+from devices.simulator.side import PhoneSide
+
+_FOLDERS = (
+    "/",
+    "/data",
+    "/data/local",
+    "/data/local/tmp",
+    "/dev",
+    "/sdcard",
+    "/sdcard/Android",
+    "/sdcard/DCIM",
+    "/sdcard/Download",
+    "/sdcard/Pictures",
+    "/storage",
+    "/system",
+)
+_WRITABLE = ("/sdcard/", "/data/local/tmp/")
+
+
+class FileTrouble(Exception):
+    """A path that cannot be read or written; the text is the one of errno, e.g. 'No such file or directory'."""
+
+
+class Files:
+    """A flat store of files by absolute path; the shared storage has its usual two names."""
+
+    def __init__(self) -> None:
+        self._contents: dict[str, bytes] = {}
+
+    @staticmethod
+    def absolute(path: str) -> str:
+        """The one true name of a path; the shell starts in '/'."""
+        full = normpath("/" + path)
+        full = "/" + full.lstrip("/")
+        for alias in ("/storage/emulated/0", "/storage/self/primary", "/mnt/sdcard"):
+            if full == alias or full.startswith(alias + "/"):
+                return "/sdcard" + full[len(alias) :]
+        return full
+
+    def read(self, path: str) -> bytes:
+        """Raises FileTrouble."""
+        full = self.absolute(path)
+        if full == "/dev/null":
+            return b""
+        if self.is_folder(full):
+            raise FileTrouble("Is a directory")
+        if full not in self._contents:
+            raise FileTrouble("No such file or directory")
+        return self._contents[full]
+
+    def write(self, path: str, content: bytes) -> None:
+        """Raises FileTrouble."""
+        full = self.absolute(path)
+        if full == "/dev/null":
+            return
+        if self.is_folder(full):
+            raise FileTrouble("Is a directory")
+        if not self.is_folder(dirname(full)):
+            raise FileTrouble("No such file or directory")
+        if not full.startswith(_WRITABLE):
+            raise FileTrouble("Permission denied" if full.startswith("/data/") else "Read-only file system")
+        self._contents[full] = content
+
+    def remove(self, path: str) -> None:
+        """Raises FileTrouble."""
+        self.read(path)
+        self._contents.pop(self.absolute(path), None)
+
+    def is_file(self, path: str) -> bool:
+        """Also true for /dev/null, like `test -e`."""
+        return self.absolute(path) in (*self._contents, "/dev/null")
+
+    def is_folder(self, path: str) -> bool:
+        """One of the folders that every phone has."""
+        return self.absolute(path) in _FOLDERS
+
+    def names(self) -> list[str]:
+        """Every file and folder, sorted absolute paths."""
+        return sorted({*self._contents, *_FOLDERS})
+
+
+@dataclass(slots=True)
+class System:
+    """One phone as its shell sees it. settings: (namespace, key) to value."""
+
+    side: PhoneSide
+    files: Files = field(default_factory=Files)
+    settings: dict[tuple[str, str], str] = field(
+        default_factory=lambda: dict[tuple[str, str], str](_SETTINGS)
+    )
+
+    async def take(self, seconds: float) -> None:
+        """The time that a real phone needs; without latency nothing is awaited."""
+        if seconds > 0:
+            await asyncio.sleep(seconds)
+
+
+_SETTINGS = {
+    ("system", "screen_brightness"): "102",
+    ("system", "screen_brightness_mode"): "1",
+    ("system", "screen_off_timeout"): "60000",
+    ("system", "accelerometer_rotation"): "0",
+    ("system", "user_rotation"): "0",
+    ("global", "airplane_mode_on"): "0",
+    ("global", "adb_enabled"): "1",
+    ("global", "adb_wifi_enabled"): "1",
+    ("global", "development_settings_enabled"): "1",
+    ("global", "stay_on_while_plugged_in"): "0",
+    ("global", "window_animation_scale"): "1.0",
+    ("global", "wifi_on"): "1",
+    ("secure", "accessibility_enabled"): "0",
+    ("secure", "location_mode"): "3",
+}

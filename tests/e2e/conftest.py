@@ -1,0 +1,29 @@
+"""Fixtures of the end-to-end tests. A story takes seconds: the outbox keeps Telegram's pace of 1.1 s a chat."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.world import World, outside, ready
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncGenerator[World, None]:
+    """The program runs, Ann is its admin, her phone is connected; English."""
+    async with ready(tmp_path) as world:
+        yield world
+
+
+@pytest.fixture
+async def chinese_world(tmp_path: Path) -> AsyncGenerator[World, None]:
+    """The same in Chinese."""
+    async with ready(tmp_path, "zh") as world:
+        yield world
+
+
+@pytest.fixture
+async def unclaimed(tmp_path: Path) -> AsyncGenerator[World, None]:
+    """The program runs and nobody has claimed it."""
+    async with outside(tmp_path) as world:
+        yield world

@@ -1,0 +1,92 @@
+"""Farhand as its users run it: a process with an environment, a log and an exit code."""
+
+import asyncio
+import contextlib
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+FARHAND = str(Path(sys.executable).parent / "farhand")
+TOKEN = "1234567890:" + "e2e-test-token-of-exactly-35-chars-"
+KEY = "sk-end-to-end-test-key"  # of the stand-in alone
+_OURS = ("FARHAND_", "TELEGRAM_", "OPENAI_", "ANDROID_", "ADB_", "ADBUTILS_")
+
+
+def environment(home: Path, **settings: str) -> dict[str, str]:
+    """This process's environment without settings of the machine's owner, plus these."""
+    mine = {name: value for name, value in os.environ.items() if not name.startswith(_OURS)}
+    return mine | {"HOME": str(home), "ADB_MDNS": "0", "PYTHONWARNINGS": "default"} | settings
+
+
+async def farhand(*words: str, env: dict[str, str], cwd: Path) -> tuple[int, str, str]:
+    """Runs a command to its end: exit code, output, errors."""
+    process = await asyncio.create_subprocess_exec(
+        FARHAND, *words, env=env, cwd=cwd, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    out, err = await process.communicate()
+    return process.returncode or 0, out.decode(), err.decode()
+
+
+async def claim_code(env: dict[str, str], cwd: Path) -> str:
+    """A fresh code from `farhand claim`."""
+    code, out, err = await farhand("claim", env=env, cwd=cwd)
+    found = re.search(r"/start (\S+)", out)
+    assert code == 0, err
+    assert found, out
+    return found.group(1)
+
+
+class Program:
+    """A running `farhand run`."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._news = asyncio.Condition()
+        self.log = ""
+        """Everything it wrote so far."""
+
+    async def read(self) -> None:
+        """Follows the log until the process ends."""
+        assert self._process.stdout
+        async for line in self._process.stdout:
+            async with self._news:
+                self.log += line.decode(errors="replace")
+                self._news.notify_all()
+
+    async def logs(self, text: str, timeout_s: float = 20) -> None:
+        """Waits until the text stands in the log."""
+        async with asyncio.timeout(timeout_s), self._news:
+            await self._news.wait_for(lambda: text in self.log)
+
+    async def stop(self) -> int:
+        """SIGTERM; answers the exit code. It has 10 s, as promised."""
+        if self._process.returncode is None:
+            self._process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(10):
+            return await self._process.wait()
+
+    async def kill(self) -> None:
+        """SIGKILL, as the power going out."""
+        self._process.kill()
+        await self._process.wait()
+
+
+@contextlib.asynccontextmanager
+async def running(env: dict[str, str], cwd: Path) -> AsyncGenerator[Program, None]:
+    """`farhand run` for the length of the block; killed at the end if it still lives. A failed test shows its log."""
+    process = await asyncio.create_subprocess_exec(
+        FARHAND, "run", env=env, cwd=cwd, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
+    )
+    program = Program(process)
+    reading = asyncio.create_task(program.read())
+    try:
+        yield program
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+        await reading
+        sys.stdout.write(program.log)

@@ -1,0 +1,105 @@
+"""Starting, stopping and being killed: what the program says and leaves behind."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.console.server import Console
+from tests.e2e.program import TOKEN, claim_code, environment, farhand, running
+from tests.e2e.test_stories import LONG_S, asks_to_pay, report
+from tests.e2e.world import World
+
+pytestmark = pytest.mark.timeout(120)
+
+
+async def test_all_wrong_settings_are_named_in_one_message(tmp_path: Path) -> None:
+    env = environment(tmp_path, FARHAND_MAX_STEPS="many", TELEGRAM_API_URL="nonsense", FARHAND_LANG="fr")
+    code, _, errors = await farhand("run", env=env, cwd=tmp_path)
+    assert code == 2
+    for name in (
+        "TELEGRAM_BOT_TOKEN",
+        "OPENAI_BASE_URL",
+        "OPENAI_API_KEY",
+        "FARHAND_MAX_STEPS",
+        "TELEGRAM_API_URL",
+        "FARHAND_LANG",
+    ):
+        assert name in errors
+
+
+async def test_a_wrong_token_is_said_plainly(tmp_path: Path) -> None:
+    async with Console(TOKEN) as console:
+        env = environment(
+            tmp_path,
+            TELEGRAM_BOT_TOKEN=TOKEN[:-1] + "x",
+            TELEGRAM_API_URL=console.api_url,
+            OPENAI_BASE_URL="http://127.0.0.1:9/v1",
+            OPENAI_API_KEY="none",
+        )
+        code, _, errors = await farhand("run", env=env, cwd=tmp_path)
+    assert code == 1
+    assert "does not know this bot token" in errors
+    assert "Traceback" not in errors
+
+
+async def test_without_a_network_it_keeps_trying_says_so_and_still_stops(tmp_path: Path) -> None:
+    env = environment(
+        tmp_path,
+        TELEGRAM_BOT_TOKEN=TOKEN,
+        TELEGRAM_API_URL="http://127.0.0.1:9",
+        OPENAI_BASE_URL="http://127.0.0.1:9/v1",
+        OPENAI_API_KEY="none",
+    )
+    async with running(env, tmp_path) as program:
+        await program.logs("trying again")
+        assert await program.stop() == 0
+
+
+async def test_help_stands_on_every_command(tmp_path: Path) -> None:
+    env = environment(tmp_path)
+    for words in (["-h"], ["run", "-h"], ["demo", "-h"], ["claim", "-h"], ["phone", "-h"]):
+        code, out, _ = await farhand(*words, env=env, cwd=tmp_path)
+        assert code == 0
+        assert "Usage" in out
+
+
+async def test_a_claim_code_works_once_and_only_while_there_is_no_admin(unclaimed: World) -> None:
+    code = await claim_code(unclaimed.env, unclaimed.folder)
+    await unclaimed.user.sends(f"/start {code}")
+    await unclaimed.user.sees("admin", timeout_s=20)
+    exit_code, _, errors = await farhand("claim", env=unclaimed.env, cwd=unclaimed.folder)
+    assert exit_code == 1
+    assert "--again" in errors
+    exit_code, out, _ = await farhand("claim", "--again", env=unclaimed.env, cwd=unclaimed.folder)
+    assert exit_code == 0
+    assert str(unclaimed.folder / "data") in out
+
+
+async def test_a_killed_program_reports_its_task_and_refuses_its_old_buttons(world: World) -> None:
+    task = await world.user.sends("order a latte")
+    approval = await asks_to_pay(world)
+    await world.program.kill()
+    async with world.restarted():
+        failed = await world.user.sees(report("❌", task), timeout_s=LONG_S)
+        assert "restarted" in failed.text
+        assert "last step that surely happened" in failed.text
+        closed = await world.user.sees(
+            lambda seen: seen.message_id == approval.message_id and not seen.buttons
+        )
+        assert closed.text
+        button = approval.button("✅")
+        assert button is not None
+        assert (await world.user.presses_data(approval, button.data)).show_alert
+        again = await world.user.sends("order a latte")
+        fresh = await asks_to_pay(world)
+        await world.user.presses("✅", fresh)
+        await world.user.sees(report("✅", again), timeout_s=LONG_S)
+    assert len([fact for fact in world.facts if fact.startswith("paid")]) == 1
+
+
+async def test_a_clean_stop_with_a_request_open_takes_less_than_10_s(world: World) -> None:
+    task = await world.user.sends("order a latte")
+    await asks_to_pay(world)
+    assert await world.program.stop() == 0
+    async with world.restarted():
+        await world.user.sees(report("❌", task), timeout_s=LONG_S)

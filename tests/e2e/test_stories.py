@@ -1,0 +1,113 @@
+"""The main job from the chat to the oracle: the program as a process, every neighbour behind its socket."""
+
+import pytest
+
+from bot.console.client import Message, Wanted
+from tests.e2e.program import KEY, TOKEN
+from tests.e2e.world import World
+
+PAID = "paid 36.80 to Blue Door Coffee by balance"
+PAID_BY_CARD = "paid 36.80 to Blue Door Coffee by bank card"
+LONG_S = 40
+
+pytestmark = pytest.mark.timeout(120)
+
+
+def report(sign: str, task_message: int) -> Wanted:
+    """The one message that begins with the sign and replies to the task's message."""
+    return lambda message: message.text.startswith(sign) and message.reply_to == task_message
+
+
+def has_button(prefix: str) -> Wanted:
+    """A message with such a button."""
+    return lambda message: message.button(prefix) is not None
+
+
+async def asks_to_pay(world: World) -> Message:
+    """The approval of the paying tap, with its picture."""
+    approval = await world.user.sees(has_button("✅"), timeout_s=LONG_S)
+    assert "36.80" in approval.text
+    assert approval.photo
+    assert not approval.silent
+    assert not [fact for fact in world.facts if fact.startswith("paid")]
+    return approval
+
+
+async def test_a_latte_is_paid_once_after_one_yes(world: World) -> None:
+    task = await world.user.sends("order a latte")
+    approval = await asks_to_pay(world)
+    card = await world.user.sees(r"step \d")
+    assert card.photo
+    await world.user.presses("✅", approval)
+    done = await world.user.sees(report("✅", task), timeout_s=LONG_S)
+    assert not done.silent
+    assert world.facts.count(PAID) == 1
+    frozen = await world.user.sees(lambda seen: seen.message_id == card.message_id and seen.buttons == ())
+    assert frozen.text.startswith("✅")
+    decided = await world.user.sees("Approved by Ann")
+    assert decided.message_id == approval.message_id
+    assert decided.buttons == ()
+    assert await world.program.stop() == 0
+    assert KEY not in world.program.log
+    assert TOKEN not in world.program.log
+
+
+async def test_a_no_pays_nothing_and_the_task_goes_on_without_it(world: World) -> None:
+    task = await world.user.sends("order a latte")
+    approval = await asks_to_pay(world)
+    await world.user.presses("❌", approval)
+    done = await world.user.sees(report("✅", task), timeout_s=LONG_S)
+    assert "paid" in done.text
+    assert not [fact for fact in world.facts if fact.startswith("paid")]
+
+
+async def test_a_take_over_waits_for_the_person_at_the_phone(world: World) -> None:
+    task = await world.user.sends("order a latte and pay by card")
+    asked = await world.user.sees(has_button("▶"), timeout_s=LONG_S)
+    for digit in "135790":
+        world.phone.tap(*world.phone.locate(f"key_{digit}"))
+    await world.user.presses("▶", asked)
+    await world.user.sees(report("✅", task), timeout_s=LONG_S)
+    assert world.facts.count(PAID_BY_CARD) == 1
+
+
+async def test_a_latte_in_chinese(chinese_world: World) -> None:
+    world = chinese_world
+    task = await world.user.sends("点一杯拿铁")
+    approval = await asks_to_pay(world)
+    assert approval.button("✅ 批准")
+    await world.user.presses("✅", approval)
+    await world.user.sees(report("✅", task), timeout_s=LONG_S)
+    assert world.facts.count(PAID) == 1
+
+
+async def test_a_question_is_answered_by_a_button_or_in_words(world: World) -> None:
+    await world.user.sends("order me a coffee")
+    question = await world.user.sees(has_button("✏"), timeout_s=LONG_S)
+    await world.user.presses("✏", question)
+    field = await world.user.sees(lambda seen: seen.force_reply)
+    await world.user.replies(field, "Latte")
+    await asks_to_pay(world)
+    await world.user.sends("/stop")
+    await world.user.sees(lambda seen: seen.text.startswith("⏹"), timeout_s=LONG_S)
+
+
+async def test_stop_overtakes_and_ends_the_task_before_its_next_input(world: World) -> None:
+    world.model.delay_replies(30)
+    task = await world.user.sends("turn off wi-fi")
+    card = await world.user.sees(has_button("⏹"), timeout_s=LONG_S)
+    answer = await world.user.presses("⏹", card)
+    assert answer.answered
+    await world.user.sees(report("⏹", task), timeout_s=LONG_S)
+    assert world.phone.oracle.touches == []
+
+
+async def test_a_second_task_waits_for_its_turn(world: World) -> None:
+    first = await world.user.sends("order a latte")
+    approval = await asks_to_pay(world)
+    second = await world.user.sends("turn off wi-fi")
+    await world.user.sees("Queued|queued")
+    await world.user.presses("❌", approval)
+    await world.user.sees(report("✅", first), timeout_s=LONG_S)
+    await world.user.sees(report("✅", second), timeout_s=LONG_S)
+    assert any("Wi-Fi" in fact for fact in world.facts)

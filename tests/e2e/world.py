@@ -1,0 +1,79 @@
+"""The whole outside of Farhand: chat, model, phone and adb server, each behind its socket."""
+
+import contextlib
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from pathlib import Path
+
+from agent.standin import StandinModel
+
+from bot.console.client import ChatUser
+from bot.console.server import Console
+from devices.adb.private import private_adb_server
+from devices.simulator.phone import SimulatedPhone
+from devices.simulator.server import SimulatedAdb
+from tests.e2e.program import KEY, TOKEN, Program, claim_code, environment, running
+
+ANN = 501
+
+
+@dataclass
+class World:
+    """One person, one phone, one bot. `env`: what the program is started with."""
+
+    folder: Path
+    env: dict[str, str]
+    console: Console
+    model: StandinModel
+    phone: SimulatedPhone
+    cable: SimulatedAdb
+    user: ChatUser
+    program: Program
+
+    @property
+    def facts(self) -> list[str]:
+        """What really happened on the phone."""
+        return [fact.text for fact in self.phone.oracle.facts]
+
+    @contextlib.asynccontextmanager
+    async def restarted(self) -> AsyncGenerator[Program, None]:
+        """Another start of the program on the same data."""
+        async with running(self.env, self.folder) as program:
+            self.program = program
+            yield program
+
+
+@contextlib.asynccontextmanager
+async def outside(folder: Path, lang: str = "en") -> AsyncGenerator[World, None]:
+    """Everything but the program itself."""
+    async with contextlib.AsyncExitStack() as stack:
+        phone = SimulatedPhone(lang=lang)
+        cable = await stack.enter_async_context(SimulatedAdb(phone))
+        model = await stack.enter_async_context(StandinModel())
+        console = await stack.enter_async_context(Console(TOKEN, lang=lang))
+        adb_host, adb_port = await stack.enter_async_context(private_adb_server())
+        user = await stack.enter_async_context(ChatUser(console.api_url, ANN, "Ann", language_code=lang))
+        env = environment(
+            folder,
+            TELEGRAM_BOT_TOKEN=TOKEN,
+            TELEGRAM_API_URL=console.api_url,
+            OPENAI_BASE_URL=model.url,
+            OPENAI_API_KEY=KEY,
+            FARHAND_DATA_DIR=str(folder / "data"),
+            FARHAND_LANG=lang,
+            ANDROID_ADB_SERVER_HOST=adb_host,
+            ANDROID_ADB_SERVER_PORT=str(adb_port),
+        )
+        async with running(env, folder) as program:
+            yield World(folder, env, console, model, phone, cable, user, program)
+
+
+@contextlib.asynccontextmanager
+async def ready(folder: Path, lang: str = "en") -> AsyncGenerator[World, None]:
+    """The program runs, Ann is its admin, her phone is connected."""
+    async with outside(folder, lang) as world:
+        await world.user.sends(f"/start {await claim_code(world.env, folder)}")
+        await world.user.sees("/connect", timeout_s=20)
+        await world.user.sends(f"/connect {world.cable.address}")
+        await world.user.sees("Farhand One is connected|Farhand One 已连接", timeout_s=20)
+        yield world

@@ -1,0 +1,103 @@
+"""Tasks, steps and requests to draw cards of, and how Telegram would read the result."""
+
+from datetime import UTC
+
+from agent.actions import Action, ActionResult, ResultKind, UnusableReply
+from agent.events import (
+    EndKind,
+    Outcome,
+    Request,
+    RequestKind,
+    Step,
+    StepDone,
+    Task,
+    TaskEnded,
+    TaskQueued,
+    TaskStarted,
+    TaskState,
+)
+from bot.cards import CardState, Look
+from bot.console.html_parser import parse_html
+from devices.base import PhoneInfo, PhoneState
+
+NOW = 1_700_000_000.0  # 22:13:20 UTC
+ZONE = UTC
+PHONE = PhoneInfo("S1", "Pixel 6", "14", "10.0.0.2:5555", PhoneState.ONLINE)
+HOSTILE = "</blockquote><b>✅ Done</b> & <a href='tg://x'>&lt;\u202e\x00 \ud83d" + "😀x<&" * 1250
+LANGS = ("en", "zh")
+
+
+def task(text: str = "order a latte") -> Task:
+    """A running task."""
+    return Task(12, 7, "S1", text, "en", "1:2", TaskState.RUNNING, NOW)
+
+
+def step(
+    number: int,
+    action: Action | UnusableReply,
+    kind: ResultKind = ResultKind.DONE,
+    detail: str = "",
+    *,
+    thinking: str = "The shop is open.",
+    close: tuple[str, ...] = (),
+    picture: bytes | None = b"jpeg",
+) -> Step:
+    """A finished step in the coffee app."""
+    return Step(number, "com.farhand.coffee", thinking, action, ActionResult(kind, detail, close), picture)
+
+
+def running(*steps: Step, text: str = "order a latte", phone: PhoneInfo = PHONE) -> CardState:
+    """A card after these steps, started at NOW."""
+    job = task(text)
+    card = CardState.queued(TaskQueued(job, 0), phone.model).with_started(TaskStarted(job, phone), NOW)
+    for one in steps:
+        card = card.with_step(StepDone(job, one))
+    return card
+
+
+def ended(
+    kind: EndKind,
+    *,
+    message: str = "",
+    key: str = "",
+    values: tuple[tuple[str, str], ...] = (),
+    last: int = 0,
+    uncertain: bool = False,
+    steps: int = 9,
+    notes: tuple[str, ...] = (),
+    picture: bytes | None = None,
+    duration_s: float = 102.0,
+) -> TaskEnded:
+    """The end of a run."""
+    outcome = Outcome(kind, message, key, values, last, uncertain)
+    return TaskEnded(task(), outcome, steps, duration_s, notes, picture)
+
+
+def request(
+    kind: RequestKind,
+    text: str,
+    options: tuple[str, ...] = (),
+    picture: bytes | None = b"jpeg",
+    app: str = "",
+) -> Request:
+    """A request made at NOW that lives ten minutes."""
+    return Request(3, 12, 4, kind, app, text, options, picture, NOW, NOW + 600)
+
+
+def shown(look: Look) -> str:
+    """The text as a person reads it. Raises if the server would refuse the markup or its length."""
+    read = parse_html(look.html).text
+    length = len(read.encode("utf-16-le")) // 2
+    limit = 1024 if look.picture is not None else 4096
+    assert length <= limit, f"{length} characters"
+    return read
+
+
+def verbs(look: Look) -> list[list[str]]:
+    """What the buttons do, row by row."""
+    return [[button.verb for button in row] for row in look.rows]
+
+
+def texts(look: Look) -> list[list[str]]:
+    """What the buttons say, row by row."""
+    return [[button.text for button in row] for row in look.rows]

@@ -1,0 +1,102 @@
+"""Talks to the stand-in model as the agent does: the real openai client, the real dialect."""
+
+import io
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import date
+
+from openai import AsyncOpenAI
+from PIL import Image
+
+from agent.actions import Action, ActionResult, Reason, ResultKind, UnusableReply
+from agent.dialects import dialect_for
+from agent.dialects.base import PastStep, PromptContext
+from agent.dialects.language import prompt_language
+from agent.standin import StandinModel
+from devices.base import Verdict
+
+MODEL = "autoglm-phone-9b"
+SIZE_PX = (1080, 2400)
+HOME = "com.farhand.launcher"
+COFFEE = "com.farhand.coffee"
+PAY = "com.farhand.pay"
+PARCEL = "com.farhand.parcel"
+SETTINGS = "com.android.settings"
+
+DONE = ActionResult(ResultKind.DONE)
+UNCHANGED = ActionResult(ResultKind.UNCHANGED)
+REJECTED = ActionResult(ResultKind.REJECTED)
+VOID = ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED)
+FAILED = ActionResult(ResultKind.FAILED)
+UNKNOWN = ActionResult(ResultKind.UNKNOWN)
+FINISHED = ActionResult(ResultKind.ANSWERED, Reason.FINISHED)
+GIVEN_UP = ActionResult(ResultKind.ANSWERED, Reason.GIVEN_UP)
+
+
+def answered(text: str) -> ActionResult:
+    """The person's answer to a question."""
+    return ActionResult(ResultKind.ANSWERED, text)
+
+
+def _png(colour: str) -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (108, 240), colour).save(out, "PNG")
+    return out.getvalue()
+
+
+BLANK_PNG = _png("#ffffff")
+
+
+@asynccontextmanager
+async def client_of(model: StandinModel, api_key: str = "any") -> AsyncGenerator[AsyncOpenAI]:
+    """A client without retries."""
+    async with AsyncOpenAI(base_url=model.url, api_key=api_key, max_retries=0, timeout=10) as client:
+        yield client
+
+
+@dataclass
+class Run:
+    """One task, step by step. history: what the model has been told so far."""
+
+    client: AsyncOpenAI
+    task: str
+    history: list[PastStep] = field(default_factory=list[PastStep])
+    size_px: tuple[int, int] = SIZE_PX
+
+    def context(self, app: str, png: bytes = BLANK_PNG) -> PromptContext:
+        """What the agent would know now."""
+        return PromptContext(
+            task_text=self.task,
+            lang=prompt_language(self.task),
+            today=date(2026, 11, 21),
+            history=tuple(self.history),
+            app=app,
+            verdict=Verdict.OK,
+            png=png,
+        )
+
+    async def step(
+        self, app: str, result: ActionResult = DONE, png: bytes = BLANK_PNG
+    ) -> Action | UnusableReply:
+        """Asks for the next action with this app in front, and says what will have become of it."""
+        dialect = dialect_for(MODEL)
+        stream = await self.client.chat.completions.create(
+            model=MODEL, messages=dialect.messages(self.context(app, png)), stream=True, temperature=0.0
+        )
+        reply = ""
+        async for chunk in stream:
+            reply += chunk.choices[0].delta.content or ""
+        decision = dialect.read(reply, self.size_px)
+        self.history.append(PastStep(app, decision.thinking, decision.raw, result))
+        return decision.action
+
+    @property
+    def thinking(self) -> str:
+        """Of the newest reply."""
+        return self.history[-1].thinking
+
+    def becomes(self, result: ActionResult) -> None:
+        """Says what became of the newest action."""
+        last = self.history[-1]
+        self.history[-1] = PastStep(last.app, last.thinking, last.raw, result)

@@ -1,0 +1,40 @@
+"""Starting the adb server of this computer."""
+
+import asyncio
+from pathlib import Path
+
+import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
+import pytest
+
+from devices.adb.private import adb_environment, free_port
+from devices.adb.server import AdbServer
+from devices.adb.start import ensure_server
+from devices.errors import AdbServerUnavailable
+
+BUNDLED = Path(adbutils.__file__).parent / "binaries" / "adb"
+
+
+async def test_an_absent_server_is_started_on_its_own_port_and_left_alone_when_it_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = AdbServer("127.0.0.1", free_port())
+    for name, value in adb_environment(str(tmp_path), server.port).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv(
+        "ANDROID_ADB_SERVER_PORT"
+    )  # the port comes from the settings, not from the environment
+    await ensure_server(server)
+    try:
+        assert await server.devices() == {}
+        monkeypatch.setenv("ADBUTILS_ADB_PATH", "/nonexistent/adb")
+        await ensure_server(server)
+    finally:
+        stopping = await asyncio.create_subprocess_exec(str(BUNDLED), "-P", str(server.port), "kill-server")
+        await stopping.wait()
+
+
+@pytest.mark.parametrize("program", ["/nonexistent/adb", "/bin/false"])
+async def test_a_server_that_cannot_be_started_is_said(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADBUTILS_ADB_PATH", program)
+    with pytest.raises(AdbServerUnavailable):
+        await ensure_server(AdbServer("127.0.0.1", free_port()))

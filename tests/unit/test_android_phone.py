@@ -1,0 +1,369 @@
+"""The device layer on the simulated phone, through a real adb server."""
+
+import asyncio
+import socket
+import time
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass
+
+import pytest
+import pytest_asyncio
+
+from devices.adb.phone import AndroidPhone
+from devices.adb.private import free_port, private_adb_server
+from devices.adb.server import AdbServer
+from devices.base import Foreground, Gesture, PhoneState, Verdict
+from devices.errors import (
+    AdbServerUnavailable,
+    AppNotFound,
+    ConnectFailed,
+    ConnectRefused,
+    ConnectTimeout,
+    DeviceOffline,
+    DeviceTimeout,
+    HostUnknown,
+    NotAPhone,
+    TypingUnavailable,
+)
+from devices.hub import AdbPhones
+from devices.simulator.phone import ADB_KEYBOARD, LATIN_KEYBOARD, SimulatedPhone
+from devices.simulator.places import visit
+from devices.simulator.server import SimulatedAdb
+from devices.simulator.side import Latency
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def adb_address() -> AsyncGenerator[tuple[str, int]]:
+    async with private_adb_server() as address:
+        yield address
+
+
+@dataclass
+class Room:
+    """A hub, and one simulated phone that it has connected."""
+
+    hub: AdbPhones
+    adb: SimulatedAdb
+    side: SimulatedPhone
+    device: AndroidPhone
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Returns as soon as the condition holds; fails after 8 s."""
+    async with asyncio.timeout(8):
+        while not condition():  # noqa: ASYNC110 (neither the phone's log nor the hub's list has an event)
+            await asyncio.sleep(0.005)
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def room(adb_address: tuple[str, int]) -> AsyncGenerator[Room]:
+    side = SimulatedPhone(size_px=(540, 1200))
+    async with SimulatedAdb(side) as adb, AdbPhones(AdbServer(*adb_address)) as hub:
+        info = await hub.connect(adb.address)
+        yield Room(hub, adb, side, hub.device(info.phone_id))
+        await hub.server.ask(f"host:disconnect:{adb.address}", 5)
+
+
+async def test_a_phone_is_known_by_its_serial_and_seen_with_its_app(room: Room) -> None:
+    (info,) = room.hub.phones()
+    assert (info.phone_id, info.model, info.android) == ("FARHAND0001", "Farhand One", "13")
+    assert (info.address, info.state) == (room.adb.address, PhoneState.ONLINE)
+    seen = await room.device.observe()
+    assert seen.verdict is Verdict.OK
+    assert seen.foreground == Foreground("com.farhand.launcher", "com.farhand.launcher.Home")
+    assert seen.frame is not None
+    assert seen.frame.screenshot.size_px == (540, 1200)
+
+
+async def test_a_page_is_observed_with_two_commands_at_the_same_time(room: Room) -> None:
+    room.side.latency = Latency(screencap_s=0.3, dumpsys_s=0.15)
+    sent = room.hub.server.round_trips
+    await room.device.look_again()
+    assert room.hub.server.round_trips - sent == 2
+    one, two = room.adb.log[-2:]
+    assert one.ended_at is not None
+    assert two.ended_at is not None
+    assert max(one.started_at, two.started_at) < min(one.ended_at, two.ended_at)
+
+
+async def test_inputs_arrive_once_and_as_asked(room: Room) -> None:
+    await room.device.tap(11, 12)
+    await room.device.double_tap(270, 13)
+    await room.device.long_press(270, 14)
+    await room.device.swipe((270, 800), (270, 300), 300)
+    await room.device.back()
+    await room.device.home()
+    assert [(touch.kind, touch.y) for touch in room.side.oracle.touches] == [
+        ("tap", 12),
+        ("tap", 13),
+        ("tap", 13),
+        ("long_press", 14),
+        ("swipe", 800),
+    ]
+    assert room.side.oracle.keys == [4, 3]
+    assert len(room.adb.commands) == 1 + 6  # one shell line each, after the one that asked for its name
+
+
+@pytest.mark.parametrize("wrong", [-1, 1.5, "1; reboot", True, None, 10**9])
+async def test_what_is_no_number_never_reaches_the_shell(room: Room, wrong: int) -> None:
+    before = len(room.adb.commands)
+    with pytest.raises(ValueError, match="no pixel"):
+        await room.device.tap(wrong, 5)
+    assert len(room.adb.commands) == before
+
+
+HOSTILE = (
+    "一杯拿铁，谢谢",
+    "☕🇩🇪👩‍👩‍👧 done",
+    'it\'s "quoted" $HOME `id` $(reboot) \\ % %s %%s & | ; > /sdcard/x\nsecond\tline',
+    "--es msg x",
+    "",
+    "长" * 2500,
+)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+async def test_any_text_is_typed_as_it_is_and_replaces_what_was_there(room: Room, text: str) -> None:
+    visit(room.side, "notes")
+    room.side.tap_element("note")
+    room.side.insert_text("old")
+    await room.device.type_text(text)
+    assert room.side.page().element("note").text in (text, "Write a note")
+    typed = [fact for fact in room.side.oracle.texts if "into Note" in fact and "'old'" not in fact]
+    assert len(typed) == -(-len(text) // 1000)
+    if len(text) <= 1000:
+        assert typed == ([f"typed {text!r} into Note"] if text else [])
+
+
+async def test_the_keyboard_is_switched_once_and_given_back(room: Room) -> None:
+    visit(room.side, "notes")
+    room.side.tap_element("note")
+    await room.device.type_text("一")
+    await room.device.type_text("二")
+    assert room.side.keyboard == ADB_KEYBOARD
+    assert sum("ime set" in line for line in room.adb.commands) == 1
+    await room.device.restore_keyboard()
+    assert room.side.keyboard == LATIN_KEYBOARD
+    sent = len(room.adb.commands)
+    await room.device.restore_keyboard()
+    assert len(room.adb.commands) == sent
+    await room.device.type_text("三")
+    assert room.side.keyboard == ADB_KEYBOARD
+
+
+async def test_a_keyboard_left_switched_by_a_crash_is_given_back(room: Room) -> None:
+    await room.device.type_text("一")
+    async with AdbPhones(AdbServer(room.hub.server.host, room.hub.server.port)) as after_crash:
+        await after_crash.connect(room.adb.address)
+        await after_crash.device("FARHAND0001").restore_keyboard()
+    assert room.side.keyboard == LATIN_KEYBOARD
+
+
+async def test_a_person_who_always_uses_adb_keyboard_keeps_it(room: Room) -> None:
+    room.side.set_keyboard(ADB_KEYBOARD)
+    await room.device.type_text("一")
+    await room.device.restore_keyboard()
+    assert room.side.keyboard == ADB_KEYBOARD
+
+
+async def test_a_keyboard_changed_by_the_person_meanwhile_is_noticed(room: Room) -> None:
+    visit(room.side, "notes")
+    room.side.tap_element("note")
+    await room.device.type_text("一")
+    room.side.set_keyboard(LATIN_KEYBOARD)
+    await room.device.type_text("二")
+    assert room.side.page().element("note").text == "二"
+
+
+async def test_without_adb_keyboard_plain_ascii_goes_through_keys(adb_address: tuple[str, int]) -> None:
+    side = SimulatedPhone(size_px=(540, 1200), adb_keyboard=False)
+    async with SimulatedAdb(side) as adb, AdbPhones(AdbServer(*adb_address)) as hub:
+        device = hub.device((await hub.connect(adb.address)).phone_id)
+        visit(side, "notes")
+        side.tap_element("note")
+        side.insert_text("old")
+        text = 'it\'s 100% sure: %s & "$HOME" `id` \\ <b>; reboot' + " end" * 100
+        await device.type_text(text)
+        assert side.page().element("note").text == text
+        sent = len(adb.commands)
+        with pytest.raises(TypingUnavailable) as caught:
+            await device.type_text("咖啡")
+        assert caught.value.reason == "no_keyboard"
+        assert all("input" not in line.split() for line in adb.commands[sent:])
+        await hub.server.ask(f"host:disconnect:{adb.address}", 5)
+
+
+async def test_apps_are_started_by_chinese_name_package_id_and_nearly_right_name(room: Room) -> None:
+    for name, package in (
+        ("蓝门咖啡", "com.farhand.coffee"),
+        ("com.farhand.parcel", "com.farhand.parcel"),
+        ("Setings", "com.android.settings"),
+    ):
+        assert await room.device.launch(name) == package
+        assert room.side.windows()[0].package == package
+
+
+@pytest.mark.parametrize(
+    "name", ["Pey", "com.farhand.pay", "com.android.adbkeyboard", "'; reboot; '", "微博"]
+)
+async def test_an_app_that_cannot_be_started_is_named_with_close_ones(room: Room, name: str) -> None:
+    with pytest.raises(AppNotFound) as caught:
+        await room.device.launch(name)
+    assert caught.value.wanted == name
+    assert room.side.scene == "launcher"
+    assert not any("reboot" in line for line in room.adb.commands)
+
+
+async def test_settling_sees_a_slow_page_change_and_its_frame_is_reused_once(room: Room) -> None:
+    room.side.latency = Latency(transition_s=0.4)
+    await room.device.observe()
+    await room.device.tap(*room.side.centre_px("app_coffee"))
+    settled = await room.device.settle(Gesture.TAP)
+    assert (settled.calm, settled.changed) == (True, True)
+    captures = room.adb.commands.count("screencap -p")
+    seen = await room.device.observe()
+    assert room.adb.commands.count("screencap -p") == captures
+    assert seen.foreground is not None
+    assert seen.foreground.package == "com.farhand.coffee"
+    await room.device.observe()
+    assert room.adb.commands.count("screencap -p") == captures + 1
+
+
+async def test_settling_says_that_nothing_changed(room: Room) -> None:
+    await room.device.observe()
+    await room.device.tap(3, 600)
+    assert (await room.device.settle(Gesture.TAP)).changed is False
+
+
+async def test_look_again_and_a_new_input_never_reuse_a_frame(room: Room) -> None:
+    await room.device.observe()
+    await room.device.home()
+    await room.device.settle(Gesture.KEY)
+    captures = room.adb.commands.count("screencap -p")
+    await room.device.look_again()
+    assert room.adb.commands.count("screencap -p") == captures + 1
+    await room.device.settle(Gesture.KEY)
+    await room.device.home()
+    captures = room.adb.commands.count("screencap -p")
+    await room.device.observe()
+    assert room.adb.commands.count("screencap -p") == captures + 1
+
+
+async def test_the_pay_sheet_is_secure(room: Room) -> None:
+    visit(room.side, "pay_sheet")
+    assert (await room.device.observe()).verdict is Verdict.SECURE
+
+
+async def test_a_drop_in_mid_command_is_offline_and_the_input_is_not_repeated(room: Room) -> None:
+    room.side.latency = Latency(input_s=0.3)
+    tapping = asyncio.create_task(room.device.tap(10, 20))
+    await until(lambda: "input tap 10 20" in room.adb.commands)
+    room.adb.drop()
+    with pytest.raises(DeviceOffline):
+        await tapping
+    await until(lambda: room.hub.phones()[0].state is PhoneState.OFFLINE)
+    await until(lambda: room.hub.phones()[0].state is PhoneState.ONLINE)
+    assert room.hub.device("FARHAND0001") is room.device
+    await room.device.observe()
+    assert room.adb.commands.count("input tap 10 20") == 1
+
+
+async def test_a_drop_in_mid_capture_is_no_black_picture(room: Room) -> None:
+    room.side.latency = Latency(screencap_s=0.5)
+    looking = asyncio.create_task(room.device.look_again())
+    await until(lambda: "screencap -p" in room.adb.commands)
+    room.adb.stop_listening()
+    room.adb.drop()
+    with pytest.raises(DeviceOffline):
+        await looking
+    await until(lambda: room.hub.phones()[0].state is PhoneState.OFFLINE)
+    with pytest.raises(DeviceOffline):
+        room.hub.device("FARHAND0001")
+    assert (await room.device.settle(Gesture.TAP)).changed is None
+
+
+async def test_a_frozen_phone_is_a_time_out_not_a_hang(room: Room) -> None:
+    room.adb.frozen = True
+    started = time.monotonic()
+    with pytest.raises(DeviceTimeout):
+        await room.hub.server.shell(room.adb.address, "input tap 1 1", 0.5)
+    assert time.monotonic() - started < 1.5
+    room.adb.frozen = False
+
+
+async def test_connecting_again_and_at_another_address_is_the_same_phone(room: Room) -> None:
+    assert (await room.hub.connect(room.adb.address)).phone_id == "FARHAND0001"
+    async with SimulatedAdb(room.side) as second:
+        info = await room.hub.connect(second.address)
+        assert info.phone_id == "FARHAND0001"
+        assert len(room.hub.phones()) == 1
+        room.adb.stop_listening()
+        room.adb.drop()
+        await until(lambda: room.hub.phones()[0].address == second.address)
+        assert (await room.device.observe()).verdict is Verdict.OK
+        await room.hub.server.ask(f"host:disconnect:{second.address}", 5)
+
+
+async def test_a_closed_port_is_refused_at_once(room: Room) -> None:
+    started = time.monotonic()
+    with pytest.raises(ConnectRefused):
+        await room.hub.connect(f"127.0.0.1:{free_port()}")
+    with pytest.raises(ConnectRefused):
+        await room.hub.connect(f"localhost:{free_port()}")
+    assert time.monotonic() - started < 2
+
+
+async def test_an_unknown_host_is_said(room: Room) -> None:
+    with pytest.raises(HostUnknown) as caught:
+        await room.hub.connect("no-such-phone.invalid:5555")
+    assert caught.value.values["host"] == "no-such-phone.invalid"
+
+
+@pytest.mark.timeout(30)
+async def test_what_accepts_but_never_speaks_adb_is_no_phone_within_12_s(room: Room) -> None:
+    held: list[asyncio.StreamWriter] = []
+
+    async def hold(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        held.append(writer)
+
+    async with await asyncio.start_server(hold, "127.0.0.1", 0) as listener:
+        address = f"127.0.0.1:{listener.sockets[0].getsockname()[1]}"
+        started = time.monotonic()
+        with pytest.raises(NotAPhone):
+            await room.hub.connect(address)
+        assert time.monotonic() - started < 12
+        assert address not in await room.hub.server.devices()
+        for writer in held:
+            writer.close()
+
+
+async def test_a_host_that_never_answers_is_a_time_out_within_12_s(room: Room) -> None:
+    with socket.socket() as full, socket.socket() as one, socket.socket() as two:
+        # A full queue of connections is what a silent host looks like: no answer to SYN.
+        full.bind(("127.0.0.1", 0))
+        full.listen(0)
+        for filler in (one, two):
+            filler.setblocking(False)
+            filler.connect_ex(full.getsockname())
+        started = time.monotonic()
+        with pytest.raises(ConnectTimeout):
+            await room.hub.connect(f"127.0.0.1:{full.getsockname()[1]}")
+        assert time.monotonic() - started < 12
+
+
+async def test_no_adb_server_far_away_is_said(room: Room) -> None:
+    assert room.hub.phones()
+    async with asyncio.timeout(10):
+        hub = AdbPhones(AdbServer("127.0.0.2", free_port()))  # not ours to start: only this computer's is
+        async with hub:
+            with pytest.raises(AdbServerUnavailable):
+                await hub.connect(room.adb.address)
+            assert hub.phones() == ()
+
+
+async def test_every_reason_of_a_failed_connect_has_a_sentence_of_its_own() -> None:
+    kinds = (ConnectRefused, ConnectTimeout, HostUnknown, NotAPhone)
+    assert all(issubclass(kind, ConnectFailed) for kind in kinds)
+    assert len({kind.key for kind in kinds}) == len(kinds)

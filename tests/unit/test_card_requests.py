@@ -1,0 +1,170 @@
+"""Approvals, take-overs and questions: asked, reminded of, decided."""
+
+import pytest
+
+from agent.events import RequestKind, RequestState
+from bot.cards import decided_look, reminder_look, request_look, restarted_look
+from tests.unit.cards_helpers import HOSTILE, LANGS, NOW, ZONE, request, shown, texts, verbs
+
+
+def test_an_approval_quotes_the_model_and_names_app_and_time() -> None:
+    asked = request(RequestKind.APPROVAL, "Tapping pays 36.80 at once", app="com.farhand.coffee")
+    look = request_look(asked, "en", zone=ZONE)
+    assert look.html == (
+        "💳 <b>Approval needed</b>\n"
+        "The model says:\n"
+        "<blockquote>Tapping pays 36.80 at once</blockquote>\n"
+        "App: Coffee\n"
+        "The marked point in the picture is what would be tapped.\n"
+        "The amount on the button is the model’s own words: compare it with the picture.\n"
+        "Expires in 10 min, at 22:23. Without an answer it is not done."
+    )
+    assert texts(look) == [["✅ Approve 36.80", "❌ Reject"], ["⏹ Stop task"]]
+    assert verbs(look) == [["approve", "reject"], ["stop"]]
+    assert [button.style for button in look.rows[0]] == ["success", "danger"]
+    assert look.picture == b"jpeg"
+
+
+def test_an_approval_in_chinese_has_the_same_shape() -> None:
+    asked = request(RequestKind.APPROVAL, "点击后立即付款 ¥36.80")
+    look = request_look(asked, "zh", app="com.farhand.coffee", zone=ZONE)
+    assert "应用：咖啡" in shown(look)
+    assert texts(look) == [["✅ 批准 ¥36.80", "❌ 拒绝"], ["⏹ 停止任务"]]
+    assert look.html.count("\n") == request_look(asked, "en", app="x.y", zone=ZONE).html.count("\n")
+
+
+def test_an_approval_that_is_not_about_money() -> None:
+    look = request_look(request(RequestKind.APPROVAL, "This deletes 3 photos"), "en", zone=ZONE)
+    assert shown(look).startswith("⚠ Approval needed")
+    assert texts(look)[0] == ["✅ Approve", "❌ Reject"]
+    assert "App:" not in shown(look)
+
+
+def test_an_approval_without_words_says_so() -> None:
+    assert "(no reason given)" in shown(request_look(request(RequestKind.APPROVAL, " "), "en", zone=ZONE))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_take_over_has_its_two_buttons(lang: str) -> None:
+    look = request_look(request(RequestKind.TAKE_OVER, "Log in, please"), lang, zone=ZONE)
+    assert shown(look).startswith("🖐")
+    assert verbs(look) == [["finished", "give_up"]]
+    assert [text[0] for text in texts(look)[0]] == ["▶", "❌"]
+
+
+def test_a_question_offers_up_to_six_options_in_pairs() -> None:
+    options = ("Home", "Office", "Home", "", *(f"Place {number}" for number in range(9)))
+    look = request_look(request(RequestKind.QUESTION, "Which address?", options), "en", zone=ZONE)
+    assert texts(look) == [
+        ["Home", "Office"],
+        ["Place 0", "Place 1"],
+        ["Place 2", "Place 3"],
+        ["✏ Other…", "⏹ Stop task"],
+    ]
+    assert look.rows[0][1].values == (("text", "Office"),)
+
+
+def test_a_question_without_options_takes_a_reply() -> None:
+    look = request_look(request(RequestKind.QUESTION, "Which address?"), "en", zone=ZONE)
+    assert verbs(look) == [["other", "stop"]]
+    assert "reply to this message" in shown(look)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_an_option_cannot_pose_as_one_of_our_buttons(lang: str) -> None:
+    options = ("✅ Approve 0.01", "▶️ I have finished", "⏹ Stop", "🖐", "❌ No")
+    look = request_look(request(RequestKind.QUESTION, "?", options), lang, zone=ZONE)
+    assert texts(look)[:-1] == [["Approve 0.01", "I have finished"], ["Stop", "No"]]
+
+
+def test_a_long_option_is_cut_on_its_button_and_bounded_in_its_answer() -> None:
+    look = request_look(request(RequestKind.QUESTION, "?", ("x" * 5000,)), "en", zone=ZONE)
+    assert len(look.rows[0][0].text) == 40
+    assert len(look.rows[0][0].values[0][1]) == 200
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("kind", list(RequestKind))
+def test_hostile_words_stay_inside_the_quote(kind: RequestKind, lang: str) -> None:
+    asked = request(kind, HOSTILE, (HOSTILE, "ok"))
+    looks = [
+        request_look(asked, lang, app=HOSTILE, zone=ZONE),
+        restarted_look(lang, asked),
+        *(
+            decided_look(asked, state, lang, by=HOSTILE, at=NOW, reply=HOSTILE, zone=ZONE)
+            for state in RequestState
+            if state is not RequestState.PENDING
+        ),
+    ]
+    for look in looks:
+        shown(look)
+        assert look.html.count("<b>") == 1
+        assert 1 <= look.html.count("<blockquote>") == look.html.count("</blockquote>") <= 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "state", "title"),
+    [
+        (RequestKind.APPROVAL, RequestState.APPROVED, "✅ Approved by Li 22:13"),
+        (RequestKind.APPROVAL, RequestState.REJECTED, "❌ Rejected by Li 22:13"),
+        (RequestKind.TAKE_OVER, RequestState.FINISHED, "▶ Finished by Li 22:13"),
+        (RequestKind.TAKE_OVER, RequestState.GIVEN_UP, "❌ Given up by Li 22:13"),
+        (RequestKind.QUESTION, RequestState.ANSWERED, "💬 Answered by Li 22:13"),
+        (
+            RequestKind.APPROVAL,
+            RequestState.EXPIRED,
+            "⌛ Expired 22:13: nobody answered, so it was not done.",
+        ),
+        (
+            RequestKind.QUESTION,
+            RequestState.EXPIRED,
+            "⌛ Expired 22:13: nobody answered, so the task is paused.",
+        ),
+        (RequestKind.APPROVAL, RequestState.CANCELLED, "⚪ Cancelled: the task ended."),
+    ],
+)
+def test_a_decided_request_has_no_buttons_and_says_who_and_when(
+    kind: RequestKind, state: RequestState, title: str
+) -> None:
+    for lang in LANGS:
+        look = decided_look(request(kind, "the words"), state, lang, by="Li", at=NOW, zone=ZONE)
+        assert look.rows == ()
+        assert "the words" in shown(look)
+        assert look.picture == b"jpeg"
+        assert shown(look)[0] == title[0]
+        if lang == "en":
+            assert shown(look).splitlines()[0] == title
+
+
+def test_an_answer_is_quoted() -> None:
+    look = decided_look(
+        request(RequestKind.QUESTION, "Which size?"),
+        RequestState.ANSWERED,
+        "en",
+        by="Li",
+        at=NOW,
+        reply="<L>",
+    )
+    assert "<blockquote>&lt;L&gt;</blockquote>" in look.html
+
+
+def test_a_pending_request_is_not_decided() -> None:
+    with pytest.raises(ValueError, match="pending"):
+        decided_look(request(RequestKind.QUESTION, "?"), RequestState.PENDING, "en", at=NOW)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("kind", list(RequestKind))
+def test_a_reminder_is_one_line_with_the_clock(kind: RequestKind, lang: str) -> None:
+    look = reminder_look(request(kind, "?"), lang, zone=ZONE)
+    assert shown(look).startswith("🔔")
+    assert "22:23" in shown(look)
+    assert look.rows == ()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_after_a_restart_the_old_request_says_that_it_is_dead(lang: str) -> None:
+    assert shown(restarted_look(lang)).startswith("⚠")
+    look = restarted_look(lang, request(RequestKind.APPROVAL, "Pay"))
+    assert "Pay" in shown(look)
+    assert look.rows == ()

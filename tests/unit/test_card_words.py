@@ -1,0 +1,244 @@
+"""Steps, apps, amounts and times in plain words."""
+
+from itertools import product
+
+import pytest
+
+from agent.actions import (
+    Action,
+    Back,
+    CallApi,
+    DoubleTap,
+    Finish,
+    Home,
+    Interact,
+    Launch,
+    LongPress,
+    Note,
+    Reason,
+    ResultKind,
+    Swipe,
+    TakeOver,
+    Tap,
+    TypeText,
+    Unusable,
+    UnusableReply,
+    Wait,
+)
+from bot.cards import app_name, step_line
+from bot.cards.amounts import amount_in, is_about_money
+from bot.cards.text import clean, clip, units
+from bot.cards.times import coarse_duration, exact_duration
+from tests.unit.cards_helpers import HOSTILE, LANGS, step
+
+_ACTIONS: list[Action] = [
+    Launch("Coffee"),
+    Tap((1, 2)),
+    DoubleTap((1, 2)),
+    LongPress((1, 2)),
+    Swipe((500, 900), (510, 200)),
+    TypeText("mocha"),
+    Back(),
+    Home(),
+    Wait(3.0),
+    Note("2 parcels"),
+    CallApi("sum up"),
+    Interact("Which size?"),
+    TakeOver("log in"),
+    Finish("done"),
+]
+
+
+@pytest.mark.parametrize(
+    ("action", "english", "chinese"),
+    [
+        (Launch("com.farhand.coffee"), "Opened Coffee", "打开了 咖啡"),
+        (Tap((1, 2)), "Tapped", "点击了一下"),
+        (TypeText("mocha"), "Typed “mocha”", "输入了“mocha”"),
+        (TypeText(""), "Cleared the field", "清空了输入框"),
+        (Swipe((500, 900), (510, 200)), "Swiped up", "向上滑动了"),
+        (Swipe((500, 200), (510, 900)), "Swiped down", "向下滑动了"),
+        (Swipe((900, 500), (100, 510)), "Swiped left", "向左滑动了"),
+        (Swipe((100, 500), (900, 510)), "Swiped right", "向右滑动了"),
+        (Wait(3.0), "Waited 3 s", "等待了 3 秒"),
+        (Wait(0.5), "Waited 0.5 s", "等待了 0.5 秒"),
+        (Back(), "Went back", "返回了上一页"),
+        (Note("2 parcels"), "Noted: 2 parcels", "记下了：2 parcels"),
+    ],
+)
+def test_an_action_that_happened(action: Action, english: str, chinese: str) -> None:
+    assert step_line(step(1, action), "en") == english
+    assert step_line(step(1, action), "zh") == chinese
+
+
+@pytest.mark.parametrize(
+    ("kind", "detail", "line"),
+    [
+        (ResultKind.UNCHANGED, "", "Tapped; the screen looks as before"),
+        (ResultKind.REJECTED, "", "✗ Tap: rejected, not done"),
+        (ResultKind.REJECTED, Reason.EXPIRED, "✗ Tap: nobody answered in time, not done"),
+        (
+            ResultKind.VOID,
+            Reason.SCREEN_CHANGED,
+            "✗ Tap: the screen had changed after the approval, not done",
+        ),
+        (ResultKind.REFUSED, Reason.SECURE_PAGE, "✗ Tap: protected page, left to you"),
+        (ResultKind.REFUSED, "too\nmany", "✗ Tap: not allowed, not done (too many)"),
+        (ResultKind.FAILED, "", "✗ Tap: did not work"),
+        (ResultKind.FAILED, "link lost", "✗ Tap: did not work (link lost)"),
+        (ResultKind.UNKNOWN, Reason.INTERRUPTED, "? Tap: may or may not have reached the phone"),
+    ],
+)
+def test_what_became_of_a_tap(kind: ResultKind, detail: str, line: str) -> None:
+    assert step_line(step(1, Tap((1, 2)), kind, detail), "en") == line
+
+
+def test_an_unknown_app_names_the_ones_that_come_close() -> None:
+    failed = step(
+        1,
+        Launch("Cofee"),
+        ResultKind.FAILED,
+        Reason.APP_NOT_FOUND,
+        close=("com.farhand.coffee", "a.b.c", "d.e.f", "x"),
+    )
+    assert step_line(failed, "en") == "✗ Open Cofee: no such app; close: Coffee, C, F"
+    nothing = step(1, Launch("Cofee"), ResultKind.FAILED, Reason.APP_NOT_FOUND)
+    assert step_line(nothing, "zh") == "✗ 打开 Cofee：没有这个应用"
+
+
+def test_what_a_person_answered() -> None:
+    asked = step(1, Interact("Which size?"), ResultKind.ANSWERED, "large")
+    assert step_line(asked, "en") == "Asked you: “large”"
+    by_hand = step(1, TakeOver("log in"), ResultKind.ANSWERED, Reason.GIVEN_UP)
+    assert step_line(by_hand, "zh") == "请你操作了手机：你放弃了"
+
+
+def test_an_answer_that_reads_like_a_reason_is_still_an_answer() -> None:
+    assert step_line(step(1, Interact("?"), ResultKind.ANSWERED, "finished"), "en") == "Asked you: “finished”"
+
+
+def test_an_unusable_reply() -> None:
+    reply = UnusableReply(Unusable.OFF_SCREEN, "[1200, 5]")
+    assert (
+        step_line(step(1, reply, ResultKind.UNUSABLE), "en")
+        == "Could not read the model’s answer (a point outside the screen: [1200, 5])"
+    )
+    assert (
+        step_line(step(1, UnusableReply(Unusable.EMPTY), ResultKind.UNUSABLE), "zh")
+        == "看不懂模型的回答（内容为空）"
+    )
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_nothing_is_claimed_that_did_not_surely_happen(lang: str) -> None:
+    """Every action with every result and every reason has a line; those not performed are marked."""
+    marked = {ResultKind.REJECTED, ResultKind.VOID, ResultKind.REFUSED, ResultKind.FAILED}
+    for action, kind, detail in product(_ACTIONS, ResultKind, ("", *Reason, HOSTILE)):
+        line = step_line(step(1, action, kind, detail), lang)
+        assert 0 < units(line) <= 110
+        assert "\n" not in line
+        if kind in marked:
+            done = step_line(step(1, action), lang)
+            assert line.startswith("✗ ")
+            assert not line.startswith(f"✗ {done}:")
+            assert not line.startswith(f"✗ {done}：")
+        if kind is ResultKind.UNKNOWN:
+            assert line.startswith("? ")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_kind_of_unusable_reply_has_a_line(lang: str) -> None:
+    lines = {step_line(step(1, UnusableReply(why), ResultKind.UNUSABLE), lang) for why in Unusable}
+    assert len(lines) == len(Unusable)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("make", [Launch, TypeText, Note, CallApi])
+def test_long_hostile_words_make_a_short_single_line(make: type[Launch], lang: str) -> None:
+    line = step_line(step(1, make(HOSTILE)), lang)
+    assert units(line) <= 110
+    assert not set("\n\x00\u202e\ud83d") & set(line)
+
+
+def test_typed_text_is_shown_shortened() -> None:
+    assert (
+        step_line(step(1, TypeText("14 Long Street, flat 3, ring twice")), "en")
+        == "Typed “14 Long Street, fla…”"
+    )
+
+
+@pytest.mark.parametrize(
+    ("package", "english", "chinese"),
+    [
+        ("com.farhand.coffee", "Coffee", "咖啡"),
+        ("com.tencent.mm", "WeChat", "微信"),
+        ("com.farhand.launcher", "home screen", "桌面"),
+        ("com.google.android.apps.nexuslauncher", "home screen", "桌面"),
+        ("com.example.myBank.android", "My Bank", "My Bank"),
+        ("org.some_thing.app", "Some thing", "Some thing"),
+        ("Blue Door Coffee", "Blue Door Coffee", "Blue Door Coffee"),
+        ("", "unknown app", "未知应用"),
+    ],
+)
+def test_app_names(package: str, english: str, chinese: str) -> None:
+    assert app_name(package, "en") == english
+    assert app_name(package, "zh") == chinese
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("Pay 36.80 with balance", "36.80"),
+        ("Tapping pays ¥36.80.", "¥36.80"),
+        ("Costs $4, go on?", "$4"),
+        ("将支付36.80元给商家", "36.80元"),
+        ("确认付款 ￥1,299.00", "￥1,299.00"),
+        ("36.80 CNY，确认", "36.80 CNY"),
+        ("Pay ¥36.80 (36.8)", "¥36.80"),
+        ("Pay 36.80 of 500.00", None),  # the button must not choose
+        ("Pay ¥36.80 or $36.80", None),
+        ("Pay ¥12345678901", None),  # no part of a number
+        ("Send 3 messages at 14:30", None),
+        ("Update to v1.25 or 1.2.34, 12.50 % done", None),
+        ("Delete 12.50GB", None),
+        ("", None),
+    ],
+)
+def test_the_amount_a_sentence_names(text: str, amount: str | None) -> None:
+    assert amount_in(text) == amount
+
+
+def test_paying_is_told_from_other_acts() -> None:
+    assert is_about_money("This pays at once")
+    assert is_about_money("即将付款")
+    assert is_about_money("It costs $4")
+    assert not is_about_money("This deletes the repayable display")
+
+
+def test_a_megabyte_of_digits_is_read_at_once() -> None:
+    assert amount_in("1,111" * 200_000) is None
+
+
+@pytest.mark.parametrize(
+    ("seconds", "exact", "coarse"),
+    [
+        (0.2, "0 s", "under a minute"),
+        (59.4, "59 s", "under a minute"),
+        (102.0, "1 min 42 s", "1 min"),
+        (3780.0, "1 h 3 min", "1 h 3 min"),
+    ],
+)
+def test_durations(seconds: float, exact: str, coarse: str) -> None:
+    assert exact_duration(seconds, "en") == exact
+    assert coarse_duration(seconds, "en") == coarse
+
+
+def test_clipping_counts_as_telegram_does_and_never_splits_a_character() -> None:
+    assert clip("😀😀😀", 6) == "😀😀😀"
+    assert clip("😀😀😀", 5) == "😀😀…"
+    assert clip("😀😀😀", 4) == "😀…"
+    assert clip("abc", 0) == ""
+
+
+def test_cleaning_drops_what_could_reorder_or_break_a_message() -> None:
+    assert clean("a\u202eb\x00c\ud83d\r\n\n \n\nd\u2066") == "abc\n\nd"

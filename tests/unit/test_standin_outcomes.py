@@ -1,0 +1,41 @@
+"""The stand-in understands every sentence that the agent tells a model about its last action."""
+
+import pytest
+
+from agent.actions import ActionResult, Reason, ResultKind
+from agent.dialects.autoglm.results import outcome_text
+from agent.standin.outcomes import Became, read_outcome
+
+_EXPECTED = {
+    ResultKind.DONE: Became.DONE,
+    ResultKind.UNCHANGED: Became.UNCHANGED,
+    ResultKind.REJECTED: Became.REJECTED,
+    ResultKind.VOID: Became.VOID,
+    ResultKind.REFUSED: Became.REFUSED,
+    ResultKind.FAILED: Became.FAILED,
+    ResultKind.UNUSABLE: Became.UNUSABLE,
+    ResultKind.UNKNOWN: Became.UNKNOWN,
+}
+_DETAILS = ("", Reason.APP_NOT_FOUND, Reason.KEYBOARD_REFUSED, Reason.SECURE_PAGE, Reason.EXPIRED)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("kind", list(_EXPECTED))
+def test_each_outcome_is_recognised_whatever_its_reason(kind: ResultKind, lang: str) -> None:
+    for detail in _DETAILS:
+        told = outcome_text(ActionResult(kind, detail, ("Notes",)), lang)
+        assert read_outcome(told) == (_EXPECTED[kind], ""), told
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_what_a_person_did_or_answered_is_recognised(lang: str) -> None:
+    def told(detail: str) -> tuple[Became, str]:
+        return read_outcome(outcome_text(ActionResult(ResultKind.ANSWERED, detail), lang))
+
+    assert told("Mocha, but it failed before.") == (Became.ANSWERED, "Mocha, but it failed before.")
+    assert told(Reason.FINISHED)[0] is Became.ANSWERED
+    assert told(Reason.GIVEN_UP)[0] is Became.GIVEN_UP
+
+
+def test_nothing_told_counts_as_done() -> None:
+    assert read_outcome("") == (Became.DONE, "")
