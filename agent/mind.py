@@ -1,10 +1,15 @@
 """Between the loop and the model: what is known becomes one request, the reply becomes one decision."""
 
-from datetime import date
+import asyncio
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
 from typing import Protocol
 
 from agent.actions import ActionResult, Decision, ResultKind
 from agent.dialects.base import PastStep, PromptContext
+from agent.dialects.language import prompt_language, read_own_prompt
+from agent.events import Task
 from agent.trajectory import Trajectory
 from devices.base import Observation
 
@@ -47,3 +52,23 @@ class ModelMind:
             own_prompt=self._own_prompt,
         )
         return await self._model.decide(context, observation.frame.screenshot.size_px)
+
+
+@dataclass(frozen=True, slots=True)
+class Minds:
+    """Makes the mind of each task.
+
+    dialect: its name, as in the names of prompt files. lang: 'en' or 'zh' for every prompt, '' for the task's own.
+    data_dir: may hold prompt files.
+    """
+
+    model: Model
+    dialect: str
+    lang: str
+    data_dir: Path
+
+    async def of(self, task: Task) -> ModelMind:
+        """Reads the prompt file and the date now, so that a program that runs for weeks is never behind."""
+        lang = prompt_language(task.text, self.lang)
+        own_prompt = await asyncio.to_thread(read_own_prompt, self.data_dir, self.dialect, lang)
+        return ModelMind(self.model, lang, datetime.now().astimezone().date(), own_prompt)

@@ -55,6 +55,11 @@ class Reply:
             return content
         return f"<think>{''.join(self.reasoning)}</think>{content}"
 
+    @property
+    def ends_in_a_call(self) -> bool:
+        """Some servers never say that a reply is complete; one whose last sign closes a call is."""
+        return "".join(self.content[-20:]).rstrip().removesuffix("</answer>").rstrip().endswith(")")
+
 
 async def read_stream(
     stream: AsyncStream[ChatCompletionChunk], limits: ModelLimits, on_token: OnToken | None
@@ -80,7 +85,7 @@ async def read_stream(
         except ValueError:  # JSON or UTF-8 that is none; the client hands it on as it is
             raise Transient("the answer is no completion") from None
         _take(reply, chunk, on_token)
-    if not reply.finish_reason and reply.length <= limits.reply_chars:
+    if not reply.finish_reason and not reply.ends_in_a_call and reply.length <= limits.reply_chars:
         # What has come so far may end in a call that the thinking only mentions; it must not be acted on.
         raise Transient("the answer broke off" if reply.chunks else "the answer is no completion")
     return reply

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -33,13 +33,13 @@ _END_STATES = {
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """What every run needs. frames: folder of all tasks' pictures. mind_for: a mind for one task."""
+    """What every run needs. frames: folder of all tasks' pictures. mind_of: makes the mind of one task."""
 
     journal: Journal
     bell: Bell
     desk: Desk
     phones: Phones
-    mind_for: Callable[[Task], Mind]
+    mind_of: Callable[[Task], Awaitable[Mind]]
     frames: Path
     max_steps: int
 
@@ -64,10 +64,9 @@ class Runner:
             phone = next(phone for phone in self.phones.phones() if phone.phone_id == task.phone_id)
             _log.info("task %d starts on %s", task.task_id, task.phone_id)
             self.bell.ring(TaskStarted(task, phone))
+            mind = await self.mind_of(task)
             try:
-                return await run(
-                    device, self.mind_for(task), Human(task, self.desk), trajectory, self.max_steps
-                )
+                return await run(device, mind, Human(task, self.desk), trajectory, self.max_steps)
             finally:
                 await self._tidy(device)
         except (PhoneError, AgentError) as err:

@@ -7,7 +7,6 @@ import os
 import signal
 import sys
 from collections.abc import AsyncGenerator, Generator
-from datetime import datetime
 
 from telegram import Update
 from telegram.error import InvalidToken, NetworkError, TelegramError
@@ -18,11 +17,9 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, wait_exp
 from agent.bell import Bell
 from agent.desk import Desk
 from agent.dialects import dialect_for
-from agent.dialects.language import prompt_language, read_own_prompt
 from agent.dispatcher import TaskDispatcher
-from agent.events import Task
 from agent.journal import Journal
-from agent.mind import ModelMind
+from agent.mind import Minds
 from agent.model import ModelClient
 from agent.runner import Runner
 from bot.background import Background
@@ -149,20 +146,22 @@ async def _house(settings: Settings, app: App) -> AsyncGenerator[None, None]:
         adb = AdbServer(host, port)
         await ensure_server(adb)
         phones = await stack.enter_async_context(AdbPhones(adb))
-        model = await stack.enter_async_context(_model(settings))
         outbox = await stack.enter_async_context(SqliteOutbox.running(app.bot, store.database))
         stack.push_async_callback(outbox.flush, _FLUSH_S)
         bell = Bell()
 
-        def mind_for(task: Task) -> ModelMind:
-            lang = prompt_language(task.text)
-            dialect = settings.farhand_dialect or "autoglm"
-            today = datetime.now().astimezone().date()
-            return ModelMind(model, lang, today, read_own_prompt(data, dialect, lang))
-
-        runner = Runner(
-            journal, bell, Desk(journal, bell), phones, mind_for, data / "frames", settings.farhand_max_steps
+        dialect = dialect_for(settings.farhand_model, settings.farhand_dialect)
+        model = await stack.enter_async_context(
+            ModelClient(
+                base_url=str(settings.openai_base_url),
+                api_key=settings.openai_api_key.get_secret_value(),
+                model=settings.farhand_model,
+                dialect=dialect,
+            )
         )
+        minds = Minds(model, dialect.name, settings.farhand_prompt_lang, data)
+        desk = Desk(journal, bell)
+        runner = Runner(journal, bell, desk, phones, minds.of, data / "frames", settings.farhand_max_steps)
         background = Background()
         stack.push_async_callback(background.close)
         dispatcher = TaskDispatcher(runner)
@@ -215,15 +214,6 @@ async def _polling(app: App) -> AsyncGenerator[None, None]:
 
 def _polling_trouble(err: TelegramError) -> None:
     _log.warning("no updates from Telegram: %s", err)
-
-
-def _model(settings: Settings) -> ModelClient:
-    return ModelClient(
-        base_url=str(settings.openai_base_url),
-        api_key=settings.openai_api_key.get_secret_value(),
-        model=settings.farhand_model,
-        dialect=dialect_for(settings.farhand_model, settings.farhand_dialect),
-    )
 
 
 @contextlib.contextmanager

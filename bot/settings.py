@@ -50,6 +50,7 @@ class Settings(HostSettings):
     openai_api_key: SecretStr = Field(min_length=1)
     farhand_model: str = Field(default="autoglm-phone-9b", min_length=1)
     farhand_dialect: str = ""
+    farhand_prompt_lang: Literal["", "en", "zh"] = ""
     farhand_max_steps: int = Field(default=100, ge=1, le=1000)
 
     @field_validator("farhand_dialect")

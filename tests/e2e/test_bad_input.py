@@ -5,7 +5,9 @@ import time
 
 import pytest
 
+from agent.standin import Fault, FaultKind
 from bot.console.client import ChatUser
+from tests.e2e.program import claim_code
 from tests.e2e.test_stories import LONG_S, asks_to_pay, has_button, report
 from tests.e2e.world import World
 
@@ -34,13 +36,11 @@ async def test_texts_that_are_no_tasks_are_answered_and_start_nothing(world: Wor
 
 
 async def test_a_task_without_a_phone_starts_nothing(unclaimed: World) -> None:
-    from tests.e2e.program import claim_code
-
     await unclaimed.user.sends(f"/start {await claim_code(unclaimed.env, unclaimed.folder)}")
     await unclaimed.user.sees("/connect", timeout_s=20)
     await unclaimed.user.sends("order a latte")
     await unclaimed.user.sees("No phone is connected")
-    assert unclaimed.model.requests == []
+    assert unclaimed.model.requests == ()
 
 
 async def test_every_wrong_address_has_its_own_sentence_within_12_s(world: World) -> None:
@@ -130,7 +130,7 @@ async def test_a_phone_that_vanishes_in_mid_step_ends_the_task_with_the_last_cer
 
 
 async def test_a_model_that_stays_away_is_named_by_its_address(world: World) -> None:
-    world.model.fail(status=500, times=50)
+    world.model.fault(Fault(kind=FaultKind.STATUS, times=50, status=500))
     task = await world.user.sends("order a latte")
     failed = await world.user.sees(report("❌", task), timeout_s=60)
     assert world.model.url.removeprefix("http://").split("/")[0] in failed.text

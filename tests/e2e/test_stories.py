@@ -65,7 +65,7 @@ async def test_a_take_over_waits_for_the_person_at_the_phone(world: World) -> No
     task = await world.user.sends("order a latte and pay by card")
     asked = await world.user.sees(has_button("▶"), timeout_s=LONG_S)
     for digit in "135790":
-        world.phone.tap(*world.phone.locate(f"key_{digit}"))
+        world.phone.tap_element(f"key_{digit}")
     await world.user.presses("▶", asked)
     await world.user.sees(report("✅", task), timeout_s=LONG_S)
     assert world.facts.count(PAID_BY_CARD) == 1
@@ -93,7 +93,7 @@ async def test_a_question_is_answered_by_a_button_or_in_words(world: World) -> N
 
 
 async def test_stop_overtakes_and_ends_the_task_before_its_next_input(world: World) -> None:
-    world.model.delay_replies(30)
+    world.model.reply_delay_s = 30
     task = await world.user.sends("turn off wi-fi")
     card = await world.user.sees(has_button("⏹"), timeout_s=LONG_S)
     answer = await world.user.presses("⏹", card)

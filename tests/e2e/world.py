@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agent.standin import StandinModel
-
 from bot.console.client import ChatUser
 from bot.console.server import Console
 from devices.adb.private import private_adb_server
@@ -33,7 +32,7 @@ class World:
     @property
     def facts(self) -> list[str]:
         """What really happened on the phone."""
-        return [fact.text for fact in self.phone.oracle.facts]
+        return list(self.phone.oracle.texts)
 
     @contextlib.asynccontextmanager
     async def restarted(self) -> AsyncGenerator[Program, None]:

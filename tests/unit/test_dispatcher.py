@@ -88,12 +88,12 @@ class World:
         async with Journal.open(self.folder / "journal.sqlite3") as journal:
             bell = Bell()
 
-            def mind_for(task: Task) -> ScriptedMind:
+            async def mind_of(task: Task) -> ScriptedMind:
                 return mind
 
             desk = Desk(journal, bell, waits)
             runner = Runner(
-                journal, bell, desk, OnePhone(phone), mind_for, self.folder / "frames", max_steps=8
+                journal, bell, desk, OnePhone(phone), mind_of, self.folder / "frames", max_steps=8
             )
             dispatcher = TaskDispatcher(runner)
             async with dispatcher.working():

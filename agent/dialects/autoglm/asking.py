@@ -24,9 +24,9 @@ _NUMBER = re.compile(
     r"(?:(?<=[\s,;，；、:：(（。？！])|^)(?:([1-9])(?:[.)）](?!\d)|、)|([A-F])[.)）、])\s?", re.MULTILINE
 )
 _BULLET = re.compile(r"^[ \t]*[-•*·][ \t]+(\S.*)$", re.MULTILINE)
-_STROKES = re.compile(r"[^.?!。？！\n:：/]+(?: / [^.?!。？！\n:：/]+)+")
+_CLAUSE_END = re.compile(r"[?!。？！\n:：]|\.(?!\S)")
 _QUOTED = re.compile(r"「([^」\n]{1,40})」|“([^”\n]{1,40})”|\"([^\"\n]{1,40})\"")
-_SEPARATOR = re.compile(r" ?/ ?|[,，、;；]\s?(?:or |and |或者?|和)?| or |或者|或")
+_SEPARATOR = re.compile(r" / |[,，、;；]\s?(?:or |and |或者?|和)?| or |或者|或")
 _ENDS = " \t,;，；、。.!?！？\"'“”「」"
 
 
@@ -99,10 +99,10 @@ def _numbered(text: str) -> list[str]:
 
 
 def _stroked(text: str) -> list[str]:
-    found = _STROKES.findall(text)
-    if not found:
+    clauses = [clause for clause in _CLAUSE_END.split(text) if " / " in clause]
+    if not clauses:
         return []
-    first, *rest = re.split(" / ", found[-1])
+    first, *rest = clauses[-1].split(" / ")
     longest = max(len(item.split()) for item in rest)
     # "Do you want small / medium / large": only the end of the first part is an option.
     words = re.split(r"[,，(（]", first)[-1].split()

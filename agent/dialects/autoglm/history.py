@@ -10,7 +10,7 @@ from agent.dialects.base import PastStep
 # Bytes of UTF-8, because a Chinese character weighs about as much as three English letters in tokens. The window of
 # AutoGLM-Phone-9B is 25,480 tokens, of which a picture takes 3,400, the prompt 1,200 and the reply up to 3,000.
 _WITH_THINKING = 40_000
-_WITHOUT_THINKING = 48_000
+_WITHOUT_THINKING = 30_000
 _AROUND = 150  # tags, screen info and the sentence about the outcome
 _MAX_THINKING = 2_000
 _MAX_RAW = 2_000
@@ -36,24 +36,30 @@ def remembered(history: Sequence[PastStep]) -> list[Remembered]:
     What a person added is kept even where its step is left out.
     """
     steps = [_shortened(step) for step in history]
-    kept = len(steps)
-    weight = 0
-    for place in range(len(steps) - 1, -1, -1):
-        step = steps[place]
-        weight += _AROUND + _weight(step.app, step.raw, step.result.detail, step.steer)
-        if weight > _WITHOUT_THINKING and place not in (0, len(steps) - 1):
-            break
-        kept = place
-        weight += _weight(step.thinking)
+    begin, weight = _steps_that_fit(steps)
+    for place in range(len(steps) - 1, begin - 1, -1):
+        weight += _weight(steps[place].thinking)
         if weight > _WITH_THINKING:
-            weight -= _weight(step.thinking)
-            steps[place] = replace(step, thinking="")
-    if kept <= 1:
+            steps[: place + 1] = [replace(step, thinking="") for step in steps[: place + 1]]
+            break
+    if begin == 0:
         return steps
-    left_out = steps[1:kept]
+    left_out = steps[1:begin]
     steers = [step.steer for step in (steps[0], *left_out) if step.steer]
     first = replace(steps[0], thinking="", steer="\n".join(steers), left_out=len(left_out))
-    return [first, *steps[kept:]]
+    return [first, *steps[begin:]]
+
+
+def _steps_that_fit(steps: list[Remembered]) -> tuple[int, int]:
+    """From which step on all fit without their thinking (0 for all of them), and what they weigh."""
+    total = 0
+    for place in range(len(steps) - 1, 0, -1):
+        step = steps[place]
+        weight = _AROUND + _weight(step.app, step.raw, step.result.detail, step.steer)
+        if total + weight > _WITHOUT_THINKING and place < len(steps) - 1:
+            return place + 1, total
+        total += weight
+    return 0, total
 
 
 def _shortened(step: PastStep) -> Remembered:
