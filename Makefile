@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo run test check bench format lock clean
+.PHONY: demo run test check picture bench format lock clean
 
 demo: $(VENV)/.installed
 	$(BIN)/farhand demo
@@ -12,13 +12,16 @@ run: $(VENV)/.installed
 	$(BIN)/farhand run
 
 test: $(VENV)/.installed-dev
-	$(BIN)/pytest
+	$(BIN)/pytest -n 3
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/basedpyright
-	$(BIN)/pytest
+	$(BIN)/pytest -n 3
+
+picture: $(VENV)/.installed-dev
+	FARHAND_DEMO_PICTURE=docs $(BIN)/pytest tests/browser
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench

@@ -27,7 +27,9 @@ class PhoneCommands:
         if not address:
             await self._front.say(message, person, "connect_usage")
             return
-        await self._front.say(message, person, "connect_trying", address=address)
+        lang = self._front.lang(person)
+        lines = [say_html(lang, "connect_trying", address=address), say_html(lang, "connect_consent")]
+        await self._front.answer(message, "\n".join(lines))
         self._front.background.start(self._connect(message, person, address), f"connect {message.message_id}")
 
     async def _connect(self, message: Message, person: Person, address: str) -> None:

@@ -36,12 +36,22 @@ async def carry(bot: ExtBot[None], row: Row) -> int:
         if "can't parse entities" not in text and "too long" not in text:
             raise
     # The words matter more than their look.
-    limit = (
-        MessageLimit.CAPTION_LENGTH
-        if row.message.picture or row.picture_hash
-        else MessageLimit.MAX_TEXT_LENGTH
-    )
-    return await _carry(bot, row, html.unescape(_TAG.sub("", row.message.html))[:limit], None)
+    has_picture = row.message.picture or row.picture_hash
+    limit = MessageLimit.CAPTION_LENGTH if has_picture else MessageLimit.MAX_TEXT_LENGTH
+    return await _carry(bot, row, _cut(html.unescape(_TAG.sub("", row.message.html)), limit), None)
+
+
+def check_buttons(message: Outgoing) -> None:
+    """Raises ValueError for callback data over 64 bytes: python-telegram-bot lets it pass, Telegram does not."""
+    for row in message.buttons:
+        for button in row:
+            if len(button.nonce.encode()) > _CALLBACK_BYTES:
+                raise ValueError(f"callback data of {button.text!r} is over {_CALLBACK_BYTES} bytes")
+
+
+def _cut(text: str, limit: int) -> str:
+    # Telegram counts UTF-16 code units, of which an emoji has two; half an emoji at the end is dropped.
+    return text.encode("utf-16-le")[: 2 * limit].decode("utf-16-le", "ignore")
 
 
 async def _carry(bot: ExtBot[None], row: Row, text: str, parse_mode: ParseMode | None) -> int:
@@ -109,12 +119,6 @@ def _markup(message: Outgoing) -> _Markup:
 def _keyboard(message: Outgoing) -> InlineKeyboardMarkup | None:
     if not message.buttons:
         return None
-    for row in message.buttons:
-        for button in row:
-            if (
-                len(button.nonce.encode()) > _CALLBACK_BYTES
-            ):  # python-telegram-bot lets it pass, Telegram does not
-                raise ValueError(f"callback data of {button.text!r} is over {_CALLBACK_BYTES} bytes")
     return InlineKeyboardMarkup(
         [
             [

@@ -8,18 +8,25 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 
 import httpx
-from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError, TimedOut
+from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
 from agent.journal.database import Database
-from bot.outbox.carrier import carry
+from bot.outbox.carrier import carry, check_buttons
 from bot.outbox.table import OutboxTable, Row
 from bot.outgoing import Outgoing, Priority
 
 _log = logging.getLogger(__name__)
 _MAX_BACK_OFF_S = 30.0
-# These happen before a byte of the request is written, so sending again cannot double anything.
-_NOT_WRITTEN = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+# These happen before the request is written as a whole, so sending again cannot double anything.
+_NOT_WRITTEN = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.PoolTimeout,
+    httpx.ProxyError,
+    httpx.WriteError,
+    httpx.WriteTimeout,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +71,17 @@ class SqliteOutbox:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def send(self, message: Outgoing) -> None:
-        """Queues a new message; a key that was sent before is ignored."""
+        """Queues a new message; a key that was sent before is ignored.
+
+        Raises ValueError for a button that Telegram would refuse; so does `edit`.
+        """
+        check_buttons(message)
         if await self._table.add(message):
             self._wake(message.chat_id)
 
     async def edit(self, message: Outgoing) -> None:
         """Queues the newest look of a message; looks in between are never sent."""
+        check_buttons(message)
         if await self._table.renew(message):
             self._wake(message.chat_id)
 
@@ -104,7 +116,8 @@ class SqliteOutbox:
 
     def _wake(self, chat_id: int) -> None:
         self._news.setdefault(chat_id, asyncio.Event()).set()
-        if chat_id not in self._lanes:
+        lane = self._lanes.get(chat_id)
+        if lane is None or lane.done():  # done: the database failed under it; what it carried is still on disk
             self._lanes[chat_id] = asyncio.create_task(self._work(chat_id), name=f"outbox {chat_id}")
 
     async def _work(self, chat_id: int) -> None:
@@ -129,7 +142,9 @@ class SqliteOutbox:
         now = time.monotonic()
         wait_s = self._free_at.get(row.message.chat_id, 0.0) - now
         if row.message.priority is Priority.CARD and row.message_id is not None:
-            wait_s = max(wait_s, row.changed_at + self._pace.card_interval_s - time.time())
+            since_s = time.time() - row.changed_at
+            # Below 0 the computer's clock was set back; waiting for it could take hours.
+            wait_s = max(wait_s, self._pace.card_interval_s - since_s) if since_s >= 0 else wait_s
         return wait_s
 
     async def _deliver(self, row: Row) -> None:
@@ -153,12 +168,13 @@ class SqliteOutbox:
                 self._hold(row, self._pace.chat_interval_s)
 
     async def _not_certain(self, row: Row, err: NetworkError) -> None:
-        written = isinstance(err, TimedOut) and not isinstance(err.__cause__, _NOT_WRITTEN)
+        # Without a cause of httpx Telegram answered, with a 5xx: it did not take the message.
+        written = isinstance(err.__cause__, httpx.HTTPError) and not isinstance(err.__cause__, _NOT_WRITTEN)
         if written and row.message_id is None and row.message.priority in (Priority.REPORT, Priority.NOTICE):
             # It may stand in the chat already, and nobody can ask Telegram whether it does.
             await self._give_up(row, err)
             return
-        back_off_s = min(_MAX_BACK_OFF_S, 2.0**row.attempts)
+        back_off_s = min(_MAX_BACK_OFF_S, 2.0 ** min(row.attempts, 10))  # a night offline is thousands of attempts
         _log.warning("%s goes again in %.0f s: %s", row.message.key, back_off_s, err)
         self._hold(row, back_off_s)
 

@@ -88,11 +88,13 @@ class OutboxTable:
         return True
 
     async def next_of(self, chat_id: int) -> Row | None:
-        """What the chat should get first."""
+        """What the chat should get first; of several cards the one that has stood longest."""
         row = await self._db.one(
             "SELECT * FROM outbox WHERE chat_id = ? AND wanted IS NOT NULL AND state <> ?"
-            " ORDER BY priority, row_id LIMIT 1",
-            (chat_id, RowState.FAILED),
+            # By number alone a busy card would keep every later one waiting for ever.
+            " ORDER BY priority, CASE WHEN priority = ? AND message_id IS NOT NULL THEN changed_at ELSE 0 END,"
+            " row_id LIMIT 1",
+            (chat_id, RowState.FAILED, Priority.CARD),
         )
         return _row(row) if row else None
 

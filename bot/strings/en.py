@@ -75,7 +75,6 @@ SENTENCES: dict[str, str] = {
     "capture_failed": (
         "The phone gave no picture of its screen ({detail}). Send /screen to see whether it works again."
     ),
-    "phone_gone": "The connection to {name} broke in the middle. Check the phone, then send the task again.",
     "interrupted": "Farhand was restarted before the task was finished. Look at the phone, then send the task again.",
     "stopped": "The task was stopped.",
     "internal": "Something went wrong inside Farhand (number {id} in its log). Send the task again.",
@@ -90,12 +89,6 @@ SENTENCES: dict[str, str] = {
         "Next: add your phone with <code>/connect HOST:PORT</code>, then just write what it should do. "
         "/help shows examples."
     ),
-    "claim_wrong": "That code is not right. Check it and send /start with the code again.",
-    "claim_expired": "That code is too old. Run <code>farhand claim</code> on the computer to get a new one.",
-    "claim_locked": (
-        "Too many wrong codes. Run <code>farhand claim</code> on the computer to get a new one."
-    ),
-    "claim_taken": "That code has already been used.",
     "already_known": "You are already known here, {name}. Just write what the phone should do, or see /help.",
     # --- help and language
     "help": (
@@ -114,7 +107,6 @@ SENTENCES: dict[str, str] = {
         "<b>To add a phone:</b> switch on Wireless debugging in its developer options "
         "and send /connect with the address it shows."
     ),
-    "language_name": "English",
     "language_ask": "Which language shall I speak?",
     "language_chosen": "I speak English now.",
     # --- what a message gets that is no task
@@ -142,15 +134,12 @@ SENTENCES: dict[str, str] = {
     "connect_trying": "Looking for {address} …",
     "connect_consent": "If the phone asks whether to allow debugging, unlock it and tap Allow.",
     "connected": "{name} is connected. Write what it should do.",
-    "connect_known": "{name} was already connected. Write what it should do.",
     "devices_title": "<b>Phones</b>",
     "devices_none": "No phone is known yet. Add one with <code>/connect HOST:PORT</code>.",
     "devices_default": "used for your tasks",
     "phone_state_online": "connected",
     "phone_state_offline": "not connected",
     "phone_state_unauthorized": "waits for Allow on its screen",
-    "phone_came": "📱 {phone} is connected.",
-    "phone_went": "📱 {phone} is no longer connected. Check that it is on and in the network.",
     # --- /status
     "status_nothing": "Nothing is running. Write what the phone should do.",
     "status_title": "<b>Your tasks</b>",
@@ -165,17 +154,14 @@ SENTENCES: dict[str, str] = {
     "screen_error": "{phone} gave no picture. Check the phone, then send /screen again.",
     # --- /stop
     "stop_nothing": "Nothing is running, so there is nothing to stop.",
-    "stop_done": "Stopping “{task}”.",
     # --- toasts (plain text, at most 200 characters)
     "toast_noted": "Noted",
     "toast_already_decided": "Already decided",
     "toast_expired": "Too late, this has expired",
     "toast_not_allowed": "Not allowed for you",
     "toast_old_button": "Old button. See the newest message",
-    "toast_busy": "One moment, I am still busy with your last press",
     "toast_stopping": "Stopping",
     "toast_resumed": "Going on",
-    "toast_ended": "This task has already ended",
     "toast_screen": "Taking a picture",
     # --- button texts (plain text; the signs are relied on by other tools)
     "button_approve": "✅ Approve",
@@ -217,7 +203,6 @@ SENTENCES: dict[str, str] = {
     "request_reply_hint": "Press a button, or reply to this message with your answer.",
     "request_other": "Write your answer as a reply to this message.",
     "placeholder_other": "Your answer",
-    "question_answered": "Answer noted: {text}",
     "reminder_approval": "🔔 Still waiting for your approval, until {clock}. Without an answer it is not done.",
     "reminder_question": "🔔 Still waiting for your answer, until {clock}. Then the task is paused.",
     "reminder_take_over": "🔔 Still waiting for you at the phone, until {clock}. Then the task is paused.",

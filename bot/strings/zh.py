@@ -49,7 +49,6 @@ SENTENCES: dict[str, str] = {
     "unusable_replies": "连续三次无法读懂模型的回答。请重新发送任务，最好说得更简单些。",
     "out_of_steps": "{steps} 步之内没有完成任务。请看一下手机，再把剩下的部分作为新任务发送。",
     "capture_failed": "无法获取手机画面（{detail}）。请发送 /screen 看看是否已恢复。",
-    "phone_gone": "与 {name} 的连接中途断开了。请检查手机，然后重新发送任务。",
     "interrupted": "任务还没完成，Farhand 就重启了。请看一下手机，然后重新发送任务。",
     "stopped": "任务已停止。",
     "internal": "Farhand 内部出错（日志编号 {id}）。请重新发送任务。",
@@ -60,10 +59,6 @@ SENTENCES: dict[str, str] = {
         "欢迎，{name}！你现在是这个机器人的管理员。\n\n"
         "下一步：用 <code>/connect 主机:端口</code> 添加手机，然后直接写下要它做的事。/help 里有示例。"
     ),
-    "claim_wrong": "代码不对。请检查后重新发送 /start 和代码。",
-    "claim_expired": "代码已过期。请在电脑上运行 <code>farhand claim</code> 获取新的代码。",
-    "claim_locked": "输错次数太多。请在电脑上运行 <code>farhand claim</code> 获取新的代码。",
-    "claim_taken": "这个代码已经用过了。",
     "already_known": "{name}，你已经可以使用了。直接写下要手机做的事，或发送 /help 查看帮助。",
     # --- help and language
     "help": (
@@ -81,7 +76,6 @@ SENTENCES: dict[str, str] = {
         "/language – 中文或 English\n\n"
         "<b>添加手机：</b>在手机的开发者选项中打开“无线调试”，把它显示的地址用 /connect 发给我。"
     ),
-    "language_name": "中文",
     "language_ask": "请选择语言：",
     "language_chosen": "好的，以后我说中文。",
     # --- what a message gets that is no task
@@ -106,15 +100,12 @@ SENTENCES: dict[str, str] = {
     "connect_trying": "正在连接 {address} …",
     "connect_consent": "如果手机询问是否允许调试，请解锁并点“允许”。",
     "connected": "{name} 已连接。写下要它做的事吧。",
-    "connect_known": "{name} 早已连接。写下要它做的事吧。",
     "devices_title": "<b>手机</b>",
     "devices_none": "还没有手机。请用 <code>/connect 主机:端口</code> 添加一台。",
     "devices_default": "你的任务用这台",
     "phone_state_online": "已连接",
     "phone_state_offline": "未连接",
     "phone_state_unauthorized": "请在手机上点“允许”",
-    "phone_came": "📱 {phone} 已连接。",
-    "phone_went": "📱 {phone} 已断开。请确认手机已开机并已联网。",
     # --- /status
     "status_nothing": "当前没有任务。写下要手机做的事吧。",
     "status_title": "<b>你的任务</b>",
@@ -129,17 +120,14 @@ SENTENCES: dict[str, str] = {
     "screen_error": "没能获取 {phone} 的画面。请检查手机，然后重新发送 /screen。",
     # --- /stop
     "stop_nothing": "当前没有任务，不需要停止。",
-    "stop_done": "正在停止“{task}”。",
     # --- toasts (plain text, at most 200 characters)
     "toast_noted": "收到",
     "toast_already_decided": "已经处理过了",
     "toast_expired": "已过期",
     "toast_not_allowed": "你没有权限",
     "toast_old_button": "按钮已失效，请看最新消息",
-    "toast_busy": "请稍等，上一次操作还在处理",
     "toast_stopping": "正在停止",
     "toast_resumed": "继续执行",
-    "toast_ended": "这个任务已经结束",
     "toast_screen": "正在截屏",
     # --- button texts (plain text; the signs are relied on by other tools)
     "button_approve": "✅ 批准",
@@ -181,7 +169,6 @@ SENTENCES: dict[str, str] = {
     "request_reply_hint": "请按按钮，或直接回复这条消息。",
     "request_other": "请回复这条消息，写下你的答案。",
     "placeholder_other": "你的答案",
-    "question_answered": "已收到回答：{text}",
     "reminder_approval": "🔔 还在等你确认，{clock} 过期。不回应就不会执行。",
     "reminder_question": "🔔 还在等你回答，{clock} 过期，之后任务会暂停。",
     "reminder_take_over": "🔔 还在等你操作手机，{clock} 过期，之后任务会暂停。",

@@ -71,6 +71,19 @@ async function toggleCommands() {
   menu.hidden = commands.length === 0;
 }
 
+// The row of examples may be longer than the chat: the wheel moves it, and its end fades while there is more.
+function followExamples() {
+  const row = byId("examples");
+  const mark = () => row.classList.toggle("more", row.scrollLeft + row.clientWidth < row.scrollWidth - 8);
+  row.addEventListener("scroll", mark, { passive: true });
+  row.addEventListener("wheel", (event) => {
+    if (row.scrollWidth <= row.clientWidth || event.deltaX) return;
+    event.preventDefault();
+    row.scrollLeft += event.deltaY;
+  }, { passive: false });
+  new ResizeObserver(mark).observe(row);
+}
+
 function listen() {
   const field = byId("text");
   byId("composer").addEventListener("submit", (event) => { event.preventDefault(); sendWritten(); });
@@ -104,6 +117,7 @@ byId("examples").replaceChildren(...config.examples.map(
   (text) => make("button", { type: "button", onclick: () => chat.send(text) }, text)));
 label();
 listen();
+followExamples();
 if (config.phone) {
   showFacts([]);
   startPhone();

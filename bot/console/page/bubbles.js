@@ -81,27 +81,28 @@ function footer(message) {
 export function bubble(message, actions) {
   const body = make("div", { class: "text" },
     ...formatted(message.text, message.entities, { key: message.id, send: actions.send }), footer(message));
-  const box = make("div", { class: "bubble" });
+  const words = make("div", { class: "words" });
   if (message.forwarded_from) {
-    box.append(make("p", { class: "forwarded" }, `${word("forwarded")} ${message.forwarded_from}`));
+    words.append(make("p", { class: "forwarded" }, `${word("forwarded")} ${message.forwarded_from}`));
   }
   const quote = quoted(actions.find(message.reply_to), actions);
-  if (quote) box.append(quote);
-  if (message.photo) box.append(photo(message));
-  if (message.document) box.append(make("a", {
+  if (quote) words.append(quote);
+  if (message.document) words.append(make("a", {
     class: "file", href: `control/photo/${encodeURIComponent(message.file)}`, download: message.document,
   }, make("i", {}), message.document));
-  if (message.sticker) box.append(make("div", { class: "sticker" }, message.sticker));
-  box.append(body);
+  if (message.sticker) words.append(make("div", { class: "sticker" }, message.sticker));
+  words.append(body);
   if (message.reactions.length) {
-    box.append(make("div", { class: "reactions" }, ...message.reactions.map((emoji) => make("span", {}, emoji))));
+    words.append(make("div", { class: "reactions" }, ...message.reactions.map((emoji) => make("span", {}, emoji))));
   }
+  const box = make("div", { class: "bubble" }, message.photo ? photo(message) : null, words);
   const reply = make("button", {
     class: "answer", type: "button", title: word("reply"), "aria-label": word("reply"),
     onclick: () => actions.reply(message),
   }, "↩");
   const classes = ["message", message.from];
   if (message.photo) classes.push("with-photo");
+  if (message.photo && message.photo_size[1] > message.photo_size[0]) classes.push("tall");
   if (message.sticker) classes.push("with-sticker");
   return make("li", { class: classes.join(" "), "data-id": message.id },
     make("div", { class: "column" }, make("div", { class: "line" }, box, reply), keyboard(message, actions)));

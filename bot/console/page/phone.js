@@ -1,7 +1,8 @@
 // The simulated phone: its screen live, taps and keys, and what its oracle says really happened.
 
 import { byId, make, pause } from "./dom.js";
-import { word } from "./labels.js";
+import { factIn } from "./facts.js";
+import { spoken, word } from "./labels.js";
 
 let version = ""; // opaque; the phone waits while its screen still has this version
 
@@ -35,20 +36,15 @@ async function followScreen() {
   }
 }
 
-function told(fact) {
-  if (typeof fact === "string") return fact;
-  if (Array.isArray(fact)) return String(fact.at(-1));
-  return fact.text ?? fact.fact ?? fact.what ?? Object.values(fact).join(" · ");
+function when(seconds) {
+  return new Date(seconds * 1000).toLocaleTimeString("en-GB");
 }
 
-function when(fact) {
-  const seconds = Number(Array.isArray(fact) ? fact[0] : (fact.at ?? fact.time));
-  return Number.isFinite(seconds) ? new Date(seconds * 1000).toLocaleTimeString("en-GB") : "";
-}
-
+// facts: pairs of seconds since the epoch and an English text.
 export function showFacts(facts) {
   const list = byId("truth").querySelector("ol");
-  const items = facts.map((fact) => make("li", {}, make("span", {}, told(fact)), make("time", {}, when(fact))));
+  const items = facts.map(([seconds, text]) => make("li", {},
+    make("span", {}, factIn(spoken(), text)), make("time", {}, when(seconds))));
   const lines = items.length ? items : [make("li", { class: "none" }, word("nothing"))];
   const before = list.dataset.count;
   list.dataset.count = String(facts.length);
@@ -60,8 +56,7 @@ async function followFacts() {
   let shown = "";
   for (;;) {
     try {
-      const answer = await (await fetch("phone/oracle", { cache: "no-store" })).json();
-      const facts = Array.isArray(answer) ? answer : answer.facts ?? [];
+      const { facts } = await (await fetch("phone/oracle", { cache: "no-store" })).json();
       const now = JSON.stringify(facts) + word("nothing");
       if (now !== shown) showFacts(facts);
       shown = now;
