@@ -7,8 +7,6 @@ import signal
 import sys
 import tempfile
 import webbrowser
-from collections.abc import AsyncGenerator
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -16,14 +14,9 @@ import click
 from agent.standin import StandinModel, known_tasks
 from bot.console import Console
 from bot.console.client import ChatUser
-from bot.main import run_bot
+from bot.main import private_adb_server, run_bot, simulated_phone
 from bot.settings import Settings
 from bot.store import Store
-from devices.adb.private import private_adb_server
-from devices.simulator.control import PhoneControl
-from devices.simulator.phone import SimulatedPhone
-from devices.simulator.server import SimulatedAdb
-from devices.simulator.side import DEMO_PHONE
 
 PERSON_ID = 1001
 # A model answers in seconds; at once would hide what the card shows while it thinks.
@@ -31,26 +24,9 @@ _REPLY_DELAY_S = 0.8
 _CONNECT_S = 20.0
 
 
-@dataclass(frozen=True, slots=True)
-class DemoPhone:
-    """A simulated phone on its cable. address: for adb; control_url: what a person standing at it sees and touches."""
-
-    phone: SimulatedPhone
-    address: str
-    control_url: str
-
-
-@contextlib.asynccontextmanager
-async def demo_phone(lang: str, port: int = 0) -> AsyncGenerator[DemoPhone, None]:
-    """One simulated phone with the pace of a quick real one."""
-    phone = SimulatedPhone(lang=lang, latency=DEMO_PHONE)
-    async with SimulatedAdb(phone, port=port) as adb, PhoneControl(phone) as control:
-        yield DemoPhone(phone, adb.address, control.url)
-
-
 async def run_phone(*, port: int, lang: str) -> int:
     """Is a phone until Ctrl-C or SIGTERM."""
-    async with demo_phone(lang, port) as phone:
+    async with simulated_phone(lang, port) as phone:
         click.echo(f"A simulated phone listens at {phone.address}. Connect it in the chat:")
         click.echo(f"  /connect {phone.address}")
         click.echo(f"Its screen: {phone.control_url}/")
@@ -66,7 +42,7 @@ async def run_demo(*, port: int, lang: str, open_browser: bool) -> int:
     token = f"{secrets.randbelow(10**9) + 10**9}:{secrets.token_urlsafe(27)[:35]}"
     async with contextlib.AsyncExitStack() as stack:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="farhand-demo-")))
-        phone = await stack.enter_async_context(demo_phone(lang))
+        phone = await stack.enter_async_context(simulated_phone(lang))
         model = await stack.enter_async_context(StandinModel(reply_delay_s=_REPLY_DELAY_S))
         console = await stack.enter_async_context(
             Console(
@@ -99,7 +75,7 @@ async def run_demo(*, port: int, lang: str, open_browser: bool) -> int:
             await _ready_or_over(bot, ready)
             async with ChatUser(console.api_url, PERSON_ID, _name(lang), language_code=lang) as person:
                 await person.sends(f"/connect {phone.address}")
-                await person.sees(lambda message: phone.phone.model in message.text, timeout_s=_CONNECT_S)
+                await person.sees(lambda message: phone.model in message.text, timeout_s=_CONNECT_S)
             click.echo(f"Farhand is ready: {console.page_url}")
             click.echo("Write a task there, for example: " + known_tasks(lang)[0])
             click.echo("Ctrl-C ends it.")

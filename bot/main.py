@@ -7,12 +7,9 @@ import os
 import signal
 import sys
 from collections.abc import AsyncGenerator, Generator
+from dataclasses import dataclass
 
-from telegram import Update
-from telegram.error import InvalidToken, NetworkError, TelegramError
-from telegram.ext import Application, ContextTypes, ExtBot
-from telegram.request import HTTPXRequest
-from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, wait_exponential
+from telegram.error import InvalidToken
 
 from agent.bell import Bell
 from agent.desk import Desk
@@ -23,17 +20,18 @@ from agent.mind import Minds
 from agent.model import ModelClient
 from agent.runner import Runner
 from bot.background import Background
-from bot.front import App, Context, Front
+from bot.client import application, polling, reach
+from bot.front import App, Front
 from bot.gate import Gate
 from bot.handlers import add_handlers
 from bot.incidents import Incidents
-from bot.lanes import Lanes
 from bot.menu import set_menus
 from bot.outbox import SqliteOutbox
 from bot.presenter import Presenter
 from bot.redaction import configure_logging
 from bot.settings import Settings
 from bot.store import Store
+from devices.adb.private import private_adb_server
 from devices.adb.server import AdbServer
 from devices.adb.start import ensure_server
 from devices.errors import AdbServerUnavailable
@@ -41,6 +39,17 @@ from devices.hub import AdbPhones
 
 _log = logging.getLogger(__name__)
 _FLUSH_S = 5.0
+
+__all__ = ["DemoPhone", "private_adb_server", "run_bot", "simulated_phone"]
+
+
+@dataclass(frozen=True, slots=True)
+class DemoPhone:
+    """A simulated phone on its cable. address: for adb; control_url: what a person at it sees and touches."""
+
+    model: str
+    address: str
+    control_url: str
 
 
 async def run_bot(
@@ -53,9 +62,9 @@ async def run_bot(
     configure_logging(settings.farhand_log_level, secrets)
     stop = stop or asyncio.Event()
     with _stopped_by_signals(stop):
-        app = _application(settings)
+        app = application(settings)
         try:
-            if not await _reach_telegram(app, stop):
+            if not await reach(app, stop):
                 return 0
         except InvalidToken:
             sys.stderr.write("Telegram does not know this bot token. Copy it again from @BotFather.\n")
@@ -72,67 +81,6 @@ async def run_bot(
         finally:
             await app.shutdown()
     return 0
-
-
-def _application(settings: Settings) -> App:
-    """python-telegram-bot with time limits that fit pictures; its default of 5 s calls a slow upload failed."""
-    proxy = str(settings.telegram_proxy) if settings.telegram_proxy else None
-
-    def request(read_timeout_s: float) -> HTTPXRequest:
-        return HTTPXRequest(
-            connection_pool_size=32,
-            read_timeout=read_timeout_s,
-            write_timeout=30,
-            connect_timeout=10,
-            pool_timeout=10,
-            media_write_timeout=60,
-            proxy=proxy,
-        )
-
-    bot = ExtBot[None](
-        token=settings.telegram_bot_token.get_secret_value(),
-        base_url=f"{settings.api_url}/bot",
-        base_file_url=f"{settings.api_url}/file/bot",
-        request=request(30),
-        get_updates_request=request(30),
-    )
-    return (
-        Application.builder()
-        .bot(bot)
-        .context_types(ContextTypes(context=Context))
-        .concurrent_updates(Lanes())
-        .job_queue(None)
-        .build()
-    )
-
-
-async def _reach_telegram(app: App, stop: asyncio.Event) -> bool:
-    """Keeps trying while there is no network, and says so. False if told to stop meanwhile. Raises InvalidToken."""
-
-    def say_so(state: RetryCallState) -> None:
-        error = state.outcome.exception() if state.outcome else None
-        wait_s = state.next_action.sleep if state.next_action else 0.0
-        _log.warning("Telegram cannot be reached (%s); trying again in %.0f s", error, wait_s)
-
-    async def try_until_reached() -> None:
-        retrying = AsyncRetrying(
-            retry=retry_if_exception(lambda err: isinstance(err, NetworkError)),
-            wait=wait_exponential(multiplier=1, max=30),
-            before_sleep=say_so,
-            reraise=True,
-        )
-        await retrying(app.initialize)
-
-    reaching = asyncio.create_task(try_until_reached())
-    stopping = asyncio.create_task(stop.wait())
-    await asyncio.wait({reaching, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    stopping.cancel()
-    if reaching.done():
-        reaching.result()
-        return True
-    reaching.cancel()
-    await asyncio.wait({reaching})
-    return False
 
 
 @contextlib.asynccontextmanager
@@ -171,7 +119,7 @@ async def _house(settings: Settings, app: App) -> AsyncGenerator[None, None]:
         Gate(front).add_to(app)
         add_handlers(app, front)
         app.add_error_handler(Incidents(front).handle)
-        await stack.enter_async_context(_polling(app))
+        await stack.enter_async_context(polling(app))
         background.start(set_menus(app.bot), "menus")
         _log.info("running as @%s", app.bot.username)
         yield
@@ -191,29 +139,17 @@ async def _presenting(presenter: Presenter, bell: Bell) -> AsyncGenerator[None, 
 
 
 @contextlib.asynccontextmanager
-async def _polling(app: App) -> AsyncGenerator[None, None]:
-    if app.updater is None:
-        raise TypeError("built without an updater")
-    await app.start()
-    try:
-        # Dropping what came while the bot was off would lose tasks and answers.
-        await app.updater.start_polling(
-            timeout=25,
-            allowed_updates=[Update.MESSAGE, Update.EDITED_MESSAGE, Update.CALLBACK_QUERY],
-            bootstrap_retries=-1,
-            drop_pending_updates=False,
-            error_callback=_polling_trouble,
-        )
-        try:
-            yield
-        finally:
-            await app.updater.stop()
-    finally:
-        await app.stop()
+async def simulated_phone(lang: str, port: int = 0) -> AsyncGenerator[DemoPhone, None]:
+    """One simulated phone with the pace of a quick real one, for the demo and for `farhand phone`."""
+    # Not at the top: a bot that runs for weeks needs none of the simulator in memory.
+    from devices.simulator.control import PhoneControl
+    from devices.simulator.phone import SimulatedPhone
+    from devices.simulator.server import SimulatedAdb
+    from devices.simulator.side import DEMO_PHONE
 
-
-def _polling_trouble(err: TelegramError) -> None:
-    _log.warning("no updates from Telegram: %s", err)
+    phone = SimulatedPhone(lang=lang, latency=DEMO_PHONE)
+    async with SimulatedAdb(phone, port=port) as adb, PhoneControl(phone) as control:
+        yield DemoPhone(phone.model, adb.address, control.url)
 
 
 @contextlib.contextmanager

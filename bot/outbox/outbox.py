@@ -117,7 +117,9 @@ class SqliteOutbox:
     def _wake(self, chat_id: int) -> None:
         self._news.setdefault(chat_id, asyncio.Event()).set()
         lane = self._lanes.get(chat_id)
-        if lane is None or lane.done():  # done: the database failed under it; what it carried is still on disk
+        if (
+            lane is None or lane.done()
+        ):  # done: the database failed under it; what it carried is still on disk
             self._lanes[chat_id] = asyncio.create_task(self._work(chat_id), name=f"outbox {chat_id}")
 
     async def _work(self, chat_id: int) -> None:
@@ -174,7 +176,9 @@ class SqliteOutbox:
             # It may stand in the chat already, and nobody can ask Telegram whether it does.
             await self._give_up(row, err)
             return
-        back_off_s = min(_MAX_BACK_OFF_S, 2.0 ** min(row.attempts, 10))  # a night offline is thousands of attempts
+        back_off_s = min(
+            _MAX_BACK_OFF_S, 2.0 ** min(row.attempts, 10)
+        )  # a night offline is thousands of attempts
         _log.warning("%s goes again in %.0f s: %s", row.message.key, back_off_s, err)
         self._hold(row, back_off_s)
 

@@ -1,0 +1,147 @@
+"""The demo as a visitor sees it: `farhand demo` as a process, its page in a headless Chromium, one person's clicks."""
+
+import asyncio
+import contextlib
+import re
+import shutil
+import signal
+import sys
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+from playwright.async_api import ConsoleMessage, Error, Locator, Page, async_playwright, expect
+
+from devices.simulator.places import where
+from tests.e2e.program import FARHAND, environment
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+# Without the last six the browser calls home, which a machine without a network answers with errors.
+_ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+_START_S = 30
+LONG_MS = 30_000  # a story at the demo's pace, on a busy machine
+
+
+@contextlib.asynccontextmanager
+async def demo(folder: Path, lang: str) -> AsyncGenerator[str, None]:
+    """The running demo: the address of its page. Ends with SIGTERM and must end well; a failed test shows its log."""
+    process = await asyncio.create_subprocess_exec(
+        FARHAND, "demo", "--no-browser", "--lang", lang, env=environment(folder), cwd=folder,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    assert process.stdout
+    log: list[str] = []
+    try:
+        async with asyncio.timeout(_START_S):
+            async for line in process.stdout:
+                log.append(line.decode())
+                if found := re.search(r"http://\S+", log[-1]):
+                    break
+            else:
+                raise AssertionError("the demo ended before it was ready: " + "".join(log))
+        yield found.group()
+    finally:
+        if process.returncode is None:
+            process.send_signal(signal.SIGTERM)
+        try:
+            async with asyncio.timeout(10):
+                rest, _ = await process.communicate()
+        except TimeoutError:
+            process.kill()
+            rest, _ = await process.communicate()
+        sys.stdout.write("".join(log) + rest.decode())
+    assert process.returncode == 0
+
+
+@contextlib.asynccontextmanager
+async def browser_page(address: str, lang: str) -> AsyncGenerator[Page, None]:
+    """The page in a browser of its own. Fails at the end if the page wrote an error to the browser's console."""
+    complaints: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            complaints.append(message.text)
+
+    def failed(error: Error) -> None:
+        complaints.append(str(error))
+
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
+        try:
+            page = await browser.new_page(
+                viewport={"width": 1280, "height": 880},
+                device_scale_factor=1.5,
+                locale="zh-CN" if lang == "zh" else "en-GB",
+            )
+            page.set_default_timeout(LONG_MS)
+            page.on("console", heard)
+            page.on("pageerror", failed)
+            await page.goto(address)
+            yield page
+        finally:
+            await browser.close()
+    assert complaints == []
+
+
+class Visitor:
+    """What a person does and sees on the page."""
+
+    def __init__(self, page: Page, lang: str) -> None:
+        self._page = page
+        self._lang = lang
+        self.facts = page.locator("#truth li:not(.none) span")
+        """What really happened, one sentence each."""
+
+    async def writes(self, text: str) -> None:
+        """Types a message and sends it with Enter."""
+        await self._page.locator("#text").fill(text)
+        await self._page.keyboard.press("Enter")
+
+    async def picks(self, example: str) -> None:
+        """Clicks an example task."""
+        await self._page.locator("#examples button").get_by_text(example, exact=True).click()
+
+    def button(self, text: str) -> Locator:
+        """A button below a message, by its whole text."""
+        return self._page.locator(".message.bot .row button").get_by_text(text, exact=True)
+
+    async def sees_button(self, text: str) -> Locator:
+        """Waits for a message with this button; answers the message."""
+        await expect(self.button(text)).to_be_visible(timeout=LONG_MS)
+        return self._page.locator(".message.bot").filter(has=self.button(text))
+
+    async def sees_report(self, task: str) -> Locator:
+        """Waits for the message that replies to the task and begins with the sign of success."""
+        to_task = self._page.locator(".quoted").get_by_text(task, exact=True)
+        starts = self._page.locator(".text").filter(has_text=re.compile(r"^\s*✅"))
+        report = self._page.locator(".message.bot").filter(has=to_task).filter(has=starts)
+        await expect(report).to_have_count(1, timeout=LONG_MS)
+        return report
+
+    async def touches(self, scene: str, *elements: str) -> None:
+        """Clicks on the picture of the phone, where these elements of a scene are."""
+        screen = self._page.locator("#screen")
+        box = await screen.bounding_box()
+        assert box
+        for element in elements:
+            x, y = where(scene, element, self._lang)
+            await screen.click(position={"x": box["width"] * x / 1000, "y": box["height"] * y / 1000})
+
+    async def photographs(self, picture: Path) -> None:
+        """Takes a picture of the whole page once its own pictures are there and nothing moves."""
+        await self._page.wait_for_function(
+            "[...document.images].every((image) => !image.src || image.complete)"
+        )
+        await self._page.screenshot(path=picture, animations="disabled")
+
+
+async def number_of(message: Locator) -> int:
+    """The message's id: later messages have greater ones."""
+    return int(await message.get_attribute("data-id") or "")

@@ -1,0 +1,90 @@
+"""How fast the outbox goes, and what does not wait for it."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.outbox import Pace
+from bot.outgoing import Priority
+from tests.unit.console_helpers import keyboard
+from tests.unit.outbox_helpers import ANN, BOB, texts, town
+
+
+@pytest.fixture(autouse=True)
+def _newer_retry_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library warns about the old type of RetryAfter.retry_after; the program sets this, too."""
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+
+
+async def test_a_chat_hears_from_the_bot_once_in_1_1_seconds(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox(Pace()) as o:
+        for number in range(3):
+            await o.send(f"notice:{number}", f"n{number}")
+        await o.has_delivered_all()
+        first, second, third = await t.times(ANN)
+        assert min(second - first, third - second) >= 1.1
+
+
+async def test_a_card_is_edited_once_in_its_interval(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox(Pace(chat_interval_s=0.01, card_interval_s=0.5)) as o:
+        await o.send("card:1", "step 0", Priority.CARD)
+        await o.has_delivered_all()
+        await o.edit("card:1", "step 1", Priority.CARD)
+        await o.send("notice:1", "does not wait for the card")
+        await t.ann.sees("does not wait", timeout_s=0.4)
+        await o.has_delivered_all()
+        sent, _, edited = await t.times(ANN)
+        assert edited - sent >= 0.45
+
+
+async def test_all_chats_together_stay_below_the_calls_of_a_second(tmp_path: Path) -> None:
+    pace = Pace(chat_interval_s=0.01, calls_per_s=20)
+    async with town(tmp_path) as t, t.outbox(pace) as o:
+        for number in range(6):
+            await o.send(f"ann:{number}", f"a{number}")
+            await o.send(f"bob:{number}", f"b{number}", chat_id=BOB)
+        await o.has_delivered_all()
+        times = sorted([*await t.times(ANN), *await t.times(BOB)])
+        assert times[-1] - times[0] >= 11 / 20 - 0.05
+
+
+async def test_the_default_pace_never_meets_telegram_s_limits(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox(Pace()) as o:
+        chats = [ANN, *range(100, 104)]
+        for chat_id in chats[1:]:
+            await t.ann.post("users", {"id": chat_id})
+        await t.ann.post("limits", {"on": True})
+        for number in range(8):
+            for chat_id in chats:
+                await o.send(f"notice:{chat_id}:{number}", f"n{number}", chat_id=chat_id)
+        await o.outbox.flush(15)
+        assert await texts(t.ann) == [f"n{number}" for number in range(8)]
+        assert len(await t.calls("sendMessage")) == 40
+        assert (await t.ann.state())["refused_429"] == 0
+
+
+async def test_a_press_is_acknowledged_while_its_chat_is_held(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox() as o:
+        asked = await o.bot.send_message(ANN, "Pay?", reply_markup=keyboard("yes"))
+        await t.fault(method="sendMessage", chat_id=ANN, retry_after=30)
+        await o.send("notice:1", "held")
+        pressing = asyncio.create_task(t.ann.presses("yes", asked.message_id))
+        (update,) = await o.bot.get_updates(timeout=5)
+        assert update.callback_query is not None
+        await o.outbox.acknowledge(update.callback_query.id, "Approved " + "x" * 300, alert=True)
+        answer = await pressing
+        assert (answer.answered, len(answer.text), answer.show_alert) == (True, 200, True)
+        assert [call["status"] for call in await t.calls("sendMessage")] == [200, 429]
+        assert await texts(t.ann) == ["Pay?"]
+
+
+async def test_an_old_press_and_a_reaction_to_nothing_raise_nothing(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox() as o:
+        await o.outbox.acknowledge("12345", "too late")
+        task = await t.ann.sends("order a latte")
+        version = (await t.ann.messages())[-1].version
+        await o.outbox.react(ANN, 9999, "👀")
+        await o.outbox.react(ANN, task, "👀")
+        await t.ann.get("updates", user_id=ANN, after=version, timeout=5)
+        assert (await t.ann.messages())[-1].reactions == ("👀",)
