@@ -89,7 +89,7 @@ async def test_a_killed_program_reports_its_task_and_refuses_its_old_buttons(wor
         assert button is not None
         assert (await world.user.presses_data(approval, button.data)).show_alert
         again = await world.user.sends("order a latte")
-        fresh = await asks_to_pay(world)
+        fresh = await asks_to_pay(world, after=again)
         await world.user.presses("✅", fresh)
         await world.user.sees(report("✅", again), timeout_s=LONG_S)
     assert len([fact for fact in world.facts if fact.startswith("paid")]) == 1
