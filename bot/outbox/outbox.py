@@ -18,6 +18,7 @@ from bot.outgoing import Outgoing, Priority
 
 _log = logging.getLogger(__name__)
 _MAX_BACK_OFF_S = 30.0
+_CLOSE_S = 2.0
 # These happen before the request is written as a whole, so sending again cannot double anything.
 _NOT_WRITTEN = (
     httpx.ConnectError,
@@ -37,6 +38,7 @@ class Pace:
     card_interval_s: float = 3.0
     calls_per_s: float = 25.0
     in_flight: int = 16
+    back_off_s: float = 1.0  # after the first failure; doubles up to 30 s
 
 
 class SqliteOutbox:
@@ -52,6 +54,7 @@ class SqliteOutbox:
         self._in_flight = asyncio.Semaphore(self._pace.in_flight)
         self._next_call = asyncio.Lock()
         self._best_effort: set[asyncio.Task[None]] = set()
+        self._closing = False
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -65,10 +68,7 @@ class SqliteOutbox:
         try:
             yield outbox
         finally:
-            tasks = [*outbox._lanes.values(), *outbox._best_effort]
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await outbox._close()
 
     async def send(self, message: Outgoing) -> None:
         """Queues a new message; a key that was sent before is ignored.
@@ -108,6 +108,17 @@ class SqliteOutbox:
         if lanes:
             await asyncio.wait(lanes, timeout=timeout_s)
 
+    async def _close(self) -> None:
+        tasks = [*self._lanes.values(), *self._best_effort]
+        self._closing = True
+        for news in self._news.values():
+            news.set()
+        if tasks:  # a call cut off in the middle may have been obeyed, and the next run would repeat it
+            await asyncio.wait(tasks, timeout=_CLOSE_S)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
     async def _react(self, chat_id: int, message_id: int, emoji: str) -> None:
         try:
             await self._bot.set_message_reaction(chat_id, message_id, emoji)
@@ -124,7 +135,7 @@ class SqliteOutbox:
 
     async def _work(self, chat_id: int) -> None:
         news = self._news[chat_id]
-        while True:
+        while not self._closing:
             news.clear()
             row = await self._table.next_of(chat_id)
             if row is None:
@@ -176,9 +187,8 @@ class SqliteOutbox:
             # It may stand in the chat already, and nobody can ask Telegram whether it does.
             await self._give_up(row, err)
             return
-        back_off_s = min(
-            _MAX_BACK_OFF_S, 2.0 ** min(row.attempts, 10)
-        )  # a night offline is thousands of attempts
+        doublings = min(row.attempts, 10)  # a night offline is thousands of attempts
+        back_off_s = min(_MAX_BACK_OFF_S, self._pace.back_off_s * 2.0**doublings)
         _log.warning("%s goes again in %.0f s: %s", row.message.key, back_off_s, err)
         self._hold(row, back_off_s)
 

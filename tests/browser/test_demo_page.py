@@ -63,6 +63,7 @@ async def test_a_click_on_approve_pays_once_and_brings_a_report(story: Story, tm
         approval = await visitor.sees_button(story.approve)
         await expect(visitor.facts).to_have_count(2)  # the app was opened, the latte lies in the cart
         await expect(page.locator(".message.bot .text").get_by_text(story.card_waits)).to_be_visible()
+        await expect(approval.locator(".quoted").get_by_text(story.card_waits)).to_be_visible()
         await visitor.photographs(picture_path(tmp_path, story.lang))
         approval_number = await number_of(approval)
         await visitor.button(story.approve).click()

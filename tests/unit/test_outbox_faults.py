@@ -174,7 +174,7 @@ async def test_a_report_that_telegram_failed_to_take_goes_again(tmp_path: Path) 
 async def test_a_report_that_never_left_arrives_when_telegram_is_back(tmp_path: Path) -> None:
     async with Console(TOKEN) as gone:
         api_url = gone.api_url
-    away = Heard("report:1 goes again in 1 s")
+    away = Heard("report:1 goes again")
     logging.getLogger("bot.outbox.outbox").addHandler(away)
     try:
         async with client(api_url) as bot, running(bot, tmp_path) as o:

@@ -74,13 +74,25 @@ export class Chat {
     }
     this.messages.set(message.id, message);
     const item = bubble(message, this.actions);
-    if (old) old.replaceWith(item);
-    else {
+    if (old) {
+      old.replaceWith(item);
+      this.requote(message.id);
+    } else {
       if (!quiet) item.classList.add("arriving");
       const later = [...list.children].find((other) => Number(other.dataset.id) > message.id);
       list.insertBefore(item, later ?? null);
     }
     byId("scroll").classList.add("used");
+  }
+
+  // Replies quote the message as it is now.
+  requote(id) {
+    for (const message of this.messages.values()) {
+      if (message.reply_to !== id) continue;
+      const shown = byId("messages").querySelector(`[data-id="${message.id}"]`);
+      const fresh = bubble(message, this.actions).querySelector(".quoted");
+      if (fresh) shown?.querySelector(".quoted")?.replaceWith(fresh);
+    }
   }
 
   showAction(news) {

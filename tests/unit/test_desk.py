@@ -1,0 +1,133 @@
+"""Requests to a person when the computer's clock jumps: a laptop that slept, a clock that was set."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from agent.bell import Bell
+from agent.desk import Desk
+from agent.events import (
+    ALL_RIGHTS,
+    Answer,
+    AnswerOutcome,
+    Caller,
+    Event,
+    HumanAnswered,
+    HumanNeeded,
+    RequestKind,
+    RequestState,
+    Task,
+)
+from agent.journal import Journal
+from agent.journal.requests import RequestRow
+
+ANN = Caller(7, "Ann", ALL_RIGHTS)
+
+
+@pytest.fixture(autouse=True)
+def _quick_look_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("agent.desk._LOOK_AT_CLOCK_S", 0.02)
+
+
+@dataclass
+class Asked:
+    """One open approval of ten minutes. heard: what the bell has rung."""
+
+    desk: Desk
+    clock: list[float]
+    heard: list[Event]
+    waiting: asyncio.Task[RequestRow]
+    news: asyncio.Event
+
+    async def hears(self, wanted: Callable[[Event], bool]) -> None:
+        """Waits until such an event was rung."""
+        async with asyncio.timeout(5):
+            while not any(wanted(event) for event in self.heard):
+                self.news.clear()
+                await self.news.wait()
+
+    @property
+    def request_id(self) -> int:
+        """The open request."""
+        (first, *_) = self.heard
+        assert isinstance(first, HumanNeeded)
+        return first.request.request_id
+
+
+def is_reminder(event: Event) -> bool:
+    return isinstance(event, HumanNeeded) and event.reminder
+
+
+@contextlib.asynccontextmanager
+async def asked(folder: Path) -> AsyncGenerator[Asked]:
+    clock, bell, heard, news = [1_000_000.0], Bell(), list[Event](), asyncio.Event()
+    async with Journal.open(folder / "journal.sqlite3", lambda: clock[0]) as journal:
+        desk = Desk(journal, bell, clock=lambda: clock[0])
+        task: Task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
+
+        async def listen() -> None:
+            async for event in bell.events():
+                heard.append(event)
+                news.set()
+
+        listening = asyncio.create_task(listen())
+        waiting = asyncio.create_task(
+            desk.ask(task, 3, RequestKind.APPROVAL, app="coffee", text="Pay", options=(), picture=None)
+        )
+        a = Asked(desk, clock, heard, waiting, news)
+        await a.hears(lambda event: isinstance(event, HumanNeeded))
+        yield a
+        waiting.cancel()
+        bell.close()
+        await asyncio.gather(waiting, listening, return_exceptions=True)
+
+
+async def test_a_jump_over_the_end_expires_the_request(tmp_path: Path) -> None:
+    async with asked(tmp_path) as a:
+        a.clock[0] += 3600
+        row = await asyncio.wait_for(a.waiting, 5)
+        assert row.state is RequestState.EXPIRED
+        await a.hears(lambda event: isinstance(event, HumanAnswered))
+        last = a.heard[-1]
+        assert isinstance(last, HumanAnswered)
+        assert (last.state, last.by) == (RequestState.EXPIRED, "")
+
+
+async def test_a_yes_directly_after_the_jump_comes_too_late(tmp_path: Path) -> None:
+    async with asked(tmp_path) as a:
+        a.clock[0] += 600
+        assert await a.desk.answer(ANN, a.request_id, Answer.APPROVE, "") is AnswerOutcome.EXPIRED
+        assert (await asyncio.wait_for(a.waiting, 5)).state is RequestState.EXPIRED
+
+
+async def test_a_jump_over_half_time_reminds_once_and_a_yes_still_counts(tmp_path: Path) -> None:
+    async with asked(tmp_path) as a:
+        a.clock[0] += 299
+        a.clock[0] += 2
+        await a.hears(is_reminder)
+        a.clock[0] += 290
+        assert await a.desk.answer(ANN, a.request_id, Answer.APPROVE, "") is AnswerOutcome.ACCEPTED
+        row = await asyncio.wait_for(a.waiting, 5)
+        assert (row.state, row.answered_by) == (RequestState.APPROVED, "Ann")
+        assert len([event for event in a.heard if is_reminder(event)]) == 1
+
+
+async def test_before_half_time_nobody_is_reminded(tmp_path: Path) -> None:
+    async with asked(tmp_path) as a:
+        a.clock[0] += 299
+        await asyncio.wait({a.waiting}, timeout=0.1)  # several looks at the clock
+        assert len(a.heard) == 1
+        assert not a.waiting.done()
+
+
+async def test_a_clock_that_is_set_back_ends_nothing(tmp_path: Path) -> None:
+    async with asked(tmp_path) as a:
+        a.clock[0] -= 86400
+        await asyncio.wait({a.waiting}, timeout=0.1)
+        assert len(a.heard) == 1
+        assert await a.desk.answer(ANN, a.request_id, Answer.REJECT, "") is AnswerOutcome.ACCEPTED
+        assert (await asyncio.wait_for(a.waiting, 5)).state is RequestState.REJECTED

@@ -1,0 +1,143 @@
+"""Settings: defaults, where they come from, and one message for everything that is wrong."""
+
+from pathlib import Path
+
+import pytest
+from dotenv import dotenv_values
+
+from bot.settings import HostSettings, Settings, SettingsError
+
+EXAMPLE = Path(__file__).parents[2] / ".env.example"
+KEY = "sk-do-not-show-this"
+TOKEN = "123456:do-not-show-this"  # noqa: S105 - made up
+REQUIRED = {
+    "TELEGRAM_BOT_TOKEN": TOKEN,
+    "OPENAI_BASE_URL": "http://127.0.0.1:8000/v1",
+    "OPENAI_API_KEY": KEY,
+}
+
+
+@pytest.fixture(autouse=True)
+def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An empty folder and none of the settings in the environment."""
+    monkeypatch.chdir(tmp_path)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+
+
+@pytest.fixture
+def required(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in REQUIRED.items():
+        monkeypatch.setenv(name, value)
+
+
+def problems() -> str:
+    with pytest.raises(SettingsError) as caught:
+        Settings.read()
+    assert caught.value.__cause__ is None
+    assert caught.value.__suppress_context__
+    return str(caught.value)
+
+
+@pytest.mark.usefixtures("required")
+def test_only_three_settings_are_needed_and_the_rest_has_the_promised_defaults() -> None:
+    settings = Settings.read()
+    assert settings.telegram_bot_token.get_secret_value() == TOKEN
+    assert settings.openai_api_key.get_secret_value() == KEY
+    assert str(settings.openai_base_url) == "http://127.0.0.1:8000/v1"
+    assert settings.api_url == "https://api.telegram.org"
+    assert settings.telegram_proxy is None
+    assert (settings.farhand_model, settings.farhand_dialect) == ("autoglm-phone-9b", "")
+    assert (settings.farhand_data_dir, settings.farhand_lang) == (Path("data"), "en")
+    assert (settings.farhand_max_steps, settings.farhand_log_level) == (100, "INFO")
+    assert (settings.android_adb_server_host, settings.android_adb_server_port) == ("127.0.0.1", 5037)
+
+
+def test_the_example_names_exactly_the_settings() -> None:
+    assert set(dotenv_values(EXAMPLE)) == {name.upper() for name in Settings.model_fields}
+
+
+def test_the_example_shows_the_defaults_and_leaves_open_what_is_required(tmp_path: Path) -> None:
+    shown = dotenv_values(EXAMPLE)
+    assert [name for name in REQUIRED if shown[name]] == []
+    filled = {**shown, **REQUIRED}
+    (tmp_path / ".env").write_text("".join(f"{name}={value}\n" for name, value in filled.items()))
+    from_example = Settings.read()
+    (tmp_path / ".env").write_text("".join(f"{name}={value}\n" for name, value in REQUIRED.items()))
+    assert from_example == Settings.read()
+
+
+def test_every_setting_of_the_example_has_a_comment() -> None:
+    for block in EXAMPLE.read_text().split("\n\n"):
+        lines = block.splitlines()
+        assert lines[0].startswith("# "), block
+
+
+def test_the_process_wins_over_the_file_and_an_empty_value_counts_as_absent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [*(f"{name}={value}" for name, value in REQUIRED.items()), "FARHAND_LANG=zh", "FARHAND_MODEL=a"]
+    (tmp_path / ".env").write_text("\n".join(lines))
+    monkeypatch.setenv("FARHAND_MODEL", "b")
+    monkeypatch.setenv("FARHAND_LANG", "")
+    monkeypatch.setenv("FARHAND_MAX_STEPS", "")
+    settings = Settings.read()
+    assert (settings.farhand_model, settings.farhand_lang, settings.farhand_max_steps) == ("b", "zh", 100)
+
+
+def test_everything_that_is_missing_is_said_together() -> None:
+    text = problems()
+    assert [name for name in REQUIRED if f"{name}: is required" in text] == list(REQUIRED)
+    assert ".env" in text
+
+
+def test_everything_that_is_wrong_is_said_together_and_no_key_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wrong = {
+        "TELEGRAM_BOT_TOKEN": TOKEN,
+        "OPENAI_API_KEY": KEY,
+        "OPENAI_BASE_URL": f"no address {KEY}",
+        "TELEGRAM_API_URL": "ftp://example.org",
+        "TELEGRAM_PROXY": f"gopher://user:{KEY}@proxy:1",
+        "FARHAND_DIALECT": "klingon",
+        "FARHAND_LANG": "fr",
+        "FARHAND_MAX_STEPS": "0",
+        "FARHAND_LOG_LEVEL": "LOUD",
+        "ANDROID_ADB_SERVER_PORT": "70000",
+    }
+    for name, value in wrong.items():
+        monkeypatch.setenv(name, value)
+    text = problems()
+    named = [name for name in wrong if f"  {name}: " in text]
+    assert named == list(wrong)[2:]
+    assert len(text.splitlines()) == 1 + len(named)
+    assert "'en' or 'zh'" in text
+    assert "autoglm" in text
+    assert KEY not in text
+    assert TOKEN not in text
+
+
+@pytest.mark.usefixtures("required")
+def test_settings_that_are_printed_show_no_key() -> None:
+    settings = Settings.read()
+    assert KEY not in f"{settings!r} {settings}"
+    assert TOKEN not in f"{settings!r} {settings}"
+
+
+@pytest.mark.usefixtures("required")
+@pytest.mark.parametrize("proxy", ["http://proxy:3128", "socks5://user:secret@127.0.0.1:1080"])
+def test_a_proxy_may_be_http_or_socks(monkeypatch: pytest.MonkeyPatch, proxy: str) -> None:
+    monkeypatch.setenv("TELEGRAM_PROXY", proxy)
+    assert str(Settings.read().telegram_proxy).rstrip("/") == proxy
+
+
+@pytest.mark.usefixtures("required")
+def test_a_slash_at_the_end_of_the_telegram_address_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TELEGRAM_API_URL", "http://127.0.0.1:8081/")
+    assert Settings.read().api_url == "http://127.0.0.1:8081"
+
+
+def test_commands_for_this_computer_need_no_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FARHAND_DATA_DIR", str(tmp_path / "elsewhere"))
+    assert HostSettings.read().farhand_data_dir == tmp_path / "elsewhere"

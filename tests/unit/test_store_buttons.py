@@ -1,0 +1,68 @@
+"""Buttons: what a press means, for whom, and for how long."""
+
+import json
+from pathlib import Path
+
+from bot.store import Act, Press, PressStatus, Store
+
+ANN = 42
+EVE = 66
+YES = Act("approve", (("request", "7"), ("task", "3")))
+
+
+async def test_a_press_means_what_the_button_was_made_for_after_a_restart_too(tmp_path: Path) -> None:
+    async with Store.open(tmp_path / "bot.sqlite3") as store:
+        nonce = await store.buttons.make(ANN, ANN, "request:7", YES)
+    async with Store.open(tmp_path / "bot.sqlite3") as store:
+        for _ in range(2):  # a look does not use it up
+            assert await store.buttons.press(nonce, ANN, ANN) == Press(PressStatus.OK, YES)
+
+
+async def test_a_nonce_fits_into_a_button_and_tells_nothing(tmp_path: Path) -> None:
+    async with Store.open(tmp_path / "bot.sqlite3") as store:
+        nonces = {await store.buttons.make(ANN, ANN, "request:7", YES) for _ in range(50)}
+    assert len(nonces) == 50
+    for nonce in nonces:
+        assert nonce.startswith("v1:")
+        assert len(nonce.encode()) == 25  # 'v1:' and 22 letters of 6 bits; Telegram carries at most 64 bytes
+        assert "approve" not in nonce
+
+
+async def test_a_button_obeys_only_the_person_and_the_chat_it_was_made_for(tmp_path: Path) -> None:
+    async with Store.open(tmp_path / "bot.sqlite3") as store:
+        nonce = await store.buttons.make(ANN, ANN, "request:7", YES)
+        assert await store.buttons.press(nonce, EVE, ANN) == Press(PressStatus.NOT_YOURS)
+        assert await store.buttons.press(nonce, ANN, EVE) == Press(PressStatus.NOT_YOURS)
+
+
+async def test_made_up_callback_data_means_nothing(tmp_path: Path) -> None:
+    async with Store.open(tmp_path / "bot.sqlite3") as store:
+        await store.buttons.make(ANN, ANN, "request:7", YES)
+        for data in ("", "v1:", "approve:7", "' OR 1=1 --", json.dumps(["approve", []])):
+            assert await store.buttons.press(data, ANN, ANN) == Press(PressStatus.UNKNOWN)
+
+
+async def test_a_retired_message_s_buttons_are_old_and_others_are_not(tmp_path: Path) -> None:
+    async with Store.open(tmp_path / "bot.sqlite3") as store:
+        yes = await store.buttons.make(ANN, ANN, "request:7", YES)
+        no = await store.buttons.make(ANN, ANN, "request:7", Act("reject"))
+        other = await store.buttons.make(ANN, ANN, "request:8", Act("reject"))
+        await store.buttons.retire("request:7")
+        await store.buttons.retire("request:unknown")
+        assert await store.buttons.press(yes, ANN, ANN) == Press(PressStatus.USED)
+        assert await store.buttons.press(no, ANN, ANN) == Press(PressStatus.USED)
+        assert await store.buttons.press(yes, EVE, EVE) == Press(PressStatus.NOT_YOURS)
+        assert await store.buttons.press(other, ANN, ANN) == Press(PressStatus.OK, Act("reject"))
+
+
+async def test_buttons_are_forgotten_after_a_month(tmp_path: Path) -> None:
+    now = [1_000_000.0]
+    async with Store.open(tmp_path / "bot.sqlite3", lambda: now[0]) as store:
+        old = await store.buttons.make(ANN, ANN, "request:7", YES)
+        now[0] += 29 * 86400
+        young = await store.buttons.make(ANN, ANN, "request:8", YES)
+        assert (await store.buttons.press(old, ANN, ANN)).status is PressStatus.OK
+        now[0] += 2 * 86400
+        await store.buttons.make(ANN, ANN, "request:9", YES)
+        assert (await store.buttons.press(old, ANN, ANN)).status is PressStatus.UNKNOWN
+        assert (await store.buttons.press(young, ANN, ANN)).status is PressStatus.OK
