@@ -67,8 +67,12 @@ class Desk:
         text: str,
         options: tuple[str, ...],
         picture: bytes | None,
+        thinking: str = "",
+        hidden: bool = False,
     ) -> RequestRow:
         """Opens a request, tells the person, and waits until it is answered or expired.
+
+        thinking, hidden: as in HumanNeeded.
 
         Cancelling the wait leaves the request pending: whoever ends the task cancels it, a restart finds it.
         """
@@ -84,7 +88,7 @@ class Desk:
             picture=picture,
         )
         answered = self._answered[request.request_id] = asyncio.Event()
-        self._bell.ring(HumanNeeded(task, request))
+        self._bell.ring(HumanNeeded(task, request, thinking=thinking, hidden=hidden))
         try:
             await self._wait(task, request, answered)
         finally:

@@ -188,11 +188,16 @@ class StepDone:
 
 @dataclass(frozen=True, slots=True)
 class HumanNeeded:
-    """A request waits. reminder: True for the one reminder at half time."""
+    """A request waits. reminder: True for the one reminder at half time.
+
+    thinking: the model's reasoning behind it. hidden: the phone hides the page from pictures.
+    """
 
     task: Task
     request: Request
     reminder: bool = False
+    thinking: str = ""
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

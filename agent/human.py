@@ -1,5 +1,6 @@
 """The person behind a task, as the loop sees them: permits, questions, take-overs."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -7,7 +8,6 @@ from agent.actions import (
     Action,
     ActionResult,
     Interact,
-    Point,
     Reason,
     ResultKind,
     TakeOver,
@@ -20,7 +20,7 @@ from agent.journal.requests import RequestRow
 from agent.policy import Judgement, judge
 from agent.same_screen import same_screen
 from agent.trajectory import OpenStep
-from devices.base import Device, Observation
+from devices.base import Device, Observation, Verdict
 
 
 class NobodyAnswered(Exception):
@@ -31,18 +31,18 @@ class NobodyAnswered(Exception):
 class Permit:
     """Leave for one input, once.
 
-    approved_at: the point a person said yes to, on the screen `seen`; None where no yes was needed.
+    approved: a person said yes to it on the screen `seen`.
     """
 
     action: Action
     seen: Observation
-    approved_at: Point | None = None
+    approved: bool = False
 
     async def perform(self, device: Device) -> Performed:
         """Looks again before an approved input: on another screen the yes is void and nothing is sent."""
-        if self.approved_at is not None:
+        if self.approved:
             now = await device.look_again()
-            if not same_screen(self.seen, now, self.approved_at):
+            if not await asyncio.to_thread(same_screen, self.seen, now):
                 return Performed(ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED))
         return await perform(self.action, device)
 
@@ -72,7 +72,7 @@ class Human:
             raise TypeError("only taps are flagged")
         row = await self._ask(step, RequestKind.APPROVAL, action.message or "", ())
         if row.state is RequestState.APPROVED:
-            return Permit(action, step.observation, approved_at=action.point)
+            return Permit(action, step.observation, approved=True)
         reason = Reason.EXPIRED if row.state is RequestState.EXPIRED else ""
         return ActionResult(ResultKind.REJECTED, reason)
 
@@ -97,8 +97,15 @@ class Human:
     async def _ask(
         self, step: OpenStep, kind: RequestKind, text: str, options: tuple[str, ...]
     ) -> RequestRow:
-        seen = step.observation.foreground
-        app = seen.package if seen else ""
+        seen = step.observation
         return await self._desk.ask(
-            self._task, step.number, kind, app=app, text=text, options=options, picture=step.picture
+            self._task,
+            step.number,
+            kind,
+            app=seen.foreground.package if seen.foreground else "",
+            text=text,
+            options=options,
+            picture=step.picture,
+            thinking=step.decision.thinking,
+            hidden=seen.verdict is Verdict.SECURE,
         )

@@ -41,12 +41,12 @@ def _with_ring(picture: Image.Image, centre: tuple[float, float]) -> Image.Image
     draw = ImageDraw.Draw(picture)
     unit = picture.width / 720
     x, y = centre
-    for radius, width, colour in ((44, 12, _HALO), (42, 7, _MARK), (9, 0, _HALO), (7, 0, _MARK)):
+    for radius, width, colour in (
+        (62, 12, _HALO),
+        (60, 8, _MARK),
+    ):  # hollow: the words under it are the point
         box = (x - radius * unit, y - radius * unit, x + radius * unit, y + radius * unit)
-        if width:
-            draw.ellipse(box, outline=colour, width=round(width * unit))
-        else:
-            draw.ellipse(box, fill=colour)
+        draw.ellipse(box, outline=colour, width=round(width * unit))
     return picture
 
 

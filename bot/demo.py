@@ -102,4 +102,4 @@ async def _claim(data: Path, lang: str) -> None:
 
 
 def _name(lang: str) -> str:
-    return "我" if lang == "zh" else "You"
+    return "小艾" if lang == "zh" else "Alex"

@@ -103,7 +103,7 @@ class Presenter:
                 replace(reminder, reply_to=await self._front.outbox.message_id(key))
             )
             return
-        look = request_look(request, lang)
+        look = request_look(request, lang, hidden=event.hidden)
         message = await self._outgoing(task, key, priority, look, request_id=request.request_id)
         if request.kind is RequestKind.QUESTION:
             await self._front.store.questions.open(message.chat_id, request.request_id)

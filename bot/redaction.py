@@ -5,7 +5,7 @@ import re
 import sys
 
 # A bot token as BotFather gives it; it is part of every Telegram address.
-_TOKEN = r"\b\d{5,12}:[A-Za-z0-9_-]{30,}"  # noqa: S105 - a pattern, no token
+_TOKEN = r"(?<!\d)\d{5,12}:[A-Za-z0-9_-]{30,}"  # noqa: S105 - a pattern, no token
 _CHATTY = ("httpx", "httpx2", "httpcore", "httpcore2", "openai", "apscheduler", "aiosqlite")
 _SHORTEST = 6  # hiding 'none' or 'key' would hide half the log
 

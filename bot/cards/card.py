@@ -79,7 +79,8 @@ class CardState:
     def with_request(self, event: HumanNeeded) -> "CardState":
         """A person is asked; the picture is the one they decide on."""
         request = event.request
-        return replace(self, waiting=request.kind, picture=request.picture or self.picture)
+        thinking, picture = event.thinking or self.thinking, request.picture or self.picture
+        return replace(self, waiting=request.kind, thinking=thinking, picture=picture)
 
     def with_answer(self, event: HumanAnswered) -> "CardState":
         """The person has answered, or nobody will."""

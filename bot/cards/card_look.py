@@ -71,11 +71,12 @@ def _steps(card: CardState, lang: str) -> str:
 
 def _why(card: CardState, lang: str, room: int) -> str:
     question = say(lang, "card_why")
+    gap = "" if question.endswith("？") else " "  # a full-width mark has its space in itself
     room = min(_THINKING_UNITS, room - visible(question) - 1)
     thinking = clean(card.thinking)
     if not thinking or room < _LEAST_THINKING:
         return ""
-    return quote(f"{question} {clip(thinking, room)}", folded=True)
+    return quote(f"{question}{gap}{clip(thinking, room)}", folded=True)
 
 
 def _buttons(card: CardState, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:

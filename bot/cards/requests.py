@@ -18,19 +18,19 @@ _LEAST_WORDS = 100
 _OUR_SIGNS = "✅❌🖐▶⏹✏️ \ufe0f"
 
 
-def request_look(request: Request, lang: str, *, app: str = "", zone: tzinfo | None = None) -> Look:
-    """The message that asks. app: package id to name instead of the request's own; zone: for the clock time.
+def request_look(request: Request, lang: str, *, hidden: bool = False, zone: tzinfo | None = None) -> Look:
+    """The message that asks. hidden: the phone hides the page from pictures; zone: for the clock time.
 
-    At most six options become buttons, two in a row; 'option' carries its text, up to 200 characters.
+    At most six options become buttons, two in a row; 'option' carries the whole text of its option.
     """
-    app = app or request.app
     if request.kind is RequestKind.APPROVAL:
-        return _approval(request, lang, app, zone)
+        return _approval(request, lang, zone)
     until = _until(request, lang, "request_wait_until", zone)
+    black = [say_html(lang, "request_hidden")] if hidden else []
     if request.kind is RequestKind.TAKE_OVER:
-        parts = [say_html(lang, "request_take_over"), *_where(app, lang), until]
+        parts = [say_html(lang, "request_take_over"), *_where(request.app, lang), *black, until]
         return Look(_with_words(request, lang, parts), _take_over_rows(lang), request.picture)
-    parts = [say_html(lang, "request_question"), say_html(lang, "request_reply_hint"), until]
+    parts = [say_html(lang, "request_question"), *black, say_html(lang, "request_reply_hint"), until]
     return Look(_with_words(request, lang, parts), _question_rows(request, lang), request.picture)
 
 
@@ -44,10 +44,13 @@ def words_of(request: Request, lang: str) -> str:
     return clean(request.text) or say(lang, "request_no_words")
 
 
-def _approval(request: Request, lang: str, app: str, zone: tzinfo | None) -> Look:
+def _approval(request: Request, lang: str, zone: tzinfo | None) -> Look:
     words = one_line(request.text)
     amount = amount_in(words)
-    parts = [say_html(lang, "request_pay" if is_about_money(words) else "request_act"), *_where(app, lang)]
+    parts = [
+        say_html(lang, "request_pay" if is_about_money(words) else "request_act"),
+        *_where(request.app, lang),
+    ]
     if request.picture is not None:
         parts.append(say_html(lang, "request_approve_hint"))
     if amount:
@@ -59,7 +62,6 @@ def _approval(request: Request, lang: str, app: str, zone: tzinfo | None) -> Loo
             ButtonSpec(approve, "approve", style="success"),
             ButtonSpec(say(lang, "button_reject"), "reject", style="danger"),
         ),
-        (_stop_task(lang),),
     )
     return Look(_with_words(request, lang, parts), rows, request.picture)
 
@@ -89,7 +91,7 @@ def _take_over_rows(lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
 def _question_rows(request: Request, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
     options = [_option(text) for text in dict.fromkeys(request.options) if _option_text(text)][:_MAX_OPTIONS]
     pairs = [tuple(options[at : at + 2]) for at in range(0, len(options), 2)]
-    return (*pairs, (ButtonSpec(say(lang, "button_other"), "other"), _stop_task(lang)))
+    return (*pairs, (ButtonSpec(say(lang, "button_other"), "other"),))
 
 
 def _option(text: str) -> ButtonSpec:
@@ -98,7 +100,3 @@ def _option(text: str) -> ButtonSpec:
 
 def _option_text(text: str) -> str:
     return clip(one_line(text).lstrip(_OUR_SIGNS), _OPTION_UNITS)
-
-
-def _stop_task(lang: str) -> ButtonSpec:
-    return ButtonSpec(say(lang, "button_stop_task"), "stop")

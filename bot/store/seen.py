@@ -22,9 +22,13 @@ class UpdateTable:
         now = self._clock()
         async with self._db.transaction():
             await self._db.change("DELETE FROM updates WHERE at < ?", (now - _KEEP_UPDATES_S,))
-            return await self._db.change(
-                "INSERT INTO updates (update_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (update_id, now)
-            ) == 1
+            return (
+                await self._db.change(
+                    "INSERT INTO updates (update_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    (update_id, now),
+                )
+                == 1
+            )
 
 
 class StrangerTable:
@@ -38,11 +42,14 @@ class StrangerTable:
         """True at most once in ten minutes for a person."""
         now = self._clock()
         async with self._db.transaction():
-            return await self._db.change(
-                "INSERT INTO strangers (person_id, answered_at) VALUES (?, ?) ON CONFLICT (person_id)"
-                " DO UPDATE SET answered_at = excluded.answered_at WHERE answered_at <= ?",
-                (person_id, now, now - _STRANGER_QUIET_S),
-            ) == 1
+            return (
+                await self._db.change(
+                    "INSERT INTO strangers (person_id, answered_at) VALUES (?, ?) ON CONFLICT (person_id)"
+                    " DO UPDATE SET answered_at = excluded.answered_at WHERE answered_at <= ?",
+                    (person_id, now, now - _STRANGER_QUIET_S),
+                )
+                == 1
+            )
 
 
 class QuestionTable:

@@ -15,22 +15,22 @@ def test_an_approval_quotes_the_model_and_names_app_and_time() -> None:
         "The model says:\n"
         "<blockquote>Tapping pays 36.80 at once</blockquote>\n"
         "App: Coffee\n"
-        "The marked point in the picture is what would be tapped.\n"
-        "The amount on the button is the model’s own words: compare it with the picture.\n"
-        "Expires in 10 min, at 22:23. Without an answer it is not done."
+        "Your yes taps the point marked in the picture.\n"
+        "The amount is the model’s own words: compare it with the picture.\n"
+        "Valid until 22:23 (10 min). Without an answer it is not done."
     )
-    assert texts(look) == [["✅ Approve 36.80", "❌ Reject"], ["⏹ Stop task"]]
-    assert verbs(look) == [["approve", "reject"], ["stop"]]
+    assert texts(look) == [["✅ Approve 36.80", "❌ Reject"]]
+    assert verbs(look) == [["approve", "reject"]]
     assert [button.style for button in look.rows[0]] == ["success", "danger"]
     assert look.picture == b"jpeg"
 
 
 def test_an_approval_in_chinese_has_the_same_shape() -> None:
-    asked = request(RequestKind.APPROVAL, "点击后立即付款 ¥36.80")
-    look = request_look(asked, "zh", app="com.farhand.coffee", zone=ZONE)
+    asked = request(RequestKind.APPROVAL, "点击后立即付款 ¥36.80", app="com.farhand.coffee")
+    look = request_look(asked, "zh", zone=ZONE)
     assert "应用：咖啡" in shown(look)
-    assert texts(look) == [["✅ 批准 ¥36.80", "❌ 拒绝"], ["⏹ 停止任务"]]
-    assert look.html.count("\n") == request_look(asked, "en", app="x.y", zone=ZONE).html.count("\n")
+    assert texts(look) == [["✅ 批准 ¥36.80", "❌ 拒绝"]]
+    assert look.html.count("\n") == request_look(asked, "en", zone=ZONE).html.count("\n")
 
 
 def test_an_approval_that_is_not_about_money() -> None:
@@ -59,14 +59,14 @@ def test_a_question_offers_up_to_six_options_in_pairs() -> None:
         ["Home", "Office"],
         ["Place 0", "Place 1"],
         ["Place 2", "Place 3"],
-        ["✏ Other…", "⏹ Stop task"],
+        ["✏ Other…"],
     ]
     assert look.rows[0][1].values == (("text", "Office"),)
 
 
 def test_a_question_without_options_takes_a_reply() -> None:
     look = request_look(request(RequestKind.QUESTION, "Which address?"), "en", zone=ZONE)
-    assert verbs(look) == [["other", "stop"]]
+    assert verbs(look) == [["other"]]
     assert "reply to this message" in shown(look)
 
 
@@ -86,9 +86,9 @@ def test_a_long_option_is_cut_on_its_button_and_bounded_in_its_answer() -> None:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("kind", list(RequestKind))
 def test_hostile_words_stay_inside_the_quote(kind: RequestKind, lang: str) -> None:
-    asked = request(kind, HOSTILE, (HOSTILE, "ok"))
+    asked = request(kind, HOSTILE, (HOSTILE, "ok"), app=HOSTILE)
     looks = [
-        request_look(asked, lang, app=HOSTILE, zone=ZONE),
+        request_look(asked, lang, hidden=True, zone=ZONE),
         restarted_look(lang, asked),
         *(
             decided_look(asked, state, lang, by=HOSTILE, at=NOW, reply=HOSTILE, zone=ZONE)
@@ -105,11 +105,11 @@ def test_hostile_words_stay_inside_the_quote(kind: RequestKind, lang: str) -> No
 @pytest.mark.parametrize(
     ("kind", "state", "title"),
     [
-        (RequestKind.APPROVAL, RequestState.APPROVED, "✅ Approved by Li 22:13"),
-        (RequestKind.APPROVAL, RequestState.REJECTED, "❌ Rejected by Li 22:13"),
-        (RequestKind.TAKE_OVER, RequestState.FINISHED, "▶ Finished by Li 22:13"),
-        (RequestKind.TAKE_OVER, RequestState.GIVEN_UP, "❌ Given up by Li 22:13"),
-        (RequestKind.QUESTION, RequestState.ANSWERED, "💬 Answered by Li 22:13"),
+        (RequestKind.APPROVAL, RequestState.APPROVED, "✅ Approved by Li at 22:13"),
+        (RequestKind.APPROVAL, RequestState.REJECTED, "❌ Rejected by Li at 22:13"),
+        (RequestKind.TAKE_OVER, RequestState.FINISHED, "▶ Finished by Li at 22:13"),
+        (RequestKind.TAKE_OVER, RequestState.GIVEN_UP, "❌ Given up by Li at 22:13"),
+        (RequestKind.QUESTION, RequestState.ANSWERED, "💬 Answered by Li at 22:13"),
         (
             RequestKind.APPROVAL,
             RequestState.EXPIRED,
@@ -168,3 +168,10 @@ def test_after_a_restart_the_old_request_says_that_it_is_dead(lang: str) -> None
     look = restarted_look(lang, request(RequestKind.APPROVAL, "Pay"))
     assert "Pay" in shown(look)
     assert look.rows == ()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_protected_page_explains_its_black_picture(lang: str) -> None:
+    asked = request(RequestKind.TAKE_OVER, "Pay, please")
+    plain, hidden = (request_look(asked, lang, hidden=hidden, zone=ZONE).html for hidden in (False, True))
+    assert len(hidden.split("\n")) == len(plain.split("\n")) + 1

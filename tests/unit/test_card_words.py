@@ -52,7 +52,7 @@ _ACTIONS: list[Action] = [
 @pytest.mark.parametrize(
     ("action", "english", "chinese"),
     [
-        (Launch("com.farhand.coffee"), "Opened Coffee", "打开了 咖啡"),
+        (Launch("com.farhand.coffee"), "Opened Coffee", "打开了“咖啡”"),
         (Tap((1, 2)), "Tapped", "点击了一下"),
         (TypeText("mocha"), "Typed “mocha”", "输入了“mocha”"),
         (TypeText(""), "Cleared the field", "清空了输入框"),
