@@ -15,7 +15,7 @@ class Launch:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """Tap once. message: why the model thinks that a person must agree first; None for an ordinary tap."""
+    """Tap once. message: why the model thinks that a person must agree first; None for an ordinary touch."""
 
     point: Point
     message: str | None = None
@@ -23,24 +23,27 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class DoubleTap:
-    """Tap twice."""
+    """Tap twice. message: as for Tap."""
 
     point: Point
+    message: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LongPress:
-    """Press and hold for 3 s."""
+    """Press and hold for 3 s. message: as for Tap."""
 
     point: Point
+    message: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Swipe:
-    """Draw a line with one finger."""
+    """Draw a line with one finger. message: as for Tap; some apps pay by sliding."""
 
     start: Point
     end: Point
+    message: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,8 @@ Action = (
     Launch | Tap | DoubleTap | LongPress | Swipe | TypeText | Back | Home | Wait
     | Note | CallApi | Interact | TakeOver | Finish
 )  # fmt: skip
+
+Touch = Tap | DoubleTap | LongPress | Swipe
 
 
 class Unusable(StrEnum):

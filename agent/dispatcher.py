@@ -23,7 +23,7 @@ from agent.events import (
 )
 from agent.pictures import chat_picture
 from agent.ports import ScreenLook, TaskStatus
-from agent.runner import Runner
+from agent.runner import STOPPED, Runner, broken
 from devices.base import PhoneInfo, PhoneState
 from devices.errors import PhoneError
 
@@ -58,7 +58,7 @@ class TaskDispatcher:
     async def working(self) -> AsyncGenerator[None, None]:
         """Reports what a crash cut off, reconnects remembered phones, starts queued tasks; halts all at the end."""
         await self._recover()
-        self._in_background(self._follow_phones())
+        self._in_background(self._follow_phones(), "following phones")
         try:
             yield
         finally:
@@ -74,16 +74,20 @@ class TaskDispatcher:
             raise ValueError("empty")
         if len(text) > MAX_TEXT:
             raise ValueError("too_long")
+        position = await self._journal.tasks.waiting(phone_id)
         task = await self._journal.tasks.add(caller.person_id, phone_id, text, lang, origin)
-        await self._enqueue(task)
+        self._enqueue(task, position)
         return task
 
     async def resume(self, caller: Caller, task_id: int) -> bool:
         """Queues a paused task again; it goes on behind its last step."""
         task = await self._own(caller, task_id)
-        if task is None or not await self._journal.tasks.move(task_id, TaskState.PAUSED, TaskState.QUEUED):
+        if task is None:
             return False
-        await self._enqueue(replace(task, state=TaskState.QUEUED))
+        position = await self._journal.tasks.waiting(task.phone_id)
+        if not await self._journal.tasks.move(task_id, TaskState.PAUSED, TaskState.QUEUED):
+            return False
+        self._enqueue(replace(task, state=TaskState.QUEUED), position)
         return True
 
     async def stop(self, caller: Caller, task_id: int) -> bool:
@@ -91,10 +95,9 @@ class TaskDispatcher:
         task = await self._own(caller, task_id)
         if task is None:
             return False
-        outcome = Outcome(EndKind.STOPPED, key="stopped")
         for waiting in (TaskState.QUEUED, TaskState.PAUSED):
-            if await self._journal.tasks.close(task_id, waiting, TaskState.STOPPED, outcome):
-                await self._tell_ended(replace(task, state=TaskState.STOPPED), outcome)
+            if await self._journal.tasks.close(task_id, waiting, TaskState.STOPPED, STOPPED):
+                await self._tell_ended(replace(task, state=TaskState.STOPPED), STOPPED)
                 return True
         running = self._running.get(task_id)
         if running is None:
@@ -161,34 +164,45 @@ class TaskDispatcher:
                 return phone
         return PhoneInfo(phone_id, phone_id, "", "", PhoneState.OFFLINE)
 
-    async def _enqueue(self, task: Task) -> None:
-        self._bell.ring(TaskQueued(task, await self._journal.tasks.ahead(task)))
+    def _enqueue(self, task: Task, position: int) -> None:
+        # At once after the commit: a worker that is just ending may take the row in its next turn.
+        self._bell.ring(TaskQueued(task, position))
         self._kick(task.phone_id)
 
     def _kick(self, phone_id: str) -> None:
         if phone_id not in self._workers and not self._closing:
-            self._workers[phone_id] = asyncio.create_task(self._work(phone_id), name=f"phone {phone_id}")
+            self._workers[phone_id] = self._in_background(self._work(phone_id), f"phone {phone_id}")
 
     async def _work(self, phone_id: str) -> None:
         """Runs a phone's tasks one after the other until none waits."""
-        while not self._closing and (task := await self._journal.tasks.next_queued(phone_id)):
-            if not await self._journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING):
-                continue  # stopped just now
-            if self._closing:  # nothing of it has happened, so it may start afresh next time
-                await self._journal.tasks.move(task.task_id, TaskState.RUNNING, TaskState.QUEUED)
-                break
-            await self._run(replace(task, state=TaskState.RUNNING))
-        # No await since the queue was seen empty, so no task can slip in between.
-        del self._workers[phone_id]
+        try:
+            while not self._closing and (task := await self._journal.tasks.next_queued(phone_id)):
+                if not await self._journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING):
+                    continue  # stopped just now
+                if self._closing:  # nothing of it has happened, so it may start afresh next time
+                    await self._journal.tasks.move(task.task_id, TaskState.RUNNING, TaskState.QUEUED)
+                    break
+                await self._run(replace(task, state=TaskState.RUNNING))
+        finally:
+            # No await since the queue was seen empty, so no task can slip in between.
+            del self._workers[phone_id]
 
     async def _run(self, task: Task) -> None:
         stop_wanted = asyncio.Event()
         work = asyncio.create_task(self._runner.run(task, stop_wanted))
         self._running[task.task_id] = _Run(work, stop_wanted)
-        await asyncio.wait({work})
-        del self._running[task.task_id]
-        if not work.cancelled() and (error := work.exception()):
-            _log.error("task %d could not be closed", task.task_id, exc_info=error)
+        try:
+            await work
+        except asyncio.CancelledError:
+            if self._closing:
+                raise
+        except Exception:  # noqa: BLE001 - the top handler of a run that could not even close itself
+            await self._runner.close(task, broken(task))
+        finally:
+            del self._running[task.task_id]
+        left = await self._journal.tasks.get(task.task_id)
+        if left and left.state is TaskState.RUNNING:  # stopped before its first turn
+            await self._runner.close(task, STOPPED)
 
     async def _recover(self) -> None:
         self._remembered = {phone.phone_id: phone for phone in await self._journal.phones.all()}
@@ -201,7 +215,7 @@ class TaskDispatcher:
             stale = task.state is TaskState.RUNNING or self._journal.clock() - task.created_at > _STALE_S
             if stale:
                 await self._report_interrupted(task)
-        self._in_background(self._start_queued(reconnecting))
+        self._in_background(self._start_queued(reconnecting), "starting queued tasks")
 
     async def _report_interrupted(self, task: Task) -> None:
         await self._journal.steps.close_open(task.task_id)
@@ -218,14 +232,14 @@ class TaskDispatcher:
 
     async def _tell_ended(self, task: Task, outcome: Outcome) -> None:
         steps = await self._journal.steps.count(task.task_id)
-        duration_s = await self._journal.tasks.running_for_s(task.task_id)
+        duration_s = await self._journal.tasks.ran_s(task.task_id)
         self._bell.ring(TaskEnded(task, outcome, steps, duration_s, (), None))
 
     async def _start_queued(self, reconnecting: list[asyncio.Task[None]]) -> None:
         if reconnecting:
             await asyncio.wait(reconnecting)
         for task in await self._journal.tasks.unfinished({TaskState.QUEUED}):
-            await self._enqueue(task)
+            self._enqueue(task, await self._journal.tasks.ahead(task))
 
     async def _reconnect(self, phone: PhoneInfo) -> None:
         try:
@@ -244,17 +258,22 @@ class TaskDispatcher:
             await self._journal.phones.remember(phone)
             self._remembered[phone.phone_id] = replace(phone, state=PhoneState.OFFLINE)
 
-    def _in_background(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
+    def _in_background(self, work: Coroutine[None, None, None], name: str) -> asyncio.Task[None]:
+        task = asyncio.create_task(work, name=name)
         self._background.add(task)
-        task.add_done_callback(self._background.discard)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._background.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            _log.error("%s broke", task.get_name(), exc_info=error)
 
     async def _close(self) -> None:
         self._closing = True
-        works = [*self._background, *(run.work for run in self._running.values())]
-        for work in works:
+        waiting = [*self._background, *(run.work for run in self._running.values())]
+        for work in waiting:
             work.cancel()
-        waiting = [*works, *self._workers.values()]
         if waiting:
             await asyncio.wait(waiting)
 

@@ -50,13 +50,13 @@ async def perform(action: Action, device: Device) -> Performed:
 
 def _sending(action: Action, device: Device) -> tuple[Gesture, Awaitable[object]]:
     match action:
-        case Tap(point):
+        case Tap(point=point):
             return Gesture.TAP, device.tap(*point)
-        case DoubleTap(point):
+        case DoubleTap(point=point):
             return Gesture.TAP, device.double_tap(*point)
-        case LongPress(point):
+        case LongPress(point=point):
             return Gesture.TAP, device.long_press(*point)
-        case Swipe(start, end):
+        case Swipe(start=start, end=end):
             return Gesture.SWIPE, device.swipe(start, end, _swipe_ms(start, end))
         case TypeText(text):
             return Gesture.TYPE, device.type_text(text)

@@ -11,7 +11,7 @@ from agent.actions import (
     Reason,
     ResultKind,
     TakeOver,
-    Tap,
+    Touch,
 )
 from agent.desk import Desk
 from agent.events import RequestKind, RequestState, Task
@@ -68,8 +68,8 @@ class Human:
                 assert_never(judgement)
 
     async def _approval(self, step: OpenStep, action: Action) -> Permit | ActionResult:
-        if not isinstance(action, Tap):
-            raise TypeError("only taps are flagged")
+        if not isinstance(action, Touch):
+            raise TypeError("only touches are flagged")
         row = await self._ask(step, RequestKind.APPROVAL, action.message or "", ())
         if row.state is RequestState.APPROVED:
             return Permit(action, step.observation, approved=True)

@@ -23,9 +23,9 @@ def _draw(frame: Frame, action: Action | UnusableReply | None) -> bytes:
     picture = frame.picture
     scale = picture.width / frame.screenshot.size_px[0]
     match action:
-        case Tap(point) | DoubleTap(point) | LongPress(point):
+        case Tap(point=point) | DoubleTap(point=point) | LongPress(point=point):
             picture = _with_ring(picture, _scaled(point, scale))
-        case Swipe(start, end):
+        case Swipe(start=start, end=end):
             picture = _with_arrow(picture, _scaled(start, scale), _scaled(end, scale))
         case _:
             pass

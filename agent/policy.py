@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from agent.actions import Action, DoubleTap, LongPress, Swipe, Tap, TypeText
+from agent.actions import Action, Touch, TypeText
 from devices.base import Observation, Verdict
 
 
@@ -15,10 +15,9 @@ class Judgement(StrEnum):
 
 
 def judge(action: Action, observation: Observation) -> Judgement:
-    """A tap that the model flags needs a yes; on a page that the phone hides, touching is left to a person."""
-    touches = isinstance(action, Tap | DoubleTap | LongPress | Swipe | TypeText)
-    if touches and observation.verdict is Verdict.SECURE:
+    """A touch that the model flags needs a yes; on a page that the phone hides, touching is left to a person."""
+    if isinstance(action, Touch | TypeText) and observation.verdict is Verdict.SECURE:
         return Judgement.NEEDS_PERSON
-    if isinstance(action, Tap) and action.message is not None:
+    if isinstance(action, Touch) and action.message is not None:
         return Judgement.NEEDS_APPROVAL
     return Judgement.FREE

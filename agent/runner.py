@@ -20,7 +20,8 @@ from devices.base import Device, Phones
 from devices.errors import PhoneError
 
 _log = logging.getLogger(__name__)
-_RESTORE_LIMIT_S = 5.0
+_RESTORE_LIMIT_S = 2.0
+STOPPED = Outcome(EndKind.STOPPED, key="stopped")
 
 _END_STATES = {
     EndKind.DONE: TaskState.DONE,
@@ -49,14 +50,20 @@ class Runner:
         Cancelled with stop_wanted set, the task ends as stopped. Cancelled without, the program is going down:
         the row stays 'running' and the next start says what became of it.
         """
-        trajectory = await Trajectory.of(task, self.journal, self.bell, self.frames / str(task.task_id))
+        trajectory: Trajectory | None = None
         try:
+            trajectory = await Trajectory.of(task, self.journal, self.bell, self.frames / str(task.task_id))
             outcome = await self._drive(task, trajectory)
         except asyncio.CancelledError:
             if not stop_wanted.is_set():
                 raise
-            outcome = Outcome(EndKind.STOPPED, key="stopped")
-        await asyncio.shield(self._close(task, trajectory, outcome))
+            outcome = STOPPED
+        closing = asyncio.create_task(self.close(task, outcome, trajectory))
+        try:
+            await asyncio.shield(closing)
+        except asyncio.CancelledError:
+            await closing  # a report that was begun is finished, also when the program goes down
+            raise
 
     async def _drive(self, task: Task, trajectory: Trajectory) -> Outcome:
         try:
@@ -75,9 +82,7 @@ class Runner:
         except NobodyAnswered:
             return Outcome(EndKind.PAUSED, key="request_expired")
         except Exception:  # noqa: BLE001 - the top handler of a task: one broken task must not end the program
-            incident = secrets.token_hex(4)
-            _log.exception("task %d broke, incident %s", task.task_id, incident)
-            return Outcome(EndKind.FAILED, key="internal", values=(("id", incident),))
+            return broken(task)
 
     async def _tidy(self, device: Device) -> None:
         try:
@@ -86,7 +91,8 @@ class Runner:
         except (PhoneError, TimeoutError) as err:
             _log.warning("keyboard of %s not restored: %s", device.phone_id, err)
 
-    async def _close(self, task: Task, trajectory: Trajectory, outcome: Outcome) -> None:
+    async def close(self, task: Task, outcome: Outcome, trajectory: Trajectory | None = None) -> None:
+        """Ends a running task on disk and tells it. trajectory: None if the run never came so far."""
         await self.desk.cancel(task)
         await self.journal.steps.close_open(task.task_id)
         steps = await self.journal.steps.of(task.task_id)
@@ -95,10 +101,16 @@ class Runner:
         outcome = replace(outcome, last_certain_step=certain, uncertain=uncertain)
         state = _END_STATES[outcome.kind]
         await self.journal.tasks.close(task.task_id, TaskState.RUNNING, state, outcome)
-        seen = trajectory.last_seen
+        seen = trajectory.last_seen if trajectory else None
         picture = await chat_picture(seen.frame) if seen and seen.frame else None
-        duration_s = await self.journal.tasks.running_for_s(task.task_id)
+        notes = trajectory.notes if trajectory else ()
+        duration_s = await self.journal.tasks.ran_s(task.task_id)
         _log.info("task %d ends: %s after %d steps", task.task_id, outcome.kind, len(steps))
-        self.bell.ring(
-            TaskEnded(replace(task, state=state), outcome, len(steps), duration_s, trajectory.notes, picture)
-        )
+        self.bell.ring(TaskEnded(replace(task, state=state), outcome, len(steps), duration_s, notes, picture))
+
+
+def broken(task: Task) -> Outcome:
+    """The outcome of a task that failed for a reason nobody thought of; logs the present exception."""
+    incident = secrets.token_hex(4)
+    _log.exception("task %d broke, incident %s", task.task_id, incident)
+    return Outcome(EndKind.FAILED, key="internal", values=(("id", incident),))

@@ -34,7 +34,7 @@ def _changed_box(before: Frame, now: Frame) -> tuple[int, int, int, int] | None:
     difference = ImageChops.difference(_page(before), _page(now))
     red, green, blue = difference.split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return most.point([0] * (_TOLERANCE + 1) + [255] * (255 - _TOLERANCE)).getbbox()
+    return ImageChops.subtract(most, ImageChops.constant(most, _TOLERANCE)).getbbox()
 
 
 def _page(frame: Frame) -> Image.Image:

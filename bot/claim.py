@@ -4,10 +4,10 @@ import asyncio
 import sys
 
 import click
-from telegram import Bot
 from telegram.error import TelegramError
 
-from bot.settings import HostSettings, Settings, SettingsError
+from bot.client import telegram_bot
+from bot.settings import HostSettings, SettingsError, TelegramSettings
 from bot.store import Store
 
 
@@ -33,9 +33,8 @@ async def print_claim(settings: HostSettings, *, again: bool) -> int:
 async def _bot_name() -> str | None:
     """The bot's user name, None if there is no token yet or Telegram is not reached within 5 s."""
     try:
-        settings = Settings.read()
-        token = settings.telegram_bot_token.get_secret_value()
-        async with asyncio.timeout(5), Bot(token, base_url=f"{settings.api_url}/bot") as bot:
+        settings = TelegramSettings.read()
+        async with asyncio.timeout(5), telegram_bot(settings) as bot:
             return bot.username
     except (SettingsError, TelegramError, TimeoutError):
         return None

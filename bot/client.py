@@ -3,55 +3,78 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Coroutine
+from typing import Any
 
 import httpx
 from telegram import Update
-from telegram.error import NetworkError, TelegramError
+from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 from telegram.ext import Application, ContextTypes, ExtBot
 from telegram.request import HTTPXRequest
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, wait_exponential
 
 from bot.front import App, Context
 from bot.lanes import Lanes
-from bot.settings import Settings
+from bot.settings import TelegramSettings
 
-_CONNECTIONS = 32
 _log = logging.getLogger(__name__)
+_CONNECTIONS = 32
+_STOP_S = 2.0
+_REFUSED = (401, 404)  # a token that is unknown or was never one
 
 
-def application(settings: Settings) -> App:
-    """python-telegram-bot with time limits that fit pictures; its default of 5 s calls a slow upload failed."""
-    proxy = str(settings.telegram_proxy) if settings.telegram_proxy else None
+class TokenWatch(HTTPXRequest):
+    """The request of the long poll. One 401 ends python-telegram-bot's polling without a word; `refused` says so."""
 
-    def request(read_timeout_s: float) -> HTTPXRequest:
-        return HTTPXRequest(
-            connection_pool_size=_CONNECTIONS,
-            read_timeout=read_timeout_s,
-            write_timeout=30,
-            connect_timeout=10,
-            pool_timeout=10,
-            media_write_timeout=60,
-            proxy=proxy,
-            # 5 s by default: then nearly every message of a quiet chat pays for a new TLS handshake.
-            httpx_kwargs={"limits": httpx.Limits(max_connections=_CONNECTIONS, keepalive_expiry=60)},
-        )
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.refused = asyncio.Event()
 
-    bot = ExtBot[None](
+    async def do_request(self, *args: Any, **options: Any) -> tuple[int, bytes]:
+        """As the parent; remembers that the token is no longer good."""
+        code, payload = await super().do_request(*args, **options)
+        if code in _REFUSED:
+            self.refused.set()
+        return code, payload
+
+
+def telegram_bot(settings: TelegramSettings, poll: HTTPXRequest | None = None) -> ExtBot[None]:
+    """A bot with time limits that fit pictures; the library's 5 s call a slow upload failed."""
+    return ExtBot[None](
         token=settings.telegram_bot_token.get_secret_value(),
         base_url=f"{settings.api_url}/bot",
         base_file_url=f"{settings.api_url}/file/bot",
-        request=request(30),
-        get_updates_request=request(30),
+        request=HTTPXRequest(**_options(settings)),
+        get_updates_request=poll or HTTPXRequest(**_options(settings)),
     )
-    return (
+
+
+def application(settings: TelegramSettings) -> tuple[App, TokenWatch]:
+    """The application and the watch over its long poll."""
+    watch = TokenWatch(**_options(settings))
+    app = (
         Application.builder()
-        .bot(bot)
+        .bot(telegram_bot(settings, watch))
         .context_types(ContextTypes(context=Context))
         .concurrent_updates(Lanes())
         .job_queue(None)
         .build()
     )
+    return app, watch
+
+
+def _options(settings: TelegramSettings) -> dict[str, Any]:
+    return {
+        "connection_pool_size": _CONNECTIONS,
+        "read_timeout": 30,
+        "write_timeout": 30,
+        "connect_timeout": 10,
+        "pool_timeout": 10,
+        "media_write_timeout": 60,
+        "proxy": str(settings.telegram_proxy) if settings.telegram_proxy else None,
+        # 5 s by default: then nearly every message of a quiet chat pays for a new TLS handshake.
+        "httpx_kwargs": {"limits": httpx.Limits(max_connections=_CONNECTIONS, keepalive_expiry=60)},
+    }
 
 
 async def reach(app: App, stop: asyncio.Event) -> bool:
@@ -64,45 +87,72 @@ async def reach(app: App, stop: asyncio.Event) -> bool:
 
     async def try_until_reached() -> None:
         retrying = AsyncRetrying(
-            retry=retry_if_exception(lambda err: isinstance(err, NetworkError)),
-            wait=wait_exponential(multiplier=1, max=30),
+            retry=retry_if_exception(_may_pass),
+            wait=wait_exponential(max=30),
             before_sleep=say_so,
             reraise=True,
         )
         await retrying(app.initialize)
 
-    reaching = asyncio.create_task(try_until_reached())
-    stopping = asyncio.create_task(stop.wait())
-    await asyncio.wait({reaching, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    stopping.cancel()
-    if reaching.done():
-        reaching.result()
-        return True
-    reaching.cancel()
-    await asyncio.wait({reaching})
-    return False
+    return await _unless_stopped(try_until_reached(), stop)
+
+
+def _may_pass(err: BaseException) -> bool:
+    return isinstance(err, NetworkError | RetryAfter) and not isinstance(err, BadRequest)
+
+
+async def _unless_stopped(work: Coroutine[Any, Any, object], stop: asyncio.Event) -> bool:
+    """True when the work is done; False, with the work cancelled, if told to stop before."""
+    working, stopping = asyncio.ensure_future(work), asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            working.result()
+            return True
+        return False
+    finally:
+        for task in (working, stopping):
+            task.cancel()
+        await asyncio.wait({working, stopping})
 
 
 @contextlib.asynccontextmanager
-async def polling(app: App) -> AsyncGenerator[None, None]:
+async def polling(app: App, stop: asyncio.Event) -> AsyncGenerator[None, None]:
+    """Updates come in for the length of the block. Ends within a few seconds, whatever Telegram does."""
     if app.updater is None:
         raise TypeError("built without an updater")
     await app.start()
     try:
         # Dropping what came while the bot was off would lose tasks and answers.
-        await app.updater.start_polling(
+        starting = app.updater.start_polling(
             timeout=25,
             allowed_updates=[Update.MESSAGE, Update.EDITED_MESSAGE, Update.CALLBACK_QUERY],
             bootstrap_retries=-1,
             drop_pending_updates=False,
             error_callback=_polling_trouble,
         )
+        await _unless_stopped(starting, stop)
         try:
             yield
         finally:
-            await app.updater.stop()
+            if app.updater.running:
+                await _briefly(app.updater.stop())  # asks once more for updates, which may hang
     finally:
-        await app.stop()
+        await _briefly(app.stop())
+
+
+async def close(app: App) -> None:
+    """Closes the connections, also of an application that could not be stopped in time."""
+    with contextlib.suppress(RuntimeError):
+        await _briefly(app.shutdown())
+
+
+async def _briefly(ending: Coroutine[Any, Any, None]) -> None:
+    try:
+        async with asyncio.timeout(_STOP_S):
+            await ending
+    except (TimeoutError, TelegramError) as err:
+        _log.info("left without Telegram's word: %s", err)
 
 
 def _polling_trouble(err: TelegramError) -> None:

@@ -2,20 +2,22 @@
 
 import asyncio
 import contextlib
+import os
 import secrets
-import signal
-import sys
 import tempfile
 import webbrowser
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from pydantic import AnyHttpUrl, SecretStr
 
 from agent.standin import StandinModel, known_tasks
 from bot.console import Console
 from bot.console.client import ChatUser
-from bot.main import private_adb_server, run_bot, simulated_phone
-from bot.settings import Settings
+from bot.main import DemoPhone, private_adb_server, run_bot, simulated_phone, stopped_by_signals
+from bot.settings import GivenSettings, Settings
 from bot.store import Store
 
 PERSON_ID = 1001
@@ -26,72 +28,89 @@ _CONNECT_S = 20.0
 
 async def run_phone(*, port: int, lang: str) -> int:
     """Is a phone until Ctrl-C or SIGTERM."""
-    async with simulated_phone(lang, port) as phone:
-        click.echo(f"A simulated phone listens at {phone.address}. Connect it in the chat:")
-        click.echo(f"  /connect {phone.address}")
-        click.echo(f"Its screen: {phone.control_url}/")
-        stop = asyncio.Event()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
-        await stop.wait()
+    stop = asyncio.Event()
+    with stopped_by_signals(stop):
+        async with simulated_phone(lang, port) as phone:
+            click.echo(f"A simulated phone listens at {phone.address}. Connect it in the chat:")
+            click.echo(f"  /connect {phone.address}")
+            click.echo(f"Its screen: {phone.control_url}/screen.jpg")
+            await stop.wait()
     return 0
 
 
 async def run_demo(*, port: int, lang: str, open_browser: bool) -> int:
     """Starts the three stand-ins, an adb server of its own and the bot; prints the address of the chat page."""
+    os.environ["NO_PROXY"] = "127.0.0.1"  # nothing here is meant for a proxy
+    stop = asyncio.Event()
+    with stopped_by_signals(stop), tempfile.TemporaryDirectory(prefix="farhand-demo-") as folder:
+        async with _outside(Path(folder), port, lang) as outside:
+            ready = asyncio.Event()
+            bot = asyncio.create_task(run_bot(outside.settings, ready, stop))
+            showing = asyncio.create_task(_show(outside, ready, lang, open_browser))
+            try:
+                await asyncio.wait({bot, showing}, return_when=asyncio.FIRST_COMPLETED)
+                if not bot.done():
+                    showing.result()
+                return await bot
+            finally:
+                showing.cancel()
+                await asyncio.gather(showing, return_exceptions=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Outside:
+    """Everything the bot talks to, and the settings that lead it there."""
+
+    settings: Settings
+    console: Console
+    phone: DemoPhone
+
+
+@contextlib.asynccontextmanager
+async def _outside(data: Path, port: int, lang: str) -> AsyncGenerator[_Outside, None]:
     token = f"{secrets.randbelow(10**9) + 10**9}:{secrets.token_urlsafe(27)[:35]}"
     async with contextlib.AsyncExitStack() as stack:
-        data = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="farhand-demo-")))
         phone = await stack.enter_async_context(simulated_phone(lang))
         model = await stack.enter_async_context(StandinModel(reply_delay_s=_REPLY_DELAY_S))
-        console = await stack.enter_async_context(
-            Console(
-                token=token,
-                port=port,
-                lang=lang,
-                phone_url=phone.control_url,
-                examples=known_tasks(lang),
-                user_id=PERSON_ID,
-            )
+        chat = Console(
+            token,
+            port=port,
+            lang=lang,
+            phone_url=phone.control_url,
+            examples=known_tasks(lang),
+            user_id=PERSON_ID,
         )
+        console = await stack.enter_async_context(chat)
         adb_host, adb_port = await stack.enter_async_context(private_adb_server())
-        settings = Settings.model_validate(
-            {
-                "telegram_bot_token": token,
-                "telegram_api_url": console.api_url,
-                "openai_base_url": model.url,
-                "openai_api_key": "none",
-                "farhand_data_dir": data,
-                "farhand_lang": lang,
-                "farhand_log_level": "WARNING",
-                "android_adb_server_host": adb_host,
-                "android_adb_server_port": adb_port,
-            }
-        )
         await _claim(data, lang)
-        ready = asyncio.Event()
-        bot = asyncio.create_task(run_bot(settings, ready))
-        try:
-            await _ready_or_over(bot, ready)
-            async with ChatUser(console.api_url, PERSON_ID, _name(lang), language_code=lang) as person:
-                await person.sends(f"/connect {phone.address}")
-                await person.sees(lambda message: phone.model in message.text, timeout_s=_CONNECT_S)
-            click.echo(f"Farhand is ready: {console.page_url}")
-            click.echo("Write a task there, for example: " + known_tasks(lang)[0])
-            click.echo("Ctrl-C ends it.")
-            sys.stdout.flush()
-            if open_browser:
-                await asyncio.to_thread(webbrowser.open, console.page_url)
-            return await bot
-        finally:
-            bot.cancel()
-            await asyncio.gather(bot, return_exceptions=True)
+        yield _Outside(
+            GivenSettings(
+                telegram_bot_token=SecretStr(token),
+                telegram_api_url=AnyHttpUrl(console.api_url),
+                openai_base_url=AnyHttpUrl(model.url),
+                openai_api_key=SecretStr("none"),
+                farhand_data_dir=data,
+                farhand_lang="zh" if lang == "zh" else "en",
+                farhand_log_level="WARNING",
+                android_adb_server_host=adb_host,
+                android_adb_server_port=adb_port,
+            ),
+            console,
+            phone,
+        )
 
 
-async def _ready_or_over(bot: "asyncio.Task[int]", ready: asyncio.Event) -> None:
-    waiting = asyncio.create_task(ready.wait())
-    await asyncio.wait({bot, waiting}, return_when=asyncio.FIRST_COMPLETED)
-    waiting.cancel()
+async def _show(outside: _Outside, ready: asyncio.Event, lang: str, open_browser: bool) -> None:
+    """Connects the phone as its person would, then says where the page is."""
+    await ready.wait()
+    async with ChatUser(outside.console.api_url, PERSON_ID, _name(lang), language_code=lang) as person:
+        await person.sends(f"/connect {outside.phone.address}")
+        await person.sees(lambda message: outside.phone.model in message.text, timeout_s=_CONNECT_S)
+    click.echo(f"Farhand is ready: {outside.console.page_url}")
+    click.echo(f"Write a task there, for example: {known_tasks(lang)[0]}")
+    click.echo("Ctrl-C ends it.")
+    if open_browser:
+        await asyncio.to_thread(webbrowser.open, outside.console.page_url)
 
 
 async def _claim(data: Path, lang: str) -> None:

@@ -20,7 +20,7 @@ from agent.mind import Minds
 from agent.model import ModelClient
 from agent.runner import Runner
 from bot.background import Background
-from bot.client import application, polling, reach
+from bot.client import application, close, polling, reach
 from bot.front import App, Front
 from bot.gate import Gate
 from bot.handlers import add_handlers
@@ -38,9 +38,10 @@ from devices.errors import AdbServerUnavailable
 from devices.hub import AdbPhones
 
 _log = logging.getLogger(__name__)
-_FLUSH_S = 5.0
+# Together with two seconds for Telegram and two for the keyboard, a stop stays below ten.
+_FLUSH_S = 1.5
 
-__all__ = ["DemoPhone", "private_adb_server", "run_bot", "simulated_phone"]
+__all__ = ["DemoPhone", "private_adb_server", "run_bot", "simulated_phone", "stopped_by_signals"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,30 +62,41 @@ async def run_bot(
     os.environ.setdefault("PTB_TIMEDELTA", "1")
     configure_logging(settings.farhand_log_level, secrets)
     stop = stop or asyncio.Event()
-    with _stopped_by_signals(stop):
-        app = application(settings)
+    with stopped_by_signals(stop):
+        app, watch = application(settings)
         try:
-            if not await reach(app, stop):
-                return 0
+            if await reach(app, stop):
+                async with _house(settings, app, stop):
+                    if ready:
+                        ready.set()
+                    await _first(stop, watch.refused)
+                    _log.info("stopping")
+            if watch.refused.is_set():
+                return _token_refused()
         except InvalidToken:
-            sys.stderr.write("Telegram does not know this bot token. Copy it again from @BotFather.\n")
-            return 1
-        try:
-            async with _house(settings, app):
-                if ready:
-                    ready.set()
-                await stop.wait()
-                _log.info("stopping")
+            return _token_refused()
         except AdbServerUnavailable as err:
             sys.stderr.write(f"The adb server cannot be used: {err}\n")
             return 1
         finally:
-            await app.shutdown()
+            await close(app)
     return 0
 
 
+def _token_refused() -> int:
+    sys.stderr.write("Telegram does not know this bot token. Copy it again from @BotFather.\n")
+    return 1
+
+
+async def _first(*events: asyncio.Event) -> None:
+    waiting = [asyncio.create_task(event.wait()) for event in events]
+    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+
+
 @contextlib.asynccontextmanager
-async def _house(settings: Settings, app: App) -> AsyncGenerator[None, None]:
+async def _house(settings: Settings, app: App, stop: asyncio.Event) -> AsyncGenerator[None, None]:
     """Everything, built from the ground up and taken down in reverse: polling stops first, the outbox last."""
     data = settings.farhand_data_dir
     host, port = settings.android_adb_server_host, settings.android_adb_server_port
@@ -119,7 +131,7 @@ async def _house(settings: Settings, app: App) -> AsyncGenerator[None, None]:
         Gate(front).add_to(app)
         add_handlers(app, front)
         app.add_error_handler(Incidents(front).handle)
-        await stack.enter_async_context(polling(app))
+        await stack.enter_async_context(polling(app, stop))
         background.start(set_menus(app.bot), "menus")
         _log.info("running as @%s", app.bot.username)
         yield
@@ -135,7 +147,8 @@ async def _presenting(presenter: Presenter, bell: Bell) -> AsyncGenerator[None, 
         bell.close()
         await asyncio.wait({following}, timeout=_FLUSH_S)
         following.cancel()
-        await asyncio.gather(following, return_exceptions=True)
+        with contextlib.suppress(asyncio.CancelledError):
+            await following
 
 
 @contextlib.asynccontextmanager
@@ -153,7 +166,7 @@ async def simulated_phone(lang: str, port: int = 0) -> AsyncGenerator[DemoPhone,
 
 
 @contextlib.contextmanager
-def _stopped_by_signals(stop: asyncio.Event) -> Generator[None, None, None]:
+def stopped_by_signals(stop: asyncio.Event) -> Generator[None, None, None]:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)

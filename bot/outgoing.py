@@ -66,8 +66,12 @@ class Outbox(Protocol):
         """Telegram's id of a delivered message, None if it is not delivered yet."""
         ...
 
+    async def key_of(self, chat_id: int, message_id: int) -> str | None:
+        """The key of a delivered message, None if it is not one of ours."""
+        ...
+
     async def acknowledge(self, callback_id: str, text: str = "", alert: bool = False) -> None:
-        """Answers a button press at once, best effort; never raises for Telegram's sake."""
+        """Answers a button press in the background, ahead of everything else; never raises for Telegram's sake."""
         ...
 
     async def react(self, chat_id: int, message_id: int, emoji: str) -> None:

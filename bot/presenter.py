@@ -50,7 +50,10 @@ class Presenter:
     async def follow(self) -> None:
         """Until the agent's bell is closed."""
         async for event in self._front.dispatcher.events():
-            await self.show(event)
+            try:
+                await self.show(event)
+            except Exception:  # noqa: BLE001 - the top handler of events: one that cannot be shown must not hide the rest
+                _log.exception("%s was not shown", type(event).__name__)
 
     async def show(self, event: Event) -> None:
         """Puts one event into the outbox."""
@@ -127,20 +130,20 @@ class Presenter:
 
     async def _ended(self, event: TaskEnded) -> None:
         task, lang = event.task, await self._lang(event.task)
-        paused = event.outcome.kind is EndKind.PAUSED
-        await self._card(task, self._state(task).with_ended(event))
-        if paused:
+        if event.outcome.kind is EndKind.PAUSED:
+            await self._card(task, self._state(task).with_ended(event))
             # The buttons stand on the card; this message only makes a noise.
             note = replace(paused_look(event, lang), rows=())
             key = f"paused:{task.task_id}:{event.steps}"
             await self._front.outbox.send(await self._outgoing(task, key, Priority.QUESTION, note))
             return
-        await self._nonces.retire(f"card:{task.task_id}")
         report = await self._outgoing(
             task, f"report:{task.task_id}", Priority.REPORT, report_look(event, lang)
         )
         origin = Origin.from_text(task.origin)
         await self._front.outbox.send(replace(report, reply_to=origin.message_id))
+        await self._nonces.retire(f"card:{task.task_id}")
+        await self._card(task, self._state(task).with_ended(event))
         del self._cards[task.task_id]
 
     async def _lang(self, task: Task) -> str:

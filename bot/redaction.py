@@ -30,3 +30,5 @@ def configure_logging(level: str, secrets: tuple[str, ...]) -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in _CHATTY:
         logging.getLogger(name).setLevel(logging.WARNING)
+    # At DEBUG it writes whole updates, and with them what people say.
+    logging.getLogger("telegram").setLevel(logging.INFO)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AnyHttpUrl, Field, SecretStr, UrlConstraints, ValidationError, field_validator
 from pydantic_core import Url
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from agent.dialects import dialect_for
 
@@ -40,12 +40,22 @@ class HostSettings(BaseSettings):
             ) from None  # the cause would show the values, keys among them
 
 
-class Settings(HostSettings):
-    """What `farhand run` needs. Names and defaults are fixed: other people's tools rely on them."""
+class TelegramSettings(HostSettings):
+    """What it takes to speak to Telegram."""
 
     telegram_bot_token: SecretStr = Field(min_length=1)
     telegram_api_url: AnyHttpUrl = AnyHttpUrl("https://api.telegram.org")
     telegram_proxy: _ProxyUrl | None = None
+
+    @property
+    def api_url(self) -> str:
+        """TELEGRAM_API_URL without a slash at the end."""
+        return str(self.telegram_api_url).rstrip("/")
+
+
+class Settings(TelegramSettings):
+    """What `farhand run` needs. Names and defaults are fixed: other people's tools rely on them."""
+
     openai_base_url: AnyHttpUrl
     openai_api_key: SecretStr = Field(min_length=1)
     farhand_model: str = Field(default="autoglm-phone-9b", min_length=1)
@@ -59,10 +69,21 @@ class Settings(HostSettings):
         dialect_for("", name)  # raises ValueError naming the known ones
         return name
 
-    @property
-    def api_url(self) -> str:
-        """TELEGRAM_API_URL without a slash at the end."""
-        return str(self.telegram_api_url).rstrip("/")
+
+class GivenSettings(Settings):
+    """Settings of the demo: those given, and defaults; neither the environment nor `.env` is read."""
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Only what the caller gives."""
+        return (init_settings,)
 
 
 def _all_problems(err: ValidationError) -> str:

@@ -37,6 +37,7 @@ class AdbPhones:
         self._rows: dict[str, KnownPhone] = {}
         self._ids: dict[str, str] = {}  # serial to phone_id, of every serial identified since the start
         self._states: dict[str, str] = {}  # the server's last list
+        self._nameless: set[str] = set()  # serials that did not say who they are, until somebody asks again
         self._listed = asyncio.Event()
         self._moved = asyncio.Condition()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -75,6 +76,8 @@ class AdbPhones:
         try:
             async with asyncio.timeout(CONNECT_TIMEOUT_S):
                 serial = await connect(self._server, parsed)
+                if serial in self._nameless:
+                    self._spawn(self._welcome(serial))  # it was there already and did not say who it is
                 return await self._online(serial)
         except TimeoutError as err:
             raise NotAPhone(f"{text} speaks adb but does not say who it is", address=text) from err
@@ -156,8 +159,12 @@ class AdbPhones:
 
     async def _welcome(self, serial: str) -> None:
         """Asks a new connection who it is and gives it to that phone's row."""
+        self._nameless.discard(serial)
         identity = await self._identity(serial)
-        if identity is None or self._states.get(serial) != "device":
+        if self._states.get(serial) != "device":
+            return
+        if identity is None:
+            self._nameless.add(serial)
             return
         row = self._rows.get(identity.phone_id)
         if row is None:

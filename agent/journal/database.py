@@ -45,14 +45,15 @@ class Database:
     async def transaction(self) -> AsyncGenerator[None, None]:
         """Everything inside is committed together or not at all. Not reentrant."""
         async with self._writing:
-            await self._connection.execute("BEGIN IMMEDIATE")
+            # The database's thread finishes each statement even if its caller was cancelled meanwhile, so a
+            # rollback is queued behind whatever was begun; behind a finished commit it does nothing.
             try:
+                await self._connection.execute("BEGIN IMMEDIATE")
                 yield
+                await asyncio.shield(self._connection.commit())
             except BaseException:
-                # A cancelled task must not leave the connection inside its transaction.
                 await asyncio.shield(self._connection.rollback())
                 raise
-            await asyncio.shield(self._connection.commit())
 
     async def insert(self, sql: str, values: Sequence[object]) -> int:
         """Runs one INSERT inside a transaction of the caller; answers the new row's id."""

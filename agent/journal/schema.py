@@ -18,6 +18,7 @@ CREATE TABLE tasks (
     state TEXT NOT NULL,
     created_at REAL NOT NULL,
     started_at REAL,
+    ran_s REAL NOT NULL DEFAULT 0,
     ended_at REAL,
     outcome TEXT
 );

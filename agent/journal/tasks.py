@@ -59,30 +59,40 @@ class TaskTable:
         )
         return int(row[0]) if row else 0
 
+    async def waiting(self, phone_id: str) -> int:
+        """How many tasks a new one of this phone has to wait for."""
+        row = await self._db.one(
+            "SELECT count(*) FROM tasks WHERE phone_id = ? AND state IN (?, ?)",
+            (phone_id, TaskState.RUNNING, TaskState.QUEUED),
+        )
+        return int(row[0]) if row else 0
+
     async def move(self, task_id: int, before: TaskState, after: TaskState) -> bool:
         """Changes the state if it is still `before`."""
         now = self._clock()
         async with self._db.transaction():
             changed = await self._db.change(
-                "UPDATE tasks SET state = ?, started_at = CASE WHEN ? = 'running'"
-                " THEN coalesce(started_at, ?) ELSE started_at END WHERE task_id = ? AND state = ?",
+                "UPDATE tasks SET state = ?, started_at = CASE WHEN ? = 'running' THEN ? END"
+                " WHERE task_id = ? AND state = ?",
                 (after, after, now, task_id, before),
             )
         return changed == 1
 
     async def close(self, task_id: int, before: TaskState, after: TaskState, outcome: Outcome) -> bool:
         """Ends or pauses a task with its outcome, if its state is still `before`."""
+        now = self._clock()
         async with self._db.transaction():
             changed = await self._db.change(
-                "UPDATE tasks SET state = ?, outcome = ?, ended_at = ? WHERE task_id = ? AND state = ?",
-                (after, outcome_to_json(outcome), self._clock(), task_id, before),
+                "UPDATE tasks SET state = ?, outcome = ?, ended_at = ?, started_at = NULL,"
+                " ran_s = ran_s + max(0, coalesce(? - started_at, 0)) WHERE task_id = ? AND state = ?",
+                (after, outcome_to_json(outcome), now, now, task_id, before),
             )
         return changed == 1
 
-    async def running_for_s(self, task_id: int) -> float:
-        """Seconds since the task first started; 0 if it never did."""
-        row = await self._db.one("SELECT started_at FROM tasks WHERE task_id = ?", (task_id,))
-        return max(0.0, self._clock() - float(row[0])) if row and row[0] is not None else 0.0
+    async def ran_s(self, task_id: int) -> float:
+        """Seconds of all runs of a task that is not running now; queue and pauses do not count."""
+        row = await self._db.one("SELECT ran_s FROM tasks WHERE task_id = ?", (task_id,))
+        return float(row[0]) if row else 0.0
 
 
 def _task(row: aiosqlite.Row) -> Task:

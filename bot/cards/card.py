@@ -24,7 +24,7 @@ class CardState:
 
     position: tasks before it while it is queued; None once it has started. started_at: seconds since the epoch,
     of the present run; ran_s: seconds of the runs before a pause. steps: the last four. thinking: the model's
-    last. step_count: steps done. max_steps: None if not to be shown. waiting: what a person is asked for now.
+    last. step_count: steps done. waiting: what a person is asked for now.
     ended: how the run ended; PAUSED is an end the card comes back from. picture: JPEG bytes of the last screen.
     """
 
@@ -36,15 +36,9 @@ class CardState:
     steps: tuple[Step, ...] = ()
     thinking: str = ""
     step_count: int = 0
-    max_steps: int | None = None
     waiting: RequestKind | None = None
     ended: Outcome | None = None
     picture: bytes | None = None
-
-    @classmethod
-    def queued(cls, event: TaskQueued, phone_name: str, max_steps: int | None = None) -> "CardState":
-        """The card's first state."""
-        return cls(event.task, phone_name, position=event.position, max_steps=max_steps)
 
     def with_queued(self, event: TaskQueued) -> "CardState":
         """Queued again after a pause, or moved in the queue."""

@@ -56,8 +56,6 @@ def _title(card: CardState, lang: str) -> str:
     step = str(card.step_count + 1)
     if card.waiting is not None:
         return _bold(lang, _WAITING_KEYS[card.waiting], phone=phone, step=step)
-    if card.max_steps is not None:
-        return _bold(lang, "card_working_of", phone=phone, step=step, max_steps=str(card.max_steps))
     return _bold(lang, "card_working", phone=phone, step=step)
 
 

@@ -87,7 +87,7 @@ class Buttons:
         await self._front.outbox.send(
             Outgoing(
                 chat_id=person.person_id,
-                key=f"other:{request_id}",
+                key=f"other:{request_id}:{query.id}",
                 priority=Priority.QUESTION,
                 html=say_html(lang, "request_other"),
                 reply_to=query.message.message_id if query.message else None,

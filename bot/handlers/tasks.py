@@ -3,7 +3,6 @@
 from datetime import datetime, timedelta
 
 from telegram import Message, Update
-from telegram.constants import MessageLimit
 
 from agent.events import Answer, AnswerOutcome, TaskState
 from agent.ports import PhoneState
@@ -34,23 +33,15 @@ class TaskMessages:
             await self._new_task(message, person)
 
     def _continues(self, message: Message) -> bool:
-        """The rest of a text that the app cut at 4,096 characters: refused with its first part, never a task."""
+        """The rest of a text that the app cut at about 4,096 characters: refused with its first part, never a task."""
         cut_at = self._cut_at.get(message.chat_id)
-        if len(message.text or "") >= MessageLimit.MAX_TEXT_LENGTH:
+        if len((message.text or "").encode("utf-16-le")) // 2 > MAX_TASK:
             self._cut_at[message.chat_id] = message.date
         return cut_at is not None and message.date - cut_at <= _PARTS_WITHIN
 
     async def _answered_question(self, message: Message, person: Person) -> bool:
-        """A reply to the question, or the next text while exactly one question is open, is its answer."""
-        questions = await self._front.store.questions.open_in(message.chat_id)
-        replied_to = message.reply_to_message.message_id if message.reply_to_message else None
-        asked = None
-        for request_id in questions:
-            for key in (f"request:{request_id}", f"other:{request_id}"):
-                if replied_to is not None and await self._front.outbox.message_id(key) == replied_to:
-                    asked = request_id
-        if asked is None and replied_to is None and len(questions) == 1:
-            asked = questions[0]
+        """A reply to a question, or the next text while exactly one question is open, is its answer, never a task."""
+        asked = await self._asked(message)
         if asked is None:
             return False
         caller, text = self._front.caller(person), (message.text or "").strip()
@@ -59,7 +50,18 @@ class TaskMessages:
             await self._front.outbox.react(message.chat_id, message.message_id, "👌")
             return True
         await self._front.store.questions.close(asked)
-        return False
+        key = "answer_by_button" if outcome is AnswerOutcome.UNKNOWN else "answer_too_late"
+        await self._front.say(message, person, key)
+        return True
+
+    async def _asked(self, message: Message) -> int | None:
+        """Id of the request this message answers."""
+        if message.reply_to_message:
+            key = await self._front.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
+            kind, _, rest = (key or "").partition(":")
+            return int(rest.partition(":")[0]) if kind in ("request", "other", "reminder") else None
+        questions = await self._front.store.questions.open_in(message.chat_id)
+        return questions[0] if len(questions) == 1 else None
 
     async def _new_task(self, message: Message, person: Person) -> None:
         phone_id = self._front.phone_of(person)

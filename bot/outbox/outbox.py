@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Coroutine
 from dataclasses import dataclass
 
 import httpx
@@ -89,8 +89,15 @@ class SqliteOutbox:
         """Telegram's id of a delivered message, None if it is not delivered yet."""
         return await self._table.message_id(key)
 
+    async def key_of(self, chat_id: int, message_id: int) -> str | None:
+        """The key of a delivered message, None if it is not one of ours."""
+        return await self._table.key_of(chat_id, message_id)
+
     async def acknowledge(self, callback_id: str, text: str = "", alert: bool = False) -> None:
-        """Answers a press at once: the spinner on the button waits for nothing else."""
+        """Answers a press in the background and at once: the spinner on the button waits for nothing else."""
+        self._try(self._acknowledge(callback_id, text, alert))
+
+    async def _acknowledge(self, callback_id: str, text: str, alert: bool) -> None:
         try:
             await self._bot.answer_callback_query(callback_id, text=text[:200] or None, show_alert=alert)
         except TelegramError as err:  # too old, or no network: the decision stands all the same
@@ -98,9 +105,7 @@ class SqliteOutbox:
 
     async def react(self, chat_id: int, message_id: int, emoji: str) -> None:
         """Puts a reaction on a message in the background."""
-        task = asyncio.create_task(self._react(chat_id, message_id, emoji))
-        self._best_effort.add(task)
-        task.add_done_callback(self._best_effort.discard)
+        self._try(self._react(chat_id, message_id, emoji))
 
     async def flush(self, timeout_s: float) -> None:
         """Waits until nothing waits, at most so long."""
@@ -119,6 +124,11 @@ class SqliteOutbox:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    def _try(self, call: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(call)
+        self._best_effort.add(task)
+        task.add_done_callback(self._best_effort.discard)
+
     async def _react(self, chat_id: int, message_id: int, emoji: str) -> None:
         try:
             await self._bot.set_message_reaction(chat_id, message_id, emoji)
@@ -132,6 +142,7 @@ class SqliteOutbox:
             lane is None or lane.done()
         ):  # done: the database failed under it; what it carried is still on disk
             self._lanes[chat_id] = asyncio.create_task(self._work(chat_id), name=f"outbox {chat_id}")
+            self._lanes[chat_id].add_done_callback(_log_broken)
 
     async def _work(self, chat_id: int) -> None:
         news = self._news[chat_id]
@@ -204,6 +215,11 @@ class SqliteOutbox:
     async def _take_turn(self) -> None:
         async with self._next_call:
             await asyncio.sleep(1 / self._pace.calls_per_s)
+
+
+def _log_broken(lane: asyncio.Task[None]) -> None:
+    if not lane.cancelled() and (error := lane.exception()):
+        _log.error("%s broke; its next message revives it", lane.get_name(), exc_info=error)
 
 
 def _seconds(err: RetryAfter) -> float:

@@ -110,6 +110,13 @@ class OutboxTable:
         row = await self._db.one("SELECT message_id FROM outbox WHERE key = ?", (key,))
         return row[0] if row else None
 
+    async def key_of(self, chat_id: int, message_id: int) -> str | None:
+        """The key of a delivered message."""
+        row = await self._db.one(
+            "SELECT key FROM outbox WHERE chat_id = ? AND message_id = ?", (chat_id, message_id)
+        )
+        return row[0] if row else None
+
     async def sending(self, row: Row) -> None:
         """The call is about to be made."""
         state = RowState.SENDING if row.message_id is None else row.state

@@ -124,7 +124,6 @@ SENTENCES: dict[str, str] = {
     "not_text": "I can only read text. Write what the phone should do.",
     "edited": "Edits change nothing. To start it, send it as a new message; to end a task, use /stop.",
     "forwarded": "Forwarded messages are never tasks. Write it yourself if you want it done.",
-    "queued": "{phone} is busy. Your task waits; tasks before it: {position}.",
     "something_wrong": "Something went wrong (number {id} in the log). Please try again.",
     # --- /connect, /devices
     "connect_usage": (
@@ -177,7 +176,6 @@ SENTENCES: dict[str, str] = {
     "card_starting": "🕒 Starting · {phone}",
     "card_queued": "🕒 Queued · {phone} · {position} before it",
     "card_working": "🟢 Working · {phone} · step {step}",
-    "card_working_of": "🟢 Working · {phone} · step {step} of at most {max_steps}",
     "card_waiting_approval": "💳 Waiting for your approval · step {step}",
     "card_waiting_question": "❓ Waiting for your answer · step {step}",
     "card_waiting_take_over": "🖐 Waiting for you at the phone · step {step}",
@@ -201,6 +199,8 @@ SENTENCES: dict[str, str] = {
     "request_approve_until": "Valid until {clock} ({minutes} min). Without an answer it is not done.",
     "request_wait_until": "Valid until {clock} ({minutes} min). Without an answer the task is paused.",
     "request_reply_hint": "Press a button, or reply to this message with your answer.",
+    "answer_too_late": "Too late: that question is closed. If you still want it, send the task again.",
+    "answer_by_button": "That needs a button: press one under the message itself.",
     "request_other": "Write your answer as a reply to this message.",
     "placeholder_other": "Your answer",
     "reminder_approval": "🔔 Still waiting for your approval, until {clock}. Without an answer it is not done.",

@@ -90,7 +90,6 @@ SENTENCES: dict[str, str] = {
     "not_text": "我只能读文字。请用文字写下要手机做的事。",
     "edited": "修改旧消息不会生效。要执行请重新发送一条；要结束任务请用 /stop。",
     "forwarded": "转发的消息不会当作任务。如果确实要做，请自己写一条。",
-    "queued": "{phone} 正忙，任务已排队，前面还有 {position} 个。",
     "something_wrong": "出错了（日志编号 {id}）。请再试一次。",
     # --- /connect, /devices
     "connect_usage": (
@@ -143,7 +142,6 @@ SENTENCES: dict[str, str] = {
     "card_starting": "🕒 即将开始 · {phone}",
     "card_queued": "🕒 排队中 · {phone} · 前面 {position} 个",
     "card_working": "🟢 执行中 · {phone} · 第 {step} 步",
-    "card_working_of": "🟢 执行中 · {phone} · 第 {step} 步（最多 {max_steps} 步）",
     "card_waiting_approval": "💳 等你批准 · 第 {step} 步",
     "card_waiting_question": "❓ 等你回答 · 第 {step} 步",
     "card_waiting_take_over": "🖐 等你操作手机 · 第 {step} 步",
@@ -167,6 +165,8 @@ SENTENCES: dict[str, str] = {
     "request_approve_until": "{clock} 前有效（{minutes} 分钟），不回应就不会执行。",
     "request_wait_until": "{clock} 前有效（{minutes} 分钟），不回应任务会暂停。",
     "request_reply_hint": "请按按钮，或直接回复这条消息。",
+    "answer_too_late": "晚了一步，那个问题已经结束。如果还需要，请重新发任务。",
+    "answer_by_button": "这里要按按钮，请按那条消息下面的按钮。",
     "request_other": "请回复这条消息，写下你的答案。",
     "placeholder_other": "你的答案",
     "reminder_approval": "🔔 还在等你确认，{clock} 过期。不回应就不会执行。",

@@ -76,6 +76,7 @@ async def private_adb_server() -> AsyncGenerator[tuple[str, int]]:
             str(Path(adbutils.adb_path())),
             *("-P", str(port), "nodaemon", "server"),
             env=adb_environment(home, port),
+            start_new_session=True,  # Ctrl-C in the terminal is for the program, which stops adb last
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,

@@ -1,0 +1,1 @@
+"""What Farhand costs: `make bench`, or `python -m tests.bench --part NAME`."""

@@ -49,7 +49,9 @@ def step(
 def running(*steps: Step, text: str = "order a latte", phone: PhoneInfo = PHONE) -> CardState:
     """A card after these steps, started at NOW."""
     job = task(text)
-    card = CardState.queued(TaskQueued(job, 0), phone.model).with_started(TaskStarted(job, phone), NOW)
+    card = (
+        CardState(job, phone.model).with_queued(TaskQueued(job, 0)).with_started(TaskStarted(job, phone), NOW)
+    )
     for one in steps:
         card = card.with_step(StepDone(job, one))
     return card

@@ -388,3 +388,30 @@ async def test_databases_and_pictures_are_for_the_owner_alone(world: World) -> N
     files = [path for path in world.folder.rglob("*") if path.is_file()]
     assert any(path.suffix == ".jpg" for path in files)
     assert {path.stat().st_mode & 0o077 for path in files} == {0}
+
+
+@pytest.mark.parametrize("turns", range(14))
+async def test_a_stop_at_any_moment_leaves_a_journal_that_can_be_written(world: World, turns: int) -> None:
+    async with world.scene(Back(), Back(), Finish("x"), Finish("next")) as play:
+        task = await play.submit()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        if await play.dispatcher.stop(ANN, task.task_id):
+            assert (await play.ends()).outcome.kind is EndKind.STOPPED
+        play.mind.actions[:] = [Finish("next")]
+        following = await play.submit("another")
+        while (ended := await play.ends()).task.task_id != following.task_id:
+            pass
+    assert ended.outcome.message == "next"
+
+
+@pytest.mark.parametrize("turns", range(10))
+async def test_a_write_that_is_cancelled_at_any_moment_blocks_no_other(world: World, turns: int) -> None:
+    async with world.scene() as play:
+        adding = asyncio.create_task(play.journal.tasks.add(7, "other", "cut off", "en", ""))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        adding.cancel()
+        await asyncio.gather(adding, return_exceptions=True)
+        task = await play.journal.tasks.add(7, "other", "whole", "en", "")
+        assert await play.journal.tasks.get(task.task_id)

@@ -44,7 +44,15 @@ def _tap(asked: Asked) -> Tap:
 
 
 def _swipe(asked: Asked) -> Swipe:
-    return Swipe(asked.point("start"), asked.point("end"))
+    return Swipe(asked.point("start"), asked.point("end"), asked.words_or_none("message"))
+
+
+def _long_press(asked: Asked) -> LongPress:
+    return LongPress(asked.point(*_POINT_NAMES), asked.words_or_none("message"))
+
+
+def _double_tap(asked: Asked) -> DoubleTap:
+    return DoubleTap(asked.point(*_POINT_NAMES), asked.words_or_none("message"))
 
 
 def _interact(asked: Asked) -> Interact:
@@ -70,11 +78,11 @@ _SIGNATURES = (
     Signature("Type", ("text",), lambda asked: TypeText(asked.text("text"))),
     Signature("Type_Name", ("text",), lambda asked: TypeText(asked.text("text"))),
     Signature("Interact", ("message",), _interact),
-    Signature("Swipe", ("start", "end"), _swipe),
+    Signature("Swipe", ("start", "end", "message"), _swipe),
     Signature("Note", ("message",), _note),
     Signature("Call_API", ("instruction",), lambda asked: CallApi(asked.words("instruction"))),
-    Signature("Long Press", ("element",), lambda asked: LongPress(asked.point(*_POINT_NAMES))),
-    Signature("Double Tap", ("element",), lambda asked: DoubleTap(asked.point(*_POINT_NAMES))),
+    Signature("Long Press", ("element", "message"), _long_press),
+    Signature("Double Tap", ("element", "message"), _double_tap),
     Signature("Take_over", ("message",), _take_over),
     Signature("Back", (), lambda _: Back()),
     Signature("Home", (), lambda _: Home()),

@@ -1,0 +1,28 @@
+"""`python -m tests.bench [--part NAME]`: runs the parts one after the other and prints a table for each."""
+
+import argparse
+import asyncio
+import logging
+
+from tests.bench import device, story
+from tests.bench.table import Part, text_of
+
+# A new part is a module with `async def measure() -> Table` and a line here.
+PARTS: dict[str, Part] = {
+    "story": story.measure,
+    "device": device.measure,
+}
+
+
+def main() -> None:
+    """Reads the command line and runs."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--part", action="append", choices=PARTS, help="only this part; may be given again")
+    wanted: list[str] = parser.parse_args().part or list(PARTS)
+    logging.basicConfig(level=logging.WARNING)
+    for name in wanted:
+        print(text_of(asyncio.run(PARTS[name]())), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""The measured half: the agent as bot/main.py builds it, without the chat."""
+
+import contextlib
+import tempfile
+from collections.abc import AsyncGenerator, AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from agent.bell import Bell
+from agent.desk import Desk
+from agent.dialects import dialect_for
+from agent.dispatcher import TaskDispatcher
+from agent.events import ALL_RIGHTS, Answer, Caller, Event, HumanNeeded, Outcome, TaskEnded
+from agent.journal import Journal
+from agent.mind import Minds
+from agent.model import ModelClient
+from agent.runner import Runner
+from devices.adb.server import AdbServer
+from devices.base import PhoneInfo
+from devices.hub import AdbPhones
+from tests.bench.neighbours import Neighbours
+from tests.bench.spent import Ledger, TimedModel, TimedPhones
+
+MODEL = "autoglm-phone-9b"
+_MAX_STEPS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """phones: in the order of their addresses. events: of the dispatcher, read by `to_the_end` alone."""
+
+    dispatcher: TaskDispatcher
+    events: AsyncIterator[Event]
+    caller: Caller
+    phones: tuple[PhoneInfo, ...]
+    adb: AdbServer
+    hub: AdbPhones
+    model: ModelClient
+    ledger: Ledger
+
+    async def to_the_end(self, text: str, phone: PhoneInfo) -> tuple[Outcome, int]:
+        """Runs a task, says yes to each approval at once; how it ended and after how many steps."""
+        await self.dispatcher.submit(self.caller, phone.phone_id, text, "en", "")
+        async for event in self.events:
+            if isinstance(event, HumanNeeded):
+                await self.dispatcher.answer(self.caller, event.request.request_id, Answer.APPROVE)
+            elif isinstance(event, TaskEnded):
+                return event.outcome, event.steps
+        raise RuntimeError("the event stream ended before the task")
+
+
+@contextlib.asynccontextmanager
+async def house(outside: Neighbours) -> AsyncGenerator[House, None]:
+    """The agent with every phone connected, its data in a folder of the system's temporary one."""
+    async with contextlib.AsyncExitStack() as stack:
+        data = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="farhand-bench-")))
+        journal = await stack.enter_async_context(Journal.open(data / "journal.sqlite3"))
+        adb = AdbServer(*outside.adb)
+        hub = await stack.enter_async_context(AdbPhones(adb))
+        dialect = dialect_for(MODEL, "")
+        model = await stack.enter_async_context(ModelClient(outside.model_url, "none", MODEL, dialect))
+        ledger, bell = Ledger(), Bell()
+        minds = Minds(TimedModel(model, ledger), dialect.name, "", data)
+        desk, phones = Desk(journal, bell), TimedPhones(hub, ledger)
+        runner = Runner(journal, bell, desk, phones, minds.of, data / "frames", _MAX_STEPS)
+        dispatcher = TaskDispatcher(runner)
+        await stack.enter_async_context(dispatcher.working())
+        caller = Caller(1, "Bench", ALL_RIGHTS)
+        connected = [await dispatcher.connect(caller, address) for address in outside.phones]
+        events = dispatcher.events()
+        yield House(dispatcher, events, caller, tuple(connected), adb, hub, model, ledger)
