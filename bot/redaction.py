@@ -31,4 +31,4 @@ def configure_logging(level: str, secrets: tuple[str, ...]) -> None:
     for name in _CHATTY:
         logging.getLogger(name).setLevel(logging.WARNING)
     # At DEBUG it writes whole updates, and with them what people say.
-    logging.getLogger("telegram").setLevel(logging.INFO)
+    logging.getLogger("telegram").setLevel(max(logging.INFO, logging.getLogger().level))

@@ -35,11 +35,14 @@ class Database:
             yield database
 
     async def _migrate(self, migrations: Sequence[str]) -> None:
-        row = await self.one("PRAGMA user_version")
-        done = int(row[0]) if row else 0
-        for number, statements in enumerate(migrations[done:], start=done + 1):
-            script = f"BEGIN IMMEDIATE;\n{statements}\nPRAGMA user_version={number};\nCOMMIT;"
-            await self._connection.executescript(script)
+        # The version is read inside the transaction: `farhand claim` may open a new file at the same moment.
+        async with self.transaction():
+            row = await self.one("PRAGMA user_version")
+            done = int(row[0]) if row else 0
+            for number, statements in enumerate(migrations[done:], start=done + 1):
+                for statement in filter(str.strip, statements.split(";")):
+                    await self._connection.execute(statement)
+                await self._connection.execute(f"PRAGMA user_version={number}")
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncGenerator[None, None]:

@@ -1,6 +1,6 @@
 """Results as aligned text."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -24,7 +24,7 @@ class Table:
     notes: Sequence[str] = ()
 
 
-Part = Callable[[], Awaitable[Table]]
+Part = Callable[[], Coroutine[None, None, Table]]
 
 _HEADS = ("min", "median", "max")
 

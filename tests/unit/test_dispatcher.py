@@ -415,3 +415,14 @@ async def test_a_write_that_is_cancelled_at_any_moment_blocks_no_other(world: Wo
         await asyncio.gather(adding, return_exceptions=True)
         task = await play.journal.tasks.add(7, "other", "whole", "en", "")
         assert await play.journal.tasks.get(task.task_id)
+
+
+async def test_two_programs_may_make_the_same_new_file_at_once(tmp_path: Path) -> None:
+    async with asyncio.TaskGroup() as group:
+        for _ in range(4):
+            group.create_task(_opened(tmp_path / "journal.sqlite3"))
+
+
+async def _opened(path: Path) -> None:
+    async with Journal.open(path) as journal:
+        await journal.tasks.add(7, "paper", "text", "en", "")
