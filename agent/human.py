@@ -22,6 +22,9 @@ from agent.same_screen import same_screen
 from agent.trajectory import OpenStep
 from devices.base import Device, Observation, Verdict
 
+# A page that never stands still (a countdown, a film) would void every yes for ever.
+_MAX_VOIDS = 2
+
 
 class NobodyAnswered(Exception):
     """A question or take-over expired: the task pauses and frees the phone."""
@@ -54,8 +57,11 @@ class Human:
         self._task = task
         self._desk = desk
 
-    async def permit(self, step: OpenStep, action: Action) -> Permit | ActionResult:
-        """Leave for an input, or the result that stands for the refusal."""
+    async def permit(self, step: OpenStep, action: Action, voids: int) -> Permit | ActionResult:
+        """Leave for an input, or the result that stands for the refusal.
+
+        voids: approvals of this task that the screen made void; after two, such a page is left to the person.
+        """
         judgement = judge(action, step.observation)
         match judgement:
             case Judgement.FREE:
@@ -63,6 +69,8 @@ class Human:
             case Judgement.NEEDS_PERSON:
                 return ActionResult(ResultKind.REFUSED, Reason.SECURE_PAGE)
             case Judgement.NEEDS_APPROVAL:
+                if voids >= _MAX_VOIDS and isinstance(action, Touch):
+                    return await self.take_over(step, TakeOver(action.message or ""))
                 return await self._approval(step, action)
             case _:
                 assert_never(judgement)

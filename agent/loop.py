@@ -74,7 +74,7 @@ async def act(step: OpenStep, device: Device, human: Human, trajectory: Trajecto
         case TakeOver() as request:
             return Performed(await human.take_over(step, request))
         case action:
-            permit = await human.permit(step, action)
+            permit = await human.permit(step, action, trajectory.voids)
             if isinstance(permit, ActionResult):
                 return Performed(permit)
             await trajectory.intend(step)  # on disk before the phone is touched

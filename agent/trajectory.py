@@ -105,6 +105,11 @@ class Trajectory:
         )
 
     @property
+    def voids(self) -> int:
+        """How many approvals came to nothing because the screen had changed."""
+        return sum(step.result is not None and step.result.kind is ResultKind.VOID for step in self.past)
+
+    @property
     def last_certain(self) -> int:
         """Number of the last step that surely ended; 0 if none."""
         return max((step.number for step in self.past if step.certain), default=0)

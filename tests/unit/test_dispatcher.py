@@ -33,6 +33,7 @@ from agent.events import (
     Event,
     HumanAnswered,
     HumanNeeded,
+    RequestKind,
     RequestState,
     Right,
     StepDone,
@@ -199,6 +200,20 @@ async def test_a_yes_is_void_on_another_screen(world: World, now: Observation) -
         await play.ends()
     assert phone.inputs == []
     assert play.steps()[0].step.result.kind is ResultKind.VOID
+
+
+async def test_after_two_voids_the_page_is_left_to_the_person(world: World) -> None:
+    phone = PaperPhone(pages=[page(shade) for shade in (200, 90, 200, 90, 200)])
+    pay = Tap((10, 20), "Pay 36.80")
+    async with world.scene(pay, pay, pay, Finish("paid by hand"), phone=phone) as play:
+        await play.submit()
+        for answer in (Answer.APPROVE, Answer.APPROVE, Answer.FINISHED):
+            asked = await play.asks()
+            await play.dispatcher.answer(ANN, asked.request.request_id, answer)
+        await play.ends()
+    assert phone.inputs == []
+    assert asked.request.kind is RequestKind.TAKE_OVER
+    assert asked.request.text == "Pay 36.80"
 
 
 async def test_only_the_task_s_person_with_the_right_may_answer(world: World) -> None:
