@@ -66,14 +66,21 @@ class Trajectory:
         """Commits what the model asked for and draws its picture."""
         self.last_seen = observation
         app = observation.foreground.package if observation.foreground else ""
-        await self._journal.steps.decided(self.task.task_id, number, app, decision)
+        _, picture = await asyncio.gather(
+            self._journal.steps.decided(self.task.task_id, number, app, decision),
+            self._picture(number, observation, decision),
+        )
         self.past.append(
             StepRecord(number, app, decision.thinking, decision.raw, decision.action, False, None)
         )
-        picture = await chat_picture(observation.frame, decision.action) if observation.frame else None
-        if picture:
-            await asyncio.to_thread(_keep, self._frames / f"{number}.jpg", picture)
         return OpenStep(number, observation, decision, picture)
+
+    async def _picture(self, number: int, observation: Observation, decision: Decision) -> bytes | None:
+        if observation.frame is None:
+            return None
+        picture = await chat_picture(observation.frame, decision.action)
+        await asyncio.to_thread(_keep, self._frames / f"{number}.jpg", picture)
+        return picture
 
     async def intend(self, step: OpenStep) -> None:
         """Commits that the input is about to be sent; only then may the phone be touched."""
