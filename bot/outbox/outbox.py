@@ -8,7 +8,15 @@ from collections.abc import AsyncGenerator, Coroutine
 from dataclasses import dataclass
 
 import httpx
-from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
 from telegram.ext import ExtBot
 
 from agent.journal.database import Database
@@ -19,6 +27,9 @@ from bot.outgoing import Outgoing, Priority
 _log = logging.getLogger(__name__)
 _MAX_BACK_OFF_S = 30.0
 _CLOSE_S = 2.0
+_REVIVE = 10  # back-offs until a lane is tried again whose database failed
+# The words of the report matter more than its picture.
+_PICTURE_REFUSED = ("image_process_failed", "photo_invalid", "photo_ext_invalid")
 # These happen before the request is written as a whole, so sending again cannot double anything.
 _NOT_WRITTEN = (
     httpx.ConnectError,
@@ -142,7 +153,19 @@ class SqliteOutbox:
             lane is None or lane.done()
         ):  # done: the database failed under it; what it carried is still on disk
             self._lanes[chat_id] = asyncio.create_task(self._work(chat_id), name=f"outbox {chat_id}")
-            self._lanes[chat_id].add_done_callback(_log_broken)
+            self._lanes[chat_id].add_done_callback(lambda lane: self._broken(chat_id, lane))
+
+    def _broken(self, chat_id: int, lane: asyncio.Task[None]) -> None:
+        if lane.cancelled() or (error := lane.exception()) is None:
+            return
+        _log.error("%s broke and is tried again", lane.get_name(), exc_info=error)
+        if not self._closing:
+            later = self._pace.back_off_s * _REVIVE
+            asyncio.get_running_loop().call_later(later, self._wake_unless_closing, chat_id)
+
+    def _wake_unless_closing(self, chat_id: int) -> None:
+        if not self._closing:
+            self._wake(chat_id)
 
     async def _work(self, chat_id: int) -> None:
         news = self._news[chat_id]
@@ -182,22 +205,38 @@ class SqliteOutbox:
             except Forbidden as err:
                 await self._give_up(row, err)
             except BadRequest as err:  # before NetworkError, whose subclass it is
+                await self._refused(row, err)
+            except ChatMigrated as err:
                 await self._give_up(row, err)
+            except InvalidToken as err:  # a 401 or 404 says nothing about this message
+                self._again(row, err)
             except NetworkError as err:
-                await self._not_certain(row, err)
-            except TelegramError as err:
-                await self._give_up(row, err)
+                # Without a cause of httpx Telegram answered, with a 5xx: it did not take the message.
+                cause = err.__cause__
+                written = isinstance(cause, httpx.HTTPError) and not isinstance(cause, _NOT_WRITTEN)
+                await self._not_certain(row, err, written=written)
+            except TelegramError as err:  # a 200 that is not Telegram's: a proxy's page, a cut answer
+                await self._not_certain(row, err, written=True)
             else:
                 await self._table.delivered(row, message_id)
                 self._hold(row, self._pace.chat_interval_s)
 
-    async def _not_certain(self, row: Row, err: NetworkError) -> None:
-        # Without a cause of httpx Telegram answered, with a 5xx: it did not take the message.
-        written = isinstance(err.__cause__, httpx.HTTPError) and not isinstance(err.__cause__, _NOT_WRITTEN)
+    async def _refused(self, row: Row, err: BadRequest) -> None:
+        if row.message.picture and any(words in err.message.lower() for words in _PICTURE_REFUSED):
+            _log.warning("%s goes without its picture: %s", row.message.key, err)
+            await self._table.without_picture(row)
+            self._hold(row, self._pace.chat_interval_s)
+            return
+        await self._give_up(row, err)
+
+    async def _not_certain(self, row: Row, err: TelegramError, *, written: bool) -> None:
         if written and row.message_id is None and row.message.priority in (Priority.REPORT, Priority.NOTICE):
             # It may stand in the chat already, and nobody can ask Telegram whether it does.
             await self._give_up(row, err)
             return
+        self._again(row, err)
+
+    def _again(self, row: Row, err: TelegramError) -> None:
         doublings = min(row.attempts, 10)  # a night offline is thousands of attempts
         back_off_s = min(_MAX_BACK_OFF_S, self._pace.back_off_s * 2.0**doublings)
         _log.warning("%s goes again in %.0f s: %s", row.message.key, back_off_s, err)
@@ -215,11 +254,6 @@ class SqliteOutbox:
     async def _take_turn(self) -> None:
         async with self._next_call:
             await asyncio.sleep(1 / self._pace.calls_per_s)
-
-
-def _log_broken(lane: asyncio.Task[None]) -> None:
-    if not lane.cancelled() and (error := lane.exception()):
-        _log.error("%s broke; its next message revives it", lane.get_name(), exc_info=error)
 
 
 def _seconds(err: RetryAfter) -> float:

@@ -146,6 +146,14 @@ class OutboxTable:
                 (row.row_id, look, row.message.picture),
             )
 
+    async def without_picture(self, row: Row) -> None:
+        """Telegram takes the words but not this picture; a newer picture stays wanted."""
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE outbox SET picture = NULL WHERE row_id = ? AND picture IS ?",
+                (row.row_id, row.message.picture),
+            )
+
     async def failed(self, row: Row) -> None:
         """Telegram will never take it."""
         async with self._db.transaction():
