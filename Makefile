@@ -21,7 +21,7 @@ check: $(VENV)/.installed-dev
 	$(BIN)/pytest -n 3
 
 picture: $(VENV)/.installed-dev
-	FARHAND_DEMO_PICTURE=docs $(BIN)/pytest tests/browser
+	FARHAND_DEMO_PICTURE=docs/demo.png $(BIN)/pytest tests/browser -k approve
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench
