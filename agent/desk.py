@@ -114,6 +114,15 @@ class Desk:
             return True
         return answered.is_set()
 
+    async def tell_last(self, task: Task) -> None:
+        """Tells once more how the task's last request ended: a crash may have come between the answer and the chat."""
+        if (
+            last := await self._journal.requests.last_of(task.task_id)
+        ) and last.state is not RequestState.PENDING:
+            self._bell.ring(
+                HumanAnswered(task, last.request, last.state, last.answered_by, last.answered_at, last.reply)
+            )
+
     async def cancel(self, task: Task) -> None:
         """Ends the request a task still waits for, because the task has ended."""
         if pending := await self._journal.requests.pending_of(task.task_id):

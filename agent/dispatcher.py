@@ -220,12 +220,13 @@ class TaskDispatcher:
     async def _report_interrupted(self, task: Task) -> None:
         await self._journal.steps.close_open(task.task_id)
         steps = await self._journal.steps.of(task.task_id)
+        await self._desk.tell_last(task)
         await self._desk.cancel(task)
         outcome = Outcome(
             EndKind.FAILED,
             key="interrupted",
-            last_certain_step=max((step.number for step in steps if step.certain), default=0),
-            uncertain=bool(steps) and not steps[-1].certain,
+            last_certain_step=max((step.number for step in steps if step.happened), default=0),
+            uncertain=bool(steps) and steps[-1].uncertain,
         )
         if await self._journal.tasks.close(task.task_id, task.state, TaskState.FAILED, outcome):
             await self._tell_ended(replace(task, state=TaskState.FAILED), outcome)

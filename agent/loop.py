@@ -43,10 +43,8 @@ async def run(device: Device, mind: Mind, human: Human, trajectory: Trajectory, 
         performed = await act(step, device, human, trajectory)
         await trajectory.end(step, performed.result, performed.settle_s)
         if trajectory.gave_up_reading:
-            return Outcome(EndKind.FAILED, key="unusable_replies", last_certain_step=number)
-    return Outcome(
-        EndKind.OUT_OF_STEPS, values=(("steps", str(max_steps)),), last_certain_step=trajectory.last_certain
-    )
+            return Outcome(EndKind.FAILED, key="unusable_replies")
+    return Outcome(EndKind.OUT_OF_STEPS, values=(("steps", str(max_steps)),))
 
 
 async def see(device: Device) -> Observation:

@@ -96,8 +96,8 @@ class Runner:
         await self.desk.cancel(task)
         await self.journal.steps.close_open(task.task_id)
         steps = await self.journal.steps.of(task.task_id)
-        certain = max((step.number for step in steps if step.certain), default=0)
-        uncertain = bool(steps) and not steps[-1].certain
+        certain = max((step.number for step in steps if step.happened), default=0)
+        uncertain = bool(steps) and steps[-1].uncertain
         outcome = replace(outcome, last_certain_step=certain, uncertain=uncertain)
         state = _END_STATES[outcome.kind]
         await self.journal.tasks.close(task.task_id, TaskState.RUNNING, state, outcome)

@@ -101,7 +101,7 @@ class Trajectory:
     async def finish(self, step: OpenStep, action: Finish) -> Outcome:
         """Commits the last step and answers what the model reports."""
         await self.end(step, ActionResult(ResultKind.DONE))
-        return Outcome(EndKind.DONE, message=action.message, last_certain_step=step.number)
+        return Outcome(EndKind.DONE, message=action.message)
 
     @property
     def gave_up_reading(self) -> bool:
@@ -115,11 +115,6 @@ class Trajectory:
     def voids(self) -> int:
         """How many approvals came to nothing because the screen had changed."""
         return sum(step.result is not None and step.result.kind is ResultKind.VOID for step in self.past)
-
-    @property
-    def last_certain(self) -> int:
-        """Number of the last step that surely ended; 0 if none."""
-        return max((step.number for step in self.past if step.certain), default=0)
 
     @property
     def notes(self) -> tuple[str, ...]:

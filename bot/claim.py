@@ -23,7 +23,7 @@ async def print_claim(settings: HostSettings, *, again: bool) -> int:
             return 1
         code = await store.claims.make_claim(again=again)
     click.echo(f"Data directory: {settings.farhand_data_dir.resolve()}")
-    click.echo("Send this to your bot within 10 minutes:")
+    click.echo("Send this to your bot within 10 minutes (earlier codes no longer work):")
     click.echo(f"  /start {code}")
     if name := await _bot_name():
         click.echo(f"or open https://t.me/{name}?start={code}")

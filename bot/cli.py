@@ -68,4 +68,9 @@ def _read(kind: type[_S]) -> _S:
 
 
 def _exit(work: Coroutine[None, None, int]) -> None:
-    sys.exit(asyncio.run(work))
+    try:
+        code = asyncio.run(work)
+    except OSError as err:  # a port that is taken, a folder that cannot be written
+        click.echo(f"Cannot start: {err}", err=True)
+        code = 1
+    sys.exit(code)

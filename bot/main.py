@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import secrets
 import signal
 import sys
 from collections.abc import AsyncGenerator, Generator
@@ -57,10 +58,10 @@ async def run_bot(
     settings: Settings, ready: asyncio.Event | None = None, stop: asyncio.Event | None = None
 ) -> int:
     """Runs until SIGTERM, Ctrl-C or `stop`; answers the exit code. ready: set when updates are being polled."""
-    secrets = (settings.telegram_bot_token.get_secret_value(), settings.openai_api_key.get_secret_value())
+    hidden = (settings.telegram_bot_token.get_secret_value(), settings.openai_api_key.get_secret_value())
     # Without it 22.8 warns at every wait that Telegram asks for, and gives it as a bare number.
     os.environ.setdefault("PTB_TIMEDELTA", "1")
-    configure_logging(settings.farhand_log_level, secrets)
+    configure_logging(settings.farhand_log_level, hidden)
     stop = stop or asyncio.Event()
     with stopped_by_signals(stop):
         app, watch = application(settings)
@@ -160,7 +161,8 @@ async def simulated_phone(lang: str, port: int = 0) -> AsyncGenerator[DemoPhone,
     from devices.simulator.server import SimulatedAdb
     from devices.simulator.side import DEMO_PHONE
 
-    phone = SimulatedPhone(lang=lang, latency=DEMO_PHONE)
+    serial = f"FARHAND{secrets.token_hex(2).upper()}"  # two of them are two phones
+    phone = SimulatedPhone(serial=serial, lang=lang, latency=DEMO_PHONE)
     async with SimulatedAdb(phone, port=port) as adb, PhoneControl(phone) as control:
         yield DemoPhone(phone.model, adb.address, control.url)
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Priority(IntEnum):
-    """Lower goes first when several chats or calls wait."""
+    """What a message is: it decides how long a refresh may wait and what a lost answer means."""
 
     REQUEST = 0
     QUESTION = 1

@@ -26,6 +26,14 @@ class HostSettings(BaseSettings):
     farhand_data_dir: Path = Path("data")
     farhand_lang: Literal["en", "zh"] = "en"
     farhand_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    @field_validator("farhand_data_dir")
+    @classmethod
+    def _can_be_a_folder(cls, path: Path) -> Path:
+        if path.exists() and not path.is_dir():
+            raise ValueError(f"{path} is no folder")
+        return path
+
     android_adb_server_host: str = "127.0.0.1"
     android_adb_server_port: int = Field(default=5037, ge=1, le=65535)
 

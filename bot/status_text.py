@@ -36,7 +36,7 @@ def _task_line(status: TaskStatus, lang: str) -> str:
         lang,
         key,
         phone=status.phone.model,
-        step=str(status.steps + 1),
+        step=str(status.steps if status.request else status.steps + 1),  # the asking step has its row already
         position=str(status.position),
         task=text if len(text) <= _TASK_CHARS else f"{text[:_TASK_CHARS]}…",
     )

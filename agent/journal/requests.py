@@ -20,6 +20,7 @@ class RequestRow:
     state: RequestState
     reply: str
     answered_by: str
+    answered_at: float
 
 
 class RequestTable:
@@ -77,6 +78,13 @@ class RequestTable:
         )
         return _row(row) if row else None
 
+    async def last_of(self, task_id: int) -> RequestRow | None:
+        """The newest request of a task, whatever became of it."""
+        row = await self._db.one(
+            "SELECT * FROM requests WHERE task_id = ? ORDER BY request_id DESC LIMIT 1", (task_id,)
+        )
+        return _row(row) if row else None
+
     async def settle(
         self, request_id: int, person_id: int, state: RequestState, by: str, reply: str = ""
     ) -> AnswerOutcome:
@@ -123,4 +131,11 @@ def _row(row: aiosqlite.Row) -> RequestRow:
         created_at=row["created_at"],
         expires_at=row["expires_at"],
     )
-    return RequestRow(request, row["person_id"], RequestState(row["state"]), row["reply"], row["answered_by"])
+    return RequestRow(
+        request,
+        row["person_id"],
+        RequestState(row["state"]),
+        row["reply"],
+        row["answered_by"],
+        row["answered_at"] or 0.0,
+    )

@@ -11,6 +11,8 @@ from agent.actions import Action, ActionResult, Decision, ResultKind, UnusableRe
 from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
 from agent.journal.database import Database
 
+_HAPPENED = frozenset({ResultKind.DONE, ResultKind.UNCHANGED, ResultKind.ANSWERED})
+
 
 @dataclass(frozen=True, slots=True)
 class StepRecord:
@@ -29,9 +31,14 @@ class StepRecord:
     result: ActionResult | None
 
     @property
-    def certain(self) -> bool:
-        """Whether it is known how the step ended."""
-        return self.result is not None and self.result.kind is not ResultKind.UNKNOWN
+    def happened(self) -> bool:
+        """It surely took place: not rejected, refused, failed, unreadable, or cut off."""
+        return self.result is not None and self.result.kind in _HAPPENED
+
+    @property
+    def uncertain(self) -> bool:
+        """Its input may or may not have reached the phone."""
+        return self.result is not None and self.result.kind is ResultKind.UNKNOWN
 
 
 class StepTable:

@@ -45,6 +45,9 @@ class TaskMessages:
         if asked is None:
             return False
         caller, text = self._front.caller(person), (message.text or "").strip()
+        if not text:
+            await self._front.say(message, person, "task_empty")
+            return True
         outcome = await self._front.dispatcher.answer(caller, asked, Answer.REPLY, text)
         if outcome is AnswerOutcome.ACCEPTED:
             await self._front.outbox.react(message.chat_id, message.message_id, "👌")

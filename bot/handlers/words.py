@@ -5,7 +5,7 @@ from telegram import Update
 from bot.front import Context, Front, incoming
 from bot.outgoing import Button
 from bot.store import Act
-from bot.strings import say_html
+from bot.strings import LANGUAGES, say_html
 
 
 class WordCommands:
@@ -24,8 +24,13 @@ class WordCommands:
         await self._front.say(incoming(update), context.person, "help")
 
     async def language(self, update: Update, context: Context) -> None:
-        """Two buttons."""
+        """Two buttons, or at once: /language zh."""
         message, person = incoming(update), context.person
+        if context.args and context.args[0].lower() in LANGUAGES:
+            code = context.args[0].lower()
+            await self._front.store.people.set_lang(person.person_id, code)
+            await self._front.answer(message, say_html(code, "language_chosen"))
+            return
         group = f"language:{message.chat_id}:{message.message_id}"
         buttons: list[Button] = []
         for code, name in (("en", "English"), ("zh", "中文")):

@@ -88,13 +88,15 @@ class OutboxTable:
         return True
 
     async def next_of(self, chat_id: int) -> Row | None:
-        """What the chat should get first; of several cards the one that has stood longest."""
+        """What the chat should get first: new messages as they came, then changed ones, then refreshed cards.
+
+        Of several cards the one that has stood longest: by age alone a busy card would keep the others waiting.
+        """
         row = await self._db.one(
             "SELECT * FROM outbox WHERE chat_id = ? AND wanted IS NOT NULL AND state <> ?"
-            # By number alone a busy card would keep every later one waiting for ever.
-            " ORDER BY priority, CASE WHEN priority = ? AND message_id IS NOT NULL THEN changed_at ELSE 0 END,"
-            " row_id LIMIT 1",
-            (chat_id, RowState.FAILED, Priority.CARD),
+            " ORDER BY message_id IS NOT NULL, message_id IS NOT NULL AND priority = ?,"
+            " CASE WHEN message_id IS NOT NULL AND priority = ? THEN changed_at ELSE 0 END, row_id LIMIT 1",
+            (chat_id, RowState.FAILED, Priority.CARD, Priority.CARD),
         )
         return _row(row) if row else None
 

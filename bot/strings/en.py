@@ -93,9 +93,9 @@ SENTENCES: dict[str, str] = {
     # --- help and language
     "help": (
         "<b>Write what the phone should do</b>, in your own words:\n"
-        "• order a latte at Blue Door Coffee\n"
-        "• turn on dark mode in the settings\n"
-        "• which parcels arrive today?\n\n"
+        "• order a latte\n"
+        "• turn off Wi-Fi\n"
+        "• find out when my parcel comes\n\n"
         "You see each step here. Before anything sensitive, such as paying, I ask you and wait.\n\n"
         "<b>Commands</b>\n"
         "/connect HOST:PORT – add a phone\n"

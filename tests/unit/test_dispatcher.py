@@ -366,8 +366,8 @@ async def test_after_a_restart_an_unfinished_task_is_reported_and_its_button_ref
         late = await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
     assert ended.outcome.kind is EndKind.FAILED
     assert ended.outcome.key == "interrupted"
-    assert ended.outcome.last_certain_step == 2
-    assert not ended.outcome.uncertain  # the approved tap had never been on its way
+    assert ended.outcome.last_certain_step == 1
+    assert not ended.outcome.uncertain  # the tap that waited had never been on its way
     assert late is AnswerOutcome.ALREADY
 
 

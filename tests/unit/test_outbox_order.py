@@ -20,15 +20,17 @@ async def test_messages_of_a_chat_arrive_in_the_order_they_were_queued(tmp_path:
         assert await texts(t.ann) == [f"n{number}" for number in range(12)]
 
 
-async def test_a_request_overtakes_what_waits_in_its_chat(tmp_path: Path) -> None:
+async def test_new_messages_keep_their_order_and_go_before_refreshed_cards(tmp_path: Path) -> None:
     async with town(tmp_path) as t, t.outbox(SLOW_CHAT) as o:
-        await o.send("notice:1", "holds the chat for a moment")
-        await t.ann.sees("holds")
         await o.send("card:1", "card", Priority.CARD)
+        await t.ann.sees("card")
+        await o.edit("card:1", "refreshed", Priority.CARD)
         await o.send("report:1", "report", Priority.REPORT)
-        await o.send("request:1", "request", Priority.REQUEST)
+        await o.send("request:2", "request", Priority.REQUEST)
         await o.has_delivered_all()
-        assert (await texts(t.ann))[1:] == ["request", "report", "card"]
+        assert await texts(t.ann) == ["refreshed", "report", "request"]
+        methods = [call["method"] for call in await t.ann.calls()]
+        assert methods[-1] == "editMessageText"
 
 
 async def test_of_many_edits_only_the_newest_is_sent(tmp_path: Path) -> None:

@@ -92,7 +92,10 @@ class Parcel(App):
         welcome = self.say("Log in to see your parcels", "登录后查看您的包裹")
         notes = {
             "": ("", QUIET),
-            "sent": (self.say("Code sent by text message", "验证码已通过短信发送"), THEME.main),
+            "sent": (
+                self.say(f"Text message: {self.host.login_code}", f"短信验证码：{self.host.login_code}"),
+                THEME.main,
+            ),
             "wrong": (self.say("That code is not right", "验证码不正确"), WRONG),
         }
         note, ink = notes[self._note]
