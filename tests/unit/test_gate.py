@@ -22,10 +22,10 @@ from bot.front import App, Context, Front
 from bot.gate import Gate
 from bot.outbox import SqliteOutbox
 from bot.store import Store
+from tests.unit.agent_world import OnePhone
 from tests.unit.console_helpers import keyboard
 from tests.unit.outbox_helpers import ANN, BOB, QUICK, Town, client, texts, town
 from tests.unit.paper_phone import PaperPhone, ScriptedMind
-from tests.unit.test_dispatcher import OnePhone
 
 PRIVATE = "This bot is private. Ask its owner for an invitation. Your id: {}"
 
