@@ -1,5 +1,7 @@
 """A step in plain words. What did not surely happen is never told as if it had."""
 
+import re
+
 from agent.actions import (
     Action,
     ActionResult,
@@ -17,6 +19,7 @@ from agent.actions import (
     Swipe,
     TakeOver,
     Tap,
+    Touch,
     TypeText,
     UnusableReply,
     Wait,
@@ -30,6 +33,8 @@ LINE_UNITS = 110
 _TYPED_UNITS = 20
 _WORDS_UNITS = 60
 _DETAIL_UNITS = 50
+
+_SENTENCE_END = re.compile(r"(?<=[。！？])|(?<=[.!?])\s")
 
 # What a reason says of a result; anything else is shown as the plain words it is.
 _REASON_KEYS = {
@@ -46,7 +51,17 @@ _REASON_KEYS = {
 
 def step_line(step: Step, lang: str) -> str:
     """One line of plain text, not escaped, at most 110 characters; without the step's number."""
-    return clip(_line(step.action, step.result, lang), LINE_UNITS)
+    line = _line(step.action, step.result, lang)
+    # "Tapped" alone says nothing. The model's words stand in quotes: they are its reason, not a fact.
+    if isinstance(step.action, Touch) and (why := _why(step)):
+        line = f"{line} “{why}”"
+    return clip(line, LINE_UNITS)
+
+
+def _why(step: Step) -> str:
+    message = step.action.message if isinstance(step.action, Touch) else None
+    sentences = [part for part in _SENTENCE_END.split(one_line(step.thinking)) if part.strip()]
+    return _short(message or (sentences[-1] if sentences else ""), _WORDS_UNITS).rstrip(".。")
 
 
 def _line(action: Action | UnusableReply, result: ActionResult, lang: str) -> str:

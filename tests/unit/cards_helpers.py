@@ -38,7 +38,7 @@ def step(
     kind: ResultKind = ResultKind.DONE,
     detail: str = "",
     *,
-    thinking: str = "The shop is open.",
+    thinking: str = "",
     close: tuple[str, ...] = (),
     picture: bytes | None = b"jpeg",
 ) -> Step:

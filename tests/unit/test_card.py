@@ -43,7 +43,7 @@ def test_a_running_card_shows_state_task_steps_time_and_the_thinking() -> None:
         "<b>🟢 Working · Pixel 6 · step 3</b>\n"
         "<blockquote>order a latte</blockquote>\n"
         "1. Opened Coffee\n"
-        "2. Tapped\n"
+        "2. Tapped “The latte is listed”\n"
         "⏱ 2 min\n"
         "<blockquote expandable>Why? The latte is listed.</blockquote>"
     )
@@ -52,7 +52,7 @@ def test_a_running_card_shows_state_task_steps_time_and_the_thinking() -> None:
 
 
 def test_the_same_card_in_chinese() -> None:
-    look = render(running(step(1, Back()), text="点一杯拿铁"), "zh", NOW)
+    look = render(running(step(1, Back(), thinking="The shop is open."), text="点一杯拿铁"), "zh", NOW)
     assert look.html == (
         "<b>🟢 执行中 · Pixel 6 · 第 2 步</b>\n"
         "<blockquote>点一杯拿铁</blockquote>\n"

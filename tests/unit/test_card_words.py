@@ -242,3 +242,21 @@ def test_clipping_counts_as_telegram_does_and_never_splits_a_character() -> None
 
 def test_cleaning_drops_what_could_reorder_or_break_a_message() -> None:
     assert clean("a\u202eb\x00c\ud83d\r\n\n \n\nd\u2066") == "abc\n\nd"
+
+
+@pytest.mark.parametrize(
+    ("action", "thinking", "line"),
+    [
+        (
+            Tap((1, 2)),
+            "One latte is in the cart. I go on to the checkout.",
+            "Tapped “I go on to the checkout”",
+        ),
+        (Tap((1, 2), "Pay 36.80"), "Anything.", "Tapped “Pay 36.80”"),
+        (Tap((1, 2)), "菜单已打开。我选择拿铁。", "Tapped “我选择拿铁”"),
+        (Tap((1, 2)), "Price 3.5 is fine", "Tapped “Price 3.5 is fine”"),
+        (Back(), "I go back.", "Went back"),
+    ],
+)
+def test_a_touch_says_why_in_the_model_s_own_quoted_words(action: Action, thinking: str, line: str) -> None:
+    assert step_line(step(1, action, thinking=thinking), "en") == line
