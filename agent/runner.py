@@ -100,9 +100,11 @@ class Runner:
         uncertain = bool(steps) and steps[-1].uncertain
         outcome = replace(outcome, last_certain_step=certain, uncertain=uncertain)
         state = _END_STATES[outcome.kind]
-        await self.journal.tasks.close(task.task_id, TaskState.RUNNING, state, outcome)
         seen = trajectory.last_seen if trajectory else None
         picture = await chat_picture(seen.frame) if seen and seen.frame else None
+        # Last of all: once the row is closed, hardly anything can come between it and the report.
+        if not await self.journal.tasks.close(task.task_id, TaskState.RUNNING, state, outcome):
+            return  # it had its report
         notes = trajectory.notes if trajectory else ()
         duration_s = await self.journal.tasks.ran_s(task.task_id)
         _log.info("task %d ends: %s after %d steps", task.task_id, outcome.kind, len(steps))
