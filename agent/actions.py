@@ -64,6 +64,37 @@ class Home:
 
 
 @dataclass(frozen=True, slots=True)
+class Enter:
+    """The Enter key; in many apps that sends or searches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recents:
+    """The list of recent apps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notifications:
+    """Pull the notification shade down."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenUrl:
+    """Open an http or https address. url: as the model wrote it."""
+
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drag:
+    """Press, hold, move, let go: to move a thing. message: as for Tap."""
+
+    start: Point
+    end: Point
+    message: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Wait:
     """Let the page load. duration_s: 0 to 60."""
 
@@ -107,11 +138,11 @@ class Finish:
 
 
 Action = (
-    Launch | Tap | DoubleTap | LongPress | Swipe | TypeText | Back | Home | Wait
-    | Note | CallApi | Interact | TakeOver | Finish
+    Launch | Tap | DoubleTap | LongPress | Swipe | Drag | TypeText | Back | Home | Enter | Recents
+    | Notifications | OpenUrl | Wait | Note | CallApi | Interact | TakeOver | Finish
 )  # fmt: skip
 
-Touch = Tap | DoubleTap | LongPress | Swipe
+Touch = Tap | DoubleTap | LongPress | Swipe | Drag
 
 
 class Unusable(StrEnum):
@@ -159,6 +190,12 @@ class Reason(StrEnum):
     FINISHED = "finished"  # a take-over: the person has done it
     GIVEN_UP = "given_up"  # a take-over: the person could or would not do it
     INTERRUPTED = "interrupted"
+    LINK_LOST = "link_lost"  # the phone went away while the input was being sent
+    TYPED = "typed"  # read back, and equal
+    TYPED_DIFFERENTLY = "typed_differently"  # found: what stands there instead
+    TYPED_UNVERIFIED = "typed_unverified"
+    NOT_HTTP = "not_http"
+    NO_APP_FOR_URL = "no_app"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,12 +203,13 @@ class ActionResult:
     """What became of an action, for the journal, the card and the model's next step.
 
     detail: a Reason, a person's answer, or plain words; never a secret. close: names that come close, for a
-    failed launch.
+    failed launch. found: what a field holds instead of the typed text.
     """
 
     kind: ResultKind
     detail: str = ""
     close: tuple[str, ...] = ()
+    found: str = ""
 
 
 @dataclass(frozen=True, slots=True)

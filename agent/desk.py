@@ -29,6 +29,8 @@ _STATES = {
     (RequestKind.APPROVAL, Answer.REJECT): (RequestState.REJECTED, Right.APPROVE),
     (RequestKind.TAKE_OVER, Answer.FINISHED): (RequestState.FINISHED, Right.TAKE_OVER),
     (RequestKind.TAKE_OVER, Answer.GIVE_UP): (RequestState.GIVEN_UP, Right.TAKE_OVER),
+    (RequestKind.UNLOCK, Answer.FINISHED): (RequestState.FINISHED, Right.TAKE_OVER),
+    (RequestKind.UNLOCK, Answer.GIVE_UP): (RequestState.GIVEN_UP, Right.TAKE_OVER),
     (RequestKind.QUESTION, Answer.REPLY): (RequestState.ANSWERED, Right.CONTROL),
 }
 

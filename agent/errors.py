@@ -19,6 +19,12 @@ class CaptureFailed(AgentError):
     key = "capture_failed"
 
 
+class PhoneLocked(AgentError):
+    """The phone stayed locked: the person gave up unlocking it, or said three times that they had."""
+
+    key = "locked"
+
+
 class ModelError(AgentError):
     """Base of what ends a task because of the model server. Values: address, without credentials or query."""
 

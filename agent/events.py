@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from agent.actions import Action, ActionResult, UnusableReply
-from devices.base import PhoneInfo
+from devices.base import PairingStep, PhoneInfo
 
 
 class Right(StrEnum):
@@ -63,7 +63,10 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One numbered step as the chat shows it. picture: JPEG under 100,000 bytes with the point marked, or None."""
+    """One numbered step as the chat shows it. picture: JPEG under 100,000 bytes with the point marked, or None.
+
+    target: what stands under the point as the element tree had it, '' if unknown.
+    """
 
     number: int
     app: str
@@ -71,6 +74,7 @@ class Step:
     action: Action | UnusableReply
     result: ActionResult
     picture: bytes | None
+    target: str = ""
 
 
 class RequestKind(StrEnum):
@@ -79,6 +83,7 @@ class RequestKind(StrEnum):
     APPROVAL = "approval"
     TAKE_OVER = "take_over"
     QUESTION = "question"
+    UNLOCK = "unlock"  # the phone is locked with a PIN: "I unlocked it" or "Give up"
 
 
 class RequestState(StrEnum):
@@ -228,10 +233,49 @@ class TaskEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class TaskWaiting:
+    """The task's phone is away; nothing happens until it is back or `until` (seconds since the epoch) has come.
+
+    key, values: the sentence that says why.
+    """
+
+    task: Task
+    key: str
+    values: tuple[tuple[str, str], ...]
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class TaskGoesOn:
+    """The phone that a task waited for is back."""
+
+    task: Task
+
+
+@dataclass(frozen=True, slots=True)
 class PhoneChanged:
-    """A phone came, went or waits for consent."""
+    """A phone came, went, waits for consent, or has another address or name."""
 
     phone: PhoneInfo
 
 
-Event = TaskQueued | TaskStarted | StepDone | HumanNeeded | HumanAnswered | TaskEnded | PhoneChanged
+@dataclass(frozen=True, slots=True)
+class PairingMoved:
+    """A pairing that somebody began has come further. pairing_id: as `Dispatcher.pair` answered it."""
+
+    pairing_id: str
+    step: PairingStep
+
+
+Event = (
+    TaskQueued
+    | TaskStarted
+    | StepDone
+    | HumanNeeded
+    | HumanAnswered
+    | TaskWaiting
+    | TaskGoesOn
+    | TaskEnded
+    | PhoneChanged
+    | PairingMoved
+)

@@ -1,5 +1,6 @@
 """Carries out one input on the phone and says what became of it."""
 
+import logging
 import math
 from collections.abc import Awaitable
 from dataclasses import dataclass, field
@@ -9,18 +10,31 @@ from agent.actions import (
     ActionResult,
     Back,
     DoubleTap,
+    Drag,
+    Enter,
     Home,
     Launch,
     LongPress,
+    Notifications,
+    OpenUrl,
     Point,
     Reason,
+    Recents,
     ResultKind,
     Swipe,
     Tap,
     TypeText,
 )
-from devices.base import Device, Gesture
-from devices.errors import AppNotFound, TypingUnavailable
+from agent.presence import AWAY
+from devices.base import Device, Gesture, Settled, Typed, TypedKind
+from devices.errors import AppNotFound, TypingUnavailable, UrlNotOpened
+
+_log = logging.getLogger(__name__)
+_TYPED = {
+    TypedKind.TYPED: Reason.TYPED,
+    TypedKind.DIFFERENT: Reason.TYPED_DIFFERENTLY,
+    TypedKind.UNVERIFIED: Reason.TYPED_UNVERIFIED,
+}
 
 
 @dataclass(slots=True)
@@ -34,18 +48,33 @@ class Performed:
 async def perform(action: Action, device: Device) -> Performed:
     """Sends the input once, then waits for a calm screen.
 
-    What the model can mend (no such app, no keyboard) is a FAILED result; what it cannot mend is raised as PhoneError.
+    What the model can mend (no such app, no keyboard) is a FAILED result. A link that is lost meanwhile leaves it
+    UNKNOWN whether the input arrived; it is not sent again. Any other PhoneError is raised.
     """
     gesture, sending = _sending(action, device)
     try:
-        await sending
+        sent = await sending
     except AppNotFound as err:
         return Performed(ActionResult(ResultKind.FAILED, Reason.APP_NOT_FOUND, err.close))
     except TypingUnavailable as err:
         return Performed(ActionResult(ResultKind.FAILED, err.reason))
+    except UrlNotOpened as err:
+        return Performed(ActionResult(ResultKind.FAILED, err.reason))
+    except AWAY as err:
+        _log.warning("the phone went away while an input was sent: %s", err)
+        return Performed(ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST))
     settled = await device.settle(gesture)
+    return Performed(_result(sent, settled), settled.waited_s)
+
+
+def _result(sent: object, settled: Settled) -> ActionResult:
     kind = ResultKind.UNCHANGED if settled.changed is False else ResultKind.DONE
-    return Performed(ActionResult(kind), settled.waited_s)
+    if not isinstance(sent, Typed):
+        return ActionResult(kind)
+    # What the field holds says more than the page's looks; where it is not known, the looks are all there is.
+    if sent.kind is not TypedKind.UNVERIFIED:
+        kind = ResultKind.DONE
+    return ActionResult(kind, _TYPED[sent.kind], found=sent.found)
 
 
 def _sending(action: Action, device: Device) -> tuple[Gesture, Awaitable[object]]:
@@ -58,14 +87,30 @@ def _sending(action: Action, device: Device) -> tuple[Gesture, Awaitable[object]
             return Gesture.TAP, device.long_press(*point)
         case Swipe(start=start, end=end):
             return Gesture.SWIPE, device.swipe(start, end, _swipe_ms(start, end))
+        case Drag(start=start, end=end):
+            return Gesture.SWIPE, device.drag(start, end, _drag_ms(start, end))
         case TypeText(text):
             return Gesture.TYPE, device.type_text(text)
         case Launch(app):
             return Gesture.LAUNCH, device.launch(app)
+        case OpenUrl(url):
+            return Gesture.LAUNCH, device.open_url(url)
+        case _:
+            return Gesture.KEY, _pressing(action, device)
+
+
+def _pressing(action: Action, device: Device) -> Awaitable[object]:
+    match action:
         case Back():
-            return Gesture.KEY, device.back()
+            return device.back()
         case Home():
-            return Gesture.KEY, device.home()
+            return device.home()
+        case Enter():
+            return device.enter()
+        case Recents():
+            return device.recents()
+        case Notifications():
+            return device.open_notifications()
         case _:
             raise TypeError(f"{type(action).__name__} is no input")
 
@@ -73,3 +118,8 @@ def _sending(action: Action, device: Device) -> tuple[Gesture, Awaitable[object]
 def _swipe_ms(start: Point, end: Point) -> int:
     # A list flung too fast runs on after the finger has left; half a pixel per millisecond scrolls by what was drawn.
     return int(min(1500, max(300, math.dist(start, end) * 0.5)))
+
+
+def _drag_ms(start: Point, end: Point) -> int:
+    # What is being dragged follows the finger only if it moves slowly; lists scroll at their edge meanwhile.
+    return int(min(3000, max(800, math.dist(start, end))))

@@ -1,7 +1,5 @@
-"""The person behind a task, as the loop sees them: permits, questions, take-overs."""
+"""The person behind a task, as the loop sees them: permits, questions, take-overs, unlocking."""
 
-import asyncio
-from dataclasses import dataclass
 from typing import assert_never
 
 from agent.actions import (
@@ -14,40 +12,21 @@ from agent.actions import (
     Touch,
 )
 from agent.desk import Desk
+from agent.errors import PhoneLocked
 from agent.events import RequestKind, RequestState, Task
-from agent.hands import Performed, perform
 from agent.journal.requests import RequestRow
+from agent.permit import Permit
+from agent.pictures import chat_picture
 from agent.policy import Judgement, judge
-from agent.same_screen import same_screen
 from agent.trajectory import OpenStep
-from devices.base import Device, Observation, Verdict
+from devices.base import Observation, Verdict
 
 # A page that never stands still (a countdown, a film) would void every yes for ever.
 _MAX_VOIDS = 2
 
 
 class NobodyAnswered(Exception):
-    """A question or take-over expired: the task pauses and frees the phone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Permit:
-    """Leave for one input, once.
-
-    approved: a person said yes to it on the screen `seen`.
-    """
-
-    action: Action
-    seen: Observation
-    approved: bool = False
-
-    async def perform(self, device: Device) -> Performed:
-        """Looks again before an approved input: on another screen the yes is void and nothing is sent."""
-        if self.approved:
-            now = await device.look_again()
-            if not await asyncio.to_thread(same_screen, self.seen, now):
-                return Performed(ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED))
-        return await perform(self.action, device)
+    """A question, take-over or unlocking expired: the task pauses and frees the phone."""
 
 
 class Human:
@@ -102,18 +81,43 @@ class Human:
             raise NobodyAnswered
         return ActionResult(ResultKind.ANSWERED, row.reply)
 
+    async def unlock(self, number: int, seen: Observation) -> None:
+        """Waits until the person says that they unlocked the phone, before step `number`.
+
+        Raises PhoneLocked if they give up, NobodyAnswered.
+        """
+        lit = seen.frame if seen.verdict is not Verdict.OFF else None  # a dark screen shows nothing
+        picture = await chat_picture(lit) if lit else None
+        row = await self._request(number, RequestKind.UNLOCK, "", (), seen, picture)
+        if row.state is RequestState.GIVEN_UP:
+            raise PhoneLocked("the person gave up unlocking the phone")
+        if row.state is not RequestState.FINISHED:
+            raise NobodyAnswered
+
     async def _ask(
         self, step: OpenStep, kind: RequestKind, text: str, options: tuple[str, ...]
     ) -> RequestRow:
-        seen = step.observation
+        thinking = step.decision.thinking
+        return await self._request(step.number, kind, text, options, step.observation, step.picture, thinking)
+
+    async def _request(
+        self,
+        number: int,
+        kind: RequestKind,
+        text: str,
+        options: tuple[str, ...],
+        seen: Observation,
+        picture: bytes | None,
+        thinking: str = "",
+    ) -> RequestRow:
         return await self._desk.ask(
             self._task,
-            step.number,
+            number,
             kind,
             app=seen.foreground.package if seen.foreground else "",
             text=text,
             options=options,
-            picture=step.picture,
-            thinking=step.decision.thinking,
+            picture=picture,
+            thinking=thinking,
             hidden=seen.verdict is Verdict.SECURE,
         )

@@ -15,13 +15,15 @@ from agent.actions import (
     UnusableReply,
     Wait,
 )
+from agent.beside import beside
 from agent.dialects.base import unusable_result
-from agent.errors import CaptureFailed
 from agent.events import EndKind, Outcome
 from agent.hands import Performed
+from agent.hidden_page import hand_over
 from agent.human import Human
+from agent.screen import Screen
 from agent.trajectory import OpenStep, Trajectory
-from devices.base import Device, Observation
+from devices.base import Observation, Tree
 
 
 class Mind(Protocol):
@@ -32,32 +34,31 @@ class Mind(Protocol):
         ...
 
 
-async def run(device: Device, mind: Mind, human: Human, trajectory: Trajectory, max_steps: int) -> Outcome:
+async def run(screen: Screen, mind: Mind, human: Human, trajectory: Trajectory, max_steps: int) -> Outcome:
     """Drives one phone until the task is done or the steps run out. Cancel the asyncio task to stop it."""
     for number in trajectory.numbers(max_steps):
-        observation = await see(device)
-        decision = await mind.decide(trajectory, observation)
-        step = await trajectory.decided(number, observation, decision)
+        observation = await screen.see(number)
+        decision, tree = await decide(screen, mind, trajectory, observation)
+        step = await trajectory.decided(number, observation, decision, tree)
         if isinstance(decision.action, Finish):
             return await trajectory.finish(step, decision.action)
-        performed = await act(step, device, human, trajectory)
+        performed = await act(step, screen, human, trajectory)
         await trajectory.end(step, performed.result, performed.settle_s)
         if trajectory.gave_up_reading:
             return Outcome(EndKind.FAILED, key="unusable_replies")
     return Outcome(EndKind.OUT_OF_STEPS, values=(("steps", str(max_steps)),))
 
 
-async def see(device: Device) -> Observation:
-    """A look with a picture. A capture that fails twice ends the task: nothing stands in for a picture."""
-    observation = await device.observe()
+async def decide(
+    screen: Screen, mind: Mind, trajectory: Trajectory, observation: Observation
+) -> tuple[Decision, Tree | None]:
+    """What the model wants, with the element tree if the phone was quicker. What nobody can see goes to the person."""
     if observation.frame is None:
-        observation = await device.look_again()
-    if observation.frame is None:
-        raise CaptureFailed(observation.detail, detail=observation.detail)
-    return observation
+        return hand_over(trajectory.past), None
+    return await beside(mind.decide(trajectory, observation), screen.read_tree())
 
 
-async def act(step: OpenStep, device: Device, human: Human, trajectory: Trajectory) -> Performed:
+async def act(step: OpenStep, screen: Screen, human: Human, trajectory: Trajectory) -> Performed:
     """One action, from the question whether it may happen to what became of it."""
     match step.action:
         case UnusableReply() as reply:
@@ -76,4 +77,4 @@ async def act(step: OpenStep, device: Device, human: Human, trajectory: Trajecto
             if isinstance(permit, ActionResult):
                 return Performed(permit)
             await trajectory.intend(step)  # on disk before the phone is touched
-            return await permit.perform(device)  # looks again if a person said yes
+            return await permit.perform(screen)  # looks again if a person said yes

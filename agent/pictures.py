@@ -5,7 +5,7 @@ import io
 
 from PIL import Image, ImageDraw
 
-from agent.actions import Action, DoubleTap, LongPress, Point, Swipe, Tap, UnusableReply
+from agent.actions import Action, DoubleTap, Drag, LongPress, Point, Swipe, Tap, UnusableReply
 from devices.base import Frame
 
 # Telegram slows uploads of more than 100,000 bytes that have equal sizes; smaller ones pass freely.
@@ -25,7 +25,7 @@ def _draw(frame: Frame, action: Action | UnusableReply | None) -> bytes:
     match action:
         case Tap(point=point) | DoubleTap(point=point) | LongPress(point=point):
             picture = _with_ring(picture, _scaled(point, scale))
-        case Swipe(start=start, end=end):
+        case Swipe(start=start, end=end) | Drag(start=start, end=end):
             picture = _with_arrow(picture, _scaled(start, scale), _scaled(end, scale))
         case _:
             pass

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from agent.actions import Action, Touch, TypeText
+from agent.actions import Action, Enter, Touch, TypeText
 from devices.base import Observation, Verdict
 
 
@@ -15,8 +15,8 @@ class Judgement(StrEnum):
 
 
 def judge(action: Action, observation: Observation) -> Judgement:
-    """A touch that the model flags needs a yes; on a page that the phone hides, touching is left to a person."""
-    if isinstance(action, Touch | TypeText) and observation.verdict is Verdict.SECURE:
+    """A touch that the model flags needs a yes; on a page that the phone hides, whatever acts on it is left to a person."""
+    if isinstance(action, Touch | TypeText | Enter) and observation.verdict is Verdict.SECURE:
         return Judgement.NEEDS_PERSON
     if isinstance(action, Touch) and action.message is not None:
         return Judgement.NEEDS_APPROVAL

@@ -5,16 +5,35 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from agent.events import Answer, AnswerOutcome, Caller, Event, Request, Task
-from devices.base import PhoneInfo, PhoneState, Verdict
+from devices.base import (
+    Battery,
+    Check,
+    Grade,
+    PairingStep,
+    PairStage,
+    PhoneInfo,
+    Phones,
+    PhoneState,
+    QrOffer,
+    Verdict,
+)
 from devices.errors import DeviceOffline, PhoneError
 
 # The words of the device layer that the bot needs too; bot/ imports nothing of devices itself.
 __all__ = [
+    "Battery",
+    "Check",
     "DeviceOffline",
     "Dispatcher",
+    "Grade",
+    "PairStage",
+    "PairingOffer",
+    "PairingStep",
     "PhoneError",
     "PhoneInfo",
     "PhoneState",
+    "Phones",
+    "QrOffer",
     "ScreenLook",
     "TaskStatus",
     "Verdict",
@@ -32,6 +51,15 @@ class ScreenLook:
 
 
 @dataclass(frozen=True, slots=True)
+class PairingOffer:
+    """A QR to show. text: what the picture says; it holds the pairing password. expires_at: seconds since the epoch."""
+
+    pairing_id: str
+    text: str
+    expires_at: float
+
+
+@dataclass(frozen=True, slots=True)
 class TaskStatus:
     """An unfinished task for /status. steps: how many are done; position: tasks before it in the phone's queue."""
 
@@ -43,7 +71,8 @@ class TaskStatus:
 
 
 class Dispatcher(Protocol):
-    """Every call returns in milliseconds but connect (12 s) and look (15 s); long waits live in the agent's own tasks.
+    """Every call returns in milliseconds but connect (12 s), look, reconnect and keep_address
+    (15 s) and check (30 s); long waits live in the agent's own tasks.
 
     Calls for a phone raise PermissionError if the caller lacks the right, and PhoneError as the device layer does.
     """
@@ -81,6 +110,38 @@ class Dispatcher(Protocol):
 
     async def connect(self, caller: Caller, address: str) -> PhoneInfo:
         """Adds a phone and remembers its address."""
+        ...
+
+    def pair(self, caller: Caller, address: str, code: str) -> str:
+        """Begins to pair by 'HOST:PORT' and code; answers the id under which PairingMoved events come."""
+        ...
+
+    def pair_by_qr(self, caller: Caller) -> PairingOffer:
+        """Begins to wait for a phone that reads a QR picture; its moves come as PairingMoved events."""
+        ...
+
+    async def refreshed(self) -> tuple[PhoneInfo, ...]:
+        """`phones` with batteries asked just now; 2 s at most."""
+        ...
+
+    async def rename(self, caller: Caller, phone_id: str, name: str) -> PhoneInfo:
+        """Gives a phone a name, '' for its model's again. Raises ValueError('too_long') over 40 characters, KeyError."""
+        ...
+
+    async def reconnect(self, caller: Caller, phone_id: str) -> PhoneInfo:
+        """Tries every known way to the phone now, 15 s at most."""
+        ...
+
+    async def keep_address(self, caller: Caller, phone_id: str) -> PhoneInfo:
+        """Opens a plain port on the phone that stays the same until it restarts (`adb tcpip`)."""
+        ...
+
+    async def forget(self, caller: Caller, phone_id: str) -> bool:
+        """Drops a phone and its address; False while one of its tasks is queued, running or paused."""
+        ...
+
+    async def check(self, caller: Caller, phone_id: str) -> tuple[Check, ...]:
+        """The check-up behind the test button; 30 s at most, never raises a PhoneError."""
         ...
 
     def events(self) -> AsyncIterator[Event]:

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from agent.bell import Bell
@@ -15,12 +15,15 @@ from agent.human import Human, NobodyAnswered
 from agent.journal import Journal
 from agent.loop import Mind, run
 from agent.pictures import chat_picture
+from agent.presence import AWAY_LIMIT_S, Presence, row_of
+from agent.screen import Screen
 from agent.trajectory import Trajectory
-from devices.base import Device, Phones
+from devices.base import Phones
 from devices.errors import PhoneError
 
 _log = logging.getLogger(__name__)
-_RESTORE_LIMIT_S = 2.0
+_GIVE_BACK_LIMIT_S = 2.0  # a report waits for it
+_TIDY_LIMIT_S = 10.0  # nobody does
 STOPPED = Outcome(EndKind.STOPPED, key="stopped")
 
 _END_STATES = {
@@ -34,7 +37,12 @@ _END_STATES = {
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """What every run needs. frames: folder of all tasks' pictures. mind_of: makes the mind of one task."""
+    """What every run needs.
+
+    frames: folder of all tasks' pictures. mind_of: makes the mind of one task. away_limit_s: how long a task waits
+    for its phone to come back. untidy: phones that still have a screen timeout or keyboard of ours, because they were
+    away when it was to be given back.
+    """
 
     journal: Journal
     bell: Bell
@@ -43,6 +51,8 @@ class Runner:
     mind_of: Callable[[Task], Awaitable[Mind]]
     frames: Path
     max_steps: int
+    away_limit_s: float = AWAY_LIMIT_S
+    untidy: set[str] = field(default_factory=set[str])
 
     async def run(self, task: Task, stop_wanted: asyncio.Event) -> None:
         """Drives the task to an end that is on disk and told.
@@ -66,16 +76,15 @@ class Runner:
             raise
 
     async def _drive(self, task: Task, trajectory: Trajectory) -> Outcome:
+        presence = Presence(task, self.phones, self.bell, self.journal.clock, self.away_limit_s)
         try:
-            device = self.phones.device(task.phone_id)
-            phone = next(phone for phone in self.phones.phones() if phone.phone_id == task.phone_id)
             _log.info("task %d starts on %s", task.task_id, task.phone_id)
-            self.bell.ring(TaskStarted(task, phone))
-            mind = await self.mind_of(task)
+            self.bell.ring(TaskStarted(task, row_of(self.phones, task.phone_id)))
+            mind, human = await self.mind_of(task), Human(task, self.desk)
             try:
-                return await run(device, mind, Human(task, self.desk), trajectory, self.max_steps)
+                return await run(Screen(presence, human), mind, human, trajectory, self.max_steps)
             finally:
-                await self._tidy(device)
+                await self._give_back(task.phone_id, presence.give_back(), _GIVE_BACK_LIMIT_S)
         except (PhoneError, AgentError) as err:
             _log.warning("task %d failed: %s: %s", task.task_id, type(err).__name__, err)
             return Outcome(EndKind.FAILED, key=err.key, values=tuple(err.values.items()))
@@ -84,12 +93,23 @@ class Runner:
         except Exception:  # noqa: BLE001 - the top handler of a task: one broken task must not end the program
             return broken(task)
 
-    async def _tidy(self, device: Device) -> None:
+    async def tidy(self, phone_id: str) -> None:
+        """Gives back what the last task on an untidy phone could not. Call between tasks."""
         try:
-            async with asyncio.timeout(_RESTORE_LIMIT_S):
-                await device.restore_keyboard()
+            device = self.phones.device(phone_id)
+        except PhoneError:
+            return
+        await self._give_back(phone_id, device.give_back(), _TIDY_LIMIT_S)
+
+    async def _give_back(self, phone_id: str, giving: Coroutine[None, None, None], limit_s: float) -> None:
+        self.untidy.add(phone_id)
+        try:
+            async with asyncio.timeout(limit_s):
+                await giving
         except (PhoneError, TimeoutError) as err:
-            _log.warning("keyboard of %s not restored: %s", device.phone_id, err)
+            _log.warning("keyboard and screen timeout of %s not given back yet: %s", phone_id, err)
+        else:
+            self.untidy.discard(phone_id)
 
     async def close(self, task: Task, outcome: Outcome, trajectory: Trajectory | None = None) -> None:
         """Ends a running task on disk and tells it. trajectory: None if the run never came so far."""
@@ -109,6 +129,12 @@ class Runner:
         duration_s = await self.journal.tasks.ran_s(task.task_id)
         _log.info("task %d ends: %s after %d steps", task.task_id, outcome.kind, len(steps))
         self.bell.ring(TaskEnded(replace(task, state=state), outcome, len(steps), duration_s, notes, picture))
+
+    async def tell_ended(self, task: Task, outcome: Outcome) -> None:
+        """Tells the end of a task that did not run when it was closed."""
+        steps = await self.journal.steps.count(task.task_id)
+        duration_s = await self.journal.tasks.ran_s(task.task_id)
+        self.bell.ring(TaskEnded(task, outcome, steps, duration_s, (), None))
 
 
 def broken(task: Task) -> Outcome:

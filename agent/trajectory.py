@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from agent.actions import (
@@ -16,23 +16,28 @@ from agent.actions import (
     UnusableReply,
 )
 from agent.bell import Bell
+from agent.beside import target_of
 from agent.events import EndKind, Outcome, Step, StepDone, Task
 from agent.journal import Journal
 from agent.journal.steps import StepRecord
 from agent.pictures import chat_picture
-from devices.base import Observation
+from devices.base import Observation, Tree
 
 _MAX_UNUSABLE = 3
 
 
 @dataclass(frozen=True, slots=True)
 class OpenStep:
-    """A step that was decided and has no result yet. picture: the screen with the action marked, for the chat."""
+    """A step that was decided and has no result yet.
+
+    picture: the screen with the action marked, for the chat. target: what stands under the point, '' if unknown.
+    """
 
     number: int
     observation: Observation
     decision: Decision
     picture: bytes | None
+    target: str = ""
 
     @property
     def action(self) -> Action | UnusableReply:
@@ -62,18 +67,21 @@ class Trajectory:
         """The numbers of the steps still to come."""
         return range(len(self.past) + 1, max_steps + 1)
 
-    async def decided(self, number: int, observation: Observation, decision: Decision) -> OpenStep:
-        """Commits what the model asked for and draws its picture."""
+    async def decided(
+        self, number: int, observation: Observation, decision: Decision, tree: Tree | None = None
+    ) -> OpenStep:
+        """Commits what the model asked for and draws its picture. tree: if it was read meanwhile."""
         self.last_seen = observation
+        target = target_of(decision.action, tree)
         app = observation.foreground.package if observation.foreground else ""
         _, picture = await asyncio.gather(
-            self._journal.steps.decided(self.task.task_id, number, app, decision),
+            self._journal.steps.decided(self.task.task_id, number, app, decision, target),
             self._picture(number, observation, decision),
         )
         self.past.append(
-            StepRecord(number, app, decision.thinking, decision.raw, decision.action, False, None)
+            StepRecord(number, app, decision.thinking, decision.raw, decision.action, False, None, target)
         )
-        return OpenStep(number, observation, decision, picture)
+        return OpenStep(number, observation, decision, picture, target)
 
     async def _picture(self, number: int, observation: Observation, decision: Decision) -> bytes | None:
         if observation.frame is None:
@@ -89,13 +97,10 @@ class Trajectory:
     async def end(self, step: OpenStep, result: ActionResult, settle_s: float = 0.0) -> None:
         """Commits the result, then tells it."""
         await self._journal.steps.end(self.task.task_id, step.number, result, {"settle_s": settle_s})
-        last = self.past[-1]
-        self.past[-1] = StepRecord(last.number, last.app, last.thinking, last.raw, last.action, True, result)
+        last = self.past[-1] = replace(self.past[-1], intended=True, result=result)
+        thinking, picture, target = step.decision.thinking, step.picture, step.target
         self._bell.ring(
-            StepDone(
-                self.task,
-                Step(step.number, last.app, step.decision.thinking, step.action, result, step.picture),
-            )
+            StepDone(self.task, Step(step.number, last.app, thinking, step.action, result, picture, target))
         )
 
     async def finish(self, step: OpenStep, action: Finish) -> Outcome:

@@ -1,9 +1,9 @@
 """What every phone can do and what is known of it, whatever link it hangs on."""
 
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from PIL import Image
 
@@ -12,6 +12,7 @@ class Verdict(StrEnum):
     """What a capture is worth. Only OK shows the page as a person would see it."""
 
     OK = "ok"
+    OFF = "off"  # the phone says that its screen is off
     SECURE = "secure"  # the focused window is FLAG_SECURE: the phone paints its part black
     DARK = "dark"  # the middle of the picture is one dark colour and no secure window explains it
     ERROR = "error"  # no picture at all; `Observation.detail` says why
@@ -26,7 +27,7 @@ class Screenshot:
     taken_at: seconds since the epoch, read when the last byte had arrived.
     """
 
-    png: bytes
+    png: bytes = field(repr=False)  # pictures stay out of logs
     size_px: tuple[int, int]
     taken_at: float
 
@@ -41,7 +42,29 @@ class Frame:
 
     screenshot: Screenshot
     picture: Image.Image
-    grey: bytes
+    grey: bytes = field(repr=False)
+
+
+class Lock(StrEnum):
+    """Does the lock screen stand in the way?"""
+
+    OPEN = "open"
+    SWIPE = "swipe"  # shown, but a swipe takes it away
+    PIN = "pin"  # only the person can unlock it: PIN, pattern, password or finger
+    UNKNOWN = "unknown"  # the phone did not say
+
+
+class Source(StrEnum):
+    """How something about the screen is known; the values are what the phone calls it."""
+
+    FOCUS_LINE = "mCurrentFocus"
+    FOCUSED_APP = "mFocusedApp"
+    RESUMED_ACTIVITY = "ResumedActivity"
+    WINDOW_FLAGS = "window flags"
+    DARKNESS = "darkness"  # of the middle of the picture
+    WAKEFULNESS = "mWakefulness"
+    PICTURE = "picture"
+    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +79,12 @@ class Foreground:
 class Observation:
     """What is known of the phone at one moment.
 
-    frame: None only with verdict ERROR; a black frame never stands in for a failed capture.
+    frame: None only with verdict ERROR, or SECURE on a phone that gives no picture of a protected page (Android 11
+    and older); a black frame never stands in for a failed capture. Its size says how the phone is held.
     foreground: None if the phone did not say.
     detail: English, for the log and the journal: why the verdict is not OK; '' if it is.
+    foreground_by, verdict_by: how the two are known.
+    display_id: the display that was captured, as SurfaceFlinger numbers it; '' for the only one.
     """
 
     verdict: Verdict
@@ -66,6 +92,63 @@ class Observation:
     foreground: Foreground | None
     taken_at: float
     detail: str = ""
+    lock: Lock = Lock.UNKNOWN
+    foreground_by: Source = Source.UNKNOWN
+    verdict_by: Source = Source.UNKNOWN
+    display_id: str = ""
+
+
+class Box(NamedTuple):
+    """Left, top, right, bottom in pixels of the current rotation; right and bottom are outside."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One node of the element tree that has a place on the screen.
+
+    resource_id: 'com.example:id/pay' or ''. password: its text must never be read back or kept.
+    """
+
+    box: Box
+    text: str = ""
+    description: str = ""
+    resource_id: str = ""
+    class_name: str = ""
+    package: str = ""
+    clickable: bool = False
+    editable: bool = False
+    focused: bool = False
+    password: bool = False
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """`uiautomator dump`, in document order: parents before children, later ones drawn above. Never needed."""
+
+    elements: tuple[Element, ...]
+    taken_at: float
+
+
+class TypedKind(StrEnum):
+    """What is known of a text after it was typed."""
+
+    TYPED = "typed"  # read back, and equal
+    DIFFERENT = "typed_differently"  # read back, and something else stands there
+    UNVERIFIED = "typed_unverified"  # it could not be read back
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The end of typing. found: what stands in the field instead, for DIFFERENT; never a password field's text."""
+
+    kind: TypedKind
+    found: str = ""
 
 
 class Gesture(StrEnum):
@@ -140,8 +223,28 @@ class Device(Protocol):
         """Key event 3."""
         ...
 
-    async def type_text(self, text: str) -> None:
-        """Clears the focused field and types any Unicode text. Raises TypingUnavailable."""
+    async def drag(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
+        """Presses, holds until the thing is picked up, moves, lets go. Source: `input draganddrop`, else a slow swipe."""
+        ...
+
+    async def enter(self) -> None:
+        """Key event 66; in many apps that sends or searches."""
+        ...
+
+    async def recents(self) -> None:
+        """Key event 187."""
+        ...
+
+    async def open_notifications(self) -> None:
+        """Pulls the notification shade down. Source: `cmd statusbar expand-notifications`, else a swipe from the top."""
+        ...
+
+    async def open_url(self, url: str) -> None:
+        """Opens an http or https address in the phone's browser or the app that takes it. Raises UrlNotOpened."""
+        ...
+
+    async def type_text(self, text: str) -> Typed:
+        """Clears the focused field, types any Unicode text and reads it back if it can. Raises TypingUnavailable."""
         ...
 
     async def launch(self, name: str) -> str:
@@ -152,8 +255,26 @@ class Device(Protocol):
         """
         ...
 
-    async def restore_keyboard(self) -> None:
-        """Gives the person their own keyboard back if type_text had switched it. Safe to call always."""
+    async def read_tree(self) -> Tree | None:
+        """The element tree, within 2.5 s; None if it cannot be had. Never raises a PhoneError, never needed.
+
+        Apps whose tree could not be read are remembered and not asked again for a while.
+        """
+        ...
+
+    async def wake(self) -> Lock:
+        """Lights the screen if it is dark and takes a swipe lock away; says what is still in the way."""
+        ...
+
+    async def keep_awake(self) -> None:
+        """From now on the screen stays on until `give_back`. Safe to call twice."""
+        ...
+
+    async def give_back(self) -> None:
+        """Gives the person their own keyboard and screen timeout back if they had been changed, also what a crash left.
+
+        Safe to call always.
+        """
         ...
 
 
@@ -166,11 +287,22 @@ class PhoneState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Battery:
+    """percent: 0 to 100. charging: power is plugged in."""
+
+    percent: int
+    charging: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PhoneInfo:
     """A phone as people know it.
 
-    phone_id: ro.serialno. address: 'HOST:PORT' it was connected by, '' for USB. model: ro.product.model.
-    android: ro.build.version.release, '' if unknown.
+    phone_id: ro.serialno. address: 'HOST:PORT' it was connected by last, '' for USB and for phones that only mDNS
+    knows. model: ro.product.model. android: ro.build.version.release, '' if unknown. state.
+    name: what its person calls it, '' for no own name. mdns: instance under which it announces itself for wireless
+    debugging ('adb-SERIAL-XXXXXX'), '' if it never did.
+    since: seconds since the epoch at which it came into this state. battery: None if unknown.
     """
 
     phone_id: str
@@ -178,24 +310,127 @@ class PhoneInfo:
     android: str
     address: str
     state: PhoneState
+    name: str = ""
+    mdns: str = ""
+    since: float = 0.0
+    battery: Battery | None = None
+
+    @property
+    def label(self) -> str:
+        """What sentences call it."""
+        return self.name or self.model or self.phone_id
+
+
+class PairStage(StrEnum):
+    """How far a pairing is."""
+
+    WAITING = "waiting"  # the QR picture is shown, the phone has not announced itself
+    SEEN = "seen"  # it announces itself
+    PAIRED = "paired"  # it trusts this computer; its connect port is looked for
+    NEEDS_ADDRESS = "needs_address"  # paired, but its connect port did not show: the person must send it
+    CONNECTED = "connected"  # the end of a good pairing
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class PairingStep:
+    """One move of a pairing. phone: with CONNECTED. key, values: the sentence, with FAILED."""
+
+    stage: PairStage
+    phone: PhoneInfo | None = None
+    key: str = ""
+    values: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class QrOffer:
+    """A wireless-debugging QR. text: 'WIFI:T:ADB;S:NAME;P:PASSWORD;;'. life_s: how long the phone is waited for."""
+
+    name: str
+    password: str
+    life_s: float = 180.0
+
+    @property
+    def text(self) -> str:
+        """What the picture says."""
+        return f"WIFI:T:ADB;S:{self.name};P:{self.password};;"
+
+
+class Grade(StrEnum):
+    """How one check ended."""
+
+    OK = "ok"
+    WARNING = "warning"
+    FAILED = "failed"
+    SKIPPED = "skipped"  # something before it failed
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line of a check-up. key: the sentence in bot/strings, with the cure if there is something to cure."""
+
+    key: str
+    grade: Grade
+    values: tuple[tuple[str, str], ...] = ()
 
 
 class Phones(Protocol):
-    """All phones this computer reaches."""
+    """All phones this computer reaches, and those it is to keep reachable."""
 
     async def connect(self, address: str) -> PhoneInfo:
         """Adds a phone by 'HOST:PORT' within 12 s; asking for a connected one again is fine. Raises ConnectFailed,
         DeviceUnauthorized or AdbServerUnavailable."""
         ...
 
+    def pair(self, address: str, code: str) -> AsyncGenerator[PairingStep]:
+        """Pairs by 'HOST:PORT' and six digits, then connects. Ends with CONNECTED, NEEDS_ADDRESS or FAILED; 30 s."""
+        ...
+
+    def pair_by_qr(self, offer: QrOffer) -> AsyncGenerator[PairingStep]:
+        """Waits for a phone that has read the picture, pairs, connects. Last step as `pair`; offer.life_s + 30 s."""
+        ...
+
+    async def keep_address(self, phone_id: str) -> PhoneInfo:
+        """`adb tcpip`: a plain port of the phone in its network, the same until it restarts. Raises PhoneErrors."""
+        ...
+
+    async def reconnect(self, phone_id: str) -> PhoneInfo:
+        """Tries every known way to a saved phone now, within 15 s. Raises PhoneErrors."""
+        ...
+
+    def remember(self, phones: Iterable[PhoneInfo]) -> None:
+        """Phones from earlier runs (name, model, address, mdns): kept reachable from now on."""
+        ...
+
+    def rename(self, phone_id: str, name: str) -> PhoneInfo:
+        """Gives a phone its person's name, '' for none. Raises KeyError."""
+        ...
+
+    async def forget(self, phone_id: str) -> None:
+        """Drops the row and the connection; a phone on USB comes back as new. Unknown ids are fine."""
+        ...
+
+    async def check(self, phone_id: str) -> tuple[Check, ...]:
+        """The check-up of one phone: reachable, authorised, capture, input, settings, keyboard, screen. 30 s, never raises."""
+        ...
+
     def device(self, phone_id: str) -> Device:
-        """The phone as a device. Raises DeviceOffline if it is not online."""
+        """The phone as a device; the same object each time. Raises DeviceOffline or DeviceUnauthorized if it is not
+        online."""
+        ...
+
+    async def until_online(self, phone_id: str) -> None:
+        """Returns when the phone is online; for ever if it never is (the caller sets the limit)."""
         ...
 
     def phones(self) -> tuple[PhoneInfo, ...]:
-        """Every phone seen or connected since the start, online or not."""
+        """Every phone remembered, seen or connected, online or not."""
+        ...
+
+    async def refreshed(self) -> tuple[PhoneInfo, ...]:
+        """`phones`, with the battery of those online asked just now; takes 2 s at most."""
         ...
 
     def changes(self) -> AsyncIterator[PhoneInfo]:
-        """Each change of a phone's state, debounced by 0.3 s."""
+        """Each change of a phone's state, address or name, debounced by 0.3 s. A change of battery is none."""
         ...

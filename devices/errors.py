@@ -85,6 +85,72 @@ class NotAPhone(ConnectFailed):
     key = "connect_not_a_phone"
 
 
+class PairFailed(PhoneError):
+    """Base of the reasons why a pairing came to nothing. Values: address."""
+
+    key = "pair_failed"
+
+
+class PairCodeInvalid(PairFailed):
+    """The text is not six digits. Values: code."""
+
+    key = "pair_code_invalid"
+
+
+class PairRefused(PairFailed):
+    """The phone refused: a wrong or expired code, or its dialog was closed. Values: address."""
+
+    key = "pair_refused"
+
+
+class PairWrongPort(PairFailed):
+    """The port is not the pairing dialog's: the connect port, or another program's. Values: address."""
+
+    key = "pair_wrong_port"
+
+
+class PairUnreachable(PairFailed):
+    """Nobody answers at the address. Values: address."""
+
+    key = "pair_unreachable"
+
+
+class PairUnsupported(PairFailed):
+    """The adb program is too old to pair (before 30). Values: version."""
+
+    key = "pair_unsupported"
+
+
+class PairNotSeen(PairFailed):
+    """No phone announced itself for the QR picture in time."""
+
+    key = "pair_not_seen"
+
+
+class ConnectPaired(ConnectFailed):
+    """The port speaks TLS and does not know this computer: it must be paired first, or it is the pairing port.
+    Values: address."""
+
+    key = "connect_needs_pairing"
+
+
+class KeepAddressFailed(PhoneError):
+    """`adb tcpip` did not lead to a plain port. Values: name, reason."""
+
+    key = "keep_address_failed"
+
+
+class UrlNotOpened(Exception):
+    """The address is no http(s) address, or no app takes it; the model can mend this.
+
+    reason: 'not_http' or 'no_app'.
+    """
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(detail)
+        self.reason = reason
+
+
 class AppNotFound(Exception):
     """No installed app fits the name. The model can mend this, so it is no PhoneError.
 

@@ -15,19 +15,43 @@ class PhoneTable:
         self._clock = clock
 
     async def remember(self, phone: PhoneInfo) -> None:
-        """Adds a phone or its new address."""
+        """Adds a phone or what is new of it. A way to reach it that it does not have now (on USB, say) is kept."""
         async with self._db.transaction():
             await self._db.change(
-                "INSERT INTO phones (phone_id, model, android, address, added_at) VALUES (?, ?, ?, ?, ?)"
+                "INSERT INTO phones (phone_id, model, android, address, added_at, name, mdns)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (phone_id) DO UPDATE SET model = excluded.model, android = excluded.android,"
-                " address = excluded.address",
-                (phone.phone_id, phone.model, phone.android, phone.address, self._clock()),
+                " name = excluded.name,"
+                " address = CASE excluded.address WHEN '' THEN address ELSE excluded.address END,"
+                " mdns = CASE excluded.mdns WHEN '' THEN mdns ELSE excluded.mdns END",
+                (
+                    phone.phone_id,
+                    phone.model,
+                    phone.android,
+                    phone.address,
+                    self._clock(),
+                    phone.name,
+                    phone.mdns,
+                ),
             )
+
+    async def forget(self, phone_id: str) -> None:
+        """Drops a phone; an unknown one is fine."""
+        async with self._db.transaction():
+            await self._db.change("DELETE FROM phones WHERE phone_id = ?", (phone_id,))
 
     async def all(self) -> list[PhoneInfo]:
         """Every remembered phone, oldest first; the state is not stored and reads as offline."""
         rows = await self._db.all("SELECT * FROM phones ORDER BY added_at")
         return [
-            PhoneInfo(row["phone_id"], row["model"], row["android"], row["address"], PhoneState.OFFLINE)
+            PhoneInfo(
+                row["phone_id"],
+                row["model"],
+                row["android"],
+                row["address"],
+                PhoneState.OFFLINE,
+                name=row["name"],
+                mdns=row["mdns"],
+            )
             for row in rows
         ]

@@ -56,4 +56,11 @@ CREATE TABLE requests (
 CREATE INDEX requests_by_task ON requests (task_id, state);
 """
 
-MIGRATIONS = (_FIRST,)
+# A phone's own name and its announced instance; what stood under the point of a step.
+_SECOND = """
+ALTER TABLE phones ADD COLUMN name TEXT NOT NULL DEFAULT '';
+ALTER TABLE phones ADD COLUMN mdns TEXT NOT NULL DEFAULT '';
+ALTER TABLE steps ADD COLUMN target TEXT NOT NULL DEFAULT '';
+"""
+
+MIGRATIONS = (_FIRST, _SECOND)

@@ -19,7 +19,8 @@ class StepRecord:
     """A step as the journal has it.
 
     intended: its input was about to be sent. result: None while it runs; after a crash the pair
-    (intended, no result) means that nobody knows whether the input happened.
+    (intended, no result) means that nobody knows whether the input happened. target: what stood under the point of
+    a touch, '' if unknown.
     """
 
     number: int
@@ -29,6 +30,7 @@ class StepRecord:
     action: Action | UnusableReply
     intended: bool
     result: ActionResult | None
+    target: str = ""
 
     @property
     def happened(self) -> bool:
@@ -48,12 +50,14 @@ class StepTable:
         self._db = database
         self._clock = clock
 
-    async def decided(self, task_id: int, number: int, app: str, decision: Decision) -> None:
-        """Commits what the model asked for, before anything of it is done."""
+    async def decided(
+        self, task_id: int, number: int, app: str, decision: Decision, target: str = ""
+    ) -> None:
+        """Commits what the model asked for, before anything of it is done. target: as in StepRecord."""
         async with self._db.transaction():
             await self._db.insert(
-                "INSERT INTO steps (task_id, number, app, thinking, raw, action, decided_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO steps (task_id, number, app, thinking, raw, action, decided_at, target)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     task_id,
                     number,
@@ -62,6 +66,7 @@ class StepTable:
                     decision.raw,
                     action_to_json(decision.action),
                     self._clock(),
+                    target,
                 ),
             )
 
@@ -108,4 +113,5 @@ def _record(row: aiosqlite.Row) -> StepRecord:
         action=action_from_json(row["action"]),
         intended=row["intent_at"] is not None,
         result=result_from_json(row["result"]) if row["result"] else None,
+        target=row["target"],
     )

@@ -1,8 +1,7 @@
 """A dispatcher on the real journal, with a phone of paper and a scripted mind."""
 
-import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,34 +23,14 @@ from agent.events import (
     TaskStarted,
 )
 from agent.journal import Journal
+from agent.presence import AWAY_LIMIT_S
 from agent.runner import Runner
-from devices.base import Device, PhoneInfo, PhoneState
 from tests.unit.paper_phone import PaperPhone, ScriptedMind
+from tests.unit.paper_phones import OnePhone
 
 _E = TypeVar("_E", bound=Event)
 ANN = Caller(7, "Ann", ALL_RIGHTS)
 BOB = Caller(8, "Bob", ALL_RIGHTS)
-PAPER = PhoneInfo("paper", "Paper", "15", "127.0.0.1:1", PhoneState.ONLINE)
-
-
-class OnePhone:
-    """Implements devices.base.Phones with one phone of paper."""
-
-    def __init__(self, phone: PaperPhone) -> None:
-        self.phone = phone
-
-    async def connect(self, address: str) -> PhoneInfo:
-        return PAPER
-
-    def device(self, phone_id: str) -> Device:
-        return self.phone
-
-    def phones(self) -> tuple[PhoneInfo, ...]:
-        return (PAPER,)
-
-    async def changes(self) -> AsyncIterator[PhoneInfo]:
-        await asyncio.Event().wait()
-        yield PAPER
 
 
 class World:
@@ -62,9 +41,14 @@ class World:
 
     @contextlib.asynccontextmanager
     async def scene(
-        self, *actions: Action | UnusableReply, phone: PaperPhone | None = None, waits: Waits | None = None
+        self,
+        *actions: Action | UnusableReply,
+        phone: PaperPhone | None = None,
+        phones: OnePhone | None = None,
+        waits: Waits | None = None,
+        away_limit_s: float = AWAY_LIMIT_S,
     ) -> AsyncGenerator["Play", None]:
-        phone = phone or PaperPhone()
+        phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedMind(list(actions))
         async with Journal.open(self.folder / "journal.sqlite3") as journal:
             bell = Bell()
@@ -73,23 +57,23 @@ class World:
                 return mind
 
             desk = Desk(journal, bell, waits)
-            runner = Runner(
-                journal, bell, desk, OnePhone(phone), mind_of, self.folder / "frames", max_steps=8
-            )
+            frames = self.folder / "frames"
+            runner = Runner(journal, bell, desk, phones, mind_of, frames, 8, away_limit_s)
             dispatcher = TaskDispatcher(runner)
             async with dispatcher.working():
-                yield Play(dispatcher, journal, phone, mind)
+                yield Play(dispatcher, journal, phones, mind)
 
 
 class Play:
     """A dispatcher at work; `until` reads its events in order."""
 
     def __init__(
-        self, dispatcher: TaskDispatcher, journal: Journal, phone: PaperPhone, mind: ScriptedMind
+        self, dispatcher: TaskDispatcher, journal: Journal, phones: OnePhone, mind: ScriptedMind
     ) -> None:
         self.dispatcher = dispatcher
         self.journal = journal
-        self.phone = phone
+        self.phones = phones
+        self.phone = phones.phone
         self.mind = mind
         self.told: list[Event] = []
         self._events = dispatcher.events()
@@ -98,15 +82,16 @@ class Play:
         return await self.dispatcher.submit(ANN, "paper", text, "en", "here")
 
     async def ends(self) -> TaskEnded:
-        return await self._hears(TaskEnded)
+        return await self.hears(TaskEnded)
 
     async def asks(self) -> HumanNeeded:
-        return await self._hears(HumanNeeded)
+        return await self.hears(HumanNeeded)
 
     async def starts(self) -> TaskStarted:
-        return await self._hears(TaskStarted)
+        return await self.hears(TaskStarted)
 
-    async def _hears(self, kind: type[_E]) -> _E:
+    async def hears(self, kind: type[_E]) -> _E:
+        """The next event of this kind; those before it are kept in `told`."""
         async for event in self._events:
             self.told.append(event)
             if isinstance(event, kind):

@@ -8,38 +8,102 @@ from PIL import Image
 
 from agent.actions import Action, Decision, UnusableReply
 from agent.trajectory import Trajectory
-from devices.base import Foreground, Frame, Gesture, Observation, Screenshot, Settled, Verdict
-from devices.errors import DeviceOffline
+from devices.base import (
+    Foreground,
+    Frame,
+    Gesture,
+    Lock,
+    Observation,
+    Screenshot,
+    Settled,
+    Tree,
+    Typed,
+    TypedKind,
+    Verdict,
+)
+from devices.errors import DeviceOffline, PhoneError, UrlNotOpened
 
 SIZE_PX = (90, 200)
 
 
-def page(shade: int = 200, package: str = "com.farhand.coffee", verdict: Verdict = Verdict.OK) -> Observation:
+def page(
+    shade: int = 200,
+    package: str = "com.farhand.coffee",
+    verdict: Verdict = Verdict.OK,
+    lock: Lock = Lock.OPEN,
+) -> Observation:
     """A look at a page of one grey."""
     picture = Image.new("RGB", SIZE_PX, (shade, shade, shade))
     png = io.BytesIO()
     picture.save(png, "PNG")
     frame = Frame(Screenshot(png.getvalue(), SIZE_PX, 0.0), picture, bytes([shade]) * 54 * 120)
-    return Observation(verdict, frame, Foreground(package, f"{package}.Main"), 0.0)
+    return Observation(verdict, frame, Foreground(package, f"{package}.Main"), 0.0, lock=lock)
 
 
 @dataclass
 class PaperPhone:
-    """Implements devices.base.Device. pages: what the next looks show; the last one stays."""
+    """Implements devices.base.Device. pages: what the next looks show; the last one stays.
+
+    away: what everything raises while the phone is away. asleep: what looks show until the next wake.
+    done: every call in order, by name.
+    """
 
     pages: list[Observation] = field(default_factory=lambda: [page()])
     inputs: list[tuple[object, ...]] = field(default_factory=list[tuple[object, ...]])
     touched: asyncio.Event = field(default_factory=asyncio.Event)
     hold_input: asyncio.Event | None = None  # an input waits for it, as on a slow phone
     vanishes_at_input: int | None = None
+    away: PhoneError | None = None
     changed: bool | None = True
+    typed: Typed = field(default_factory=lambda: Typed(TypedKind.TYPED))
+    lock: Lock = Lock.OPEN
+    asleep: Observation | None = None
+    tree: Tree | None = None
+    tree_waits: asyncio.Event | None = None  # the tree is not read before
+    done: list[str] = field(default_factory=list[str])
     phone_id: str = "paper"
+    _calls: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    async def until_done(self, name: str, times: int = 1) -> None:
+        """Waits until this was called so often."""
+        async with asyncio.timeout(5), self._calls:
+            await self._calls.wait_for(lambda: self.done.count(name) >= times)
+
+    async def _called(self, name: str) -> None:
+        self.done.append(name)
+        async with self._calls:
+            self._calls.notify_all()
+        if self.away:
+            raise self.away
 
     async def observe(self) -> Observation:
+        await self._called("look")
+        if self.asleep:
+            return self.asleep
         return self.pages.pop(0) if len(self.pages) > 1 else self.pages[0]
 
     async def look_again(self) -> Observation:
         return await self.observe()
+
+    async def wake(self) -> Lock:
+        await self._called("wake")
+        self.asleep = None
+        return self.lock
+
+    async def keep_awake(self) -> None:
+        await self._called("keep_awake")
+
+    async def give_back(self) -> None:
+        await self._called("give_back")
+
+    async def read_tree(self) -> Tree | None:
+        try:
+            if self.tree_waits:
+                await self.tree_waits.wait()
+        except asyncio.CancelledError:
+            self.done.append("tree cancelled")
+            raise
+        return self.tree
 
     async def settle(self, gesture: Gesture) -> Settled:
         return Settled(calm=True, changed=self.changed, waited_s=0.0)
@@ -62,19 +126,37 @@ class PaperPhone:
     async def home(self) -> None:
         await self._input("home")
 
-    async def type_text(self, text: str) -> None:
+    async def drag(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
+        await self._input("drag", start_px, end_px)
+
+    async def enter(self) -> None:
+        await self._input("enter")
+
+    async def recents(self) -> None:
+        await self._input("recents")
+
+    async def open_notifications(self) -> None:
+        await self._input("notifications")
+
+    async def open_url(self, url: str) -> None:
+        if not url.startswith("http"):
+            raise UrlNotOpened("not_http", url)
+        await self._input("open_url", url)
+
+    async def type_text(self, text: str) -> Typed:
         await self._input("type", text)
+        return self.typed
 
     async def launch(self, name: str) -> str:
         await self._input("launch", name)
         return name
 
-    async def restore_keyboard(self) -> None:
-        return None
-
     async def _input(self, *what: object) -> None:
+        await self._called(str(what[0]))
         if self.vanishes_at_input == len(self.inputs):
-            raise DeviceOffline("link lost", name="Paper")
+            self.vanishes_at_input = None
+            self.away = DeviceOffline("link lost", name="Paper")
+            raise self.away
         self.inputs.append(what)
         self.touched.set()
         if self.hold_input:
@@ -87,8 +169,13 @@ class ScriptedMind:
 
     actions: list[Action | UnusableReply]
     thinks: asyncio.Event | None = None  # deciding waits for it
+    asked: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def decide(self, trajectory: Trajectory, observation: Observation) -> Decision:
+        assert observation.frame is not None
+        self.asked.set()
+        for _ in range(3):  # no model answers before anything else had a turn
+            await asyncio.sleep(0)
         if self.thinks:
             await self.thinks.wait()
         return Decision("because", self.actions.pop(0), "do(...)")

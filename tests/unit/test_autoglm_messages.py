@@ -105,6 +105,8 @@ def test_both_prompts_offer_every_action(prompt: str) -> None:
         'do(action="Call_API", instruction="xxx")', 'do(action="Long Press", element=[x,y])',
         'do(action="Double Tap", element=[x,y])', 'do(action="Take_over", message="xxx")', 'do(action="Back")',
         'do(action="Home")', 'do(action="Wait", duration="x seconds")', 'finish(message="xxx")', "[999,999]",
+        'do(action="Enter")', 'do(action="Recents")', 'do(action="Notifications")',
+        'do(action="Open_URL", url="https://xxx")', 'do(action="Drag", start=[x1,y1], end=[x2,y2])',
     ]:  # fmt: skip
         assert call in prompt
 
@@ -128,6 +130,13 @@ def test_the_sampling_is_the_one_the_model_was_tuned_for() -> None:
         (ActionResult(ResultKind.ANSWERED, "large {cup}"), "The person answered: large {cup}", "用户回答：large {cup}"),
         (ActionResult(ResultKind.ANSWERED, Reason.FINISHED), "it is done", "已经做好了"),
         (ActionResult(ResultKind.ANSWERED, Reason.GIVEN_UP), "could not be done by hand", "没能手动完成"),
+        (ActionResult(ResultKind.DONE, Reason.TYPED), "the field now holds this text", "就是这段文字"),
+        (ActionResult(ResultKind.DONE, Reason.TYPED_DIFFERENTLY, found='13 "8'), 'typed differently. The field now holds "13 \\"8"', '输入框里现在是 "13 \\"8"'),
+        (ActionResult(ResultKind.DONE, Reason.TYPED_UNVERIFIED), "could not be checked", "无法确认"),
+        (ActionResult(ResultKind.UNCHANGED, Reason.TYPED_UNVERIFIED), "exactly as before. Reason: it could not be checked", "完全一样。原因：无法确认"),
+        (ActionResult(ResultKind.FAILED, Reason.NOT_HTTP), "only http and https", "只能打开 http"),
+        (ActionResult(ResultKind.FAILED, Reason.NO_APP_FOR_URL), "no app on the phone opens", "没有能打开这个网址"),
+        (ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST), "look first, before you repeat anything. Reason: the connection", "与手机的连接"),
         (ActionResult(ResultKind.UNKNOWN), "it is not known whether this input reached the phone; look first", "不知道这次输入有没有送达"),
     ],
 )  # fmt: skip

@@ -112,7 +112,7 @@ async def test_steps_run_out(world: World) -> None:
 
 async def test_a_phone_that_vanishes_ends_the_task_with_the_last_certain_step(world: World) -> None:
     phone = PaperPhone(vanishes_at_input=1)
-    async with world.scene(Back(), Home(), Finish("x"), phone=phone) as play:
+    async with world.scene(Back(), Home(), Finish("x"), phone=phone, away_limit_s=0.05) as play:
         await play.submit()
         ended = await play.ends()
     assert ended.outcome.kind is EndKind.FAILED

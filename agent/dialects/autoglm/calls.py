@@ -1,4 +1,4 @@
-"""From a call to an action: the sixteen signatures."""
+"""From a call to an action: the sixteen signatures of AutoGLM-Phone and five of our own."""
 
 import re
 from collections.abc import Callable
@@ -9,12 +9,17 @@ from agent.actions import (
     Back,
     CallApi,
     DoubleTap,
+    Drag,
+    Enter,
     Finish,
     Home,
     Interact,
     Launch,
     LongPress,
     Note,
+    Notifications,
+    OpenUrl,
+    Recents,
     Swipe,
     TakeOver,
     Tap,
@@ -45,6 +50,10 @@ def _tap(asked: Asked) -> Tap:
 
 def _swipe(asked: Asked) -> Swipe:
     return Swipe(asked.point("start"), asked.point("end"), asked.words_or_none("message"))
+
+
+def _drag(asked: Asked) -> Drag:
+    return Drag(asked.point("start"), asked.point("end"), asked.words_or_none("message"))
 
 
 def _long_press(asked: Asked) -> LongPress:
@@ -87,6 +96,11 @@ _SIGNATURES = (
     Signature("Back", (), lambda _: Back()),
     Signature("Home", (), lambda _: Home()),
     Signature("Wait", ("duration",), lambda asked: Wait(asked.seconds())),
+    Signature("Enter", (), lambda _: Enter()),
+    Signature("Recents", (), lambda _: Recents()),
+    Signature("Notifications", (), lambda _: Notifications()),
+    Signature("Open_URL", ("url",), lambda asked: OpenUrl(asked.words("url"))),
+    Signature("Drag", ("start", "end", "message"), _drag),
     Signature("finish", ("message",), lambda asked: Finish(asked.words_or_none("message") or "")),
 )
 

@@ -1,5 +1,7 @@
 """What became of earlier actions and what the present screen is worth, in the words the model reads."""
 
+import json
+
 from agent.actions import ActionResult, Reason, ResultKind, Unusable
 from devices.base import Verdict
 
@@ -47,6 +49,10 @@ _REASONS: dict[str, dict[str, str]] = {
         Reason.FINISHED: "it is done; look at the screen and go on",
         Reason.GIVEN_UP: "it could not be done by hand; go on without it, or finish and say what was left out",
         Reason.INTERRUPTED: "the program was interrupted",
+        Reason.LINK_LOST: "the connection to the phone was lost meanwhile",
+        Reason.TYPED_UNVERIFIED: "it could not be checked what the field holds now",
+        Reason.NOT_HTTP: "only http and https addresses can be opened",
+        Reason.NO_APP_FOR_URL: "no app on the phone opens this address",
     },
     "zh": {
         Reason.APP_NOT_FOUND: "没有安装叫这个名字的应用",
@@ -58,8 +64,26 @@ _REASONS: dict[str, dict[str, str]] = {
         Reason.FINISHED: "已经做好了；请看屏幕后继续",
         Reason.GIVEN_UP: "用户没能手动完成；请跳过它继续，或者结束任务并说明哪一步没有做",
         Reason.INTERRUPTED: "程序被中断",
+        Reason.LINK_LOST: "与手机的连接在此期间断开了",
+        Reason.TYPED_UNVERIFIED: "无法确认输入框里现在是什么",
+        Reason.NOT_HTTP: "只能打开 http 或 https 网址",
+        Reason.NO_APP_FOR_URL: "手机上没有能打开这个网址的应用",
     },
 }  # fmt: skip
+
+# In place of "done", where it is known what became of a typed text. {found} is quoted: it comes from the screen.
+_TYPED: dict[str, dict[str, str]] = {
+    "en": {
+        Reason.TYPED: "Last action: done, the field now holds this text.",
+        Reason.TYPED_DIFFERENTLY: "Last action: typed differently. The field now holds {found}.",
+        Reason.TYPED_UNVERIFIED: "Last action: typed, but it could not be checked what the field holds now; look.",
+    },
+    "zh": {
+        Reason.TYPED: "上一步操作：已完成，输入框里现在就是这段文字。",
+        Reason.TYPED_DIFFERENTLY: "上一步操作：输入的结果不同。输入框里现在是 {found}。",
+        Reason.TYPED_UNVERIFIED: "上一步操作：已输入，但无法确认输入框里现在是什么，请看屏幕。",
+    },
+}
 
 _UNUSABLE: dict[str, dict[str, str]] = {
     "en": {
@@ -104,6 +128,8 @@ _PARTS = {
 
 def outcome_text(result: ActionResult, lang: str) -> str:
     """What became of the last action, one line and what belongs to it. lang: 'en' or 'zh'."""
+    if result.kind is ResultKind.DONE and (typed := _TYPED[lang].get(result.detail)):
+        return typed.format(found=json.dumps(result.found[:_MAX_DETAIL], ensure_ascii=False))
     text = _OUTCOMES[lang][result.kind]
     detail = _detail(result, lang)
     if result.kind is ResultKind.ANSWERED:

@@ -1,0 +1,137 @@
+"""The phone half of the door: which phones there are, what they are called, how they are reached and checked."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from agent.background import Background
+from agent.events import Caller, PhoneChanged, Right
+from agent.pairing import Pairings, new_offer
+from agent.pictures import chat_picture
+from agent.ports import PairingOffer, ScreenLook
+from agent.presence import row_of
+from agent.rights import require
+from agent.runner import Runner
+from devices.base import Check, PhoneInfo, PhoneState
+
+MAX_NAME = 40
+
+
+class PhoneDoor:
+    """Implements the calls of agent.ports.Dispatcher that are about phones, not tasks.
+
+    came_online: told of each phone that is back.
+    """
+
+    def __init__(self, runner: Runner, background: Background, came_online: Callable[[str], None]) -> None:
+        self._came_online = came_online
+        self._journal = runner.journal
+        self._bell = runner.bell
+        self._phones = runner.phones
+        self._pairings = Pairings(background, runner.bell, self._remember)
+        self._rows: dict[str, PhoneInfo] = {}  # as the journal has them
+
+    def phones(self) -> tuple[PhoneInfo, ...]:
+        """Every known phone, online or not."""
+        return self._phones.phones()
+
+    async def refreshed(self) -> tuple[PhoneInfo, ...]:
+        """`phones` with batteries asked just now; 2 s at most."""
+        return await self._phones.refreshed()
+
+    async def look(self, caller: Caller, phone_id: str) -> ScreenLook:
+        """Captures the screen now."""
+        require(caller, Right.VIEW)
+        seen = await self._phones.device(phone_id).look_again()
+        picture = await chat_picture(seen.frame) if seen.frame else None
+        app = seen.foreground.package if seen.foreground else ""
+        return ScreenLook(row_of(self._phones, phone_id), seen.verdict, app, picture)
+
+    async def connect(self, caller: Caller, address: str) -> PhoneInfo:
+        """Adds a phone and remembers its address."""
+        require(caller, Right.CONTROL)
+        return await self._remember(await self._phones.connect(address))
+
+    def pair(self, caller: Caller, address: str, code: str) -> str:
+        """Begins to pair by 'HOST:PORT' and code; answers the id under which PairingMoved events come."""
+        require(caller, Right.CONTROL)
+        return self._pairings.begin(self._phones.pair(address, code))
+
+    def pair_by_qr(self, caller: Caller) -> PairingOffer:
+        """Begins to wait for a phone that reads a QR picture; its moves come as PairingMoved events."""
+        require(caller, Right.CONTROL)
+        offer = new_offer()
+        pairing_id = self._pairings.begin(self._phones.pair_by_qr(offer))
+        return PairingOffer(pairing_id, offer.text, self._journal.clock() + offer.life_s)
+
+    async def rename(self, caller: Caller, phone_id: str, name: str) -> PhoneInfo:
+        """Gives a phone a name, '' for its model's again. Raises ValueError('too_long') over 40 characters, KeyError."""
+        require(caller, Right.CONTROL)
+        name = " ".join(name.split())
+        if len(name) > MAX_NAME:
+            raise ValueError("too_long")
+        return await self._remember(self._phones.rename(phone_id, name))
+
+    async def reconnect(self, caller: Caller, phone_id: str) -> PhoneInfo:
+        """Tries every known way to the phone now, 15 s at most."""
+        require(caller, Right.CONTROL)
+        return await self._remember(await self._phones.reconnect(phone_id))
+
+    async def keep_address(self, caller: Caller, phone_id: str) -> PhoneInfo:
+        """Opens a plain port on the phone that stays the same until it restarts (`adb tcpip`)."""
+        require(caller, Right.CONTROL)
+        return await self._remember(await self._phones.keep_address(phone_id))
+
+    async def forget(self, caller: Caller, phone_id: str) -> bool:
+        """Drops a phone and its address; False while one of its tasks is queued, running or paused."""
+        require(caller, Right.CONTROL)
+        if any(task.phone_id == phone_id for task in await self._journal.tasks.unfinished()):
+            return False
+        self._rows.pop(phone_id, None)
+        await self._phones.forget(phone_id)
+        await self._journal.phones.forget(phone_id)
+        return True
+
+    async def check(self, caller: Caller, phone_id: str) -> tuple[Check, ...]:
+        """The check-up behind the test button; 30 s at most, never raises a PhoneError."""
+        require(caller, Right.CONTROL)
+        return await self._phones.check(phone_id)
+
+    async def _take_up_saved(self) -> None:
+        """Hands the phones of earlier runs to the hub, which keeps them reachable."""
+        self._rows = {phone.phone_id: phone for phone in await self._journal.phones.all()}
+        self._phones.remember(self._rows.values())
+
+    async def _follow_phones(self) -> None:
+        async for phone in self._phones.changes():
+            self._bell.ring(PhoneChanged(await self._news_of(phone)))
+
+    async def _take_stock(self) -> None:
+        """The phones that were there before anybody followed them."""
+        for phone in self._phones.phones():
+            await self._news_of(phone)
+
+    async def _news_of(self, phone: PhoneInfo) -> PhoneInfo:
+        online = phone.state is PhoneState.ONLINE
+        if online:
+            self._came_online(phone.phone_id)
+        return await self._remember(phone) if online or phone.phone_id in self._rows else phone
+
+    async def _remember(self, phone: PhoneInfo) -> PhoneInfo:
+        """Keeps what is new of a phone; names a second one of the same model, so that people can tell them apart."""
+        if phone.phone_id not in self._rows and not phone.name and (name := self._free_name(phone)):
+            phone = self._phones.rename(phone.phone_id, name)
+        row = replace(phone, state=PhoneState.OFFLINE, since=0.0, battery=None)
+        if self._rows.get(phone.phone_id) != row:
+            self._rows[phone.phone_id] = row
+            await self._journal.phones.remember(row)
+        return phone
+
+    def _free_name(self, phone: PhoneInfo) -> str:
+        """'MODEL 2' or the next number that is free; '' if no other phone is called like this one."""
+        labels = {row.label for row in self._rows.values()}
+        if phone.label not in labels:
+            return ""
+        number = 2
+        while (name := f"{phone.label} {number}") in labels:
+            number += 1
+        return name

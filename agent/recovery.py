@@ -1,0 +1,35 @@
+"""What the last run of the program left behind, at the start of this one."""
+
+from dataclasses import replace
+
+from agent.events import EndKind, Outcome, Task, TaskState
+from agent.runner import Runner
+
+# A task that waited longer than this while the program was off is not started unasked.
+_STALE_S = 600.0
+
+
+async def recover(runner: Runner) -> None:
+    """Ends and reports the tasks that were cut off or have waited too long; the former leave their phones untidy."""
+    for task in await runner.journal.tasks.unfinished({TaskState.RUNNING, TaskState.QUEUED}):
+        if task.state is TaskState.RUNNING:
+            runner.untidy.add(task.phone_id)
+        elif runner.journal.clock() - task.created_at <= _STALE_S:
+            continue
+        await _report_interrupted(runner, task)
+
+
+async def _report_interrupted(runner: Runner, task: Task) -> None:
+    journal = runner.journal
+    await journal.steps.close_open(task.task_id)
+    steps = await journal.steps.of(task.task_id)
+    await runner.desk.tell_last(task)
+    await runner.desk.cancel(task)
+    outcome = Outcome(
+        EndKind.FAILED,
+        key="interrupted",
+        last_certain_step=max((step.number for step in steps if step.happened), default=0),
+        uncertain=bool(steps) and steps[-1].uncertain,
+    )
+    if await journal.tasks.close(task.task_id, task.state, TaskState.FAILED, outcome):
+        await runner.tell_ended(replace(task, state=TaskState.FAILED), outcome)

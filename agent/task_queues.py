@@ -1,0 +1,98 @@
+"""One queue a phone: its tasks run one after the other, in the journal's order."""
+
+import asyncio
+from dataclasses import dataclass, replace
+
+from agent.background import Background
+from agent.events import Task, TaskQueued, TaskState
+from agent.runner import STOPPED, Runner, broken
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    work: asyncio.Task[None]
+    stop_wanted: asyncio.Event
+
+
+class TaskQueues:
+    """Starts queued tasks and stops running ones. The queue itself is the journal's."""
+
+    def __init__(self, runner: Runner, background: Background) -> None:
+        self._runner = runner
+        self._journal = runner.journal
+        self._background = background
+        self._workers: dict[str, asyncio.Task[None]] = {}
+        self._running: dict[int, _Run] = {}
+        self._closing = False
+
+    def enqueue(self, task: Task, position: int) -> None:
+        """Tells that the task's row is queued, and runs it when its turn comes. position: tasks before it."""
+        # At once after the commit: a worker that is just ending may take the row in its next turn.
+        self._runner.bell.ring(TaskQueued(task, position))
+        self._kick(task.phone_id)
+
+    def stop(self, task_id: int) -> bool:
+        """Ends a running task before its next input; False if it does not run."""
+        running = self._running.get(task_id)
+        if running is None:
+            return False
+        running.stop_wanted.set()
+        running.work.cancel()
+        return True
+
+    def came_online(self, phone_id: str) -> None:
+        """Gives back what a task left changed on a phone that was away or cut off at its end."""
+        if phone_id in self._runner.untidy:
+            self._kick(phone_id)
+
+    def halt(self) -> None:
+        """Nothing more starts; what runs is cut off, its rows stay 'running' for the next start."""
+        self._closing = True
+        for run in self._running.values():
+            run.work.cancel()
+
+    def _kick(self, phone_id: str) -> None:
+        if phone_id not in self._workers and not self._closing:
+            self._workers[phone_id] = self._background.start(self._work(phone_id), f"phone {phone_id}")
+
+    async def _work(self, phone_id: str) -> None:
+        """Runs a phone's tasks one after the other until none waits, then tidies up if that is still to be done."""
+        tidied = False
+        try:
+            while not self._closing:
+                if task := await self._journal.tasks.next_queued(phone_id):
+                    tidied = False
+                    await self._start(task)
+                elif tidied or phone_id not in self._runner.untidy:
+                    break
+                else:
+                    tidied = True
+                    await self._runner.tidy(phone_id)
+        finally:
+            # No await since the queue was seen empty, so no task can slip in between.
+            del self._workers[phone_id]
+
+    async def _start(self, task: Task) -> None:
+        if not await self._journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING):
+            return  # stopped just now
+        if self._closing:  # nothing of it has happened, so it may start afresh next time
+            await self._journal.tasks.move(task.task_id, TaskState.RUNNING, TaskState.QUEUED)
+            return
+        await self._run(replace(task, state=TaskState.RUNNING))
+
+    async def _run(self, task: Task) -> None:
+        stop_wanted = asyncio.Event()
+        work = asyncio.create_task(self._runner.run(task, stop_wanted))
+        self._running[task.task_id] = _Run(work, stop_wanted)
+        try:
+            await work
+        except asyncio.CancelledError:
+            if self._closing:
+                raise
+        except Exception:  # noqa: BLE001 - the top handler of a run that could not even close itself
+            await self._runner.close(task, broken(task))
+        finally:
+            del self._running[task.task_id]
+        left = await self._journal.tasks.get(task.task_id)
+        if left and left.state is TaskState.RUNNING:  # stopped before its first turn
+            await self._runner.close(task, STOPPED)

@@ -1,0 +1,110 @@
+"""Enter, recents, notifications, web addresses, dragging and typing that was read back, as a task performs them."""
+
+import pytest
+
+from agent.actions import (
+    Action,
+    ActionResult,
+    Back,
+    Drag,
+    Enter,
+    Finish,
+    Notifications,
+    OpenUrl,
+    Reason,
+    Recents,
+    ResultKind,
+    Swipe,
+    Tap,
+    TypeText,
+)
+from agent.events import Answer
+from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
+from devices.base import Typed, TypedKind, Verdict
+from tests.unit.agent_world import ANN, World
+from tests.unit.paper_phone import PaperPhone, page
+
+FURTHER: list[tuple[Action, tuple[object, ...]]] = [
+    (Enter(), ("enter",)),
+    (Recents(), ("recents",)),
+    (Notifications(), ("notifications",)),
+    (OpenUrl("https://example.com"), ("open_url", "https://example.com")),
+    (Drag((1, 2), (3, 4)), ("drag", (1, 2), (3, 4))),
+]
+
+
+@pytest.mark.parametrize(("action", "sent"), FURTHER)
+async def test_each_further_action_is_one_input(
+    world: World, action: Action, sent: tuple[object, ...]
+) -> None:
+    async with world.scene(action, Finish("x")) as play:
+        task = await play.submit()
+        await play.ends()
+        (record, _) = await play.journal.steps.of(task.task_id)
+    assert play.phone.inputs == [sent]
+    assert record.action == action
+    assert play.steps()[0].step.result == ActionResult(ResultKind.DONE)
+
+
+@pytest.mark.parametrize("action", [action for action, _ in FURTHER])
+def test_the_journal_keeps_each_further_action(action: Action) -> None:
+    assert action_from_json(action_to_json(action)) == action
+
+
+def test_the_journal_keeps_what_a_field_holds_and_reads_results_of_before() -> None:
+    result = ActionResult(ResultKind.DONE, Reason.TYPED_DIFFERENTLY, found="13 8")
+    assert result_from_json(result_to_json(result)) == result
+    assert result_from_json('{"kind": "done", "detail": "", "close": []}') == ActionResult(ResultKind.DONE)
+
+
+async def test_a_web_address_that_cannot_be_opened_is_told_to_the_model(world: World) -> None:
+    async with world.scene(OpenUrl("intent:x"), Finish("x")) as play:
+        await play.submit()
+        await play.ends()
+    assert play.steps()[0].step.result == ActionResult(ResultKind.FAILED, Reason.NOT_HTTP)
+
+
+@pytest.mark.parametrize(
+    ("typed", "changed", "result"),
+    [
+        (Typed(TypedKind.TYPED), True, ActionResult(ResultKind.DONE, Reason.TYPED)),
+        (Typed(TypedKind.TYPED), False, ActionResult(ResultKind.DONE, Reason.TYPED)),
+        (
+            Typed(TypedKind.DIFFERENT, "13 8"),
+            True,
+            ActionResult(ResultKind.DONE, Reason.TYPED_DIFFERENTLY, found="13 8"),
+        ),
+        (Typed(TypedKind.UNVERIFIED), True, ActionResult(ResultKind.DONE, Reason.TYPED_UNVERIFIED)),
+        (Typed(TypedKind.UNVERIFIED), False, ActionResult(ResultKind.UNCHANGED, Reason.TYPED_UNVERIFIED)),
+    ],
+)
+async def test_what_is_known_of_a_typed_text_is_its_result(
+    world: World, typed: Typed, changed: bool, result: ActionResult
+) -> None:
+    phone = PaperPhone(typed=typed, changed=changed)
+    async with world.scene(TypeText("138"), Finish("x"), phone=phone) as play:
+        await play.submit()
+        await play.ends()
+    assert play.steps()[0].step.result == result
+
+
+async def test_a_flagged_drag_waits_for_a_yes(world: World) -> None:
+    async with world.scene(Drag((1, 2), (3, 4), "pay"), Finish("x")) as play:
+        await play.submit()
+        asked = await play.asks()
+        assert play.phone.inputs == []
+        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.ends()
+    assert play.phone.inputs == [("drag", (1, 2), (3, 4))]
+
+
+@pytest.mark.parametrize(
+    "action", [Tap((1, 1)), Swipe((1, 1), (2, 2)), Drag((1, 1), (2, 2)), TypeText("1"), Enter()]
+)
+async def test_nothing_that_acts_on_a_protected_page_is_sent(world: World, action: Action) -> None:
+    phone = PaperPhone(pages=[page(0, verdict=Verdict.SECURE)])
+    async with world.scene(action, Back(), Finish("x"), phone=phone) as play:
+        await play.submit()
+        await play.ends()
+    assert phone.inputs == [("back",)]
+    assert play.steps()[0].step.result == ActionResult(ResultKind.REFUSED, Reason.SECURE_PAGE)

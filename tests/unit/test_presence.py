@@ -1,0 +1,245 @@
+"""Tasks whose phone goes away: they wait visibly, go on by themselves, or end with the reason."""
+
+import asyncio
+
+import pytest
+
+from agent.actions import Back, Finish, Home, Reason, ResultKind, Tap
+from agent.events import Answer, EndKind, TaskGoesOn, TaskStarted, TaskWaiting
+from devices.errors import (
+    AdbServerUnavailable,
+    BadOutput,
+    DeviceOffline,
+    DeviceTimeout,
+    DeviceUnauthorized,
+    PhoneError,
+)
+from tests.unit.agent_world import ANN, Play, World
+from tests.unit.paper_phone import PaperPhone
+from tests.unit.paper_phones import OnePhone
+
+GONE = DeviceOffline("gone", name="Paper")
+SILENT = DeviceTimeout("no answer", name="Paper", seconds="15")
+
+
+@pytest.fixture(autouse=True)
+def _short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("agent.presence._PAUSES_S", (0.01, 0.02))
+
+
+def away() -> OnePhone:
+    phones = OnePhone(PaperPhone())
+    phones.goes(GONE)
+    return phones
+
+
+def waits(play: Play) -> list[str]:
+    """The reasons for which the task was told to wait."""
+    return [event.key for event in play.told if isinstance(event, TaskWaiting)]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [GONE, DeviceUnauthorized("ask", name="Paper"), AdbServerUnavailable("no server")],
+    ids=["offline", "unauthorized", "no server"],
+)
+async def test_a_phone_that_is_away_at_the_start_is_waited_for(world: World, error: PhoneError) -> None:
+    phones = OnePhone(PaperPhone())
+    phones.goes(error)
+    async with world.scene(Back(), Finish("x"), phones=phones) as play:
+        await play.submit()
+        waiting = await play.hears(TaskWaiting)
+        assert any(isinstance(event, TaskStarted) for event in play.told)
+        assert (waiting.key, dict(waiting.values)) == (error.key, error.values)
+        assert 590 < waiting.until - play.journal.clock() <= 600
+        phones.comes_back()
+        await play.hears(TaskGoesOn)
+        ended = await play.ends()
+    assert ended.outcome.kind is EndKind.DONE
+    assert phones.phone.done == ["wake", "keep_awake", "look", "back", "look", "give_back"]
+
+
+async def test_a_phone_that_stays_away_ends_the_task_with_the_reason_and_the_last_certain_step(
+    world: World,
+) -> None:
+    phones = OnePhone(PaperPhone())
+    async with world.scene(Back(), Back(), Finish("x"), phones=phones, away_limit_s=0.05) as play:
+        play.mind.thinks = asyncio.Event()
+        await play.submit()
+        await play.mind.asked.wait()
+        play.mind.asked.clear()
+        play.mind.thinks.set()
+        await phones.phone.touched.wait()
+        phones.goes(GONE)
+        ended = await play.ends()
+    assert waits(play) == ["device_offline"]
+    assert (ended.outcome.kind, ended.outcome.key) == (EndKind.FAILED, "device_offline")
+    assert dict(ended.outcome.values) == {"name": "Paper"}
+    assert (ended.outcome.last_certain_step, ended.outcome.uncertain) == (1, False)
+
+
+async def test_a_silent_phone_is_asked_again_and_told_of_once(world: World) -> None:
+    phones = OnePhone(PaperPhone())
+    phones.goes(SILENT)
+    async with world.scene(Finish("x"), phones=phones) as play:
+        await play.submit()
+        await play.hears(TaskWaiting)
+        await phones.phone.until_done("wake", 4)
+        phones.comes_back()
+        await play.ends()
+    assert waits(play) == ["device_timeout"]
+    assert sum(isinstance(event, TaskGoesOn) for event in play.told) == 1
+
+
+async def test_stop_ends_a_task_that_waits_for_its_phone(world: World) -> None:
+    async with world.scene(Back(), phones=away()) as play:
+        task = await play.submit()
+        await play.hears(TaskWaiting)
+        assert await play.dispatcher.stop(ANN, task.task_id)
+        ended = await play.ends()
+    assert ended.outcome.kind is EndKind.STOPPED
+    assert not ended.outcome.uncertain
+
+
+async def test_an_input_cut_off_by_the_loss_is_unknown_and_never_repeated(world: World) -> None:
+    phones = OnePhone(PaperPhone(vanishes_at_input=1))
+    async with world.scene(Back(), Tap((1, 1)), Home(), Finish("x"), phones=phones) as play:
+        task = await play.submit()
+        await play.hears(TaskWaiting)
+        phones.comes_back()
+        ended = await play.ends()
+        records = await play.journal.steps.of(task.task_id)
+    assert phones.phone.inputs == [("back",), ("home",)]
+    lost = play.steps()[1].step.result
+    assert (lost.kind, lost.detail) == (ResultKind.UNKNOWN, Reason.LINK_LOST)
+    assert records[1].result == lost
+    after_loss = phones.phone.done[phones.phone.done.index("tap") + 1 :]
+    assert after_loss == ["wake", "keep_awake", "look", "home", "look", "give_back"]
+    assert not ended.outcome.uncertain  # the steps behind it surely happened
+
+
+async def test_an_input_to_a_phone_that_is_known_to_be_away_surely_did_not_happen(world: World) -> None:
+    phones = OnePhone(PaperPhone())
+    async with world.scene(Tap((1, 1)), Finish("x"), phones=phones) as play:
+        play.mind.thinks = asyncio.Event()
+        await play.submit()
+        await play.mind.asked.wait()
+        phones.goes(GONE)
+        play.mind.thinks.set()
+        await play.hears(TaskWaiting)
+        phones.comes_back()
+        await play.ends()
+    assert phones.phone.inputs == []
+    result = play.steps()[0].step.result
+    assert (result.kind, result.detail) == (ResultKind.FAILED, Reason.LINK_LOST)
+
+
+async def test_a_yes_whose_phone_is_away_acts_when_the_same_page_is_back(world: World) -> None:
+    phones = OnePhone(PaperPhone())
+    async with world.scene(Tap((1, 1), "Pay"), Finish("x"), phones=phones) as play:
+        await play.submit()
+        asked = await play.asks()
+        phones.goes(GONE)
+        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.hears(TaskWaiting)
+        assert phones.phone.inputs == []
+        phones.comes_back()
+        await play.ends()
+    assert phones.phone.inputs == [("tap", 1, 1)]
+
+
+async def test_a_yes_whose_phone_stays_away_is_void_and_certainly_not_used(world: World) -> None:
+    phones = OnePhone(PaperPhone())
+    async with world.scene(Tap((1, 1), "Pay"), phones=phones, away_limit_s=0.05) as play:
+        await play.submit()
+        asked = await play.asks()
+        phones.goes(GONE)
+        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        ended = await play.ends()
+    assert play.steps()[0].step.result.kind is ResultKind.VOID
+    assert (ended.outcome.key, ended.outcome.uncertain) == ("device_offline", False)
+    assert waits(play) == ["device_offline"]
+
+
+async def test_other_troubles_end_the_task_at_once(world: World) -> None:
+    phones = OnePhone(PaperPhone(away=BadOutput("nonsense", name="Paper")))
+    async with world.scene(Back(), phones=phones) as play:
+        await play.submit()
+        ended = await play.ends()
+    assert ended.outcome.key == "device_bad_output"
+    assert waits(play) == []
+
+
+class Clinging(PaperPhone):
+    """Never answers when it is asked to give back."""
+
+    async def give_back(self) -> None:
+        await asyncio.Event().wait()
+
+
+async def test_giving_back_holds_no_report_up(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("agent.runner._GIVE_BACK_LIMIT_S", 0.05)
+    async with world.scene(Finish("x"), phone=Clinging()) as play:
+        await play.submit()
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+
+
+async def test_a_stopped_task_gives_back_too(world: World) -> None:
+    async with world.scene(Back()) as play:
+        play.mind.thinks = asyncio.Event()
+        task = await play.submit()
+        await play.mind.asked.wait()
+        await play.dispatcher.stop(ANN, task.task_id)
+        await play.ends()
+    assert play.phone.done[-1] == "give_back"
+
+
+async def test_after_a_restart_a_queued_task_waits_for_its_phone_in_sight(world: World) -> None:
+    async with world.scene(Back()) as play:
+        play.mind.thinks = asyncio.Event()
+        await play.submit("first")
+        await play.submit("second")
+        await play.mind.asked.wait()
+    phones = away()
+    async with world.scene(Finish("second is done"), phones=phones) as play:
+        await play.hears(TaskWaiting)
+        phones.comes_back()
+        assert (await play.ends()).outcome.message == "second is done"
+
+
+async def test_what_a_cut_off_task_had_changed_is_given_back_once_the_phone_is_there(world: World) -> None:
+    async with world.scene(Back()) as play:
+        play.mind.thinks = asyncio.Event()
+        await play.submit()
+        await play.mind.asked.wait()
+    phones = away()
+    async with world.scene(Finish("x"), phones=phones) as play:
+        assert (await play.ends()).outcome.key == "interrupted"
+        phones.comes_back()
+        await phones.phone.until_done("give_back")
+    assert phones.phone.done == ["give_back"]
+
+
+async def test_what_could_not_be_given_back_is_given_back_when_the_phone_is_back(world: World) -> None:
+    phones = OnePhone(PaperPhone(vanishes_at_input=0))
+    async with world.scene(Back(), phones=phones, away_limit_s=0.05) as play:
+        await play.submit()
+        await play.ends()
+        tried = phones.phone.done.count("give_back")
+        phones.comes_back()
+        await phones.phone.until_done("give_back", tried + 1)
+    assert phones.phone.done[-1] == "give_back"
+
+
+async def test_what_is_left_changed_is_given_back_while_no_task_runs(world: World) -> None:
+    async with world.scene(Back()) as play:
+        play.mind.thinks = asyncio.Event()
+        await play.submit("first")
+        await play.submit("second")
+        await play.mind.asked.wait()
+    phones = away()
+    async with world.scene(Back(), Finish("x"), phones=phones) as play:
+        await play.hears(TaskWaiting)
+        phones.comes_back()
+        await play.ends()
+    assert phones.phone.done == ["wake", "keep_awake", "look", "back", "look", "give_back"]

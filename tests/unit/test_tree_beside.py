@@ -1,0 +1,53 @@
+"""The element tree is read while the model thinks: used if it is there, never waited for, never left running."""
+
+import asyncio
+
+from agent.actions import Action, Back, Drag, Finish, Swipe, Tap
+from agent.events import EndKind
+from devices.base import Box, Element, Tree
+from tests.unit.agent_world import ANN, World
+from tests.unit.paper_phone import PaperPhone
+
+TREE = Tree((Element(Box(0, 0, 50, 50), text="Pay now", clickable=True),), 0.0)
+
+
+async def labels(world: World, *actions: Action) -> list[str]:
+    """What stood under each step's point, as told and as kept."""
+    async with world.scene(*actions, Finish("x"), phone=PaperPhone(tree=TREE)) as play:
+        task = await play.submit()
+        await play.ends()
+        records = await play.journal.steps.of(task.task_id)
+    told = [step.step.target for step in play.steps()]
+    assert told == [record.target for record in records]
+    return told[:-1]
+
+
+async def test_a_step_knows_what_stood_under_its_point(world: World) -> None:
+    found = await labels(world, Tap((10, 10)), Tap((80, 180)), Drag((10, 10), (80, 180)), Back())
+    assert found == ["Pay now", "", "Pay now", ""]
+
+
+async def test_a_swipe_is_named_by_where_it_begins(world: World) -> None:
+    assert await labels(world, Swipe((49, 49), (80, 80))) == ["Pay now"]
+
+
+async def test_a_slow_tree_is_not_waited_for_and_does_not_go_on_beside_the_input(world: World) -> None:
+    phone = PaperPhone(tree=TREE, tree_waits=asyncio.Event())
+    async with world.scene(Tap((10, 10)), Finish("x"), phone=phone) as play:
+        await play.submit()
+        ended = await play.ends()
+    assert ended.outcome.kind is EndKind.DONE
+    assert play.steps()[0].step.target == ""
+    assert phone.done.index("tree cancelled") < phone.done.index("tap")
+
+
+async def test_stop_while_the_model_thinks_ends_the_reading_too(world: World) -> None:
+    phone = PaperPhone(tree=TREE, tree_waits=asyncio.Event())
+    async with world.scene(Tap((10, 10)), phone=phone) as play:
+        play.mind.thinks = asyncio.Event()
+        task = await play.submit()
+        await play.mind.asked.wait()
+        await asyncio.sleep(0)  # the reading has its first turn
+        await play.dispatcher.stop(ANN, task.task_id)
+        assert (await play.ends()).outcome.kind is EndKind.STOPPED
+    assert phone.done[-2:] == ["tree cancelled", "give_back"]
