@@ -1,36 +1,45 @@
 """Which activity is in front: tasks, each a stack of apps, as Android keeps them."""
 
-from collections.abc import Mapping
-
 from devices.simulator.scenes.base import App
 
 
 class Activities:
-    """Packages stand for activities, one each. The home screen lies below everything."""
+    """Apps stand for activities. The home screen lies below everything."""
 
-    def __init__(self, apps: Mapping[str, App], home: str) -> None:
-        self._apps = apps
+    def __init__(self, home: App) -> None:
         self._home = home
-        self._tasks: list[list[str]] = [[home]]  # the last one is in front
+        self._tasks: list[list[App]] = [[home]]  # the last one is in front
 
     @property
     def current(self) -> App:
         """The app in front."""
-        return self._apps[self._tasks[-1][-1]]
+        return self._tasks[-1][-1]
+
+    @property
+    def front_task(self) -> tuple[App, ...]:
+        """What the current activity was opened above, the first one first; the current one last."""
+        return tuple(self._tasks[-1])
 
     @property
     def visible_order(self) -> tuple[App, ...]:
         """Every app that has a window, top first."""
-        return tuple(self._apps[package] for task in reversed(self._tasks) for package in reversed(task))
+        return tuple(app for task in reversed(self._tasks) for app in reversed(task))
 
-    def start(self, package: str) -> None:
+    @property
+    def recent(self) -> tuple[tuple[App, App], ...]:
+        """The first app and the one on top of every task that can be returned to, the latest first."""
+        kept = [task for task in self._tasks if task[0] is not self._home and not task[0].passing]
+        return tuple((task[0], task[-1]) for task in reversed(kept))
+
+    def start(self, app: App) -> None:
         """A new task with this app alone, or its old one cleared down to it (launchMode singleTask)."""
-        self._tasks = [task for task in self._tasks if task[0] != package]
-        self._tasks.append([package])
+        self._tasks = [task for task in self._staying() if task[0] is not app]
+        self._tasks.append([app])
 
-    def push(self, package: str) -> None:
-        """An activity above the current one, in the same task."""
-        self._tasks[-1].append(package)
+    def push(self, app: App) -> None:
+        """An activity above the current one, in the same task; nothing if it stands there already."""
+        if self.current is not app:
+            self._tasks[-1].append(app)
 
     def finish(self) -> None:
         """Closes the current activity."""
@@ -42,5 +51,17 @@ class Activities:
 
     def home(self) -> None:
         """The home screen comes to the front."""
-        self._tasks = [task for task in self._tasks if task != [self._home]]
+        self._tasks = [task for task in self._staying() if task[0] is not self._home]
         self._tasks.append([self._home])
+
+    def bring(self, app: App) -> None:
+        """The task that began with this app comes to the front as it was left."""
+        wanted = [task for task in self._tasks if task[0] is app]
+        self._tasks = [task for task in self._staying() if task[0] is not app] + wanted
+
+    def forget(self) -> None:
+        """Ends every task but the home screen's."""
+        self._tasks = [[self._home]]
+
+    def _staying(self) -> list[list[App]]:
+        return [task for task in self._tasks if not task[0].passing]

@@ -1,62 +1,45 @@
-"""The device side of the ADB transport over TCP: messages, streams, and one link to one adb server.
+"""The device side of the ADB transport: streams, and one link to one adb server.
 
-Facts: AOSP packages/modules/adb, protocol.txt. No AUTH and no TLS: CNXN is answered with CNXN.
+Facts: AOSP packages/modules/adb, protocol.txt.
 """
 
 import asyncio
 import logging
-import struct
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NoReturn, Protocol
+
+from devices.simulator.messages import (
+    CLSE,
+    CNXN,
+    MAX_DATA,
+    OKAY,
+    OPEN,
+    VERSION,
+    WRTE,
+    BadMessage,
+    Message,
+    read_message,
+)
+from devices.simulator.pipes import Line, Pipe, PlainPipe
 
 logger = logging.getLogger(__name__)
 
-CNXN, OPEN, OKAY, CLSE, WRTE = (
-    int.from_bytes(name, "little") for name in (b"CNXN", b"OPEN", b"OKAY", b"CLSE", b"WRTE")
-)
-VERSION = 0x01000001  # from this version on nobody looks at the checksum
-MAX_DATA = 1 << 20
-_HEADER = struct.Struct("<6I")
+Admission = Callable[[PlainPipe, Message], Awaitable[Pipe]]
+"""Decides about a computer that has said CNXN: answers the pipe on which the phone will say CNXN, or never answers.
+
+Raises TurnedAway, BadMessage, IncompleteReadError, ConnectionError.
+"""
 
 
 class StreamClosed(Exception):
     """The host closed the stream, or the link is gone."""
 
 
-class BadMessage(Exception):
-    """What came is not ADB."""
+class TurnedAway(Exception):
+    """The phone does not want this computer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
-    """command: CNXN, OPEN, OKAY, CLSE, WRTE; arg0 and arg1: stream ids of the sender and the receiver."""
-
-    command: int
-    arg0: int
-    arg1: int
-    payload: bytes = b""
-
-    def packed(self, *, checked: bool) -> bytes:
-        """checked: with the checksum that hosts older than VERSION look at; it costs 5 ms a MiB."""
-        checksum = sum(self.payload) & 0xFFFFFFFF if checked else 0
-        magic = self.command ^ 0xFFFFFFFF
-        return (
-            _HEADER.pack(self.command, self.arg0, self.arg1, len(self.payload), checksum, magic)
-            + self.payload
-        )
-
-
-async def read_message(reader: asyncio.StreamReader) -> Message:
-    """Raises BadMessage, IncompleteReadError at the end of the link, ConnectionError."""
-    head: tuple[int, ...] = _HEADER.unpack(await reader.readexactly(_HEADER.size))
-    command, arg0, arg1, length, _, magic = head
-    if magic != command ^ 0xFFFFFFFF or length > MAX_DATA:
-        raise BadMessage(f"command {command:#x}, magic {magic:#x}, length {length}")
-    return Message(command, arg0, arg1, await reader.readexactly(length) if length else b"")
-
-
-class Phone(Protocol):
+class Phone(Line, Protocol):
     """What a link asks of the phone that it belongs to; the faults may change while it runs."""
 
     @property
@@ -72,15 +55,6 @@ class Phone(Protocol):
     @property
     def silent(self) -> bool:
         """Never answer CNXN."""
-        ...
-
-    @property
-    def slow_bytes_per_s(self) -> int | None:
-        """Pace of everything sent, None for as fast as it goes."""
-        ...
-
-    async def thawed(self) -> None:
-        """Returns at once unless the phone is frozen; nothing is read or sent while it is."""
         ...
 
     def service(self, name: str) -> "Service | None":
@@ -103,7 +77,7 @@ class Stream:
         """Returns when the last piece has been handed to the link. Raises StreamClosed."""
         size = self._link.max_data
         for start in range(0, len(data), size):
-            await self._until_writable()
+            await self.taken()
             self._may_write.clear()
             self._link.send(Message(WRTE, *self._ids, data[start : start + size]))
 
@@ -119,14 +93,20 @@ class Stream:
         """Ends the stream after everything written has been taken by the host."""
         if self.closed:
             return
-        await self._until_writable()
+        await self.taken()
         self.closed = True
         self._link.send(Message(CLSE, *self._ids))
 
-    async def _until_writable(self) -> None:
+    async def taken(self) -> None:
+        """Returns when the host has everything that was written. Raises StreamClosed."""
         await self._may_write.wait()
         if self.closed:
             raise StreamClosed
+
+    def break_link(self) -> NoReturn:
+        """Breaks the whole link, not this stream alone. Raises StreamClosed."""
+        self._link.drop()
+        raise StreamClosed
 
     def accept(self) -> None:
         """Tells the host that the service is open."""
@@ -150,16 +130,16 @@ Service = Callable[[Stream], Awaitable[None]]
 
 
 class Link:
-    """One TCP connection from an adb server. Ends when either side closes it or `drop` is called."""
+    """One connection from an adb server. Ends when either side closes it or `drop` is called."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, phone: Phone) -> None:
-        self._reader = reader
-        self._writer = writer
+    def __init__(self, pipe: PlainPipe, phone: Phone, admit: Admission) -> None:
+        self._plain = pipe
+        self._pipe: Pipe = pipe
         self._phone = phone
+        self._admit = admit
         self._outgoing: asyncio.Queue[Message] = asyncio.Queue()
         self._streams: dict[int, tuple[Stream, asyncio.Task[None]]] = {}
         self._last_id = 0
-        self._online = False
         self._checks = True
         self.max_data = MAX_DATA
 
@@ -169,22 +149,39 @@ class Link:
 
     def drop(self) -> None:
         """Breaks the connection like a pulled cable: nothing more is sent, nothing is said."""
-        self._writer.transport.abort()
+        self._plain.abort()
 
     async def run(self) -> None:
         """Serves until the link ends; no service outlives it."""
-        pump = asyncio.create_task(self._pump())
         try:
-            while True:
-                message = await read_message(self._reader)
-                await self._phone.thawed()
-                self._received(message)
+            await self._greet()
+            await self._serve_host()
         except (asyncio.IncompleteReadError, ConnectionError):
             pass  # the usual end
+        except TurnedAway as err:
+            logger.info("a computer was turned away: %s", err)
         except BadMessage as err:
             logger.warning("not an adb server: %s", err)
         finally:
             self.drop()
+
+    async def _greet(self) -> None:
+        hello = await read_message(self._plain)
+        if hello.command != CNXN:
+            raise BadMessage(f"command {hello.command:#x} instead of CNXN")
+        while self._phone.silent:
+            await read_message(self._plain)  # until the host is tired of it
+        self._pipe = await self._admit(self._plain, hello)
+        self._checks = hello.arg0 < VERSION
+        self.max_data = min(MAX_DATA, hello.arg1)
+        self.send(Message(CNXN, VERSION, MAX_DATA, self._phone.banner))
+
+    async def _serve_host(self) -> None:
+        pump = asyncio.create_task(self._pump())
+        try:
+            while True:
+                self._received(await read_message(self._pipe))
+        finally:
             services = [task for _, task in self._streams.values()]
             for stream, _ in self._streams.values():
                 stream.closed_by_host()
@@ -196,39 +193,15 @@ class Link:
         try:
             while True:
                 message = await self._outgoing.get()
-                await self._phone.thawed()
-                await self._put(message.packed(checked=self._checks))
+                await self._pipe.send(message.packed(checked=self._checks))
         except ConnectionError:
             self.drop()  # the reading side sees it and ends the link
 
-    async def _put(self, data: bytes) -> None:
-        at = 0
-        while at < len(data):
-            pace = self._phone.slow_bytes_per_s
-            piece = data[at:] if pace is None else data[at : at + max(1, pace // 20)]
-            self._writer.write(piece)
-            await self._writer.drain()
-            at += len(piece)
-            if pace is not None:
-                await asyncio.sleep(len(piece) / pace)
-
     def _received(self, message: Message) -> None:
-        if message.command == CNXN:
-            self._connect(message)
-        elif not self._online:
-            return
-        elif message.command == OPEN:
+        if message.command == OPEN:
             self._open(message)
         elif entry := self._streams.get(message.arg1):
             self._to_stream(message, *entry)
-
-    def _connect(self, message: Message) -> None:
-        if self._phone.silent:
-            return
-        self._online = True
-        self._checks = message.arg0 < VERSION
-        self.max_data = min(MAX_DATA, message.arg1)
-        self.send(Message(CNXN, VERSION, MAX_DATA, self._phone.banner))
 
     def _open(self, message: Message) -> None:
         # A command with a NUL inside ends there: adbd hands a C string to sh.

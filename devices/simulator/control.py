@@ -1,26 +1,24 @@
 """A person's eyes and fingers at the simulated phone, over HTTP on loopback: for the demo page and for tests."""
 
 import asyncio
-import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, fields, replace
 from http import HTTPStatus
 from typing import Self, cast
-from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from devices.simulator import render
-from devices.simulator.phone import SimulatedPhone
-from devices.simulator.side import Latency
+from devices.simulator import knobs, render
+from devices.simulator.body import BadBody, Body
+from devices.simulator.drawing import Drawing
+from devices.simulator.home_only import Handler, only_from_home
+from devices.simulator.phone import Popup, SimulatedPhone
+from devices.simulator.scenes.dialogs import PERMISSIONS
 
 LONG_POLL_S = 20.0
 LOOK_AGAIN_S = 1.0  # the status bar's clock changes without an event
-LOOK_AGAIN_MOVING_S = 0.04
-HOME_HOSTS = frozenset({"127.0.0.1", "localhost"})
-LONGEST_S = 60.0
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+LOOK_AGAIN_MOVING_S = 0.25  # a film: each picture costs the computer about 40 ms
+LOOK_AGAIN_CHANGING_S = 0.04
 
 
 class PhoneControl:
@@ -30,7 +28,8 @@ class PhoneControl:
     while the screen is still VERSION, then 204. Headers X-Version, X-Secure (1 or 0).
     GET /state, GET /oracle {"facts": [[seconds, text], ...]}.
     POST /tap {"x", "y"}, /swipe {"x", "y", "to_x", "to_y", "duration_ms"}: fractions of the screen; /key {"code"};
-    /text {"text"}; /reset; /settings {"lang", and any field of side.Latency}: each answers like /state.
+    /drag as /swipe; /text {"text"}; /reset; /settings with any knob, see knobs.py; /dialog {"kind": a value of
+    phone.Popup, "wish": of a permission}: each answers like /state.
     Pages from elsewhere than this computer's own hosts get 403, a body that cannot be used 400 with the reason.
     """
 
@@ -62,10 +61,12 @@ class PhoneControl:
         for path, act in {
             "/tap": self._tap,
             "/swipe": self._swipe,
+            "/drag": self._drag,
             "/key": self._key,
             "/text": self._text,
             "/reset": self._reset,
             "/settings": self._settings,
+            "/dialog": self._dialog,
         }.items():
             app.router.add_post(path, self._doing(act))
         return app
@@ -76,9 +77,8 @@ class PhoneControl:
         deadline = loop.time() + LONG_POLL_S
         drawing = self._phone.drawing(secure_black=False)
         while drawing.version == after and not self._closing and loop.time() < deadline:
-            pause = LOOK_AGAIN_MOVING_S if self._phone.phase else LOOK_AGAIN_S
             with suppress(TimeoutError):
-                async with asyncio.timeout(min(pause, max(0.0, deadline - loop.time()))):
+                async with asyncio.timeout(min(self._pause_s(drawing), max(0.0, deadline - loop.time()))):
                     await self._phone.oracle.changed()
             drawing = self._phone.drawing(secure_black=False)
         headers = {
@@ -89,6 +89,11 @@ class PhoneControl:
         if drawing.version == after:
             return web.Response(status=HTTPStatus.NO_CONTENT, headers=headers)
         return web.Response(body=await render.jpeg(drawing), content_type="image/jpeg", headers=headers)
+
+    def _pause_s(self, drawing: Drawing) -> float:
+        if drawing.phase:
+            return LOOK_AGAIN_CHANGING_S
+        return LOOK_AGAIN_MOVING_S if drawing.page.moving else LOOK_AGAIN_S
 
     async def _state(self, _request: web.Request) -> web.Response:
         return web.json_response(self._now())
@@ -102,17 +107,18 @@ class PhoneControl:
         return {
             "package": front.package,
             "activity": front.activity,
+            "title": front.title,
             "scene": phone.scene,
             "secure": front.secure,
             "focus": phone.focus,
             "keyboard": phone.keyboard,
-            "lang": phone.lang,
+            "size_px": phone.size_px,
             "login_code": phone.login_code,
-            "latency": asdict(phone.latency),
             "version": phone.drawing(secure_black=False).version,
+            **knobs.told(phone),
         }
 
-    def _doing(self, act: Callable[["Body"], None]) -> Handler:
+    def _doing(self, act: Callable[[Body], None]) -> Handler:
         async def handle(request: web.Request) -> web.StreamResponse:
             try:
                 act(Body(await request.text()))
@@ -122,100 +128,40 @@ class PhoneControl:
 
         return handle
 
-    def _point(self, body: "Body", x_name: str, y_name: str) -> tuple[int, int]:
+    def _point(self, body: Body, x_name: str, y_name: str) -> tuple[int, int]:
         width, height = self._phone.size_px
         x, y = body.number(x_name, 1.0), body.number(y_name, 1.0)
         return min(int(x * width), width - 1), min(int(y * height), height - 1)
 
-    def _tap(self, body: "Body") -> None:
+    def _tap(self, body: Body) -> None:
         self._phone.tap(*self._point(body, "x", "y"))
 
-    def _swipe(self, body: "Body") -> None:
-        duration = body.number("duration_ms", 10_000, 300)
-        self._phone.swipe(self._point(body, "x", "y"), self._point(body, "to_x", "to_y"), int(duration))
+    def _swipe(self, body: Body) -> None:
+        self._phone.swipe(
+            self._point(body, "x", "y"), self._point(body, "to_x", "to_y"), self._duration_ms(body)
+        )
 
-    def _key(self, body: "Body") -> None:
+    def _drag(self, body: Body) -> None:
+        self._phone.drag(
+            self._point(body, "x", "y"), self._point(body, "to_x", "to_y"), self._duration_ms(body)
+        )
+
+    def _duration_ms(self, body: Body) -> int:
+        return int(body.number("duration_ms", 10_000, 300))
+
+    def _key(self, body: Body) -> None:
         self._phone.key(int(body.number("code", 1000)))
 
-    def _text(self, body: "Body") -> None:
+    def _text(self, body: Body) -> None:
         self._phone.insert_text(body.text("text"))
 
-    def _reset(self, _body: "Body") -> None:
+    def _reset(self, _body: Body) -> None:
         self._phone.reset()
 
-    def _settings(self, body: "Body") -> None:
-        known = {field.name for field in fields(Latency)}
-        unknown = body.names - known - {"lang"}
-        if unknown:
-            raise BadBody(f"no such setting: {', '.join(sorted(unknown))}")
-        times = {name: body.number(name, LONGEST_S) for name in known & body.names}
-        if "lang" in body.names:
-            self._phone.lang = body.text("lang")
-        self._phone.latency = replace(self._phone.latency, **times)
+    def _settings(self, body: Body) -> None:
+        knobs.turn(self._phone, body)
 
-
-class BadBody(Exception):
-    """The request's body cannot be used; the text says why."""
-
-
-class Body:
-    """A JSON object, read carefully. Each method raises BadBody; making one of no JSON raises ValueError."""
-
-    def __init__(self, text: str) -> None:
-        try:
-            content: object = json.loads(text or "{}")
-        except RecursionError as error:
-            raise BadBody("nested too deep") from error
-        if not isinstance(content, dict):
-            raise BadBody("expected a JSON object")
-        self._content = cast(dict[str, object], content)
-
-    @property
-    def names(self) -> set[str]:
-        """What was sent."""
-        return set(self._content)
-
-    def number(self, name: str, most: float, default: float | None = None) -> float:
-        """From 0 to most."""
-        value = self._content.get(name, default)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
-            raise BadBody(f"{name} must be a number from 0 to {most:g}")
-        return value
-
-    def text(self, name: str) -> str:
-        """Any string."""
-        value = self._content.get(name)
-        if not isinstance(value, str):
-            raise BadBody(f"{name} must be a text")
-        return value
-
-
-@web.middleware
-async def only_from_home(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Lets pages of this computer's own hosts in, and programs, which send no Origin.
-
-    The Host header is checked too: a foreign name that resolves to 127.0.0.1 sends same-origin requests.
-    """
-    origin = request.headers.get("Origin", "")
-    if not (is_home(f"//{request.host}") and (not origin or is_home(origin))):
-        return web.Response(status=HTTPStatus.FORBIDDEN, text="only pages of this computer may ask\n")
-    if request.method == "OPTIONS":
-        response: web.StreamResponse = web.Response(status=HTTPStatus.NO_CONTENT)
-        response.headers["Access-Control-Allow-Methods"] = "GET, POST"
-        response.headers["Access-Control-Allow-Headers"] = "Content-Type"
-    else:
-        response = await handler(request)
-    if origin:
-        response.headers["Access-Control-Allow-Origin"] = origin
-        response.headers["Access-Control-Expose-Headers"] = "X-Version, X-Secure"
-        response.headers["Vary"] = "Origin"
-    return response
-
-
-def is_home(address: str) -> bool:
-    """'http://127.0.0.1:8080', 'http://localhost' or '//localhost:1'."""
-    try:
-        parts = urlsplit(address)
-        return parts.scheme in ("", "http") and parts.hostname in HOME_HOSTS
-    except ValueError:
-        return False
+    def _dialog(self, body: Body) -> None:
+        kind = body.one_of("kind", Popup)
+        wish = body.one_of("wish", PERMISSIONS) if "wish" in body.names else "location"
+        self._phone.pop_up(Popup(kind), wish)

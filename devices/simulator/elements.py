@@ -66,8 +66,11 @@ class Shape(StrEnum):
     DRINK = "drink"  # a cup; `paint.icon` names the drink
     PHOTO = "photo"  # a landscape in the colours fill and second
     DOTS = "dots"  # six places of a payment code, as many filled as the text has characters
+    BULLETS = "bullets"  # one for each character of the text, `paint.size` apart
     FIELD = "field"  # text, hint or bullets, with a caret when focused
     CLOCK = "clock"  # a clock face that shows the text "HH:MM"
+    SPINNER = "spinner"  # three quarters of a ring, turned by `paint.turn`
+    FILM = "film"  # a boat on the sea, as far across as `paint.turn` says
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ class Paint:
     """How an element looks. Colours are '#rrggbb' or '#rrggbbaa', '' for none; sizes in page units.
 
     pad: space left and right of the content. lines: how many the text may wrap to. icon: name in icons.py, left of
-    the text, or in the middle without text. raised: a soft shadow below.
+    the text, or in the middle without text. raised: a soft shadow below. turn: how far something that moves is, 0-1.
     """
 
     fill: str = ""
@@ -92,6 +95,7 @@ class Paint:
     icon_ink: str = ""
     icon_size: float = 24
     raised: bool = False
+    turn: float = 0
     shape: Shape = Shape.PLAIN
 
 
@@ -101,6 +105,7 @@ class Element:
 
     id: resource id without package. class_name: last part of the Android class, in android.widget or android.view.
     description: content-desc. hint: what an empty field shows. clip: the part of the page it may show in (lists).
+    caret: whether a focused field shows its caret at this moment. held: whether a long press does something with it.
     layer: 'page', or 'keyboard' for the input method's own window, which is no part of the page's element tree.
     """
 
@@ -120,6 +125,8 @@ class Element:
     scrollable: bool = False
     enabled: bool = True
     selected: bool = False
+    caret: bool = True
+    held: bool = False
     clip: Box | None = None
     layer: str = "page"
 
@@ -144,7 +151,8 @@ class Page:
     """A page as it stands now. Equal pages look the same.
 
     scene: its name, see places.py. secure: FLAG_SECURE. wallpaper: a landscape in background and second instead of
-    plain background. scroll_max: how far its list can be scrolled.
+    plain background. scroll_max: how far its list can be scrolled. under: the page of the window below, where this one
+    lets it be seen; it takes no touches. moving: it changes by itself all the time.
     """
 
     scene: str
@@ -154,6 +162,8 @@ class Page:
     wallpaper: bool = False
     secure: bool = False
     scroll_max: float = 0
+    under: "Page | None" = None
+    moving: bool = False
 
     def element(self, element_id: str) -> Element:
         """Raises KeyError if it is not on the page now."""
@@ -169,5 +179,15 @@ class Page:
                 if element.clickable:
                     return element
                 if element.layer == "keyboard":
+                    return None
+        return None
+
+    def grip(self, x: float, y: float) -> Element | None:
+        """The topmost element under the point that a long press does something with."""
+        for element in reversed(self.elements):
+            if element.visible and element.visible_box.contains(x, y):
+                if element.held:
+                    return element
+                if element.clickable or element.layer == "keyboard":
                     return None
         return None

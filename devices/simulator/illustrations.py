@@ -115,7 +115,8 @@ def photo(light: str, dark: str, width_px: int, height_px: int) -> Image.Image:
     finer = resized(image, width_px * 2, height_px * 2)
     draw = ImageDraw.Draw(finer)
     across, down = finer.size
-    draw.ellipse((across * 0.62, down * 0.16, across * 0.84, down * 0.38), "#fffbe8")
+    sun = min(across, down) * 0.11
+    draw.ellipse((across * 0.73 - sun, down * 0.27 - sun, across * 0.73 + sun, down * 0.27 + sun), "#fffbe8")
     draw.ellipse((-across * 0.4, down * 0.56, across * 0.8, down * 1.7), _darker(dark, 1.25))
     draw.ellipse((across * 0.2, down * 0.68, across * 1.5, down * 1.9), dark)
     return finer.reduce(2)
@@ -162,6 +163,47 @@ def clock_face(time: str, side_px: int, face: str, ink: str, background: str) ->
         sketch.stroke([(50, 50), (50 + length * sin(angle), 50 - length * cos(angle))], width, ink)
     sketch.oval(50, 50, 3, 3, ink)
     return sketch.done()
+
+
+@lru_cache(maxsize=24)
+def spinner(side_px: int, turn: float) -> Image.Image:
+    """Three quarters of a ring as an 'L' mask. turn: 0-1."""
+    big = Image.new("L", (side_px * FINER, side_px * FINER))
+    width = max(1, round(side_px * FINER * 0.1))
+    box = (width, width, side_px * FINER - width, side_px * FINER - width)
+    ImageDraw.Draw(big).arc(box, turn * 360, turn * 360 + 270, 255, width)
+    return big.reduce(FINER)
+
+
+@lru_cache(maxsize=8)
+def film(width_px: int, height_px: int, sky: str, sea: str, share: float) -> Image.Image:
+    """A boat, as far across as share says, on waves that move with it."""
+    image = gradient(width_px, height_px, sky, "#fdf3dc").copy()
+    draw = ImageDraw.Draw(image)
+    across, down = image.size
+    draw.ellipse((across * 0.74, down * 0.12, across * 0.74 + down * 0.2, down * 0.32), "#fff6d0")
+    x, y = across * (share * 1.3 - 0.15), down * (0.62 + 0.02 * sin(share * 12 * pi))
+    unit = down * 0.01
+    hull = [
+        (x - 17 * unit, y),
+        (x + 17 * unit, y),
+        (x + 11 * unit, y + 10 * unit),
+        (x - 11 * unit, y + 10 * unit),
+    ]
+    draw.polygon(hull, "#7a3b2e")
+    draw.polygon([(x, y - 34 * unit), (x, y - 3 * unit), (x + 15 * unit, y - 3 * unit)], "#fffdf6")
+    draw.polygon(
+        [(x - 2 * unit, y - 28 * unit), (x - 2 * unit, y - 3 * unit), (x - 13 * unit, y - 3 * unit)],
+        "#f3dcc0",
+    )
+    for row, colour in enumerate((_darker(sea, 1.35), _darker(sea, 1.15), sea)):
+        level, wave = down * (0.68 + row * 0.1), down * 0.018
+        points = [
+            (step * across / 48, level + wave * sin(step * 0.9 + row * 2 + share * 4 * pi * (row + 1)))
+            for step in range(49)
+        ]
+        draw.polygon([*points, (across, down), (0, down)], colour)
+    return image
 
 
 def _darker(colour: str, share: float) -> str:

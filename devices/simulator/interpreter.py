@@ -1,5 +1,6 @@
 """Runs parsed shell lines on the simulated phone: expansion, redirections, pipes, exit codes."""
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -13,6 +14,9 @@ from devices.simulator.shell_words import Piece, ShellSyntaxError, Word
 from devices.simulator.system import FileTrouble, System
 
 Sink = Callable[[bytes], Awaitable[None]]
+_FULL_BYTES = 16 * 1024 * 1024  # what a pipe or a file takes of output without end
+_BREATH_S = 0.001  # between two pieces of such output, so that a reader who throws all away costs little
+_BROKEN_PIPE = 141
 _NAME = "/system/bin/sh: "
 _VARIABLES = {
     "HOME": "/",
@@ -29,6 +33,10 @@ class _Exit(Exception):
     """`exit` was met; the shell's status is its own."""
 
 
+class _Full(Exception):
+    """A pipe or a file takes no more; its writer dies."""
+
+
 async def _nowhere(_: bytes) -> None:
     return
 
@@ -40,6 +48,8 @@ class _Buffer:
         self.content = bytearray()
 
     async def __call__(self, data: bytes) -> None:
+        if len(self.content) > _FULL_BYTES:
+            raise _Full
         self.content += data
 
 
@@ -114,12 +124,9 @@ class Interpreter:
         if not argv:
             return 0
         answer = await self._command(argv, stdin)
-        if answer.out:
-            await sinks[1](answer.out)
-        if answer.err:
-            await sinks[2](answer.err)
+        code = await _written(answer, sinks)
         files.save()
-        return answer.code
+        return code
 
     async def _command(self, argv: list[str], stdin: bytes) -> Answer:
         if argv[0] == "exit":
@@ -180,6 +187,19 @@ class Interpreter:
         parts = [re.compile(translate(part)) for part in rooted.split("/")]
         names = [name for name in self._system.files.names() if _matches(parts, name.split("/"))]
         return [name if pattern.startswith("/") else name[1:] for name in names if name != "/"] or [text]
+
+
+async def _written(answer: Answer, sinks: dict[int, Sink]) -> int:
+    """Hands an answer to its readers; the exit code."""
+    with suppress(_Full):
+        for sink, data in ((sinks[2], answer.warning), (sinks[1], answer.out), (sinks[2], answer.err)):
+            if data:
+                await sink(data)
+        while answer.endless:
+            await sinks[1](answer.endless)
+            await asyncio.sleep(_BREATH_S)
+        return answer.code
+    return _BROKEN_PIPE
 
 
 def _matches(patterns: list[re.Pattern[str]], parts: list[str]) -> bool:

@@ -13,7 +13,7 @@ class Fact(NamedTuple):
 
 
 class Touch(NamedTuple):
-    """A touch as it arrived, taken or not. kind: 'tap', 'swipe' or 'long_press'; x, y: pixels where it began."""
+    """A touch as it arrived, taken or not. kind: 'tap', 'swipe', 'long_press' or 'drag'; x, y: pixels where it began."""
 
     kind: str
     x: int
@@ -21,13 +21,17 @@ class Touch(NamedTuple):
 
 
 class Oracle:
-    """Keeps facts, touches and keys in order. Waiting works inside one event loop."""
+    """Keeps facts, touches and keys in order. Waiting works inside one event loop.
+
+    ignored: those touches that met a dark screen or a page in transition.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._waiters: set[asyncio.Future[None]] = set()
         self.facts: list[Fact] = []
         self.touches: list[Touch] = []
+        self.ignored: list[Touch] = []
         self.keys: list[int] = []
 
     @property
@@ -48,6 +52,7 @@ class Oracle:
         """Empties everything."""
         self.facts.clear()
         self.touches.clear()
+        self.ignored.clear()
         self.keys.clear()
         self.notify()
 

@@ -1,28 +1,42 @@
-"""The screen half of the simulated phone, as the ADB half and tests see it: pixels, windows, pictures."""
+"""The simulated phone as its owner and tests have it: what ADB sees, and what only someone beside it can do."""
 
 import time
 from collections.abc import Callable
+from enum import StrEnum
 
-from devices.simulator import render
-from devices.simulator.drawing import PHASES, Drawing
-from devices.simulator.elements import PAGE_HEIGHT, PAGE_WIDTH, Element, Page
-from devices.simulator.oracle import Oracle, Touch
-from devices.simulator.screen import Screen
-from devices.simulator.side import Latency, Window
-from devices.simulator.tree import tree_xml
+from devices.simulator.elements import PAGE_HEIGHT, PAGE_WIDTH, Element
+from devices.simulator.handset import Handset
+from devices.simulator.keyboards import ADB_KEYBOARD, LATIN_KEYBOARD, U2_KEYBOARD, Keyboards
+from devices.simulator.panels import Build
+from devices.simulator.power import DEFAULT_TIMEOUT_MS, Power
+from devices.simulator.scenes.dialogs import PERMISSIONS
+from devices.simulator.setup import Setup
+from devices.simulator.side import Latency, LockKind, Quirks
 
-LATIN_KEYBOARD = "com.farhand.keys/.Latin"
-ADB_KEYBOARD = "com.android.adbkeyboard/.AdbIME"
-TAP_SLOP = 8  # page units; a shorter drag is a touch. Source: ViewConfiguration.getScaledTouchSlop
-LONG_PRESS_MS = 500
+__all__ = ["ADB_KEYBOARD", "LATIN_KEYBOARD", "U2_KEYBOARD", "Popup", "SimulatedPhone"]
+
+
 NO_LATENCY = Latency()
 
 
-class SimulatedPhone:
-    """Implements side.PhoneSide. Belongs to one event loop once someone waits on it; making one needs none.
+class Popup(StrEnum):
+    """What can come up by itself."""
 
-    lang: 'en' or 'zh', the language of the phone's own texts. clock: seconds since the epoch; page changes and the
-    status bar follow it. adb_keyboard: whether ADB Keyboard is installed and enabled. login_code: what Parcel accepts.
+    PERMISSION = "permission"
+    UPDATE = "update"
+    SPLASH = "splash"
+    SHADE = "shade"
+    RECENTS = "recents"
+
+
+class SimulatedPhone(Handset):
+    """`setup` holds what may be changed at any time by attribute: PIN, Android release, splash, caret, browser.
+
+    lang: 'en' or 'zh', the language of the phone's own texts. clock: seconds since the epoch; page changes, the status
+    bar and the screen timeout follow it. adb_keyboard, u2_keyboard: whether that keyboard is installed and enabled.
+    login_code: what Parcel accepts. outer_px: size of the display outside; the phone folds if it has one. outer_first:
+    it is listed before the one inside. rear_display: one on the back, always off. screen_timeout_ms: half an hour unless
+    told otherwise, so that nothing goes dark by surprise. android: '7.1.2' to '16'.
     """
 
     def __init__(
@@ -30,68 +44,127 @@ class SimulatedPhone:
         *,
         serial: str = "FARHAND0001",
         model: str = "Farhand One",
+        manufacturer: str = "Farhand",
+        android: str = "13",
         size_px: tuple[int, int] = (1080, 2400),
+        outer_px: tuple[int, int] | None = None,
+        outer_first: bool = False,
+        rear_display: bool = False,
         lang: str = "en",
         latency: Latency = NO_LATENCY,
         clock: Callable[[], float] = time.time,
         adb_keyboard: bool = True,
+        u2_keyboard: bool = False,
         login_code: str = "246810",
+        lock_kind: LockKind = LockKind.NONE,
+        pin: str = "2580",
+        screen_timeout_ms: int = DEFAULT_TIMEOUT_MS,
+        battery: tuple[int, bool] = (87, True),
+        quirks: Quirks | None = None,
     ) -> None:
-        self.oracle = Oracle(clock)
-        self._serial = serial
-        self._model = model
-        self._size_px = size_px
-        self._latency = latency
-        self._clock = clock
-        self._adb_keyboard = adb_keyboard
-        self._keyboard = LATIN_KEYBOARD
-        self._screen = Screen(self.oracle.record, clock, lang, login_code)
+        others = ((ADB_KEYBOARD, adb_keyboard), (U2_KEYBOARD, u2_keyboard))
+        super().__init__(
+            serial=serial,
+            setup=Setup(
+                lang,
+                login_code,
+                pin,
+                model,
+                manufacturer,
+                android,
+                battery=battery,
+                latency=latency,
+                quirks=quirks or Quirks(),
+            ),
+            build=Build(size_px, outer_px, outer_first, rear_display),
+            keyboards=Keyboards(ime for ime, there in others if there),
+            power=Power(clock, lock_kind, screen_timeout_ms),
+            clock=clock,
+        )
+
+    # What only a person beside the phone does.
+
+    def lock(self) -> None:
+        """Shows the lock screen without going dark; nothing with LockKind.NONE."""
+        self._screen.lock()
+        self.oracle.notify()
+
+    def unlock(self) -> None:
+        """A finger on the sensor."""
+        self._power.wake()
+        with self._screen.changing():
+            self._power.unlock()
+        self.oracle.notify()
+
+    def rotate(self, quarter_turns: int) -> None:
+        """Turns the phone to 0, 1, 2 or 3 quarter turns."""
+        self._panels.rotation = quarter_turns
+        self.oracle.notify()
+
+    def fold(self) -> None:
+        """Shuts the phone: the outer display takes over. Raises ValueError if it does not fold."""
+        self._panels.fold(folded=True)
+        self.oracle.notify()
+
+    def unfold(self) -> None:
+        """Opens it again."""
+        self._panels.fold(folded=False)
+        self.oracle.notify()
 
     @property
-    def serial(self) -> str:
-        """ro.serialno."""
-        return self._serial
+    def folded(self) -> bool:
+        """Whether the outer display is the one in use."""
+        return self._panels.folded
 
-    @property
-    def model(self) -> str:
-        """ro.product.model."""
-        return self._model
+    def pop_up(self, kind: Popup, wish: str = "location") -> None:
+        """Lets something come up over the current app. wish: what a permission is for, see scenes/dialogs.py."""
+        if wish not in PERMISSIONS:
+            raise ValueError(f"nobody asks for {wish!r}")
+        self._screen.pop_up(kind, wish)
+        self.oracle.notify()
 
-    @property
-    def size_px(self) -> tuple[int, int]:
-        """(width, height)."""
-        return self._size_px
+    def install_keyboard(self, ime: str, *, enabled: bool = False) -> None:
+        """As after `adb install` of a keyboard: known, and switched on only by `ime enable`."""
+        self._keyboards.install(ime, enabled=enabled)
+        self.oracle.notify()
 
-    @property
-    def latency(self) -> Latency:
-        """May be changed while the phone runs."""
-        return self._latency
+    def remove_keyboard(self, ime: str) -> None:
+        """Uninstalls it; the phone falls back to its own."""
+        self._keyboards.remove(ime)
+        self._keyboard_changed()
 
-    @latency.setter
-    def latency(self, latency: Latency) -> None:
-        self._latency = latency
+    def reset(self) -> None:
+        """As new: lit, unlocked, upright, home screen, nothing bought, nothing recorded; what is set up stays."""
+        self._power.unlock()
+        self._power.wake()
+        self._panels.straighten()
+        self._keyboards.use(LATIN_KEYBOARD)
+        self._begin()
+        self.oracle.forget()
+
+    # What a test or the demo wants to know.
 
     @property
     def lang(self) -> str:
         """'en' or 'zh'. May be changed while the phone runs."""
-        return self._screen.lang
+        return self.setup.lang
 
     @lang.setter
     def lang(self, lang: str) -> None:
         if lang not in ("en", "zh"):
             raise ValueError(f"the phone speaks en and zh, not {lang!r}")
-        self._screen.lang = lang
+        self.setup.lang = lang
         self.oracle.notify()
 
     @property
     def login_code(self) -> str:
         """The one-time code that the Parcel app accepts."""
-        return self._screen.login_code
+        return self.setup.login_code
 
     @property
     def scene(self) -> str:
         """Name of the current page, see places.py."""
-        return self._screen.page().scene
+        return self.page().scene
 
     @property
     def focus(self) -> str:
@@ -103,10 +176,6 @@ class SimulatedPhone:
         """How far the current list is scrolled, in page units."""
         return self._screen.scroll
 
-    def page(self) -> Page:
-        """The current page with all its elements."""
-        return self._screen.page()
-
     def element(self, element_id: str) -> Element:
         """Raises KeyError if it is not on the current page."""
         return self.page().element(element_id)
@@ -114,129 +183,9 @@ class SimulatedPhone:
     def centre_px(self, element_id: str) -> tuple[int, int]:
         """Where to touch an element of the current page. Raises KeyError if it is not there."""
         x, y = self.element(element_id).visible_box.centre
-        return round(x * self._size_px[0] / PAGE_WIDTH), round(y * self._size_px[1] / PAGE_HEIGHT)
+        width, height = self.size_px
+        return round(x * width / PAGE_WIDTH), round(y * height / PAGE_HEIGHT)
 
     def tap_element(self, element_id: str) -> None:
         """A touch in the middle of an element of the current page. Raises KeyError if it is not there."""
         self.tap(*self.centre_px(element_id))
-
-    def reset(self) -> None:
-        """As new: home screen, nothing bought, nothing recorded; language and latency stay."""
-        self._keyboard = LATIN_KEYBOARD
-        self._screen = Screen(self.oracle.record, self._clock, self.lang, self.login_code)
-        self.oracle.forget()
-
-    def tap(self, x_px: int, y_px: int) -> None:
-        """A touch; a page in transition takes none."""
-        self._touched("tap", (x_px, y_px))
-        if not self.phase:
-            self._screen.touch(*self._units((x_px, y_px)))
-        self.oracle.notify()
-
-    def swipe(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
-        """A drag; without movement a touch, or from 500 ms on a long press, which nothing here takes."""
-        start, end = self._units(start_px), self._units(end_px)
-        moved = max(abs(start[0] - end[0]), abs(start[1] - end[1])) >= TAP_SLOP
-        if not moved and duration_ms < LONG_PRESS_MS:
-            self.tap(*start_px)
-            return
-        self._touched("swipe" if moved else "long_press", start_px)
-        if moved and not self.phase:
-            self._screen.drag(start, end)
-        self.oracle.notify()
-
-    def key(self, code: int) -> None:
-        """A key event: 3 Home, 4 Back, 66 Enter, 67 Delete; others are recorded and ignored."""
-        self.oracle.keys.append(code)
-        self._screen.press(code)
-        self.oracle.notify()
-
-    def insert_text(self, text: str) -> None:
-        """Types into the focused field; does nothing without one."""
-        self._screen.insert(text)
-        self.oracle.notify()
-
-    def clear_text(self) -> None:
-        """Empties the focused field."""
-        self._screen.clear()
-        self.oracle.notify()
-
-    async def screencap_png(self) -> bytes:
-        """RGBA PNG of size_px, secure windows black."""
-        return await render.png(self.drawing(secure_black=True))
-
-    def drawing(self, *, secure_black: bool) -> Drawing:
-        """The picture as a value. secure_black: as a capture shows it, else as a person in front of the phone does."""
-        page = self.page()
-        now = self._drawing_of(page, secure_black)
-        phase, before = self.phase, self._screen.replaced
-        if not phase or before is None:
-            return now
-        old = self._drawing_of(before, secure_black)
-        return Drawing(now.size_px, page, now.clock, now.wifi, now.black, old, phase)
-
-    def _drawing_of(self, page: Page, secure_black: bool) -> Drawing:
-        clock = f"{self._screen.now():%H:%M}"
-        return Drawing(self._size_px, page, clock, self._screen.wifi_on, secure_black and page.secure)
-
-    @property
-    def phase(self) -> int:
-        """How far a page change is, 1 to PHASES - 1; 0 when the page stands."""
-        duration, since = self._latency.transition_s, self._clock() - self._screen.replaced_at
-        if self._screen.replaced is None or not 0 <= since < duration:
-            return 0
-        return 1 + int(since / duration * (PHASES - 1))
-
-    def windows(self) -> tuple[Window, ...]:
-        """Top first; the current app's window has the focus."""
-        stacked = self._screen.stacked
-        return tuple(
-            Window(app.package, app.activity, app.page().secure, focused=place == 0)
-            for place, app in enumerate(stacked)
-        )
-
-    def tree_xml(self) -> str:
-        """`uiautomator dump` of the current page."""
-        return tree_xml(self.page(), self._screen.current.package, self._size_px)
-
-    def packages(self) -> dict[str, str]:
-        """Package ids with their launcher activity, '' for packages without one."""
-        packages = {app.package: app.activity if app.exported else "" for app in self._screen.apps.values()}
-        return packages | {ime.partition("/")[0]: "" for ime in self.keyboards}
-
-    def start(self, package: str, activity: str) -> bool:
-        """Brings an app to the front, on its first page. activity: '.Name' or the full class name; '' for any."""
-        app = self._screen.apps.get(package)
-        if not app or not app.exported or activity not in ("", app.activity, app.package + app.activity):
-            return False
-        if app is self._screen.home_app:
-            self.key(3)
-        else:
-            self._screen.start(package)
-        self.oracle.notify()
-        return True
-
-    @property
-    def keyboards(self) -> tuple[str, ...]:
-        """Enabled input methods."""
-        return (LATIN_KEYBOARD, ADB_KEYBOARD) if self._adb_keyboard else (LATIN_KEYBOARD,)
-
-    @property
-    def keyboard(self) -> str:
-        """The current input method."""
-        return self._keyboard
-
-    def set_keyboard(self, ime: str) -> bool:
-        """False if it is not enabled."""
-        if ime not in self.keyboards:
-            return False
-        self._keyboard = ime
-        self._screen.soft_keyboard = ime == LATIN_KEYBOARD
-        self.oracle.notify()
-        return True
-
-    def _touched(self, kind: str, point_px: tuple[int, int]) -> None:
-        self.oracle.touches.append(Touch(kind, *point_px))
-
-    def _units(self, point_px: tuple[int, int]) -> tuple[float, float]:
-        return point_px[0] * PAGE_WIDTH / self._size_px[0], point_px[1] * PAGE_HEIGHT / self._size_px[1]

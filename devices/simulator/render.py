@@ -11,12 +11,19 @@ from PIL import Image
 
 from devices.simulator.brush import Brush
 from devices.simulator.drawing import PHASES, Drawing
-from devices.simulator.elements import GESTURE_BAR_HEIGHT, PAGE_HEIGHT, PAGE_WIDTH, STATUS_BAR_HEIGHT, Box
+from devices.simulator.elements import (
+    GESTURE_BAR_HEIGHT,
+    PAGE_HEIGHT,
+    PAGE_WIDTH,
+    STATUS_BAR_HEIGHT,
+    Box,
+    Page,
+)
 from devices.simulator.illustrations import wallpaper
 from devices.simulator.paint import resized
 
 KEPT = 48  # encoded pictures, 50 to 400 kB each
-JPEG_WIDTH_PX = 540
+JPEG_SIDE_PX = 540  # the shorter one
 JPEG_QUALITY = 82
 LIGHT = 175  # of 255; white is readable on anything darker
 
@@ -52,6 +59,8 @@ class Pictures:
 
 def draw(drawing: Drawing) -> Image.Image:
     """The whole picture, RGB."""
+    if drawing.unlit:
+        return Image.new("RGB", drawing.size_px)
     if drawing.before is None:
         return _with_bars(drawing, _page(drawing))
     share = drawing.phase / PHASES
@@ -63,14 +72,18 @@ def draw(drawing: Drawing) -> Image.Image:
 
 
 def _page(drawing: Drawing) -> Image.Image:
-    page = drawing.page
     if drawing.black:
         return Image.new("RGB", drawing.size_px)
-    width, height = drawing.size_px
-    if page.wallpaper:
-        image = wallpaper(width, height, page.background, page.second).copy()
+    return _drawn(drawing.page, drawing.size_px)
+
+
+def _drawn(page: Page, size_px: tuple[int, int]) -> Image.Image:
+    if page.under:
+        image = _drawn(page.under, size_px)
+    elif page.wallpaper:
+        image = wallpaper(*size_px, page.background, page.second).copy()
     else:
-        image = Image.new("RGB", drawing.size_px, page.background)
+        image = Image.new("RGB", size_px, page.background)
     brush = Brush(image)
     for element in page.elements:
         if element.visible:
@@ -86,9 +99,9 @@ def _with_bars(drawing: Drawing, image: Image.Image) -> Image.Image:
     brush.line_of_text(Box(22, 3, 120, STATUS_BAR_HEIGHT), drawing.clock, 14, ink, bold=True)
     signs = (*(("wifi",) if drawing.wifi else ()), "signal")
     for place, name in enumerate(reversed(signs)):
-        right = 312 - place * 20
-        brush.icon(name, Box(right - 16, 8, right, 24), 15, ink)
-    brush.battery(Box(318, 10.5, 340, 21.5), ink)
+        middle_of_sign = 340 - (36 + place * 20) * brush.narrowing
+        brush.icon(name, Box(middle_of_sign, 8, middle_of_sign, 24), 15, ink)
+    brush.battery(Box(318, 10.5, 340, 21.5), ink, drawing.battery)
     brush.surface(Box(PAGE_WIDTH / 2 - 54, middle - 2, PAGE_WIDTH / 2 + 54, middle + 2), 2, low_ink)
     return image
 
@@ -107,10 +120,11 @@ def encode_png(drawing: Drawing) -> bytes:
 
 
 def encode_jpeg(drawing: Drawing) -> bytes:
-    """For a person's browser: 540 px wide or as wide as the phone if it is narrower."""
+    """For a person's browser: 540 px across the shorter side, or as the phone is if it is smaller."""
     image = draw(drawing)
-    if image.width > JPEG_WIDTH_PX:
-        image = resized(image, JPEG_WIDTH_PX, image.height * JPEG_WIDTH_PX // image.width)
+    shorter = min(image.size)
+    if shorter > JPEG_SIDE_PX:
+        image = resized(image, image.width * JPEG_SIDE_PX // shorter, image.height * JPEG_SIDE_PX // shorter)
     buffer = BytesIO()
     image.save(buffer, "JPEG", quality=JPEG_QUALITY)
     return buffer.getvalue()

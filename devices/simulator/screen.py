@@ -1,4 +1,4 @@
-"""Apps, pages and what fingers and keys do to them, in page units. phone.py puts pixels, time and windows around it."""
+"""Apps and pages, in page units. fingers.py works them, handset.py puts pixels and windows around both."""
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -6,38 +6,45 @@ from dataclasses import replace
 from datetime import datetime
 
 from devices.simulator.activities import Activities
-from devices.simulator.elements import Element, Page
+from devices.simulator.elements import Page
+from devices.simulator.power import Power
 from devices.simulator.scenes import keyboard
 from devices.simulator.scenes.base import App, Payment
+from devices.simulator.scenes.dialogs import Permission, Update
 from devices.simulator.scenes.installed import Installed
+from devices.simulator.scenes.lock_screen import LockScreen
+from devices.simulator.scenes.shade import Shade
+from devices.simulator.scenes.splash import Splash
+from devices.simulator.setup import Setup
 
-HOME, BACK, ENTER, DELETE = 3, 4, 66, 67
-GESTURE_TOP = 776  # a drag that starts below this goes to the home screen, as with gesture navigation
-EDGE = 10  # a drag that starts this near to a side edge is Back
-LONGEST_TEXT = 4000
+CARET_S = 0.5  # source: Editor.BLINK
 
 
 class Screen:
     """Implements scenes.base.Host.
 
     record: takes the oracle's facts. clock: seconds since the epoch. soft_keyboard: whether the phone's own
-    keyboard is the current one. replaced, replaced_at: the page that the last page change took away, and when.
+    keyboard is the current one. lock_screen, shade: above all apps, while locked and while `shade.open`.
+    replaced, replaced_at: the page that the last page change took away, and when.
     """
 
     def __init__(
-        self, record: Callable[[str], None], clock: Callable[[], float], lang: str, login_code: str
+        self, record: Callable[[str], None], clock: Callable[[], float], setup: Setup, power: Power
     ) -> None:
         self._record = record
-        self.lang = lang
-        self.login_code = login_code
+        self.setup = setup
         self.focus = ""
         self.scroll = 0.0
         self.soft_keyboard = True
         self.replaced: Page | None = None
         self.replaced_at = 0.0
         self._clock = clock
+        self._power = power
+        power.went_dark = self._went_dark
         self._installed = Installed(self)
-        self._activities = Activities(self._installed.apps, self._installed.launcher.package)
+        self.shade = Shade(self, self._installed.settings)
+        self.lock_screen = LockScreen(self, power, self.shade)
+        self._activities = Activities(self._installed.launcher)
 
     @property
     def apps(self) -> dict[str, App]:
@@ -45,14 +52,38 @@ class Screen:
         return self._installed.apps
 
     @property
+    def locked(self) -> bool:
+        """Whether the lock screen stands above everything."""
+        return self._power.locked
+
+    @property
+    def front(self) -> App:
+        """What touches and keys reach: the lock screen, the shade or the app in front."""
+        if self.locked:
+            return self.lock_screen
+        return self.shade if self.shade.open else self.current
+
+    @property
     def current(self) -> App:
-        """The app in front."""
+        """The app in front; what closes by itself has done so."""
+        while self._activities.current.expired():
+            self._activities.finish()
         return self._activities.current
 
     @property
     def home_app(self) -> App:
         """The home screen."""
         return self._installed.launcher
+
+    @property
+    def browser_package(self) -> str:
+        """Which app takes web addresses."""
+        return self._installed.browser.package
+
+    @property
+    def covers(self) -> tuple[App, ...]:
+        """The system's windows above all apps, top first."""
+        return () if self.front is self.current else (self.front,)
 
     @property
     def stacked(self) -> tuple[App, ...]:
@@ -72,13 +103,31 @@ class Screen:
 
     def page(self) -> Page:
         """The page as it stands now, with the keyboard if it is shown."""
-        page = self.current.page()
+        page = self._bare_page()
+        if self.focus and self.setup.caret_blinks and int(self._clock() / CARET_S) % 2:
+            hidden = tuple(replace(each, caret=False) if each.focused else each for each in page.elements)
+            page = replace(page, elements=hidden)
         if not self.keyboard_shown:
             return page
         keys = keyboard.keyboard(self.current.say("English", "空格"))
         return replace(page, elements=page.elements + keys)
 
     # What apps may ask.
+
+    @property
+    def lang(self) -> str:
+        """'en' or 'zh'."""
+        return self.setup.lang
+
+    @property
+    def login_code(self) -> str:
+        """What Parcel accepts."""
+        return self.setup.login_code
+
+    @property
+    def recent(self) -> tuple[tuple[App, App], ...]:
+        """The first app and the one on top of every task, the latest first."""
+        return self._activities.recent
 
     def record(self, fact: str) -> None:
         """Tells the oracle."""
@@ -89,16 +138,32 @@ class Screen:
         return datetime.fromtimestamp(self._clock()).astimezone()
 
     def open(self, package: str) -> None:
-        """Brings an app to the front, on its first page."""
+        """Brings an app to the front, on its first page or behind its advertisement."""
         app = self.apps[package]
-        self._activities.start(package)
+        self._activities.start(app)
         app.opened()
         self.record(f"opened {app.names[0]}")
+        if package == self.setup.splash:
+            self.push(Splash(self, app))
+
+    def push(self, app: App) -> None:
+        """Opens an activity above the current one."""
+        self._activities.push(app)
+
+    def bring(self, app: App) -> None:
+        """Returns to a task as it was left."""
+        self._activities.bring(app)
+        self.record(f"returned to {app.names[0]}")
+
+    def forget_recent(self) -> None:
+        """Closes every app."""
+        self._activities.forget()
+        self.record("closed all apps")
 
     def collect(self, payment: Payment) -> None:
         """Opens the Pay sheet above the current app."""
         self._installed.pay.ask(payment)
-        self._activities.push(self._installed.pay.package)
+        self.push(self._installed.pay)
 
     def finish(self) -> None:
         """Closes the current activity."""
@@ -108,93 +173,96 @@ class Screen:
         """Takes the input focus away."""
         self.focus = ""
 
-    # What the person or ADB does.
+    def open_url(self, url: str) -> None:
+        """Shows a web address in the browser."""
+        browser = self._installed.browser
+        self._activities.start(browser)
+        browser.show(url)
+
+    # What the system, the person or ADB does.
 
     def start(self, package: str) -> None:
         """Like a touch on the app's icon, from anywhere."""
-        with self._changing():
+        with self.changing():
+            self.shade.open = False
             self.open(package)
 
-    def touch(self, x: float, y: float) -> None:
-        """A touch; what is below it takes it."""
-        element = self.page().hit(x, y)
-        with self._changing():
-            if element and element.layer == "keyboard":
-                self._typed_by_finger(element)
-            elif element and element.editable:
-                self.focus = element.id
+    def go_home(self) -> None:
+        """The home screen, from anywhere but the lock screen."""
+        with self.changing():
+            self.shade.open = False
+            self._activities.home()
+
+    def set_shade(self, *, shown: bool) -> None:
+        """Pulls the notification shade down or pushes it up; a locked phone keeps it shut."""
+        with self.changing():
+            self.shade.open = shown and not self.locked
+
+    def toggle_recents(self) -> None:
+        """Shows the list of recent apps, or leaves it again."""
+        recents = self._installed.recents
+        self.shade.open = False
+        if self.current is recents:
+            self.finish()
+        else:
+            self._activities.start(recents)
+
+    def lock(self) -> None:
+        """Shows the lock screen, if one is set up."""
+        with self.changing():
+            self._power.lock()
+            self._shut()
+
+    def pop_up(self, kind: str, wish: str) -> None:
+        """kind: a value of phone.Popup."""
+        app = next(app for app in reversed(self._activities.front_task) if not app.over)
+        with self.changing():
+            if kind == "shade":
+                self.shade.open = not self.locked
+            elif kind == "recents":
+                self.toggle_recents()
+            elif kind == "permission":
+                self.push(Permission(self, app, wish))
             else:
-                if not (self.keyboard_shown and _on_keyboard(y)):
-                    self.focus = ""
-                if element:
-                    self.current.tapped(element.id)
+                self.push(Update(self) if kind == "update" else Splash(self, app))
 
-    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Scrolls the list, or is a gesture of the navigation bar."""
-        across, down = end[0] - start[0], end[1] - start[1]
-        if start[1] >= GESTURE_TOP and down < -80:
-            self.press(HOME)
-        elif min(start[0], 360 - start[0]) < EDGE and abs(across) > max(60, abs(down)):
-            self.press(BACK)
-        else:
-            self.scroll = min(max(self.scroll - down, 0.0), self.page().scroll_max)
-
-    def press(self, code: int) -> None:
-        """A key; unknown ones do nothing."""
-        with self._changing():
-            if code == HOME:
-                self._activities.home()
-            elif code == BACK and self.keyboard_shown:
-                self.focus = ""
-            elif code == BACK and not self.current.back():
-                self.finish()
-            elif code == ENTER and self.focus:
-                self.current.entered(self.focus)
-            elif code == DELETE and self.focus:
-                self._edit(self._focused_text()[:-1])
-
-    def insert(self, text: str) -> None:
-        """Types into the focused field, at its end."""
-        if not self.focus or not text:
-            return
-        name = self.current.field_names.get(self.focus, self.focus)
-        shown = f"{len(text)} characters" if self._secret() else repr(text)
-        with self._changing():
-            self._edit((self._focused_text() + text)[:LONGEST_TEXT])
-        self.record(f"typed {shown} into {name}")
-
-    def clear(self) -> None:
-        """Empties the focused field."""
-        if self.focus:
-            self._edit("")
-
-    def _secret(self) -> bool:
-        return self.focus in self.current.secret_fields
-
-    def _focused_text(self) -> str:
-        return self.current.texts.get(self.focus, "")
-
-    def _edit(self, text: str) -> None:
-        self.scroll = 0.0
-        self.current.edited(self.focus, text)
-
-    def _typed_by_finger(self, key: Element) -> None:
-        letter = keyboard.character(key.id)
-        if letter:
-            self._edit(self._focused_text() + letter)
-        else:
-            self.press(keyboard.ACTIONS[key.id])
+    def dismiss_keyguard(self) -> None:
+        """Takes a swipe lock away, raises the pad of a PIN lock."""
+        with self.changing():
+            if self.locked:
+                self.lock_screen.raise_or_open()
 
     @contextmanager
-    def _changing(self) -> Generator[None]:
+    def changing(self) -> Generator[None]:
         """Notices a change of the page: the old one is kept for the transition, focus and scrolling start anew."""
-        before = self.current.page()
+        before = self._bare_page()
         yield
-        if self.current.page().scene != before.scene:
+        if self._bare_page().scene != before.scene:
             self.focus = ""
             self.scroll = 0.0
             self.replaced, self.replaced_at = before, self._clock()
 
+    def _app_page(self) -> Page:
+        page: Page | None = None
+        for app in (*self._activities.front_task[:-1], self.current):
+            page = replace(app.page(), under=page if app.over else None)
+        assert page is not None  # noqa: S101  # a task is never empty
+        return page
 
-def _on_keyboard(y: float) -> bool:
-    return y >= keyboard.TOP
+    def _bare_page(self) -> Page:
+        if self.locked:
+            return self.lock_screen.page()
+        if self.shade.open:
+            return replace(self.shade.page(), under=self._app_page())
+        return self._app_page()
+
+    def _went_dark(self) -> None:
+        """No page change is drawn in the dark, and a lock takes the focus away."""
+        self.replaced = None
+        self._shut()
+        if self.locked:
+            self.focus = ""
+
+    def _shut(self) -> None:
+        self.shade.open = False
+        self.lock_screen.lower()

@@ -1,44 +1,44 @@
-"""A simulated phone on a TCP port, for any adb server, with faults that can be switched while it runs."""
+"""A simulated phone on TCP ports, for any adb server, with faults that can be switched while it runs."""
 
-import asyncio
 from types import TracebackType
 from typing import Self
 
-from devices.simulator.adbd import Link, Service
+from devices.simulator.adbd import Admission, Service
+from devices.simulator.consent import Consent
+from devices.simulator.door import Door
+from devices.simulator.faults import CableFaults
 from devices.simulator.services import CommandRun, Services
 from devices.simulator.side import PhoneSide
 from devices.simulator.system import System
 
-# Without delayed_ack and sendrecv_v2: one WRTE in flight each way, and sync in its first form.
-_FEATURES = "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,apex,abb_exec"
-_EMULATOR_PORTS = range(5555, 5586)  # every adb server on this machine looks for emulators there
+# Without delayed_ack and sendrecv_v2: one WRTE in flight each way, and sync in its first form. Without abb: installs
+# come as `exec:cmd package`.
+_FEATURES = "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,apex"
 
 
-class SimulatedAdb:
+class SimulatedAdb(CableFaults):
     """The cable half of a simulated phone: `async with SimulatedAdb(side) as adb: adb.address`.
 
-    Faults, each an attribute that may be set at any time:
-    refuse_opens: every service is answered with CLSE. silent: new links get no answer to CNXN.
-    slow_bytes_per_s: the pace of everything the phone sends, None for none. frozen: nothing is read or sent.
+    consent: whom it lets in; everybody, until `adb.consent.mode = ConsentMode.ASKING`.
+    Faults, all to be set at any time: those of CableFaults (refuse_opens, silent, slow_bytes_per_s, frozen,
+    drop_during, hang_during, flood_during, garble_during), and here drop, stop_listening, listen_again, move;
+    `consent.withdraw()`.
     """
 
     def __init__(self, side: PhoneSide, host: str = "127.0.0.1", port: int = 0) -> None:
+        super().__init__()
         self.side = side
-        self.refuse_opens = False
-        self.silent = False
-        self.slow_bytes_per_s: int | None = None
-        self._not_frozen = asyncio.Event()
-        self._not_frozen.set()
-        self._host = host
-        self._port = port
-        self._services = Services(System(side))
-        self._listener: asyncio.Server | None = None
-        self._links: dict[asyncio.Task[None], Link] = {}
+        self.host = host
+        self.consent = Consent(self.drop)
+        self._services = Services(System(side), self)
+        self._door = Door(self, self.consent.admit, host, port)
+        self._tcp_door: Door | None = None
+        self._doors = [self._door]
 
     @property
     def address(self) -> str:
-        """'HOST:PORT', for `adb connect`; the same after stop_listening and listen_again."""
-        return f"{self._host}:{self._port}"
+        """'HOST:PORT' of the plain port, for `adb connect`; the same after stop_listening and listen_again."""
+        return self._door.address
 
     @property
     def log(self) -> list[CommandRun]:
@@ -49,22 +49,6 @@ class SimulatedAdb:
     def commands(self) -> list[str]:
         """The lines of `log` alone."""
         return [run.line for run in self.log]
-
-    @property
-    def frozen(self) -> bool:
-        """Nothing is read or sent; what came meanwhile is done when it thaws."""
-        return not self._not_frozen.is_set()
-
-    @frozen.setter
-    def frozen(self, value: bool) -> None:
-        if value:
-            self._not_frozen.clear()
-        else:
-            self._not_frozen.set()
-
-    async def thawed(self) -> None:
-        """Returns when the phone is not frozen."""
-        await self._not_frozen.wait()
 
     @property
     def banner(self) -> bytes:
@@ -78,42 +62,50 @@ class SimulatedAdb:
         return self._services.find(name)
 
     def drop(self) -> None:
-        """Breaks every link at once, in mid-command too; the port stays open, so the adb server comes back."""
-        for task, link in self._links.items():
-            link.drop()
-            task.cancel()  # a frozen link would not notice
+        """Breaks every link at once, in mid-command too; ports stay open, so the adb server comes back."""
+        for door in self._doors:
+            door.drop()
 
     def stop_listening(self) -> None:
-        """Closes the port to new links; those that stand go on until `drop`."""
-        if self._listener:
-            self._listener.close()
-            self._listener = None
+        """Closes the plain port to new links; those that stand go on until `drop`."""
+        self._door.close()
 
     async def listen_again(self) -> None:
-        """Opens the same port again. Raises OSError if somebody else has taken it."""
-        if self._listener is None:
-            self._listener = await asyncio.start_server(self._accept, self._host, self._port)
+        """Opens the same plain port again. Raises OSError if somebody else has taken it."""
+        await self._door.open()
+
+    async def move(self) -> str:
+        """The plain port closes, its links break, and another port opens; answers the new address."""
+        old, self._door = self._door, await self.open_door(self.consent.admit)
+        await self.close_door(old)
+        return self.address
+
+    async def listen_too(self, port: int) -> None:
+        """`adb tcpip PORT`: one more plain port; the one of an earlier call closes. Raises OSError."""
+        if port == self._door.port:
+            return
+        if self._tcp_door:
+            self._tcp_door.close()
+        self._tcp_door = await self.open_door(self.consent.admit, port)
+
+    async def open_door(self, admit: Admission, port: int = 0) -> Door:
+        """One more port of this phone, which ends with it. Raises OSError."""
+        door = Door(self, admit, self.host, port)
+        await door.open()
+        self._doors.append(door)
+        return door
+
+    async def close_door(self, door: Door) -> None:
+        """Closes a port of `open_door` and breaks its links."""
+        await door.shut()
+        self._doors.remove(door)
 
     async def __aenter__(self) -> Self:
-        await self.listen_again()
-        while self._port == 0 and self._listener:
-            self._port = self._listener.sockets[0].getsockname()[1]
-            if self._port in _EMULATOR_PORTS:
-                self.stop_listening()
-                self._port = 0
-                await self.listen_again()
+        await self._door.open()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self.stop_listening()
-        links = list(self._links)
-        self.drop()
-        await asyncio.gather(*links, return_exceptions=True)
-
-    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        link = Link(reader, writer, self)
-        task = asyncio.create_task(link.run())
-        self._links[task] = link
-        task.add_done_callback(self._links.pop)
+        for door in list(self._doors):
+            await door.shut()

@@ -1,32 +1,106 @@
 """What the ADB half of the simulated phone asks of its screen half."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """How long the phone takes, in seconds; all zero in unit tests. transition_s: until a page change is drawn."""
+    """How long the phone takes, in seconds; all zero in unit tests. transition_s: until a page change is drawn.
+
+    shutter_s: a capture shows what stood this long after its command began (at most screencap_s).
+    """
 
     screencap_s: float = 0.0
     input_s: float = 0.0
     dumpsys_s: float = 0.0
     uiautomator_s: float = 0.0
     transition_s: float = 0.0
+    shutter_s: float = 0.0
 
 
-SLOW_PHONE = Latency(screencap_s=0.5, input_s=0.25, dumpsys_s=0.08, uiautomator_s=1.5, transition_s=0.4)
+SLOW_PHONE = Latency(
+    screencap_s=0.5, input_s=0.25, dumpsys_s=0.08, uiautomator_s=1.5, transition_s=0.4, shutter_s=0.1
+)
 DEMO_PHONE = Latency(screencap_s=0.15, input_s=0.1, dumpsys_s=0.03, uiautomator_s=0.6, transition_s=0.25)
+
+
+class LockKind(StrEnum):
+    """What the owner has set up."""
+
+    NONE = "none"
+    SWIPE = "swipe"
+    PIN = "pin"
+
+
+class SecureCapture(StrEnum):
+    """What `screencap` gives of a secure window. Source: devices notes, FLAG_SECURE."""
+
+    BLACK = "black"  # Android 12 and later: the app's part black, the bars drawn
+    EMPTY = "empty"  # up to Android 11: no output at all
+    TEXT = "text"  # some phones: an error text instead of a PNG
+
+
+class TreeTrouble(StrEnum):
+    """How `uiautomator dump` misbehaves."""
+
+    NONE = "none"
+    NOT_IDLE = "not_idle"  # "ERROR: could not get idle state."
+    KILLED = "killed"  # another UiAutomation client runs
+    EMPTY = "empty"  # a shell without nodes, as of WeChat
+    ENDLESS = "endless"  # output without end
+    BOMB = "bomb"  # nested entities
+    CUT = "cut"  # ends in the middle of a tag
+
+
+@dataclass(slots=True)
+class Quirks:
+    """What this make of phone does not do, or does its own way. May be changed while the phone runs.
+
+    refuses_input: Xiaomi without "USB debugging (Security settings)": input fails with INJECT_EVENTS on stderr.
+    refuses_settings: OPPO with permission monitoring: `settings put`, `ime set`, `ime enable` fail with
+    WRITE_SECURE_SETTINGS.
+    empty_ime_list: OPPO: `ime list` prints nothing. deaf_keyboard: the keyboard takes broadcasts and types nothing.
+    monkey_stub: `monkey` prints nothing and exits 0. display_warning: screencap without -d prints the "[Warning]
+    Multiple displays" text before the PNG (needs two displays). cut_png: every capture ends in the middle.
+    garbage: captures are random bytes, dumps random text.
+    """
+
+    refuses_input: bool = False
+    refuses_settings: bool = False
+    empty_ime_list: bool = False
+    deaf_keyboard: bool = False
+    monkey_stub: bool = False
+    display_warning: bool = True
+    cut_png: bool = False
+    garbage: bool = False
+    secure_capture: SecureCapture = SecureCapture.BLACK
+    tree: TreeTrouble = TreeTrouble.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """A physical display. display_id: SurfaceFlinger's number, e.g. '4619827259835644672'; port: its HWC number."""
+
+    display_id: str
+    port: int
+    size_px: tuple[int, int]
+    on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A window as `dumpsys window` names it, top first. secure: FLAG_SECURE; focused: has the input focus."""
+    """A window as `dumpsys window` names it, top first. secure: FLAG_SECURE; focused: has the input focus.
+
+    activity: '' for windows of the system that have none; then title names them ('NotificationShade', 'StatusBar').
+    """
 
     package: str
     activity: str
     secure: bool
     focused: bool
+    title: str = ""
 
 
 class PhoneSide(Protocol):
@@ -48,8 +122,90 @@ class PhoneSide(Protocol):
         ...
 
     @property
+    def natural_size_px(self) -> tuple[int, int]:
+        """(width, height) at rotation 0, as `wm size` says."""
+        ...
+
+    @property
+    def rotation(self) -> int:
+        """0 to 3, quarter turns; `size_px` follows it."""
+        ...
+
+    @property
+    def displays(self) -> tuple[Display, ...]:
+        """All physical displays, at least one; folding turns one off and another on."""
+        ...
+
+    @property
+    def android(self) -> str:
+        """ro.build.version.release, '7.1.2' to '16'. Decides the forms of all dumps."""
+        ...
+
+    @property
+    def manufacturer(self) -> str:
+        """ro.product.manufacturer, e.g. 'Xiaomi'."""
+        ...
+
+    @property
+    def quirks(self) -> Quirks:
+        """The same object each time."""
+        ...
+
+    @property
     def latency(self) -> Latency:
         """May be changed while the phone runs."""
+        ...
+
+    @property
+    def battery(self) -> tuple[int, bool]:
+        """(percent, charging)."""
+        ...
+
+    @property
+    def awake(self) -> bool:
+        """The screen is on. Goes dark by itself `screen_timeout_ms` after the last touch, key, or wake."""
+        ...
+
+    @property
+    def lock_kind(self) -> LockKind:
+        """What is set up."""
+        ...
+
+    @property
+    def locked(self) -> bool:
+        """The lock screen is shown (or would be if the screen were on). It comes with the dark unless lock_kind is NONE."""
+        ...
+
+    @property
+    def screen_timeout_ms(self) -> int:
+        """settings system screen_off_timeout."""
+        ...
+
+    @screen_timeout_ms.setter
+    def screen_timeout_ms(self, value: int) -> None: ...
+
+    def wake(self) -> None:
+        """Key event 224: lights the screen; a lock stays."""
+        ...
+
+    def sleep(self) -> None:
+        """Key event 223."""
+        ...
+
+    def dismiss_keyguard(self) -> None:
+        """`wm dismiss-keyguard`: takes a swipe lock away, raises the pad of a PIN lock. Nothing while dark."""
+        ...
+
+    def open_shade(self) -> None:
+        """`cmd statusbar expand-notifications`."""
+        ...
+
+    def close_shade(self) -> None:
+        """`cmd statusbar collapse`."""
+        ...
+
+    def open_url(self, url: str) -> bool:
+        """`am start -a android.intent.action.VIEW -d URL`; False if no app takes it."""
         ...
 
     def tap(self, x_px: int, y_px: int) -> None:
@@ -61,7 +217,8 @@ class PhoneSide(Protocol):
         ...
 
     def key(self, code: int) -> None:
-        """Key events: 3 Home, 4 Back, 66 Enter, 67 Delete, 224 wake; others are recorded and ignored."""
+        """Key events: 3 Home, 4 Back, 26 power, 66 Enter, 67 Delete, 187 recents, 223 sleep, 224 wake; others are
+        recorded and ignored."""
         ...
 
     def insert_text(self, text: str) -> None:
@@ -72,8 +229,14 @@ class PhoneSide(Protocol):
         """Empties the focused field."""
         ...
 
-    async def screencap_png(self) -> bytes:
-        """The picture as RGBA PNG of size_px, secure windows black; encoded in a thread."""
+    def drag(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
+        """`input draganddrop`: a long press that then moves."""
+        ...
+
+    async def screencap_png(self, display_id: str = "") -> bytes:
+        """The picture as RGBA PNG of size_px, secure windows black; encoded in a thread. A dark screen is black.
+
+        display_id: '' for the first display. Raises KeyError for an unknown one."""
         ...
 
     def windows(self) -> tuple[Window, ...]:
@@ -95,6 +258,15 @@ class PhoneSide(Protocol):
     @property
     def keyboards(self) -> tuple[str, ...]:
         """Enabled input methods, e.g. 'com.farhand.keys/.Latin', 'com.android.adbkeyboard/.AdbIME'."""
+        ...
+
+    @property
+    def installed_keyboards(self) -> tuple[str, ...]:
+        """Input methods that are there, enabled or not."""
+        ...
+
+    def enable_keyboard(self, ime: str) -> bool:
+        """`ime enable`; False if it is not installed."""
         ...
 
     @property

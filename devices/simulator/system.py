@@ -32,6 +32,7 @@ class Files:
 
     def __init__(self) -> None:
         self._contents: dict[str, bytes] = {}
+        self._endless: dict[str, bytes] = {}
 
     @staticmethod
     def absolute(path: str) -> str:
@@ -54,8 +55,12 @@ class Files:
             raise FileTrouble("No such file or directory")
         return self._contents[full]
 
-    def write(self, path: str, content: bytes) -> None:
-        """Raises FileTrouble."""
+    def endless(self, path: str) -> bytes:
+        """What follows the content of a file again and again; b"" for an ordinary file."""
+        return self._endless.get(self.absolute(path), b"")
+
+    def write(self, path: str, content: bytes, endless: bytes = b"") -> None:
+        """Raises FileTrouble. endless: see `endless`."""
         full = self.absolute(path)
         if full == "/dev/null":
             return
@@ -66,11 +71,15 @@ class Files:
         if not full.startswith(_WRITABLE):
             raise FileTrouble("Permission denied" if full.startswith("/data/") else "Read-only file system")
         self._contents[full] = content
+        self._endless.pop(full, None)
+        if endless:
+            self._endless[full] = endless
 
     def remove(self, path: str) -> None:
         """Raises FileTrouble."""
         self.read(path)
         self._contents.pop(self.absolute(path), None)
+        self._endless.pop(self.absolute(path), None)
 
     def is_file(self, path: str) -> bool:
         """Also true for /dev/null, like `test -e`."""
@@ -87,10 +96,17 @@ class Files:
 
 @dataclass(slots=True)
 class System:
-    """One phone as its shell sees it. settings: (namespace, key) to value."""
+    """One phone as its shell sees it. settings: (namespace, key) to value.
+
+    users: package to the user number it runs under, for cloned apps; all others run under 0. size_override: what
+    `wm size WxH` has set, '' for nothing. wifi_address: what `ip` says of wlan0; here the phone is on this computer.
+    """
 
     side: PhoneSide
     files: Files = field(default_factory=Files)
+    users: dict[str, int] = field(default_factory=lambda: dict[str, int]())
+    size_override: str = ""
+    wifi_address: str = "127.0.0.1"
     settings: dict[tuple[str, str], str] = field(
         default_factory=lambda: dict[tuple[str, str], str](_SETTINGS)
     )
@@ -104,7 +120,6 @@ class System:
 _SETTINGS = {
     ("system", "screen_brightness"): "102",
     ("system", "screen_brightness_mode"): "1",
-    ("system", "screen_off_timeout"): "60000",
     ("system", "accelerometer_rotation"): "0",
     ("system", "user_rotation"): "0",
     ("global", "airplane_mode_on"): "0",

@@ -73,7 +73,7 @@ def attributes(element: Element, index: int, package: str, size_px: tuple[int, i
         "focusable": element.clickable or element.editable,
         "focused": element.focused,
         "scrollable": element.scrollable,
-        "long-clickable": element.editable,
+        "long-clickable": element.editable or element.held,
         "password": element.password,
         "selected": element.selected,
     }
@@ -89,9 +89,10 @@ def node_xml(node: Node, index: int, package: str, size_px: tuple[int, int]) -> 
     return f"{head}>{inner}</node>" if inner else f"{head} />"
 
 
-def tree_xml(page: Page, package: str, size_px: tuple[int, int]) -> str:
-    """The whole dump. The input method's window is left out, as uiautomator leaves it out."""
+def tree_xml(page: Page, package: str, size_px: tuple[int, int], rotation: int) -> str:
+    """The whole dump of the window in front, in pixels as the phone is held. The input method's window is left out, as uiautomator leaves it out."""
     root = Element("", Box(0, 0, PAGE_WIDTH, PAGE_HEIGHT), class_name="FrameLayout")
     on_page = tuple(element for element in page.elements if element.layer == "page" and element.visible)
     body = node_xml(Node(root, nested(on_page)), 0, package, size_px)
-    return f"<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation=\"0\">{body}</hierarchy>"
+    head = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
+    return f'{head}<hierarchy rotation="{rotation}">{body}</hierarchy>'

@@ -7,19 +7,10 @@ import pytest
 from devices.simulator.phone import ADB_KEYBOARD, LATIN_KEYBOARD, SimulatedPhone
 from devices.simulator.places import ROUTES, visit, where
 from devices.simulator.side import Latency, PhoneSide, Window
+from tests.unit.hand_clock import HandClock
 
 PAID_BY_BALANCE = "paid 36.80 to Blue Door Coffee by balance"
 PAID_BY_CARD = "paid 36.80 to Blue Door Coffee by bank card"
-
-
-class HandClock:
-    """A clock that stands still until it is moved."""
-
-    def __init__(self) -> None:
-        self.now = 1_763_700_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def phone_at(scene: str, lang: str = "en") -> SimulatedPhone:

@@ -11,7 +11,8 @@ import pytest
 
 from devices.simulator.server import SimulatedAdb
 from devices.simulator.side import Latency
-from tests.unit.cable_helpers import COFFEE, TREE, Refused, TinySide, asked, cabled_phone
+from tests.unit.cable_helpers import Refused, asked, cabled_phone, enlarge
+from tests.unit.tiny_side import COFFEE, TREE, TinySide
 
 
 class Cable:
@@ -115,7 +116,7 @@ async def test_exec_carries_a_picture_untouched(cable: Cable) -> None:
 
 
 async def test_megabytes_arrive_whole(cable: Cable) -> None:
-    cable.side.size_px = (1080, 2400)
+    enlarge(cable.side)
     raw = await cable.exec_out("screencap")
     assert len(raw) == 16 + 1080 * 2400 * 4
 

@@ -8,7 +8,7 @@ import pytest
 
 from devices.simulator.commands.keyboard import ADB_KEYBOARD
 from devices.simulator.side import Window
-from tests.unit.cable_helpers import COFFEE, LATIN, TREE, Terminal
+from tests.unit.tiny_side import COFFEE, LATIN, TREE, Terminal
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ async def test_only_the_secure_window_has_the_secure_flag(terminal: Terminal) ->
     )
     dump = await terminal.out("dumpsys window windows")
     blocks = {block.split(" u0 ")[1].split("}")[0]: block for block in dump.split("  Window #")[1:]}
-    secure = [name for name, block in blocks.items() if "fl=SECURE " in block]
+    secure = [name for name, block in blocks.items() if " SECURE " in block]
     assert secure == ["com.example.bank/com.example.bank.Pay"]
     assert {"StatusBar", "NotificationShade", f"{COFFEE}/{COFFEE}.Menu"} <= set(blocks)
 

@@ -12,6 +12,7 @@ from PIL import Image
 from devices.simulator.control import PhoneControl
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
+from devices.simulator.side import TreeTrouble
 
 JsonObject = dict[str, Any]
 
@@ -103,6 +104,81 @@ async def test_settings_and_reset(person: Person) -> None:
     assert await person.gets("/oracle") == {"facts": []}
 
 
+async def test_every_knob_is_turned_by_name_and_told(person: Person) -> None:
+    state = await person.posts(
+        "/settings",
+        {
+            "lock_kind": "pin",
+            "pin": "135790",
+            "locked": True,
+            "screen_timeout_ms": 30_000,
+            "rotation": 1,
+            "splash": "com.farhand.coffee",
+            "battery": 14,
+            "charging": False,
+            "android": "9",
+            "caret_blinks": True,
+            "browser_enabled": False,
+            "refuses_input": True,
+            "tree": "not_idle",
+        },
+    )
+    assert (state["locked"], state["lock_kind"], state["scene"]) == (True, "pin", "lock")
+    assert (state["rotation"], state["size_px"]) == (1, [1200, 540])
+    assert (state["screen_timeout_ms"], state["splash"], state["pin"]) == (
+        30_000,
+        "com.farhand.coffee",
+        "135790",
+    )
+    assert (state["battery"], state["charging"], person.phone.battery) == (14, False, (14, False))
+    assert (state["android"], person.phone.android, state["title"]) == ("9", "9", "StatusBar")
+    assert (state["quirks"]["refuses_input"], state["quirks"]["tree"]) == (True, "not_idle")
+    assert person.phone.quirks.tree is TreeTrouble.NOT_IDLE
+    assert (await person.posts("/settings", {"locked": False}))["scene"] == "launcher"
+
+
+async def test_the_power_key_and_the_dark_are_seen_by_a_person(person: Person) -> None:
+    version, _, _ = await person.looks()
+    state = await person.posts("/key", {"code": 26})
+    assert state["awake"] is False
+    dark, _, jpeg = await person.looks(version)
+    assert dark != version
+    with Image.open(BytesIO(jpeg)) as image:
+        assert image.convert("L").getextrema() == (0, 0)
+    assert (await person.posts("/settings", {"awake": True}))["version"] == version
+
+
+async def test_a_foldable_is_folded(person: Person) -> None:
+    answer = await person.posts("/settings", {"folded": True}, status=400)
+    assert "fold" in answer["error"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "scene"),
+    [
+        ("permission", "permission"),
+        ("update", "update"),
+        ("splash", "splash"),
+        ("shade", "shade"),
+        ("recents", "recents"),
+    ],
+)
+async def test_a_dialog_comes_up_when_it_is_asked_for(person: Person, kind: str, scene: str) -> None:
+    person.phone.tap_element("app_coffee")
+    assert (await person.posts("/dialog", {"kind": kind}))["scene"] == scene
+
+
+async def test_a_permission_may_be_for_something_else(person: Person) -> None:
+    person.phone.tap_element("app_coffee")
+    await person.posts("/dialog", {"kind": "permission", "wish": "contacts"})
+    assert "contacts" in person.phone.element("permission_message").text
+
+
+async def test_a_drag_arrives(person: Person) -> None:
+    await person.posts("/drag", {"x": 0.5, "y": 0.8, "to_x": 0.5, "to_y": 0.3})
+    assert person.phone.oracle.touches == [("drag", 270, 960)]
+
+
 @pytest.mark.parametrize(
     ("path", "body"),
     [
@@ -115,6 +191,20 @@ async def test_settings_and_reset(person: Person) -> None:
         ("/settings", {"lang": "fr"}),
         ("/settings", {"input_s": -1}),
         ("/settings", {"colour": "red"}),
+        ("/settings", {"pin": "12"}),
+        ("/settings", {"pin": "١٢٣٤"}),
+        ("/settings", {"locked": 1}),
+        ("/settings", {"lock_kind": "pattern"}),
+        ("/settings", {"rotation": 4}),
+        ("/settings", {"screen_timeout_ms": 0}),
+        ("/settings", {"splash": "com.nobody"}),
+        ("/settings", {"android": "Nougat"}),
+        ("/settings", {"android": ""}),
+        ("/settings", {"tree": "odd"}),
+        ("/settings", {"refuses_input": "yes"}),
+        ("/dialog", {"kind": "payment"}),
+        ("/dialog", {"kind": "permission", "wish": "money"}),
+        ("/dialog", {}),
     ],
 )
 async def test_nonsense_is_refused_and_changes_nothing(person: Person, path: str, body: object) -> None:

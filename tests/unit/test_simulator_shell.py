@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from devices.simulator.shell import parse
 from devices.simulator.shell_words import ShellSyntaxError, Unsupported
-from tests.unit.cable_helpers import Terminal
+from tests.unit.tiny_side import Terminal
 
 _TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=60)
 

@@ -8,9 +8,13 @@ from devices.simulator.commands.dumpsys import dumpsys
 from devices.simulator.commands.grep import grep
 from devices.simulator.commands.input import input_
 from devices.simulator.commands.keyboard import ime
+from devices.simulator.commands.network import ip
 from devices.simulator.commands.package import cmd, pm
-from devices.simulator.commands.screen import screencap, uiautomator
-from devices.simulator.commands.settings import getprop, settings, svc, wm
+from devices.simulator.commands.properties import getprop
+from devices.simulator.commands.screencap import screencap
+from devices.simulator.commands.settings import settings, svc
+from devices.simulator.commands.uiautomator import uiautomator
+from devices.simulator.commands.wm import wm
 
 COMMANDS: dict[str, Command] = {
     ":": text.true,
@@ -24,9 +28,11 @@ COMMANDS: dict[str, Command] = {
     "false": text.false,
     "getprop": getprop,
     "grep": grep,
+    "head": text.head,
     "id": text.id_,
     "ime": ime,
     "input": input_,
+    "ip": ip,
     "ls": text.ls,
     "monkey": monkey,
     "pm": pm,

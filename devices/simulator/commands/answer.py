@@ -22,11 +22,17 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Both outputs and the exit code, 0-255."""
+    """Both outputs and the exit code, 0-255.
+
+    warning: standard error that came before `out`; where both outputs share a stream it stands in front.
+    endless: what follows `out` again and again, until nobody reads any more; b"" for a command that ends.
+    """
 
     out: bytes = b""
     err: bytes = b""
     code: int = 0
+    warning: bytes = b""
+    endless: bytes = b""
 
     @staticmethod
     def said(text: str) -> "Answer":

@@ -1,8 +1,9 @@
-"""`input`: tap, swipe, text, keyevent. Facts: AOSP InputShellCommand.java, Android 13."""
+"""`input`: tap, swipe, draganddrop, text, keyevent. Facts: AOSP InputShellCommand.java, Android 13."""
 
 import re
 
 from devices.simulator.commands.answer import Answer, Call
+from devices.simulator.commands.denied import input_denied
 
 _SOURCES = (
     "touchscreen",
@@ -15,6 +16,8 @@ _SOURCES = (
     "dpad",
     "touchpad",
 )
+_COMMANDS = ("tap", "swipe", "draganddrop", "text", "keyevent")
+_DISPLAYS_OF_THE_PAGE = ("", "0", "-1", "DEFAULT_DISPLAY", "INVALID_DISPLAY")  # numbers of the window manager
 _JAVA = "com.android.server.input.InputShellCommand"
 _DEFAULT_SWIPE_MS = 300
 _ENTER, _TAB = 66, 61
@@ -54,20 +57,26 @@ class _BadArgument(Exception):
 async def input_(call: Call) -> Answer:
     """The effect comes after the start-up time, as on a phone: a killed command has done nothing."""
     args = list(call.args)
+    display = ""
     while args and (args[0] in _SOURCES or args[0] == "-d"):
-        del args[: 2 if args[0] == "-d" else 1]
+        if args.pop(0) == "-d" and args:
+            display = args.pop(0)
     if not args:
         return Answer.failed("Usage: input [<source>] [-d DISPLAY_ID] <command> [<arg>...]\n", 255)
     name, rest = args[0], args[1:]
-    latency_s = call.system.side.latency.input_s
-    await call.system.take(latency_s)
+    side = call.system.side
+    await call.system.take(side.latency.input_s)
+    if side.quirks.refuses_input and name in _COMMANDS:
+        return input_denied(side, name)
+    if display not in _DISPLAYS_OF_THE_PAGE and name in _COMMANDS:
+        return Answer()  # it goes to another display, on which nothing stands
     try:
         if name == "tap":
             x_px, y_px = _pixels(name, rest, 2)
-            call.system.side.tap(x_px, y_px)
+            side.tap(x_px, y_px)
             return Answer()
         if name in ("swipe", "draganddrop"):
-            return await _swipe(call, name, rest, waits=latency_s > 0)
+            return await _swipe(call, name, rest, waits=side.latency.input_s > 0)
         if name == "text":
             return _text(call, rest)
         if name == "keyevent":
@@ -95,7 +104,8 @@ async def _swipe(call: Call, name: str, words: list[str], *, waits: bool) -> Ans
     duration_ms = int(_number(words[4])) if len(words) > 4 else _DEFAULT_SWIPE_MS
     if waits:  # the finger stays down for that long; a phone without latency skips it
         await call.system.take(duration_ms / 1000)
-    call.system.side.swipe((from_x, from_y), (to_x, to_y), duration_ms)
+    finger = call.system.side.swipe if name == "swipe" else call.system.side.drag
+    finger((from_x, from_y), (to_x, to_y), duration_ms)
     return Answer()
 
 

@@ -1,12 +1,12 @@
-"""`pm` and `cmd package`: what is installed and what would start."""
+"""`pm` and `cmd package`: what is installed and what would start; `cmd statusbar`: the notifications."""
 
 from devices.simulator.commands.activity import launcher_activity
 from devices.simulator.commands.answer import Answer, Call
-from devices.simulator.commands.window import short_component
+from devices.simulator.commands.dumps.names import short_component
 
 _LAUNCHER = "android.intent.category.LAUNCHER"
 _NOT_THIRD_PARTY = ("com.android.", "com.google.android.")
-_THIRD_PARTY = ("com.android.adbkeyboard",)
+_THIRD_PARTY = ("com.android.adbkeyboard",)  # a name like the system's, and none of it
 
 
 def _is_third_party(package: str) -> bool:
@@ -19,9 +19,11 @@ async def pm(call: Call) -> Answer:
 
 
 async def cmd(call: Call) -> Answer:
-    """`cmd package ...`; no other service is known."""
+    """`cmd package ...` and `cmd statusbar ...`; no other service is known."""
     if call.args[:1] == ("package",):
         return _package(call, call.args[1:])
+    if call.args[:1] == ("statusbar",):
+        return _status_bar(call, call.args[1:])
     return Answer.failed(f"cmd: Can't find service: {call.args[0] if call.args else ''}\n", 20)
 
 
@@ -35,6 +37,17 @@ def _package(call: Call, words: tuple[str, ...]) -> Answer:
         return _resolve(call, words[1:])
     if words[:1] == ("query-activities",):
         return _query(call)
+    return Answer.failed(f"Unknown command: {words[0] if words else ''}\n", 255)
+
+
+def _status_bar(call: Call, words: tuple[str, ...]) -> Answer:
+    """Facts: AOSP StatusBarShellCommand.java."""
+    if words in (("expand-notifications",), ("expand-settings",)):
+        call.system.side.open_shade()
+        return Answer()
+    if words == ("collapse",):
+        call.system.side.close_shade()
+        return Answer()
     return Answer.failed(f"Unknown command: {words[0] if words else ''}\n", 255)
 
 

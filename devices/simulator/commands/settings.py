@@ -1,11 +1,12 @@
-"""`settings`, `getprop`, `wm` and `svc`: values of the phone."""
+"""`settings` and `svc`: values that the phone keeps."""
 
 from devices.simulator.commands.answer import Answer, Call
-from devices.simulator.side import PhoneSide
+from devices.simulator.commands.denied import setting_denied
 
 _NAMESPACES = ("system", "secure", "global")
-_JAVA = "com.android.providers.settings.SettingsService"
-DEFAULT_KEYBOARD, ENABLED_KEYBOARDS = "default_input_method", "enabled_input_methods"
+_DEFAULT_KEYBOARD = ("secure", "default_input_method")
+_ENABLED_KEYBOARDS = ("secure", "enabled_input_methods")
+_SCREEN_TIMEOUT = ("system", "screen_off_timeout")
 
 
 async def settings(call: Call) -> Answer:
@@ -21,77 +22,39 @@ async def settings(call: Call) -> Answer:
     wanted = {"get": 3, "delete": 3, "put": 4, "list": 2}[verb]
     if len(args) < wanted:
         return Answer.failed("Bad arguments\n", 255)
-    stored = _settings(call)
+    if verb in ("put", "delete") and call.system.side.quirks.refuses_settings:
+        return setting_denied(verb)
     if verb == "list":
-        mine = sorted((name, text) for (space, name), text in stored.items() if space == namespace)
+        mine = sorted((name, text) for (space, name), text in _settings(call).items() if space == namespace)
         return Answer.said("".join(f"{name}={text}\n" for name, text in mine))
     if verb == "get":
-        return Answer.said(stored.get((namespace, key), "null") + "\n")
+        return Answer.said(_settings(call).get((namespace, key), "null") + "\n")
     if verb == "delete":
         gone = call.system.settings.pop((namespace, key), None)
         return Answer.said(f"Deleted {0 if gone is None else 1} rows\n")
-    if (namespace, key) == ("secure", DEFAULT_KEYBOARD):
-        call.system.side.set_keyboard(value)  # the input method service ignores one that is not enabled
-    else:
-        call.system.settings[namespace, key] = value
+    _put(call, (namespace, key), value)
     return Answer()
+
+
+def _put(call: Call, setting: tuple[str, str], value: str) -> None:
+    side = call.system.side
+    if setting == _DEFAULT_KEYBOARD:
+        side.set_keyboard(value)  # the input method service ignores one that is not enabled
+    elif setting == _SCREEN_TIMEOUT:
+        if value.isascii() and value.isdecimal():  # PowerManagerService ignores what is no number
+            side.screen_timeout_ms = int(value)
+    else:
+        call.system.settings[setting] = value
 
 
 def _settings(call: Call) -> dict[tuple[str, str], str]:
     side = call.system.side
-    keyboards = {
-        ("secure", DEFAULT_KEYBOARD): side.keyboard,
-        ("secure", ENABLED_KEYBOARDS): ":".join(side.keyboards),
+    bound = {
+        _DEFAULT_KEYBOARD: side.keyboard,
+        _ENABLED_KEYBOARDS: ":".join(side.keyboards),
+        _SCREEN_TIMEOUT: str(side.screen_timeout_ms),
     }
-    return call.system.settings | keyboards
-
-
-def properties(side: PhoneSide) -> dict[str, str]:
-    """What `getprop` knows."""
-    product = side.model.lower().replace(" ", "_")
-    return {
-        "dev.bootcomplete": "1",
-        "persist.sys.locale": "en-US",
-        "persist.sys.timezone": "Europe/Berlin",
-        "ro.boot.serialno": side.serial,
-        "ro.build.characteristics": "default",
-        "ro.build.type": "user",
-        "ro.build.version.release": "13",
-        "ro.build.version.sdk": "33",
-        "ro.build.version.security_patch": "2023-09-05",
-        "ro.product.brand": "farhand",
-        "ro.product.cpu.abi": "arm64-v8a",
-        "ro.product.device": product,
-        "ro.product.locale": "en-US",
-        "ro.product.manufacturer": "Farhand",
-        "ro.product.model": side.model,
-        "ro.product.name": product,
-        "ro.serialno": side.serial,
-        "ro.sf.lcd_density": "420",
-        "sys.boot_completed": "1",
-    }
-
-
-async def getprop(call: Call) -> Answer:
-    """`getprop [NAME [DEFAULT]]`; an unknown name is an empty line."""
-    known = properties(call.system.side)
-    if not call.args:
-        return Answer.said("".join(f"[{name}]: [{value}]\n" for name, value in sorted(known.items())))
-    name, default = (*call.args, "")[:2]
-    return Answer.said(known.get(name, default) + "\n")
-
-
-async def wm(call: Call) -> Answer:
-    """`wm size`, `wm density`, `wm dismiss-keyguard`."""
-    width, height = call.system.side.size_px
-    answers: dict[tuple[str, ...], str] = {
-        ("size",): f"Physical size: {width}x{height}\n",
-        ("density",): "Physical density: 420\n",
-        ("dismiss-keyguard",): "",
-    }
-    if call.args not in answers:
-        return Answer.failed(f"Unknown command: {' '.join(call.args)}\n", 255)
-    return Answer.said(answers[call.args])
+    return call.system.settings | bound
 
 
 async def svc(call: Call) -> Answer:

@@ -23,13 +23,29 @@ async def echo(call: Call) -> Answer:
 
 async def cat(call: Call) -> Answer:
     """Files in order, '-' for the pipe."""
-    out, err = b"", b""
+    out, err, endless = b"", b"", b""
     for path in call.args or ("-",):
+        if endless:
+            break  # it never gets to the next file
         try:
             out += call.stdin if path == "-" else call.system.files.read(path)
+            endless = call.system.files.endless(path)
         except FileTrouble as trouble:
             err += encoded(f"cat: {path}: {trouble}\n")
-    return Answer(out, err, 1 if err else 0)
+    return Answer(out, err, 1 if err else 0, endless=endless)
+
+
+async def head(call: Call) -> Answer:
+    """`head [-n LINES | -c BYTES] [FILE]`; ten lines without an option."""
+    args = list(call.args)
+    unit, count = "-n", 10
+    if len(args) > 1 and args[0] in ("-n", "-c") and args[1].isdecimal():
+        unit, count = args[0], int(args[1])
+        del args[:2]
+    read = await cat(Call(call.system, ("head", *args), call.stdin))
+    if unit == "-c":
+        return Answer((read.out + read.endless * (count // max(1, len(read.endless)) + 1))[:count], read.err)
+    return Answer(b"".join(read.out.splitlines(keepends=True)[:count]), read.err, read.code)
 
 
 async def rm(call: Call) -> Answer:

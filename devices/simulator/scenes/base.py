@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from devices.simulator.elements import Page
+from devices.simulator.setup import Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,18 @@ class Host(Protocol):
         ...
 
     @property
+    def setup(self) -> Setup:
+        """What the owner has chosen; the same object each time."""
+        ...
+
+    @property
     def login_code(self) -> str:
         """The one-time code that the Parcel app accepts."""
+        ...
+
+    @property
+    def recent(self) -> tuple[tuple["App", "App"], ...]:
+        """The first app and the one on top of every task that can be returned to, the latest first."""
         ...
 
     def now(self) -> datetime:
@@ -52,6 +63,22 @@ class Host(Protocol):
 
     def open(self, package: str) -> None:
         """Brings an app to the front, on its first page."""
+        ...
+
+    def push(self, app: "App") -> None:
+        """Opens an activity above the current one."""
+        ...
+
+    def bring(self, app: "App") -> None:
+        """Returns to the task that began with this app, as it was left."""
+        ...
+
+    def forget_recent(self) -> None:
+        """Closes every app."""
+        ...
+
+    def open_url(self, url: str) -> None:
+        """Shows a web address in the browser."""
         ...
 
     def collect(self, payment: Payment) -> None:
@@ -71,8 +98,9 @@ class App(ABC):
     """One app. Its page is made anew from its state whenever someone looks.
 
     icon, tint: how the launcher shows it (name in icons.py; two colours). field_names: English names of its fields,
-    for the oracle. secret_fields: those of which the oracle tells only how much was typed. exported: whether it
-    can be started from outside.
+    for the oracle. secret_fields: those of which the oracle tells only how much was typed. multiline: those in which
+    Enter begins a new line. exported: whether it can be started from outside. over: its window lets the one below be
+    seen. passing: it leaves no task behind when something else comes to the front.
     """
 
     package: str
@@ -82,7 +110,10 @@ class App(ABC):
     tint: tuple[str, str] = ("#5b6b8c", "#3d4a66")
     field_names: Mapping[str, str] = MappingProxyType({})
     secret_fields: frozenset[str] = frozenset()
+    multiline: frozenset[str] = frozenset()
     exported: bool = True
+    over: bool = False
+    passing: bool = False
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -95,6 +126,18 @@ class App(ABC):
     @abstractmethod
     def tapped(self, element_id: str) -> None:
         """A touch on a clickable element that is no field."""
+
+    def held(self, element_id: str) -> None:
+        """A long press on an element that is `held`."""
+        raise NotImplementedError(f"{element_id} of {self.package} says that it is held")
+
+    def dropped(self, element_id: str, x: float, y: float) -> None:
+        """An element that is `held` was picked up, carried to a point in page units and let go."""
+        raise NotImplementedError(f"{element_id} of {self.package} says that it is held")
+
+    def expired(self) -> bool:
+        """Whether it has closed by itself by now."""
+        return False
 
     def opened(self) -> None:
         """The app was started: it shows its first page."""

@@ -1,13 +1,26 @@
 """The Notes app: one field, Save, what was saved."""
 
+from dataclasses import replace
 from types import MappingProxyType
 
 from devices.simulator.elements import Box, Element, Page
 from devices.simulator.scenes.base import App, Host
-from devices.simulator.scenes.style import INK, QUIET, Theme, button, card, label, text_field, top_bar
+from devices.simulator.scenes.style import (
+    INK,
+    QUIET,
+    Theme,
+    button,
+    card,
+    icon,
+    icon_button,
+    label,
+    text_field,
+    top_bar,
+)
 
 THEME = Theme(page="#fdf8ec", main="#8a5a00", soft="#f5e3bd", card="#fffdf7")
 SHOWN = 3
+FIRST_TOP, STEP = 308, 76  # of the saved notes
 
 
 class Notes(App):
@@ -18,10 +31,12 @@ class Notes(App):
     icon = "note"
     tint = ("#f2b63d", "#d98a12")
     field_names = MappingProxyType({"note": "Note"})
+    multiline = frozenset({"note"})
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self._saved: list[str] = []
+        self._held = ""
 
     def page(self) -> Page:
         """The one page."""
@@ -34,19 +49,58 @@ class Notes(App):
             text_field("note", area, typed, hint, THEME, focused=focused, radius=20, lines=4),
             button("save", Box(216, 244, 344, 290), self.say("Save", "保存"), THEME),
         ]
-        for place, text in enumerate(reversed(self._saved[-SHOWN:])):
-            top = 308 + place * 76
-            elements.append(card(f"saved_{place}", Box(16, top, 344, top + 66), fill=THEME.soft, radius=18))
-            elements.append(label("", Box(32, top + 8, 328, top + 58), text, size=15, ink=INK, lines=2))
+        for place, text in enumerate(self._shown()):
+            elements += self._note(place, text)
         if not self._saved:
             empty = self.say("No notes yet", "还没有便签")
             elements.append(label("empty", Box(24, 308, 336, 334), empty, size=15, ink=QUIET))
         return Page("notes", tuple(elements), THEME.page)
 
     def tapped(self, element_id: str) -> None:
-        """Save."""
+        """Save, or delete what was held."""
         text = self.texts.get("note", "").strip()
         if element_id == "save" and text:
             self._saved.append(text)
             self.texts["note"] = ""
             self.host.record(f"saved the note {text!r}")
+        elif element_id == "delete":
+            self._saved.remove(self._held)
+            self.host.record(f"deleted the note {self._held!r}")
+        self._held = ""
+
+    def held(self, element_id: str) -> None:
+        """A long press offers to delete the note."""
+        self._held = self._shown()[int(element_id.removeprefix("saved_"))]
+
+    def dropped(self, element_id: str, x: float, y: float) -> None:
+        """A note that was carried stands where it was let go, the others make room."""
+        shown = self._shown()
+        place = int(element_id.removeprefix("saved_"))
+        target = min(max(int((y - FIRST_TOP) // STEP), 0), len(shown) - 1)
+        if target == place:
+            return
+        note = shown.pop(place)
+        shown.insert(target, note)
+        self._saved[-len(shown) :] = reversed(shown)
+        self.host.record(f"moved the note {note!r} from place {place + 1} to {target + 1}")
+
+    def _shown(self) -> list[str]:
+        """The last notes, the newest first."""
+        return self._saved[: -SHOWN - 1 : -1]
+
+    def _note(self, place: int, text: str) -> list[Element]:
+        top = FIRST_TOP + place * STEP
+        held = text == self._held
+        surface = card(
+            f"saved_{place}", Box(16, top, 344, top + 66), fill="#ecd193" if held else THEME.soft, radius=18
+        )
+        parts = [
+            replace(surface, held=True, selected=held),
+            label("", Box(32, top + 8, 290, top + 58), text, size=15, ink=INK, lines=2),
+        ]
+        if held:
+            delete = self.say("Delete", "删除")
+            parts.append(icon_button("delete", Box(294, top + 11, 338, top + 55), "close", delete))
+        else:
+            parts.append(icon("", Box(302, top + 21, 326, top + 45), "grip", ink="#b39a63", size=18))
+        return parts

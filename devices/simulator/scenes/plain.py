@@ -104,13 +104,3 @@ class Photos(Plain):
                 Element(f"photo_{place}", Box(left, top, left + 108, top + 108), "", "ImageView", paint)
             )
         return tuple(parts)
-
-
-class Browser(Plain):
-    """The web, which this phone does not reach."""
-
-    package = "com.farhand.browser"
-    names = ("Browser", "浏览器")
-    icon = "globe"
-    tint = ("#4f8fe0", "#2a62b8")
-    line = ("This phone has no web access", "此手机未连接互联网")

@@ -49,6 +49,11 @@ class Settings(App):
         super().opened()
         self._inner = ""
 
+    def turn(self, switch_id: str) -> None:
+        """Turns a switch by the id of its row or, behind the list, its own. Raises KeyError for an unknown one."""
+        row = ROWS.get(switch_id)
+        self._turn(switch_id, row.switch if row else INNER_SWITCHES[switch_id])
+
     def is_on(self, switch_id: str) -> bool:
         """State of a switch."""
         return switch_id in self._on
@@ -186,8 +191,8 @@ class Settings(App):
 
     def _about(self) -> list[Element]:
         lines = (
-            (("Model", "型号"), "Farhand One"),
-            (("Android version", "安卓版本"), "14"),
+            (("Model", "型号"), self.host.setup.model),
+            (("Android version", "安卓版本"), self.host.setup.android),
             (("Build", "版本号"), self.say("Simulated phone", "模拟手机")),
         )
         parts = [card("about_card", Box(14, 96, 346, 96 + 68 * len(lines)), radius=22)]

@@ -1,0 +1,20 @@
+"""What the simulated phone needs beyond the plain install, and the sentence for when it is not there."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+
+class ExtraMissing(ImportError):
+    """The text says what to install."""
+
+
+@contextmanager
+def extra() -> Generator[None]:
+    """Around imports of cryptography, pyOpenSSL and zeroconf. Raises ExtraMissing."""
+    try:
+        yield
+    except ModuleNotFoundError as err:
+        raise ExtraMissing(
+            "consent and wireless debugging of the simulated phone need more packages "
+            f"(no module named {err.name!r}): pip install 'farhand[simulator]'"
+        ) from err

@@ -1,0 +1,151 @@
+"""What can be set on the simulated phone while it runs, by name: for its HTTP door.
+
+lang, pin, android, splash (package or ''), caret_blinks, browser_enabled; lock_kind, locked, awake, screen_timeout_ms;
+rotation, folded; battery, charging; every field of side.Latency and of side.Quirks.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict, fields, replace
+from enum import StrEnum
+
+from devices.simulator.body import BadBody, Body
+from devices.simulator.phone import SimulatedPhone
+from devices.simulator.side import Latency, LockKind, Quirks, SecureCapture, TreeTrouble
+
+LONGEST_S = 60.0
+LONGEST_TIMEOUT_MS = 86_400_000
+TIMES = frozenset(field.name for field in fields(Latency))
+QUIRKS: dict[str, type[StrEnum] | None] = {
+    field.name: {"secure_capture": SecureCapture, "tree": TreeTrouble}.get(field.name)
+    for field in fields(Quirks)
+}
+Turn = Callable[[SimulatedPhone, Body], None]
+
+
+def told(phone: SimulatedPhone) -> dict[str, object]:
+    """How all of them stand; times and quirks under 'latency' and 'quirks'."""
+    setup, (percent, charging) = phone.setup, phone.battery
+    return {
+        "lang": setup.lang,
+        "pin": setup.pin,
+        "android": setup.android,
+        "splash": setup.splash,
+        "caret_blinks": setup.caret_blinks,
+        "browser_enabled": setup.browser_enabled,
+        "lock_kind": phone.lock_kind,
+        "locked": phone.locked,
+        "awake": phone.awake,
+        "screen_timeout_ms": phone.screen_timeout_ms,
+        "rotation": phone.rotation,
+        "folded": phone.folded,
+        "battery": percent,
+        "charging": charging,
+        "latency": asdict(phone.latency),
+        "quirks": asdict(phone.quirks),
+    }
+
+
+def turn(phone: SimulatedPhone, body: Body) -> None:
+    """Sets what the body names. Raises BadBody or ValueError at the first one that cannot be; the ones before stand."""
+    unknown = body.names - TIMES - set(QUIRKS) - set(TURNS)
+    if unknown:
+        raise BadBody(f"no such setting: {', '.join(sorted(unknown))}")
+    times = {name: body.number(name, LONGEST_S) for name in TIMES & body.names}
+    phone.latency = replace(phone.latency, **times)
+    for name in sorted(body.names & set(QUIRKS)):
+        choices = QUIRKS[name]
+        setattr(phone.quirks, name, choices(body.one_of(name, choices)) if choices else body.yes(name))
+    for name, act in TURNS.items():
+        if name in body.names:
+            act(phone, body)
+    phone.oracle.notify()
+
+
+def _lang(phone: SimulatedPhone, body: Body) -> None:
+    phone.lang = body.text("lang")
+
+
+def _pin(phone: SimulatedPhone, body: Body) -> None:
+    pin = body.text("pin")
+    if not (pin.isascii() and pin.isdecimal() and 4 <= len(pin) <= 16):
+        raise BadBody("pin must be 4 to 16 digits")
+    phone.setup.pin = pin
+
+
+def _android(phone: SimulatedPhone, body: Body) -> None:
+    release = body.text("android")
+    if not all(part.isascii() and part.isdecimal() for part in release.split(".")):
+        raise BadBody("android must be a release such as 13 or 7.1.2")
+    phone.setup.android = release
+
+
+def _splash(phone: SimulatedPhone, body: Body) -> None:
+    phone.setup.splash = body.one_of("splash", ("", *phone.packages()))
+
+
+def _caret(phone: SimulatedPhone, body: Body) -> None:
+    phone.setup.caret_blinks = body.yes("caret_blinks")
+
+
+def _browser(phone: SimulatedPhone, body: Body) -> None:
+    phone.setup.browser_enabled = body.yes("browser_enabled")
+
+
+def _lock_kind(phone: SimulatedPhone, body: Body) -> None:
+    phone.lock_kind = LockKind(body.one_of("lock_kind", LockKind))
+
+
+def _locked(phone: SimulatedPhone, body: Body) -> None:
+    if body.yes("locked"):
+        phone.lock()
+    else:
+        phone.unlock()
+
+
+def _awake(phone: SimulatedPhone, body: Body) -> None:
+    if body.yes("awake"):
+        phone.wake()
+    else:
+        phone.sleep()
+
+
+def _timeout(phone: SimulatedPhone, body: Body) -> None:
+    phone.screen_timeout_ms = int(body.number("screen_timeout_ms", LONGEST_TIMEOUT_MS))
+
+
+def _rotation(phone: SimulatedPhone, body: Body) -> None:
+    phone.rotate(int(body.number("rotation", 3)))
+
+
+def _folded(phone: SimulatedPhone, body: Body) -> None:
+    if body.yes("folded"):
+        phone.fold()
+    else:
+        phone.unfold()
+
+
+def _battery(phone: SimulatedPhone, body: Body) -> None:
+    phone.battery = int(body.number("battery", 100)), phone.battery[1]
+
+
+def _charging(phone: SimulatedPhone, body: Body) -> None:
+    phone.battery = phone.battery[0], body.yes("charging")
+
+
+# In this order: a lock must be set up before it can be shown.
+TURNS: dict[str, Turn] = {
+    "lang": _lang,
+    "pin": _pin,
+    "android": _android,
+    "splash": _splash,
+    "caret_blinks": _caret,
+    "browser_enabled": _browser,
+    "screen_timeout_ms": _timeout,
+    "lock_kind": _lock_kind,
+    "locked": _locked,
+    "awake": _awake,
+    "rotation": _rotation,
+    "folded": _folded,
+    "battery": _battery,
+    "charging": _charging,
+}

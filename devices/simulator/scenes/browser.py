@@ -1,0 +1,105 @@
+"""The browser: a page that only tells its address. Nothing is ever fetched."""
+
+from types import MappingProxyType
+from urllib.parse import urlsplit
+
+from devices.simulator.elements import Align, Box, Element, Page, Paint
+from devices.simulator.scenes.base import App, Host
+from devices.simulator.scenes.style import INK, QUIET, Theme, card, label, text_field, tile
+
+THEME = Theme(page="#ffffff", main="#2a62b8", soft="#e6eefb", card="#eef1f7")
+
+
+class Browser(App):
+    """Shows the last address until it is started anew."""
+
+    package = "com.farhand.browser"
+    names = ("Browser", "浏览器")
+    icon = "globe"
+    tint = ("#4f8fe0", "#2a62b8")
+    field_names = MappingProxyType({"url_bar": "Address"})
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self._url = ""
+
+    def opened(self) -> None:
+        """An empty page."""
+        super().opened()
+        self._url = ""
+
+    def show(self, url: str) -> None:
+        """'http://...' or 'https://...'."""
+        self._url = url
+        self.texts["url_bar"] = url
+        self.host.record(f"opened the address {url}")
+
+    def page(self) -> Page:
+        """The address bar and what stands for the page."""
+        bar = text_field(
+            "url_bar",
+            Box(14, 36, 346, 78),
+            self.texts.get("url_bar", ""),
+            self.say("Search or type an address", "搜索或输入网址"),
+            THEME,
+            focused=self.host.focus == "url_bar",
+            icon_name="lock" if self._url.startswith("https:") else "globe",
+            radius=21,
+            size=14,
+        )
+        return Page("browser_page" if self._url else "browser", (bar, *self._body()), THEME.page)
+
+    def tapped(self, element_id: str) -> None:
+        """Only the address bar takes touches."""
+
+    def entered(self, field_id: str) -> None:
+        """Enter opens what was typed."""
+        super().entered(field_id)
+        typed = self.texts.get("url_bar", "").strip()
+        if typed:
+            self.show(typed if "://" in typed else f"https://{typed}")
+
+    def back(self) -> bool:
+        """From a page to the empty one."""
+        inside = bool(self._url)
+        self.opened()
+        return inside
+
+    def _body(self) -> tuple[Element, ...]:
+        if not self._url:
+            text = self.say("This phone has no web access", "此手机未连接互联网")
+            return (
+                tile("", Box(136, 270, 224, 358), self.icon, self.tint),
+                label("line", Box(20, 378, 340, 408), text, size=16, ink=QUIET, align=Align.CENTRE),
+            )
+        site = site_of(self._url)
+        about = self.say(
+            "This page stands for the one at the address above. The phone fetched nothing.",
+            "此页面代表上方网址对应的网页，手机没有下载任何内容。",
+        )
+        grey = Paint(fill="#e9ebf1", radius=8)
+        return (
+            card("hero", Box(14, 96, 346, 260), fill=THEME.soft, radius=24),
+            tile("", Box(34, 120, 82, 168), "globe", self.tint),
+            label("site", Box(34, 180, 326, 212), site, size=22, bold=True, ink=INK),
+            label("address", Box(34, 214, 326, 240), self._url, size=13, ink=QUIET),
+            label("about", Box(24, 280, 336, 326), about, size=14, ink=QUIET, lines=2),
+            *(
+                Element(
+                    "",
+                    Box(24, 350 + row * 34, (336, 300, 320, 250, 336, 190)[row], 366 + row * 34),
+                    "",
+                    "View",
+                    grey,
+                )
+                for row in range(6)
+            ),
+        )
+
+
+def site_of(url: str) -> str:
+    """'example.com' of 'https://example.com/x'; the whole text if there is none."""
+    try:
+        return urlsplit(url).hostname or url
+    except ValueError:
+        return url

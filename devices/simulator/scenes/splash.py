@@ -1,0 +1,89 @@
+"""The advertisement that some apps show before their first page, with a small Skip in the corner."""
+
+from devices.simulator.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.scenes.base import App, Host
+from devices.simulator.scenes.style import WHITE, label
+
+SHOWN_S = 5
+DARK = "#8a2a1e"
+SHOP_URL = "https://shop.example/sale"
+
+
+class Splash(App):
+    """A window of the app that it stands before; closes by itself after five seconds."""
+
+    activity = ".SplashActivity"
+    names = ("Advertisement", "广告")
+    exported = False
+
+    def __init__(self, host: Host, app: App) -> None:
+        super().__init__(host)
+        self.package = app.package
+        self._app = app
+        self._until = host.now().timestamp() + SHOWN_S
+
+    def expired(self) -> bool:
+        """Whether its time is over."""
+        return self.host.now().timestamp() >= self._until
+
+    def page(self) -> Page:
+        """A big picture that wants to be touched."""
+        left = max(1, round(self._until - self.host.now().timestamp()))
+        sea = Paint(fill="#f6b26b", second="#b5483a", shape=Shape.PHOTO)
+        skip = Paint(fill="#00000066", ink=WHITE, radius=15, size=13, align=Align.CENTRE)
+        call = Paint(fill="#ffffff", ink=DARK, radius=27, size=18, bold=True, align=Align.CENTRE)
+        picture = Element(
+            "ad_image", Box(0, 0, 360, 800), "", "ImageView", sea, self.say("Ad", "广告"), clickable=True
+        )
+        elements = (
+            picture,
+            label("ad_mark", Box(20, 50, 80, 72), self.say("Ad", "广告"), size=12, ink=WHITE),
+            label(
+                "ad_title",
+                Box(20, 330, 340, 384),
+                self.say("Summer sale", "夏日大促"),
+                size=42,
+                ink=DARK,
+                bold=True,
+                align=Align.CENTRE,
+            ),
+            label(
+                "ad_text",
+                Box(20, 390, 340, 420),
+                self.say("Up to 70 % off, today only", "低至三折，仅限今天"),
+                size=18,
+                ink=DARK,
+                align=Align.CENTRE,
+            ),
+            Element(
+                "ad_open",
+                Box(60, 618, 300, 672),
+                self.say("Open the shop", "立即前往"),
+                "Button",
+                call,
+                clickable=True,
+            ),
+            Element(
+                "skip",
+                Box(262, 44, 340, 74),
+                self.say(f"Skip {left}", f"跳过 {left}"),
+                "TextView",
+                skip,
+                clickable=True,
+            ),
+            label("ad_app", Box(20, 736, 340, 760), self._app.name, size=14, ink=WHITE, align=Align.CENTRE),
+        )
+        return Page("splash", elements, "#b5483a")
+
+    def tapped(self, element_id: str) -> None:
+        """Skip closes it; everything else leads to the shop."""
+        self.host.finish()
+        if element_id == "skip":
+            self.host.record("skipped the advertisement")
+        else:
+            self.host.record("opened the advertisement")
+            self.host.open_url(SHOP_URL)
+
+    def back(self) -> bool:
+        """The advertisement stays."""
+        return True
