@@ -1,7 +1,6 @@
 """`farhand claim`: the code that makes its first user the admin."""
 
 import asyncio
-import sys
 
 import click
 from telegram.error import TelegramError
@@ -9,24 +8,22 @@ from telegram.error import TelegramError
 from bot.client import telegram_bot
 from bot.settings import HostSettings, SettingsError, TelegramSettings
 from bot.store import Store
+from bot.strings import say
 
 
 async def print_claim(settings: HostSettings, *, again: bool) -> int:
     """Prints the code as /start CODE and, if Telegram can be asked for the bot's name, as a link."""
+    lang, where = settings.farhand_lang, str(settings.farhand_data_dir.resolve())
     path = settings.farhand_data_dir / "bot.sqlite3"
     async with Store.open(path) as store:
         if await store.people.admins() and not again:
-            sys.stderr.write(
-                f"This bot has an admin already (data directory {settings.farhand_data_dir.resolve()}).\n"
-                "To add another one: farhand claim --again\n"
-            )
+            click.echo(say(lang, "claim_taken", path=where), err=True)
             return 1
         code = await store.claims.make_claim(again=again)
-    click.echo(f"Data directory: {settings.farhand_data_dir.resolve()}")
-    click.echo("Send this to your bot within 10 minutes (earlier codes no longer work):")
-    click.echo(f"  /start {code}")
+    click.echo(say(lang, "claim_data", path=where))
+    click.echo(say(lang, "claim_send", code=code))
     if name := await _bot_name():
-        click.echo(f"or open https://t.me/{name}?start={code}")
+        click.echo(say(lang, "claim_link", link=f"https://t.me/{name}?start={code}"))
     return 0
 
 

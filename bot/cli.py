@@ -3,11 +3,12 @@
 import asyncio
 import sys
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import TypeVar
 
 import click
 
-from bot.settings import HostSettings, Settings, SettingsError
+from bot.settings import HostSettings, ModelSettings, Settings, SettingsError
 
 _S = TypeVar("_S", bound=HostSettings)
 _LANG = click.Choice(["en", "zh"])
@@ -52,11 +53,38 @@ def claim(again: bool) -> None:
 @main.command()
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port for adb; 0 takes a free one.")
 @click.option("--lang", type=_LANG, default="en", show_default=True, help="Language of the phone.")
-def phone(port: int, lang: str) -> None:
+@click.option("--wireless", is_flag=True, help="Must be paired first, like a phone with Wireless debugging.")
+def phone(port: int, lang: str, wireless: bool) -> None:
     """Be one simulated phone for any adb client."""
     from bot.demo import run_phone
 
-    _exit(run_phone(port=port, lang=lang))
+    _exit(run_phone(port=port, lang=lang, wireless=wireless))
+
+
+@main.command()
+def setup() -> None:
+    """Ask for what the bot needs, try each part at once, and write it to .env."""
+    from bot.terminal.setup import env_here, run_setup
+
+    sys.exit(run_setup(env_here()))
+
+
+@main.command()
+def doctor() -> None:
+    """Look over token, model, adb and every phone, and say what to do about what fails."""
+    from bot.terminal.doctor import run_doctor
+
+    _exit(run_doctor(_read(HostSettings), Path(".env")))
+
+
+@main.command("try")
+@click.argument("task")
+@click.option("--phone", "phone_id", help="Serial number of the phone; not needed with only one.")
+def try_(task: str, phone_id: str | None) -> None:
+    """Run one TASK here in the terminal, with its questions asked here."""
+    from bot.terminal.trying import run_task
+
+    _exit(run_task(_read(ModelSettings), task, phone_id))
 
 
 def _read(kind: type[_S]) -> _S:

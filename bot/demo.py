@@ -19,6 +19,7 @@ from bot.console.client import ChatUser
 from bot.main import DemoPhone, private_adb_server, run_bot, simulated_phone, stopped_by_signals
 from bot.settings import GivenSettings, Settings
 from bot.store import Store
+from bot.strings import say
 
 PERSON_ID = 1001
 # A model answers in seconds; at once would hide what the card shows while it thinks.
@@ -26,16 +27,26 @@ _REPLY_DELAY_S = 0.8
 _CONNECT_S = 20.0
 
 
-async def run_phone(*, port: int, lang: str) -> int:
+async def run_phone(*, port: int, lang: str, wireless: bool) -> int:
     """Is a phone until Ctrl-C or SIGTERM."""
     stop = asyncio.Event()
     with stopped_by_signals(stop):
-        async with simulated_phone(lang, port) as phone:
-            click.echo(f"A simulated phone listens at {phone.address}. Connect it in the chat:")
-            click.echo(f"  /connect {phone.address}")
-            click.echo(f"Its screen: {phone.control_url}/screen.jpg")
+        async with simulated_phone(lang, port, wireless=wireless) as phone:
+            click.echo(say(lang, "phone_screen", address=f"{phone.control_url}/screen.jpg"))
+            showing = asyncio.create_task(_show_phone(phone, lang))
             await stop.wait()
+            showing.cancel()
+            await asyncio.gather(showing, return_exceptions=True)
     return 0
+
+
+async def _show_phone(phone: DemoPhone, lang: str) -> None:
+    """How to connect it; with wireless debugging each new pairing code."""
+    if phone.dialogs is None:
+        click.echo(say(lang, "phone_ready", address=phone.address))
+        return
+    async for address, code in phone.dialogs:
+        click.echo(say(lang, "phone_pairing", address=address, code=code, connect=phone.address))
 
 
 async def run_demo(*, port: int, lang: str, open_browser: bool) -> int:
@@ -106,9 +117,7 @@ async def _show(outside: _Outside, ready: asyncio.Event, lang: str, open_browser
     async with ChatUser(outside.console.api_url, PERSON_ID, _name(lang), language_code=lang) as person:
         await person.sends(f"/connect {outside.phone.address}")
         await person.sees(lambda message: outside.phone.model in message.text, timeout_s=_CONNECT_S)
-    click.echo(f"Farhand is ready: {outside.console.page_url}")
-    click.echo(f"Write a task there, for example: {known_tasks(lang)[0]}")
-    click.echo("Ctrl-C ends it.")
+    click.echo(say(lang, "demo_ready", address=outside.console.page_url, example=known_tasks(lang)[0]))
     if open_browser:
         await asyncio.to_thread(webbrowser.open, outside.console.page_url)
 

@@ -1,14 +1,15 @@
 """What every handler may use, and how it answers."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from telegram import Message, Update
 from telegram.ext import Application, CallbackContext, ExtBot
 
 from agent.events import ALL_RIGHTS, Caller
-from agent.ports import Dispatcher, PhoneInfo
+from agent.ports import Dispatcher, PhoneError, PhoneInfo
 from bot.background import Background
+from bot.cards import phone_names
 from bot.outgoing import Button, Outbox, Outgoing, Priority
 from bot.store import Person, Store
 from bot.strings import say_html
@@ -55,9 +56,19 @@ class Front:
         return next((phone for phone in self.dispatcher.phones() if phone.phone_id == phone_id), None)
 
     def phone_name(self, phone_id: str) -> str:
-        """What people call it."""
-        phone = self.phone(phone_id)
-        return phone.model if phone else phone_id
+        """What people call it, told apart from others of the same name."""
+        return phone_names(self.dispatcher.phones()).get(phone_id, phone_id)
+
+    async def with_default(self, person: Person, phone_id: str) -> Person:
+        """Makes it the person's phone if they have none yet."""
+        if person.default_phone:
+            return person
+        return await self.make_default(person, phone_id)
+
+    async def make_default(self, person: Person, phone_id: str) -> Person:
+        """From now on the person's tasks go to this phone; '' for whichever there is."""
+        await self.store.people.set_default_phone(person.person_id, phone_id)
+        return replace(person, default_phone=phone_id)
 
     async def note(self, chat_id: int, key: str, html: str, picture: bytes | None = None) -> None:
         """Sends a silent message that nothing refers to later."""
@@ -68,7 +79,7 @@ class Front:
     ) -> None:
         """Answers a person's message, silently. edit: changes the answer given before instead of adding one."""
         notice = Outgoing(
-            message.chat_id, _notice_key(message), Priority.NOTICE, html, buttons=buttons, silent=True
+            message.chat_id, notice_key(message), Priority.NOTICE, html, buttons=buttons, silent=True
         )
         await (self.outbox.edit(notice) if edit else self.outbox.send(notice))
 
@@ -78,8 +89,16 @@ class Front:
         """Answers with one of the sentences."""
         await self.answer(message, say_html(self.lang(person), key, **values), edit=edit)
 
+    async def say_error(
+        self, message: Message, person: Person, err: PhoneError, *, edit: bool = False, **known: str
+    ) -> None:
+        """Answers with the sentence of an error. known: values for what the error does not name itself."""
+        html = say_html(self.lang(person), err.key, **(known | err.values))
+        await self.answer(message, html, edit=edit)
 
-def _notice_key(message: Message) -> str:
+
+def notice_key(message: Message) -> str:
+    """The key of the answer to a person's message."""
     # An edited message is answered once for each edit.
     edited = f":{message.edit_date.timestamp():.0f}" if message.edit_date else ""
     return f"notice:{message.chat_id}:{message.message_id}{edited}"

@@ -7,8 +7,10 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, AsyncIterator, Generator
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from telegram.error import InvalidToken
 
@@ -19,6 +21,7 @@ from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.mind import Minds
 from agent.model import ModelClient
+from agent.ports import Check, Dispatcher, PhoneInfo, Phones
 from agent.runner import Runner
 from bot.background import Background
 from bot.client import application, close, polling, reach
@@ -27,31 +30,54 @@ from bot.gate import Gate
 from bot.handlers import add_handlers
 from bot.incidents import Incidents
 from bot.menu import set_menus
+from bot.outages import Outages
 from bot.outbox import SqliteOutbox
+from bot.pairings import Pairings
 from bot.presenter import Presenter
 from bot.redaction import configure_logging
-from bot.settings import Settings
+from bot.settings import HostSettings, ModelSettings, Settings
 from bot.store import Store
+from devices.adb.host_check import check_host
+from devices.adb.pair import new_offer
 from devices.adb.private import private_adb_server
 from devices.adb.server import AdbServer
 from devices.adb.start import ensure_server
 from devices.errors import AdbServerUnavailable
 from devices.hub import AdbPhones
 
+if TYPE_CHECKING:
+    from devices.simulator.wireless import WirelessDebugging
+
 _log = logging.getLogger(__name__)
 # Together with two seconds for Telegram and two for the keyboard, a stop stays below ten.
 _FLUSH_S = 1.5
+_DAY_MS = 86_400_000
 
-__all__ = ["DemoPhone", "private_adb_server", "run_bot", "simulated_phone", "stopped_by_signals"]
+__all__ = [
+    "DemoPhone",
+    "PhonesAtHand",
+    "agent_at_hand",
+    "host_checks",
+    "new_offer",
+    "phones_at_hand",
+    "private_adb_server",
+    "run_bot",
+    "simulated_phone",
+    "stopped_by_signals",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class DemoPhone:
-    """A simulated phone on its cable. address: for adb; control_url: what a person at it sees and touches."""
+    """A simulated phone on its cable. address: for adb; control_url: what a person at it sees and touches.
+
+    dialogs: pairing dialogs as (address, code), the next one when the last is closed; None without wireless debugging.
+    """
 
     model: str
     address: str
     control_url: str
+    dialogs: AsyncIterator[tuple[str, str]] | None = None
 
 
 async def run_bot(
@@ -111,31 +137,84 @@ async def _house(settings: Settings, app: App, stop: asyncio.Event) -> AsyncGene
         stack.push_async_callback(outbox.flush, _FLUSH_S)
         bell = Bell()
 
-        dialect = dialect_for(settings.farhand_model, settings.farhand_dialect)
-        model = await stack.enter_async_context(
-            ModelClient(
-                base_url=str(settings.openai_base_url),
-                api_key=settings.openai_api_key.get_secret_value(),
-                model=settings.farhand_model,
-                dialect=dialect,
-            )
-        )
-        minds = Minds(model, dialect.name, settings.farhand_prompt_lang, data)
         desk = Desk(journal, bell)
-        runner = Runner(journal, bell, desk, phones, minds.of, data / "frames", settings.farhand_max_steps)
+        runner = await stack.enter_async_context(_runner(settings, journal, bell, desk, phones, data))
         background = Background()
         stack.push_async_callback(background.close)
         dispatcher = TaskDispatcher(runner)
         front = Front(dispatcher, store, outbox, background, settings.farhand_lang)
-        await stack.enter_async_context(_presenting(Presenter(front), bell))
+        pairings, outages = Pairings(front), Outages(front)
+        await stack.enter_async_context(_presenting(Presenter(front, pairings, outages), bell))
         await stack.enter_async_context(dispatcher.working())
+        await outages.begin()
         Gate(front).add_to(app)
-        add_handlers(app, front)
+        add_handlers(app, front, pairings)
         app.add_error_handler(Incidents(front).handle)
         await stack.enter_async_context(polling(app, stop))
         background.start(set_menus(app.bot), "menus")
         _log.info("running as @%s", app.bot.username)
         yield
+
+
+@contextlib.asynccontextmanager
+async def _runner(
+    settings: ModelSettings, journal: Journal, bell: Bell, desk: Desk, phones: Phones, folder: Path
+) -> AsyncGenerator[Runner, None]:
+    """What runs tasks, with its model; pictures go to folder/frames."""
+    dialect = dialect_for(settings.farhand_model, settings.farhand_dialect)
+    async with ModelClient(
+        base_url=str(settings.openai_base_url),
+        api_key=settings.openai_api_key.get_secret_value(),
+        model=settings.farhand_model,
+        dialect=dialect,
+    ) as model:
+        minds = Minds(model, dialect.name, settings.farhand_prompt_lang, settings.farhand_data_dir)
+        yield Runner(journal, bell, desk, phones, minds.of, folder / "frames", settings.farhand_max_steps)
+
+
+@dataclass(frozen=True, slots=True)
+class PhonesAtHand:
+    """The phones of this computer for a command in the terminal, without a bot."""
+
+    phones: Phones
+    journal: Journal
+
+    async def keep(self, phone: PhoneInfo) -> None:
+        """Remembers a phone for the bot."""
+        await self.journal.phones.remember(phone)
+
+
+@contextlib.asynccontextmanager
+async def phones_at_hand(settings: HostSettings) -> AsyncGenerator[PhonesAtHand, None]:
+    """Every phone that the adb server sees or the bot remembers. Raises AdbServerUnavailable."""
+    adb = AdbServer(settings.android_adb_server_host, settings.android_adb_server_port)
+    await ensure_server(adb)
+    async with (
+        Journal.open(settings.farhand_data_dir / "journal.sqlite3") as journal,
+        AdbPhones(adb) as phones,
+    ):
+        phones.remember(await journal.phones.all())
+        yield PhonesAtHand(phones, journal)
+
+
+@contextlib.asynccontextmanager
+async def agent_at_hand(settings: ModelSettings, folder: Path) -> AsyncGenerator[Dispatcher, None]:
+    """An agent with a journal of its own in `folder`, for one task in the terminal. Raises AdbServerUnavailable."""
+    async with contextlib.AsyncExitStack() as stack:
+        home = await stack.enter_async_context(phones_at_hand(settings))
+        journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
+        bell = Bell()
+        desk = Desk(journal, bell)
+        runner = await stack.enter_async_context(_runner(settings, journal, bell, desk, home.phones, folder))
+        dispatcher = TaskDispatcher(runner)
+        await stack.enter_async_context(dispatcher.working())
+        yield dispatcher
+
+
+async def host_checks(settings: HostSettings) -> tuple[Check, ...]:
+    """The check-up of this computer's adb."""
+    server = AdbServer(settings.android_adb_server_host, settings.android_adb_server_port)
+    return await check_host(server, Path.home())
 
 
 @contextlib.asynccontextmanager
@@ -153,8 +232,13 @@ async def _presenting(presenter: Presenter, bell: Bell) -> AsyncGenerator[None, 
 
 
 @contextlib.asynccontextmanager
-async def simulated_phone(lang: str, port: int = 0) -> AsyncGenerator[DemoPhone, None]:
-    """One simulated phone with the pace of a quick real one, for the demo and for `farhand phone`."""
+async def simulated_phone(
+    lang: str, port: int = 0, *, wireless: bool = False
+) -> AsyncGenerator[DemoPhone, None]:
+    """One simulated phone with the pace of a quick real one, for the demo and for `farhand phone`.
+
+    wireless: it must be paired, like a phone with wireless debugging, and announces itself on this computer.
+    """
     # Not at the top: a bot that runs for weeks needs none of the simulator in memory.
     from devices.simulator.control import PhoneControl
     from devices.simulator.phone import SimulatedPhone
@@ -162,9 +246,26 @@ async def simulated_phone(lang: str, port: int = 0) -> AsyncGenerator[DemoPhone,
     from devices.simulator.side import DEMO_PHONE
 
     serial = f"FARHAND{secrets.token_hex(2).upper()}"  # two of them are two phones
-    phone = SimulatedPhone(serial=serial, lang=lang, latency=DEMO_PHONE)
-    async with SimulatedAdb(phone, port=port) as adb, PhoneControl(phone) as control:
-        yield DemoPhone(phone.model, adb.address, control.url)
+    # Somebody who only watches the demo for an hour should still see a screen.
+    phone = SimulatedPhone(serial=serial, lang=lang, latency=DEMO_PHONE, screen_timeout_ms=_DAY_MS)
+    async with contextlib.AsyncExitStack() as stack:
+        adb = await stack.enter_async_context(SimulatedAdb(phone, port=port))
+        control = await stack.enter_async_context(PhoneControl(phone))
+        if not wireless:
+            yield DemoPhone(phone.model, adb.address, control.url)
+            return
+        from devices.simulator.wireless import WirelessDebugging
+
+        adb.stop_listening()
+        debugging = await stack.enter_async_context(WirelessDebugging(adb))
+        yield DemoPhone(phone.model, debugging.address, control.url, _dialogs(debugging))
+
+
+async def _dialogs(debugging: "WirelessDebugging") -> AsyncGenerator[tuple[str, str]]:
+    """A fresh code whenever the last one has been used."""
+    while True:
+        yield await debugging.open_dialog()
+        await debugging.dialog_closed()
 
 
 @contextlib.contextmanager

@@ -33,7 +33,7 @@ class Outgoing:
 
     key: names the message for later edits and is unique for ever: 'card:12', 'request:7', 'report:12', 'notice:...'.
     html: Telegram HTML, at most 1024 characters after parsing with a picture, else 4096; everything that came
-    from phone, model or person is escaped. picture: JPEG bytes or None. reply_to: message id or None.
+    from phone, model or person is escaped. picture: JPEG or PNG bytes, or None. reply_to: message id or None.
     force_reply: placeholder of a reply field, or ''; such a message has no buttons.
     """
 

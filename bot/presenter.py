@@ -10,14 +10,17 @@ from agent.events import (
     Event,
     HumanAnswered,
     HumanNeeded,
+    PairingMoved,
     PhoneChanged,
     RequestKind,
     RequestState,
     StepDone,
     Task,
     TaskEnded,
+    TaskGoesOn,
     TaskQueued,
     TaskStarted,
+    TaskWaiting,
 )
 from bot.cards import (
     CardState,
@@ -33,7 +36,9 @@ from bot.cards import (
 from bot.front import Front
 from bot.nonces import Nonces
 from bot.origin import Origin
+from bot.outages import Outages
 from bot.outgoing import Outgoing, Priority
+from bot.pairings import Pairings
 
 _log = logging.getLogger(__name__)
 
@@ -41,8 +46,12 @@ _log = logging.getLogger(__name__)
 class Presenter:
     """Reads the agent's events in order and never waits for Telegram."""
 
-    def __init__(self, front: Front, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, front: Front, pairings: Pairings, outages: Outages, clock: Callable[[], float] = time.time
+    ) -> None:
         self._front = front
+        self._pairings = pairings
+        self._outages = outages
         self._clock = clock
         self._cards: dict[int, CardState] = {}
         self._nonces = Nonces(front.store)
@@ -61,17 +70,25 @@ class Presenter:
             case TaskQueued():
                 await self._queued(event)
             case TaskStarted():
-                await self._card(event.task, self._state(event.task).with_started(event, self._clock()))
+                name = self._front.phone_name(event.task.phone_id)
+                await self._card(event.task, self._state(event.task).with_started(event, self._clock(), name))
             case StepDone():
                 await self._card(event.task, self._state(event.task).with_step(event))
             case HumanNeeded():
                 await self._needed(event)
             case HumanAnswered():
                 await self._answered(event)
+            case TaskWaiting():
+                await self._card(event.task, self._state(event.task).with_away(event))
+            case TaskGoesOn():
+                await self._card(event.task, self._state(event.task).with_back())
             case TaskEnded():
                 await self._ended(event)
             case PhoneChanged(phone):
                 _log.info("phone %s is %s", phone.phone_id, phone.state)
+                await self._outages.changed(phone)
+            case PairingMoved():
+                await self._pairings.show(event)
 
     def _state(self, task: Task) -> CardState:
         # After a restart the card is on Telegram but its state is not here; it starts again from the task.
@@ -91,7 +108,8 @@ class Presenter:
         self._cards[task.task_id] = card
         look = render(card, await self._lang(task), self._clock())
         # What a person waits for is not held back like the ordinary refresh of a card.
-        priority = Priority.CARD if card.waiting is None and card.ended is None else Priority.REPORT
+        at_ease = card.waiting is None and card.away is None and card.ended is None
+        priority = Priority.CARD if at_ease else Priority.REPORT
         return await self._outgoing(task, f"card:{task.task_id}", priority, look, silent=True)
 
     async def _needed(self, event: HumanNeeded) -> None:

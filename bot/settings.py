@@ -61,8 +61,8 @@ class TelegramSettings(HostSettings):
         return str(self.telegram_api_url).rstrip("/")
 
 
-class Settings(TelegramSettings):
-    """What `farhand run` needs. Names and defaults are fixed: other people's tools rely on them."""
+class ModelSettings(HostSettings):
+    """What it takes to run a task."""
 
     openai_base_url: AnyHttpUrl
     openai_api_key: SecretStr = Field(min_length=1)
@@ -76,6 +76,10 @@ class Settings(TelegramSettings):
     def _dialect_exists(cls, name: str) -> str:
         dialect_for("", name)  # raises ValueError naming the known ones
         return name
+
+
+class Settings(TelegramSettings, ModelSettings):
+    """What `farhand run` needs. Names and defaults are fixed: other people's tools rely on them."""
 
 
 class GivenSettings(Settings):

@@ -13,6 +13,7 @@ from agent.events import (
     TaskEnded,
     TaskQueued,
     TaskStarted,
+    TaskWaiting,
 )
 
 _KEPT_STEPS = 4
@@ -24,7 +25,7 @@ class CardState:
 
     position: tasks before it while it is queued; None once it has started. started_at: seconds since the epoch,
     of the present run; ran_s: seconds of the runs before a pause. steps: the last four. thinking: the model's
-    last. step_count: steps done. waiting: what a person is asked for now.
+    last. step_count: steps done. waiting: what a person is asked for now. away: why the phone is waited for.
     ended: how the run ended; PAUSED is an end the card comes back from. picture: JPEG bytes of the last screen.
     """
 
@@ -37,23 +38,25 @@ class CardState:
     thinking: str = ""
     step_count: int = 0
     waiting: RequestKind | None = None
+    away: TaskWaiting | None = None
     ended: Outcome | None = None
     picture: bytes | None = None
 
     def with_queued(self, event: TaskQueued) -> "CardState":
         """Queued again after a pause, or moved in the queue."""
-        return replace(self, task=event.task, position=event.position, ended=None, waiting=None)
+        return replace(self, task=event.task, position=event.position, ended=None, waiting=None, away=None)
 
-    def with_started(self, event: TaskStarted, now: float) -> "CardState":
-        """The run begins or goes on. now: seconds since the epoch."""
+    def with_started(self, event: TaskStarted, now: float, phone_name: str = "") -> "CardState":
+        """The run begins or goes on. now: seconds since the epoch; phone_name: what people call the phone."""
         return replace(
             self,
             task=event.task,
-            phone_name=event.phone.model or self.phone_name,
+            phone_name=phone_name or event.phone.label,
             position=None,
             started_at=now,
             ended=None,
             waiting=None,
+            away=None,
         )
 
     def with_step(self, event: StepDone) -> "CardState":
@@ -67,6 +70,7 @@ class CardState:
             thinking=step.thinking,
             step_count=max(self.step_count, step.number),
             waiting=None,
+            away=None,
             picture=step.picture or self.picture,
         )
 
@@ -74,11 +78,19 @@ class CardState:
         """A person is asked; the picture is the one they decide on."""
         request = event.request
         thinking, picture = event.thinking or self.thinking, request.picture or self.picture
-        return replace(self, waiting=request.kind, thinking=thinking, picture=picture)
+        return replace(self, waiting=request.kind, away=None, thinking=thinking, picture=picture)
 
     def with_answer(self, event: HumanAnswered) -> "CardState":
         """The person has answered, or nobody will."""
         return replace(self, task=event.task, waiting=None)
+
+    def with_away(self, event: TaskWaiting) -> "CardState":
+        """The phone is gone; nothing happens until it is back."""
+        return replace(self, task=event.task, position=None, away=event)
+
+    def with_back(self) -> "CardState":
+        """The phone is there again."""
+        return replace(self, away=None)
 
     def with_ended(self, event: TaskEnded) -> "CardState":
         """The run is over."""
@@ -90,6 +102,7 @@ class CardState:
             ran_s=event.duration_s,
             step_count=event.steps,
             waiting=None,
+            away=None,
             ended=event.outcome,
             picture=event.picture or self.picture,
         )

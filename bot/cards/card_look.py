@@ -1,10 +1,12 @@
 """The live card: state, task, last steps in plain words, the thinking behind a fold, buttons."""
 
+from datetime import tzinfo
+
 from agent.events import EndKind, RequestKind
 from bot.cards.card import CardState
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look, resume_button, stop_button
 from bot.cards.text import clean, clip, escape, one_line, quote, visible
-from bot.cards.times import coarse_duration, steps_text
+from bot.cards.times import clock_text, coarse_duration, steps_text
 from bot.cards.words import step_line
 from bot.strings import say, say_html
 
@@ -18,6 +20,7 @@ _WAITING_KEYS = {
     RequestKind.APPROVAL: "card_waiting_approval",
     RequestKind.QUESTION: "card_waiting_question",
     RequestKind.TAKE_OVER: "card_waiting_take_over",
+    RequestKind.UNLOCK: "card_waiting_unlock",
 }
 _ENDED_KEYS = {
     EndKind.DONE: "card_done",
@@ -28,12 +31,12 @@ _ENDED_KEYS = {
 }
 
 
-def render(card: CardState, lang: str, now: float) -> Look:
-    """The card at most 900 characters long. now: seconds since the epoch.
+def render(card: CardState, lang: str, now: float, zone: tzinfo | None = None) -> Look:
+    """The card at most 900 characters long. now: seconds since the epoch; zone: for clock times.
 
     Equal looks mean that no edit is needed. A card that has ended has no buttons and stays as it is.
     """
-    head, tail = _title(card, lang), _steps(card, lang)
+    head, tail = _title(card, lang, zone), _steps(card, lang)
     room = CAPTION_BUDGET - visible(head) - visible(tail)
     time = say_html(lang, "card_elapsed", time=coarse_duration(card.elapsed_s(now), lang))
     if card.position is None:
@@ -45,7 +48,7 @@ def render(card: CardState, lang: str, now: float) -> Look:
     return Look(html, _buttons(card, lang), card.picture)
 
 
-def _title(card: CardState, lang: str) -> str:
+def _title(card: CardState, lang: str, zone: tzinfo | None) -> str:
     phone = clip(one_line(card.phone_name), _PHONE_UNITS)
     if card.ended is not None:
         steps = steps_text(card.step_count, lang)
@@ -53,6 +56,10 @@ def _title(card: CardState, lang: str) -> str:
     if card.position is not None:
         key = "card_queued" if card.position else "card_starting"
         return _bold(lang, key, phone=phone, position=str(card.position))
+    if card.away is not None:
+        title = _bold(lang, "card_away", phone=phone, clock=clock_text(card.away.until, zone))
+        values = {name: clip(one_line(value), _PHONE_UNITS) for name, value in card.away.values}
+        return f"{title}\n{say_html(lang, card.away.key, **({'name': phone} | values))}"
     step = str(card.step_count + 1)
     if card.waiting is not None:
         return _bold(lang, _WAITING_KEYS[card.waiting], phone=phone, step=step)
@@ -82,6 +89,6 @@ def _buttons(card: CardState, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
         if card.ended.kind is EndKind.PAUSED:
             return ((resume_button(lang), stop_button(lang)),)
         return ()
-    if card.position is not None:
+    if card.position is not None or card.away is not None:
         return ((stop_button(lang),),)
     return ((stop_button(lang), ButtonSpec(say(lang, "button_screen"), "screen")),)

@@ -42,6 +42,8 @@ def decided_look(
     if state is RequestState.PENDING:
         raise ValueError("still pending")
     key = _KEYS[state]
+    if state is RequestState.FINISHED and request.kind is RequestKind.UNLOCK:
+        key = "decided_unlocked"
     if state is RequestState.EXPIRED and request.kind is RequestKind.APPROVAL:
         key = "decided_expired_approval"
     name = clip(one_line(by), _NAME_UNITS) or say(lang, "decided_someone")
@@ -59,6 +61,8 @@ def restarted_look(lang: str, request: Request | None = None) -> Look:
 
 
 def _with_words(request: Request, lang: str, title: str, answer: str) -> str:
+    if request.kind is RequestKind.UNLOCK:  # asked by us, not by the model
+        return title
     label = say_html(lang, "request_model_says")
     taken = visible(f"{title}\n{label}\n{answer}") + 2
     words = quote(clip(words_of(request, lang), max(_LEAST_WORDS, CAPTION_BUDGET - taken)))

@@ -15,8 +15,9 @@ class ButtonSpec:
     """A button before the store has made its nonce.
 
     verb: what a press asks for: 'approve', 'reject', 'finished', 'give_up', 'option', 'other', 'stop',
-    'resume', 'screen' or 'lang'. values: only what the look itself knows (the text of an option); whoever
-    shows the look adds the ids. style: '', 'success' or 'danger'.
+    'resume', 'screen', 'lang', or one of the pages of phones, which all begin with 'phone'. values: only what
+    the look itself knows (the text of an option, the phone of a page); whoever shows the look adds the ids.
+    style: '', 'success' or 'danger'.
     """
 
     text: str
@@ -27,7 +28,7 @@ class ButtonSpec:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A message as it should look now. html: Telegram HTML within the limits; picture: JPEG bytes or None."""
+    """A message as it should look now. html: Telegram HTML within the limits; picture: JPEG or PNG bytes, or None."""
 
     html: str
     rows: tuple[tuple[ButtonSpec, ...], ...] = ()

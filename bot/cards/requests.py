@@ -1,4 +1,4 @@
-"""Approvals, take-overs and questions while a person is asked; `decided` has what they look like afterwards."""
+"""Approvals, take-overs, unlocking and questions while a person is asked; `decided` has what they look like afterwards."""
 
 from datetime import tzinfo
 
@@ -29,7 +29,11 @@ def request_look(request: Request, lang: str, *, hidden: bool = False, zone: tzi
     black = [say_html(lang, "request_hidden")] if hidden else []
     if request.kind is RequestKind.TAKE_OVER:
         parts = [say_html(lang, "request_take_over"), *_where(request.app, lang), *black, until]
-        return Look(_with_words(request, lang, parts), _take_over_rows(lang), request.picture)
+        return Look(
+            _with_words(request, lang, parts), _by_hand_rows("button_finished", lang), request.picture
+        )
+    if request.kind is RequestKind.UNLOCK:
+        return _unlock(request, lang, until)
     parts = [say_html(lang, "request_question"), *black, say_html(lang, "request_reply_hint"), until]
     return Look(_with_words(request, lang, parts), _question_rows(request, lang), request.picture)
 
@@ -66,6 +70,11 @@ def _approval(request: Request, lang: str, zone: tzinfo | None) -> Look:
     return Look(_with_words(request, lang, parts), rows, request.picture)
 
 
+def _unlock(request: Request, lang: str, until: str) -> Look:
+    html = "\n".join([say_html(lang, "request_unlock"), say_html(lang, "request_unlock_how"), until])
+    return Look(html, _by_hand_rows("button_unlocked", lang), request.picture)
+
+
 def _with_words(request: Request, lang: str, parts: list[str]) -> str:
     """Title, what the model says, then the rest; the model's words get the room that is left."""
     label = say_html(lang, "request_model_says")
@@ -83,8 +92,8 @@ def _until(request: Request, lang: str, key: str, zone: tzinfo | None) -> str:
     return say_html(lang, key, minutes=str(minutes), clock=clock_text(request.expires_at, zone))
 
 
-def _take_over_rows(lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
-    finished = ButtonSpec(say(lang, "button_finished"), "finished", style="success")
+def _by_hand_rows(key: str, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
+    finished = ButtonSpec(say(lang, key), "finished", style="success")
     return ((finished, ButtonSpec(say(lang, "button_give_up"), "give_up", style="danger")),)
 
 

@@ -33,3 +33,9 @@ def coarse_duration(duration_s: float, lang: str) -> str:
 def clock_text(at: float, zone: tzinfo | None = None) -> str:
     """'14:02'. at: seconds since the epoch; zone: that of this computer if None."""
     return datetime.fromtimestamp(at, UTC).astimezone(zone).strftime("%H:%M")
+
+
+def moment_text(at: float, now: float, zone: tzinfo | None = None) -> str:
+    """'14:02' on the day of `now`, else '2026-11-03 14:02'. at, now: seconds since the epoch."""
+    then, today = (datetime.fromtimestamp(moment, UTC).astimezone(zone) for moment in (at, now))
+    return then.strftime("%H:%M" if then.date() == today.date() else "%Y-%m-%d %H:%M")

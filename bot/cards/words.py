@@ -5,34 +5,23 @@ import re
 from agent.actions import (
     Action,
     ActionResult,
-    Back,
-    CallApi,
-    DoubleTap,
-    Finish,
-    Home,
-    Interact,
-    Launch,
-    LongPress,
-    Note,
     Reason,
     ResultKind,
     Swipe,
     TakeOver,
-    Tap,
     Touch,
     TypeText,
     UnusableReply,
-    Wait,
 )
 from agent.events import Step
+from bot.cards.action_words import TYPED_UNITS, WORDS_UNITS, action_text, short
 from bot.cards.apps import app_name
 from bot.cards.text import clip, one_line
 from bot.strings import say
 
 LINE_UNITS = 110
-_TYPED_UNITS = 20
-_WORDS_UNITS = 60
 _DETAIL_UNITS = 50
+_TARGET_UNITS = 40
 
 _SENTENCE_END = re.compile(r"(?<=[。！？])|(?<=[.!?])\s")
 
@@ -44,6 +33,14 @@ _REASON_KEYS = {
     (ResultKind.FAILED, Reason.NO_KEYBOARD): "result_failed_no_keyboard",
     (ResultKind.FAILED, Reason.KEYBOARD_REFUSED): "result_failed_keyboard_refused",
     (ResultKind.FAILED, Reason.INTERRUPTED): "result_failed_interrupted",
+    (ResultKind.FAILED, Reason.LINK_LOST): "result_failed_link_lost",
+    (ResultKind.UNKNOWN, Reason.LINK_LOST): "result_unknown_link_lost",
+    (ResultKind.FAILED, Reason.NOT_HTTP): "result_failed_not_http",
+    (ResultKind.REFUSED, Reason.NOT_HTTP): "result_failed_not_http",
+    (ResultKind.FAILED, Reason.NO_APP_FOR_URL): "result_failed_no_app",
+    (ResultKind.DONE, Reason.TYPED_DIFFERENTLY): "result_typed_differently",
+    (ResultKind.UNCHANGED, Reason.TYPED_DIFFERENTLY): "result_typed_differently",
+    (ResultKind.DONE, Reason.TYPED_UNVERIFIED): "result_typed_unverified",
     (ResultKind.ANSWERED, Reason.FINISHED): "result_finished",
     (ResultKind.ANSWERED, Reason.GIVEN_UP): "result_given_up",
 }
@@ -51,9 +48,11 @@ _REASON_KEYS = {
 
 def step_line(step: Step, lang: str) -> str:
     """One line of plain text, not escaped, at most 110 characters; without the step's number."""
-    line = _line(step.action, step.result, lang)
+    target = short(step.target, _TARGET_UNITS)
+    line = _line(step.action, step.result, target, lang)
     # "Tapped" alone says nothing. The model's words stand in quotes: they are its reason, not a fact.
-    if isinstance(step.action, Touch) and (why := _why(step)):
+    named = target and not isinstance(step.action, Swipe)
+    if not named and isinstance(step.action, Touch) and (why := _why(step)):
         line = f"{line} “{why}”"
     return clip(line, LINE_UNITS)
 
@@ -61,39 +60,44 @@ def step_line(step: Step, lang: str) -> str:
 def _why(step: Step) -> str:
     message = step.action.message if isinstance(step.action, Touch) else None
     sentences = [part for part in _SENTENCE_END.split(one_line(step.thinking)) if part.strip()]
-    return _short(message or (sentences[-1] if sentences else ""), _WORDS_UNITS).rstrip(".。")
+    return short(message or (sentences[-1] if sentences else ""), WORDS_UNITS).rstrip(".。")
 
 
-def _line(action: Action | UnusableReply, result: ActionResult, lang: str) -> str:
+def _line(action: Action | UnusableReply, result: ActionResult, target: str, lang: str) -> str:
     if isinstance(action, UnusableReply):
         return _unusable(action, lang)
+    did, wanted = (action_text(action, target, lang, done=done) for done in (True, False))
     match result.kind:
         case ResultKind.DONE:
-            return _what(action, lang, done=True)
+            return _typed(action, result, did, lang) or did
         case ResultKind.UNCHANGED:
-            return say(lang, "result_unchanged", what=_what(action, lang, done=True))
+            return _typed(action, result, did, lang) or say(lang, "result_unchanged", what=did)
         case ResultKind.ANSWERED:
-            return _answered(action, result, lang)
+            return _answered(action, result, did, lang)
         case ResultKind.REJECTED | ResultKind.REFUSED | ResultKind.FAILED:
-            return _not_done(action, result, lang)
+            return _not_done(result, wanted, lang)
         case ResultKind.VOID:
-            return say(lang, "result_void", what=_what(action, lang, done=False))
+            return say(lang, "result_void", what=wanted)
         case ResultKind.UNKNOWN:
-            return say(lang, "result_unknown", what=_what(action, lang, done=False))
+            return say(lang, _reason_key(result) or "result_unknown", what=wanted)
         case ResultKind.UNUSABLE:  # the reply was no action, yet the step carries one: nothing was done
-            return say(lang, "result_failed", what=_what(action, lang, done=False))
+            return say(lang, "result_failed", what=wanted)
 
 
-def _answered(action: Action, result: ActionResult, lang: str) -> str:
-    what = _what(action, lang, done=True)
+def _typed(action: Action, result: ActionResult, what: str, lang: str) -> str:
+    """What was found in the field, if that is not the text itself."""
+    key = _reason_key(result) if isinstance(action, TypeText) else None
+    return say(lang, key, what=what, found=short(result.found, TYPED_UNITS)) if key else ""
+
+
+def _answered(action: Action, result: ActionResult, what: str, lang: str) -> str:
     key = _reason_key(result) if isinstance(action, TakeOver) else None
     if key:
         return say(lang, key, what=what)
-    return say(lang, "result_answered", what=what, text=_short(result.detail, _WORDS_UNITS))
+    return say(lang, "result_answered", what=what, text=short(result.detail, WORDS_UNITS))
 
 
-def _not_done(action: Action, result: ActionResult, lang: str) -> str:
-    what = _what(action, lang, done=False)
+def _not_done(result: ActionResult, what: str, lang: str) -> str:
     if key := _reason_key(result):
         if key == "result_failed_app_not_found" and result.close:
             close = ", ".join(app_name(name, lang) for name in result.close[:3])
@@ -101,7 +105,7 @@ def _not_done(action: Action, result: ActionResult, lang: str) -> str:
         return say(lang, key, what=what)
     plain = f"result_{result.kind}"
     if result.detail and result.kind is not ResultKind.REJECTED:
-        return say(lang, f"{plain}_why", what=what, why=_short(result.detail, _DETAIL_UNITS))
+        return say(lang, f"{plain}_why", what=what, why=short(result.detail, _DETAIL_UNITS))
     return say(lang, plain, what=what)
 
 
@@ -115,56 +119,6 @@ def _reason_key(result: ActionResult) -> str | None:
 
 def _unusable(reply: UnusableReply, lang: str) -> str:
     why = say(lang, f"unusable_{reply.reason}")
-    if detail := _short(reply.detail, _DETAIL_UNITS):
+    if detail := short(reply.detail, _DETAIL_UNITS):
         return say(lang, "unusable_detail", why=why, detail=detail)
     return say(lang, "unusable", why=why)
-
-
-def _what(action: Action, lang: str, *, done: bool) -> str:
-    key, values = _named(action, lang)
-    return say(lang, f"{'done' if done else 'try'}_{key}", **values)
-
-
-def _named(action: Action, lang: str) -> tuple[str, dict[str, str]]:
-    match action:
-        case Launch(app):
-            return "launch", {"app": app_name(app, lang)}
-        case Tap():
-            return "tap", {}
-        case DoubleTap():
-            return "double_tap", {}
-        case LongPress():
-            return "long_press", {}
-        case Swipe():
-            return f"swipe_{_direction(action)}", {}
-        case TypeText(text):
-            short = _short(text, _TYPED_UNITS)
-            return ("type", {"text": short}) if short else ("clear", {})
-        case Wait(duration_s):
-            return "wait", {"seconds": f"{duration_s:g}"}
-        case Note(text):
-            return "note", {"text": _short(text, _WORDS_UNITS)}
-        case CallApi(instruction):
-            return "call_api", {"text": _short(instruction, _WORDS_UNITS)}
-        case Back() | Home() | Interact() | TakeOver() | Finish():
-            return _PLAIN[type(action)], {}
-
-
-_PLAIN: dict[type[Action], str] = {
-    Back: "back",
-    Home: "home",
-    Interact: "ask",
-    TakeOver: "take_over",
-    Finish: "finish",
-}
-
-
-def _direction(swipe: Swipe) -> str:
-    right, down = swipe.end[0] - swipe.start[0], swipe.end[1] - swipe.start[1]
-    if abs(right) > abs(down):
-        return "right" if right > 0 else "left"
-    return "down" if down > 0 else "up"
-
-
-def _short(text: str, limit: int) -> str:
-    return clip(one_line(text), limit)

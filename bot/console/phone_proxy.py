@@ -5,7 +5,7 @@ from typing import Self
 import aiohttp
 from aiohttp import web
 
-_PATHS = {"GET": {"screen.jpg", "oracle"}, "POST": {"tap", "key", "text"}}
+_PATHS = {"GET": {"screen.jpg", "oracle"}, "POST": {"tap", "swipe", "key", "text"}}
 _PASSED = ("Content-Type", "X-Version")
 _LIMIT = aiohttp.ClientTimeout(total=65, connect=3)
 

@@ -5,21 +5,28 @@ from telegram.ext import CallbackQueryHandler, CommandHandler, MessageHandler, f
 from bot.front import App, Front
 from bot.handlers.buttons import Buttons
 from bot.handlers.odd import Odd
+from bot.handlers.pairing import PairCommand
+from bot.handlers.phone_buttons import PhoneButtons
 from bot.handlers.phones import PhoneCommands
+from bot.handlers.renaming import Renaming
 from bot.handlers.tasks import TaskMessages
 from bot.handlers.words import WordCommands
+from bot.pairings import Pairings
 
 # Without this a command in an edited message would run again, with `update.message` None.
 _NEW = filters.UpdateType.MESSAGE
 _OWN_TEXT = _NEW & filters.TEXT & ~filters.FORWARDED & ~filters.VIA_BOT & ~filters.SenderChat.ALL
 
 
-def add_handlers(app: App, front: Front) -> None:
+def add_handlers(app: App, front: Front, pairings: Pairings) -> None:
     """Registers everything that people can send."""
-    odd, tasks, phones, words = Odd(front), TaskMessages(front), PhoneCommands(front), WordCommands(front)
+    renaming = Renaming(front)
+    pages = PhoneButtons(front, renaming)
+    odd, tasks, words = Odd(front), TaskMessages(front, renaming), WordCommands(front)
+    phones, pairing = PhoneCommands(front, pages), PairCommand(front, pairings)
     app.add_handlers(
         [
-            CallbackQueryHandler(Buttons(front).press),
+            CallbackQueryHandler(Buttons(front, pages).press),
             MessageHandler(filters.UpdateType.EDITED_MESSAGE, odd.edited),
             MessageHandler(
                 _NEW & (filters.FORWARDED | filters.VIA_BOT | filters.SenderChat.ALL), odd.forwarded
@@ -28,6 +35,7 @@ def add_handlers(app: App, front: Front) -> None:
             CommandHandler("help", words.help, _OWN_TEXT),
             CommandHandler("language", words.language, _OWN_TEXT),
             CommandHandler("connect", phones.connect, _OWN_TEXT),
+            CommandHandler("pair", pairing.pair, _OWN_TEXT),
             CommandHandler("devices", phones.devices, _OWN_TEXT),
             CommandHandler("screen", phones.screen, _OWN_TEXT),
             CommandHandler("status", tasks.status, _OWN_TEXT),

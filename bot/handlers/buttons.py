@@ -4,7 +4,8 @@ from telegram import CallbackQuery, Update
 
 from agent.events import Answer, AnswerOutcome
 from bot.front import Context, Front
-from bot.handlers.phones import PhoneCommands
+from bot.handlers.phone_buttons import PhoneButtons
+from bot.handlers.phones import show_screen
 from bot.outgoing import Outgoing, Priority
 from bot.store import Act, Person, PressStatus
 from bot.strings import say, say_html
@@ -28,14 +29,15 @@ _REFUSALS = {
     PressStatus.NOT_YOURS: "toast_not_allowed",
     PressStatus.USED: "toast_old_button",
 }
-_REFUSED = {*_REFUSALS.values(), *_TOASTS.values()} - {"toast_noted"}
+_REFUSED = {*_REFUSALS.values(), *_TOASTS.values(), "toast_phone_gone"} - {"toast_noted"}
 
 
 class Buttons:
     """One handler for every button there is."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: Front, phones: PhoneButtons) -> None:
         self._front = front
+        self._phones = phones
 
     async def press(self, update: Update, context: Context) -> None:
         """Decision first, then the toast: a failed toast never undoes a decision."""
@@ -48,12 +50,12 @@ class Buttons:
         if press.act is None:
             toast = _REFUSALS[press.status]
         else:
-            toast = await self._act(press.act, query, person)
+            toast = await self._act(press.act, press.message, query, person)
         refused = toast in _REFUSED
         text = say(self._front.lang(person), toast) if toast else ""
         await self._front.outbox.acknowledge(query.id, text, alert=refused)
 
-    async def _act(self, act: Act, query: CallbackQuery, person: Person) -> str:
+    async def _act(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
         """Does what the button says; answers the key of the toast."""
         values = dict(act.values)
         caller = self._front.caller(person)
@@ -74,11 +76,13 @@ class Buttons:
                 resumed = await self._front.dispatcher.resume(caller, int(values["task"]))
                 return "toast_resumed" if resumed else "toast_old_button"
             case "screen":
-                work = PhoneCommands(self._front).show_screen(person, values["phone"], f"screen:{query.id}")
+                work = show_screen(self._front, person, values["phone"], f"screen:{query.id}")
                 self._front.background.start(work, f"screen {query.id}")
                 return "toast_screen"
             case "lang":
                 return await self._set_language(query, person, values["code"])
+            case verb if verb.startswith("phone"):
+                return await self._phones.press(act, key, query, person)
             case _:
                 return "toast_old_button"
 

@@ -5,9 +5,10 @@ import logging
 from telegram import Message, Update
 
 from agent.ports import PhoneError, ScreenLook
-from bot.cards import app_name
-from bot.front import Context, Front, incoming
-from bot.status_text import devices_html
+from bot.cards import app_name, connected_look
+from bot.front import Context, Front, incoming, notice_key
+from bot.handlers.phone_buttons import PhoneButtons
+from bot.pages import show_page
 from bot.store import Person
 from bot.strings import say_html
 
@@ -17,8 +18,9 @@ _log = logging.getLogger(__name__)
 class PhoneCommands:
     """Commands about phones."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: Front, pages: PhoneButtons) -> None:
         self._front = front
+        self._pages = pages
 
     async def connect(self, update: Update, context: Context) -> None:
         """/connect HOST:PORT."""
@@ -37,21 +39,18 @@ class PhoneCommands:
             phone = await self._front.dispatcher.connect(self._front.caller(person), address)
         except PhoneError as err:
             _log.info("connect failed: %s", err)
-            values = {"name": address, "address": address} | err.values
-            await self._front.answer(
-                message, say_html(self._front.lang(person), err.key, **values), edit=True
-            )
+            await self._front.say_error(message, person, err, edit=True, name=address, address=address)
             return
-        if not person.default_phone:
-            await self._front.store.people.set_default_phone(person.person_id, phone.phone_id)
-        await self._front.say(message, person, "connected", name=phone.model, edit=True)
+        person = await self._front.with_default(person, phone.phone_id)
+        phones = self._front.dispatcher.phones()
+        look = connected_look(phone, phones, self._front.phone_of(person), self._front.lang(person))
+        await show_page(self._front, person, notice_key(message), look)
 
     async def devices(self, update: Update, context: Context) -> None:
-        """All phones with their state."""
+        """All phones with their state, and what can be done with each."""
         message, person = incoming(update), context.person
-        phones = self._front.dispatcher.phones()
-        html = devices_html(phones, self._front.phone_of(person), self._front.lang(person))
-        await self._front.answer(message, html)
+        showing = self._pages.show_list(person, notice_key(message), new=True)
+        self._front.background.start(showing, f"devices {message.message_id}")
 
     async def screen(self, update: Update, context: Context) -> None:
         """/screen: a picture of the default phone now."""
@@ -61,19 +60,20 @@ class PhoneCommands:
             await self._front.say(message, person, "no_phone")
             return
         key = f"screen:{message.chat_id}:{message.message_id}"
-        self._front.background.start(self.show_screen(person, phone_id, key), key)
-
-    async def show_screen(self, person: Person, phone_id: str, key: str) -> None:
-        """Looks and answers under this key; every kind of missing picture has its own sentence."""
-        lang, picture = self._front.lang(person), None
-        try:
-            look = await self._front.dispatcher.look(self._front.caller(person), phone_id)
-        except PhoneError as err:
-            html = say_html(lang, err.key, **{"name": self._front.phone_name(phone_id)} | err.values)
-        else:
-            html, picture = _caption(look, lang), look.picture
-        await self._front.note(person.person_id, key, html, picture)
+        self._front.background.start(show_screen(self._front, person, phone_id, key), key)
 
 
-def _caption(look: ScreenLook, lang: str) -> str:
-    return say_html(lang, f"screen_{look.verdict}", phone=look.phone.model, app=app_name(look.app, lang))
+async def show_screen(front: Front, person: Person, phone_id: str, key: str) -> None:
+    """Looks and answers under this key; every kind of missing picture has its own sentence."""
+    lang, picture, name = front.lang(person), None, front.phone_name(phone_id)
+    try:
+        look = await front.dispatcher.look(front.caller(person), phone_id)
+    except PhoneError as err:
+        html = say_html(lang, err.key, **{"name": name} | err.values)
+    else:
+        html, picture = _caption(look, name, lang), look.picture
+    await front.note(person.person_id, key, html, picture)
+
+
+def _caption(look: ScreenLook, name: str, lang: str) -> str:
+    return say_html(lang, f"screen_{look.verdict}", phone=name, app=app_name(look.app, lang))

@@ -7,6 +7,7 @@ from telegram import Message, Update
 from agent.events import Answer, AnswerOutcome, TaskState
 from agent.ports import PhoneState
 from bot.front import Context, Front, incoming
+from bot.handlers.renaming import Renaming
 from bot.origin import Origin
 from bot.status_text import status_html
 from bot.store import Person
@@ -20,14 +21,15 @@ _LOOKING = "👀"
 class TaskMessages:
     """What people write."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: Front, renaming: Renaming) -> None:
         self._front = front
+        self._renaming = renaming
         self._cut_at: dict[int, datetime] = {}
 
     async def text(self, update: Update, context: Context) -> None:
-        """An answer if a question is open, else a task."""
+        """A phone's new name, an answer if a question is open, else a task."""
         message, person = incoming(update), context.person
-        if self._continues(message):
+        if self._continues(message) or await self._renaming.renamed(message, person):
             return
         if not await self._answered_question(message, person):
             await self._new_task(message, person)
@@ -74,7 +76,8 @@ class TaskMessages:
             return
         if phone.state is not PhoneState.ONLINE:
             key = "device_unauthorized" if phone.state is PhoneState.UNAUTHORIZED else "phone_offline"
-            await self._front.say(message, person, key, name=phone.model, phone=phone.model)
+            name = self._front.phone_name(phone.phone_id)
+            await self._front.say(message, person, key, name=name, phone=name)
             return
         origin = Origin(message.chat_id, message.message_id)
         try:

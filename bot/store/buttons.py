@@ -31,10 +31,11 @@ class PressStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A press as the store sees it. act: None unless status is OK."""
+    """A press as the store sees it. act: None unless status is OK; message: outbox key of what it stands on."""
 
     status: PressStatus
     act: Act | None = None
+    message: str = ""
 
 
 class ButtonTable:
@@ -66,7 +67,8 @@ class ButtonTable:
         if row["used"]:
             return Press(PressStatus.USED)
         verb, values = json.loads(row["act"])
-        return Press(PressStatus.OK, Act(verb, tuple((name, value) for name, value in values)))
+        act = Act(verb, tuple((name, value) for name, value in values))
+        return Press(PressStatus.OK, act, row["message"])
 
     async def retire(self, message: str) -> None:
         """From now on the message's buttons only say that they are old."""

@@ -59,4 +59,13 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_waiting ON outbox (chat_id, priority, row_id) WHERE wanted IS NOT NULL;
 """
 
-MIGRATIONS = (_FIRST,)
+_OUTAGES = """
+CREATE TABLE outages (
+    phone_id TEXT PRIMARY KEY,
+    told_at REAL NOT NULL,
+    since REAL NOT NULL,
+    ended_at REAL
+);
+"""
+
+MIGRATIONS = (_FIRST, _OUTAGES)

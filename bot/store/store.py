@@ -9,6 +9,7 @@ from pathlib import Path
 from agent.journal.database import Database
 from bot.store.buttons import ButtonTable
 from bot.store.claims import ClaimTable
+from bot.store.outages import OutageTable
 from bot.store.people import PeopleTable
 from bot.store.schema import MIGRATIONS
 from bot.store.seen import QuestionTable, StrangerTable, UpdateTable
@@ -25,6 +26,7 @@ class Store:
     updates: UpdateTable
     strangers: StrangerTable
     questions: QuestionTable
+    outages: OutageTable
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -40,4 +42,5 @@ class Store:
                 UpdateTable(database, clock),
                 StrangerTable(database, clock),
                 QuestionTable(database),
+                OutageTable(database),
             )

@@ -1,4 +1,4 @@
-"""Every sentence a person reads, one file a language; code holds keys only."""
+"""Every sentence a person reads, one folder a language; code holds keys only."""
 
 import html
 

@@ -40,10 +40,13 @@ def step(
     *,
     thinking: str = "",
     close: tuple[str, ...] = (),
+    found: str = "",
     picture: bytes | None = b"jpeg",
+    target: str = "",
 ) -> Step:
     """A finished step in the coffee app."""
-    return Step(number, "com.farhand.coffee", thinking, action, ActionResult(kind, detail, close), picture)
+    result = ActionResult(kind, detail, close, found)
+    return Step(number, "com.farhand.coffee", thinking, action, result, picture, target)
 
 
 def running(*steps: Step, text: str = "order a latte", phone: PhoneInfo = PHONE) -> CardState:

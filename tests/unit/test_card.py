@@ -11,6 +11,7 @@ from agent.events import (
     RequestState,
     TaskQueued,
     TaskStarted,
+    TaskWaiting,
 )
 from bot.cards import CardState, render
 from devices.base import PhoneInfo, PhoneState
@@ -19,6 +20,7 @@ from tests.unit.cards_helpers import (
     LANGS,
     NOW,
     PHONE,
+    ZONE,
     ended,
     request,
     running,
@@ -154,3 +156,46 @@ def test_the_thinking_gives_way_before_the_task() -> None:
 
 def test_no_thinking_no_fold() -> None:
     assert "Why?" not in render(running(step(1, Back(), thinking=" \n ")), "en", NOW).html
+
+
+def _away(name: str = "Pixel 6") -> TaskWaiting:
+    return TaskWaiting(task(), "device_offline", (("name", name),), NOW + 600)
+
+
+def test_a_card_whose_phone_is_away_says_why_and_until_when_and_can_be_stopped() -> None:
+    card = running(step(1, Back())).with_away(_away())
+    look = render(card, "en", NOW, ZONE)
+    title, reason, *_ = shown(look).splitlines()
+    assert title == "📴 Pixel 6 is away · waiting until 22:23"
+    assert reason.startswith("Pixel 6 is not connected.")
+    assert verbs(look) == [["stop"]]
+
+
+def test_a_card_whose_phone_is_back_goes_on() -> None:
+    card = running(step(1, Back())).with_away(_away()).with_back()
+    assert _title(card) == "🟢 Working · Pixel 6 · step 2"
+
+
+def test_a_step_an_end_or_a_new_start_ends_the_waiting_for_the_phone() -> None:
+    away = running(step(1, Back())).with_away(_away())
+    assert away.with_ended(ended(EndKind.FAILED, key="device_offline")).away is None
+    assert away.with_queued(TaskQueued(task(), 1)).away is None
+    assert away.with_started(TaskStarted(task(), PHONE), NOW).away is None
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_hostile_reason_stays_text_within_the_budget(lang: str) -> None:
+    steps = [step(number, Note(HOSTILE), thinking=HOSTILE) for number in range(1, 5)]
+    look = render(running(*steps, text=HOSTILE).with_away(_away(HOSTILE)), lang, NOW)
+    assert len(shown(look).encode("utf-16-le")) // 2 <= 900
+    assert look.html.count("<b>") == 1
+
+
+def test_a_locked_phone_is_waited_for() -> None:
+    needed = HumanNeeded(task(), request(RequestKind.UNLOCK, ""))
+    assert _title(running().with_request(needed)).startswith("🔒 Waiting for you to unlock")
+
+
+def test_a_phone_with_a_name_of_its_own_is_called_by_it() -> None:
+    named = PhoneInfo("S1", "Pixel 6", "14", "", PhoneState.ONLINE, name="Kitchen")
+    assert _title(running(phone=named)) == "🟢 Working · Kitchen · step 1"

@@ -52,6 +52,20 @@ def test_a_take_over_has_its_two_buttons(lang: str) -> None:
     assert [text[0] for text in texts(look)[0]] == ["▶", "❌"]
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_locked_phone_asks_to_be_unlocked_with_the_signs_of_a_take_over(lang: str) -> None:
+    look = request_look(request(RequestKind.UNLOCK, ""), lang, zone=ZONE)
+    assert shown(look).startswith("🔒")
+    assert "22:23" in shown(look)
+    assert verbs(look) == [["finished", "give_up"]]
+    assert [text[0] for text in texts(look)[0]] == ["▶", "❌"]
+    assert look.picture == b"jpeg"
+
+
+def test_unlocking_in_english() -> None:
+    assert texts(request_look(request(RequestKind.UNLOCK, ""), "en")) == [["▶ I unlocked it", "❌ Give up"]]
+
+
 def test_a_question_offers_up_to_six_options_in_pairs() -> None:
     options = ("Home", "Office", "Home", "", *(f"Place {number}" for number in range(9)))
     look = request_look(request(RequestKind.QUESTION, "Which address?", options), "en", zone=ZONE)
@@ -99,7 +113,9 @@ def test_hostile_words_stay_inside_the_quote(kind: RequestKind, lang: str) -> No
     for look in looks:
         shown(look)
         assert look.html.count("<b>") == 1
-        assert 1 <= look.html.count("<blockquote>") == look.html.count("</blockquote>") <= 2
+        quotes = look.html.count("<blockquote>")
+        assert quotes == look.html.count("</blockquote>") <= 2
+        assert quotes or kind is RequestKind.UNLOCK  # asked by us: there are no words of the model
 
 
 @pytest.mark.parametrize(
@@ -109,6 +125,13 @@ def test_hostile_words_stay_inside_the_quote(kind: RequestKind, lang: str) -> No
         (RequestKind.APPROVAL, RequestState.REJECTED, "❌ Rejected by Li at 22:13"),
         (RequestKind.TAKE_OVER, RequestState.FINISHED, "▶ Finished by Li at 22:13"),
         (RequestKind.TAKE_OVER, RequestState.GIVEN_UP, "❌ Given up by Li at 22:13"),
+        (RequestKind.UNLOCK, RequestState.FINISHED, "▶ Unlocked by Li at 22:13"),
+        (RequestKind.UNLOCK, RequestState.GIVEN_UP, "❌ Given up by Li at 22:13"),
+        (
+            RequestKind.UNLOCK,
+            RequestState.EXPIRED,
+            "⌛ Expired 22:13: nobody answered, so the task is paused.",
+        ),
         (RequestKind.QUESTION, RequestState.ANSWERED, "💬 Answered by Li at 22:13"),
         (
             RequestKind.APPROVAL,
@@ -129,7 +152,7 @@ def test_a_decided_request_has_no_buttons_and_says_who_and_when(
     for lang in LANGS:
         look = decided_look(request(kind, "the words"), state, lang, by="Li", at=NOW, zone=ZONE)
         assert look.rows == ()
-        assert "the words" in shown(look)
+        assert "the words" in shown(look) or kind is RequestKind.UNLOCK
         assert look.picture == b"jpeg"
         assert shown(look)[0] == title[0]
         if lang == "en":

@@ -9,13 +9,18 @@ from agent.actions import (
     Back,
     CallApi,
     DoubleTap,
+    Drag,
+    Enter,
     Finish,
     Home,
     Interact,
     Launch,
     LongPress,
     Note,
+    Notifications,
+    OpenUrl,
     Reason,
+    Recents,
     ResultKind,
     Swipe,
     TakeOver,
@@ -37,7 +42,12 @@ _ACTIONS: list[Action] = [
     DoubleTap((1, 2)),
     LongPress((1, 2)),
     Swipe((500, 900), (510, 200)),
+    Drag((500, 900), (510, 200)),
     TypeText("mocha"),
+    Enter(),
+    Recents(),
+    Notifications(),
+    OpenUrl("https://example.com/menu"),
     Back(),
     Home(),
     Wait(3.0),
@@ -63,6 +73,11 @@ _ACTIONS: list[Action] = [
         (Wait(3.0), "Waited 3 s", "等待了 3 秒"),
         (Wait(0.5), "Waited 0.5 s", "等待了 0.5 秒"),
         (Back(), "Went back", "返回了上一页"),
+        (Enter(), "Pressed Enter", "按了回车键"),
+        (Recents(), "Opened the recent apps", "打开了最近任务"),
+        (Notifications(), "Pulled down the notifications", "下拉了通知栏"),
+        (OpenUrl("https://a.b/c"), "Opened the address https://a.b/c", "打开了网址 https://a.b/c"),
+        (Drag((1, 2), (3, 4)), "Dragged something", "拖动了一下"),
         (Note("2 parcels"), "Noted: 2 parcels", "记下了：2 parcels"),
     ],
 )
@@ -86,6 +101,12 @@ def test_an_action_that_happened(action: Action, english: str, chinese: str) -> 
         (ResultKind.REFUSED, "too\nmany", "✗ Tap: not allowed, not done (too many)"),
         (ResultKind.FAILED, "", "✗ Tap: did not work"),
         (ResultKind.FAILED, "link lost", "✗ Tap: did not work (link lost)"),
+        (ResultKind.FAILED, Reason.LINK_LOST, "✗ Tap: the link to the phone was lost"),
+        (
+            ResultKind.UNKNOWN,
+            Reason.LINK_LOST,
+            "? Tap: the link was lost; it may or may not have reached the phone",
+        ),
         (ResultKind.UNKNOWN, Reason.INTERRUPTED, "? Tap: may or may not have reached the phone"),
     ],
 )
@@ -260,3 +281,62 @@ def test_cleaning_drops_what_could_reorder_or_break_a_message() -> None:
 )
 def test_a_touch_says_why_in_the_model_s_own_quoted_words(action: Action, thinking: str, line: str) -> None:
     assert step_line(step(1, action, thinking=thinking), "en") == line
+
+
+@pytest.mark.parametrize(
+    ("action", "english", "chinese"),
+    [
+        (Tap((1, 2), "pays"), "Tapped “Pay 36.80”", "点击了“Pay 36.80”"),
+        (DoubleTap((1, 2)), "Tapped “Pay 36.80” twice", "双击了“Pay 36.80”"),
+        (LongPress((1, 2)), "Pressed and held “Pay 36.80”", "长按了“Pay 36.80”"),
+        (Drag((1, 2), (3, 4)), "Dragged “Pay 36.80”", "拖动了“Pay 36.80”"),
+        (Swipe((500, 900), (510, 200)), "Swiped up “I look on”", "向上滑动了 “I look on”"),
+    ],
+)
+def test_a_touch_names_what_the_element_tree_had_under_the_point(
+    action: Action, english: str, chinese: str
+) -> None:
+    touched = step(1, action, thinking="I look on.", target=" Pay\n36.80")
+    assert step_line(touched, "en") == english
+    assert step_line(touched, "zh") == chinese
+
+
+def test_a_rejected_tap_names_its_target_as_not_touched() -> None:
+    rejected = step(1, Tap((1, 2)), ResultKind.REJECTED, target="Pay 36.80")
+    assert step_line(rejected, "en") == "✗ Tap “Pay 36.80”: rejected, not done"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_hostile_target_stays_a_short_single_line(lang: str) -> None:
+    line = step_line(step(1, Tap((1, 2)), target=HOSTILE), lang)
+    assert units(line) <= 110
+    assert not set("\n\x00\u202e\ud83d") & set(line)
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason", "line"),
+    [
+        (ResultKind.DONE, Reason.TYPED, "Typed “latte”"),
+        (ResultKind.DONE, Reason.TYPED_DIFFERENTLY, "Typed “latte”, but the field shows “late”"),
+        (ResultKind.UNCHANGED, Reason.TYPED_DIFFERENTLY, "Typed “latte”, but the field shows “late”"),
+        (ResultKind.DONE, Reason.TYPED_UNVERIFIED, "Typed “latte”; it could not be read back"),
+        (ResultKind.UNCHANGED, Reason.TYPED, "Typed “latte”; the screen looks as before"),
+        (
+            ResultKind.FAILED,
+            Reason.NO_KEYBOARD,
+            "✗ Type “latte”: the phone has no keyboard for it; Test in /devices helps",
+        ),
+    ],
+)
+def test_what_became_of_typing(kind: ResultKind, reason: Reason, line: str) -> None:
+    assert step_line(step(1, TypeText("latte"), kind, reason, found="late"), "en") == line
+
+
+def test_what_became_of_an_address() -> None:
+    refused = step(1, OpenUrl("file:///etc"), ResultKind.FAILED, Reason.NOT_HTTP)
+    assert (
+        step_line(refused, "en")
+        == "✗ Open the address file:///etc: only http and https addresses can be opened"
+    )
+    nobody = step(1, OpenUrl("https://a.b"), ResultKind.FAILED, Reason.NO_APP_FOR_URL)
+    assert step_line(nobody, "zh") == "✗ 打开网址 https://a.b：手机上没有应用能打开它"

@@ -36,9 +36,10 @@ function label() {
   byId("truth").querySelector("h2").textContent = word("truth");
   byId("scroll").dataset.empty = word("empty");
   byId("alert").querySelector("button").textContent = word("ok");
-  const [back, home] = byId("keys").querySelectorAll("[data-code]");
+  const [back, home, power] = byId("keys").querySelectorAll("[data-code]");
   back.title = back.ariaLabel = word("back");
   home.title = home.ariaLabel = word("home");
+  power.title = power.ariaLabel = word("power");
   for (const button of byId("languages").children) {
     button.setAttribute("aria-pressed", String(button.dataset.lang === spoken()));
   }

@@ -17,6 +17,8 @@ async function nextScreen() {
   const old = screen.src;
   screen.src = URL.createObjectURL(await reply.blob());
   await screen.decode();
+  // A phone may be turned or folded while it is watched.
+  byId("phone").style.aspectRatio = `${screen.naturalWidth + 18} / ${screen.naturalHeight + 18}`;
   if (old.startsWith("blob:")) URL.revokeObjectURL(old);
   return news;
 }
@@ -79,14 +81,35 @@ function ripple(x, y) {
   ring.addEventListener("animationend", () => ring.remove());
 }
 
-export function startPhone() {
-  byId("screen").addEventListener("click", (event) => {
-    const area = byId("screen").getBoundingClientRect();
-    const x = (event.clientX - area.left) / area.width;
-    const y = (event.clientY - area.top) / area.height;
-    ripple(x, y);
-    tell("tap", { x, y });
+// Where a pointer is on the screen, as fractions of its width and height.
+function place(event) {
+  const area = byId("screen").getBoundingClientRect();
+  const within = (value) => Math.min(Math.max(value, 0), 1);
+  return { x: within((event.clientX - area.left) / area.width), y: within((event.clientY - area.top) / area.height) };
+}
+
+function followFinger() {
+  let down = null;
+  byId("screen").addEventListener("pointerdown", (event) => {
+    down = { ...place(event), at: performance.now() };
+    byId("screen").setPointerCapture(event.pointerId);
   });
+  byId("screen").addEventListener("pointerup", (event) => {
+    if (!down) return;
+    const { x, y, at } = down;
+    const up = place(event);
+    const held = Math.min(Math.round(performance.now() - at), 5000);
+    down = null;
+    ripple(up.x, up.y);
+    const still = Math.hypot(up.x - x, up.y - y) < 0.02;
+    if (still && held < 500) tell("tap", { x, y });
+    else tell("swipe", { x, y, to_x: still ? x : up.x, to_y: still ? y : up.y, duration_ms: held });
+  });
+  byId("screen").addEventListener("pointercancel", () => { down = null; });
+}
+
+export function startPhone() {
+  followFinger();
   for (const key of byId("keys").querySelectorAll("[data-code]")) {
     key.addEventListener("click", () => tell("key", { code: Number(key.dataset.code) }));
   }

@@ -1,0 +1,43 @@
+"""The check-up behind the test button: one line a check, with the cure where there is something to cure."""
+
+from collections.abc import Sequence
+
+from agent.ports import Check, Grade
+from bot.cards.look import TEXT_LIMIT, ButtonSpec, Look
+from bot.cards.phone_pages import back_button
+from bot.cards.text import clip, one_line, visible
+from bot.strings import say, say_html
+
+# Not the signs of our buttons and reports.
+_SIGNS = {Grade.OK: "✓", Grade.WARNING: "⚠", Grade.FAILED: "✗", Grade.SKIPPED: "–"}
+_VALUE_UNITS = 200
+
+
+def checks_look(phone_id: str, name: str, checks: Sequence[Check], lang: str) -> Look:
+    """The result, with buttons to test again and to go back."""
+    html = say_html(lang, _title_key(checks), name=name, count=str(_count(checks, Grade.FAILED)))
+    for check in checks:
+        line = f"{_SIGNS[check.grade]} {check_html(check, lang)}"
+        if visible(html) + visible(line) >= TEXT_LIMIT:
+            break
+        html += f"\n{line}"
+    again = ButtonSpec(say(lang, "button_check_again"), "phone_check", (("phone", phone_id),))
+    return Look(html, ((again, back_button(phone_id, lang)),))
+
+
+def check_html(check: Check, lang: str) -> str:
+    """The sentence of one check, without its sign. Raises KeyError for a check that has none."""
+    values = {name: clip(one_line(value), _VALUE_UNITS) for name, value in check.values}
+    return say_html(lang, check.key, **values)
+
+
+def _title_key(checks: Sequence[Check]) -> str:
+    if not checks:
+        return "checks_nothing"
+    if _count(checks, Grade.FAILED):
+        return "checks_failed"
+    return "checks_warned" if _count(checks, Grade.WARNING) else "checks_fine"
+
+
+def _count(checks: Sequence[Check], grade: Grade) -> int:
+    return sum(check.grade is grade for check in checks)

@@ -1,0 +1,147 @@
+"""The pages of /devices: the list, one phone, and the questions before something is opened or forgotten."""
+
+from collections.abc import Sequence
+from datetime import tzinfo
+
+from agent.ports import PhoneInfo
+from bot.cards.look import ButtonSpec, Look
+from bot.cards.phone_words import (
+    address_moves,
+    battery_text,
+    is_online,
+    on_usb,
+    phone_names,
+    state_text,
+    way_text,
+)
+from bot.cards.text import clip, escape, one_line, visible
+from bot.strings import say, say_html
+
+_MODEL_UNITS = 40
+_BUTTON_UNITS = 48
+# More fit neither into a message, which may have tasks above them, nor under it.
+_MOST_PHONES = 20
+_LIST_UNITS = 3000
+
+
+def devices_look(
+    phones: Sequence[PhoneInfo], default: str | None, lang: str, now: float, zone: tzinfo | None = None
+) -> Look:
+    """/devices: nothing, the page of the only phone, or all phones with a button each.
+
+    default: id of the phone that takes this person's tasks.
+    """
+    if not phones:
+        return Look(say_html(lang, "devices_none"))
+    if len(phones) == 1:
+        return phone_look(phones[0], phones, default, lang, now, zone)
+    html = devices_html(phones, default, lang, now, zone)
+    names = phone_names(phones)
+    shown = phones[:_MOST_PHONES]
+    return Look(
+        html, tuple((_phone_button(phone, "phone", f"📱 {names[phone.phone_id]}"),) for phone in shown)
+    )
+
+
+def devices_html(
+    phones: Sequence[PhoneInfo], default: str | None, lang: str, now: float, zone: tzinfo | None = None
+) -> str:
+    """All phones, two lines each, under a title; a sentence if there is none."""
+    if not phones:
+        return say_html(lang, "devices_none")
+    names = phone_names(phones)
+    html = say_html(lang, "devices_title")
+    for phone in phones[:_MOST_PHONES]:
+        part = phone_html(phone, names[phone.phone_id], phone.phone_id == default, lang, now, zone)
+        if visible(html) + visible(part) >= _LIST_UNITS:
+            return f"{html}\n…"
+        html += f"\n{part}"
+    return html
+
+
+def phone_html(
+    phone: PhoneInfo, name: str, is_default: bool, lang: str, now: float, zone: tzinfo | None = None
+) -> str:
+    """Name, model, Android version; state and since when, battery, address, whose tasks it takes."""
+    first = [f"📱 <b>{escape(name)}</b>"]
+    model = clip(one_line(phone.model), _MODEL_UNITS)
+    if phone.name and model:
+        first.append(escape(model))
+    if phone.android:
+        first.append(f"Android {escape(clip(one_line(phone.android), _MODEL_UNITS))}")
+    second = [state_text(phone, lang, now, zone), battery_text(phone, lang), way_text(phone)]
+    if is_default:
+        second.append(say(lang, "devices_default"))
+    return " · ".join(first) + "\n" + escape(" · ".join(part for part in second if part))
+
+
+def phone_look(
+    phone: PhoneInfo,
+    phones: Sequence[PhoneInfo],
+    default: str | None,
+    lang: str,
+    now: float,
+    zone: tzinfo | None = None,
+    note: str = "",
+) -> Look:
+    """One phone with all that can be done with it. phones: all there are; note: what just happened, as HTML."""
+    name = phone_names(phones).get(phone.phone_id, phone.label)
+    is_default = phone.phone_id == default
+    html = phone_html(phone, name, is_default, lang, now, zone)
+    first = [_phone_button(phone, "phone_rename", say(lang, "button_rename"))]
+    if not is_default:
+        first.insert(0, _phone_button(phone, "phone_default", say(lang, "button_default")))
+    second = [
+        _phone_button(phone, "phone_check", say(lang, "button_check")),
+        _phone_button(phone, "phone_reconnect", say(lang, "button_reconnect")),
+    ]
+    third = [_phone_button(phone, "phone_forget", say(lang, "button_forget"))]
+    if is_online(phone) and (address_moves(phone) or on_usb(phone)):
+        third.insert(0, _phone_button(phone, "phone_keep", say(lang, "button_keep")))
+    rows = [tuple(first), tuple(second), tuple(third)]
+    if len(phones) > 1:
+        rows.append((ButtonSpec(say(lang, "button_back"), "phones"),))
+    return Look("\n\n".join(part for part in (html, note) if part), tuple(rows))
+
+
+def connected_look(phone: PhoneInfo, phones: Sequence[PhoneInfo], default: str | None, lang: str) -> Look:
+    """The good end of /connect and /pair. default: id of the phone that takes this person's tasks."""
+    names = phone_names(phones)
+    name = names.get(phone.phone_id, phone.label)
+    first = [_phone_button(phone, "phone_check", say(lang, "button_check"))]
+    if default in (None, phone.phone_id):
+        lines = [say_html(lang, "connected", name=name)]
+    else:
+        lines = [say_html(lang, "connected_other", name=name, other=names.get(default or "", ""))]
+        first.append(_phone_button(phone, "phone_default", say(lang, "button_default")))
+    rows = [tuple(first)]
+    if address_moves(phone):
+        lines.append(say_html(lang, "connected_moves"))
+        rows.append((_phone_button(phone, "phone_keep", say(lang, "button_keep")),))
+    return Look("\n".join(lines), tuple(rows))
+
+
+def keep_look(phone: PhoneInfo, name: str, lang: str) -> Look:
+    """What keeping the address opens, before it is opened."""
+    return _sure(phone, say_html(lang, "keep_ask", name=name), "phone_keep_yes", "button_keep_yes", lang)
+
+
+def forget_look(phone: PhoneInfo, name: str, lang: str) -> Look:
+    """What forgetting drops, before it is dropped."""
+    return _sure(
+        phone, say_html(lang, "forget_ask", name=name), "phone_forget_yes", "button_forget_yes", lang
+    )
+
+
+def back_button(phone_id: str, lang: str) -> ButtonSpec:
+    """« to the phone's page."""
+    return ButtonSpec(say(lang, "button_back"), "phone", (("phone", phone_id),))
+
+
+def _sure(phone: PhoneInfo, html: str, verb: str, key: str, lang: str) -> Look:
+    yes = ButtonSpec(say(lang, key), verb, (("phone", phone.phone_id),), "danger")
+    return Look(html, ((yes,), (back_button(phone.phone_id, lang),)))
+
+
+def _phone_button(phone: PhoneInfo, verb: str, text: str) -> ButtonSpec:
+    return ButtonSpec(clip(text, _BUTTON_UNITS), verb, (("phone", phone.phone_id),))

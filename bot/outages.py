@@ -1,0 +1,111 @@
+"""Phones that go away and come back: one silent message a person and outage, edited from then on."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from agent.ports import PhoneInfo, PhoneState
+from bot.cards import Look, away_look, back_look
+from bot.cards.phone_words import is_online
+from bot.front import Front
+from bot.pages import show_page
+from bot.store import Outage
+
+# Short losses are everyday: Wi-Fi roams, the adb server connects again by itself.
+GRACE_S = 8.0
+# At the start the connections to saved phones are only being made.
+START_GRACE_S = 30.0
+# A phone that goes again so soon is told of by the message that stands there already.
+_SAME_MESSAGE_S = 600.0
+
+
+class Outages:
+    """Fed by PhoneChanged. Everybody who may use the bot has all phones."""
+
+    def __init__(
+        self,
+        front: Front,
+        grace_s: float = GRACE_S,
+        start_grace_s: float = START_GRACE_S,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._front = front
+        self._grace_s = grace_s
+        self._start_grace_s = start_grace_s
+        self._clock = clock
+        self._began_at = clock()
+        self._was_online: set[str] = set()
+        self._graces: dict[str, float] = {}  # when the phones went that nobody was told of yet
+        self._shown: dict[str, tuple[PhoneState, str]] = {}
+        # A phone may come back while its going is being told.
+        self._telling = asyncio.Lock()
+
+    async def begin(self) -> None:
+        """Call once when the saved phones are known."""
+        for phone in self._front.dispatcher.phones():
+            await self.changed(phone)
+
+    async def changed(self, phone: PhoneInfo) -> None:
+        """A phone came, went, or waits for consent."""
+        if is_online(phone):
+            self._was_online.add(phone.phone_id)
+            self._graces.pop(phone.phone_id, None)
+            await self._back(phone)
+        elif phone.phone_id in self._shown:
+            await self._tell(phone.phone_id)
+        elif phone.phone_id not in self._graces:
+            since = self._graces[phone.phone_id] = phone.since or self._clock()
+            self._front.background.start(
+                self._after_grace(phone.phone_id, since), f"outage of {phone.phone_id}"
+            )
+
+    async def _after_grace(self, phone_id: str, since: float) -> None:
+        left_s = self._began_at + self._start_grace_s - self._clock()
+        grace_s = self._grace_s if phone_id in self._was_online else max(self._grace_s, left_s)
+        await asyncio.sleep(grace_s)
+        if self._graces.get(phone_id) == since:
+            await self._tell(phone_id)
+
+    async def _tell(self, phone_id: str) -> None:
+        async with self._telling:
+            phone = self._front.phone(phone_id)
+            since = self._graces.pop(phone_id, None)
+            if phone is None or is_online(phone):
+                return
+            now, name = self._clock(), self._front.phone_name(phone_id)
+            if self._shown.get(phone_id) == (phone.state, name):
+                return
+            self._shown[phone_id] = (phone.state, name)
+            old = await self._front.store.outages.newest(phone_id)
+            outage = _continued(old, since or now, now) or Outage(phone_id, now, since or now, None)
+            await self._front.store.outages.keep(outage)
+            for person in await self._front.store.people.admins():
+                look = away_look(phone, name, outage.since, self._front.lang(person), now)
+                new = old is None or old.told_at != outage.told_at
+                await show_page(self._front, person, _key(outage, person.person_id), look, new=new)
+
+    async def _back(self, phone: PhoneInfo) -> None:
+        async with self._telling:
+            state, _ = self._shown.pop(phone.phone_id, (PhoneState.OFFLINE, ""))
+            outage = await self._front.store.outages.newest(phone.phone_id)
+            if outage is None or outage.ended_at is not None:
+                return
+            now, name = self._clock(), self._front.phone_name(phone.phone_id)
+            await self._front.store.outages.keep(replace(outage, ended_at=now))
+            for person in await self._front.store.people.admins():
+                look: Look = back_look(name, now - outage.since, self._front.lang(person), state)
+                await show_page(self._front, person, _key(outage, person.person_id), look)
+
+
+def _continued(old: Outage | None, since: float, now: float) -> Outage | None:
+    """The outage whose message is used again: it goes on (since before a restart), or it ended just now."""
+    if old is None:
+        return None
+    if old.ended_at is None:
+        return old
+    return replace(old, since=since, ended_at=None) if now - old.ended_at < _SAME_MESSAGE_S else None
+
+
+def _key(outage: Outage, person_id: int) -> str:
+    return f"outage:{outage.phone_id}:{outage.told_at:.3f}:{person_id}"

@@ -1,0 +1,22 @@
+"""Messages that a person walks through by buttons: each look makes its buttons anew and the older ones old."""
+
+from bot.cards import Look
+from bot.front import Front
+from bot.outgoing import Button, Outgoing, Priority
+from bot.store import Act, Person
+
+
+async def show_page(front: Front, person: Person, key: str, look: Look, *, new: bool = False) -> None:
+    """Edits the person's message of this key, or sends it first if `new`. Silent."""
+    chat_id = person.person_id  # only private chats come through the gate
+    await front.store.buttons.retire(key)
+    rows: list[tuple[Button, ...]] = []
+    for row in look.rows:
+        made: list[Button] = []
+        for spec in row:
+            act = Act(spec.verb, spec.values)
+            nonce = await front.store.buttons.make(person.person_id, chat_id, key, act)
+            made.append(Button(spec.text, nonce, spec.style))
+        rows.append(tuple(made))
+    page = Outgoing(chat_id, key, Priority.NOTICE, look.html, tuple(rows), look.picture, silent=True)
+    await (front.outbox.send(page) if new else front.outbox.edit(page))

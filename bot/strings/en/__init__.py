@@ -1,0 +1,16 @@
+"""English sentences, a file a subject. Placeholders are named; message texts may carry <b>, <i> and <code>."""
+
+from bot.strings.en import buttons, cards, chat, checks, errors, phones, requests, steps, terminal
+from bot.strings.merge import merged
+
+SENTENCES: dict[str, str] = merged(
+    chat.SENTENCES,
+    phones.SENTENCES,
+    errors.SENTENCES,
+    checks.SENTENCES,
+    buttons.SENTENCES,
+    cards.SENTENCES,
+    requests.SENTENCES,
+    steps.SENTENCES,
+    terminal.SENTENCES,
+)

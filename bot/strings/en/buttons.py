@@ -1,0 +1,25 @@
+"""English sentences: texts of buttons."""
+
+SENTENCES: dict[str, str] = {
+    # --- button texts (plain text; the signs are relied on by other tools)
+    "button_approve": "✅ Approve",
+    "button_approve_amount": "✅ Approve {amount}",
+    "button_reject": "❌ Reject",
+    "button_finished": "▶ I have finished",
+    "button_give_up": "❌ Give up",
+    "button_other": "✏ Other…",
+    "button_stop": "⏹ Stop",
+    "button_resume": "▶ Continue",
+    "button_unlocked": "▶ I unlocked it",
+    "button_default": "✓ Make default",
+    "button_rename": "✏ Rename",
+    "button_check": "🔍 Test",
+    "button_check_again": "🔍 Test again",
+    "button_reconnect": "🔄 Reconnect",
+    "button_keep": "📌 Keep address",
+    "button_keep_yes": "📌 Yes, open the port",
+    "button_forget": "🗑 Forget",
+    "button_forget_yes": "🗑 Yes, forget it",
+    "button_back": "« Back",
+    "button_screen": "📷 Screen",
+}

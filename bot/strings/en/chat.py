@@ -1,0 +1,78 @@
+"""English sentences: coming in, help, commands, toasts, menu."""
+
+SENTENCES: dict[str, str] = {
+    # --- coming in
+    "stranger": "This bot is private. Ask its owner for an invitation. Your id: {id}",
+    "claim_welcome": (
+        "Welcome, {name}! You are now the admin of this bot.\n\n"
+        "Next: add your phone with /pair or <code>/connect HOST:PORT</code>, then just write what it should do. "
+        "/help shows examples."
+    ),
+    "already_known": "You are already known here, {name}. Just write what the phone should do, or see /help.",
+    # --- help and language
+    "help": (
+        "<b>Write what the phone should do</b>, in your own words:\n"
+        "• order a latte\n"
+        "• turn off Wi-Fi\n"
+        "• find out when my parcel comes\n\n"
+        "You see each step here. Before anything sensitive, such as paying, I ask you and wait.\n\n"
+        "<b>Commands</b>\n"
+        "/pair – add a phone by scanning a picture, or /pair HOST:PORT CODE\n"
+        "/connect HOST:PORT – add a phone by its address\n"
+        "/devices – my phones\n"
+        "/status – what is running\n"
+        "/screen – the phone’s screen now\n"
+        "/stop – stop the task\n"
+        "/language – English or 中文\n\n"
+        "<b>To add a phone:</b> switch on Wireless debugging in its developer options and send /pair. "
+        "A phone on a USB cable with USB debugging on appears by itself."
+    ),
+    "language_ask": "Which language shall I speak?",
+    "language_chosen": "I speak English now.",
+    # --- what a message gets that is no task
+    "unknown_command": "I do not know that command. /help shows all of them.",
+    "no_phone": (
+        "No phone is connected yet. Switch on Wireless debugging on the phone, then send /pair, or\n"
+        "<code>/connect HOST:PORT</code> with the address it shows."
+    ),
+    "phone_offline": (
+        "{phone} is not connected, so the task was not started. "
+        "Check that it is switched on and in the network, then send the task again."
+    ),
+    "task_empty": "That was empty. Write what the phone should do.",
+    "task_too_long": "That is too long for one task: at most {limit} characters. Nothing was started.",
+    "not_text": "I can only read text. Write what the phone should do.",
+    "edited": "Edits change nothing. To start it, send it as a new message; to end a task, use /stop.",
+    "forwarded": "Forwarded messages are never tasks. Write it yourself if you want it done.",
+    "something_wrong": "Something went wrong (number {id} in the log). Please try again.",
+    # --- /status
+    "status_nothing": "Nothing is running. Write what the phone should do.",
+    "status_title": "<b>Your tasks</b>",
+    "status_running": "🟢 {phone}, step {step}: {task}",
+    "status_waiting": "🖐 {phone}, step {step}, waiting for you: {task}",
+    "status_queued": "🕒 {phone}, waiting, {position} before it: {task}",
+    "status_paused": "⏸ {phone}, paused: {task}",
+    # --- /stop
+    "stop_nothing": "Nothing is running, so there is nothing to stop.",
+    # --- toasts (plain text, at most 200 characters)
+    "toast_noted": "Noted",
+    "toast_already_decided": "Already decided",
+    "toast_expired": "Too late, this has expired",
+    "toast_not_allowed": "Not allowed for you",
+    "toast_old_button": "Old button. See the newest message",
+    "toast_stopping": "Stopping",
+    "toast_resumed": "Going on",
+    "toast_screen": "Taking a picture",
+    "toast_retrying": "Trying to reach it",
+    "toast_phone_gone": "I do not know that phone any more. Send /devices",
+    # --- menu of commands (plain text, at most 256 characters)
+    "command_start": "Begin, or join with a code",
+    "command_help": "What I can do, with examples",
+    "command_connect": "Add a phone by its address",
+    "command_pair": "Pair a phone by picture or code",
+    "command_devices": "My phones",
+    "command_status": "What is running and waiting",
+    "command_screen": "The phone’s screen now",
+    "command_stop": "Stop the current task safely",
+    "command_language": "中文 / English",
+}

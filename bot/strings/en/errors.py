@@ -1,0 +1,123 @@
+"""English sentences: what went wrong with a phone or a task, by the keys of the errors."""
+
+SENTENCES: dict[str, str] = {
+    # --- what went wrong with a phone (keys of devices/errors.py)
+    "phone_error": "Something went wrong with the phone. Send /devices to see how it is, then try again.",
+    "adb_server_unavailable": (
+        "The adb server on this computer does not answer, so no phone can be reached. "
+        "Restart Farhand, or start the server with <code>adb start-server</code>, then try again."
+    ),
+    "device_offline": (
+        "{name} is not connected. Check that it is switched on and in the network, "
+        "then send /devices, or add it again with /connect."
+    ),
+    "device_unauthorized": (
+        "{name} does not trust this computer yet. Unlock it, tap Allow on the debugging box, then try again."
+    ),
+    "device_timeout": (
+        "{name} did not answer within {seconds} s. It may be busy or have a weak connection. "
+        "Send /screen to see how it is, then try again."
+    ),
+    "device_bad_output": (
+        "{name} sent an answer that makes no sense. Try again; if it stays so, restart the phone."
+    ),
+    "device_input_refused": (
+        "{name} refused an input: {reason}. Some phones need “USB debugging (Security settings)” "
+        "switched on in the developer options."
+    ),
+    "connect_failed": "{address} could not be added. Check the address and the phone, then send /connect again.",
+    "connect_address_invalid": (
+        "“{address}” is not an address. Write host and port, for example:\n"
+        "<code>/connect 192.168.1.20:5555</code>"
+    ),
+    "connect_host_unknown": (
+        "There is no host called “{host}”. Check the spelling, or use the phone’s IP address: "
+        "it stands in its Wi-Fi settings."
+    ),
+    "connect_refused": (
+        "{address} is there, but nothing listens on that port. Open Wireless debugging on the phone "
+        "and use the port it shows now: it changes from time to time."
+    ),
+    "connect_timeout": (
+        "Nobody answers at {address}. Check that the phone is on and in the same network as this computer, "
+        "then send /connect again."
+    ),
+    "connect_not_a_phone": (
+        "Something answers at {address}, but it is not a phone with debugging on. "
+        "Use the address and port that Wireless debugging shows on the phone."
+    ),
+    "connect_needs_pairing": (
+        "{address} does not know this computer yet. Pair first: send /pair for a picture to scan, or "
+        "<code>/pair HOST:PORT CODE</code>. If you have just paired, use the address on the Wireless debugging page, "
+        "not the one in the pairing box."
+    ),
+    "pair_failed": "The pairing came to nothing. Send /pair to begin again.",
+    "pair_code_invalid": (
+        "“{code}” is not a pairing code: it has six digits, as in <code>/pair 192.168.1.20:37123 123456</code>. "
+        "The phone shows it under Wireless debugging, Pair device with pairing code."
+    ),
+    "pair_refused": (
+        "The phone refused: the code is wrong, or its box was closed, which makes a new code. "
+        "Open “Pair device with pairing code” again, leave it open and send /pair with what it shows now."
+    ),
+    "pair_wrong_port": (
+        "{address} is not the pairing port. Use the address inside the box “Pair device with pairing code”, "
+        "not the one on the Wireless debugging page; the two ports differ."
+    ),
+    "pair_unreachable": (
+        "Nobody answers at {address}. Check that the phone and this computer are in the same Wi-Fi and that "
+        "the pairing box is still open, then send /pair again."
+    ),
+    "pair_unsupported": (
+        "The adb program of this computer (version {version}) is too old to pair: it takes version 30 or later. "
+        "Install newer platform-tools, restart Farhand, then send /pair again."
+    ),
+    "pair_not_seen": (
+        "No phone that read the picture showed itself in the network. Check that the phone is in the same Wi-Fi "
+        "(not a guest one, no VPN), then send /pair for a new picture. If that fails again, tap “Pair device with "
+        "pairing code” and send <code>/pair HOST:PORT CODE</code> with what it shows."
+    ),
+    "keep_address_failed": (
+        "The address of {name} could not be kept: {reason}. It works on as before; try again when the phone is awake."
+    ),
+    # --- what ends a task (keys of agent/errors.py and of Outcome)
+    "agent_error": "Something went wrong during the task. Send the task again.",
+    "model_error": "The model server at {address} made trouble. Check it, then send the task again.",
+    "model_unavailable": (
+        "The model server at {address} does not answer ({reason}). "
+        "Check that it runs and can be reached, then send the task again."
+    ),
+    "model_key_refused": (
+        "The model server at {address} does not accept the API key. "
+        "Correct OPENAI_API_KEY, restart Farhand, then send the task again."
+    ),
+    "model_unknown": (
+        "The model server at {address} does not know the model “{model}”. "
+        "Check FARHAND_MODEL and OPENAI_BASE_URL, restart Farhand, then send the task again."
+    ),
+    "model_refused": (
+        "The model server at {address} refused the request ({status}). Check its log and settings, "
+        "then send the task again."
+    ),
+    "unusable_replies": (
+        "The model’s answer could not be read three times in a row. "
+        "Send the task again, perhaps in simpler words."
+    ),
+    "out_of_steps": (
+        "The task was not finished within {steps} steps. Look at the phone, then send what is left as a new task."
+    ),
+    "capture_failed": (
+        "The phone gave no picture of its screen ({detail}). Send /screen to see whether it works again."
+    ),
+    "locked": (
+        "The phone is locked and nobody unlocked it. Unlock it, then send the task again; "
+        "with a swipe lock or none I can begin by myself."
+    ),
+    "interrupted": "Farhand was restarted before the task was finished. Look at the phone, then send the task again.",
+    "stopped": "The task was stopped.",
+    "internal": "Something went wrong inside Farhand (number {id} in its log). Send the task again.",
+    "request_expired": (
+        "Nobody answered in time, so the task is paused and the phone is free. "
+        "Press Continue when you are ready."
+    ),
+}

@@ -1,0 +1,107 @@
+"""English sentences: adding, pairing, listing and losing phones."""
+
+SENTENCES: dict[str, str] = {
+    # --- /connect, /devices
+    "connect_usage": (
+        "Send the phone’s address and port, for example:\n<code>/connect 192.168.1.20:5555</code>\n"
+        "Both stand on the phone under Developer options, Wireless debugging."
+    ),
+    "connect_trying": "Looking for {address} …",
+    "connect_consent": "If the phone asks whether to allow debugging, unlock it and tap Allow.",
+    "connected": "{name} is connected. Write what it should do.",
+    "connected_other": (
+        "{name} is connected. Your tasks still go to {other}; press “Make default” to change that."
+    ),
+    "connected_moves": (
+        "Its port changes when the phone restarts or changes its network. I look for it again by myself; "
+        "“Keep address” makes that easier."
+    ),
+    "devices_title": "<b>Phones</b>",
+    "devices_none": "No phone is known yet. Send /pair to add one by a picture, or <code>/connect HOST:PORT</code>.",
+    "devices_default": "used for your tasks",
+    "phone_state_online": "connected",
+    "phone_state_offline": "not connected",
+    "phone_state_unauthorized": "waits for Allow on its screen",
+    "phone_since": "{state} since {clock}",
+    "phone_battery": "battery {percent} %",
+    "phone_battery_charging": "battery {percent} %, charging",
+    "phone_gone": "I do not know that phone any more. /devices shows those I know.",
+    "default_set": "Your tasks go to {name} from now on.",
+    "reconnect_trying": "Trying to reach {name} …",
+    "reconnected": "{name} is connected.",
+    "rename_ask": "What shall I call {name}? Reply with a name of at most {limit} characters, or - for its model’s name.",
+    "rename_empty": "That was empty. Reply again to the message above.",
+    "rename_too_long": "That name is too long: at most {limit} characters. Reply again to the message above.",
+    "placeholder_rename": "Name of the phone",
+    "renamed": "It is called {name} now.",
+    "keep_ask": (
+        "<b>Keep the address of {name}?</b>\n"
+        "I open one plain port on the phone (<code>adb tcpip</code>). Its address then stays the same "
+        "until the phone restarts.\n"
+        "⚠ Any device in your home network can then knock at that port; the phone still asks before it lets a "
+        "new one in. Do this only in a network that you trust."
+    ),
+    "keep_trying": "Opening the port on {name} … If the phone asks whether to allow debugging, tap Allow.",
+    "kept": "{name} can now be reached at {address} until it restarts.",
+    "forget_ask": (
+        "<b>Forget {name}?</b>\n"
+        "I drop its name and address and no longer connect to it. To add it again, send /connect or /pair. "
+        "On a cable it comes back by itself."
+    ),
+    "forget_busy": "{name} still has a task. Stop it with /stop, then press Forget again.",
+    "forgotten": "{name} is forgotten. /connect or /pair adds it again.",
+    # --- /pair
+    "pair_needs_code": (
+        "The six-digit code is missing. Write address and code, as in\n<code>/pair 192.168.1.20:37123 123456</code>\n"
+        "Both stand on the phone under Wireless debugging, Pair device with pairing code. "
+        "/pair alone sends a picture to scan."
+    ),
+    "pair_needs_address": (
+        "The address is missing. Write it before the code, as in\n<code>/pair 192.168.1.20:37123 {address}</code>\n"
+        "It stands in the same box as the code, under “IP address &amp; port”."
+    ),
+    "pair_address_invalid": (
+        "“{address}” is not an address. Write host, port and code, as in\n"
+        "<code>/pair 192.168.1.20:37123 123456</code>\n"
+        "They stand on the phone under Wireless debugging, Pair device with pairing code."
+    ),
+    "pairing_qr": (
+        "<b>Pair a phone: scan this picture with it</b>\n"
+        "1. On the phone: Settings, System, Developer options, Wireless debugging; switch it on. "
+        "(No Developer options? Settings, About phone, tap Build number seven times.)\n"
+        "2. Tap “Pair device with QR code” and scan.\n"
+        "3. Wait here: I say when it is connected.\n"
+        "The phone must be in the same Wi-Fi as this computer. Valid until {clock}.\n\n"
+        "You read this on that very phone? Tap “Pair device with pairing code” instead, and send\n"
+        "<code>/pair HOST:PORT CODE</code>\nwith what it shows."
+    ),
+    "pairing_trying": "Pairing with {address} … Leave the box with the code open on the phone.",
+    "pairing_seen": "I see the phone. Pairing …",
+    "pairing_paired": "Paired. Looking for the phone’s port to connect …",
+    "pairing_needs_address": (
+        "Paired, but I cannot see the phone’s port. Go back to the page “Wireless debugging” on the phone "
+        "and send me the address that stands there under “IP address &amp; port”, as in\n"
+        "<code>/connect 192.168.1.20:41234</code>"
+    ),
+    "pairing_connected": "✓ Paired. {name} is connected.",
+    # --- a phone that is away
+    "outage_away": "📴 <b>{name} is away since {clock}.</b> I keep trying.",
+    "outage_check_usb": "Check the cable and that USB debugging is on.",
+    "outage_check_network": "Check that it is switched on and in its Wi-Fi.",
+    "outage_check_wireless": (
+        "Check that it is switched on, in the same Wi-Fi, and that Wireless debugging is on: "
+        "it goes off by itself when Wi-Fi is lost or the phone restarts."
+    ),
+    "outage_unauthorized": (
+        "🔑 <b>{name} waits for your yes since {clock}.</b> Unlock it, tick “Always allow from this computer” "
+        "and tap Allow in the debugging box. No box? Press Reconnect."
+    ),
+    "outage_allowed": "🟢 {name} trusts this computer now and is connected.",
+    "outage_back": "🟢 {name} is back; it was away {time}.",
+    # --- /screen
+    "screen_ok": "📷 {phone} · {app}",
+    "screen_secure": "📷 {phone} · {app}\nThis page is protected: the phone shows it black. Look at the phone itself.",
+    "screen_off": "📷 {phone}\nThe screen is off. A task wakes it by itself.",
+    "screen_dark": "📷 {phone} · {app}\nThe screen is dark. It may be off or locked.",
+    "screen_error": "{phone} gave no picture. Check the phone, then send /screen again.",
+}

@@ -1,0 +1,16 @@
+"""Chinese sentences, a file a subject. Placeholders are named; message texts may carry <b>, <i> and <code>."""
+
+from bot.strings.merge import merged
+from bot.strings.zh import buttons, cards, chat, checks, errors, phones, requests, steps, terminal
+
+SENTENCES: dict[str, str] = merged(
+    chat.SENTENCES,
+    phones.SENTENCES,
+    errors.SENTENCES,
+    checks.SENTENCES,
+    buttons.SENTENCES,
+    cards.SENTENCES,
+    requests.SENTENCES,
+    steps.SENTENCES,
+    terminal.SENTENCES,
+)

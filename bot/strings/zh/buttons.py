@@ -1,0 +1,25 @@
+"""Chinese sentences: texts of buttons."""
+
+SENTENCES: dict[str, str] = {
+    # --- button texts (plain text; the signs are relied on by other tools)
+    "button_approve": "✅ 批准",
+    "button_approve_amount": "✅ 批准 {amount}",
+    "button_reject": "❌ 拒绝",
+    "button_finished": "▶ 我已完成",
+    "button_give_up": "❌ 放弃",
+    "button_other": "✏ 其他…",
+    "button_stop": "⏹ 停止",
+    "button_resume": "▶ 继续",
+    "button_unlocked": "▶ 我已解锁",
+    "button_default": "✓ 设为默认",
+    "button_rename": "✏ 改名",
+    "button_check": "🔍 检测",
+    "button_check_again": "🔍 再次检测",
+    "button_reconnect": "🔄 重新连接",
+    "button_keep": "📌 固定地址",
+    "button_keep_yes": "📌 确定，打开端口",
+    "button_forget": "🗑 忘记",
+    "button_forget_yes": "🗑 确定忘记",
+    "button_back": "« 返回",
+    "button_screen": "📷 截屏",
+}

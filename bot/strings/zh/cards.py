@@ -1,0 +1,45 @@
+"""Chinese sentences: the live card, reports, counts and times."""
+
+SENTENCES: dict[str, str] = {
+    # --- the live card
+    "card_starting": "🕒 即将开始 · {phone}",
+    "card_queued": "🕒 排队中 · {phone} · 前面 {position} 个",
+    "card_working": "🟢 执行中 · {phone} · 第 {step} 步",
+    "card_waiting_approval": "💳 等你批准 · 第 {step} 步",
+    "card_waiting_question": "❓ 等你回答 · 第 {step} 步",
+    "card_waiting_take_over": "🖐 等你操作手机 · 第 {step} 步",
+    "card_waiting_unlock": "🔒 等你解锁手机 · 第 {step} 步",
+    "card_away": "📴 {phone} 失去连接 · 最多等到 {clock}",
+    "card_paused": "⏸ 已暂停 · {phone} · {steps}",
+    "card_done": "✅ 已完成 · {phone} · {steps}",
+    "card_failed": "❌ 未完成 · {phone} · {steps}",
+    "card_stopped": "⏹ 已停止 · {phone} · {steps}",
+    "card_why": "为什么？",
+    "card_elapsed": "⏱ {time}",
+    # --- reports
+    "report_done": "✅ <b>已完成，用时 {time}，共 {steps}</b>",
+    "report_failed": "❌ <b>未完成</b>",
+    "report_out_of_steps": "❌ <b>做了 {steps}，仍未完成</b>",
+    "report_stopped": "⏹ <b>已在第 {step} 步后停止。</b>",
+    "report_stopped_early": "⏹ <b>还没开始就已停止。</b>",
+    "report_no_words": "模型没有用文字说明结果。",
+    "report_notes": "<b>记录</b>",
+    "report_last_step": "最后确定完成的是第 {step} 步。",
+    "report_no_step": "没有任何一步确定完成。",
+    "report_uncertain": "再下一步不确定手机是否收到，请先看一下手机再继续。",
+    "report_uncertain_first": "第一步不确定手机是否收到，请先看一下手机再继续。",
+    "report_took": "用时 {time}，共 {steps}。",
+    "report_more": "…… 还有更多内容，一条消息放不下。",
+    "paused_title": "⏸ <b>已暂停</b>",
+    # --- counts and times
+    "steps_one": "1 步",
+    "steps_many": "{count} 步",
+    "time_s": "{seconds} 秒",
+    "time_min_s": "{minutes} 分 {seconds} 秒",
+    "time_h_min": "{hours} 小时 {minutes} 分",
+    "time_short": "不到 1 分钟",
+    "time_min": "{minutes} 分钟",
+    # --- apps whose package id says little to a person
+    "app_unknown": "未知应用",
+    "app_home": "桌面",
+}

@@ -1,0 +1,73 @@
+"""Chinese sentences: coming in, help, commands, toasts, menu."""
+
+SENTENCES: dict[str, str] = {
+    # --- coming in
+    "stranger": "这是私人机器人，请向主人索取邀请。你的 ID：{id}",
+    "claim_welcome": (
+        "欢迎，{name}！你现在是这个机器人的管理员。\n\n"
+        "下一步：用 /pair 或 <code>/connect 主机:端口</code> 添加手机，然后直接写下要它做的事。/help 里有示例。"
+    ),
+    "already_known": "{name}，你已经可以使用了。直接写下要手机做的事，或发送 /help 查看帮助。",
+    # --- help and language
+    "help": (
+        "<b>直接写下要手机做的事</b>，怎么说都行：\n"
+        "• 点一杯拿铁\n"
+        "• 关闭 Wi-Fi\n"
+        "• 我的包裹什么时候到\n\n"
+        "每一步都会显示在这里。付款之类的敏感操作，我会先问你，等你确认。\n\n"
+        "<b>命令</b>\n"
+        "/pair – 扫二维码添加手机，或 /pair 主机:端口 配对码\n"
+        "/connect 主机:端口 – 用地址添加手机\n"
+        "/devices – 我的手机\n"
+        "/status – 正在执行的任务\n"
+        "/screen – 手机当前画面\n"
+        "/stop – 停止任务\n"
+        "/language – 中文或 English\n\n"
+        "<b>添加手机：</b>在手机的开发者选项中打开“无线调试”，然后发送 /pair。用数据线连接并打开“USB 调试”的手机会自己出现。"
+    ),
+    "language_ask": "请选择语言：",
+    "language_chosen": "好的，以后我说中文。",
+    # --- what a message gets that is no task
+    "unknown_command": "没有这个命令。发送 /help 查看全部命令。",
+    "no_phone": (
+        "还没有连接手机。请在手机上打开“无线调试”，然后发送 /pair，或把它显示的地址发给我：\n"
+        "<code>/connect 主机:端口</code>"
+    ),
+    "phone_offline": "{phone} 未连接，任务没有开始。请确认手机已开机并已联网，然后重新发送任务。",
+    "task_empty": "内容是空的。请写下要手机做的事。",
+    "task_too_long": "太长了：一个任务最多 {limit} 个字。没有开始执行。",
+    "not_text": "我只能读文字。请用文字写下要手机做的事。",
+    "edited": "修改旧消息不会生效。要执行请重新发送一条；要结束任务请用 /stop。",
+    "forwarded": "转发的消息不会当作任务。如果确实要做，请自己写一条。",
+    "something_wrong": "出错了（日志编号 {id}）。请再试一次。",
+    # --- /status
+    "status_nothing": "当前没有任务。写下要手机做的事吧。",
+    "status_title": "<b>你的任务</b>",
+    "status_running": "🟢 {phone}，第 {step} 步：{task}",
+    "status_waiting": "🖐 {phone}，第 {step} 步，在等你：{task}",
+    "status_queued": "🕒 {phone}，排队中，前面 {position} 个：{task}",
+    "status_paused": "⏸ {phone}，已暂停：{task}",
+    # --- /stop
+    "stop_nothing": "当前没有任务，不需要停止。",
+    # --- toasts (plain text, at most 200 characters)
+    "toast_noted": "收到",
+    "toast_already_decided": "已经处理过了",
+    "toast_expired": "已过期",
+    "toast_not_allowed": "你没有权限",
+    "toast_old_button": "按钮已失效，请看最新消息",
+    "toast_stopping": "正在停止",
+    "toast_resumed": "继续执行",
+    "toast_screen": "正在截屏",
+    "toast_retrying": "正在重新连接",
+    "toast_phone_gone": "我已经不认识这台手机了，请发送 /devices",
+    # --- menu of commands (plain text, at most 256 characters)
+    "command_start": "开始，或用代码加入",
+    "command_help": "使用帮助与示例",
+    "command_connect": "用地址添加手机",
+    "command_pair": "用二维码或配对码配对手机",
+    "command_devices": "我的手机",
+    "command_status": "正在执行和等待的任务",
+    "command_screen": "手机当前画面",
+    "command_stop": "安全停止当前任务",
+    "command_language": "中文 / English",
+}

@@ -1,0 +1,86 @@
+"""Chinese sentences: what went wrong with a phone or a task, by the keys of the errors."""
+
+SENTENCES: dict[str, str] = {
+    # --- what went wrong with a phone (keys of devices/errors.py)
+    "phone_error": "手机出了点问题。请发送 /devices 查看状态，然后再试一次。",
+    "adb_server_unavailable": (
+        "这台电脑上的 adb 服务没有响应，无法连接任何手机。"
+        "请重启 Farhand，或运行 <code>adb start-server</code>，然后再试一次。"
+    ),
+    "device_offline": (
+        "{name} 未连接。请确认手机已开机并已联网，再发送 /devices 查看，或用 /connect 重新添加。"
+    ),
+    "device_unauthorized": "{name} 还没有信任这台电脑。请解锁手机，在调试提示框中点“允许”，然后再试一次。",
+    "device_timeout": (
+        "{name} 在 {seconds} 秒内没有响应，可能正忙或网络不稳。请发送 /screen 看看情况，然后再试一次。"
+    ),
+    "device_bad_output": "{name} 返回了无法理解的内容。请再试一次；如果一直这样，请重启手机。",
+    "device_input_refused": (
+        "{name} 拒绝了操作：{reason}。有些手机需要在开发者选项中打开“USB 调试（安全设置）”。"
+    ),
+    "connect_failed": "没能添加 {address}。请检查地址和手机，然后重新发送 /connect。",
+    "connect_address_invalid": (
+        "“{address}”不是有效的地址。请写成“主机:端口”，例如：\n<code>/connect 192.168.1.20:5555</code>"
+    ),
+    "connect_host_unknown": "找不到名为“{host}”的主机。请检查拼写，或改用手机的 IP 地址（在 WLAN 设置里可以看到）。",
+    "connect_refused": (
+        "{address} 能连上，但这个端口没有开放。请在手机上打开“无线调试”，使用当前显示的端口（端口会变）。"
+    ),
+    "connect_timeout": (
+        "{address} 没有回应。请确认手机已开机，并且和这台电脑在同一网络，然后重新发送 /connect。"
+    ),
+    "connect_not_a_phone": (
+        "{address} 有回应，但不是开启了调试的手机。请使用手机“无线调试”页面上显示的地址和端口。"
+    ),
+    "connect_needs_pairing": (
+        "{address} 还不认识这台电脑，请先配对：发送 /pair 获取二维码，或发送 <code>/pair 主机:端口 配对码</code>。"
+        "如果刚刚配对过，请使用“无线调试”页面上的地址，而不是配对框里的地址。"
+    ),
+    "pair_failed": "配对没有成功。请发送 /pair 重新开始。",
+    "pair_code_invalid": (
+        "“{code}”不是配对码：配对码是六位数字，例如 <code>/pair 192.168.1.20:37123 123456</code>。"
+        "在手机的“无线调试 > 使用配对码配对设备”中可以看到。"
+    ),
+    "pair_refused": (
+        "手机拒绝了：配对码不对，或者配对框已经关闭（关闭后配对码会变）。"
+        "请重新打开“使用配对码配对设备”并保持打开，然后把现在显示的内容用 /pair 发给我。"
+    ),
+    "pair_wrong_port": (
+        "{address} 不是配对端口。请使用“使用配对码配对设备”框里的地址，而不是“无线调试”页面上的地址；两个端口不同。"
+    ),
+    "pair_unreachable": (
+        "{address} 没有回应。请确认手机和这台电脑在同一个 Wi-Fi，并且配对框还开着，然后重新发送 /pair。"
+    ),
+    "pair_unsupported": (
+        "这台电脑上的 adb 程序（版本 {version}）太旧，不能配对，需要 30 或更高版本。"
+        "请安装新的 platform-tools 并重启 Farhand，然后重新发送 /pair。"
+    ),
+    "pair_not_seen": (
+        "网络中没有出现扫描了二维码的手机。请确认手机在同一个 Wi-Fi（不是访客网络，没有开 VPN），"
+        "再发送 /pair 获取新的二维码。如果还不行，请点“使用配对码配对设备”，"
+        "把显示的内容用 <code>/pair 主机:端口 配对码</code> 发给我。"
+    ),
+    "keep_address_failed": "没能固定 {name} 的地址：{reason}。手机照常可用；请在手机亮屏时再试。",
+    # --- what ends a task (keys of agent/errors.py and of Outcome)
+    "agent_error": "执行任务时出了问题。请重新发送任务。",
+    "model_error": "模型服务 {address} 出了问题。请检查后重新发送任务。",
+    "model_unavailable": (
+        "模型服务 {address} 没有响应（{reason}）。请确认它正在运行并且可以访问，然后重新发送任务。"
+    ),
+    "model_key_refused": (
+        "模型服务 {address} 不接受当前的 API 密钥。请改正 OPENAI_API_KEY 并重启 Farhand，然后重新发送任务。"
+    ),
+    "model_unknown": (
+        "模型服务 {address} 上没有模型“{model}”。"
+        "请检查 FARHAND_MODEL 和 OPENAI_BASE_URL 并重启 Farhand，然后重新发送任务。"
+    ),
+    "model_refused": "模型服务 {address} 拒绝了请求（{status}）。请检查它的日志和设置，然后重新发送任务。",
+    "unusable_replies": "连续三次无法读懂模型的回答。请重新发送任务，最好说得更简单些。",
+    "out_of_steps": "{steps} 步之内没有完成任务。请看一下手机，再把剩下的部分作为新任务发送。",
+    "capture_failed": "无法获取手机画面（{detail}）。请发送 /screen 看看是否已恢复。",
+    "locked": "手机锁着，没有人解锁。请解锁手机后重新发送任务；如果改为滑动解锁或不锁屏，我可以自己开始。",
+    "interrupted": "任务还没完成，Farhand 就重启了。请看一下手机，然后重新发送任务。",
+    "stopped": "任务已停止。",
+    "internal": "Farhand 内部出错（日志编号 {id}）。请重新发送任务。",
+    "request_expired": "一直没有人回应，任务已暂停，手机已空出来。准备好后请按“继续”。",
+}

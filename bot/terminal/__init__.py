@@ -1,0 +1,1 @@
+"""Farhand in a terminal: set-up, check-up and a single task."""

@@ -1,0 +1,89 @@
+"""`farhand doctor`: everything looked over from the terminal, each failure with its cure."""
+
+import stat
+from collections.abc import Awaitable, Callable, Iterable
+from pathlib import Path
+
+import click
+
+from agent.ports import Check, Grade
+from bot.main import host_checks, phones_at_hand
+from bot.settings import HostSettings, ModelSettings, SettingsError, TelegramSettings
+from bot.terminal.outside_checks import check_model, check_token
+from bot.terminal.speaking import plain, tell, tell_check
+
+
+async def run_doctor(settings: HostSettings, env_path: Path) -> int:
+    """Prints every check; 0 if none failed, else 1."""
+    lang = settings.farhand_lang
+    found = _Findings(lang)
+    found.part("doctor_part_files", _files(settings.farhand_data_dir, env_path))
+    found.part("doctor_part_outside", await _outside())
+    host = await host_checks(settings)
+    found.part("doctor_part_adb", host)
+    if not any(check.key.startswith("doctor_server") and check.grade is Grade.FAILED for check in host):
+        await _phones(settings, found)
+    tell(lang, "doctor_bad" if found.failed else "doctor_good", count=str(found.failed))
+    return 1 if found.failed else 0
+
+
+class _Findings:
+    """Prints parts and counts what failed."""
+
+    def __init__(self, lang: str) -> None:
+        self.failed = 0
+        self._lang = lang
+
+    def part(self, key: str, checks: Iterable[Check], **values: str) -> None:
+        """A heading and its lines."""
+        click.echo(click.style(plain(self._lang, key, **values), bold=True))
+        for check in checks:
+            tell_check(self._lang, check)
+            self.failed += check.grade is Grade.FAILED
+
+
+async def _phones(settings: HostSettings, found: _Findings) -> None:
+    async with phones_at_hand(settings) as home:
+        known = home.phones.phones()
+        if not known:
+            found.part("doctor_part_phones", [Check("doctor_no_phone", Grade.WARNING)])
+        for phone in known:
+            where = phone.address or "USB"
+            checks = await home.phones.check(phone.phone_id)
+            found.part("doctor_part_phone", checks, name=phone.label, address=where, android=phone.android)
+
+
+async def _outside() -> list[Check]:
+    """Telegram and the model, as far as their settings are there."""
+    return [
+        await _if_set(lambda: check_token(TelegramSettings.read())),
+        await _if_set(lambda: check_model(ModelSettings.read())),
+    ]
+
+
+async def _if_set(look: Callable[[], Awaitable[Check]]) -> Check:
+    try:
+        return await look()
+    except SettingsError as err:
+        return Check("doctor_settings", Grade.FAILED, (("problems", str(err)),))
+
+
+def _files(data: Path, env_path: Path) -> list[Check]:
+    """Who can read the databases, the pictures, the token and the key?"""
+    checks: list[Check] = []
+    if env_path.is_file():
+        checks.append(_private(env_path, "doctor_env"))
+    else:
+        checks.append(Check("doctor_env_none", Grade.WARNING, (("path", str(env_path.resolve())),)))
+    if data.is_dir():
+        checks.append(_private(data, "doctor_data"))
+    else:
+        checks.append(Check("doctor_data_none", Grade.OK, (("path", str(data.resolve())),)))
+    return checks
+
+
+def _private(path: Path, key: str) -> Check:
+    shown = (("path", str(path.resolve())),)
+    if stat.S_IMODE(path.stat().st_mode) & 0o077:
+        return Check(f"{key}_open", Grade.WARNING, shown)
+    return Check(f"{key}_ok", Grade.OK, shown)

@@ -1,0 +1,48 @@
+"""`.env`: read to offer what is there, written one value at a time, never readable for others."""
+
+import os
+from importlib.resources import files
+from pathlib import Path
+
+from dotenv import dotenv_values, set_key
+
+_MODE = 0o600
+
+
+class EnvFile:
+    """One `.env` file. Comments and values that nobody asked about stay as they are."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def get(self, name: str) -> str:
+        """The value as the program will see it, '' if there is none; the process's environment wins."""
+        return os.environ.get(name) or self._stored().get(name) or ""
+
+    def overruled(self, name: str) -> bool:
+        """The environment of this process names the setting, so the file does not matter."""
+        return bool(os.environ.get(name))
+
+    def put(self, name: str, value: str) -> None:
+        """Writes one value at once, so that a set-up that is broken off keeps it. Raises OSError."""
+        self._make()
+        set_key(self.path, name, value, quote_mode="auto")
+        self.path.chmod(_MODE)
+
+    def _stored(self) -> dict[str, str | None]:
+        return dotenv_values(self.path) if self.path.is_file() else {}
+
+    def _make(self) -> None:
+        """A new file begins as the example, so that every setting stands there with its comment."""
+        if self.path.exists():
+            self.path.chmod(_MODE)
+            return
+        handle = os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _MODE)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(_example())
+
+
+def _example() -> str:
+    # Beside the packages in a checkout; a wheel has no example, and the file starts empty.
+    example = Path(str(files("bot"))).parent / ".env.example"
+    return example.read_text(encoding="utf-8") if example.is_file() else ""

@@ -1,0 +1,80 @@
+"""Do Telegram and the model answer? Each asked once, for set-up and check-up."""
+
+import asyncio
+import io
+from datetime import datetime
+
+from PIL import Image, ImageDraw
+from telegram.error import InvalidToken, TelegramError
+
+from agent.actions import UnusableReply
+from agent.dialects import dialect_for
+from agent.dialects.base import PromptContext
+from agent.errors import AgentError
+from agent.model import ModelClient
+from agent.model_stream import ModelLimits
+from agent.ports import Check, Grade, Verdict
+from bot.client import telegram_bot
+from bot.settings import ModelSettings, TelegramSettings
+
+_TELEGRAM_S = 15.0
+# A person waits in front of the terminal: one try, and shorter than a task would wait.
+_LIMITS = ModelLimits(first_chunk_s=60.0, whole_s=90.0, retries=0)
+_SIZE_PX = (720, 1600)
+_TASK = "This only tests the connection. Finish at once, and say in your message in a few words what the picture shows."
+
+
+async def check_token(settings: TelegramSettings) -> Check:
+    """Asks Telegram for the bot's name. Values: name, or reason."""
+    try:
+        async with asyncio.timeout(_TELEGRAM_S), telegram_bot(settings) as bot:
+            return Check("doctor_token_ok", Grade.OK, (("name", bot.username),))
+    except InvalidToken:
+        return Check("doctor_token_wrong", Grade.FAILED)
+    except (TelegramError, TimeoutError) as err:
+        reason = str(err) or "no answer"
+        return Check(
+            "doctor_telegram_away",
+            Grade.FAILED,
+            (("address", str(settings.telegram_api_url.host)), ("reason", reason)),
+        )
+
+
+async def check_model(settings: ModelSettings) -> Check:
+    """Sends one picture as a task would. Values: model, seconds, or those of the AgentError."""
+    dialect = dialect_for(settings.farhand_model, settings.farhand_dialect)
+    started = asyncio.get_running_loop().time()
+    try:
+        async with ModelClient(
+            base_url=str(settings.openai_base_url),
+            api_key=settings.openai_api_key.get_secret_value(),
+            model=settings.farhand_model,
+            dialect=dialect,
+            limits=_LIMITS,
+        ) as model:
+            decision = await model.decide(await asyncio.to_thread(_context), _SIZE_PX)
+    except AgentError as err:
+        return Check(f"doctor_{err.key}", Grade.FAILED, tuple(err.values.items()))
+    seconds = f"{asyncio.get_running_loop().time() - started:.1f}"
+    values = (("model", settings.farhand_model), ("seconds", seconds))
+    if isinstance(decision.action, UnusableReply):
+        return Check("doctor_model_unreadable", Grade.WARNING, values)
+    return Check("doctor_model_ok", Grade.OK, values)
+
+
+def _context() -> PromptContext:
+    picture = Image.new("RGB", _SIZE_PX, "white")
+    draw = ImageDraw.Draw(picture)
+    draw.rounded_rectangle((160, 700, 560, 860), radius=40, fill="#2563eb")
+    draw.text((360, 780), "Farhand", fill="white", anchor="mm", font_size=64)
+    png = io.BytesIO()
+    picture.save(png, "PNG")
+    return PromptContext(
+        task_text=_TASK,
+        lang="en",
+        today=datetime.now().astimezone().date(),
+        history=(),
+        app="",
+        verdict=Verdict.OK,
+        png=png.getvalue(),
+    )

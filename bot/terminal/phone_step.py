@@ -1,0 +1,99 @@
+"""The phone's part of the set-up: by USB, pairing code, QR in the terminal, or address."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+import segno
+
+from agent.ports import PairingStep, PairStage, PhoneError, PhoneInfo, Phones, PhoneState
+from bot.main import new_offer, phones_at_hand
+from bot.settings import HostSettings
+from bot.terminal.asking import ask, choose
+from bot.terminal.speaking import plain, tell, tell_check
+
+_USB_S = 60.0
+
+
+def add_phone(settings: HostSettings, lang: str) -> bool:
+    """One try; True when a phone is connected, remembered and looked over. Leaving it out is a True as well."""
+    tell(lang, "setup_phone")
+    ways = ("usb", "qr", "code", "address", "later")
+    way = choose(lang, "setup_phone_way", [(each, plain(lang, f"setup_phone_{each}")) for each in ways])
+    if way == "later":
+        tell(lang, "setup_phone_is_later")
+        return True
+    address = code = ""
+    if way == "code":
+        tell(lang, "setup_code_where")
+        address, code = ask(lang, "setup_code_address"), ask(lang, "setup_code")
+    elif way == "address":
+        tell(lang, "setup_address_where")
+        address = ask(lang, "setup_address")
+    return asyncio.run(_add(settings, lang, way, address, code))
+
+
+async def _add(settings: HostSettings, lang: str, way: str, address: str, code: str) -> bool:
+    try:
+        async with phones_at_hand(settings) as home:
+            phones = home.phones
+            phone = await _reached(phones, lang, way, address, code)
+            if phone is None:
+                return False
+            await home.keep(phone)
+            tell(lang, "setup_phone_connected", name=phone.label, android=phone.android)
+            for check in await phones.check(phone.phone_id):
+                tell_check(lang, check)
+    except PhoneError as err:
+        tell(lang, err.key, **{"name": address, "address": address} | err.values)
+        return False
+    return True
+
+
+async def _reached(phones: Phones, lang: str, way: str, address: str, code: str) -> PhoneInfo | None:
+    match way:
+        case "usb":
+            return await _by_usb(phones, lang)
+        case "qr":
+            offer = new_offer()
+            tell(lang, "setup_qr")
+            segno.make(offer.text, micro=False).terminal(compact=True)
+            return await _paired(phones.pair_by_qr(offer), phones, lang)
+        case "code":
+            return await _paired(phones.pair(address, code), phones, lang)
+        case _:
+            tell(lang, "setup_connecting", address=address)
+            return await phones.connect(address)
+
+
+async def _paired(steps: AsyncGenerator[PairingStep], phones: Phones, lang: str) -> PhoneInfo | None:
+    async with aclosing(steps):
+        async for step in steps:
+            match step.stage:
+                case PairStage.CONNECTED:
+                    return step.phone
+                case PairStage.FAILED:
+                    tell(lang, step.key, **dict(step.values))
+                    return None
+                case PairStage.NEEDS_ADDRESS:
+                    tell(lang, "setup_paired_needs_address")
+                    # Asked in a thread: the hub goes on following the phone meanwhile.
+                    return await phones.connect(await asyncio.to_thread(ask, lang, "setup_address"))
+                case _:
+                    tell(lang, f"setup_pair_{step.stage}")
+    return None
+
+
+async def _by_usb(phones: Phones, lang: str) -> PhoneInfo | None:
+    """Waits for a phone on a cable; its owner may have to allow it first."""
+    tell(lang, "setup_usb")
+    try:
+        async with asyncio.timeout(_USB_S):
+            while True:
+                for phone in phones.phones():
+                    if phone.state is PhoneState.ONLINE and not phone.address:
+                        return phone
+                await anext(phones.changes())
+    except TimeoutError:
+        tell(lang, "setup_usb_none")
+        return None

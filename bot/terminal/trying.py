@@ -1,0 +1,174 @@
+"""`farhand try "TASK"`: one task in the terminal; what would be a button in the chat is a line typed here."""
+
+import asyncio
+import contextlib
+import sys
+import threading
+from collections.abc import AsyncGenerator, AsyncIterator
+from pathlib import Path
+from typing import Self
+
+import click
+
+from agent.events import (
+    ALL_RIGHTS,
+    Answer,
+    Caller,
+    EndKind,
+    Event,
+    HumanAnswered,
+    HumanNeeded,
+    Request,
+    RequestKind,
+    StepDone,
+    Task,
+    TaskEnded,
+    TaskGoesOn,
+    TaskStarted,
+    TaskWaiting,
+)
+from agent.ports import Dispatcher, PhoneInfo, PhoneState
+from bot.cards.words import step_line
+from bot.main import agent_at_hand
+from bot.settings import ModelSettings
+from bot.terminal.speaking import plain, tell, unmarked
+
+_CALLER = Caller(0, "terminal", ALL_RIGHTS)
+_YES, _NO = frozenset({"y", "yes", "是", "好"}), frozenset({"n", "no", "否", "不"})
+
+
+async def run_task(settings: ModelSettings, text: str, phone_id: str | None) -> int:
+    """Runs the task to its end: 0 if it is done, 1 if not. Ctrl-C stops it before its next input."""
+    lang = settings.farhand_lang
+    folder = settings.farhand_data_dir / "try"
+    async with agent_at_hand(settings, folder) as dispatcher:
+        phone = await _chosen(dispatcher, phone_id, lang)
+        if phone is None:
+            return 1
+        task = await dispatcher.submit(_CALLER, phone.phone_id, text, lang, "terminal")
+        async with _lines() as lines, _Terminal(dispatcher, lines, task, folder) as terminal:
+            try:
+                return await terminal.until_the_end()
+            except asyncio.CancelledError:  # Ctrl-C
+                await dispatcher.stop(_CALLER, task.task_id)
+                return await terminal.until_the_end()
+
+
+async def _chosen(dispatcher: Dispatcher, phone_id: str | None, lang: str) -> PhoneInfo | None:
+    known = {phone.phone_id: phone for phone in dispatcher.phones()}
+    online = [phone for phone in known.values() if phone.state is PhoneState.ONLINE]
+    if phone_id is not None:
+        if phone_id not in known:
+            tell(lang, "try_unknown_phone", phone=phone_id, known=", ".join(known) or "-")
+        return known.get(phone_id)
+    if not known:
+        tell(lang, "try_no_phone")
+        return None
+    if len(online) > 1:
+        tell(lang, "try_which_phone", known=", ".join(phone.phone_id for phone in online))
+        return None
+    return online[0] if online else next(iter(known.values()))
+
+
+@contextlib.asynccontextmanager
+async def _lines() -> AsyncGenerator[asyncio.Queue[str | None], None]:
+    """What is typed, line by line; None at the end of the input."""
+    lines: asyncio.Queue[str | None] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+
+    def read() -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is gone
+            for line in sys.stdin:
+                loop.call_soon_threadsafe(lines.put_nowait, line.strip())
+            loop.call_soon_threadsafe(lines.put_nowait, None)
+
+    # A daemon of its own: nobody can end a thread that waits for a keyboard.
+    threading.Thread(target=read, name="keyboard", daemon=True).start()
+    yield lines
+
+
+class _Terminal:
+    """Shows one task's events and asks its questions."""
+
+    def __init__(
+        self, dispatcher: Dispatcher, lines: asyncio.Queue[str | None], task: Task, folder: Path
+    ) -> None:
+        self._dispatcher = dispatcher
+        self._events: AsyncIterator[Event] = dispatcher.events()
+        self._lines = lines
+        self._task = task
+        self._folder = folder
+        self._asking: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._ask_no_more()
+
+    async def until_the_end(self) -> int:
+        """The exit code when the task has its report."""
+        async for event in self._events:
+            if isinstance(event, TaskEnded) and event.task.task_id == self._task.task_id:
+                self._report(event)
+                return 0 if event.outcome.kind is EndKind.DONE else 1
+            await self._show(event)
+        return 1
+
+    async def _show(self, event: Event) -> None:
+        lang = self._task.lang
+        match event:
+            case TaskStarted(phone=phone):
+                tell(lang, "try_started", phone=phone.label)
+            case StepDone(step=step):
+                click.echo(f"{step.number:3}  {unmarked(step_line(step, lang))}")
+            case TaskWaiting(key=key, values=values):
+                tell(lang, "try_waiting", reason=plain(lang, key, **dict(values)))
+            case TaskGoesOn():
+                tell(lang, "try_goes_on")
+            case HumanNeeded(request=request, reminder=False):
+                self._asking = asyncio.create_task(self._ask(request))
+            case HumanAnswered():
+                await self._ask_no_more()
+            case _:
+                pass
+
+    async def _ask_no_more(self) -> None:
+        if self._asking is not None:
+            self._asking.cancel()
+            await asyncio.gather(self._asking, return_exceptions=True)
+            self._asking = None
+
+    async def _ask(self, request: Request) -> None:
+        lang = self._task.lang
+        picture = self._folder / "frames" / str(request.task_id) / f"{request.step}.jpg"
+        tell(lang, f"try_ask_{request.kind}", text=request.text, options=", ".join(request.options))
+        if picture.is_file():
+            tell(lang, "try_picture", path=str(picture))
+        while (line := await self._lines.get()) is not None:
+            if (answer := _answer(request.kind, line)) is not None:
+                # In a task of its own: the answer's own event cancels this one.
+                await asyncio.shield(self._dispatcher.answer(_CALLER, request.request_id, answer, line))
+                return
+            tell(lang, f"try_how_{request.kind}")
+        await asyncio.shield(self._dispatcher.stop(_CALLER, request.task_id))
+
+    def _report(self, event: TaskEnded) -> None:
+        lang, outcome = self._task.lang, event.outcome
+        if outcome.kind is EndKind.DONE:
+            tell(lang, "try_done", message=outcome.message, steps=str(event.steps))
+            return
+        reason = plain(lang, outcome.key, **dict(outcome.values)) if outcome.key else ""
+        tell(lang, f"try_{outcome.kind}", reason=reason, steps=str(event.steps))
+
+
+def _answer(kind: RequestKind, line: str) -> Answer | None:
+    """What a typed line means, None if nothing."""
+    word = line.casefold()
+    match kind:
+        case RequestKind.QUESTION:
+            return Answer.REPLY if line else None
+        case RequestKind.APPROVAL:
+            return Answer.APPROVE if word in _YES else Answer.REJECT if word in _NO else None
+        case _:
+            return Answer.GIVE_UP if word == "g" else Answer.FINISHED if not word else None

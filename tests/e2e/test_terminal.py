@@ -1,0 +1,146 @@
+"""Set-up, check-up and a task in the terminal, as a new user meets them."""
+
+import contextlib
+import re
+import stat
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from agent.standin import StandinModel
+from bot.console.server import Console
+from devices.adb.private import private_adb_server
+from devices.simulator.phone import SimulatedPhone
+from devices.simulator.server import SimulatedAdb
+from tests.e2e.program import TOKEN, environment, farhand
+from tests.e2e.terminal import Terminal, terminal
+
+pytestmark = pytest.mark.timeout(120)
+
+
+@dataclass(frozen=True)
+class Home:
+    """A computer with an adb server, a phone in reach, a model server and Telegram; nothing is set up."""
+
+    folder: Path
+    env: dict[str, str]
+    console: Console
+    model: StandinModel
+    phone: SimulatedPhone
+    cable: SimulatedAdb
+
+
+@pytest.fixture
+async def home(tmp_path: Path) -> AsyncGenerator[Home]:
+    phone = SimulatedPhone()
+    async with contextlib.AsyncExitStack() as stack:
+        cable = await stack.enter_async_context(SimulatedAdb(phone))
+        model = await stack.enter_async_context(StandinModel())
+        console = await stack.enter_async_context(Console(TOKEN))
+        host, port = await stack.enter_async_context(private_adb_server())
+        env = environment(
+            tmp_path,
+            TELEGRAM_API_URL=console.api_url,
+            ANDROID_ADB_SERVER_HOST=host,
+            ANDROID_ADB_SERVER_PORT=str(port),
+            TERM="dumb",
+        )
+        yield Home(tmp_path, env, console, model, phone, cable)
+
+
+async def _answers_all(shell: Terminal, home: Home, token: str = TOKEN) -> None:
+    await shell.answers("Number", "1")
+    await shell.answers("Token", token)
+    if token != TOKEN:
+        await shell.shows("does not know this token")
+        await shell.answers("Try this step again?", "y")
+        await shell.answers("Token", TOKEN)
+    await shell.shows("Telegram knows the bot")
+    await shell.answers("Number", "5")
+    await shell.answers("Address", home.model.url)
+    await shell.answers("Name of the model", "")
+    await shell.answers("API key", "none")
+    await shell.shows("looked at a picture")
+
+
+async def test_setup_asks_for_three_things_tries_each_and_ends_with_the_claim(home: Home) -> None:
+    async with terminal("setup", env=home.env, cwd=home.folder) as shell:
+        await _answers_all(shell, home, token=TOKEN[:-1] + "x")
+        await shell.answers("Number", "4")
+        await shell.answers("Address (HOST:PORT)", home.cable.address)
+        await shell.shows("Farhand One (Android 13) is connected")
+        await shell.shows("/start ")
+        await shell.shows("farhand run")
+        assert await shell.ends() == 0
+        assert TOKEN not in shell.screen
+    written = home.folder / ".env"
+    assert stat.S_IMODE(written.stat().st_mode) == 0o600
+    text = written.read_text(encoding="utf-8")
+    assert re.search(rf"^TELEGRAM_BOT_TOKEN=.*{TOKEN}", text, re.MULTILINE)
+    assert "# The bot's token from @BotFather" in text  # the example's comments came along
+
+    code, out, errors = await farhand("doctor", env=home.env, cwd=home.folder)
+    assert code == 0, out + errors
+    assert "Farhand One, Android 13" in out
+    assert "Everything that must work does." in out
+
+
+async def test_setup_goes_on_without_what_does_not_work_yet_and_says_so(home: Home) -> None:
+    async with terminal("setup", env=home.env, cwd=home.folder) as shell:
+        await _answers_all(shell, home)
+        await shell.answers("Number", "4")
+        await shell.answers("Address (HOST:PORT)", "127.0.0.1:1")
+        await shell.shows("nothing listens on that port")
+        await shell.answers("Try this step again?", "n")
+        await shell.shows("not everything worked yet")
+        assert await shell.ends() == 0
+
+
+async def test_doctor_names_every_problem_with_its_cure_in_the_persons_language(home: Home) -> None:
+    env = home.env | {
+        "TELEGRAM_BOT_TOKEN": TOKEN[:-1] + "x",
+        "OPENAI_BASE_URL": "http://127.0.0.1:9/v1",
+        "OPENAI_API_KEY": "none",
+        "FARHAND_LANG": "zh",
+    }
+    code, out, errors = await farhand("doctor", env=env, cwd=home.folder)
+    assert code == 1, errors
+    assert "Telegram 不认识这个令牌" in out
+    assert "没有应答" in out
+    assert "问题：2 个" in out
+    assert "Traceback" not in errors
+
+
+async def test_a_task_in_the_terminal_asks_before_it_pays_and_reports(home: Home) -> None:
+    env = home.env | {"OPENAI_BASE_URL": home.model.url, "OPENAI_API_KEY": "none"}
+    code, out, errors = await farhand("try", "order a latte", env=env, cwd=home.folder)
+    assert code == 1
+    assert "No phone is known" in out, errors
+    await _remember(home)
+    async with terminal("try", "order a latte", env=env, cwd=home.folder) as shell:
+        await shell.shows("Working on Farhand One")
+        await shell.answers("Type y to approve", "perhaps")
+        await shell.answers("Type y to approve", "y")
+        await shell.shows("Done after")
+        assert await shell.ends() == 0
+    assert len([fact for fact in home.phone.oracle.texts if fact.startswith("paid")]) == 1
+
+
+async def test_no_answer_in_the_terminal_means_no_payment(home: Home) -> None:
+    env = home.env | {"OPENAI_BASE_URL": home.model.url, "OPENAI_API_KEY": "none"}
+    await _remember(home)
+    async with terminal("try", "order a latte", env=env, cwd=home.folder) as shell:
+        await shell.answers("Type y to approve", "\x04")  # the end of the input
+        await shell.shows("Stopped after")
+        assert await shell.ends() == 1
+    assert not [fact for fact in home.phone.oracle.texts if fact.startswith("paid")]
+
+
+async def _remember(home: Home) -> None:
+    """The adb server of this computer has the phone already."""
+    from devices.adb.server import AdbServer
+
+    server = AdbServer(home.env["ANDROID_ADB_SERVER_HOST"], int(home.env["ANDROID_ADB_SERVER_PORT"]))
+    await server.ask(f"host:connect:{home.cable.address}", 10)
