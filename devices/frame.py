@@ -4,7 +4,9 @@ import asyncio
 import io
 import struct
 import zlib
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar, TypeVarTuple
 
 from PIL import Image, ImageChops
 
@@ -12,7 +14,8 @@ from devices.base import Frame, Screenshot
 
 PICTURE_WIDTH_PX = 720
 GREY_WIDTH, GREY_HEIGHT = 54, 120
-STATUS_BAR = 0.04  # of the height; its clock and icons change without the page
+STATUS_BAR = 0.04  # of the height, held upright; its clock and icons change without the page
+_STATUS_BAR_SIDEWAYS = 0.07  # as many dp of a third of the height
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _END = b"IEND\xaeB`\x82"
 _HEADER = struct.Struct(">4sII")
@@ -20,10 +23,21 @@ _MAX_PIXELS = 40_000_000  # four times the largest phone; keeps a hostile header
 _MAX_SIDE_PX = 16_384
 _DARK_LEVEL = 20  # of 255; a dark theme's text lifts some cells above it
 _DARK_SPREAD = 8
+_CARET_WIDTH = 0.01  # of the width: 2 dp on a phone of 360 dp, with smoothed edges
+_CARET_CELLS = (2, 8)  # columns and rows that it may touch; 8 rows are 160 px of 2400
+Made = TypeVar("Made")
+Given = TypeVarTuple("Given")
 
 
 class NotAPicture(Exception):
-    """What the phone sent is no whole PNG; the text says what it was instead."""
+    """What the phone sent is no whole PNG; the text says what it was instead.
+
+    damaged: it began as a PNG, so something was lost on the way; else the phone gave nothing or a text.
+    """
+
+    def __init__(self, detail: str, *, damaged: bool) -> None:
+        super().__init__(detail)
+        self.damaged = damaged
 
 
 class FrameDecoder:
@@ -41,8 +55,11 @@ class FrameDecoder:
 
     async def frame(self, output: bytes, taken_at: float) -> Frame:
         """Decodes what `screencap -p` printed. Raises NotAPicture."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, decode, output, taken_at)
+        return await self.run(decode, output, taken_at)
+
+    async def run(self, work: Callable[[*Given], Made], *given: *Given) -> Made:
+        """Any other work on what phones send that would hold up the event loop, in the same threads."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *given)
 
 
 def decode(output: bytes, taken_at: float) -> Frame:
@@ -53,7 +70,7 @@ def decode(output: bytes, taken_at: float) -> Frame:
             # RGB first: resizing RGBA multiplies and divides by alpha, which costs more than both steps together.
             picture = _narrowed(opened.convert("RGB"))
     except (OSError, SyntaxError, ValueError, struct.error, zlib.error) as err:
-        raise NotAPicture(f"a PNG that cannot be decoded ({err})") from err
+        raise NotAPicture(f"a PNG that cannot be decoded ({err})", damaged=True) from err
     return Frame(Screenshot(png, size_px, taken_at), picture, _grey(picture))
 
 
@@ -61,17 +78,16 @@ def _whole_png(output: bytes) -> tuple[bytes, tuple[int, int]]:
     # With several displays, screencap prints a warning into the same stream before the PNG.
     start = output.find(_SIGNATURE, 0, 4096)
     if start < 0:
-        raise NotAPicture(
-            f"{len(output)} bytes that are no PNG: {_shown(output)!r}" if output else "nothing at all"
-        )
+        said = f"{len(output)} bytes that are no PNG: {_shown(output)!r}" if output else "nothing at all"
+        raise NotAPicture(said, damaged=False)
     png = output[start:] if start else output
     if len(png) < 33 or _END not in png[-64:]:
-        raise NotAPicture(f"a PNG that was cut after {len(png)} bytes")
+        raise NotAPicture(f"a PNG that was cut after {len(png)} bytes", damaged=True)
     name, width, height = _HEADER.unpack_from(png, 12)
     if name != b"IHDR" or not (0 < width <= _MAX_SIDE_PX and 0 < height <= _MAX_SIDE_PX):
-        raise NotAPicture("a PNG with an impossible header")
+        raise NotAPicture("a PNG with an impossible header", damaged=True)
     if width * height > _MAX_PIXELS:
-        raise NotAPicture(f"a PNG of {width}x{height}, too large for a phone")
+        raise NotAPicture(f"a PNG of {width}x{height}, too large for a phone", damaged=True)
     return png, (width, height)
 
 
@@ -91,8 +107,13 @@ def _narrowed(picture: Image.Image) -> Image.Image:
 
 
 def _grey(picture: Image.Image) -> bytes:
-    page = (0.0, picture.height * STATUS_BAR, float(picture.width), float(picture.height))
+    page = (0.0, _page_top(picture), float(picture.width), float(picture.height))
     return _boxed(picture, (GREY_WIDTH, GREY_HEIGHT), page).convert("L").tobytes()
+
+
+def _page_top(picture: Image.Image) -> float:
+    upright = picture.height >= picture.width
+    return picture.height * (STATUS_BAR if upright else _STATUS_BAR_SIDEWAYS)
 
 
 def _boxed(
@@ -119,8 +140,30 @@ def changed_cells(before: Frame, now: Frame, tolerance: int) -> float:
         return 1.0
     if before.grey == now.grey:
         return 0.0
+    return sum(_difference(before, now).histogram()[tolerance + 1 :]) / (GREY_WIDTH * GREY_HEIGHT)
+
+
+def only_a_caret(before: Frame, now: Frame) -> bool:
+    """True if all that differs below the status bar is one upright bar as thin as a text cursor."""
+    box = _difference(before, now).getbbox()
+    if box is None or before.picture.size != now.picture.size:
+        return False
+    if box[2] - box[0] > _CARET_CELLS[0] or box[3] - box[1] > _CARET_CELLS[1]:
+        return False
+    # The cells say where; the picture, whether it is thin. A changed digit is as small, but wider.
+    width, height = now.picture.size
+    top = _page_top(now.picture)
+    cell, row = width / GREY_WIDTH, (height - top) / GREY_HEIGHT
+    place = (int(box[0] * cell), int(top + box[1] * row), round(box[2] * cell), round(top + box[3] * row))
+    bar = ImageChops.difference(before.picture.crop(place), now.picture.crop(place)).getbbox()
+    if bar is None:
+        return False
+    thick, tall = bar[2] - bar[0], bar[3] - bar[1]
+    return thick <= max(2.0, width * _CARET_WIDTH) and tall >= 3 * thick
+
+
+def _difference(before: Frame, now: Frame) -> Image.Image:
     size = (GREY_WIDTH, GREY_HEIGHT)
-    difference = ImageChops.difference(
+    return ImageChops.difference(
         Image.frombytes("L", size, before.grey), Image.frombytes("L", size, now.grey)
     )
-    return sum(difference.histogram()[tolerance + 1 :]) / (GREY_WIDTH * GREY_HEIGHT)

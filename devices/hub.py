@@ -1,48 +1,69 @@
-"""Knows all phones: follows what the adb server sees and keeps each phone one row, whatever its address."""
+"""Knows all phones and keeps them reachable; each phone is one row, whatever its address."""
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncGenerator, Coroutine
+import time
+from collections.abc import AsyncGenerator, Callable, Iterable
 from types import TracebackType
 from typing import Self
 
-from devices.adb.connect import CONNECT_TIMEOUT_S, connect, parse_address
-from devices.adb.identity import Identity, identify
+from devices.adb.address import parse_address
+from devices.adb.checkup import check_up
+from devices.adb.chores import Chores
+from devices.adb.connect import connect
+from devices.adb.follow import Following
 from devices.adb.known import KnownPhone
+from devices.adb.ladder import Climber, Ladder
+from devices.adb.news import News
+from devices.adb.pairing import Pairing, PairingPace
 from devices.adb.phone import AndroidPhone
+from devices.adb.reach import Reach
+from devices.adb.rows import Rows
 from devices.adb.server import AdbServer
-from devices.adb.start import ensure_server
-from devices.adb.wire import Refusal
-from devices.base import PhoneInfo
-from devices.errors import DeviceOffline, NotAPhone, PhoneError
+from devices.adb.welcome import ask_battery, settle_in
+from devices.base import Check, Grade, PairingStep, PhoneInfo, PhoneState, QrOffer
+from devices.errors import (
+    AdbServerUnavailable,
+    DeviceOffline,
+    DeviceUnauthorized,
+    NotAPhone,
+)
 from devices.frame import FrameDecoder
 
 logger = logging.getLogger(__name__)
-_DEBOUNCE_S = 0.3  # the server reports one change as "gone", then the new state
 _FIRST_LIST_S = 5.0
-_AGAIN_AFTER_S = (0.5, 1.0, 2.0, 5.0)
-_IDENTIFY_TRIES = 3
+_CONNECT_S = 11.8  # promised are 12
+_CHECK_S = 30.0
 
 
 class AdbPhones:
     """Implements Phones. Use with `async with`; owns its background tasks and decoding threads.
 
-    Entering waits up to 5 s for the server's first list and never fails: without an adb server it keeps trying.
+    Entering waits up to 5 s for the server's first list and for the phones on it to say who they are. It never
+    fails: without an adb server it keeps trying.
+    ladder: how phones that are away are tried again. pace: of pairings. keep_port: the plain port of `keep_address`.
     """
 
-    def __init__(self, server: AdbServer) -> None:
+    def __init__(
+        self,
+        server: AdbServer,
+        *,
+        ladder: Ladder | None = None,
+        pace: PairingPace | None = None,
+        keep_port: int = 5555,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         self._server = server
         self._decoder = FrameDecoder()
-        self._rows: dict[str, KnownPhone] = {}
-        self._ids: dict[str, str] = {}  # serial to phone_id, of every serial identified since the start
-        self._states: dict[str, str] = {}  # the server's last list
-        self._nameless: set[str] = set()  # serials that did not say who they are, until somebody asks again
-        self._listed = asyncio.Event()
-        self._moved = asyncio.Condition()
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._readers: set[asyncio.Queue[PhoneInfo | None]] = set()
-        self._closed = False
+        self._chores = Chores()
+        self._news = News(self._chores)
+        self._rows = Rows(server, self._decoder, self._news, clock)
+        self._following = Following(server, self._rows, self._chores, self._arrived)
+        self._climber = Climber(server, self._rows, self._following, ladder or Ladder())
+        self._pairing = Pairing(server, self._rows, self._following, pace or PairingPace())
+        self._reach = Reach(server, self._rows, self._climber, keep_port)
+        self._keeping: dict[str, asyncio.Task[None]] = {}  # by phone_id
 
     @property
     def server(self) -> AdbServer:
@@ -50,152 +71,142 @@ class AdbPhones:
         return self._server
 
     async def __aenter__(self) -> Self:
-        self._spawn(self._follow())
+        self._chores.start(self._following.run())
         try:
             async with asyncio.timeout(_FIRST_LIST_S):
-                await self._listed.wait()
+                await self._following.listed.wait()
+                here = [serial for serial, state in self._following.states.items() if state == "device"]
+                await asyncio.gather(*(self._following.identified(serial) for serial in here))
         except TimeoutError:
-            logger.warning("the adb server has not answered yet; trying on")
+            logger.warning("the adb server or a phone on its list has not answered yet; trying on")
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._closed = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        for reader in self._readers:
-            reader.put_nowait(None)
+        await self._chores.close()
+        self._news.close()
         await asyncio.to_thread(self._decoder.close)
 
     async def connect(self, address: str) -> PhoneInfo:
         """Adds a phone by 'HOST:PORT' within 12 s. Raises ConnectFailed, DeviceUnauthorized, AdbServerUnavailable."""
         parsed = parse_address(address)
         text = str(parsed)
+        self._rows.take_all()
         try:
-            async with asyncio.timeout(CONNECT_TIMEOUT_S):
+            async with asyncio.timeout(_CONNECT_S):
                 serial = await connect(self._server, parsed)
-                if serial in self._nameless:
-                    self._spawn(self._welcome(serial))  # it was there already and did not say who it is
-                return await self._online(serial)
+                return (await self._following.identified(serial)).info()
+        except DeviceUnauthorized as err:
+            row = self._rows.of(text)
+            raise DeviceUnauthorized(str(err), name=row.label if row else text) from err
         except TimeoutError as err:
             raise NotAPhone(f"{text} speaks adb but does not say who it is", address=text) from err
 
-    def device(self, phone_id: str) -> AndroidPhone:
-        """The phone as a device; the same object each time. Raises DeviceOffline."""
+    def pair(self, address: str, code: str) -> AsyncGenerator[PairingStep]:
+        """Pairs by 'HOST:PORT' and six digits, then connects."""
+        self._rows.take_all()
+        return self._pairing.by_code(address, code)
+
+    def pair_by_qr(self, offer: QrOffer) -> AsyncGenerator[PairingStep]:
+        """Waits for a phone that has read the picture, pairs, connects."""
+        self._rows.take_all()
+        return self._pairing.by_qr(offer)
+
+    def remember(self, phones: Iterable[PhoneInfo]) -> None:
+        """Phones from earlier runs; tried at once, then kept reachable."""
+        for info in phones:
+            self._keep(self._rows.remember(info), at_once=True)
+
+    def rename(self, phone_id: str, name: str) -> PhoneInfo:
+        """Gives a phone its person's name, '' for none. Raises KeyError."""
         row = self._rows.get(phone_id)
-        if row is None or row.link.serial is None:
-            name = row.link.name if row else phone_id
-            raise DeviceOffline(f"{phone_id} is not connected", name=name)
+        if row is None:
+            raise KeyError(phone_id)
+        row.rename(name)
+        self._rows.changed(row)
+        return row.info()
+
+    async def forget(self, phone_id: str) -> None:
+        """Drops the row and its connections. Unknown ids, and an adb server that is away, are fine."""
+        row = self._rows.get(phone_id)
+        if row is None:
+            return
+        serials = self._rows.forget(row)
+        if task := self._keeping.pop(phone_id, None):
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+        with contextlib.suppress(AdbServerUnavailable):  # then there is no connection either
+            await self._reach.cut(serials)
+
+    async def reconnect(self, phone_id: str) -> PhoneInfo:
+        """Tries every known way now, within 15 s. Raises PhoneErrors."""
+        row = self._known(phone_id)
+        await self._reach.reconnect(row)
+        return row.info()
+
+    async def keep_address(self, phone_id: str) -> PhoneInfo:
+        """`adb tcpip` within 15 s. Raises KeepAddressFailed, DeviceUnauthorized and other PhoneErrors."""
+        self.device(phone_id)
+        row = self._known(phone_id)
+        await self._reach.keep_address(row)
+        return row.info()
+
+    async def check(self, phone_id: str) -> tuple[Check, ...]:
+        """The check-up of one phone within 30 s; what goes wrong is a check that failed."""
+        row = self._rows.get(phone_id)
+        if row is None:
+            return (Check("check_reachable_offline", Grade.FAILED),)
+        phone = row.phone if row.state is PhoneState.ONLINE else None
+        try:
+            async with asyncio.timeout(_CHECK_S):
+                return await check_up(phone, row.link, row.info())
+        except TimeoutError:
+            return (Check("check_reachable_silent", Grade.FAILED, (("seconds", f"{_CHECK_S:g}"),)),)
+
+    def device(self, phone_id: str) -> AndroidPhone:
+        """The phone as a device; the same object each time. Raises DeviceOffline or DeviceUnauthorized."""
+        row = self._known(phone_id)
+        if row.state is PhoneState.UNAUTHORIZED:
+            raise DeviceUnauthorized(f"{phone_id} waits for its owner's consent", name=row.label)
+        if row.state is not PhoneState.ONLINE:
+            raise DeviceOffline(f"{phone_id} is not connected", name=row.label)
         return row.phone
 
+    async def until_online(self, phone_id: str) -> None:
+        """Returns when the phone is online."""
+
+        def online() -> bool | None:
+            row = self._rows.get(phone_id)
+            return True if row and row.state is PhoneState.ONLINE else None
+
+        await self._rows.until(online)
+
     def phones(self) -> tuple[PhoneInfo, ...]:
-        """Every phone identified since the start, in the order in which they came."""
-        return tuple(row.info() for row in self._rows.values())
+        """Every phone, in the order in which they came."""
+        return tuple(row.info() for row in self._rows.all())
 
-    async def changes(self) -> AsyncGenerator[PhoneInfo]:
-        """Each change of a phone's state or address from the first `anext` on; ends when the hub is closed."""
-        if self._closed:
-            return
-        reader: asyncio.Queue[PhoneInfo | None] = asyncio.Queue()
-        self._readers.add(reader)
-        try:
-            while (info := await reader.get()) is not None:
-                yield info
-        finally:
-            self._readers.discard(reader)
+    async def refreshed(self) -> tuple[PhoneInfo, ...]:
+        """`phones` with fresh batteries; a phone that does not answer in time keeps its last."""
+        online = [row for row in self._rows.all() if row.state is PhoneState.ONLINE]
+        await asyncio.gather(*(ask_battery(row) for row in online))
+        return self.phones()
 
-    async def _online(self, serial: str) -> PhoneInfo:
-        """Waits until the list has the serial and the phone has said who it is."""
-        async with self._moved:
-            while (row := self._row(serial)) is None or serial not in row.serials:
-                await self._moved.wait()
-            return row.info()
+    def changes(self) -> AsyncGenerator[PhoneInfo]:
+        """Each change of a phone's state, address or name from the first `anext` on; ends when the hub is closed."""
+        return self._news.read()
 
-    def _row(self, serial: str) -> KnownPhone | None:
-        return self._rows.get(self._ids.get(serial, ""))
-
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            logger.error("following phones failed", exc_info=error)
-
-    async def _follow(self) -> None:
-        """Reads the server's lists for as long as the hub lives; subscribes again when the server restarts."""
-        failures = 0
-        while True:
-            try:
-                await ensure_server(self._server)
-                async with contextlib.aclosing(self._server.track()) as lists:
-                    async for states in lists:
-                        failures = 0
-                        self._take(states)
-                        self._listed.set()
-            except (PhoneError, Refusal) as err:
-                if failures == 0:
-                    logger.warning("%s", err)
-            self._take({})
-            self._listed.set()
-            await asyncio.sleep(_AGAIN_AFTER_S[min(failures, len(_AGAIN_AFTER_S) - 1)])
-            failures += 1
-
-    def _take(self, states: dict[str, str]) -> None:
-        before, self._states = self._states, states
-        for serial in before.keys() | states.keys():
-            now = states.get(serial)
-            if now == before.get(serial):
-                continue
-            if now == "device":
-                self._spawn(self._welcome(serial))
-            elif row := self._row(serial):
-                row.lost(serial, unauthorized=now == "unauthorized")
-                self._spawn(self._announce(row))
-
-    async def _welcome(self, serial: str) -> None:
-        """Asks a new connection who it is and gives it to that phone's row."""
-        self._nameless.discard(serial)
-        identity = await self._identity(serial)
-        if self._states.get(serial) != "device":
-            return
-        if identity is None:
-            self._nameless.add(serial)
-            return
-        row = self._rows.get(identity.phone_id)
+    def _known(self, phone_id: str) -> KnownPhone:
+        row = self._rows.get(phone_id)
         if row is None:
-            row = self._rows[identity.phone_id] = KnownPhone(identity, self._server, self._decoder)
-        old = self._row(serial)
-        if old is not None and old is not row:
-            old.lost(serial, unauthorized=False)  # the address has been given to another phone
-            self._spawn(self._announce(old))
-        self._ids[serial] = identity.phone_id
-        row.reached_by(serial, identity)
-        logger.info("phone %s is online at %s", identity.phone_id, serial)
-        async with self._moved:
-            self._moved.notify_all()
-        await self._announce(row)
+            raise DeviceOffline(f"{phone_id} is not known", name=phone_id)
+        return row
 
-    async def _identity(self, serial: str) -> Identity | None:
-        for number in range(_IDENTIFY_TRIES):
-            try:
-                return await identify(self._server, serial)
-            except PhoneError as err:
-                logger.warning("%s did not say who it is: %s", serial, err)
-            await asyncio.sleep(_AGAIN_AFTER_S[number])
-            if self._states.get(serial) != "device":
-                return None
-        return None
+    def _keep(self, row: KnownPhone, *, at_once: bool) -> None:
+        if row.phone_id not in self._keeping:
+            self._keeping[row.phone_id] = self._chores.start(self._climber.keep(row, at_once=at_once))
 
-    async def _announce(self, row: KnownPhone) -> None:
-        await asyncio.sleep(_DEBOUNCE_S)
-        info = row.info()
-        if info == row.announced:
-            return
-        row.announced = info
-        for reader in self._readers:
-            reader.put_nowait(info)
+    def _arrived(self, row: KnownPhone) -> None:
+        """A phone has said who it is; from now on it is missed when it goes."""
+        self._keep(row, at_once=False)
+        self._chores.start(settle_in(self._server, self._rows, row))

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from telegram import Message, Update
 
 from agent.events import Answer, AnswerOutcome, TaskState
-from agent.ports import PhoneState
 from bot.front import Context, Front, incoming
 from bot.handlers.renaming import Renaming
 from bot.origin import Origin
@@ -70,20 +69,14 @@ class TaskMessages:
 
     async def _new_task(self, message: Message, person: Person) -> None:
         phone_id = self._front.phone_of(person)
-        phone = self._front.phone(phone_id) if phone_id else None
-        if phone is None:
+        if phone_id is None:
             await self._front.say(message, person, "no_phone")
-            return
-        if phone.state is not PhoneState.ONLINE:
-            key = "device_unauthorized" if phone.state is PhoneState.UNAUTHORIZED else "phone_offline"
-            name = self._front.phone_name(phone.phone_id)
-            await self._front.say(message, person, key, name=name, phone=name)
             return
         origin = Origin(message.chat_id, message.message_id)
         try:
             await self._front.dispatcher.submit(
                 self._front.caller(person),
-                phone.phone_id,
+                phone_id,
                 message.text or "",
                 self._front.lang(person),
                 origin.to_text(),

@@ -1,5 +1,7 @@
 """`farhand doctor`: everything looked over from the terminal, each failure with its cure."""
 
+import asyncio
+import contextlib
 import stat
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
@@ -11,6 +13,8 @@ from bot.main import host_checks, phones_at_hand
 from bot.settings import HostSettings, ModelSettings, SettingsError, TelegramSettings
 from bot.terminal.outside_checks import check_model, check_token
 from bot.terminal.speaking import plain, tell, tell_check
+
+_REACHED_S = 8.0  # an adb server that was started just now has yet to find its phones
 
 
 async def run_doctor(settings: HostSettings, env_path: Path) -> int:
@@ -48,6 +52,9 @@ async def _phones(settings: HostSettings, found: _Findings) -> None:
         if not known:
             found.part("doctor_part_phones", [Check("doctor_no_phone", Grade.WARNING)])
         for phone in known:
+            with contextlib.suppress(TimeoutError):  # then the check says that it is away
+                async with asyncio.timeout(_REACHED_S):
+                    await home.phones.until_online(phone.phone_id)
             where = phone.address or "USB"
             checks = await home.phones.check(phone.phone_id)
             found.part("doctor_part_phone", checks, name=phone.label, address=where, android=phone.android)

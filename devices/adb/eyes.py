@@ -6,9 +6,11 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from typing import TypeVar
 
-from devices.adb.link import CAPTURE_TIMEOUT_S, Link
+from devices.adb.displays import Displays
+from devices.adb.link import CAPTURE_TIMEOUT_S, INPUT_TIMEOUT_S, Link
 from devices.adb.probe import Probe, probe
-from devices.base import Frame, Observation, Verdict
+from devices.adb.settle import IN_FLIGHT, Kept
+from devices.base import Frame, Observation, Source, Verdict
 from devices.errors import PhoneError
 from devices.frame import FrameDecoder, NotAPicture, is_dark
 
@@ -24,46 +26,57 @@ class Eyes:
     def __init__(self, link: Link, decoder: FrameDecoder) -> None:
         self._link = link
         self._decoder = decoder
+        self._displays = Displays(link)
+        self._capturing = asyncio.Semaphore(IN_FLIGHT)  # a third one would only slow down the others
         self._newest: Frame | None = None
 
     async def frame(self, timeout_s: float = CAPTURE_TIMEOUT_S) -> Frame:
         """Captures and decodes once. Raises NotAPicture, or DeviceOffline if that was the link's end; PhoneErrors."""
-        output = await self._link.capture(timeout_s)
+        ends_at = time.monotonic() + timeout_s
+        async with self._capturing:
+            output = await self._displays.capture(max(0.1, ends_at - time.monotonic()))
         taken_at = time.time()
         newest = self._newest
         if newest is not None and newest.screenshot.png == output:
             # A still screen gives the same bytes, so it is decoded once however often it is watched.
             return replace(newest, screenshot=replace(newest.screenshot, taken_at=taken_at))
         try:
-            self._newest = await self._decoder.frame(output, taken_at)
+            frame = await self._decoder.frame(output, taken_at)
         except NotAPicture:
             # A lost link ends a capture early without a word.
             await self._link.must_be_up()
             raise
-        return self._newest
+        self._displays.saw(frame.screenshot.size_px)
+        self._newest = frame
+        return frame
 
-    async def look(self, kept: Frame | None = None) -> Observation:
-        """Captures (unless `kept` is given) and probes; looks a second time if the picture is dark or missing."""
+    async def probe(self) -> Probe:
+        """All small questions. PhoneErrors as Link.shell."""
+        return await probe(self._link, INPUT_TIMEOUT_S)
+
+    async def look(self, kept: Kept | None = None) -> Observation:
+        """Captures and probes (unless `kept` has either); looks a second time if the picture is dark or missing."""
         started = time.monotonic()
-        seen, probed = await self._once(CAPTURE_TIMEOUT_S, kept)
+        seen = await self._once(CAPTURE_TIMEOUT_S, kept)
         left_s = CAPTURE_TIMEOUT_S - _RETRY_AFTER_S - (time.monotonic() - started)
-        if _worth_a_second_look(seen, probed) and left_s > _LEAST_S:
+        if seen.verdict in (Verdict.DARK, Verdict.ERROR) and left_s > _LEAST_S:
+            self._displays.doubt()
             await asyncio.sleep(_RETRY_AFTER_S)
-            seen, _ = await self._once(left_s)
+            seen = await self._once(left_s)
         return seen
 
-    async def _once(self, timeout_s: float, kept: Frame | None = None) -> tuple[Observation, Probe]:
+    async def _once(self, timeout_s: float, kept: Kept | None = None) -> Observation:
         if kept is not None:
-            captured, probed = kept, await probe(self._link, timeout_s)
+            captured, probed = kept.frame, kept.probe or await probe(self._link, timeout_s)
         else:
             captured, probed = await _together(self._captured(timeout_s), probe(self._link, timeout_s))
-        return _judged(captured, probed), probed
+        return judged(captured, probed, self._displays.chosen)
 
-    async def _captured(self, timeout_s: float) -> Frame | str:
+    async def _captured(self, timeout_s: float) -> Frame | NotAPicture:
         try:
             return await self.frame(timeout_s)
         except NotAPicture as err:
-            return f"the phone gave no picture but {err}"
+            return err
 
 
 async def _together(
@@ -79,25 +92,39 @@ async def _together(
     raise error
 
 
-def _worth_a_second_look(seen: Observation, probed: Probe) -> bool:
-    if seen.verdict is Verdict.DARK:
-        return not probed.screen_off
-    return seen.verdict is Verdict.ERROR
+def judged(captured: Frame | NotAPicture, probed: Probe, display_id: str = "") -> Observation:
+    """Order: no picture, screen off, protected, dark, ok. A lost link was raised before."""
+    frame = None if isinstance(captured, NotAPicture) else captured
+    verdict, by, detail = _verdict(captured, probed)
+    return Observation(
+        verdict,
+        frame,
+        probed.foreground,
+        frame.screenshot.taken_at if frame else time.time(),
+        detail,
+        lock=probed.condition.lock,
+        foreground_by=probed.foreground_by,
+        verdict_by=by,
+        display_id=display_id,
+    )
 
 
-def _judged(captured: Frame | str, probed: Probe) -> Observation:
-    """Order: no picture, screen off, protected, dark, ok."""
-    windows = probed.windows
-    if isinstance(captured, str):
-        hint = "; the page is protected" if windows.focused_secure else ""
-        return Observation(Verdict.ERROR, None, windows.foreground, time.time(), captured + hint)
-    dark = is_dark(captured)
-    if dark and probed.screen_off:
-        verdict, detail = Verdict.DARK, f"the screen is off ({probed.wakefulness})"
-    elif windows.focused_secure or (dark and windows.package_secure):
-        verdict, detail = Verdict.SECURE, "the focused window is FLAG_SECURE"
-    elif dark:
-        verdict, detail = Verdict.DARK, "one dark colour, and no protected window explains it"
-    else:
-        verdict, detail = Verdict.OK, ""
-    return Observation(verdict, captured, windows.foreground, captured.screenshot.taken_at, detail)
+def _verdict(captured: Frame | NotAPicture, probed: Probe) -> tuple[Verdict, Source, str]:
+    windows, condition = probed.windows, probed.condition
+    if isinstance(captured, NotAPicture):
+        detail = f"the phone gave no picture but {captured}"
+        # Up to Android 11 a protected page gives nothing, or a text; half a PNG is a fault of another kind.
+        if windows.focused_secure and not captured.damaged and not condition.screen_off:
+            return Verdict.SECURE, Source.WINDOW_FLAGS, f"the focused window is FLAG_SECURE; {detail}"
+        off = f"; the screen is off ({condition.wakefulness})" if condition.screen_off else ""
+        return Verdict.ERROR, Source.PICTURE, detail + off
+    if condition.screen_off:
+        return Verdict.OFF, Source.WAKEFULNESS, f"the screen is off ({condition.wakefulness})"
+    if windows.focused_secure:
+        return Verdict.SECURE, Source.WINDOW_FLAGS, "the focused window is FLAG_SECURE"
+    if not is_dark(captured):
+        return Verdict.OK, Source.PICTURE, ""
+    if windows.package_secure:
+        # A plain window above it has the focus, e.g. a keypad.
+        return Verdict.SECURE, Source.WINDOW_FLAGS, "dark, and a window of the app in front is FLAG_SECURE"
+    return Verdict.DARK, Source.DARKNESS, "one dark colour, and no protected window explains it"

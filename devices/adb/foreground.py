@@ -8,14 +8,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import takewhile
 
-from devices.base import Foreground
+from devices.base import Foreground, Source
 
 _SECURE_BIT = 0x2000  # WindowManager.LayoutParams.FLAG_SECURE
 _COMPONENT = re.compile(r"(?<![\w./])([A-Za-z]\w*(?:\.\w+)*)/([\w.$]+)")
 _FOCUS = re.compile(r"mCurrentFocus=Window\{(\w+) ([^}]*)")
-_ACTIVITY = re.compile(
-    r"(?:mFocusedApp|topResumedActivity|mResumedActivity|\bResumedActivity)[=:].*?ActivityRecord\{([^}]*)"
-)
+_FOCUSED_APP = re.compile(r"mFocusedApp=.*?ActivityRecord\{([^}]*)")
+# 'mResumedActivity: ' up to Android 12, then 'ResumedActivity: ' and 'topResumedActivity='.
+_RESUMED = re.compile(r"(?:\b|top|m)ResumedActivity[=:].*?ActivityRecord\{([^}]*)")
 _WINDOW = re.compile(r"^\s*Window #\d+ Window\{(\w+) ([^}]*)\}")
 _FLAGS = re.compile(r"(?<![a-z])fl=([^})]*)")
 _HEX_FLAGS = re.compile(r"(?:#|0x)([0-9a-fA-F]{1,8})")
@@ -34,10 +34,12 @@ class DumpedWindow:
 class WindowDump:
     """What the window lines say.
 
+    foreground_by: the kind of line that named the app; UNKNOWN if none did.
     focused_secure: the focused window has FLAG_SECURE; package_secure: any window of the app in front has.
     """
 
     foreground: Foreground | None
+    foreground_by: Source
     focused_secure: bool
     package_secure: bool
 
@@ -45,26 +47,42 @@ class WindowDump:
 def read_windows(dump: str) -> WindowDump:
     """Reads any subset of the lines of `dumpsys window` that keeps window heads before their flags."""
     lines = dump.splitlines()
-    focus = _last(_FOCUS, lines)
-    foreground = (_foreground(focus[1]) if focus else None) or _focused_activity(lines)
+    focus = _last_focus(lines)
+    foreground, by = _in_front(focus, lines)
     windows = tuple(_windows(lines))
     package = foreground.package if foreground else None
     return WindowDump(
         foreground=foreground,
+        foreground_by=by,
         focused_secure=any(each.secure for each in windows if focus and each.token == focus[0]),
         package_secure=any(each.secure for each in windows if each.package and each.package == package),
     )
 
 
-def _last(pattern: re.Pattern[str], lines: Iterable[str]) -> tuple[str, str] | None:
+def resumed_activity(dump: str) -> Foreground | None:
+    """The app in front by the lines of `dumpsys activity activities`."""
+    return _last_activity(_RESUMED, dump.splitlines())
+
+
+def _in_front(focus: tuple[str, str] | None, lines: list[str]) -> tuple[Foreground | None, Source]:
+    if focus and (app := _foreground(focus[1])):
+        return app, Source.FOCUS_LINE
+    # The focus lies on a window of the system (notification shade, keyboard) or on none: the app is the one below.
+    for pattern, source in ((_FOCUSED_APP, Source.FOCUSED_APP), (_RESUMED, Source.RESUMED_ACTIVITY)):
+        if app := _last_activity(pattern, lines):
+            return app, source
+    return None, Source.UNKNOWN
+
+
+def _last_focus(lines: Iterable[str]) -> tuple[str, str] | None:
     # Several displays give several lines, some null; the last one is the display that is used.
-    found = [match for line in lines if (match := pattern.search(line))]
+    found = [match for line in lines if (match := _FOCUS.search(line))]
     return (found[-1].group(1), found[-1].group(2)) if found else None
 
 
-def _focused_activity(lines: Iterable[str]) -> Foreground | None:
+def _last_activity(pattern: re.Pattern[str], lines: Iterable[str]) -> Foreground | None:
     found = [
-        app for line in lines if (match := _ACTIVITY.search(line)) and (app := _foreground(match.group(1)))
+        app for line in lines if (match := pattern.search(line)) and (app := _foreground(match.group(1)))
     ]
     return found[-1] if found else None
 

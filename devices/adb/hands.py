@@ -6,7 +6,12 @@ from devices.errors import InputRefused
 
 KEY_HOME = 3
 KEY_BACK = 4
+KEY_ENTER = 66
+KEY_RECENTS = 187
 _MAX_NUMBER = 100_000
+_DRAGS_SINCE_SDK = 26  # `input draganddrop` came with Android 8
+_PICK_UP_MS = 1500  # without it a slow start is what makes an app pick a thing up
+_SHADE_TIMEOUT_S = 5.0
 
 
 class Hands:
@@ -14,6 +19,7 @@ class Hands:
 
     def __init__(self, link: Link) -> None:
         self._link = link
+        self._can_drag: bool | None = None  # not asked yet
 
     async def tap(self, x_px: int, y_px: int) -> None:
         """One touch."""
@@ -25,13 +31,33 @@ class Hands:
         await self._send(f"{one} && {one}")
 
     async def swipe(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
-        """A drag; equal points are a long press."""
-        numbers = " ".join(str(_number(each)) for each in (*start_px, *end_px, duration_ms))
-        await self._send(f"input swipe {numbers}", duration_ms / 1000)
+        """One finger from here to there; equal points are a long press."""
+        await self._send(f"input swipe {_line(start_px, end_px, duration_ms)}", duration_ms / 1000)
+
+    async def drag(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
+        """Picks a thing up and moves it; on phones before Android 8 a swipe of at least 1.5 s."""
+        numbers = _line(start_px, end_px, duration_ms)
+        # Asked beforehand: a drag that failed is not to be sent again in another form.
+        if self._can_drag is None:
+            self._can_drag = await self._knows_drags()
+        if self._can_drag:
+            await self._send(f"input draganddrop {numbers}", duration_ms / 1000 + 1)  # it holds still first
+        else:
+            await self.swipe(start_px, end_px, max(duration_ms, _PICK_UP_MS))
 
     async def key(self, code: int) -> None:
         """A key event by its Android code."""
         await self._send(f"input keyevent {_number(code)}")
+
+    async def expand_notifications(self) -> bool:
+        """Pulls the notification shade down; False if the phone did not take the command, so that nothing happened."""
+        result = await self._link.shell("cmd statusbar expand-notifications", _SHADE_TIMEOUT_S)
+        complaints = ("unknown", "can't find", "not found", "exception", "denial", "error", "usage")
+        return result.code == 0 and not any(each in result.text.lower() for each in complaints)
+
+    async def _knows_drags(self) -> bool:
+        sdk = (await self._link.shell("getprop ro.build.version.sdk")).out.strip()
+        return sdk.isdigit() and int(sdk) >= _DRAGS_SINCE_SDK
 
     async def _send(self, line: str, takes_s: float = 0.0) -> None:
         refuse_unless_done(await self._link.shell(line, INPUT_TIMEOUT_S + takes_s), self._link.name)
@@ -52,6 +78,10 @@ def refuse_if_injection_is_off(result: ShellResult, name: str) -> None:
     """Xiaomi's "USB debugging (Security settings)" is off: said on stderr, the exit code may be 0 all the same."""
     if "INJECT_EVENTS" in result.text:
         raise InputRefused("the phone does not let adb inject inputs", name=name, reason="INJECT_EVENTS")
+
+
+def _line(start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> str:
+    return " ".join(str(_number(each)) for each in (*start_px, *end_px, duration_ms))
 
 
 def _number(value: int) -> int:

@@ -1,59 +1,131 @@
 """One phone across all its connections."""
 
-from devices.adb.connect import parse_address
+import asyncio
+from collections.abc import Callable
+
+from devices.adb.address import address_or_none
+from devices.adb.discovery import mdns_instance
 from devices.adb.identity import Identity
 from devices.adb.link import Link
 from devices.adb.phone import AndroidPhone
 from devices.adb.server import AdbServer
-from devices.base import PhoneInfo, PhoneState
-from devices.errors import AddressInvalid
+from devices.base import Battery, PhoneInfo, PhoneState
 from devices.frame import FrameDecoder
+
+DEBOUNCE_S = 0.3  # the server reports one change as "gone", then the new state
 
 
 class KnownPhone:
-    """One phone. serials: every way to it that is open now, oldest first; the link uses the first."""
+    """One phone. serials: every way to it that is open now, oldest first; the link uses the first.
 
-    def __init__(self, identity: Identity, server: AdbServer, decoder: FrameDecoder) -> None:
-        self.identity = identity
+    model, android, name, mdns, address, battery: as in PhoneInfo; the address stays while it is on USB.
+    seen: it has said who it is, or somebody remembers it; without, only USB names it.
+    forgotten: its person does not want it any more. reaching: held by whoever tries to reach it.
+    """
+
+    def __init__(
+        self, phone_id: str, server: AdbServer, decoder: FrameDecoder, clock: Callable[[], float]
+    ) -> None:
+        self.phone_id = phone_id
+        self.model = self.android = self.name = self.mdns = self.address = ""
+        self.battery: Battery | None = None
         self.serials: list[str] = []
-        self.address = ""
-        self.unauthorized = False
-        self.link = Link(server, None, identity.model or identity.phone_id)
-        self.phone = AndroidPhone(self.link, identity.phone_id, decoder)
+        self.seen = False
+        self.forgotten = False
+        self.reaching = asyncio.Lock()
+        self.link = Link(server, None, phone_id)
+        self.phone = AndroidPhone(self.link, phone_id, decoder)
         self.announced: PhoneInfo | None = None
+        self._waiting: set[str] = set()  # serials at which the phone asks its owner for consent
+        self._clock = clock
+        self._state: PhoneState = PhoneState.OFFLINE
+        self._before: PhoneState = self._state
+        self._since: float = clock()
+        self._before_since: float = self._since
+
+    @property
+    def state(self) -> PhoneState:
+        """What the adb server says of its best way."""
+        if self.serials:
+            return PhoneState.ONLINE
+        return PhoneState.UNAUTHORIZED if self._waiting else PhoneState.OFFLINE
+
+    @property
+    def label(self) -> str:
+        """What sentences call it."""
+        return self.info().label
+
+    def recall(self, info: PhoneInfo) -> None:
+        """What earlier runs knew of it; what it said since then counts more."""
+        self.model = self.model or info.model
+        self.android = self.android or info.android
+        self.name = self.name or info.name
+        self.mdns = self.mdns or info.mdns
+        self.address = self.address or info.address
+        self.seen = True
+        self.link.name = self.label
+
+    def rename(self, name: str) -> None:
+        """'' for its model's name again."""
+        self.name = name
+        self.link.name = self.label
 
     def reached_by(self, serial: str, identity: Identity) -> None:
         """A connection has said that it is this phone."""
-        self.identity = identity
-        self.link.name = identity.model or identity.phone_id
+        self.model = identity.model or self.model
+        self.android = identity.android or self.android
+        self.mdns = mdns_instance(serial) or self.mdns
+        self.seen = True
+        self.link.name = self.label
         if serial not in self.serials:
             self.serials.append(serial)
-        self.unauthorized = False
+        self._waiting.discard(serial)
         self._use_first()
 
-    def lost(self, serial: str, *, unauthorized: bool) -> None:
-        """A connection is gone, or the phone's owner has not allowed it."""
+    def lost(self, serial: str, *, waiting: bool = False) -> None:
+        """A connection is gone, or waits until the phone's owner allows it."""
         if serial in self.serials:
             self.serials.remove(serial)
-        self.unauthorized = unauthorized and not self.serials
+        if waiting:
+            self._waiting.add(serial)
+        else:
+            self._waiting.discard(serial)
         self._use_first()
 
-    def _use_first(self) -> None:
-        self.link.serial = self.serials[0] if self.serials else None
-        if self.serials:
-            self.address = _address(self.serials[0])
+    def prefer(self, serial: str) -> None:
+        """Uses this way from now on, if it is open."""
+        if serial in self.serials:
+            self.serials.remove(serial)
+            self.serials.insert(0, serial)
+            self._use_first()
 
     def info(self) -> PhoneInfo:
         """As people know it, now."""
-        away = PhoneState.UNAUTHORIZED if self.unauthorized else PhoneState.OFFLINE
-        state = PhoneState.ONLINE if self.serials else away
-        identity = self.identity
-        return PhoneInfo(identity.phone_id, identity.model, identity.android, self.address, state)
+        return PhoneInfo(
+            self.phone_id,
+            self.model,
+            self.android,
+            self.address,
+            self.state,
+            self.name,
+            self.mdns,
+            self._since,
+            self.battery,
+        )
 
+    def _use_first(self) -> None:
+        self.link.serial = self.serials[0] if self.serials else None
+        if self.serials and (address := address_or_none(self.serials[0])):
+            self.address = str(address)
+        self._note_state()
 
-def _address(serial: str) -> str:
-    """'HOST:PORT' if the serial is one, '' for USB and for phones found by mDNS."""
-    try:
-        return str(parse_address(serial))
-    except AddressInvalid:
-        return ""
+    def _note_state(self) -> None:
+        """Keeps since when it is in its state; a flap that nobody is told of does not count."""
+        if self.state is self._state:
+            return
+        now = self._clock()
+        if self.state is self._before and now - self._since < DEBOUNCE_S:
+            self._state, self._since = self._before, self._before_since
+            return
+        self._before, self._before_since = self._state, self._since
+        self._state, self._since = self.state, now

@@ -5,15 +5,20 @@ import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+from devices.adb.awake import Awake
 from devices.adb.eyes import Eyes
-from devices.adb.hands import KEY_BACK, KEY_HOME, Hands
+from devices.adb.hands import KEY_BACK, KEY_ENTER, KEY_HOME, KEY_RECENTS, Hands
+from devices.adb.labels import Labels
 from devices.adb.launch import launch
 from devices.adb.link import Link
-from devices.adb.settle import settle
+from devices.adb.settle import Kept, settle
+from devices.adb.tree import TreeReader
 from devices.adb.typing import Keyboard
-from devices.base import Frame, Gesture, Observation, Settled
+from devices.adb.urls import open_url
+from devices.base import Foreground, Frame, Gesture, Lock, Observation, Settled, Tree, Typed
 from devices.frame import FrameDecoder
 
+_SHADE_MS = 300
 _KEPT_FOR_S = 1.5  # how old the frame of `settle` may be when `observe` takes it
 _SETTLE_CAPTURE_S = 5.0  # a slow phone needs 2; more is better waited for in observe, which may raise
 
@@ -21,7 +26,7 @@ _SETTLE_CAPTURE_S = 5.0  # a slow phone needs 2; more is better waited for in ob
 class AndroidPhone:
     """Implements Device. One writer at a time: inputs queue on a lock, looking does not.
 
-    Cancelling a call closes its connection, which ends the command on the phone.
+    Cancelling a call closes its connections, which ends its commands on the phone.
     """
 
     def __init__(self, link: Link, phone_id: str, decoder: FrameDecoder) -> None:
@@ -29,34 +34,49 @@ class AndroidPhone:
         self._phone_id = phone_id
         self._eyes = Eyes(link, decoder)
         self._hands = Hands(link)
-        self._keyboard = Keyboard(link)
+        self._tree = TreeReader(link, decoder)
+        self._keyboard = Keyboard(link, self.read_tree)
+        self._labels = Labels(self._hands, lambda: self._tree.read(""), self._in_front)
         self._writing = asyncio.Lock()
+        self._awake = Awake(link, self._hands, self._writing)
         self._last: Frame | None = None  # newest frame since the last input
         self._before: Frame | None = None  # newest frame before that input, None if it was not looked at
-        self._kept: tuple[Frame, float] | None = None  # where settle ended, and when
+        self._kept: tuple[Kept, float] | None = None  # where settle ended, and when
+        self._package = ""  # in front at the last look
 
     @property
     def phone_id(self) -> str:
         """ro.serialno."""
         return self._phone_id
 
+    async def must_be_up(self) -> None:
+        """Raises DeviceOffline if the adb server has lost the phone; asks the server alone, about 1 ms."""
+        await self._link.must_be_up()
+
     async def observe(self) -> Observation:
-        """Captures and probes at the same time; takes over the frame of a `settle` just before, once."""
+        """Captures and probes at the same time; takes over what a `settle` just before ended on, once."""
         kept, self._kept = self._kept, None
         fresh = kept is not None and time.monotonic() - kept[1] < _KEPT_FOR_S
         return self._noted(await self._eyes.look(kept[0] if kept and fresh else None))
 
     async def look_again(self) -> Observation:
         """Captures and probes, never from memory."""
+        self._kept = None
         return self._noted(await self._eyes.look())
 
     async def settle(self, gesture: Gesture) -> Settled:
         """Waits for a calm screen; never raises a PhoneError, the next observation does."""
-        settled, frame = await settle(gesture, self._before, lambda: self._eyes.frame(_SETTLE_CAPTURE_S))
-        if frame is not None and not self._writing.locked():
-            self._last = frame
-            self._kept = (frame, time.monotonic())
+        settled, kept = await settle(
+            gesture, self._before, lambda: self._eyes.frame(_SETTLE_CAPTURE_S), self._eyes.probe
+        )
+        if kept is not None and not self._writing.locked():
+            self._last = kept.frame
+            self._kept = (kept, time.monotonic())
         return settled
+
+    async def read_tree(self) -> Tree | None:
+        """The element tree within 2.5 s, or None. Takes no lock: an input may be sent meanwhile."""
+        return await self._tree.read(self._package)
 
     async def tap(self, x_px: int, y_px: int) -> None:
         """One touch."""
@@ -78,6 +98,11 @@ class AndroidPhone:
         async with self._input():
             await self._hands.swipe(start_px, end_px, duration_ms)
 
+    async def drag(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
+        """Picks a thing up and moves it."""
+        async with self._input():
+            await self._hands.drag(start_px, end_px, duration_ms)
+
     async def back(self) -> None:
         """Key event 4."""
         async with self._input():
@@ -88,20 +113,60 @@ class AndroidPhone:
         async with self._input():
             await self._hands.key(KEY_HOME)
 
-    async def type_text(self, text: str) -> None:
+    async def enter(self) -> None:
+        """Key event 66."""
+        async with self._input():
+            await self._hands.key(KEY_ENTER)
+
+    async def recents(self) -> None:
+        """Key event 187."""
+        async with self._input():
+            await self._hands.key(KEY_RECENTS)
+
+    async def open_notifications(self) -> None:
+        """Pulls the shade down."""
+        async with self._input():
+            if not await self._hands.expand_notifications():
+                seen = self._before
+                width, height = seen.screenshot.size_px if seen else await self._awake.size_px()
+                await self._hands.swipe((width // 2, 1), (width // 2, height * 6 // 10), _SHADE_MS)
+
+    async def open_url(self, url: str) -> None:
+        """Opens an http(s) address. Raises UrlNotOpened."""
+        async with self._input():
+            await open_url(self._link, url)
+
+    async def type_text(self, text: str) -> Typed:
         """Clears the focused field and types. Raises TypingUnavailable."""
         async with self._input():
-            await self._keyboard.type_text(text)
+            return await self._keyboard.type_text(text)
 
     async def launch(self, name: str) -> str:
         """Brings an app to the front. Raises AppNotFound."""
         async with self._input():
-            return await launch(self._link, name)
+            return await launch(self._link, name, self._labels)
 
-    async def restore_keyboard(self) -> None:
-        """Gives the person's keyboard back."""
+    async def wake(self) -> Lock:
+        """Lights the screen and takes a swipe lock away; what is left of the lock."""
+        async with self._input():
+            return await self._awake.wake()
+
+    async def keep_awake(self) -> None:
+        """The screen stays on until `give_back`."""
+        await self._awake.hold()
+
+    async def give_back(self) -> None:
+        """Ends `keep_awake`; the person's own screen timeout and keyboard again, also what a crash left.
+
+        The phone cannot know whether a task goes on, so it is called by whoever runs the tasks: at the end of one, and
+        between two when a phone is back. Never at a mere reconnect, which may be in the middle of a task.
+        """
+        await self._awake.release()
         async with self._input():
             await self._keyboard.restore()
+
+    async def _in_front(self) -> Foreground | None:
+        return (await self._eyes.probe()).foreground
 
     @asynccontextmanager
     async def _input(self) -> AsyncGenerator[None]:
@@ -112,4 +177,5 @@ class AndroidPhone:
     def _noted(self, seen: Observation) -> Observation:
         if seen.frame is not None:
             self._last = seen.frame
+        self._package = seen.foreground.package if seen.foreground else ""
         return seen

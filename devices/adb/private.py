@@ -1,4 +1,4 @@
-"""An adb server of our own, for the demo and for tests: own port, own HOME, no discovery, stopped by its own process."""
+"""An adb server of our own, for the demo and for tests: own port, own HOME, stopped by its own process."""
 
 import asyncio
 import os
@@ -22,16 +22,18 @@ def free_port() -> int:
         return port
 
 
-def adb_environment(home: str, port: int) -> dict[str, str]:
+def adb_environment(home: str, port: int, *, discovery: bool = False) -> dict[str, str]:
     """The environment of an adb server, or of a client that must not find anybody else's server.
 
-    home: where the keys go (HOME/.android).
+    home: where the keys go (HOME/.android). discovery: listen to what phones announce in the network, but connect
+    to none of them by itself: other people's phones stay out of tests.
     """
     mine = {name: value for name, value in os.environ.items() if not name.startswith(("ADB_", "ANDROID_"))}
     return mine | {
         "HOME": home,
         "ANDROID_ADB_SERVER_PORT": str(port),
-        "ADB_MDNS": "0",  # other people's phones in the network stay out of tests
+        "ADB_MDNS": "1" if discovery else "0",
+        "ADB_MDNS_AUTO_CONNECT": "0",
         "ADB_EMU": "0",  # and this machine's emulators
         "ADB_USB": "0",  # adb 36 lets the first connect wait 3 s for its search of the USB, if there is none
     }
@@ -65,8 +67,10 @@ async def _stop(process: asyncio.subprocess.Process) -> None:
 
 
 @asynccontextmanager
-async def private_adb_server() -> AsyncGenerator[tuple[str, int]]:
+async def private_adb_server(*, discovery: bool = False) -> AsyncGenerator[tuple[str, int]]:
     """Runs adb as a child of this process; gives (host, port). Its log is thrown away.
+
+    discovery: it hears of phones that announce themselves by mDNS, which must be asked for (`host:mdns:services`).
 
     Use as `async with private_adb_server() as (host, port):`, then `adbutils.AdbClient(host, port)`.
     """
@@ -75,7 +79,7 @@ async def private_adb_server() -> AsyncGenerator[tuple[str, int]]:
         process = await asyncio.create_subprocess_exec(
             str(Path(adbutils.adb_path())),
             *("-P", str(port), "nodaemon", "server"),
-            env=adb_environment(home, port),
+            env=adb_environment(home, port, discovery=discovery),
             start_new_session=True,  # Ctrl-C in the terminal is for the program, which stops adb last
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,

@@ -3,35 +3,86 @@
 import re
 from dataclasses import dataclass
 
-from devices.adb.foreground import WindowDump, read_windows
+from devices.adb.foreground import WindowDump, read_windows, resumed_activity
 from devices.adb.link import Link
+from devices.adb.lock import LOCK_LINES, TRUST_LINES, read_lock
+from devices.base import Foreground, Lock, Source
 
-_SEPARATOR = "farhand:power"
+_SEPARATOR = "farhand:next"
+_POWER = "dumpsys power | grep -E 'mWakefulness=|getGlobalWakefulness|Display Power: state='"
+_POLICY = f"dumpsys window policy | grep -E '{LOCK_LINES}|screenState=|interactiveState='"
+_TRUST = f"dumpsys trust | grep -E '{TRUST_LINES}'"
 # Plain `dumpsys window`: since Android 10 the focus lines are no longer in `dumpsys window windows`.
 # The whole dump is 100 kB and more, so the phone keeps only the lines that are read.
-_LINE = (
-    r"dumpsys window | grep -E 'Window #|[^a-z]fl=|mCurrentFocus=|mFocusedApp='; "
-    f"echo {_SEPARATOR}; dumpsys power | grep mWakefulness="
+_WINDOWS = r"dumpsys window | grep -E 'Window #|[^a-z]fl=|mCurrentFocus=|mFocusedApp=|ResumedActivity'"
+_LINE = f"; echo {_SEPARATOR}; ".join((_WINDOWS, _POWER, _POLICY, _TRUST))
+_CONDITION = f"; echo {_SEPARATOR}; ".join((_POWER, _POLICY, _TRUST))
+_ACTIVITIES = "dumpsys activity activities | grep -E 'ResumedActivity'"
+_WAKEFULNESS = re.compile(r"(?:mWakefulness|getGlobalWakefulnessLocked\(\))=(\w+)")
+# Second signs, for phones whose `dumpsys power` is cut down.
+_DARK_SIGNS = (
+    "screenState=SCREEN_STATE_OFF",
+    "interactiveState=INTERACTIVE_STATE_SLEEP",
+    "Display Power: state=OFF",
 )
-_WAKEFULNESS = re.compile(r"mWakefulness=(\w+)")
+_LIT_SIGNS = (
+    "screenState=SCREEN_STATE_ON",
+    "interactiveState=INTERACTIVE_STATE_AWAKE",
+    "Display Power: state=ON",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """wakefulness: 'Awake', 'Asleep', 'Dozing', 'Dreaming', '' if unknown. lock: what stands in the way."""
+
+    wakefulness: str
+    lock: Lock
+
+    @property
+    def screen_off(self) -> bool:
+        """The phone says that its screen is off (or shows no more than a clock)."""
+        return self.wakefulness in ("Asleep", "Dozing")
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """windows: app in front and protection. wakefulness: 'Awake', 'Asleep', 'Dozing', 'Dreaming', '' if unknown."""
+    """windows: protection. foreground: the app in front, None if the phone did not say."""
 
     windows: WindowDump
-    wakefulness: str
-
-    @property
-    def screen_off(self) -> bool:
-        """The phone says that its screen is off."""
-        return self.wakefulness in ("Asleep", "Dozing")
+    foreground: Foreground | None
+    foreground_by: Source
+    condition: Condition
 
 
 async def probe(link: Link, timeout_s: float) -> Probe:
     """Asks the phone. What it does not say stays unknown; PhoneErrors as Link.shell."""
     result = await link.shell(_LINE, timeout_s)
-    windows, _, power = result.out.decode(errors="replace").partition(_SEPARATOR)
-    wakefulness = _WAKEFULNESS.search(power)
-    return Probe(read_windows(windows), wakefulness.group(1) if wakefulness else "")
+    answers = result.out.decode(errors="replace")
+    dump, _, rest = answers.partition(_SEPARATOR)
+    windows = read_windows(dump)
+    found, by = windows.foreground, windows.foreground_by
+    if found is None:
+        # Rare (null lines on every display), so it costs a round trip of its own only then.
+        activities = await link.shell(_ACTIVITIES, timeout_s)
+        found = resumed_activity(activities.out.decode(errors="replace"))
+        by = Source.RESUMED_ACTIVITY if found else Source.UNKNOWN
+    return Probe(windows, found, by, _condition(rest))
+
+
+async def condition(link: Link, timeout_s: float) -> Condition:
+    """Only light and lock, a third of the time. PhoneErrors as Link.shell."""
+    return _condition((await link.shell(_CONDITION, timeout_s)).out.decode(errors="replace"))
+
+
+def _condition(text: str) -> Condition:
+    power, policy, trust = (*text.split(_SEPARATOR), "", "", "")[:3]
+    return Condition(_wakefulness(power, policy), read_lock(policy, trust))
+
+
+def _wakefulness(power: str, policy: str) -> str:
+    if said := _WAKEFULNESS.search(power):
+        return said.group(1)
+    if any(sign in policy or sign in power for sign in _DARK_SIGNS):
+        return "Asleep"
+    return "Awake" if any(sign in policy or sign in power for sign in _LIT_SIGNS) else ""

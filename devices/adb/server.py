@@ -17,6 +17,7 @@ from devices.errors import (
 
 _OUT, _ERR, _EXIT = 1, 2, 3
 _STATE_TIMEOUT_S = 2.0
+_MAX_WORDS_BYTES = 4096
 MAX_TEXT_BYTES = 8 << 20
 MAX_PICTURE_BYTES = 64 << 20
 
@@ -64,14 +65,16 @@ class AdbServer:
     ) -> bytes:
         """Everything that a command prints, byte by byte. A lost link only shows as an early end. Errors as `shell`."""
         async with self._service(serial, f"exec:{line}", timeout_s, name or serial) as wire:
-            chunks: list[bytes] = []
-            size = 0
-            while chunk := await wire.some():
-                size += len(chunk)
-                if size > limit:
-                    raise BadOutput(f"more than {limit} bytes from {serial}", name=name or serial)
-                chunks.append(chunk)
-            return b"".join(chunks)
+            return await _to_the_end(wire, limit, name or serial)
+
+    async def restart_in_tcp(self, serial: str, port: int, timeout_s: float, *, name: str = "") -> str:
+        """`adb tcpip PORT`: adbd starts anew and listens on a plain port; answers what it said to that.
+
+        The link is lost by it. Errors as `shell`; DeviceOffline may also mean that it was too quick to say a word.
+        """
+        async with self._service(serial, f"tcpip:{port}", timeout_s, name or serial) as wire:
+            said = await _to_the_end(wire, _MAX_WORDS_BYTES, name or serial)
+            return said.decode(errors="replace").strip()
 
     async def ask(self, request: str, timeout_s: float) -> str:
         """A request to the server itself that answers with one block of text, e.g. 'host:devices'.
@@ -142,6 +145,17 @@ class AdbServer:
         if reason == "closed" and await self.is_online(serial):
             return BadOutput(f"{serial} refused the command's service", name=name)
         return DeviceOffline(f"{serial}: {reason}", name=name)
+
+
+async def _to_the_end(wire: Wire, limit: int, name: str) -> bytes:
+    chunks: list[bytes] = []
+    size = 0
+    while chunk := await wire.some():
+        size += len(chunk)
+        if size > limit:
+            raise BadOutput(f"more than {limit} bytes from {name}", name=name)
+        chunks.append(chunk)
+    return b"".join(chunks)
 
 
 async def _shell_packets(wire: Wire, limit: int, name: str) -> ShellResult:

@@ -1,52 +1,161 @@
-"""Waits after an input until the screen is calm, by watching it."""
+"""Waits after an input until the screen is calm, by watching it with captures that overlap."""
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 
+from devices.adb.probe import Probe
 from devices.base import Frame, Gesture, Settled
 from devices.errors import PhoneError
-from devices.frame import NotAPicture, changed_cells, is_dark
+from devices.frame import NotAPicture, changed_cells, is_dark, only_a_caret
 
-_FIRST_LOOK_S = 0.15
-_BETWEEN_LOOKS_S = 0.15
+IN_FLIGHT = 2
+_FIRST_LOOK_S = 0.2  # a page change takes 0.3 to 0.4 s; looking earlier only keeps the phone busy
+_APART_S = 0.15  # between the beginnings of two captures; closer ones would call a slow animation calm
 _CELL_TOLERANCE = 8  # of 255
-_CALM = 0.005  # a blinking caret stays far below
+# Of all cells: three. A small spinner turns six of them between two looks, and what it promises is worth the wait.
+_CALM = 0.0006
 _LIMIT_S = {Gesture.TAP: 1.5, Gesture.KEY: 1.5, Gesture.TYPE: 1.0, Gesture.SWIPE: 2.0, Gesture.LAUNCH: 4.0}
 # An app may need this long to react at all; before that an unchanged page proves nothing.
 _REACTION_S = {Gesture.TAP: 0.7, Gesture.KEY: 0.7, Gesture.TYPE: 0.4, Gesture.SWIPE: 0.4, Gesture.LAUNCH: 1.5}
 
+Capture = Callable[[], Coroutine[None, None, Frame]]
+Asking = Callable[[], Coroutine[None, None, Probe]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Where the waiting ended. probe: asked while the screen looked like the frame; None if there was none in time."""
+
+    frame: Frame
+    probe: Probe | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Shot:
+    began: float
+    task: asyncio.Task[Frame]
+
 
 async def settle(
-    gesture: Gesture, before: Frame | None, capture: Callable[[], Awaitable[Frame]]
-) -> tuple[Settled, Frame | None]:
-    """Captures until two frames in a row are alike or the gesture's limit has passed; answers the last frame too.
+    gesture: Gesture, before: Frame | None, capture: Capture, ask: Asking
+) -> tuple[Settled, Kept | None]:
+    """Captures until two frames are alike or the gesture's limit has passed; answers what it ended on, too.
 
-    before: the page before the input, None if unknown. The limit is one of starting captures: with a slow capture
-    the capture itself is the wait. Trouble ends the waiting without an error; the next observation meets it again.
+    before: the page before the input, None if unknown. The limit holds as soon as two frames have come; those are
+    waited for, however slow. Trouble ends the waiting without an error; the next observation meets it again.
     """
-    started = time.monotonic()
-    previous: Frame | None = None
-    look_at = started + _FIRST_LOOK_S
-    while True:
-        await asyncio.sleep(max(0.0, look_at - time.monotonic()))
-        look_at = time.monotonic() + _BETWEEN_LOOKS_S
-        try:
-            frame = await capture()
-        except (NotAPicture, PhoneError):
-            return Settled(False, None, time.monotonic() - started), None
-        waited_s = time.monotonic() - started
-        changed = _changed(before, frame)
-        calm = previous is not None and changed_cells(previous, frame, _CELL_TOLERANCE) < _CALM
-        if (calm and (changed is not False or waited_s >= _REACTION_S[gesture])) or waited_s >= _LIMIT_S[
-            gesture
-        ]:
-            return Settled(calm, changed, waited_s), frame
-        previous = frame
+    watch = _Watch(gesture, before, capture, ask)
+    try:
+        return await watch.until_calm()
+    finally:
+        await watch.end()
 
 
-def _changed(before: Frame | None, now: Frame) -> bool | None:
+class _Watch:
+    """One waiting: captures and probes in flight, and what has been seen so far. Times count from its beginning."""
+
+    def __init__(self, gesture: Gesture, before: Frame | None, capture: Capture, ask: Asking) -> None:
+        self._gesture, self._before = gesture, before
+        self._capture, self._ask = capture, ask
+        self._started = time.monotonic()
+        self._next_at = _FIRST_LOOK_S
+        self._shots: deque[_Shot] = deque()
+        self._probes: list[tuple[float, asyncio.Task[Probe]]] = []  # with the time of asking
+        self._seen = 0
+
+    async def until_calm(self) -> tuple[Settled, Kept | None]:
+        """The loop of `settle`."""
+        last: tuple[float, Frame] | None = None
+        while last is None or not self._over():
+            self._begin_if_due()
+            try:
+                shot = await self._arrived()
+            except (NotAPicture, PhoneError):
+                return Settled(False, None, self._now()), None
+            if shot is None:
+                continue
+            began, frame = shot
+            self._seen += 1
+            changed = has_changed(self._before, frame)
+            had_time = changed is not False or began >= _REACTION_S[self._gesture]
+            if last and had_time and alike(last[1], frame):
+                return await self._ended(frame, since=last[0], calm=True)
+            last = shot
+        return await self._ended(last[1], since=last[0], calm=False)
+
+    async def _ended(self, frame: Frame, since: float, *, calm: bool) -> tuple[Settled, Kept]:
+        kept = Kept(frame, await self._probed(since))
+        return Settled(calm, has_changed(self._before, frame), self._now()), kept
+
+    async def end(self) -> None:
+        """Closes the connections of all that is still in flight."""
+        running = [shot.task for shot in self._shots], [task for _, task in self._probes]
+        for task in (*running[0], *running[1]):
+            task.cancel()
+        await asyncio.gather(*running[0], *running[1], return_exceptions=True)
+
+    def _now(self) -> float:
+        return time.monotonic() - self._started
+
+    def _left_s(self) -> float:
+        return max(0.0, _LIMIT_S[self._gesture] - self._now())
+
+    def _over(self) -> bool:
+        return self._seen >= 2 and not self._left_s()
+
+    def _may_begin(self) -> bool:
+        enough = self._seen + len(self._shots) >= 2  # the two that are waited for, whatever the limit
+        return len(self._shots) < IN_FLIGHT and not (enough and not self._left_s())
+
+    def _begin_if_due(self) -> None:
+        now = self._now()
+        if not self._may_begin() or now < self._next_at:
+            return
+        # The first frame alone never ends the waiting, so a probe beside it would be asked in vain.
+        if self._next_at > _FIRST_LOOK_S and all(task.done() for _, task in self._probes):
+            self._probes.append((now, asyncio.create_task(self._ask())))
+        self._shots.append(_Shot(now, asyncio.create_task(self._capture())))
+        self._next_at = now + _APART_S
+
+    async def _arrived(self) -> tuple[float, Frame] | None:
+        """The oldest capture, if it ends before the next one is due or the waiting is over."""
+        if not self._shots:
+            wait_s = max(0.0, self._next_at - self._now())
+            await asyncio.sleep(min(wait_s, self._left_s()) if self._seen >= 2 else wait_s)
+            return None
+        due = [self._left_s()] if self._seen >= 2 else []
+        if self._may_begin():
+            due.append(max(0.0, self._next_at - self._now()))
+        await asyncio.wait({self._shots[0].task}, timeout=min(due, default=None))
+        if not self._shots[0].task.done():
+            return None
+        shot = self._shots.popleft()
+        return shot.began, await shot.task
+
+    async def _probed(self, since: float) -> Probe | None:
+        """The answer of a probe asked since then; one that is on its way is waited for up to the limit."""
+        asked = [task for asked_at, task in self._probes if asked_at >= since]
+        if asked and not any(task.done() for task in asked):
+            await asyncio.wait(asked, timeout=self._left_s())
+        for task in reversed(asked):
+            if task.done() and task.exception() is None:
+                return task.result()
+        return None
+
+
+def alike(one: Frame, other: Frame) -> bool:
+    """Are two frames one calm page? A blinking caret is calm."""
+    return changed_cells(one, other, _CELL_TOLERANCE) < _CALM or only_a_caret(one, other)
+
+
+def has_changed(before: Frame | None, now: Frame) -> bool | None:
+    """Is it another page than before? A caret that came or went is no change; None if either page is unknown."""
     # Two black pictures may hide two different pages.
     if before is None or is_dark(before) or is_dark(now):
         return None
-    return before.screenshot.size_px != now.screenshot.size_px or before.grey != now.grey
+    if before.screenshot.size_px != now.screenshot.size_px:
+        return True
+    return before.grey != now.grey and not only_a_caret(before, now)

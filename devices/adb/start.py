@@ -2,11 +2,8 @@
 
 import asyncio
 import logging
-import os
-from pathlib import Path
 
-import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
-
+from devices.adb.program import find_adb
 from devices.adb.server import AdbServer
 from devices.adb.wire import connected
 from devices.errors import AdbServerUnavailable
@@ -39,7 +36,7 @@ async def _listens(host: str, port: int) -> bool:
 
 
 async def _start(port: int) -> None:
-    binary = await asyncio.to_thread(_adb_binary)
+    binary = (await asyncio.to_thread(find_adb)).path
     logger.info("starting the adb server on port %s with %s", port, binary)
     # Not through adbutils' own start: that takes the port from the environment alone, and blocks.
     try:
@@ -65,19 +62,3 @@ async def _start(port: int) -> None:
             await process.wait()
     if code != 0:
         raise AdbServerUnavailable(f"{binary} start-server ended with exit code {code}")
-
-
-def _adb_binary() -> Path:
-    """The user's choice, else the one in the adbutils wheel, else PATH.
-
-    The bundled one goes first, because Debian's adb 29 on PATH knows neither pairing nor discovery.
-    """
-    if chosen := os.environ.get("ADBUTILS_ADB_PATH"):
-        return Path(chosen)
-    bundled = Path(adbutils.__file__).parent / "binaries" / ("adb.exe" if os.name == "nt" else "adb")
-    if bundled.is_file():
-        return bundled
-    try:
-        return Path(adbutils.adb_path())
-    except adbutils.AdbError as err:
-        raise AdbServerUnavailable("no adb program: install Android platform-tools") from err

@@ -5,6 +5,7 @@ Source of the format: AOSP packages/modules/adb, OVERVIEW.TXT and SERVICES.TXT.
 
 import asyncio
 import contextlib
+import ssl
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
@@ -35,20 +36,26 @@ class Wire:
         payload = text.encode()
         if len(payload) > 0xFFFF:
             raise ValueError("a request to the adb server holds at most 65535 bytes")
-        try:
-            self._writer.write(b"%04x%s" % (len(payload), payload))
-            await self._writer.drain()
-        except ConnectionError as err:
-            raise Cut from err
+        await self.put(b"%04x%s" % (len(payload), payload))
         status = await self.exactly(4)
         if status == b"FAIL":
             raise Refusal(await self.block())
         if status != b"OKAY":
             raise Garbage(f"{status!r} instead of OKAY or FAIL")
 
+    async def put(self, data: bytes) -> None:
+        """Sends bytes as they are."""
+        try:
+            self._writer.write(data)
+            await self._writer.drain()
+        except ConnectionError as err:
+            raise Cut from err
+
     async def block(self) -> str:
-        """Four hex digits of length, then that much text."""
+        """Four hex digits of length, then that much text. Pairing answers OKAY first and then perhaps FAIL."""
         digits = await self.exactly(4)
+        if digits == b"FAIL":
+            raise Refusal(await self.block())
         try:
             length = int(digits, 16)
         except ValueError as err:
@@ -71,9 +78,9 @@ class Wire:
 
 
 @asynccontextmanager
-async def connected(host: str, port: int) -> AsyncGenerator[Wire]:
+async def connected(host: str, port: int, *, tls: ssl.SSLContext | None = None) -> AsyncGenerator[Wire]:
     """Raises OSError if nobody listens. Leaving, also by cancel, closes at once, which ends the command on the phone."""
-    reader, writer = await asyncio.open_connection(host, port, limit=READ_SIZE)
+    reader, writer = await asyncio.open_connection(host, port, limit=READ_SIZE, ssl=tls)
     try:
         yield Wire(reader, writer)
     finally:

@@ -1,15 +1,20 @@
 """Where wall and CPU time go: a ledger, and a phone and a model that enter what each call takes."""
 
 import time
-from collections.abc import AsyncIterator, Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import CoroutineType
+from typing import Any, ParamSpec, TypeVar
 
 from agent.actions import Decision
 from agent.dialects.base import PromptContext
 from agent.mind import Model
-from devices.base import Device, Gesture, Observation, PhoneInfo, Phones, Settled
+from devices.base import Device, Phones
+
+_Given = ParamSpec("_Given")
+_Answer = TypeVar("_Answer")
 
 
 class Span(StrEnum):
@@ -49,6 +54,17 @@ class Ledger:
         finally:
             self.spans[span].since(wall_s, cpu_s)
 
+    def timed(
+        self, span: Span, call: Callable[_Given, "CoroutineType[Any, Any, _Answer]"]
+    ) -> Callable[_Given, "CoroutineType[Any, Any, _Answer]"]:
+        """The same call, with its time entered."""
+
+        async def clocked(*given: _Given.args, **named: _Given.kwargs) -> _Answer:
+            with self.during(span):
+                return await call(*given, **named)
+
+        return clocked
+
     def clear(self) -> None:
         """Starts again at 0."""
         self.spans = {span: Spent() for span in Span}
@@ -68,97 +84,53 @@ class TimedModel:
 
 
 class TimedPhones:
-    """Implements devices.base.Phones."""
+    """Implements devices.base.Phones; only its devices are timed."""
 
     def __init__(self, phones: Phones, ledger: Ledger) -> None:
         self._phones = phones
         self._ledger = ledger
-
-    async def connect(self, address: str) -> PhoneInfo:
-        """Not timed."""
-        return await self._phones.connect(address)
+        self.connect = phones.connect
+        self.pair = phones.pair
+        self.pair_by_qr = phones.pair_by_qr
+        self.keep_address = phones.keep_address
+        self.reconnect = phones.reconnect
+        self.remember = phones.remember
+        self.rename = phones.rename
+        self.forget = phones.forget
+        self.check = phones.check
+        self.until_online = phones.until_online
+        self.phones = phones.phones
+        self.refreshed = phones.refreshed
+        self.changes = phones.changes
 
     def device(self, phone_id: str) -> "TimedDevice":
         """The phone with its clock."""
         return TimedDevice(self._phones.device(phone_id), self._ledger)
 
-    def phones(self) -> tuple[PhoneInfo, ...]:
-        """Not timed."""
-        return self._phones.phones()
-
-    def changes(self) -> AsyncIterator[PhoneInfo]:
-        """Not timed."""
-        return self._phones.changes()
-
 
 class TimedDevice:
-    """Implements devices.base.Device."""
+    """Implements devices.base.Device. Reading the tree runs beside the model and is not timed."""
 
     def __init__(self, device: Device, ledger: Ledger) -> None:
-        self._device = device
-        self._ledger = ledger
-
-    @property
-    def phone_id(self) -> str:
-        """Of the phone."""
-        return self._device.phone_id
-
-    async def observe(self) -> Observation:
-        """A look."""
-        with self._ledger.during(Span.LOOK):
-            return await self._device.observe()
-
-    async def look_again(self) -> Observation:
-        """A look."""
-        with self._ledger.during(Span.LOOK):
-            return await self._device.look_again()
-
-    async def settle(self, gesture: Gesture) -> Settled:
-        """Waiting for a calm screen, with its captures and their decoding."""
-        with self._ledger.during(Span.CALM):
-            return await self._device.settle(gesture)
-
-    async def tap(self, x_px: int, y_px: int) -> None:
-        """An input."""
-        with self._ledger.during(Span.INPUT):
-            await self._device.tap(x_px, y_px)
-
-    async def double_tap(self, x_px: int, y_px: int) -> None:
-        """An input."""
-        with self._ledger.during(Span.INPUT):
-            await self._device.double_tap(x_px, y_px)
-
-    async def long_press(self, x_px: int, y_px: int, duration_ms: int = 3000) -> None:
-        """An input."""
-        with self._ledger.during(Span.INPUT):
-            await self._device.long_press(x_px, y_px, duration_ms)
-
-    async def swipe(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
-        """An input."""
-        with self._ledger.during(Span.INPUT):
-            await self._device.swipe(start_px, end_px, duration_ms)
-
-    async def back(self) -> None:
-        """An input."""
-        with self._ledger.during(Span.INPUT):
-            await self._device.back()
-
-    async def home(self) -> None:
-        """An input."""
-        with self._ledger.during(Span.INPUT):
-            await self._device.home()
-
-    async def type_text(self, text: str) -> None:
-        """An input."""
-        with self._ledger.during(Span.INPUT):
-            await self._device.type_text(text)
-
-    async def launch(self, name: str) -> str:
-        """An input."""
-        with self._ledger.during(Span.INPUT):
-            return await self._device.launch(name)
-
-    async def restore_keyboard(self) -> None:
-        """An input."""
-        with self._ledger.during(Span.INPUT):
-            await self._device.restore_keyboard()
+        timed = ledger.timed
+        self.phone_id = device.phone_id
+        self.read_tree = device.read_tree
+        self.observe = timed(Span.LOOK, device.observe)
+        self.look_again = timed(Span.LOOK, device.look_again)
+        self.settle = timed(Span.CALM, device.settle)
+        self.tap = timed(Span.INPUT, device.tap)
+        self.double_tap = timed(Span.INPUT, device.double_tap)
+        self.long_press = timed(Span.INPUT, device.long_press)
+        self.swipe = timed(Span.INPUT, device.swipe)
+        self.drag = timed(Span.INPUT, device.drag)
+        self.back = timed(Span.INPUT, device.back)
+        self.home = timed(Span.INPUT, device.home)
+        self.enter = timed(Span.INPUT, device.enter)
+        self.recents = timed(Span.INPUT, device.recents)
+        self.open_notifications = timed(Span.INPUT, device.open_notifications)
+        self.open_url = timed(Span.INPUT, device.open_url)
+        self.type_text = timed(Span.INPUT, device.type_text)
+        self.launch = timed(Span.INPUT, device.launch)
+        self.wake = timed(Span.INPUT, device.wake)
+        self.keep_awake = timed(Span.INPUT, device.keep_awake)
+        self.give_back = timed(Span.INPUT, device.give_back)

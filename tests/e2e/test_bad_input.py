@@ -116,17 +116,19 @@ async def test_replies_that_cannot_be_used_touch_nothing_and_three_end_the_task(
     assert world.phone.oracle.touches == []
 
 
-async def test_a_phone_that_vanishes_in_mid_step_ends_the_task_with_the_last_certain_step(
-    world: World,
-) -> None:
+async def test_a_yes_that_meets_a_phone_out_of_reach_is_used_once_when_it_is_back(world: World) -> None:
     task = await world.user.sends("order a latte")
     approval = await asks_to_pay(world)
     world.cable.stop_listening()
     world.cable.drop()
     await world.user.presses("✅", approval)
-    failed = await world.user.sees(report("❌", task), timeout_s=LONG_S)
-    assert "last step that surely happened" in failed.text
+    await world.user.sees("is away", timeout_s=LONG_S, after=task)
     assert not [fact for fact in world.facts if fact.startswith("paid")]
+    await world.cable.listen_again()
+    await world.user.sees(report("✅", task), timeout_s=LONG_S)
+    assert [fact for fact in world.facts if fact.startswith("paid")] == [
+        "paid 36.80 to Blue Door Coffee by balance"
+    ]
 
 
 async def test_a_model_that_stays_away_is_named_by_its_address(world: World) -> None:

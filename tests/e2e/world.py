@@ -43,14 +43,16 @@ class World:
 
 
 @contextlib.asynccontextmanager
-async def outside(folder: Path, lang: str = "en") -> AsyncGenerator[World, None]:
-    """Everything but the program itself."""
+async def outside(
+    folder: Path, lang: str = "en", *, discovery: bool = False
+) -> AsyncGenerator[World, None]:
+    """Everything but the program itself. discovery: the adb server hears of phones that announce themselves."""
     async with contextlib.AsyncExitStack() as stack:
         phone = SimulatedPhone(lang=lang)
         cable = await stack.enter_async_context(SimulatedAdb(phone))
         model = await stack.enter_async_context(StandinModel())
         console = await stack.enter_async_context(Console(TOKEN, lang=lang))
-        adb_host, adb_port = await stack.enter_async_context(private_adb_server())
+        adb_host, adb_port = await stack.enter_async_context(private_adb_server(discovery=discovery))
         user = await stack.enter_async_context(ChatUser(console.api_url, ANN, "Ann", language_code=lang))
         env = environment(
             folder,

@@ -40,13 +40,16 @@ class FakeAdb:
     """script: answers one service (after OKAY has been sent for it). services: all that were asked for. asked: the serial of the last one.
 
     transport: what `host:transport` is answered, OKAY or FAIL. states: the list of `host:devices`.
-    lists: what `host:track-devices` tells, None to hang up.
+    lists: what `host:track-devices` tells, None to hang up. answers: what any other request to the server is answered,
+    by its beginning; without one it hangs up (and hears no phone by mDNS). requests: all of these that came.
     """
 
     script: Script
     transport: bytes = b"OKAY"
     states: str = "phone\tdevice\n"
     asked: str = ""
+    answers: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    requests: list[str] = field(default_factory=lambda: list[str]())
     services: list[str] = field(default_factory=lambda: list[str]())
     lists: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue[str | None]())
     hung_up: asyncio.Event = field(default_factory=asyncio.Event)
@@ -72,6 +75,11 @@ class FakeAdb:
                     service = await _request(reader)
                     self.services.append(service)
                     await self.script(service, writer)
+            else:
+                self.requests.append(request)
+                writer.write(
+                    next((text for head, text in self.answers.items() if request.startswith(head)), b"")
+                )
         except (ConnectionError, asyncio.IncompleteReadError):
             pass
         finally:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from devices.adb.connect import parse_address
+from devices.adb.address import parse_address
 from devices.errors import AddressInvalid
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from devices.adb.foreground import read_windows
-from devices.base import Foreground
+from devices.adb.foreground import read_windows, resumed_activity
+from devices.base import Foreground, Source
 
 FIXTURES = Path(__file__).parent / "fixtures" / "android"
 
@@ -60,6 +60,50 @@ def test_a_system_window_with_the_focus_leaves_the_app_below_in_front() -> None:
     assert read_windows(dump).foreground == Foreground(
         "com.farhand.coffee", "com.farhand.coffee.MainActivity"
     )
+
+
+PAGE = "com.farhand.coffee/.MainActivity"
+
+
+@pytest.mark.parametrize(
+    ("lines", "source"),
+    [
+        (f"mFocusedApp=null\nmCurrentFocus=Window{{a1 u10 {PAGE}}}", Source.FOCUS_LINE),  # work profile
+        (f"mCurrentFocus=Window{{a1 u999 {PAGE} paused=false}}", Source.FOCUS_LINE),  # cloned app
+        (
+            f"mCurrentFocus=null\nmCurrentFocus=Window{{a1 u0 {PAGE}}}}}\nmCurrentFocus=null",
+            Source.FOCUS_LINE,
+        ),
+        (f"mCurrentFocus=null\nmFocusedApp=ActivityRecord{{a1 u0 {PAGE}}} t12}}", Source.FOCUSED_APP),
+        (
+            (
+                f"mCurrentFocus=Window{{a1 u0 InputMethod}}\nmFocusedApp=AppWindowToken{{b2 token=Token{{c3 "
+                f"ActivityRecord{{d4 u0 {PAGE}, isShadow:false t15}}}}}}"
+            ),
+            Source.FOCUSED_APP,
+        ),
+        (f"mFocusedApp=null\nResumedActivity: ActivityRecord{{a1 u0 {PAGE} t5}}", Source.RESUMED_ACTIVITY),
+        (f"mResumedActivity: ActivityRecord{{a1 u0 {PAGE} t5}}", Source.RESUMED_ACTIVITY),
+        (f"topResumedActivity=ActivityRecord{{a1 u0 {PAGE}}} t6294}}", Source.RESUMED_ACTIVITY),
+    ],
+)
+def test_how_the_app_in_front_is_known_is_told(lines: str, source: Source) -> None:
+    windows = read_windows(lines)
+    assert windows.foreground == Foreground("com.farhand.coffee", "com.farhand.coffee.MainActivity")
+    assert windows.foreground_by is source
+
+
+def test_on_a_flip_phone_the_outer_display_that_comes_first_is_not_the_one_in_use() -> None:
+    outer = "mFocusedApp=ActivityRecord{1 u0 com.android.systemui/.subscreen.SubHomeActivity t7}\nmCurrentFocus=null\n"
+    inner = f"mFocusedApp=ActivityRecord{{2 u0 {PAGE} t8}}\nmCurrentFocus=Window{{3 u0 NotificationShade}}\n"
+    windows = read_windows(outer + inner)
+    assert windows.foreground == Foreground("com.farhand.coffee", "com.farhand.coffee.MainActivity")
+
+
+def test_nothing_known_is_said_so() -> None:
+    windows = read_windows("mCurrentFocus=null\nmFocusedApp=null\n")
+    assert (windows.foreground, windows.foreground_by) == (None, Source.UNKNOWN)
+    assert resumed_activity("  ResumedActivity: null\n") is None
 
 
 HEAD = "  Window #0 Window{ab12 u0 com.bank/com.bank.Pay}:\n"

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from devices.base import Frame
-from devices.frame import NotAPicture, changed_cells, decode, is_dark
+from devices.frame import NotAPicture, changed_cells, decode, is_dark, only_a_caret
 from tests.unit.fake_adb import png
 
 
@@ -79,13 +79,36 @@ def test_status_bar_is_left_out_of_grey() -> None:
     assert framed(one).grey == framed(two).grey
 
 
-def test_a_small_switch_changes_the_page_but_a_caret_is_calm() -> None:
+def test_a_small_switch_changes_the_page_but_a_caret_is_told() -> None:
     page, switched = Image.new("RGB", (1080, 2400), "white"), Image.new("RGB", (1080, 2400), "white")
     ImageDraw.Draw(switched).rectangle((900, 1200, 980, 1260), fill="black")
     assert 0 < changed_cells(framed(page), framed(switched), 8) < 0.01
     with_caret = page.copy()
     ImageDraw.Draw(with_caret).rectangle((500, 1200, 503, 1260), fill="black")
-    assert changed_cells(framed(page), framed(with_caret), 8) < 0.005
+    assert only_a_caret(framed(page), framed(with_caret))
+    assert not only_a_caret(framed(page), framed(switched))
+    assert not only_a_caret(framed(page), framed(page))
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        (500, 1200, 520, 1260),  # a digit
+        (500, 1200, 503, 1206),  # a dot
+        (500, 1200, 560, 1203),  # a rule
+        (500, 1000, 503, 1500),  # a frame's edge
+    ],
+)
+def test_what_is_as_small_as_a_caret_but_of_another_shape_is_none(mark: tuple[int, int, int, int]) -> None:
+    page, marked = Image.new("RGB", (1080, 2400), "white"), Image.new("RGB", (1080, 2400), "white")
+    ImageDraw.Draw(marked).rectangle(mark, fill="black")
+    assert not only_a_caret(framed(page), framed(marked))
+
+
+def test_the_status_bar_of_a_phone_held_sideways_is_left_out_too() -> None:
+    one, two = Image.new("RGB", (2400, 1080), "white"), Image.new("RGB", (2400, 1080), "white")
+    ImageDraw.Draw(two).rectangle((60, 10, 200, 65), fill="black")
+    assert framed(one).grey == framed(two).grey
 
 
 def test_turning_the_phone_changes_everything() -> None:

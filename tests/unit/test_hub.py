@@ -1,81 +1,30 @@
-"""Which phones there are, told by a scripted adb server."""
+"""What is told of phones that come and go."""
 
 import asyncio
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass, field
 
 import pytest
 
-from devices.base import PhoneInfo, PhoneState
-from devices.errors import DeviceOffline
+from devices.base import Battery, Grade, PhoneState
+from devices.errors import DeviceOffline, DeviceUnauthorized
 from devices.hub import AdbPhones
-from tests.unit.fake_adb import FakeAdb, fake_adb, printed
+from tests.unit.street import NOON, SETTLED_S, Street, quiet_street
 
-ONE, TWO = "10.0.0.1:5555", "10.0.0.2:5555"
-SETTLED_S = 0.45  # longer than the hub waits before it announces
-
-
-@dataclass
-class Street:
-    """owners: which phone answers at which serial. deaf: how many of the next questions stay without an answer."""
-
-    fake: FakeAdb
-    owners: dict[str, str] = field(default_factory=lambda: {ONE: "A1", TWO: "A1"})
-    deaf: int = 0
-    told: list[PhoneInfo] = field(default_factory=lambda: list[PhoneInfo]())
-
-    async def script(self, _: str, writer: asyncio.StreamWriter) -> None:
-        """Says who it is."""
-        writer.write(b"OKAY")
-        if self.deaf:
-            self.deaf -= 1
-            return
-        writer.write(printed(f"{self.owners[self.fake.asked]}\nPixel\n14\n"))
-
-    def lists(self, **states: str) -> None:
-        """The server's list changes: one=..., two=...."""
-        names = {"one": ONE, "two": TWO}
-        self.fake.lists.put_nowait("".join(f"{names[name]}\t{state}\n" for name, state in states.items()))
-
-    async def next(self, count: int) -> list[tuple[str, PhoneState]]:
-        """The next changes as (phone_id, state)."""
-        async with asyncio.timeout(5):
-            while len(self.told) < count:  # noqa: ASYNC110 (filled by a task of its own)
-                await asyncio.sleep(0.01)
-        told, self.told[:] = self.told[:count], self.told[count:]
-        return [(info.phone_id, info.state) for info in told]
+BATTERY = (
+    "Current Battery Service state:\n  AC powered: false\n  USB powered: true\n  level: 81\n  scale: 100\n"
+)
 
 
 @pytest.fixture
 async def street() -> AsyncGenerator[Street]:
-    async def later(service: str, writer: asyncio.StreamWriter) -> None:
-        await street.script(service, writer)
-
-    async with fake_adb(later) as fake:
-        street = Street(fake)
+    async with quiet_street() as street:
         yield street
-        fake.lists.put_nowait(None)
 
 
 @pytest.fixture
 async def hub(street: Street) -> AsyncGenerator[AdbPhones]:
-    async def listen() -> None:
-        async for info in hub.changes():
-            street.told.append(info)
-
-    street.lists()
-    async with AdbPhones(street.fake.server) as hub:
-        listening = asyncio.create_task(listen())
-        await asyncio.sleep(0)
+    async with street.watched() as hub:
         yield hub
-    await listening  # the end of the hub is the end of its changes
-
-
-async def test_a_new_phone_is_asked_who_it_is_and_told(street: Street, hub: AdbPhones) -> None:
-    street.lists(one="device")
-    assert await street.next(1) == [("A1", PhoneState.ONLINE)]
-    assert hub.phones() == (PhoneInfo("A1", "Pixel", "14", ONE, PhoneState.ONLINE),)
-    assert hub.device("A1").phone_id == "A1"
 
 
 async def test_a_flap_within_the_pause_is_not_told(street: Street, hub: AdbPhones) -> None:
@@ -98,43 +47,10 @@ async def test_a_phone_that_is_gone_or_forbidden_is_no_device(street: Street, hu
     assert caught.value.values == {"name": "Pixel"}
     street.lists(one="unauthorized")
     assert await street.next(1) == [("A1", PhoneState.UNAUTHORIZED)]
+    with pytest.raises(DeviceUnauthorized):
+        hub.device("A1")
     with pytest.raises(DeviceOffline):
         hub.device("never seen")
-
-
-async def test_inputs_never_go_to_another_phone_at_the_same_address(street: Street, hub: AdbPhones) -> None:
-    street.lists(one="device")
-    await street.next(1)
-    old = hub.device("A1")
-    street.lists()
-    await street.next(1)
-    street.owners[ONE] = "B2"
-    street.lists(one="device")
-    assert await street.next(1) == [("B2", PhoneState.ONLINE)]
-    with pytest.raises(DeviceOffline):
-        await old.tap(1, 1)
-    assert not any("input" in service for service in street.fake.services)
-
-
-async def test_a_phone_on_two_ways_stays_online_when_one_is_lost(street: Street, hub: AdbPhones) -> None:
-    street.lists(one="device")
-    await street.next(1)
-    street.lists(one="device", two="device")
-    street.lists(two="device")
-    await street.next(1)  # the address has changed
-    assert hub.phones() == (PhoneInfo("A1", "Pixel", "14", TWO, PhoneState.ONLINE),)
-    street.lists()
-    assert await street.next(1) == [("A1", PhoneState.OFFLINE)]
-
-
-async def test_a_phone_that_does_not_say_who_it_is_at_once_is_asked_again(
-    street: Street, hub: AdbPhones
-) -> None:
-    street.deaf = 1
-    street.lists(one="device")
-    assert await street.next(1) == [("A1", PhoneState.ONLINE)]
-    assert len(street.fake.services) == 2
-    assert hub.phones()
 
 
 async def test_when_the_server_restarts_its_list_is_followed_again(street: Street, hub: AdbPhones) -> None:
@@ -145,3 +61,65 @@ async def test_when_the_server_restarts_its_list_is_followed_again(street: Stree
     street.lists(one="device")
     assert await street.next(1) == [("A1", PhoneState.ONLINE)]
     assert hub.device("A1")
+
+
+async def test_since_when_it_is_in_its_state_and_how_full_it_is(street: Street, hub: AdbPhones) -> None:
+    street.battery = BATTERY
+    street.lists(one="device")
+    await street.next(1)
+    street.now += 60
+    street.lists()
+    await street.next(1)
+    (info,) = hub.phones()
+    assert (info.since, info.battery) == (NOON + 60, Battery(81, charging=True))
+    street.battery = BATTERY.replace("81", "80").replace("USB powered: true", "USB powered: false")
+    street.now += 60
+    street.lists(one="device")
+    await street.next(1)
+    street.battery = "nonsense"
+    assert (await hub.refreshed())[0].battery == Battery(80, charging=False)
+    street.battery = BATTERY
+    (info,) = await hub.refreshed()
+    assert (info.since, info.battery) == (NOON + 120, Battery(81, charging=True))
+    await asyncio.sleep(SETTLED_S)
+    assert street.told == []  # a battery is no news
+
+
+async def test_a_name_is_told_and_stands_in_errors(street: Street, hub: AdbPhones) -> None:
+    street.lists(one="device")
+    await street.next(1)
+    device = hub.device("A1")
+    assert hub.rename("A1", "Kitchen").name == "Kitchen"
+    assert await street.next(1) == [("A1", PhoneState.ONLINE)]
+    street.lists()
+    await street.next(1)
+    with pytest.raises(DeviceOffline) as caught:
+        await device.tap(1, 1)
+    assert caught.value.values == {"name": "Kitchen"}
+    assert hub.rename("A1", "").label == "Pixel"
+    with pytest.raises(KeyError):
+        hub.rename("nobody", "x")
+
+
+async def test_a_row_that_was_forgotten_is_no_news_any_more(street: Street, hub: AdbPhones) -> None:
+    street.lists(usb="device")
+    await street.next(1)
+    hub.rename("A1", "Kitchen")
+    await hub.forget("A1")
+    await asyncio.sleep(SETTLED_S)
+    assert street.told == []
+
+
+async def test_who_waits_for_a_phone_is_woken_by_it(street: Street, hub: AdbPhones) -> None:
+    waiting = asyncio.create_task(hub.until_online("A1"))
+    await asyncio.sleep(0.05)
+    assert not waiting.done()
+    street.lists(two="device")
+    async with asyncio.timeout(2):
+        await waiting
+
+
+async def test_check_says_of_a_phone_that_is_not_there_that_it_is_not(hub: AdbPhones) -> None:
+    assert [(check.key, check.grade) for check in await hub.check("nobody")] == [
+        ("check_reachable_offline", Grade.FAILED)
+    ]

@@ -15,7 +15,7 @@ async def test_a_press_means_what_the_button_was_made_for_after_a_restart_too(tm
         nonce = await store.buttons.make(ANN, ANN, "request:7", YES)
     async with Store.open(tmp_path / "bot.sqlite3") as store:
         for _ in range(2):  # a look does not use it up
-            assert await store.buttons.press(nonce, ANN, ANN) == Press(PressStatus.OK, YES)
+            assert await store.buttons.press(nonce, ANN, ANN) == Press(PressStatus.OK, YES, "request:7")
 
 
 async def test_a_nonce_fits_into_a_button_and_tells_nothing(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ async def test_a_retired_message_s_buttons_are_old_and_others_are_not(tmp_path: 
         assert await store.buttons.press(yes, ANN, ANN) == Press(PressStatus.USED)
         assert await store.buttons.press(no, ANN, ANN) == Press(PressStatus.USED)
         assert await store.buttons.press(yes, EVE, EVE) == Press(PressStatus.NOT_YOURS)
-        assert await store.buttons.press(other, ANN, ANN) == Press(PressStatus.OK, Act("reject"))
+        assert await store.buttons.press(other, ANN, ANN) == Press(PressStatus.OK, Act("reject"), "request:8")
 
 
 async def test_buttons_are_forgotten_after_a_month(tmp_path: Path) -> None:

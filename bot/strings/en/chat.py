@@ -35,10 +35,6 @@ SENTENCES: dict[str, str] = {
         "No phone is connected yet. Switch on Wireless debugging on the phone, then send /pair, or\n"
         "<code>/connect HOST:PORT</code> with the address it shows."
     ),
-    "phone_offline": (
-        "{phone} is not connected, so the task was not started. "
-        "Check that it is switched on and in the network, then send the task again."
-    ),
     "task_empty": "That was empty. Write what the phone should do.",
     "task_too_long": "That is too long for one task: at most {limit} characters. Nothing was started.",
     "not_text": "I can only read text. Write what the phone should do.",

@@ -33,7 +33,6 @@ SENTENCES: dict[str, str] = {
         "还没有连接手机。请在手机上打开“无线调试”，然后发送 /pair，或把它显示的地址发给我：\n"
         "<code>/connect 主机:端口</code>"
     ),
-    "phone_offline": "{phone} 未连接，任务没有开始。请确认手机已开机并已联网，然后重新发送任务。",
     "task_empty": "内容是空的。请写下要手机做的事。",
     "task_too_long": "太长了：一个任务最多 {limit} 个字。没有开始执行。",
     "not_text": "我只能读文字。请用文字写下要手机做的事。",

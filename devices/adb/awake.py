@@ -1,0 +1,139 @@
+"""Keeps a phone's screen on for the length of a task, lights it, takes a swipe lock away, and gives the old timeout back.
+
+The person's own timeout is remembered on the phone itself, so that a crash of ours does not lose it. A phone that
+refuses the setting (OPPO's permission monitoring) gets a harmless key well before its timeout instead.
+"""
+
+import asyncio
+import logging
+import re
+import time
+from collections.abc import Callable
+
+from devices.adb.hands import Hands
+from devices.adb.keeper import Keeper
+from devices.adb.link import INPUT_TIMEOUT_S, Link
+from devices.adb.probe import Condition, condition
+from devices.base import Lock
+from devices.errors import DeviceTimeout
+
+KEY_WAKEUP = 224  # never 26, which toggles
+# The longest wait for a person is 30 minutes; the timeout starts again with each touch.
+LONG_TIMEOUT_MS = 45 * 60_000
+_REMEMBERED = "farhand_screen_timeout"
+_SEPARATOR = "farhand:next"
+_ASK = f"; echo {_SEPARATOR}; ".join(
+    ("settings get system screen_off_timeout", f"settings get global {_REMEMBERED}")
+)
+_REFUSED = re.compile(r"SecurityException|WRITE_SECURE_SETTINGS|WRITE_SETTINGS|not allowed")
+_USUAL_TIMEOUT_MS = 15_000  # the shortest choice of most phones: assumed where the phone does not tell
+_LIT = ("Awake", "")  # '': the phone does not say, so there is nothing to wait for
+_LIT_S = 3.0
+_GONE_S = 1.5  # the keyguard's own state lags by up to 1.3 s (kaeawc/auto-mobile issue 4363)
+_POLL_S = 0.1
+_PAUSE_S = 0.3  # some phones take no swipe right after they were lit (google/agi issue 868)
+_SWIPE_MS = 250
+_SIZE = re.compile(r"(?:Override|Physical) size: (\d+)x(\d+)")
+logger = logging.getLogger(__name__)
+
+
+class Awake:
+    """One phone's screen. `wake` sends inputs: call it with the phone's writing lock held."""
+
+    def __init__(self, link: Link, hands: Hands, writing: asyncio.Lock) -> None:
+        self._link = link
+        self._hands = hands
+        self._keeper = Keeper(link, writing)
+        self._changing = asyncio.Lock()
+
+    async def wake(self) -> Lock:
+        """Lights a dark screen and takes a swipe lock away; the lock that is left. Each input is sent once.
+
+        Raises DeviceTimeout if the screen stays dark, InputRefused, PhoneErrors as Link.shell.
+        """
+        seen = await condition(self._link, INPUT_TIMEOUT_S)
+        if seen.wakefulness not in _LIT:
+            await self._hands.key(KEY_WAKEUP)
+            seen = await self._until(lambda now: now.wakefulness == "Awake", _LIT_S)
+            if seen.wakefulness != "Awake":
+                raise DeviceTimeout(
+                    f"the screen stayed dark ({seen.wakefulness})",
+                    name=self._link.name,
+                    seconds=f"{_LIT_S:g}",
+                )
+            await asyncio.sleep(_PAUSE_S)
+            seen = await condition(self._link, INPUT_TIMEOUT_S)
+        return await self._unlocked() if seen.lock is Lock.SWIPE else seen.lock
+
+    async def hold(self) -> None:
+        """From now on the screen does not go dark by itself. PhoneErrors as Link.shell; a refused setting is none."""
+        async with self._changing:
+            current, _ = await self._timeouts()
+            if current is not None and current >= LONG_TIMEOUT_MS:
+                return
+            if not await self._raise(current):
+                # The keeper never lights a dark screen: the person may have switched it off.
+                self._keeper.start(current or _USUAL_TIMEOUT_MS)
+
+    async def release(self) -> None:
+        """Ends `hold` and gives the person's timeout back, also one that an earlier process left raised."""
+        async with self._changing:
+            await self._keeper.stop()
+            current, remembered = await self._timeouts()
+            if remembered is None:
+                return
+            steps = [f"settings delete global {_REMEMBERED}"]
+            if current == LONG_TIMEOUT_MS:  # else the person chose another one meanwhile, which stays
+                steps.insert(0, f"settings put system screen_off_timeout {remembered}")
+            await self._link.shell(" && ".join(steps))
+
+    async def _raise(self, own: int | None) -> bool:
+        """Remembers, raises, reads back; False if the phone does not let us."""
+        if own is None:
+            return False
+        steps = (
+            f"settings put global {_REMEMBERED} {own}",
+            f"settings put system screen_off_timeout {LONG_TIMEOUT_MS}",
+        )
+        result = await self._link.shell(" && ".join(steps))
+        current, _ = await self._timeouts()
+        if _REFUSED.search(result.text) or current != LONG_TIMEOUT_MS:
+            logger.info("%s does not let its screen timeout be changed", self._link.name)
+            return False
+        return True
+
+    async def _timeouts(self) -> tuple[int | None, int | None]:
+        """(current, remembered) in milliseconds; None if absent or no number."""
+        said = (await self._link.shell(_ASK)).out.decode(errors="replace")
+        current, _, remembered = said.partition(_SEPARATOR)
+        return _milliseconds(current), _milliseconds(remembered)
+
+    async def _unlocked(self) -> Lock:
+        await self._link.shell("wm dismiss-keyguard")
+        seen = await self._until(lambda now: now.lock is not Lock.SWIPE, _GONE_S)
+        if seen.lock is not Lock.SWIPE:
+            return seen.lock
+        width, height = await self.size_px()
+        x = width // 2
+        await self._hands.swipe((x, height * 85 // 100), (x, height * 25 // 100), _SWIPE_MS)
+        return (await self._until(lambda now: now.lock is not Lock.SWIPE, _GONE_S)).lock
+
+    async def _until(self, reached: Callable[[Condition], bool], limit_s: float) -> Condition:
+        """Asks until it is so or the time is over; the last answer."""
+        ends_at = time.monotonic() + limit_s
+        while True:
+            now = await condition(self._link, INPUT_TIMEOUT_S)
+            if reached(now) or time.monotonic() >= ends_at:
+                return now
+            await asyncio.sleep(_POLL_S)
+
+    async def size_px(self) -> tuple[int, int]:
+        """Held upright, for inputs without a frame. A lock screen rarely turns with the phone."""
+        # The override comes last, and inputs use it.
+        said = _SIZE.findall((await self._link.shell("wm size")).text)
+        return (int(said[-1][0]), int(said[-1][1])) if said else (1080, 2400)
+
+
+def _milliseconds(text: str) -> int | None:
+    word = text.strip()
+    return int(word) if re.fullmatch(r"\d{3,10}", word) else None

@@ -1,0 +1,112 @@
+"""Follows what the adb server sees, and asks each new connection who it is."""
+
+import asyncio
+import contextlib
+import logging
+from collections import Counter
+from collections.abc import Callable
+
+from devices.adb.chores import Chores
+from devices.adb.connect import disconnect
+from devices.adb.discovery import mdns_instance
+from devices.adb.identity import Identity, identify
+from devices.adb.known import KnownPhone
+from devices.adb.rows import Rows
+from devices.adb.server import AdbServer
+from devices.adb.start import ensure_server
+from devices.adb.wire import Refusal
+from devices.errors import PhoneError
+
+logger = logging.getLogger(__name__)
+_AGAIN_AFTER_S = (0.5, 1.0, 2.0, 5.0)
+_IDENTIFY_TRIES = 3
+
+
+class Following:
+    """states: the server's last list, serial to state. listed: set after the first list, or when there is none."""
+
+    def __init__(
+        self, server: AdbServer, rows: Rows, chores: Chores, arrived: Callable[[KnownPhone], None]
+    ) -> None:
+        self.states: dict[str, str] = {}
+        self.listed = asyncio.Event()
+        self._server = server
+        self._rows = rows
+        self._chores = chores
+        self._arrived = arrived
+        self._changes = Counter[str]()  # how often a serial has changed its state
+        self._nameless: set[str] = set()  # serials that did not say who they are, until somebody asks again
+
+    async def run(self) -> None:
+        """Reads the server's lists for ever; subscribes again when the server restarts."""
+        failures = 0
+        while True:
+            try:
+                await ensure_server(self._server)
+                async with contextlib.aclosing(self._server.track()) as lists:
+                    async for states in lists:
+                        failures = 0
+                        self._take(states)
+                        self.listed.set()
+            except (PhoneError, Refusal) as err:
+                if failures == 0:
+                    logger.warning("%s", err)
+            self._take({})
+            self.listed.set()
+            await asyncio.sleep(_AGAIN_AFTER_S[min(failures, len(_AGAIN_AFTER_S) - 1)])
+            failures += 1
+
+    async def identified(self, serial: str) -> KnownPhone:
+        """Waits until the list has the serial and the phone has said who it is; asks it again if it did not."""
+        if serial in self._nameless:
+            self._chores.start(self._welcome(serial))
+
+        def found() -> KnownPhone | None:
+            row = self._rows.of(serial)
+            return row if row and serial in row.serials else None
+
+        return await self._rows.until(found)
+
+    def gave_up(self, serial: str) -> bool:
+        """The server calls it connected, but the phone behind it did not say who it is."""
+        return serial in self._nameless
+
+    def _take(self, states: dict[str, str]) -> None:
+        before, self.states = self.states, states
+        for serial in before.keys() | states.keys():
+            now = states.get(serial)
+            if now == before.get(serial):
+                continue
+            self._changes[serial] += 1
+            if now == "device":
+                self._chores.start(self._welcome(serial))
+            else:
+                self._rows.lost(serial, waiting=now == "unauthorized")
+
+    async def _welcome(self, serial: str) -> None:
+        """Asks a new connection who it is and gives it to that phone's row."""
+        self._nameless.discard(serial)
+        number = self._changes[serial]
+        identity = await self._identity(serial)
+        if self._changes[serial] != number:
+            return  # somebody else may answer at this serial by now, and is asked by another welcome
+        if identity is None:
+            self._nameless.add(serial)
+            return
+        if mdns_instance(serial) and self._rows.is_unwanted(identity):
+            await disconnect(self._server, serial)  # the server connects to paired phones that it hears
+            return
+        row = self._rows.reached(serial, identity)
+        logger.info("phone %s is online at %s", row.phone_id, serial)
+        self._arrived(row)
+
+    async def _identity(self, serial: str) -> Identity | None:
+        for number in range(_IDENTIFY_TRIES):
+            try:
+                return await identify(self._server, serial)
+            except PhoneError as err:
+                logger.warning("%s did not say who it is: %s", serial, err)
+            await asyncio.sleep(_AGAIN_AFTER_S[number])
+            if self.states.get(serial) != "device":
+                return None
+        return None

@@ -1,0 +1,55 @@
+"""Paying, banks, shares."""
+
+ROWS = """
+com.eg.android.AlipayGphone = Alipay, 支付宝
+hk.alipay.wallet = AlipayHK, 支付宝香港
+com.unionpay = UnionPay, 云闪付, 银联云闪付
+com.icbc = ICBC, 工商银行, 中国工商银行, 工行
+com.chinamworld.main = CCB, China Construction Bank, 建设银行, 中国建设银行, 建行
+com.android.bankabc = ABC, Agricultural Bank of China, 农业银行, 中国农业银行, 农行
+com.chinamworld.bocmbci = BOC, Bank of China, 中国银行, 中行
+cmb.pb = CMB, China Merchants Bank, 招商银行, 招行
+com.cmbchina.ccd.pluto.cmbActivity = CMB Life, 掌上生活
+com.bankcomm.Bankcomm = BOCOM, Bank of Communications, 交通银行, 交行
+com.yitong.mbank.psbc = PSBC, Postal Savings Bank, 邮储银行, 邮政储蓄银行
+com.cib.cibmb = CIB, Industrial Bank, 兴业银行
+cn.com.spdb.mobilebank.per = SPDB, SPD Bank, 浦发银行
+com.ecitic.bank.mobile = CITIC, China CITIC Bank, 中信银行
+com.cebbank.mobile.cemb = CEB, Everbright Bank, 光大银行, 中国光大银行
+com.pingan.paces.ccms = Ping An Bank, 平安银行, 平安口袋银行
+com.jd.jrapp = JD Finance, 京东金融
+com.antfortune.wealth = Ant Fortune, 蚂蚁财富
+com.xueqiu.android = Xueqiu, Snowball, 雪球
+com.hexin.plat.android = Tonghuashun, 同花顺
+com.eastmoney.android.berlin = East Money, 东方财富
+com.tencent.portfolio = Tencent Stocks, 腾讯自选股
+com.mipay.wallet = Mi Wallet, Xiaomi Wallet, 小米钱包
+com.huawei.wallet = Huawei Wallet, 华为钱包
+com.finshell.wallet com.coloros.wallet = OPPO Wallet, OPPO钱包
+com.vivo.wallet = vivo Wallet, vivo钱包
+com.samsung.android.spay = Samsung Wallet, Samsung Pay, 三星钱包
+com.google.android.apps.walletnfcrel = Google Wallet, 谷歌钱包
+com.google.android.apps.nbu.paisa.user = Google Pay, GPay
+com.mipay.wallet com.huawei.wallet com.finshell.wallet com.vivo.wallet
+    com.google.android.apps.walletnfcrel com.samsung.android.spay = Wallet, 钱包
+com.paypal.android.p2pmobile = PayPal, 贝宝
+com.venmo = Venmo
+com.squareup.cash = Cash App
+com.zellepay.zelle = Zelle
+com.revolut.revolut = Revolut
+com.transferwise.android = Wise, TransferWise
+de.number26.android = N26
+co.uk.getmondo = Monzo
+com.starlingbank.android = Starling
+com.phonepe.app = PhonePe
+net.one97.paytm = Paytm
+com.coinbase.android = Coinbase
+com.binance.dev = Binance, 币安
+com.robinhood.android = Robinhood
+com.chase.sig.android = Chase, 大通银行
+com.infonow.bofa = Bank of America, BofA, 美国银行
+com.wf.wellsfargomobile = Wells Fargo, 富国银行
+com.citi.citimobile = Citi, Citi Mobile, 花旗银行
+com.konylabs.capitalone = Capital One
+com.americanexpress.android.acctsvcs.us = American Express, Amex, 美国运通
+"""

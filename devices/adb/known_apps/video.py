@@ -1,0 +1,39 @@
+"""Video, live streams, cutting."""
+
+ROWS = """
+com.ss.android.ugc.aweme com.ss.android.ugc.aweme.lite = Douyin, 抖音
+com.ss.android.ugc.aweme.lite = Douyin Lite, 抖音极速版
+com.smile.gifmaker com.kuaishou.nebula = Kuaishou, 快手
+com.kuaishou.nebula = Kuaishou Lite, 快手极速版
+tv.danmaku.bili com.bilibili.app.in = Bilibili, 哔哩哔哩, B站
+com.qiyi.video = iQIYI, 爱奇艺
+com.youku.phone = Youku, 优酷, 优酷视频
+com.tencent.qqlive = Tencent Video, 腾讯视频
+com.hunantv.imgo.activity = Mango TV, 芒果TV
+com.ss.android.article.video = Xigua Video, 西瓜视频
+com.sohu.sohuvideo = Sohu Video, 搜狐视频
+com.cctv.yangshipin.app.androidp = Yangshipin, 央视频
+cn.cntv = CCTV, 央视影音
+com.cmcc.cmvideo = Migu Video, 咪咕视频
+com.phoenix.read = Hongguo, 红果, 红果短剧, 红果免费短剧
+com.duowan.kiwi = Huya, 虎牙, 虎牙直播
+air.tv.douyu.android = Douyu, 斗鱼, 斗鱼直播
+com.lemon.lv = Jianying, 剪映
+com.lemon.lvoverseas = CapCut
+com.zhiliaoapp.musically com.ss.android.ugc.trill = TikTok
+com.google.android.youtube = YouTube, 油管
+com.google.android.apps.youtube.kids = YouTube Kids
+com.netflix.mediaclient = Netflix, 奈飞, 网飞
+com.amazon.avod.thirdpartyclient = Prime Video, Amazon Prime Video
+com.disney.disneyplus = Disney+, Disney Plus, 迪士尼+
+com.hulu.plus = Hulu
+com.wbd.stream = Max, HBO Max
+tv.twitch.android.app = Twitch
+com.crunchyroll.crunchyroid = Crunchyroll
+com.vimeo.android.videoapp = Vimeo
+bbc.iplayer.android = BBC iPlayer, iPlayer
+com.imdb.mobile = IMDb
+com.plexapp.android = Plex
+org.videolan.vlc = VLC
+com.mxtech.videoplayer.ad com.mxtech.videoplayer.pro = MX Player
+"""

@@ -1,0 +1,53 @@
+"""Tells whoever listens what has become of the phones, without the server's flicker."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from dataclasses import replace
+
+from devices.adb.chores import Chores
+from devices.adb.known import DEBOUNCE_S, KnownPhone
+from devices.base import PhoneInfo
+
+
+class News:
+    """Each reader hears everything from its first `anext` on."""
+
+    def __init__(self, chores: Chores) -> None:
+        self._chores = chores
+        self._readers: set[asyncio.Queue[PhoneInfo | None]] = set()
+        self._closed = False
+
+    def about(self, row: KnownPhone) -> None:
+        """Something may have changed; it is told when it still stands after the pause."""
+        self._chores.start(self._tell(row))
+
+    async def read(self) -> AsyncGenerator[PhoneInfo]:
+        """Ends when the news are closed."""
+        if self._closed:
+            return
+        reader: asyncio.Queue[PhoneInfo | None] = asyncio.Queue()
+        self._readers.add(reader)
+        try:
+            while (info := await reader.get()) is not None:
+                yield info
+        finally:
+            self._readers.discard(reader)
+
+    def close(self) -> None:
+        """Readers get what was told, then the end."""
+        self._closed = True
+        for reader in self._readers:
+            reader.put_nowait(None)
+
+    async def _tell(self, row: KnownPhone) -> None:
+        await asyncio.sleep(DEBOUNCE_S)
+        info = row.info()
+        if row.forgotten or (row.announced is not None and _same(info, row.announced)):
+            return
+        row.announced = info
+        for reader in self._readers:
+            reader.put_nowait(info)
+
+
+def _same(one: PhoneInfo, other: PhoneInfo) -> bool:
+    return replace(one, battery=None, since=0.0) == replace(other, battery=None, since=0.0)

@@ -1,0 +1,77 @@
+"""Which adb program this computer uses, and how old it is."""
+
+import asyncio
+import os
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
+
+from devices.errors import AdbServerUnavailable
+
+_VERSION_TIMEOUT_S = 5.0
+_VERSION = re.compile(r"^Version (\d+)\.(\d+)\.(\d+)", re.MULTILINE)
+PAIRS_SINCE = 30  # platform-tools 30 brought `adb pair`; Debian 12 has 29.0.6
+BINARY_VARIABLE = "ADBUTILS_ADB_PATH"
+
+
+class Origin(StrEnum):
+    """Why this program was taken."""
+
+    CHOSEN = "chosen"  # ADBUTILS_ADB_PATH
+    BUNDLED = "bundled"  # in the adbutils wheel
+    PATH = "path"
+
+
+@dataclass(frozen=True, slots=True)
+class AdbProgram:
+    """path: the binary; it need not exist if its user chose it."""
+
+    path: Path
+    origin: Origin
+
+
+def find_adb() -> AdbProgram:
+    """The user's choice, else the one in the adbutils wheel, else PATH. Raises AdbServerUnavailable if there is none.
+
+    The bundled one goes before PATH, because Debian's adb 29 knows neither pairing nor discovery. The wheel has none
+    for Linux on ARM.
+    """
+    if chosen := os.environ.get(BINARY_VARIABLE):
+        return AdbProgram(Path(chosen), Origin.CHOSEN)
+    bundled = Path(adbutils.__file__).parent / "binaries" / ("adb.exe" if os.name == "nt" else "adb")
+    if bundled.is_file():
+        return AdbProgram(bundled, Origin.BUNDLED)
+    try:
+        return AdbProgram(Path(adbutils.adb_path()), Origin.PATH)
+    except adbutils.AdbError as err:
+        raise AdbServerUnavailable("no adb program: install Android platform-tools") from err
+
+
+async def adb_version(program: AdbProgram) -> tuple[int, int, int]:
+    """(36, 0, 0), as `adb version` says. Raises AdbServerUnavailable if it cannot be run or does not say."""
+    path = program.path
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *(str(path), "version"),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+    except OSError as err:
+        raise AdbServerUnavailable(f"cannot run {path}: {err}") from err
+    try:
+        async with asyncio.timeout(_VERSION_TIMEOUT_S):
+            said, _ = await process.communicate()
+    except TimeoutError as err:
+        raise AdbServerUnavailable(f"{path} version did not end") from err
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    found = _VERSION.search(said.decode(errors="replace"))
+    if not found:
+        raise AdbServerUnavailable(f"{path} does not say its version")
+    return int(found.group(1)), int(found.group(2)), int(found.group(3))

@@ -1,0 +1,93 @@
+"""What became of a typed text: compares it with what the focused field shows.
+
+Facts: AOSP AccessibilityNodeInfoDumper.java (what a dump does to texts), EditorInfo.dump (`hintText=`).
+"""
+
+import re
+import unicodedata
+from collections.abc import Awaitable, Callable
+
+from rapidfuzz import fuzz
+
+from devices.adb.link import Link
+from devices.base import Element, Tree, Typed, TypedKind
+from devices.errors import PhoneError
+from devices.tree import MAX_TEXT_CHARS
+
+ReadTree = Callable[[], Awaitable[Tree | None]]
+_HINT = re.compile(r"hintText=(.*?) label=")
+_HINT_TIMEOUT_S = 2.0
+_BULLETS = frozenset("•●∙·*")
+_ALIKE = 50.0  # of 100: less has nothing to do with the text
+_UNVERIFIED = Typed(TypedKind.UNVERIFIED)
+
+
+async def read_back(link: Link, read_tree: ReadTree, text: str) -> Typed:
+    """Reads the focused field. Never a PhoneError: the text has been sent, and that is what counts."""
+    field = focused_field(await read_tree())
+    if field is None or is_hidden(field):
+        return _UNVERIFIED
+    if len(field.text) == MAX_TEXT_CHARS < len(text) and text.startswith(field.text):
+        return _UNVERIFIED  # the tree holds no more of it
+    if is_equal(text, field.text):
+        return Typed(TypedKind.TYPED)
+    return judge(text, field.text, await _hint(link) if field.text else "")
+
+
+def focused_field(tree: Tree | None) -> Element | None:
+    """The field that takes the text; None if the tree does not tell."""
+    fields = [each for each in tree.elements if each.editable and each.focused] if tree else []
+    return fields[-1] if fields else None
+
+
+def is_hidden(field: Element) -> bool:
+    """A password field, whether it is marked as one or only shows bullets."""
+    return field.password or (bool(field.text) and _BULLETS.issuperset(field.text))
+
+
+def judge(text: str, shown: str, hint: str | None) -> Typed:
+    """Says what a field holds that does not show the text. hint: what it shows when empty; None if unknown."""
+    if hint is not None:
+        content = "" if shown == hint else shown
+        return Typed(TypedKind.DIFFERENT, content) if text or content else Typed(TypedKind.TYPED)
+    # What has nothing in common with the text may be a hint, and a hint is not content.
+    return Typed(TypedKind.DIFFERENT, shown) if _is_alike(text, shown) else _UNVERIFIED
+
+
+def is_equal(text: str, shown: str) -> bool:
+    """The same, apart from what a dump cannot show: it has dots for control characters and, on some versions, emoji."""
+    wanted, found = _unified(text), _unified(shown)
+    if wanted == found:
+        return True
+    doubtful = {
+        char for char in wanted if ord(char) > 0xFFFF or unicodedata.category(char) in ("Cc", "Co", "Cn")
+    }
+    if not doubtful - {"\n", "\t"}:
+        return False
+    pattern = (
+        rf"(?:{re.escape(char)}|\.{{1,2}})" if char in doubtful else re.escape(char) for char in wanted
+    )
+    return re.fullmatch("".join(pattern), found) is not None
+
+
+def _is_alike(text: str, shown: str) -> bool:
+    return bool(text) and (text in shown or shown in text or fuzz.ratio(text, shown) >= _ALIKE)
+
+
+def _unified(text: str) -> str:
+    # A lone surrogate is sent as a question mark, as no encoding has it.
+    sent = text.encode(errors="replace").decode()
+    return unicodedata.normalize("NFC", sent.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+async def _hint(link: Link) -> str | None:
+    """The focused field's hint as its app told the keyboard; '' for none, None if the phone does not say."""
+    try:
+        result = await link.shell("dumpsys input_method | grep -F hintText=", _HINT_TIMEOUT_S)
+    except PhoneError:
+        return None  # the next look at the phone says what is wrong
+    hints = set(_HINT.findall(result.out.decode(errors="replace")))
+    if len(hints) != 1:
+        return None
+    (hint,) = hints
+    return "" if hint == "null" else hint

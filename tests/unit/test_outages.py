@@ -1,0 +1,125 @@
+"""Phones that go away and come back, as their people are told."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+from agent.ports import PhoneState
+from devices.errors import DeviceOffline
+from tests.unit.chat_world import ATTIC, GRACE_S, KITCHEN, Chat, chat
+
+AWAY = replace(KITCHEN, state=PhoneState.OFFLINE)
+NOT_ALLOWED = replace(KITCHEN, state=PhoneState.UNAUTHORIZED)
+
+
+async def _goes_away(c: Chat) -> None:
+    """The phone was there and goes."""
+    c.house.tells(KITCHEN)
+    c.house.tells(AWAY)
+
+
+async def test_a_phone_that_went_away_is_told_of_once_and_the_message_says_when_it_is_back(
+    tmp_path: Path,
+) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        await _goes_away(c)
+        told = await c.ann.sees("📴 Kitchen phone is away since .*I keep trying")
+        assert [button.text for button in told.buttons] == ["🔄 Reconnect"]
+        c.house.tells(KITCHEN)
+        back = await c.ann.sees("🟢 Kitchen phone is back; it was away under a minute")
+        assert back.message_id == told.message_id
+        assert back.buttons == ()
+        assert len(await c.bot_texts()) == 1
+        assert back.silent
+
+
+async def test_a_short_loss_is_not_told(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        await _goes_away(c)
+        c.house.tells(KITCHEN)
+        c.house.tells(replace(ATTIC, state=PhoneState.OFFLINE))  # its message comes after any about the other
+        await c.ann.sees("Redmi Note 9 is away")
+        assert all("Kitchen" not in text for text in await c.bot_texts())
+
+
+async def test_a_phone_that_comes_and_goes_keeps_to_one_message(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        for _ in range(3):
+            await _goes_away(c)
+            await c.ann.sees("Kitchen phone is away")
+            c.house.tells(KITCHEN)
+            await c.ann.sees("Kitchen phone is back")
+        assert len(await c.bot_texts()) == 1
+
+
+async def test_a_phone_that_waits_for_consent_has_its_own_sentence(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        await _goes_away(c)
+        told = await c.ann.sees("Kitchen phone is away")
+        c.house.tells(NOT_ALLOWED)
+        asked = await c.ann.sees("🔑 Kitchen phone waits for your yes since .*tap Allow")
+        assert asked.message_id == told.message_id
+        c.house.tells(KITCHEN)
+        await c.ann.sees("🟢 Kitchen phone trusts this computer now")
+
+
+async def test_a_saved_phone_that_is_not_there_at_the_start_is_told_of_after_a_longer_while(
+    tmp_path: Path,
+) -> None:
+    began = asyncio.get_running_loop().time()
+    async with chat(tmp_path, AWAY) as c:
+        await c.ann.sees("Kitchen phone is away")
+        assert asyncio.get_running_loop().time() - began >= 2 * GRACE_S
+        assert len(await c.bot_texts()) == 1
+
+
+async def test_an_outage_told_before_a_restart_is_not_told_again_but_ended(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        await _goes_away(c)
+        await c.ann.sees("Kitchen phone is away")
+        await c.outbox.flush(5)
+    async with chat(tmp_path, AWAY, replace(ATTIC, state=PhoneState.OFFLINE)) as c:
+        await c.ann.sees("Redmi Note 9 is away")
+        assert len(await c.ann.calls("sendMessage")) == 1
+        c.house.tells(KITCHEN)
+        c.house.tells(ATTIC)
+        await c.ann.sees("Redmi Note 9 is back")
+        outage = await c.store.outages.newest("paper")
+        assert outage is not None
+        assert outage.ended_at is not None
+
+
+async def test_a_cable_is_named_where_a_cable_is_meant(tmp_path: Path) -> None:
+    async with chat(tmp_path, replace(KITCHEN, address=""), ATTIC) as c:
+        c.house.tells(replace(AWAY, address=""))
+        await c.ann.sees("Check the cable")
+        c.house.tells(replace(ATTIC, state=PhoneState.OFFLINE))
+        await c.ann.sees("Wireless debugging is on")
+
+
+async def test_reconnecting_from_the_message_says_what_stands_in_the_way(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        await _goes_away(c)
+        told = await c.ann.sees("Kitchen phone is away")
+        c.house.refuses = DeviceOffline("gone", name="Kitchen phone")
+        await c.ann.presses("🔄", told)
+        await c.ann.sees("Kitchen phone is not connected. Check", after=told.message_id)
+
+
+async def test_a_forgotten_phone_is_not_missed(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN, ATTIC) as c:
+        await _goes_away(c)
+        del c.house.rows["paper"]
+        c.house.tells(replace(ATTIC, state=PhoneState.OFFLINE))
+        await c.ann.sees("Redmi Note 9 is away")
+        assert len(await c.bot_texts()) == 1
+
+
+async def test_a_task_whose_phone_is_away_says_so_on_its_card_and_can_be_stopped(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        c.house.phone.away = DeviceOffline("gone", name="Kitchen phone")  # nobody has noticed yet
+        await c.ann.sends("order a latte")
+        card = await c.ann.sees("📴 Kitchen phone is away · waiting until")
+        assert [button.text for button in card.buttons] == ["⏹ Stop"]
+        await c.ann.presses("⏹", card)
+        await c.ann.sees(lambda seen: seen.text.startswith("⏹ Stopped before the first step"))

@@ -1,0 +1,217 @@
+"""The element tree: a bonus that never costs more than its budget."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from devices.adb.private import private_adb_server
+from devices.adb.tree import BUDGET_S
+from devices.base import Box, Element, Tree
+from devices.simulator.phone import SimulatedPhone
+from devices.simulator.places import visit
+from devices.simulator.side import Latency, TreeTrouble
+from devices.tree import MAX_ELEMENTS, NotATree, element_at, label, label_at, read_tree
+from tests.unit.seeing import SMALL, Sight, seeing
+
+FIXTURES = Path(__file__).parent / "fixtures" / "android"
+HEAD = b"<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
+BOMB = HEAD + (
+    b'<!DOCTYPE hierarchy [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+    b'<hierarchy rotation="0"><node text="&b;" bounds="[0,0][9,9]"/></hierarchy>'
+)
+
+
+def nodes(*attributes: str) -> bytes:
+    inner = "".join(f"<node {each} />" for each in attributes)
+    return HEAD + f'<hierarchy rotation="0">{inner}</hierarchy>'.encode()
+
+
+def test_a_recorded_launcher_is_read_in_pixels_and_in_document_order() -> None:
+    tree = read_tree((FIXTURES / "hierarchy_launcher_android4.xml").read_bytes(), 12.5)
+    assert tree.taken_at == 12.5
+    assert tree.elements[0].box == Box(0, 0, 480, 800)
+    cell = next(each for each in tree.elements if each.description == "Home screen 3")
+    assert (cell.box, cell.clickable, cell.package) == (Box(0, 96, 480, 705), True, "com.android.launcher")
+
+
+def test_a_recorded_small_tree_with_few_attributes_is_read() -> None:
+    tree = read_tree((FIXTURES / "hierarchy_small_openatx.xml").read_bytes(), 0.0)
+    assert [each.text for each in tree.elements] == ["", "n1", "n2", ""]
+    assert tree.elements[1] == Element(
+        Box(0, 0, 1080, 100), text="n1", resource_id="android:id/text1", class_name="TextView"
+    )
+
+
+def test_fields_and_passwords_are_told() -> None:
+    tree = read_tree(
+        nodes(
+            'class="android.widget.EditText" text="secret" password="true" focused="true" bounds="[0,0][10,10]"',
+            'class="android.widget.Button" enabled="false" bounds="[0,10][10,20]"',
+        ),
+        0.0,
+    )
+    field, button = tree.elements
+    assert (field.editable, field.password, field.focused) == (True, True, True)
+    assert (button.editable, button.enabled) == (False, False)
+    assert label(tree, field) == ""
+
+
+def test_what_a_chatty_tool_prints_around_the_tree_is_left_out() -> None:
+    said = b"UI hierchary dumped to: /dev/tty\n"
+    assert read_tree(said + nodes('text="a" bounds="[0,0][1,1]"') + said, 0.0).elements[0].text == "a"
+
+
+def test_an_emoji_written_in_two_halves_is_read() -> None:
+    assert (
+        read_tree(nodes('text="&#55357;&#56832;" bounds="[0,0][1,1]"'), 0.0).elements[0].text == "\U0001f600"
+    )
+
+
+@pytest.mark.parametrize(
+    "xml",
+    [
+        b"",
+        b"Killed",
+        b"ERROR: could not get idle state.\n",
+        HEAD + b'<hierarchy rotation="0" />',
+        nodes(),
+        nodes('bounds="[5,5][5,9]"'),  # no place on the screen
+        nodes('text="a" bounds="[0,0][1,1]"')[:-30],
+        nodes('text="a'),
+        BOMB,
+        b"<hierarchy>" + b"\xff\xfe\x00</hierarchy>",
+    ],
+)
+def test_what_is_no_whole_tree_is_said(xml: bytes) -> None:
+    with pytest.raises(NotATree):
+        read_tree(xml, 0.0)
+
+
+def test_a_tree_is_never_longer_than_its_limit() -> None:
+    assert len(read_tree(nodes(*['bounds="[0,0][1,1]"'] * (MAX_ELEMENTS + 7)), 0.0).elements) == MAX_ELEMENTS
+
+
+PAGE = Tree(
+    (
+        Element(Box(0, 0, 100, 200)),
+        Element(Box(0, 0, 100, 100), clickable=True, description="The whole card"),
+        Element(Box(10, 10, 90, 40), text="Latte"),
+        Element(Box(10, 50, 90, 90), clickable=True),
+        Element(Box(20, 55, 50, 85), text="Pay"),
+        Element(Box(50, 55, 80, 85), description="  36.80\n"),
+        Element(Box(0, 150, 100, 200), text="Only painted"),
+    ),
+    0.0,
+)
+
+
+def test_a_touch_presses_the_smallest_clickable_element_under_it() -> None:
+    assert element_at(PAGE, (30, 60)) == PAGE.elements[3]
+    assert element_at(PAGE, (15, 15)) == PAGE.elements[1]
+    assert element_at(PAGE, (10, 120)) is None
+    assert element_at(PAGE, (100, 100)) is None  # right and bottom are outside
+
+
+def test_a_label_is_the_own_text_or_description_or_that_of_what_lies_inside() -> None:
+    assert label(PAGE, PAGE.elements[1]) == "The whole card"
+    assert label(PAGE, PAGE.elements[3]) == "Pay 36.80"
+    assert label_at(PAGE, (30, 60)) == "Pay 36.80"
+    assert label_at(PAGE, (30, 160)) == "Only painted"
+    assert label_at(PAGE, (10, 120)) == ""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def adb_address() -> AsyncGenerator[tuple[str, int]]:
+    async with private_adb_server() as address:
+        yield address
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def sight(adb_address: tuple[str, int]) -> AsyncGenerator[Sight]:
+    async with seeing(adb_address, SimulatedPhone(size_px=SMALL)) as sight:
+        visit(sight.side, "coffee_menu")
+        await sight.device.observe()
+        yield sight
+
+
+phone_test = pytest.mark.asyncio(loop_scope="module")
+
+
+@phone_test
+async def test_the_tree_of_a_page_is_read_from_the_phone_and_leaves_no_file(sight: Sight) -> None:
+    tree = await sight.device.read_tree()
+    assert tree is not None
+    assert "Latte" in label_at(tree, sight.side.centre_px("drink_latte"))
+    left = await sight.link.shell("ls /data/local/tmp /sdcard")
+    assert ".xml" not in left.text
+
+
+@phone_test
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        TreeTrouble.NOT_IDLE,
+        TreeTrouble.KILLED,
+        TreeTrouble.EMPTY,
+        TreeTrouble.ENDLESS,
+        TreeTrouble.BOMB,
+        TreeTrouble.CUT,
+    ],
+)
+async def test_a_failing_dump_is_none_within_its_budget_and_not_asked_for_again(
+    sight: Sight, trouble: TreeTrouble
+) -> None:
+    sight.side.quirks.tree = trouble
+    started = time.monotonic()
+    assert await sight.device.read_tree() is None
+    assert time.monotonic() - started < BUDGET_S + 0.3
+    dumps = len(sight.sent("uiautomator"))
+    assert dumps == (2 if trouble is TreeTrouble.NOT_IDLE else 1)
+    assert await sight.device.read_tree() is None
+    assert len(sight.sent("uiautomator")) == dumps
+    sight.side.quirks.tree = TreeTrouble.NONE
+    await sight.device.home()
+    await sight.device.observe()
+    assert await sight.device.read_tree() is not None  # another app
+
+
+@phone_test
+async def test_a_screen_that_never_rests_is_tried_once_more_in_the_compressed_form(sight: Sight) -> None:
+    sight.side.quirks.tree = TreeTrouble.NOT_IDLE
+    await sight.device.read_tree()
+    assert "--compressed" in sight.sent("uiautomator")[-1]
+
+
+@phone_test
+@pytest.mark.timeout(10)
+async def test_a_slow_dump_ends_with_its_budget_and_never_holds_up_an_input(sight: Sight) -> None:
+    sight.side.latency = Latency(uiautomator_s=20.0)
+    started = time.monotonic()
+    reading = asyncio.create_task(sight.device.read_tree())
+    async with asyncio.timeout(2):
+        while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
+            await asyncio.sleep(0.005)
+        await sight.device.tap(5, 300)
+    assert not reading.done()
+    assert await reading is None
+    assert time.monotonic() - started < BUDGET_S + 0.3
+
+
+@phone_test
+async def test_a_lost_link_is_none_too_and_not_held_against_the_app(sight: Sight) -> None:
+    serial, sight.link.serial = sight.link.serial, None
+    assert await sight.device.read_tree() is None
+    sight.link.serial = serial
+    assert await sight.device.read_tree() is not None
+
+
+@phone_test
+async def test_the_tree_of_a_protected_page_is_read_all_the_same(sight: Sight) -> None:
+    visit_pay = ("drink_latte", "add_to_cart", "checkout", "pay_card")
+    for element in visit_pay:
+        sight.side.tap_element(element)
+    assert await sight.device.read_tree() is not None
