@@ -3,7 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo run test check picture bench format lock clean
+.PHONY: install demo run test check picture bench format lock clean
+
+install: $(VENV)/.installed
 
 demo: $(VENV)/.installed
 	$(BIN)/farhand demo
@@ -12,13 +14,13 @@ run: $(VENV)/.installed
 	$(BIN)/farhand run
 
 test: $(VENV)/.installed-dev
-	$(BIN)/pytest -n 3
+	$(BIN)/pytest -n 4 --maxschedchunk=1
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/basedpyright
-	$(BIN)/pytest -n 3
+	$(BIN)/pytest -n 4 --maxschedchunk=1
 
 picture: $(VENV)/.installed-dev
 	FARHAND_DEMO_PICTURE=docs/demo.png $(BIN)/pytest tests/browser -k approve
