@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from agent.actions import Action, ActionResult, UnusableReply
-from devices.base import PairingStep, PhoneInfo
+from devices.phones import PairingStep, PhoneInfo
 
 
 class Right(StrEnum):

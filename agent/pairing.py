@@ -8,8 +8,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from agent.background import Background
 from agent.bell import Bell
 from agent.events import PairingMoved
-from devices.base import PairingStep, PairStage, PhoneInfo, QrOffer
 from devices.errors import PhoneError
+from devices.phones import PairingStep, PairStage, PhoneInfo, QrOffer
 
 _log = logging.getLogger(__name__)
 

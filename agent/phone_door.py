@@ -11,7 +11,7 @@ from agent.ports import PairingOffer, ScreenLook
 from agent.presence import row_of
 from agent.rights import require
 from agent.runner import Runner
-from devices.base import Check, PhoneInfo, PhoneState
+from devices.phones import Check, PhoneInfo, PhoneState
 
 MAX_NAME = 40
 

@@ -1,11 +1,13 @@
 """What the bot may call: the one door between chat and agent."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from agent.events import Answer, AnswerOutcome, Caller, Event, Request, Task
-from devices.base import (
+from devices.base import Verdict
+from devices.errors import DeviceOffline, PhoneError
+from devices.phones import (
     Battery,
     Check,
     Grade,
@@ -15,9 +17,7 @@ from devices.base import (
     Phones,
     PhoneState,
     QrOffer,
-    Verdict,
 )
-from devices.errors import DeviceOffline, PhoneError
 
 # The words of the device layer that the bot needs too; bot/ imports nothing of devices itself.
 __all__ = [
@@ -55,7 +55,7 @@ class PairingOffer:
     """A QR to show. text: what the picture says; it holds the pairing password. expires_at: seconds since the epoch."""
 
     pairing_id: str
-    text: str
+    text: str = field(repr=False)
     expires_at: float
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from agent.bell import Bell
 from agent.events import Task, TaskGoesOn, TaskWaiting
-from devices.base import Device, PhoneInfo, Phones, PhoneState
+from devices.base import Device
 from devices.errors import (
     AdbServerUnavailable,
     DeviceOffline,
@@ -16,6 +16,7 @@ from devices.errors import (
     DeviceUnauthorized,
     PhoneError,
 )
+from devices.phones import PhoneInfo, Phones, PhoneState
 
 _log = logging.getLogger(__name__)
 AWAY_LIMIT_S = 600.0

@@ -18,8 +18,8 @@ from agent.pictures import chat_picture
 from agent.presence import AWAY_LIMIT_S, Presence, row_of
 from agent.screen import Screen
 from agent.trajectory import Trajectory
-from devices.base import Phones
 from devices.errors import PhoneError
+from devices.phones import Phones
 
 _log = logging.getLogger(__name__)
 _GIVE_BACK_LIMIT_S = 2.0  # a report waits for it
@@ -110,6 +110,7 @@ class Runner:
             _log.warning("keyboard and screen timeout of %s not given back yet: %s", phone_id, err)
         else:
             self.untidy.discard(phone_id)
+            _log.info("keyboard and screen timeout of %s are its person's again", phone_id)
 
     async def close(self, task: Task, outcome: Outcome, trajectory: Trajectory | None = None) -> None:
         """Ends a running task on disk and tells it. trajectory: None if the run never came so far."""

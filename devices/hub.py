@@ -22,7 +22,6 @@ from devices.adb.reach import Reach
 from devices.adb.rows import Rows
 from devices.adb.server import AdbServer
 from devices.adb.welcome import ask_battery, settle_in
-from devices.base import Check, Grade, PairingStep, PhoneInfo, PhoneState, QrOffer
 from devices.errors import (
     AdbServerUnavailable,
     DeviceOffline,
@@ -30,6 +29,7 @@ from devices.errors import (
     NotAPhone,
 )
 from devices.frame import FrameDecoder
+from devices.phones import Check, Grade, PairingStep, PhoneInfo, PhoneState, QrOffer
 
 logger = logging.getLogger(__name__)
 _FIRST_LIST_S = 5.0

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from agent.journal.database import Database
-from devices.base import PhoneInfo, PhoneState
+from devices.phones import PhoneInfo, PhoneState
 
 
 class PhoneTable:

@@ -3,8 +3,8 @@
 import re
 
 from devices.adb.link import Link
-from devices.base import Battery
 from devices.errors import PhoneError
+from devices.phones import Battery
 
 _NUMBER = re.compile(r"^\s*(level|scale): (\d{1,9})\s*$", re.MULTILINE)
 _POWERED = re.compile(r"^\s*(?:AC|USB|Wireless|Dock) powered: true\s*$", re.MULTILINE)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from devices.adb.link import Link
 from devices.adb.server import ShellResult
 from devices.adb.switching import installed_keyboards
-from devices.base import Grade
+from devices.phones import Grade
 
 _MAKERS = {
     "xiaomi": ("xiaomi", "redmi", "poco", "blackshark"),

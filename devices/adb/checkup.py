@@ -19,7 +19,7 @@ from devices.adb.checks import (
     ms_since,
 )
 from devices.adb.link import Link
-from devices.base import Check, Device, Grade, Lock, Observation, PhoneInfo, PhoneState, Verdict
+from devices.base import Device, Lock, Observation, Verdict
 from devices.errors import (
     AdbServerUnavailable,
     BadOutput,
@@ -28,6 +28,7 @@ from devices.errors import (
     DeviceUnauthorized,
     PhoneError,
 )
+from devices.phones import Check, Grade, PhoneInfo, PhoneState
 
 _ITEMS = ("capture", "input", "settings", "keyboard", "screen", "timeout", "displays", "tree")
 _REACH_S = 5.0

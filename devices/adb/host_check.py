@@ -8,8 +8,8 @@ from devices.adb.program import PAIRS_SINCE, AdbProgram, adb_version, find_adb
 from devices.adb.server import AdbServer
 from devices.adb.start import ensure_server
 from devices.adb.wire import Refusal
-from devices.base import Check, Grade
 from devices.errors import AdbServerUnavailable
+from devices.phones import Check, Grade
 
 _ASK_S = 3.0
 _PROTOCOL = "0029"  # 41, as every adb since 2018 says

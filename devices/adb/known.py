@@ -9,8 +9,8 @@ from devices.adb.identity import Identity
 from devices.adb.link import Link
 from devices.adb.phone import AndroidPhone
 from devices.adb.server import AdbServer
-from devices.base import Battery, PhoneInfo, PhoneState
 from devices.frame import FrameDecoder
+from devices.phones import Battery, PhoneInfo, PhoneState
 
 DEBOUNCE_S = 0.3  # the server reports one change as "gone", then the new state
 

@@ -12,8 +12,8 @@ from devices.adb.follow import Following
 from devices.adb.known import KnownPhone
 from devices.adb.rows import Rows
 from devices.adb.server import AdbServer
-from devices.base import PhoneState
 from devices.errors import ConnectTimeout, DeviceOffline, DeviceUnauthorized, PhoneError
+from devices.phones import PhoneState
 
 logger = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from devices.adb.chores import Chores
 from devices.adb.known import DEBOUNCE_S, KnownPhone
-from devices.base import PhoneInfo
+from devices.phones import PhoneInfo
 
 
 class News:

@@ -13,7 +13,6 @@ from devices.adb.listener import Listener, what_listens
 from devices.adb.server import AdbServer
 from devices.adb.start import ensure_server, is_local
 from devices.adb.wire import Refusal
-from devices.base import QrOffer
 from devices.errors import (
     AdbServerUnavailable,
     ConnectFailed,
@@ -25,6 +24,7 @@ from devices.errors import (
     PairUnsupported,
     PairWrongPort,
 )
+from devices.phones import QrOffer
 
 _PAIRED = "Successfully paired"
 _LETTERS = string.ascii_letters + string.digits  # the text of the picture gives ; : \ and " a meaning

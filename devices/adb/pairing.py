@@ -23,8 +23,8 @@ from devices.adb.pair import pair, read_code
 from devices.adb.rows import Rows
 from devices.adb.server import AdbServer
 from devices.adb.start import ensure_server
-from devices.base import PairingStep, PairStage, QrOffer
 from devices.errors import PairNotSeen, PhoneError
+from devices.phones import PairingStep, PairStage, QrOffer
 
 logger = logging.getLogger(__name__)
 

@@ -11,7 +11,6 @@ from devices.adb.known import KnownPhone
 from devices.adb.ladder import Climber
 from devices.adb.rows import Rows
 from devices.adb.server import AdbServer
-from devices.base import PhoneState
 from devices.errors import (
     AdbServerUnavailable,
     DeviceOffline,
@@ -20,6 +19,7 @@ from devices.errors import (
     KeepAddressFailed,
     PhoneError,
 )
+from devices.phones import PhoneState
 
 LIMIT_S = 15.0
 _PROOF_S = 3.0  # a phone that is there says who it is in much less

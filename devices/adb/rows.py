@@ -11,8 +11,8 @@ from devices.adb.identity import Identity
 from devices.adb.known import KnownPhone
 from devices.adb.news import News
 from devices.adb.server import AdbServer
-from devices.base import PhoneInfo, PhoneState
 from devices.frame import FrameDecoder
+from devices.phones import PhoneInfo, PhoneState
 
 _T = TypeVar("_T")
 

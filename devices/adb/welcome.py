@@ -7,8 +7,8 @@ from devices.adb.discovery import CONNECT, announced
 from devices.adb.known import KnownPhone
 from devices.adb.rows import Rows
 from devices.adb.server import AdbServer
-from devices.base import PhoneState
 from devices.errors import PhoneError
+from devices.phones import PhoneState
 
 logger = logging.getLogger(__name__)
 _BATTERY_S = 1.9  # 2 are promised

@@ -16,8 +16,8 @@ from agent.mind import Minds
 from agent.model import ModelClient
 from agent.runner import Runner
 from devices.adb.server import AdbServer
-from devices.base import PhoneInfo
 from devices.hub import AdbPhones
+from devices.phones import PhoneInfo
 from tests.bench.neighbours import Neighbours
 from tests.bench.spent import Ledger, TimedModel, TimedPhones
 

@@ -11,7 +11,8 @@ from typing import Any, ParamSpec, TypeVar
 from agent.actions import Decision
 from agent.dialects.base import PromptContext
 from agent.mind import Model
-from devices.base import Device, Phones
+from devices.base import Device
+from devices.phones import Phones
 
 _Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
@@ -84,7 +85,7 @@ class TimedModel:
 
 
 class TimedPhones:
-    """Implements devices.base.Phones; only its devices are timed."""
+    """Implements devices.phones.Phones; only its devices are timed."""
 
     def __init__(self, phones: Phones, ledger: Ledger) -> None:
         self._phones = phones

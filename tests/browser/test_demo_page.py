@@ -72,7 +72,9 @@ async def test_a_click_on_approve_pays_once_and_brings_a_report(story: Story, tm
         assert await number_of(report) > approval_number
         await expect(visitor.facts.get_by_text(story.paid, exact=True)).to_have_count(1)
         await expect(visitor.facts).to_have_count(3)
-        await expect(page.locator(".message.bot .row button", has_text=re.compile("[✅❌⏹]"))).to_have_count(0)
+        await expect(page.locator(".message.bot .row button", has_text=re.compile("[✅❌⏹]"))).to_have_count(
+            0
+        )
         await visitor.photographs(tmp_path / "end.png")
 
 

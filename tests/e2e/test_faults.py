@@ -1,14 +1,17 @@
 """The fault table: what goes wrong at the phone, what the person sees, and that no input is repeated by itself."""
 
 import contextlib
+from pathlib import Path
 
 import pytest
 
 from devices.adb.server import AdbServer
 from devices.errors import AdbServerUnavailable
+from devices.simulator.phone import SimulatedPhone
+from devices.simulator.server import SimulatedAdb
 from devices.simulator.side import LockKind
 from tests.e2e.test_stories import LONG_S, PAID, asks_to_pay, has_button, report
-from tests.e2e.world import World
+from tests.e2e.world import World, ready
 
 pytestmark = pytest.mark.timeout(150)
 
@@ -66,9 +69,7 @@ async def test_a_silent_phone_is_waited_for_visibly_and_the_outage_is_one_messag
 
 async def test_an_adb_server_that_dies_is_started_again_and_the_task_goes_on(world: World) -> None:
     world.model.reply_delay_s = 2
-    server = AdbServer(
-        world.env["ANDROID_ADB_SERVER_HOST"], int(world.env["ANDROID_ADB_SERVER_PORT"])
-    )
+    server = AdbServer(world.env["ANDROID_ADB_SERVER_HOST"], int(world.env["ANDROID_ADB_SERVER_PORT"]))
     task = await world.user.sends("turn off wi-fi")
     await world.user.sees(has_button("⏹"), timeout_s=LONG_S)
     with contextlib.suppress(AdbServerUnavailable):  # it answers by hanging up
@@ -132,6 +133,32 @@ async def test_a_phone_turned_between_yes_and_tap_voids_the_yes(world: World) ->
     await world.user.sees(report("⏹", task), timeout_s=LONG_S)
 
 
+async def test_a_phone_folded_between_yes_and_tap_voids_the_yes(tmp_path: Path) -> None:
+    foldable = SimulatedPhone(size_px=(1768, 2208), outer_px=(904, 2316))
+    async with ready(tmp_path, phone=foldable) as world:
+        task = await world.user.sends("order a latte")
+        approval = await asks_to_pay(world)
+        foldable.fold()
+        await world.user.presses("✅", approval)
+        await world.user.sees("changed", timeout_s=LONG_S, after=task)
+        assert PAID not in world.facts
+        again = await asks_to_pay(world, after=approval.message_id)  # on the display that is on now
+        await world.user.presses("✅", again)
+        await _is_done(world, task)
+        assert world.facts.count(PAID) == 1
+
+
+async def test_a_killed_program_gives_the_screen_timeout_back_at_its_next_start(world: World) -> None:
+    world.phone.screen_timeout_ms = 45_000
+    await world.user.sends("order a latte")
+    await asks_to_pay(world)
+    assert world.phone.screen_timeout_ms > 45_000
+    await world.program.kill()
+    async with world.restarted() as program:
+        await program.logs("are its person's again")
+    assert world.phone.screen_timeout_ms == 45_000
+
+
 async def test_a_phone_that_freezes_is_named_and_waited_for(world: World) -> None:
     world.model.reply_delay_s = 2
     task = await world.user.sends("turn off wi-fi")
@@ -145,9 +172,6 @@ async def test_a_phone_that_freezes_is_named_and_waited_for(world: World) -> Non
 
 
 async def test_of_two_phones_the_one_that_stays_works_on(world: World) -> None:
-    from devices.simulator.phone import SimulatedPhone
-    from devices.simulator.server import SimulatedAdb
-
     async with SimulatedAdb(SimulatedPhone(serial="SECOND02")) as second:
         await world.user.sends(f"/connect {second.address}")
         await world.user.sees("Farhand One 2", timeout_s=LONG_S)
@@ -174,5 +198,3 @@ async def test_a_capture_of_garbage_ends_the_task_with_the_reason(world: World) 
     task = await world.user.sends("turn off wi-fi")
     await world.user.sees(report("❌", task), timeout_s=LONG_S)
     assert world.phone.oracle.touches == []
-
-

@@ -38,7 +38,9 @@ async def asks_to_pay(world: World, after: int = 0) -> Message:
 async def test_a_latte_is_paid_once_after_one_yes(world: World) -> None:
     task = await world.user.sends("order a latte")
     approval = await asks_to_pay(world)
-    card = await world.user.sees(lambda seen: seen.photo and re.search(r"step \d", seen.text) is not None)
+    card = await world.user.sees(
+        lambda seen: bool(seen.photo) and re.search(r"step \d", seen.text) is not None
+    )
     await world.user.presses("✅", approval)
     done = await world.user.sees(report("✅", task), timeout_s=LONG_S)
     assert not done.silent

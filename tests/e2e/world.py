@@ -44,11 +44,11 @@ class World:
 
 @contextlib.asynccontextmanager
 async def outside(
-    folder: Path, lang: str = "en", *, discovery: bool = False
+    folder: Path, lang: str = "en", *, discovery: bool = False, phone: SimulatedPhone | None = None
 ) -> AsyncGenerator[World, None]:
     """Everything but the program itself. discovery: the adb server hears of phones that announce themselves."""
     async with contextlib.AsyncExitStack() as stack:
-        phone = SimulatedPhone(lang=lang)
+        phone = phone or SimulatedPhone(lang=lang)
         cable = await stack.enter_async_context(SimulatedAdb(phone))
         model = await stack.enter_async_context(StandinModel())
         console = await stack.enter_async_context(Console(TOKEN, lang=lang))
@@ -70,9 +70,11 @@ async def outside(
 
 
 @contextlib.asynccontextmanager
-async def ready(folder: Path, lang: str = "en") -> AsyncGenerator[World, None]:
+async def ready(
+    folder: Path, lang: str = "en", *, phone: SimulatedPhone | None = None
+) -> AsyncGenerator[World, None]:
     """The program runs, Ann is its admin, her phone is connected."""
-    async with outside(folder, lang) as world:
+    async with outside(folder, lang, phone=phone) as world:
         await world.user.sends(f"/start {await claim_code(world.env, folder)}")
         await world.user.sees("/connect", timeout_s=20)
         await world.user.sends(f"/connect {world.cable.address}")

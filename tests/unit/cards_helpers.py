@@ -18,7 +18,7 @@ from agent.events import (
 )
 from bot.cards import CardState, Look
 from bot.console.html_parser import parse_html
-from devices.base import PhoneInfo, PhoneState
+from devices.phones import PhoneInfo, PhoneState
 
 NOW = 1_700_000_000.0  # 22:13:20 UTC
 ZONE = UTC

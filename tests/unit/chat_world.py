@@ -24,8 +24,8 @@ from bot.outbox import SqliteOutbox
 from bot.pairings import Pairings
 from bot.presenter import Presenter
 from bot.store import Store
-from devices.base import Check, PhoneInfo, PhoneState
 from devices.errors import PhoneError
+from devices.phones import Check, PhoneInfo, PhoneState
 from tests.unit.outbox_helpers import ANN, QUICK, client, town
 from tests.unit.paper_phone import PaperPhone, ScriptedMind
 from tests.unit.paper_phones import PAPER, OnePhone

@@ -10,8 +10,8 @@ from devices.adb.ladder import Ladder
 from devices.adb.pairing import PairingPace
 from devices.adb.private import private_adb_server
 from devices.adb.server import AdbServer
-from devices.base import PhoneInfo, PhoneState
 from devices.hub import AdbPhones
+from devices.phones import PhoneInfo, PhoneState
 from devices.simulator.server import SimulatedAdb
 from devices.simulator.wireless import WirelessDebugging
 from tests.unit.tiny_side import TinySide

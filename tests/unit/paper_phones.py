@@ -4,24 +4,16 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable
 from dataclasses import replace
 
-from devices.base import (
-    Check,
-    Device,
-    Grade,
-    PairingStep,
-    PairStage,
-    PhoneInfo,
-    PhoneState,
-    QrOffer,
-)
+from devices.base import Device
 from devices.errors import DeviceTimeout, PhoneError
+from devices.phones import Check, Grade, PairingStep, PairStage, PhoneInfo, PhoneState, QrOffer
 from tests.unit.paper_phone import PaperPhone
 
 PAPER = PhoneInfo("paper", "Paper", "15", "127.0.0.1:1", PhoneState.ONLINE)
 
 
 class OnePhone:
-    """Implements devices.base.Phones with one phone of paper; other rows stand for phones that are only known.
+    """Implements devices.phones.Phones with one phone of paper; other rows stand for phones that are only known.
 
     pairing: the steps that a pairing goes through. done: what was asked for, in order.
     """

@@ -5,8 +5,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from devices.base import PhoneInfo, PhoneState
 from devices.hub import AdbPhones
+from devices.phones import PhoneInfo, PhoneState
 from tests.unit.fake_adb import FakeAdb, fake_adb, printed
 
 ONE, TWO, USB, MDNS = "10.0.0.1:5555", "10.0.0.2:5555", "A1", "adb-A1-Zx81Qq._adb-tls-connect._tcp"

@@ -12,7 +12,7 @@ import pytest_asyncio
 from devices.adb.phone import AndroidPhone
 from devices.adb.private import free_port, private_adb_server
 from devices.adb.server import AdbServer
-from devices.base import Foreground, Gesture, PhoneState, Verdict
+from devices.base import Foreground, Gesture, Verdict
 from devices.errors import (
     AdbServerUnavailable,
     AppNotFound,
@@ -26,6 +26,7 @@ from devices.errors import (
     TypingUnavailable,
 )
 from devices.hub import AdbPhones
+from devices.phones import PhoneState
 from devices.simulator.phone import ADB_KEYBOARD, LATIN_KEYBOARD, SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.server import SimulatedAdb

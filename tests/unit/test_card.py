@@ -14,7 +14,7 @@ from agent.events import (
     TaskWaiting,
 )
 from bot.cards import CardState, render
-from devices.base import PhoneInfo, PhoneState
+from devices.phones import PhoneInfo, PhoneState
 from tests.unit.cards_helpers import (
     HOSTILE,
     LANGS,

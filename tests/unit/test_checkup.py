@@ -11,7 +11,7 @@ from devices.adb.checkup import check_up
 from devices.adb.link import Link
 from devices.adb.private import free_port, private_adb_server
 from devices.adb.server import AdbServer
-from devices.base import Check, Grade, PhoneInfo, PhoneState
+from devices.phones import Check, Grade, PhoneInfo, PhoneState
 from devices.simulator.keyboards import ADB_KEYBOARD
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit

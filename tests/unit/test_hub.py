@@ -5,9 +5,9 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from devices.base import Battery, Grade, PhoneState
 from devices.errors import DeviceOffline, DeviceUnauthorized
 from devices.hub import AdbPhones
+from devices.phones import Battery, Grade, PhoneState
 from tests.unit.street import NOON, SETTLED_S, Street, quiet_street
 
 BATTERY = (

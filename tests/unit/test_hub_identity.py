@@ -5,9 +5,9 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from devices.base import PhoneInfo, PhoneState
 from devices.errors import DeviceOffline, DeviceUnauthorized
 from devices.hub import AdbPhones
+from devices.phones import PhoneInfo, PhoneState
 from tests.unit.street import MDNS, NOON, ONE, SETTLED_S, TWO, USB, Street, quiet_street
 
 

@@ -6,7 +6,7 @@ from agent.actions import ActionResult, ResultKind, Tap
 from agent.journal import Journal
 from agent.journal.database import Database
 from agent.journal.schema import MIGRATIONS
-from devices.base import PhoneInfo, PhoneState
+from devices.phones import PhoneInfo, PhoneState
 
 _PHONE = "INSERT INTO phones VALUES ('S1', 'Pixel 8', '15', '192.168.1.5:40001', 5.0)"
 _TASK = (

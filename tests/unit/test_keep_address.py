@@ -6,8 +6,8 @@ import pytest
 
 from devices.adb.keep_address import wifi_host
 from devices.adb.private import free_port
-from devices.base import PhoneState
 from devices.errors import DeviceOffline, DeviceUnauthorized, KeepAddressFailed
+from devices.phones import PhoneState
 from devices.simulator.consent import ConsentMode
 from tests.unit.hub_home import home, saved
 

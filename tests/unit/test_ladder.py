@@ -12,7 +12,6 @@ from devices.adb.ladder import Ladder
 from devices.adb.pair import pair
 from devices.adb.private import adb_environment, free_port
 from devices.adb.server import AdbServer
-from devices.base import Grade, PhoneState
 from devices.errors import (
     AdbServerUnavailable,
     ConnectRefused,
@@ -20,6 +19,7 @@ from devices.errors import (
     DeviceUnauthorized,
 )
 from devices.hub import AdbPhones
+from devices.phones import Grade, PhoneState
 from devices.simulator.consent import ConsentMode
 from devices.simulator.server import SimulatedAdb
 from tests.unit.fake_adb import fake_adb, says

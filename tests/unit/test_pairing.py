@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from devices.adb.pair import new_offer, read_code
-from devices.base import PairingStep, PairStage, PhoneState
 from devices.errors import ConnectPaired, PairCodeInvalid
 from devices.hub import AdbPhones
+from devices.phones import PairingStep, PairStage, PhoneState
 from tests.unit.fake_adb import block, fake_adb, printed, says
 from tests.unit.hub_home import PACE, home, wireless_home
 

@@ -10,8 +10,8 @@ from agent.actions import Back, Finish, Interact
 from agent.desk import Waits
 from agent.dispatcher import TaskDispatcher
 from agent.events import ALL_RIGHTS, Caller, PairingMoved, PhoneChanged, Right
-from devices.base import PairingStep, PairStage, PhoneInfo, PhoneState
 from devices.errors import AdbServerUnavailable
+from devices.phones import PairingStep, PairStage, PhoneInfo, PhoneState
 from tests.unit.agent_world import ANN, Play, World
 from tests.unit.paper_phone import PaperPhone
 from tests.unit.paper_phones import PAPER, OnePhone
