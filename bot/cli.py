@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,9 +23,10 @@ def main() -> None:
 @main.command()
 def run() -> None:
     """Run the bot until SIGTERM or Ctrl-C."""
+    settings = _read(Settings)  # first: adbutils cannot even be imported with a wrong port in the environment
     from bot.main import run_bot  # each command loads only what it needs
 
-    _exit(run_bot(_read(Settings)))
+    _exit(run_bot(settings))
 
 
 @main.command()
@@ -64,27 +65,33 @@ def phone(port: int, lang: str, wireless: bool) -> None:
 @main.command()
 def setup() -> None:
     """Ask for what the bot needs, try each part at once, and write it to .env."""
+    _read(HostSettings)
     from bot.terminal.setup import env_here, run_setup
 
-    sys.exit(run_setup(env_here()))
+    _guarded(lambda: run_setup(env_here()))
 
 
 @main.command()
 def doctor() -> None:
     """Look over token, model, adb and every phone, and say what to do about what fails."""
+    settings = _read(HostSettings)
     from bot.terminal.doctor import run_doctor
 
-    _exit(run_doctor(_read(HostSettings), Path(".env")))
+    _exit(run_doctor(settings, Path(".env")))
 
 
 @main.command("try")
 @click.argument("task")
 @click.option("--phone", "phone_id", help="Serial number of the phone; not needed with only one.")
 def try_(task: str, phone_id: str | None) -> None:
-    """Run one TASK here in the terminal, with its questions asked here."""
+    """Run one TASK here in the terminal, with its questions asked here.
+
+    Not while a running bot works on the same phone: the two do not know of each other.
+    """
+    settings = _read(ModelSettings)
     from bot.terminal.trying import run_task
 
-    _exit(run_task(_read(ModelSettings), task, phone_id))
+    _exit(run_task(settings, task, phone_id))
 
 
 def _read(kind: type[_S]) -> _S:
@@ -96,8 +103,15 @@ def _read(kind: type[_S]) -> _S:
 
 
 def _exit(work: Coroutine[None, None, int]) -> None:
+    _guarded(lambda: asyncio.run(work))
+
+
+def _guarded(work: Callable[[], int]) -> None:
     try:
-        code = asyncio.run(work)
+        code = work()
+    except SettingsError as err:
+        click.echo(str(err), err=True)
+        code = 2
     except OSError as err:  # a port that is taken, a folder that cannot be written
         click.echo(f"Cannot start: {err}", err=True)
         code = 1

@@ -6,6 +6,7 @@ import re
 import click
 
 from agent.ports import Check, Grade
+from bot.cards.text import clean
 from bot.strings import say_html
 
 _TAGS = re.compile(r"</?(?:b|i|code)>")
@@ -14,8 +15,11 @@ _COLOURS = {Grade.OK: "green", Grade.WARNING: "yellow", Grade.FAILED: "red", Gra
 
 
 def plain(lang: str, key: str, /, **values: str) -> str:
-    """The sentence without b, i and code. Values are inserted as they are. Raises KeyError for an unknown key."""
-    return unmarked(say_html(lang, key, **values))
+    """The sentence without b, i and code. Raises KeyError for an unknown key.
+
+    Values lose their control characters: some are words of the model or the phone, and a terminal obeys such codes.
+    """
+    return unmarked(say_html(lang, key, **{name: clean(value) for name, value in values.items()}))
 
 
 def unmarked(message: str) -> str:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import sys
 import threading
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Self
 
@@ -49,7 +49,7 @@ async def run_task(settings: ModelSettings, text: str, phone_id: str | None) -> 
         async with _lines() as lines, _Terminal(dispatcher, lines, task, folder) as terminal:
             try:
                 return await terminal.until_the_end()
-            except asyncio.CancelledError:  # Ctrl-C
+            except asyncio.CancelledError:  # Ctrl-C: the report comes all the same
                 await dispatcher.stop(_CALLER, task.task_id)
                 return await terminal.until_the_end()
 
@@ -88,27 +88,32 @@ async def _lines() -> AsyncGenerator[asyncio.Queue[str | None], None]:
 
 
 class _Terminal:
-    """Shows one task's events and asks its questions."""
+    """Shows one task's events and asks its questions, for the length of the block."""
 
     def __init__(
         self, dispatcher: Dispatcher, lines: asyncio.Queue[str | None], task: Task, folder: Path
     ) -> None:
         self._dispatcher = dispatcher
-        self._events: AsyncIterator[Event] = dispatcher.events()
         self._lines = lines
         self._task = task
         self._folder = folder
+        self._following = asyncio.create_task(self._follow())
         self._asking: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        self._following.cancel()
+        await asyncio.gather(self._following, return_exceptions=True)
         await self._ask_no_more()
 
     async def until_the_end(self) -> int:
-        """The exit code when the task has its report."""
-        async for event in self._events:
+        """The exit code when the task has its report. May be cancelled and called again."""
+        return await asyncio.shield(self._following)
+
+    async def _follow(self) -> int:
+        async for event in self._dispatcher.events():
             if isinstance(event, TaskEnded) and event.task.task_id == self._task.task_id:
                 self._report(event)
                 return 0 if event.outcome.kind is EndKind.DONE else 1
@@ -142,16 +147,24 @@ class _Terminal:
     async def _ask(self, request: Request) -> None:
         lang = self._task.lang
         picture = self._folder / "frames" / str(request.task_id) / f"{request.step}.jpg"
+        open_ended = self._forget_what_was_typed()
         tell(lang, f"try_ask_{request.kind}", text=request.text, options=", ".join(request.options))
         if picture.is_file():
             tell(lang, "try_picture", path=str(picture))
-        while (line := await self._lines.get()) is not None:
+        while open_ended and (line := await self._lines.get()) is not None:
             if (answer := _answer(request.kind, line)) is not None:
                 # In a task of its own: the answer's own event cancels this one.
                 await asyncio.shield(self._dispatcher.answer(_CALLER, request.request_id, answer, line))
                 return
             tell(lang, f"try_how_{request.kind}")
         await asyncio.shield(self._dispatcher.stop(_CALLER, request.task_id))
+
+    def _forget_what_was_typed(self) -> bool:
+        """A line typed before the question was there is no answer to it. False if the input has ended."""
+        while not self._lines.empty():
+            if self._lines.get_nowait() is None:
+                return False
+        return True
 
     def _report(self, event: TaskEnded) -> None:
         lang, outcome = self._task.lang, event.outcome

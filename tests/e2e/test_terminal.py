@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import signal
 import stat
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
@@ -144,3 +145,36 @@ async def _remember(home: Home) -> None:
 
     server = AdbServer(home.env["ANDROID_ADB_SERVER_HOST"], int(home.env["ANDROID_ADB_SERVER_PORT"]))
     await server.ask(f"host:connect:{home.cable.address}", 10)
+
+
+async def test_lines_typed_before_a_question_answer_nothing(home: Home) -> None:
+    env = home.env | {"OPENAI_BASE_URL": home.model.url, "OPENAI_API_KEY": "none"}
+    await _remember(home)
+    async with terminal("try", "order a latte", env=env, cwd=home.folder) as shell:
+        await shell.answers("Working on Farhand One", "y\ny")
+        await shell.answers("Type y to approve", "n")
+        await shell.shows("after")
+        await shell.ends()
+    assert not [fact for fact in home.phone.oracle.texts if fact.startswith("paid")]
+
+
+async def test_ctrl_c_stops_before_the_next_input_and_reports(home: Home) -> None:
+    env = home.env | {"OPENAI_BASE_URL": home.model.url, "OPENAI_API_KEY": "none"}
+    await _remember(home)
+    home.model.reply_delay_s = 30
+    async with terminal("try", "order a latte", env=env, cwd=home.folder) as shell:
+        await shell.shows("Working on Farhand One")
+        shell.process.send_signal(signal.SIGINT)
+        await shell.shows("Stopped after 0 steps")
+        assert await shell.ends() == 1
+        assert "Traceback" not in shell.screen
+    assert home.phone.oracle.touches == []
+
+
+async def test_wrong_settings_are_said_plainly_by_every_command(tmp_path: Path) -> None:
+    env = environment(tmp_path, ANDROID_ADB_SERVER_PORT="abc")
+    for words in (["run"], ["setup"], ["doctor"], ["try", "order a latte"]):
+        code, _, errors = await farhand(*words, env=env, cwd=tmp_path)
+        assert code == 2, words
+        assert "ANDROID_ADB_SERVER_PORT" in errors
+        assert "Traceback" not in errors
