@@ -65,7 +65,9 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """The Enter key; in many apps that sends or searches."""
+    """The Enter key; in many apps that sends or searches. message: as for Tap."""
+
+    message: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,9 @@ Action = (
 
 Touch = Tap | DoubleTap | LongPress | Swipe | Drag
 
+# Inputs that the model can flag: with a message, a person must agree first.
+Flaggable = Touch | Enter
+
 
 class Unusable(StrEnum):
     """Why a reply cannot be used; the model is told which."""
@@ -170,7 +175,9 @@ class ResultKind(StrEnum):
     DONE = "done"
     UNCHANGED = "unchanged"  # performed, but the page looks exactly as before
     REJECTED = "rejected"  # a person said no, or nobody answered in time
-    VOID = "void"  # approved, but the screen had changed meanwhile; nothing was performed
+    VOID = (
+        "void"  # approved, but too late: the screen had changed or the phone was away; nothing was performed
+    )
     REFUSED = "refused"  # not allowed by Farhand itself; detail: why
     FAILED = "failed"  # could not be performed; detail: why
     UNUSABLE = "unusable"  # the reply was no action; detail: Unusable value and text
@@ -190,7 +197,7 @@ class Reason(StrEnum):
     FINISHED = "finished"  # a take-over: the person has done it
     GIVEN_UP = "given_up"  # a take-over: the person could or would not do it
     INTERRUPTED = "interrupted"
-    LINK_LOST = "link_lost"  # the phone went away while the input was being sent
+    LINK_LOST = "link_lost"  # the phone went away before or while the input was being sent
     TYPED = "typed"  # read back, and equal
     TYPED_DIFFERENTLY = "typed_differently"  # found: what stands there instead
     TYPED_UNVERIFIED = "typed_unverified"

@@ -7,33 +7,35 @@ from dataclasses import replace
 from agent.background import Background
 from agent.events import Answer, AnswerOutcome, Caller, Event, Right, Task, TaskState
 from agent.phone_door import PhoneDoor
-from agent.ports import TaskStatus
+from agent.ports import PairingOffer, ScreenLook, TaskStatus
 from agent.presence import row_of
 from agent.recovery import recover
 from agent.rights import require
 from agent.runner import STOPPED, Runner
 from agent.task_queues import TaskQueues
+from devices.phones import Check, PhoneInfo
 
 MAX_TEXT = 4000
 
 
-class TaskDispatcher(PhoneDoor):
+class TaskDispatcher:
     """Implements agent.ports.Dispatcher. One running task a phone; the rest wait in the journal's order."""
 
     def __init__(self, runner: Runner) -> None:
         self._background = Background()
         self._queues = TaskQueues(runner, self._background)
+        self._phone_door = PhoneDoor(runner, self._background, self._queues.came_online)
         self._runner = runner
-        super().__init__(runner, self._background, self._queues.came_online)
+        self._journal = runner.journal
 
     @contextlib.asynccontextmanager
     async def working(self) -> AsyncGenerator[None, None]:
         """Reports what a crash cut off, takes up saved phones, starts queued tasks; halts all at the end."""
         try:
-            await self._take_up_saved()
+            await self._phone_door.take_up_saved()
             await recover(self._runner)
-            self._background.start(self._follow_phones(), "following phones")
-            self._background.start(self._take_stock(), "taking stock of phones")
+            self._background.start(self._phone_door.follow_phones(), "following phones")
+            self._background.start(self._phone_door.take_stock(), "taking stock of phones")
             for task in await self._journal.tasks.unfinished({TaskState.QUEUED}):
                 self._queues.enqueue(task, await self._journal.tasks.ahead(task))
             yield
@@ -43,7 +45,7 @@ class TaskDispatcher(PhoneDoor):
 
     def events(self) -> AsyncIterator[Event]:
         """Everything that happens, in order; one reader."""
-        return self._bell.events()
+        return self._runner.bell.events()
 
     async def submit(self, caller: Caller, phone_id: str, text: str, lang: str, origin: str) -> Task:
         """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row."""
@@ -91,6 +93,50 @@ class TaskDispatcher(PhoneDoor):
         """Commits an answer if the request is still pending and not expired."""
         return await self._runner.desk.answer(caller, request_id, answer, text)
 
+    def phones(self) -> tuple[PhoneInfo, ...]:
+        """Every known phone, online or not."""
+        return self._phone_door.phones()
+
+    async def refreshed(self) -> tuple[PhoneInfo, ...]:
+        """`phones` with batteries asked just now; 2 s at most."""
+        return await self._phone_door.refreshed()
+
+    async def look(self, caller: Caller, phone_id: str) -> ScreenLook:
+        """Captures the screen now."""
+        return await self._phone_door.look(caller, phone_id)
+
+    async def connect(self, caller: Caller, address: str) -> PhoneInfo:
+        """Adds a phone and remembers its address."""
+        return await self._phone_door.connect(caller, address)
+
+    def pair(self, caller: Caller, address: str, code: str) -> str:
+        """Begins to pair by 'HOST:PORT' and code; answers the id under which PairingMoved events come."""
+        return self._phone_door.pair(caller, address, code)
+
+    def pair_by_qr(self, caller: Caller) -> PairingOffer:
+        """Begins to wait for a phone that reads a QR picture; its moves come as PairingMoved events."""
+        return self._phone_door.pair_by_qr(caller)
+
+    async def rename(self, caller: Caller, phone_id: str, name: str) -> PhoneInfo:
+        """Gives a phone a name, '' for its model's again. Raises ValueError('too_long') over 40 characters, KeyError."""
+        return await self._phone_door.rename(caller, phone_id, name)
+
+    async def reconnect(self, caller: Caller, phone_id: str) -> PhoneInfo:
+        """Tries every known way to the phone now, 15 s at most."""
+        return await self._phone_door.reconnect(caller, phone_id)
+
+    async def keep_address(self, caller: Caller, phone_id: str) -> PhoneInfo:
+        """Opens a plain port on the phone that stays the same until it restarts (`adb tcpip`)."""
+        return await self._phone_door.keep_address(caller, phone_id)
+
+    async def forget(self, caller: Caller, phone_id: str) -> bool:
+        """Drops a phone and its address; False while one of its tasks is queued, running or paused."""
+        return await self._phone_door.forget(caller, phone_id)
+
+    async def check(self, caller: Caller, phone_id: str) -> tuple[Check, ...]:
+        """The check-up behind the test button; 30 s at most, never raises a PhoneError."""
+        return await self._phone_door.check(caller, phone_id)
+
     async def _own(self, caller: Caller, task_id: int) -> Task | None:
         task = await self._journal.tasks.get(task_id)
         return task if task and task.person_id == caller.person_id else None
@@ -99,7 +145,7 @@ class TaskDispatcher(PhoneDoor):
         pending = await self._journal.requests.pending_of(task.task_id)
         return TaskStatus(
             task,
-            row_of(self._phones, task.phone_id),
+            row_of(self._runner.phones, task.phone_id),
             await self._journal.steps.count(task.task_id),
             await self._journal.tasks.ahead(task) if task.state is TaskState.QUEUED else 0,
             pending.request if pending else None,

@@ -1,23 +1,13 @@
 """The person behind a task, as the loop sees them: permits, questions, take-overs, unlocking."""
 
-from typing import assert_never
-
-from agent.actions import (
-    Action,
-    ActionResult,
-    Interact,
-    Reason,
-    ResultKind,
-    TakeOver,
-    Touch,
-)
+from agent.actions import Action, ActionResult, Interact, Reason, ResultKind, TakeOver
 from agent.desk import Desk
 from agent.errors import PhoneLocked
 from agent.events import RequestKind, RequestState, Task
 from agent.journal.requests import RequestRow
 from agent.permit import Permit
 from agent.pictures import chat_picture
-from agent.policy import Judgement, judge
+from agent.policy import Free, NeedsApproval, NeedsPerson, judge
 from agent.trajectory import OpenStep
 from devices.base import Observation, Verdict
 
@@ -41,23 +31,18 @@ class Human:
 
         voids: approvals of this task that the screen made void; after two, such a page is left to the person.
         """
-        judgement = judge(action, step.observation)
-        match judgement:
-            case Judgement.FREE:
+        match judge(action, step.observation):
+            case Free():
                 return Permit(action, step.observation)
-            case Judgement.NEEDS_PERSON:
+            case NeedsPerson():
                 return ActionResult(ResultKind.REFUSED, Reason.SECURE_PAGE)
-            case Judgement.NEEDS_APPROVAL:
-                if voids >= _MAX_VOIDS and isinstance(action, Touch):
-                    return await self.take_over(step, TakeOver(action.message or ""))
-                return await self._approval(step, action)
-            case _:
-                assert_never(judgement)
+            case NeedsApproval(why):
+                if voids >= _MAX_VOIDS:
+                    return await self.take_over(step, TakeOver(why))
+                return await self._approval(step, action, why)
 
-    async def _approval(self, step: OpenStep, action: Action) -> Permit | ActionResult:
-        if not isinstance(action, Touch):
-            raise TypeError("only touches are flagged")
-        row = await self._ask(step, RequestKind.APPROVAL, action.message or "", ())
+    async def _approval(self, step: OpenStep, action: Action, why: str) -> Permit | ActionResult:
+        row = await self._ask(step, RequestKind.APPROVAL, why, ())
         if row.state is RequestState.APPROVED:
             return Permit(action, step.observation, approved=True)
         reason = Reason.EXPIRED if row.state is RequestState.EXPIRED else ""

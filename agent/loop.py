@@ -1,4 +1,4 @@
-"""The whole job: observe, decide, permitted?, write the intent, act, settle, write the result, next."""
+"""The whole job: observe, decide, permitted?, look again, write the intent, act, settle, write the result, next."""
 
 import asyncio
 from typing import Protocol
@@ -55,7 +55,7 @@ async def decide(
     """What the model wants, with the element tree if the phone was quicker. What nobody can see goes to the person."""
     if observation.frame is None:
         return hand_over(trajectory.past), None
-    return await beside(mind.decide(trajectory, observation), screen.read_tree())
+    return await beside(mind.decide(trajectory, observation), screen.read_tree)
 
 
 async def act(step: OpenStep, screen: Screen, human: Human, trajectory: Trajectory) -> Performed:
@@ -76,5 +76,7 @@ async def act(step: OpenStep, screen: Screen, human: Human, trajectory: Trajecto
             permit = await human.permit(step, action, trajectory.voids)
             if isinstance(permit, ActionResult):
                 return Performed(permit)
+            if refusal := await permit.refusal(screen):  # looks again if a person said yes
+                return Performed(refusal)
             await trajectory.intend(step)  # on disk before the phone is touched
-            return await permit.perform(screen)  # looks again if a person said yes
+            return await permit.perform(screen)

@@ -9,14 +9,9 @@ from agent.background import Background
 from agent.bell import Bell
 from agent.events import PairingMoved
 from devices.errors import PhoneError
-from devices.phones import PairingStep, PairStage, PhoneInfo, QrOffer
+from devices.phones import PairingStep, PairStage, PhoneInfo
 
 _log = logging.getLogger(__name__)
-
-
-def new_offer() -> QrOffer:
-    """A QR that nobody can guess. Its password is a secret and only ever leaves in the picture."""
-    return QrOffer(f"farhand-{secrets.token_hex(4)}", secrets.token_hex(8))
 
 
 class Pairings:

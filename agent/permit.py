@@ -39,19 +39,24 @@ class Permit:
     seen: Observation
     approved: bool = False
 
-    async def perform(self, screen: Sight) -> Performed:
-        """Looks again before an approved input: on another screen the yes is void and nothing is sent.
+    async def refusal(self, screen: Sight) -> ActionResult | None:
+        """The last look before an approved input: why the yes is void by now, None if it holds.
 
-        A phone that is away before anything was sent makes a certain result, too; the next look deals with it.
+        On another screen, or when the phone stays away for a minute, nothing may be sent.
         """
-        if self.approved:
-            try:
-                async with asyncio.timeout(_YES_HOLDS_S):
-                    now = await screen.look_again()
-            except (PhoneError, TimeoutError):
-                return Performed(ActionResult(ResultKind.VOID, Reason.LINK_LOST))
-            if not await asyncio.to_thread(same_screen, self.seen, now):
-                return Performed(ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED))
+        if not self.approved:
+            return None
+        try:
+            async with asyncio.timeout(_YES_HOLDS_S):
+                now = await screen.look_again()
+        except (PhoneError, TimeoutError):
+            return ActionResult(ResultKind.VOID, Reason.LINK_LOST)
+        if not await asyncio.to_thread(same_screen, self.seen, now):
+            return ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED)
+        return None
+
+    async def perform(self, screen: Sight) -> Performed:
+        """Sends the input. A phone that is known to be away makes a certain result: nothing was sent."""
         try:
             device = screen.device
         except AWAY:

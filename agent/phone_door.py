@@ -1,18 +1,20 @@
 """The phone half of the door: which phones there are, what they are called, how they are reached and checked."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 
 from agent.background import Background
 from agent.events import Caller, PhoneChanged, Right
-from agent.pairing import Pairings, new_offer
+from agent.pairing import Pairings
 from agent.pictures import chat_picture
 from agent.ports import PairingOffer, ScreenLook
 from agent.presence import row_of
 from agent.rights import require
 from agent.runner import Runner
-from devices.phones import Check, PhoneInfo, PhoneState
+from devices.phones import Check, PhoneInfo, PhoneState, new_offer
 
+_log = logging.getLogger(__name__)
 MAX_NAME = 40
 
 
@@ -86,8 +88,8 @@ class PhoneDoor:
         require(caller, Right.CONTROL)
         if any(task.phone_id == phone_id for task in await self._journal.tasks.unfinished()):
             return False
-        self._rows.pop(phone_id, None)
         await self._phones.forget(phone_id)
+        self._rows.pop(phone_id, None)  # not sooner: news of it would bring the row back
         await self._journal.phones.forget(phone_id)
         return True
 
@@ -96,19 +98,33 @@ class PhoneDoor:
         require(caller, Right.CONTROL)
         return await self._phones.check(phone_id)
 
-    async def _take_up_saved(self) -> None:
+    async def take_up_saved(self) -> None:
         """Hands the phones of earlier runs to the hub, which keeps them reachable."""
         self._rows = {phone.phone_id: phone for phone in await self._journal.phones.all()}
         self._phones.remember(self._rows.values())
 
-    async def _follow_phones(self) -> None:
+    async def follow_phones(self) -> None:
+        """Tells and keeps what the hub sees of phones, for ever."""
         async for phone in self._phones.changes():
-            self._bell.ring(PhoneChanged(await self._news_of(phone)))
+            if self._is_known(phone):
+                self._bell.ring(PhoneChanged(await self._taken_in(phone)))
 
-    async def _take_stock(self) -> None:
-        """The phones that were there before anybody followed them."""
+    async def take_stock(self) -> None:
+        """Keeps the phones that were there before anybody followed them."""
         for phone in self._phones.phones():
-            await self._news_of(phone)
+            if self._is_known(phone):
+                await self._taken_in(phone)
+
+    def _is_known(self, phone: PhoneInfo) -> bool:
+        """False once it was forgotten: older news of it must not bring it back."""
+        return any(known.phone_id == phone.phone_id for known in self._phones.phones())
+
+    async def _taken_in(self, phone: PhoneInfo) -> PhoneInfo:
+        try:
+            return await self._news_of(phone)
+        except Exception:  # noqa: BLE001 - the top handler of such news: the next must be heard all the same
+            _log.exception("what is new of %s could not be kept", phone.phone_id)
+            return phone
 
     async def _news_of(self, phone: PhoneInfo) -> PhoneInfo:
         online = phone.state is PhoneState.ONLINE

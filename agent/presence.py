@@ -48,8 +48,14 @@ class Presence:
         self._clock = clock
         self._limit_s = limit_s
         self._taken_up: Device | None = None
+        self._until = 0.0  # the same moment as `_gives_up_at`, as people are told it
         self._awake = False
         self._gives_up_at: float | None = None  # the loop's clock; None while the phone is there
+
+    @property
+    def taken_up(self) -> Device | None:
+        """The phone as the task last worked it, to be given back at the end; None if it was never reached."""
+        return self._taken_up
 
     @property
     def device(self) -> Device:
@@ -76,9 +82,11 @@ class Presence:
         loop = asyncio.get_running_loop()
         if self._gives_up_at is None:
             self._gives_up_at = loop.time() + self._limit_s
+            self._until = self._clock() + self._limit_s
+        if loop.time() < self._gives_up_at:
+            # Also when it was told before: a step that ended meanwhile has taken its place on the card.
             _log.warning("task %d waits for its phone: %s", self._task.task_id, reason)
-            until = self._clock() + self._limit_s
-            self._bell.ring(TaskWaiting(self._task, reason.key, tuple(reason.values.items()), until))
+            self._bell.ring(TaskWaiting(self._task, reason.key, tuple(reason.values.items()), self._until))
         newest = reason
         limit = asyncio.timeout_at(self._gives_up_at)
         try:
@@ -106,11 +114,6 @@ class Presence:
         except AWAY:
             self._awake = False  # it may have gone dark, locked or restarted meanwhile
             raise
-
-    async def give_back(self) -> None:
-        """Gives the person their keyboard and screen timeout back, if the phone was ever reached. Raises PhoneErrors."""
-        if self._taken_up is not None:
-            await self._taken_up.give_back()
 
 
 def row_of(phones: Phones, phone_id: str) -> PhoneInfo:

@@ -10,11 +10,11 @@ _STALE_S = 600.0
 
 
 async def recover(runner: Runner) -> None:
-    """Ends and reports the tasks that were cut off or have waited too long; the former leave their phones untidy."""
+    """Ends and reports the tasks that were cut off or have waited too long; any remembered phone may be untidy."""
+    # The journal does not say which: a task's report waits neither for a phone that is away nor for a crash.
+    runner.untidy.update(phone.phone_id for phone in await runner.journal.phones.all())
     for task in await runner.journal.tasks.unfinished({TaskState.RUNNING, TaskState.QUEUED}):
-        if task.state is TaskState.RUNNING:
-            runner.untidy.add(task.phone_id)
-        elif runner.journal.clock() - task.created_at <= _STALE_S:
+        if task.state is TaskState.QUEUED and runner.journal.clock() - task.created_at <= _STALE_S:
             continue
         await _report_interrupted(runner, task)
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from agent.pictures import chat_picture
 from agent.presence import AWAY_LIMIT_S, Presence, row_of
 from agent.screen import Screen
 from agent.trajectory import Trajectory
+from devices.base import Device
 from devices.errors import PhoneError
 from devices.phones import Phones
 
@@ -40,8 +41,8 @@ class Runner:
     """What every run needs.
 
     frames: folder of all tasks' pictures. mind_of: makes the mind of one task. away_limit_s: how long a task waits
-    for its phone to come back. untidy: phones that still have a screen timeout or keyboard of ours, because they were
-    away when it was to be given back.
+    for its phone to come back. untidy: phones that may still have a screen timeout or keyboard of ours, because they
+    were away when it was to be given back, or because an earlier run of the program worked them.
     """
 
     journal: Journal
@@ -84,7 +85,8 @@ class Runner:
             try:
                 return await run(Screen(presence, human), mind, human, trajectory, self.max_steps)
             finally:
-                await self._give_back(task.phone_id, presence.give_back(), _GIVE_BACK_LIMIT_S)
+                if presence.taken_up is not None:
+                    await self._give_back(presence.taken_up, _GIVE_BACK_LIMIT_S)
         except (PhoneError, AgentError) as err:
             _log.warning("task %d failed: %s: %s", task.task_id, type(err).__name__, err)
             return Outcome(EndKind.FAILED, key=err.key, values=tuple(err.values.items()))
@@ -99,18 +101,18 @@ class Runner:
             device = self.phones.device(phone_id)
         except PhoneError:
             return
-        await self._give_back(phone_id, device.give_back(), _TIDY_LIMIT_S)
+        await self._give_back(device, _TIDY_LIMIT_S)
 
-    async def _give_back(self, phone_id: str, giving: Coroutine[None, None, None], limit_s: float) -> None:
-        self.untidy.add(phone_id)
+    async def _give_back(self, device: Device, limit_s: float) -> None:
+        self.untidy.add(device.phone_id)
         try:
             async with asyncio.timeout(limit_s):
-                await giving
+                await device.give_back()
         except (PhoneError, TimeoutError) as err:
-            _log.warning("keyboard and screen timeout of %s not given back yet: %s", phone_id, err)
+            _log.warning("keyboard and screen timeout of %s not given back yet: %s", device.phone_id, err)
         else:
-            self.untidy.discard(phone_id)
-            _log.info("keyboard and screen timeout of %s are its person's again", phone_id)
+            self.untidy.discard(device.phone_id)
+            _log.info("keyboard and screen timeout of %s are its person's again", device.phone_id)
 
     async def close(self, task: Task, outcome: Outcome, trajectory: Trajectory | None = None) -> None:
         """Ends a running task on disk and tells it. trajectory: None if the run never came so far."""

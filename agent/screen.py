@@ -58,7 +58,8 @@ class Screen:
 async def _see(device: Device) -> Observation:
     seen = await device.observe()
     if not _has_picture(seen):
-        seen = await device.look_again()
+        # Some phones give no picture of a dark screen, not even a black one.
+        seen = await _wake_and_look(device)
     if not _has_picture(seen):
         raise CaptureFailed(seen.detail, detail=seen.detail)
     return seen

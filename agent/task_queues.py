@@ -7,6 +7,10 @@ from agent.background import Background
 from agent.events import Task, TaskQueued, TaskState
 from agent.runner import STOPPED, Runner, broken
 
+# Before each try to tidy up, counted anew after a task and when the phone comes back. One that answers nothing for
+# so long waits for its next task or for the next start.
+_TIDY_PAUSES_S = (0.0, 30.0, 300.0)
+
 
 @dataclass(frozen=True, slots=True)
 class _Run:
@@ -21,7 +25,7 @@ class TaskQueues:
         self._runner = runner
         self._journal = runner.journal
         self._background = background
-        self._workers: dict[str, asyncio.Task[None]] = {}
+        self._news: dict[str, asyncio.Event] = {}  # of each phone at work: a task was queued, or it is back
         self._running: dict[int, _Run] = {}
         self._closing = False
 
@@ -52,25 +56,32 @@ class TaskQueues:
             run.work.cancel()
 
     def _kick(self, phone_id: str) -> None:
-        if phone_id not in self._workers and not self._closing:
-            self._workers[phone_id] = self._background.start(self._work(phone_id), f"phone {phone_id}")
+        if news := self._news.get(phone_id):
+            news.set()
+        elif not self._closing:
+            news = self._news[phone_id] = asyncio.Event()
+            self._background.start(self._work(phone_id, news), f"phone {phone_id}")
 
-    async def _work(self, phone_id: str) -> None:
+    async def _work(self, phone_id: str, news: asyncio.Event) -> None:
         """Runs a phone's tasks one after the other until none waits, then tidies up if that is still to be done."""
-        tidied = False
+        pauses = iter(_TIDY_PAUSES_S)
         try:
             while not self._closing:
+                news.clear()
                 if task := await self._journal.tasks.next_queued(phone_id):
-                    tidied = False
                     await self._start(task)
-                elif tidied or phone_id not in self._runner.untidy:
+                    pauses = iter(_TIDY_PAUSES_S)
+                elif news.is_set():
+                    continue  # a task was queued while the journal was asked
+                elif phone_id not in self._runner.untidy or (pause_s := next(pauses, None)) is None:
                     break
+                elif await _set_within(pause_s, news):
+                    pauses = iter(_TIDY_PAUSES_S)
                 else:
-                    tidied = True
                     await self._runner.tidy(phone_id)
         finally:
-            # No await since the queue was seen empty, so no task can slip in between.
-            del self._workers[phone_id]
+            # No await since there was no news, so no task can slip in between.
+            del self._news[phone_id]
 
     async def _start(self, task: Task) -> None:
         if not await self._journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING):
@@ -96,3 +107,11 @@ class TaskQueues:
         left = await self._journal.tasks.get(task.task_id)
         if left and left.state is TaskState.RUNNING:  # stopped before its first turn
             await self._runner.close(task, STOPPED)
+
+
+async def _set_within(pause_s: float, event: asyncio.Event) -> bool:
+    try:
+        async with asyncio.timeout(pause_s):
+            return await event.wait()
+    except TimeoutError:
+        return False

@@ -12,6 +12,7 @@ from agent.actions import (
     Decision,
     Finish,
     Note,
+    Reason,
     ResultKind,
     UnusableReply,
 )
@@ -119,7 +120,10 @@ class Trajectory:
     @property
     def voids(self) -> int:
         """How many approvals came to nothing because the screen had changed."""
-        return sum(step.result is not None and step.result.kind is ResultKind.VOID for step in self.past)
+        results = [step.result for step in self.past if step.result is not None]
+        return sum(
+            result.kind is ResultKind.VOID and result.detail == Reason.SCREEN_CHANGED for result in results
+        )
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -9,18 +9,23 @@ from bot.client import telegram_bot
 from bot.settings import HostSettings, SettingsError, TelegramSettings
 from bot.store import Store
 from bot.strings import say
+from bot.terminal.speaking import plain
 
 
-async def print_claim(settings: HostSettings, *, again: bool) -> int:
-    """Prints the code as /start CODE and, if Telegram can be asked for the bot's name, as a link."""
+async def print_claim(settings: HostSettings, *, again: bool, folder: bool = True) -> int:
+    """Prints the code as /start CODE and, if Telegram can be asked for the bot's name, as a link.
+
+    folder: says which data directory it used.
+    """
     lang, where = settings.farhand_lang, str(settings.farhand_data_dir.resolve())
     path = settings.farhand_data_dir / "bot.sqlite3"
     async with Store.open(path) as store:
         if await store.people.admins() and not again:
-            click.echo(say(lang, "claim_taken", path=where), err=True)
+            click.echo(plain(lang, "claim_taken", path=where), err=True)
             return 1
         code = await store.claims.make_claim(again=again)
-    click.echo(say(lang, "claim_data", path=where))
+    if folder:
+        click.echo(say(lang, "claim_data", path=where))
     click.echo(say(lang, "claim_send", code=code))
     if name := await _bot_name():
         click.echo(say(lang, "claim_link", link=f"https://t.me/{name}?start={code}"))

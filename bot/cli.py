@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import click
 
+from bot.redaction import configure_logging
 from bot.settings import HostSettings, ModelSettings, Settings, SettingsError
 
 _S = TypeVar("_S", bound=HostSettings)
@@ -65,7 +66,7 @@ def phone(port: int, lang: str, wireless: bool) -> None:
 @main.command()
 def setup() -> None:
     """Ask for what the bot needs, try each part at once, and write it to .env."""
-    _read(HostSettings)
+    _quiet(_read(HostSettings))
     from bot.terminal.setup import env_here, run_setup
 
     _guarded(lambda: run_setup(env_here()))
@@ -74,7 +75,7 @@ def setup() -> None:
 @main.command()
 def doctor() -> None:
     """Look over token, model, adb and every phone, and say what to do about what fails."""
-    settings = _read(HostSettings)
+    settings = _quiet(_read(HostSettings))
     from bot.terminal.doctor import run_doctor
 
     _exit(run_doctor(settings, Path(".env")))
@@ -88,7 +89,7 @@ def try_(task: str, phone_id: str | None) -> None:
 
     Not while a running bot works on the same phone: the two do not know of each other.
     """
-    settings = _read(ModelSettings)
+    settings = _quiet(_read(ModelSettings))
     from bot.terminal.trying import run_task
 
     _exit(run_task(settings, task, phone_id))
@@ -100,6 +101,13 @@ def _read(kind: type[_S]) -> _S:
     except SettingsError as err:
         click.echo(str(err), err=True)
         sys.exit(2)
+
+
+def _quiet(settings: _S) -> _S:
+    """The log stays out of a conversation, unless it was asked for by name."""
+    named = "farhand_log_level" in settings.model_fields_set
+    configure_logging(settings.farhand_log_level if named else "ERROR", ())
+    return settings
 
 
 def _exit(work: Coroutine[None, None, int]) -> None:

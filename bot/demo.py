@@ -92,7 +92,7 @@ async def _outside(data: Path, port: int, lang: str) -> AsyncGenerator[_Outside,
             user_id=PERSON_ID,
         )
         console = await stack.enter_async_context(chat)
-        adb_host, adb_port = await stack.enter_async_context(private_adb_server())
+        adb_host, adb_port = await stack.enter_async_context(private_adb_server(discovery=True))
         await _claim(data, lang)
         yield _Outside(
             GivenSettings(

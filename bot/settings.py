@@ -38,10 +38,13 @@ class HostSettings(BaseSettings):
     android_adb_server_port: int = Field(default=5037, ge=1, le=65535)
 
     @classmethod
-    def read(cls) -> Self:
-        """Reads process environment, then `.env`; the process wins. Raises SettingsError naming every problem."""
+    def read(cls, **given: str) -> Self:
+        """Reads process environment, then `.env`; the process wins, `given` before both.
+
+        Raises SettingsError naming every problem.
+        """
         try:
-            return cls()
+            return cls(**given)  # pyright: ignore[reportArgumentType]  # validated from text, like the environment
         except ValidationError as err:
             raise SettingsError(
                 _all_problems(err)
@@ -105,4 +108,6 @@ def _all_problems(err: ValidationError) -> str:
     for problem in err.errors(include_input=False, include_url=False):
         name = str(problem["loc"][0]).upper() if problem["loc"] else "?"
         lines.append(f"  {name}: {'is required' if problem['type'] == 'missing' else problem['msg']}")
+    if not Path(".env").is_file():
+        lines.append(f"  (There is no .env in {Path.cwd()}: start Farhand in the folder that has it.)")
     return "\n".join(lines)

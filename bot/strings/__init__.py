@@ -16,6 +16,11 @@ class _Values(dict[str, str]):
         return "…"
 
 
+def has(key: str) -> bool:
+    """Is there such a sentence?"""
+    return key in _SENTENCES[DEFAULT_LANGUAGE]
+
+
 def say(lang: str, key: str, /, **values: str) -> str:
     """The sentence as plain text, for button texts, toasts and menus. Values are inserted as they are.
 

@@ -42,7 +42,8 @@ class _Findings:
         """A heading and its lines."""
         click.echo(click.style(plain(self._lang, key, **values), bold=True))
         for check in checks:
-            tell_check(self._lang, check)
+            if check.grade is not Grade.SKIPPED:
+                tell_check(self._lang, check)
             self.failed += check.grade is Grade.FAILED
 
 
@@ -55,7 +56,7 @@ async def _phones(settings: HostSettings, found: _Findings) -> None:
             with contextlib.suppress(TimeoutError):  # then the check says that it is away
                 async with asyncio.timeout(_REACHED_S):
                     await home.phones.until_online(phone.phone_id)
-            where = phone.address or "USB"
+            where = phone.address or phone.mdns or "USB"
             checks = await home.phones.check(phone.phone_id)
             found.part("doctor_part_phone", checks, name=phone.label, address=where, android=phone.android)
 

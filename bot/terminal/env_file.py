@@ -7,6 +7,13 @@ from pathlib import Path
 from dotenv import dotenv_values, set_key
 
 _MODE = 0o600
+_ADDRESSES = (
+    "TELEGRAM_API_URL",
+    "TELEGRAM_PROXY",
+    "FARHAND_DATA_DIR",
+    "ANDROID_ADB_SERVER_HOST",
+    "ANDROID_ADB_SERVER_PORT",
+)
 
 
 class EnvFile:
@@ -22,6 +29,11 @@ class EnvFile:
     def overruled(self, name: str) -> bool:
         """The environment of this process names the setting, so the file does not matter."""
         return bool(os.environ.get(name))
+
+    def only_here(self) -> list[str]:
+        """Addresses that only this process's environment has: another terminal would not know them."""
+        stored = self._stored()
+        return [name for name in _ADDRESSES if os.environ.get(name) and os.environ[name] != stored.get(name)]
 
     def put(self, name: str, value: str) -> None:
         """Writes one value at once, so that a set-up that is broken off keeps it. Raises OSError."""

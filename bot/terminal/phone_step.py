@@ -1,16 +1,18 @@
 """The phone's part of the set-up: by USB, pairing code, QR in the terminal, or address."""
 
 import asyncio
+import io
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
+import click
 import segno
 
 from agent.ports import PairingStep, PairStage, PhoneError, PhoneInfo, Phones, PhoneState
 from bot.main import new_offer, phones_at_hand
 from bot.settings import HostSettings
 from bot.terminal.asking import ask, choose
-from bot.terminal.speaking import plain, tell, tell_check
+from bot.terminal.speaking import plain, tell, tell_check, tell_error, tell_trouble
 
 _USB_S = 60.0
 
@@ -45,7 +47,7 @@ async def _add(settings: HostSettings, lang: str, way: str, address: str, code: 
             for check in await phones.check(phone.phone_id):
                 tell_check(lang, check)
     except PhoneError as err:
-        tell(lang, err.key, **{"name": address, "address": address} | err.values)
+        tell_error(lang, err, name=address, address=address)
         return False
     return True
 
@@ -57,13 +59,21 @@ async def _reached(phones: Phones, lang: str, way: str, address: str, code: str)
         case "qr":
             offer = new_offer()
             tell(lang, "setup_qr")
-            segno.make(offer.text, micro=False).terminal(compact=True)
+            _show_qr(offer.text)
             return await _paired(phones.pair_by_qr(offer), phones, lang)
         case "code":
             return await _paired(phones.pair(address, code), phones, lang)
         case _:
             tell(lang, "setup_connecting", address=address)
             return await phones.connect(address)
+
+
+def _show_qr(text: str) -> None:
+    """Black on white whatever the terminal's own colours are, or no phone can read it."""
+    drawn = io.StringIO()
+    segno.make(text, micro=False).terminal(drawn, compact=True)
+    for line in drawn.getvalue().splitlines():
+        click.echo(click.style(line, fg="bright_white", bg="black"))
 
 
 async def _paired(steps: AsyncGenerator[PairingStep], phones: Phones, lang: str) -> PhoneInfo | None:
@@ -73,7 +83,7 @@ async def _paired(steps: AsyncGenerator[PairingStep], phones: Phones, lang: str)
                 case PairStage.CONNECTED:
                     return step.phone
                 case PairStage.FAILED:
-                    tell(lang, step.key, **dict(step.values))
+                    tell_trouble(lang, step.key, **dict(step.values))
                     return None
                 case PairStage.NEEDS_ADDRESS:
                     tell(lang, "setup_paired_needs_address")

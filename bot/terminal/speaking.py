@@ -1,25 +1,32 @@
-"""Sentences for a terminal: the chat's own, without their markup."""
+"""Sentences for a terminal: the chat's own without their markup, or the terminal's own where the cure differs."""
 
 import html
+import os
 import re
+import shutil
+import sys
+import textwrap
+from pathlib import Path
 
 import click
 
-from agent.ports import Check, Grade
+from agent.ports import Check, Grade, PhoneError
 from bot.cards.text import clean
-from bot.strings import say_html
+from bot.strings import has, say_html
 
 _TAGS = re.compile(r"</?(?:b|i|code)>")
 _SIGNS = {Grade.OK: "✓", Grade.WARNING: "!", Grade.FAILED: "✗", Grade.SKIPPED: "-"}
 _COLOURS = {Grade.OK: "green", Grade.WARNING: "yellow", Grade.FAILED: "red", Grade.SKIPPED: None}
+_WIDEST = 100
 
 
 def plain(lang: str, key: str, /, **values: str) -> str:
-    """The sentence without b, i and code. Raises KeyError for an unknown key.
+    """The sentence without b, i and code; {farhand} is how this program was called. Raises KeyError.
 
     Values lose their control characters: some are words of the model or the phone, and a terminal obeys such codes.
     """
-    return unmarked(say_html(lang, key, **{name: clean(value) for name, value in values.items()}))
+    cleaned = {name: clean(value) for name, value in values.items()}
+    return unmarked(say_html(lang, key, farhand=program(), **cleaned))
 
 
 def unmarked(message: str) -> str:
@@ -28,12 +35,47 @@ def unmarked(message: str) -> str:
 
 
 def tell(lang: str, key: str, /, **values: str) -> None:
-    """Prints the sentence."""
-    click.echo(plain(lang, key, **values))
+    """Prints the sentence, wrapped at words."""
+    click.echo(_wrapped(plain(lang, key, **values)))
 
 
 def tell_check(lang: str, check: Check) -> None:
     """Prints one line of a check-up with its sign."""
     sign = click.style(_SIGNS[check.grade], fg=_COLOURS[check.grade])
     text = plain(lang, check.key, **dict(check.values)).replace("\n", "\n    ")
-    click.echo(f"  {sign} {text}")
+    click.echo(f"  {sign} {_wrapped(text, '    ')}")
+
+
+def tell_trouble(lang: str, key: str, /, **values: str) -> None:
+    """Prints what went wrong; a sentence 'terminal_KEY' goes before the chat's, whose cure is a command of the chat."""
+    own = f"terminal_{key}"
+    tell_check(lang, Check(own if has(own) else key, Grade.FAILED, tuple(values.items())))
+
+
+def tell_error(lang: str, err: PhoneError, **values: str) -> None:
+    """The same for an error. values: for what the error does not name itself."""
+    tell_trouble(lang, err.key, **(values | err.values))
+
+
+def program() -> str:
+    """What to type for this program here: 'farhand' if it is on PATH, else the way it was called."""
+    called = Path(sys.argv[0])
+    found = shutil.which("farhand")
+    if found and Path(found).resolve() == called.resolve():
+        return "farhand"
+    relative = os.path.relpath(called)
+    return relative if not relative.startswith("..") else str(called)
+
+
+def _wrapped(text: str, indent: str = "") -> str:
+    width = min(shutil.get_terminal_size().columns, _WIDEST)
+    return "\n".join(
+        textwrap.fill(
+            line,
+            width,
+            subsequent_indent=indent or line[: len(line) - len(line.lstrip())],
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        for line in text.split("\n")
+    )

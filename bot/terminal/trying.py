@@ -31,7 +31,7 @@ from agent.ports import Dispatcher, PhoneInfo, PhoneState
 from bot.cards.words import step_line
 from bot.main import agent_at_hand
 from bot.settings import ModelSettings
-from bot.terminal.speaking import plain, tell, unmarked
+from bot.terminal.speaking import plain, tell, tell_trouble, unmarked
 
 _CALLER = Caller(0, "terminal", ALL_RIGHTS)
 _YES, _NO = frozenset({"y", "yes", "是", "好"}), frozenset({"n", "no", "否", "不"})
@@ -128,7 +128,8 @@ class _Terminal:
             case StepDone(step=step):
                 click.echo(f"{step.number:3}  {unmarked(step_line(step, lang))}")
             case TaskWaiting(key=key, values=values):
-                tell(lang, "try_waiting", reason=plain(lang, key, **dict(values)))
+                tell_trouble(lang, key, **dict(values))
+                tell(lang, "try_waiting")
             case TaskGoesOn():
                 tell(lang, "try_goes_on")
             case HumanNeeded(request=request, reminder=False):

@@ -12,11 +12,12 @@ from tests.e2e.program import FARHAND
 
 
 class Terminal:
-    """One running command. screen: all that it printed, without colours."""
+    """One running command. screen: all that it printed, without colours, line breaks as blanks."""
 
     def __init__(self, process: asyncio.subprocess.Process, master: int) -> None:
         self.process = process
         self.screen = ""
+        self._raw = ""
         self._master = master
         self._seen = 0
         self._news = asyncio.Event()
@@ -29,7 +30,8 @@ class Terminal:
             piece = b""
         if not piece:
             asyncio.get_running_loop().remove_reader(self._master)
-        self.screen += re.sub(r"\x1b\[[0-9;]*m", "", piece.decode(errors="replace"))
+        self._raw += piece.decode(errors="replace")
+        self.screen = " ".join(re.sub(r"\x1b\[[0-9;]*m", "", self._raw).split())
         self._news.set()
 
     async def shows(self, text: str, timeout_s: float = 30) -> None:

@@ -88,6 +88,46 @@ async def test_setup_asks_for_three_things_tries_each_and_ends_with_the_claim(ho
     assert "Everything that must work does." in out
 
 
+async def test_a_second_setup_keeps_what_works_and_writes_nothing_that_does_not(home: Home) -> None:
+    async with terminal("setup", env=home.env, cwd=home.folder) as shell:
+        await _answers_all(shell, home)
+        await shell.answers("Number", "5")
+        assert await shell.ends() == 0
+    before = (home.folder / ".env").read_text(encoding="utf-8")
+    async with terminal("setup", env=home.env, cwd=home.folder) as shell:
+        await shell.answers("Number", "")
+        await shell.answers("Token [Enter keeps", "9:bad")
+        await shell.shows("does not know this token")
+        await shell.answers("Try this step again?", "n")
+        await shell.answers("Write it to .env all the same?", "n")
+        await shell.answers("Number [5]", "")  # the own server, as before
+        await shell.answers("Address", "")
+        await shell.answers("Name of the model", "")
+        await shell.answers("API key [Enter keeps", "")
+        await shell.shows("looked at a picture")
+        await shell.shows("How shall the phone be reached?")
+        shell.process.send_signal(signal.SIGINT)
+        await shell.shows("Stopped. What worked is in .env")
+        assert await shell.ends() == 1
+    assert (home.folder / ".env").read_text(encoding="utf-8") == before
+
+
+async def test_an_address_without_scheme_and_path_is_completed(home: Home) -> None:
+    env = home.env | {"TELEGRAM_BOT_TOKEN": TOKEN}
+    async with terminal("setup", env=env, cwd=home.folder) as shell:
+        await shell.answers("Number", "1")
+        await shell.answers("Token [Enter keeps", "")
+        await shell.answers("Number", "5")
+        bare = home.model.url.removeprefix("http://").removesuffix("/v1")
+        await shell.answers("Address", bare)
+        await shell.answers("Name of the model", "")
+        await shell.answers("API key", "")
+        await shell.shows("trying it with /v1")
+        await shell.shows("looked at a picture")
+        await shell.shows("How shall the phone be reached?")
+    assert f"OPENAI_BASE_URL='{home.model.url}'" in (home.folder / ".env").read_text(encoding="utf-8")
+
+
 async def test_setup_goes_on_without_what_does_not_work_yet_and_says_so(home: Home) -> None:
     async with terminal("setup", env=home.env, cwd=home.folder) as shell:
         await _answers_all(shell, home)
@@ -95,7 +135,7 @@ async def test_setup_goes_on_without_what_does_not_work_yet_and_says_so(home: Ho
         await shell.answers("Address (HOST:PORT)", "127.0.0.1:1")
         await shell.shows("nothing listens on that port")
         await shell.answers("Try this step again?", "n")
-        await shell.shows("not everything worked yet")
+        await shell.shows("Not everything worked yet")
         assert await shell.ends() == 0
 
 

@@ -18,7 +18,7 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.events import Answer
+from agent.events import Answer, RequestKind
 from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
 from devices.base import Typed, TypedKind, Verdict
 from tests.unit.agent_world import ANN, World
@@ -46,9 +46,13 @@ async def test_each_further_action_is_one_input(
     assert play.steps()[0].step.result == ActionResult(ResultKind.DONE)
 
 
-@pytest.mark.parametrize("action", [action for action, _ in FURTHER])
+@pytest.mark.parametrize("action", [Enter("send it"), *(action for action, _ in FURTHER)])
 def test_the_journal_keeps_each_further_action(action: Action) -> None:
     assert action_from_json(action_to_json(action)) == action
+
+
+def test_the_journal_reads_an_enter_of_before() -> None:
+    assert action_from_json('{"action": "Enter", "with": {}}') == Enter()
 
 
 def test_the_journal_keeps_what_a_field_holds_and_reads_results_of_before() -> None:
@@ -88,18 +92,37 @@ async def test_what_is_known_of_a_typed_text_is_its_result(
     assert play.steps()[0].step.result == result
 
 
-async def test_a_flagged_drag_waits_for_a_yes(world: World) -> None:
-    async with world.scene(Drag((1, 2), (3, 4), "pay"), Finish("x")) as play:
+@pytest.mark.parametrize(
+    ("flagged", "sent"),
+    [(Drag((1, 2), (3, 4), "pay"), ("drag", (1, 2), (3, 4))), (Enter("pay"), ("enter",))],
+)
+async def test_a_flagged_input_waits_for_a_yes(
+    world: World, flagged: Action, sent: tuple[object, ...]
+) -> None:
+    async with world.scene(flagged, Finish("x")) as play:
         await play.submit()
         asked = await play.asks()
         assert play.phone.inputs == []
+        assert (asked.request.kind, asked.request.text) == (RequestKind.APPROVAL, "pay")
+        assert asked.request.picture
         await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
         await play.ends()
-    assert play.phone.inputs == [("drag", (1, 2), (3, 4))]
+    assert play.phone.inputs == [sent]
+
+
+async def test_a_no_to_enter_presses_nothing(world: World) -> None:
+    async with world.scene(Enter("send it"), Finish("x")) as play:
+        await play.submit()
+        asked = await play.asks()
+        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REJECT)
+        await play.ends()
+    assert play.phone.inputs == []
+    assert play.steps()[0].step.result == ActionResult(ResultKind.REJECTED)
 
 
 @pytest.mark.parametrize(
-    "action", [Tap((1, 1)), Swipe((1, 1), (2, 2)), Drag((1, 1), (2, 2)), TypeText("1"), Enter()]
+    "action",
+    [Tap((1, 1)), Swipe((1, 1), (2, 2)), Drag((1, 1), (2, 2)), TypeText("1"), Enter(), Enter("send it")],
 )
 async def test_nothing_that_acts_on_a_protected_page_is_sent(world: World, action: Action) -> None:
     phone = PaperPhone(pages=[page(0, verdict=Verdict.SECURE)])

@@ -1,5 +1,6 @@
 """What the chat can do with phones: pair, name, check, forget; and what is kept of them."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -163,6 +164,52 @@ async def test_a_phone_that_is_forgotten_stays_so_when_it_goes_away(world: World
         play.phones.tells(replace(PAPER, state=PhoneState.OFFLINE))
         await play.hears(PhoneChanged)
         assert await play.journal.phones.all() == []
+
+
+async def test_late_news_of_a_forgotten_phone_do_not_bring_it_back(world: World) -> None:
+    async with world.scene() as play:
+        play.phones.tells(NEW)
+        await play.phones.forget("new")
+        play.phones.tells(PAPER)
+        assert (await play.hears(PhoneChanged)).phone == PAPER
+        kept = await play.journal.phones.all()
+    assert "new" not in {phone.phone_id for phone in kept}
+
+
+class Nameless(OnePhone):
+    """Lets no phone be renamed."""
+
+    def rename(self, phone_id: str, name: str) -> PhoneInfo:
+        raise KeyError(phone_id)
+
+
+async def test_one_phone_s_trouble_does_not_end_the_following_of_the_others(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    second = replace(NEW, phone_id="new2")
+    other = replace(NEW, phone_id="new3", model="Pixel 9")
+    async with world.scene(phones=Nameless(PaperPhone())) as play:
+        for phone in (NEW, second, other):
+            play.phones.tells(phone)
+        told = [(await play.hears(PhoneChanged)).phone for _ in range(3)]
+        kept = {phone.phone_id for phone in await play.journal.phones.all()}
+    assert told == [NEW, second, other]
+    assert kept == {"paper", "new", "new3"}
+    assert "what is new of new2 could not be kept" in caplog.text
+
+
+async def test_one_phone_s_trouble_at_the_start_does_not_keep_the_others_from_being_kept(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    phones = Nameless(PaperPhone())
+    for number, model in enumerate(("Pixel 8", "Pixel 8", "Pixel 9")):
+        phones.rows[f"new{number}"] = replace(NEW, phone_id=f"new{number}", model=model)
+    async with world.scene(phones=phones) as play:
+        (stock,) = [task for task in asyncio.all_tasks() if task.get_name() == "taking stock of phones"]
+        await asyncio.wait({stock}, timeout=5)
+        kept = {phone.phone_id for phone in await play.journal.phones.all()}
+    assert kept == {"paper", "new0", "new2"}
+    assert "what is new of new1 could not be kept" in caplog.text
 
 
 async def test_the_check_up_and_the_batteries_come_from_the_hub(world: World) -> None:

@@ -1,11 +1,21 @@
 """Tasks whose phone goes away: they wait visibly, go on by themselves, or end with the reason."""
 
 import asyncio
+from dataclasses import dataclass
 
 import pytest
 
 from agent.actions import Back, Finish, Home, Reason, ResultKind, Tap
-from agent.events import Answer, EndKind, TaskGoesOn, TaskStarted, TaskWaiting
+from agent.events import (
+    Answer,
+    EndKind,
+    PhoneChanged,
+    RequestKind,
+    StepDone,
+    TaskGoesOn,
+    TaskStarted,
+    TaskWaiting,
+)
 from devices.errors import (
     AdbServerUnavailable,
     BadOutput,
@@ -161,6 +171,47 @@ async def test_a_yes_whose_phone_stays_away_is_void_and_certainly_not_used(world
     assert waits(play) == ["device_offline"]
 
 
+async def test_a_step_that_ends_meanwhile_does_not_hide_that_the_phone_is_away(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agent.permit._YES_HOLDS_S", 0.05)
+    phones = OnePhone(PaperPhone())
+    async with world.scene(Tap((1, 1), "Pay"), Finish("x"), phones=phones) as play:
+        await play.submit()
+        asked = await play.asks()
+        phones.goes(GONE)
+        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        first = await play.hears(TaskWaiting)
+        await play.hears(StepDone)
+        again = await play.hears(TaskWaiting)
+        phones.comes_back()
+        await play.hears(TaskGoesOn)
+        await play.ends()
+    assert again == first
+    assert waits(play) == ["device_offline"] * 2
+
+
+async def test_a_yes_that_met_a_lost_link_does_not_count_against_the_page(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agent.permit._YES_HOLDS_S", 0.05)
+    phones = OnePhone(PaperPhone())
+    async with world.scene(*[Tap((1, 1), "Pay")] * 3, Finish("x"), phones=phones) as play:
+        await play.submit()
+        for _ in range(2):
+            asked = await play.asks()
+            phones.goes(GONE)
+            await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+            result = (await play.hears(StepDone)).step.result
+            assert (result.kind, result.detail) == (ResultKind.VOID, Reason.LINK_LOST)
+            phones.comes_back()
+        asked = await play.asks()
+        assert asked.request.kind is RequestKind.APPROVAL
+        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.ends()
+    assert phones.phone.inputs == [("tap", 1, 1)]
+
+
 async def test_other_troubles_end_the_task_at_once(world: World) -> None:
     phones = OnePhone(PaperPhone(away=BadOutput("nonsense", name="Paper")))
     async with world.scene(Back(), phones=phones) as play:
@@ -243,3 +294,88 @@ async def test_what_is_left_changed_is_given_back_while_no_task_runs(world: Worl
         phones.comes_back()
         await play.ends()
     assert phones.phone.done == ["wake", "keep_awake", "look", "back", "look", "give_back"]
+
+
+async def test_a_task_that_never_reached_its_phone_leaves_it_to_be_tidied_later(world: World) -> None:
+    async with world.scene(Back()) as play:
+        play.mind.thinks = asyncio.Event()
+        await play.submit("cut off")
+        await play.mind.asked.wait()
+    phones = away()
+    async with world.scene(phones=phones, away_limit_s=0.02) as play:
+        assert (await play.ends()).outcome.key == "interrupted"
+        await play.submit("in vain")
+        assert (await play.ends()).outcome.key == "device_offline"
+        phones.comes_back()
+        await phones.phone.until_done("give_back")
+    assert phones.phone.done == ["give_back"]
+
+
+async def test_what_could_not_be_given_back_is_given_back_after_a_restart_too(world: World) -> None:
+    phones = OnePhone(PaperPhone(vanishes_at_input=0))
+    async with world.scene(Back(), phones=phones, away_limit_s=0.05) as play:
+        await play.submit()
+        await play.ends()
+    phones = away()
+    async with world.scene(phones=phones) as play:
+        for _ in range(2):
+            phones.comes_back()
+            await play.hears(PhoneChanged)
+            await phones.phone.until_done("give_back")
+    assert phones.phone.done == ["give_back"]  # once a start
+
+
+async def test_the_first_task_after_a_restart_is_not_disturbed_by_tidying(world: World) -> None:
+    async with world.scene(Finish("x")) as play:
+        await play.submit()
+        await play.ends()
+    async with world.scene(Back(), Finish("x")) as play:
+        play.mind.thinks = asyncio.Event()
+        await play.submit()
+        await play.mind.asked.wait()
+        play.phones.comes_back()
+        await play.hears(PhoneChanged)
+        play.mind.thinks.set()
+        await play.ends()
+    worked = play.phone.done[play.phone.done.index("wake") :]
+    assert worked == ["wake", "keep_awake", "look", "back", "look", "give_back"]
+
+
+@dataclass
+class Frozen(PaperPhone):
+    """Online, but answers nothing when it is asked to give back."""
+
+    frozen: bool = True
+
+    async def give_back(self) -> None:
+        await super().give_back()
+        if self.frozen:
+            raise SILENT
+
+
+async def test_a_phone_that_answers_nothing_is_asked_again_to_give_back_a_few_times(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agent.task_queues._TIDY_PAUSES_S", (0.0, 0.01, 0.02))
+    phone = Frozen()
+    async with world.scene(Finish("x"), Finish("y"), phone=phone) as play:
+        await play.submit()
+        await play.ends()
+        await phone.until_done("give_back", 2)
+        (work,) = [task for task in asyncio.all_tasks() if task.get_name() == "phone paper"]
+        await asyncio.wait({work}, timeout=5)
+        assert phone.done.count("give_back") == 4  # at the task's end, at once, and after each pause
+        phone.frozen = False
+        await play.submit("the next one")
+        await play.ends()
+    assert phone.done.count("give_back") == 5
+
+
+async def test_a_task_does_not_wait_for_a_phone_to_be_tidied_again(world: World) -> None:
+    phone = Frozen()
+    async with world.scene(Finish("x"), Finish("y"), phone=phone) as play:
+        await play.submit()
+        await play.ends()
+        await phone.until_done("give_back", 2)  # now it pauses for half a minute
+        await play.submit("the next one")
+        assert (await play.ends()).outcome.message == "y"

@@ -44,12 +44,13 @@ async def test_a_dark_or_swiped_screen_is_opened_and_nobody_hears_of_it(
     assert not any(isinstance(event, HumanNeeded) for event in play.told)
 
 
-async def test_a_screen_that_goes_dark_between_steps_is_woken(world: World) -> None:
+@pytest.mark.parametrize("dark", [OFF, UNSEEN], ids=["dark", "no picture at all"])
+async def test_a_screen_that_goes_dark_between_steps_is_woken(world: World, dark: Observation) -> None:
     phone = PaperPhone()
     async with world.scene(TakeOver("log in"), Finish("x"), phone=phone) as play:
         await play.submit()
         asked = await play.asks()
-        phone.asleep = OFF
+        phone.asleep = dark
         await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
         assert (await play.ends()).outcome.kind is EndKind.DONE
     assert phone.asleep is None

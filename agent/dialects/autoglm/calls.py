@@ -96,7 +96,7 @@ _SIGNATURES = (
     Signature("Back", (), lambda _: Back()),
     Signature("Home", (), lambda _: Home()),
     Signature("Wait", ("duration",), lambda asked: Wait(asked.seconds())),
-    Signature("Enter", (), lambda _: Enter()),
+    Signature("Enter", ("message",), lambda asked: Enter(asked.words_or_none("message"))),
     Signature("Recents", (), lambda _: Recents()),
     Signature("Notifications", (), lambda _: Notifications()),
     Signature("Open_URL", ("url",), lambda asked: OpenUrl(asked.words("url"))),

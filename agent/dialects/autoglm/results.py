@@ -71,19 +71,25 @@ _REASONS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
-# In place of "done", where it is known what became of a typed text. {found} is quoted: it comes from the screen.
-_TYPED: dict[str, dict[str, str]] = {
+# In place of outcome and reason, where both together mean something of their own. {found} is quoted: it comes from the
+# screen.
+_TOGETHER: dict[str, dict[tuple[ResultKind, str], str]] = {
     "en": {
-        Reason.TYPED: "Last action: done, the field now holds this text.",
-        Reason.TYPED_DIFFERENTLY: "Last action: typed differently. The field now holds {found}.",
-        Reason.TYPED_UNVERIFIED: "Last action: typed, but it could not be checked what the field holds now; look.",
+        (ResultKind.DONE, Reason.TYPED): "Last action: done, the field now holds this text.",
+        (ResultKind.DONE, Reason.TYPED_DIFFERENTLY): "Last action: typed differently. The field now holds {found}.",
+        (ResultKind.DONE, Reason.TYPED_UNVERIFIED): "Last action: typed, but it could not be checked what the field holds"
+        " now; look.",
+        (ResultKind.VOID, Reason.LINK_LOST): "Last action: not performed. The person agreed, but then the phone was away for"
+        " too long; nothing was sent. Look at the screen, and ask again if it is still needed.",
     },
     "zh": {
-        Reason.TYPED: "上一步操作：已完成，输入框里现在就是这段文字。",
-        Reason.TYPED_DIFFERENTLY: "上一步操作：输入的结果不同。输入框里现在是 {found}。",
-        Reason.TYPED_UNVERIFIED: "上一步操作：已输入，但无法确认输入框里现在是什么，请看屏幕。",
+        (ResultKind.DONE, Reason.TYPED): "上一步操作：已完成，输入框里现在就是这段文字。",
+        (ResultKind.DONE, Reason.TYPED_DIFFERENTLY): "上一步操作：输入的结果不同。输入框里现在是 {found}。",
+        (ResultKind.DONE, Reason.TYPED_UNVERIFIED): "上一步操作：已输入，但无法确认输入框里现在是什么，请看屏幕。",
+        (ResultKind.VOID, Reason.LINK_LOST): "上一步操作：没有执行。用户已同意，但手机断开太久，什么都没有发送。"
+        "请先看清屏幕；如果仍然需要，请再次征求同意。",
     },
-}
+}  # fmt: skip
 
 _UNUSABLE: dict[str, dict[str, str]] = {
     "en": {
@@ -128,8 +134,8 @@ _PARTS = {
 
 def outcome_text(result: ActionResult, lang: str) -> str:
     """What became of the last action, one line and what belongs to it. lang: 'en' or 'zh'."""
-    if result.kind is ResultKind.DONE and (typed := _TYPED[lang].get(result.detail)):
-        return typed.format(found=json.dumps(result.found[:_MAX_DETAIL], ensure_ascii=False))
+    if together := _TOGETHER[lang].get((result.kind, result.detail)):
+        return together.format(found=json.dumps(result.found[:_MAX_DETAIL], ensure_ascii=False))
     text = _OUTCOMES[lang][result.kind]
     detail = _detail(result, lang)
     if result.kind is ResultKind.ANSWERED:

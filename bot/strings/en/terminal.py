@@ -4,34 +4,36 @@ SENTENCES: dict[str, str] = {
     # --- farhand setup
     "setup_language": "Which language? / 使用哪种语言？",
     "setup_number": "Number",
-    "setup_keeps": " [Enter keeps what is there]",
+    "setup_keeps": " [Enter keeps {beginning}…]",
     "setup_again": "Try this step again?",
     "setup_begin": (
-        "Three things are needed: a bot token, a model and a phone. Each is tried at once and written to\n{path},"
-        " which only you can read. Ctrl-C ends the set-up; what is done stays."
+        "Three things are needed: a bot token, a model and a phone. Each is tried at once, and what works is "
+        "written to {path}, which only you can read. Ctrl-C ends the set-up; what is done stays."
     ),
     "setup_overruled": (
-        "  ! {name} is set in this terminal's environment and wins over .env. To use the answer you give here, unset it."
+        "  ! {name} is set in this terminal's environment and wins over .env. To use the answer you give "
+        "here, unset it."
     ),
     "setup_token": (
-        "\n1. Bot token. In Telegram, write /newbot to @BotFather, answer its two questions, and copy the token\n"
-        "   (it looks like 1234567890:AAE...). It is not shown while you paste it."
+        "\n1. Bot token. In Telegram, write /newbot to @BotFather, answer its two questions, and copy the "
+        "token (it looks like 1234567890:AAE...). It is not shown while you paste it."
     ),
     "setup_token_ask": "Token",
     "setup_model": (
-        "\n2. Model. It sees pictures of the phone's screen and decides the next step. You need an account and an API key\n"
-        "   at one of these services, or a server of your own with AutoGLM-Phone (a GPU with 24 GB)."
+        "\n2. Model. It sees pictures of the phone’s screen and decides the next step. You need an account "
+        "and an API key at one of these services, or a server of your own with AutoGLM-Phone (a GPU with 24 "
+        "GB)."
     ),
     "setup_model_who": "Who serves the model?",
     "setup_model_own": "my own server, or another service",
     "setup_model_address": "Address, for example http://192.168.1.5:8000/v1",
     "setup_model_name": "Name of the model on that server",
-    "setup_model_key": "API key (any text if the server needs none)",
+    "setup_model_key": "API key",
     "setup_model_trying": "Sending one picture to {model} ...",
     "setup_phone": (
-        "\n3. Phone. On the phone: Settings > About phone, tap Build number seven times. Then Settings > (System >)\n"
-        "   Developer options: for a cable switch on USB debugging, without one Wireless debugging. The phone and this\n"
-        "   computer must be in the same network."
+        "\n3. Phone. On the phone: Settings > About phone, tap Build number seven times. Then Settings > "
+        "(System >) Developer options: for a cable switch on USB debugging, without one Wireless debugging. "
+        "The phone and this computer must be in the same network."
     ),
     "setup_phone_way": "How shall the phone be reached?",
     "setup_phone_usb": "by USB cable",
@@ -40,36 +42,53 @@ SENTENCES: dict[str, str] = {
     "setup_phone_address": "by an address that works already (HOST:PORT)",
     "setup_phone_later": "later, in the chat with /pair or /connect",
     "setup_phone_is_later": "Fine. Send /pair to your bot when the phone is at hand.",
-    "setup_usb": "Plug the phone in, unlock it, and tap Allow on the debugging box. Waiting for a minute ...",
+    "setup_usb": (
+        "Plug the phone in, unlock it, and tap Allow on the debugging box. Waiting for a minute ..."
+    ),
     "setup_usb_none": (
-        "No phone came. Use a cable that carries data, look for the Allow box on the phone, and on Linux check that your"
-        " user may use USB devices (package android-sdk-platform-tools-common)."
+        "No phone came. Use a cable that carries data, look for the Allow box on the phone, and on Linux "
+        "check that your user may use USB devices (package android-sdk-platform-tools-common)."
     ),
     "setup_qr": (
-        "On the phone: Wireless debugging > Pair device with QR code, and point it at this picture (three minutes)."
-        " If the terminal is too small for it, take the pairing code instead."
+        "On the phone: Wireless debugging > Pair device with QR code, and point it at this picture (three "
+        "minutes). If the terminal is too small for it, take the pairing code instead."
     ),
     "setup_pair_waiting": "Waiting for the phone ...",
     "setup_pair_seen": "Seen. Pairing ...",
     "setup_pair_paired": "Paired. Looking for its address ...",
     "setup_paired_needs_address": (
-        "The phone trusts this computer now, but its address did not show. It stands on the page Wireless debugging,"
-        " under IP address & port."
+        "The phone trusts this computer now, but its address did not show. It stands on the page Wireless "
+        "debugging, under IP address & port."
     ),
     "setup_code_where": (
-        "On the phone: Wireless debugging > Pair device with pairing code. The address stands in that box, under the code;"
-        " leave the box open."
+        "On the phone: Wireless debugging > Pair device with pairing code. The address stands in that box, "
+        "under the code; leave the box open."
     ),
     "setup_code_address": "Address in the box (HOST:PORT)",
     "setup_code": "Code (six digits)",
-    "setup_address_where": "It stands on the page Wireless debugging, under IP address & port; not the one in the pairing box.",
+    "setup_address_where": (
+        "It stands on the page Wireless debugging, under IP address & port; not the one in the pairing box."
+    ),
     "setup_address": "Address (HOST:PORT)",
     "setup_connecting": "Connecting to {address}. If the phone asks, tap Allow ...",
     "setup_phone_connected": "{name} (Android {android}) is connected. Looking it over:",
-    "setup_no_token": "Without a working bot token there is no bot. Run farhand setup again when you have one.",
+    "setup_no_token": (
+        "Without a working bot token there is no bot. Run {farhand} setup again when you have one."
+    ),
     "setup_end": "\nAll set. Now make the bot yours:",
-    "setup_end_incomplete": "\nWritten, but not everything worked yet: run farhand setup again, or farhand doctor. The bot can be made yours already:",
-    "setup_run": "\nStart the bot with: farhand run (leave it running), then send the line above to it.",
+    "setup_end_incomplete": (
+        "\nNot everything worked yet: run {farhand} setup again, or {farhand} doctor. The bot can be made "
+        "yours already:"
+    ),
+    "setup_run": "\nStart the bot with: {farhand} run (leave it running), then send the line above to it.",
+    "setup_write_anyway": "Write it to .env all the same?",
+    "setup_aborted": "Stopped. What worked is in .env; {farhand} setup goes on from there.",
+    "setup_only_here": (
+        "  ! {name} comes from this terminal’s environment and is not in .env: start the bot with it too, or "
+        "add it there."
+    ),
+    "setup_model_where": "Make an account and an API key there: {page}",
+    "setup_model_with_path": "No such model at that address; trying it with /v1 behind it ...",
     # --- farhand doctor
     "doctor_part_files": "Files",
     "doctor_part_outside": "Telegram and model",
@@ -77,66 +96,96 @@ SENTENCES: dict[str, str] = {
     "doctor_part_phones": "Phones",
     "doctor_part_phone": "{name}, Android {android}, {address}",
     "doctor_good": "Everything that must work does.",
-    "doctor_bad": "Problems: {count}. Each has its cure beside it; run farhand doctor again afterwards.",
+    "doctor_bad": "Problems: {count}. Each has its cure beside it; run {farhand} doctor again afterwards.",
     "doctor_env_ok": "{path} holds token and key, readable for you alone.",
     "doctor_env_open": "{path} can be read by others on this computer. Run: chmod 600 {path}",
-    "doctor_env_none": "There is no {path}. Run farhand setup, or set everything in the environment.",
+    "doctor_env_none": "There is no {path}. Run {farhand} setup, or set everything in the environment.",
     "doctor_data_ok": "{path} holds databases and pictures, readable for you alone.",
-    "doctor_data_open": "{path} holds databases and pictures and can be read by others. Run: chmod 700 {path}",
+    "doctor_data_open": (
+        "{path} holds databases and pictures and can be read by others. Run: chmod 700 {path}"
+    ),
     "doctor_data_none": "{path} will be made at the first start.",
     "doctor_settings": "{problems}",
     "doctor_token_ok": "Telegram knows the bot: @{name}.",
-    "doctor_token_wrong": "Telegram does not know this token. Copy it again from @BotFather into TELEGRAM_BOT_TOKEN.",
-    "doctor_telegram_away": "{address} cannot be reached ({reason}). Check the network, or set TELEGRAM_PROXY.",
+    "doctor_token_wrong": (
+        "Telegram does not know this token (TELEGRAM_BOT_TOKEN). Copy it again from @BotFather."
+    ),
+    "doctor_telegram_away": (
+        "{address} cannot be reached ({reason}). Check the network, or set TELEGRAM_PROXY."
+    ),
     "doctor_model_ok": "{model} looked at a picture and answered in {seconds} s.",
     "doctor_model_unreadable": (
-        "{model} answered in {seconds} s, but not in the form that its family uses. Check FARHAND_MODEL and FARHAND_DIALECT."
+        "{model} answered in {seconds} s, but not in the form that its family uses. Check FARHAND_MODEL and "
+        "FARHAND_DIALECT."
     ),
     "doctor_agent_error": "The model could not be asked. Check OPENAI_BASE_URL and FARHAND_MODEL.",
     "doctor_model_error": "The model server at {address} made trouble. Check that it runs.",
-    "doctor_model_unavailable": "The model server at {address} does not answer ({reason}). Check OPENAI_BASE_URL and that it runs.",
-    "doctor_model_key_refused": "The model server at {address} does not accept the key. Correct OPENAI_API_KEY.",
-    "doctor_model_unknown": "The server at {address} knows no model “{model}”. Correct FARHAND_MODEL, or the path in OPENAI_BASE_URL.",
-    "doctor_model_refused": "The server at {address} refuses a request with a picture ({status}). Check that the model sees pictures.",
+    "doctor_model_unavailable": (
+        "The model server at {address} does not answer ({reason}). Check OPENAI_BASE_URL and that it runs."
+    ),
+    "doctor_model_key_refused": (
+        "The model server at {address} does not accept the API key (OPENAI_API_KEY). Copy it again."
+    ),
+    "doctor_model_unknown": (
+        "The server at {address} knows no model “{model}” (FARHAND_MODEL), or the address lacks its path "
+        "(OPENAI_BASE_URL)."
+    ),
+    "doctor_model_refused": (
+        "The server at {address} refuses a request with a picture ({status}). Check that the model sees "
+        "pictures."
+    ),
     "doctor_adb_bundled": "adb {version}, the one that came with Farhand ({path}).",
     "doctor_adb_chosen": "adb {version}, chosen by ADBUTILS_ADB_PATH ({path}).",
     "doctor_adb_path": "adb {version}, found on this computer ({path}).",
     "doctor_adb_old": (
-        "adb {version} at {path} is too old to pair: phones without a cable cannot be added. Install Android platform-tools"
-        " 30 or newer (Debian 12 has 29) and set ADBUTILS_ADB_PATH to its adb."
+        "adb {version} at {path} is too old to pair: phones without a cable cannot be added. Install Android "
+        "platform-tools 30 or newer (Debian 12 has 29) and set ADBUTILS_ADB_PATH to its adb."
     ),
-    "doctor_adb_none": "No usable adb program ({detail}). Install Android platform-tools and set ADBUTILS_ADB_PATH to its adb.",
+    "doctor_adb_none": (
+        "No usable adb program ({detail}). Install Android platform-tools and set ADBUTILS_ADB_PATH to its "
+        "adb."
+    ),
     "doctor_adb_none_arm": (
-        "No usable adb program ({detail}). None comes with Farhand for ARM computers: install your system's adb (30 or newer;"
-        " Debian 13 has one), or set ADBUTILS_ADB_PATH."
+        "No usable adb program ({detail}). None comes with Farhand for ARM computers: install your system's "
+        "adb (30 or newer; Debian 13 has one), or set ADBUTILS_ADB_PATH."
     ),
     "doctor_server_ok": "The adb server answers at {address}.",
     "doctor_server_other": (
-        "Another version of the adb server runs at {address} ({version}). Two versions on one port end each other:"
-        " stop it with its own adb kill-server, or set ANDROID_ADB_SERVER_PORT to another port."
+        "Another version of the adb server runs at {address} ({version}). Two versions on one port end each "
+        "other: stop it with its own adb kill-server, or set ANDROID_ADB_SERVER_PORT to another port."
     ),
     "doctor_server_none": (
-        "No adb server at {address} ({detail}). If another program uses that port, set ANDROID_ADB_SERVER_PORT to a free one."
+        "No adb server at {address} ({detail}). If another program uses that port, set "
+        "ANDROID_ADB_SERVER_PORT to a free one."
+    ),
+    "doctor_usb_no_permission": (
+        "This user may not open the phone {serial} on USB. Install the package "
+        "android-sdk-platform-tools-common (udev rules), run sudo usermod -aG plugdev $USER, log in again "
+        "and plug the phone in anew."
     ),
     "doctor_mdns_ok": "The adb server looks for phones in the network (QR pairing, changed ports).",
     "doctor_mdns_none": (
-        "This adb server does not look for phones in the network: QR pairing does not work, and after each change of port"
-        " you must send /connect. Use adb 31 or newer without ADB_MDNS=0."
+        "This adb server does not look for phones in the network: QR pairing does not work, and after each "
+        "change of port you must send /connect. Use adb 31 or newer without ADB_MDNS=0."
     ),
     "doctor_keys_ok": "{path} is what phones trust; readable for you alone.",
-    "doctor_keys_open": "{path} is what phones trust, and others on this computer can read it. Run: chmod 600 {path}",
+    "doctor_keys_open": (
+        "{path} is what phones trust, and others on this computer can read it. Run: chmod 600 {path}"
+    ),
     "doctor_keys_none": "{path} does not exist yet; adb makes it at its first start as this user.",
-    "doctor_no_phone": "No phone yet. Run farhand setup, or send /pair to the bot.",
+    "doctor_no_phone": "No phone yet. Run {farhand} setup, or send /pair to the bot.",
     # --- farhand try
-    "try_no_phone": "No phone is known. Plug one in, or run farhand setup.",
+    "try_no_phone": "No phone is known. Plug one in, or run {farhand} setup.",
     "try_unknown_phone": "There is no phone {phone}. Known: {known}",
     "try_which_phone": "Several phones are connected. Say which with --phone: {known}",
     "try_started": "Working on {phone}. Ctrl-C stops before the next step.",
-    "try_waiting": "The phone is away, waiting: {reason}",
+    "try_waiting": "I wait for it and go on by myself. Ctrl-C gives up.",
     "try_goes_on": "The phone is back.",
     "try_picture": "Picture: {path}",
     "try_ask_approval": "\nThis needs your yes: {text}\nType y to approve or n to reject.",
-    "try_ask_take_over": "\nYour turn on the phone: {text}\nPress Enter when you have finished, or type g to give up.",
+    "try_ask_take_over": (
+        "\nYour turn on the phone: {text}\nPress Enter when you have finished, or type g to give up."
+    ),
     "try_ask_unlock": "\nThe phone is locked. Unlock it and press Enter, or type g to give up.",
     "try_ask_question": "\n{text} {options}\nType your answer.",
     "try_how_approval": "Type y to approve or n to reject.",
@@ -148,15 +197,65 @@ SENTENCES: dict[str, str] = {
     "try_out_of_steps": "\nNot done after {steps} steps, which is the limit (FARHAND_MAX_STEPS).",
     "try_stopped": "\nStopped after {steps} steps.",
     "try_paused": "\nNobody answered, so nothing more was done after {steps} steps.",
-    # --- farhand claim, farhand phone, farhand demo
+    # --- claim, phone and demo
     "claim_taken": (
-        "This bot has an admin already (data directory {path}).\nTo add another one: farhand claim --again"
+        "This bot has an admin already (data directory {path}).\nTo add another one: {farhand} claim --again"
     ),
     "claim_data": "Data directory: {path}",
-    "claim_send": "Send this to your bot within 10 minutes (earlier codes no longer work):\n  /start {code}",
+    "claim_send": "Send this to your bot within 10 minutes:\n  /start {code}",
     "claim_link": "or open {link}",
     "phone_ready": "A simulated phone listens at {address}. Connect it in the chat:\n  /connect {address}",
     "phone_screen": "Its screen: {address}",
-    "phone_pairing": "A simulated phone with Wireless debugging. Pair it in the chat:\n  /pair {address} {code}\nIts connect address, once paired: {connect}",
+    "phone_pairing": (
+        "A simulated phone with Wireless debugging. Pair it in the chat:\n  /pair {address} {code}\nIts "
+        "connect address, once paired: {connect}"
+    ),
     "demo_ready": "Farhand is ready: {address}\nWrite a task there, for example: {example}\nCtrl-C ends it.",
+    # --- troubles whose cure is no command of the chat
+    "terminal_adb_server_unavailable": (
+        "The adb server on this computer does not answer. Run {farhand} doctor: it says why."
+    ),
+    "terminal_device_offline": "{name} is not connected. Check that it is switched on and in the network.",
+    "terminal_device_unauthorized": (
+        "{name} does not trust this computer yet. Unlock it and tap Allow on the debugging box."
+    ),
+    "terminal_device_timeout": (
+        "{name} did not answer within {seconds} s. It may be busy or have a weak connection."
+    ),
+    "terminal_connect_failed": "{address} could not be added. Check the address and the phone.",
+    "terminal_connect_address_invalid": (
+        "“{address}” is not an address. Write host and port, for example 192.168.1.20:5555"
+    ),
+    "terminal_connect_timeout": (
+        "Nobody answers at {address}. Check that the phone is on and in the same network as this computer."
+    ),
+    "terminal_connect_needs_pairing": (
+        "{address} does not know this computer yet: pair first, by QR or code. If you have just paired, use "
+        "the address on the Wireless debugging page, not the one in the pairing box."
+    ),
+    "terminal_pair_failed": "The pairing came to nothing. Try it once more.",
+    "terminal_pair_code_invalid": (
+        "That is not a pairing code: it has six digits. The phone shows it under Wireless debugging, Pair "
+        "device with pairing code."
+    ),
+    "terminal_pair_refused": (
+        "The code is wrong, or its box was closed, which makes a new code and a new port. Open “Pair device "
+        "with pairing code” again, leave it open, and give what it shows now."
+    ),
+    "terminal_pair_unreachable": (
+        "Nobody answers at {address}. Check that the phone and this computer are in the same Wi-Fi and that "
+        "the pairing box is still open."
+    ),
+    "terminal_pair_not_seen": (
+        "No phone that read the picture showed itself. Check that the phone is in the same Wi-Fi (not a "
+        "guest one, no VPN); if that fails again, take the pairing code."
+    ),
+    "terminal_pair_no_discovery": (
+        "The adb server of this computer does not look for phones in the network, so the picture cannot "
+        "work. Take the pairing code."
+    ),
+    "terminal_pair_unsupported": (
+        "The adb program of this computer (version {version}) is too old to pair: it takes version 30 or "
+        "later. {farhand} doctor says how."
+    ),
 }

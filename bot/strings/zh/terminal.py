@@ -4,31 +4,25 @@ SENTENCES: dict[str, str] = {
     # --- farhand setup
     "setup_language": "Which language? / 使用哪种语言？",
     "setup_number": "编号",
-    "setup_keeps": " [直接回车则保留原值]",
+    "setup_keeps": " [直接回车则保留 {beginning}…]",
     "setup_again": "再试一次这一步吗？",
-    "setup_begin": (
-        "需要三样东西：机器人令牌、模型和手机。每一项都会当场测试，并写入\n{path}（只有你能读取）。"
-        "按 Ctrl-C 可退出，已完成的部分会保留。"
-    ),
+    "setup_begin": "需要三样东西：机器人令牌、模型和手机。每一项都会当场测试，可用的会写入 {path}（只有你能读取）。按 Ctrl-C 可退出，已完成的部分会保留。",
     "setup_overruled": "  ! 当前终端的环境变量里已有 {name}，它优先于 .env。要使用这里的回答，请先取消该变量。",
     "setup_token": (
-        "\n1. 机器人令牌。在 Telegram 里给 @BotFather 发送 /newbot，回答两个问题，然后复制令牌\n"
-        "   （形如 1234567890:AAE...）。粘贴时不会显示。"
+        "\n1. 机器人令牌。在 Telegram 里给 @BotFather 发送 /newbot，回答两个问题"
+        "，然后复制令牌（形如 1234567890:AAE...）。粘贴时不会显示。"
     ),
     "setup_token_ask": "令牌",
-    "setup_model": (
-        "\n2. 模型。它看手机屏幕的图片并决定下一步。你需要以下某个服务的账号和 API 密钥，\n"
-        "   或者自己部署 AutoGLM-Phone 的服务器（24 GB 显存）。"
-    ),
+    "setup_model": "\n2. 模型。它看手机屏幕的图片并决定下一步。你需要以下某个服务的账号和 API 密钥，或者自己部署 AutoGLM-Phone 的服务器（24 GB 显存）。",
     "setup_model_who": "模型由谁提供？",
     "setup_model_own": "我自己的服务器，或其他服务",
     "setup_model_address": "地址，例如 http://192.168.1.5:8000/v1",
     "setup_model_name": "该服务器上的模型名称",
-    "setup_model_key": "API 密钥（服务器不需要时任意填写）",
+    "setup_model_key": "API 密钥",
     "setup_model_trying": "正在向 {model} 发送一张图片……",
     "setup_phone": (
-        "\n3. 手机。在手机上：设置 > 关于手机，连点“版本号”七次。然后在 设置 >（系统 >）开发者选项 中：\n"
-        "   用数据线就打开“USB 调试”，不用线就打开“无线调试”。手机和这台电脑必须在同一网络。"
+        "\n3. 手机。在手机上：设置 > 关于手机，连点“版本号”七次。然后在 设置 >（系统 >）开发者选项 "
+        "中：用数据线就打开“USB 调试”，不用线就打开“无线调试”。手机和这台电脑必须在同一网络。"
     ),
     "setup_phone_way": "怎样连接手机？",
     "setup_phone_usb": "用 USB 数据线",
@@ -39,12 +33,10 @@ SENTENCES: dict[str, str] = {
     "setup_phone_is_later": "好的。手机在手边时，给机器人发送 /pair。",
     "setup_usb": "请插上手机，解锁，并在调试提示框里点“允许”。等待一分钟……",
     "setup_usb_none": (
-        "没有手机接入。请使用能传数据的线，留意手机上的“允许”提示框；在 Linux 上还要确认你的用户可以使用 USB 设备"
-        "（软件包 android-sdk-platform-tools-common）。"
+        "没有手机接入。请使用能传数据的线，留意手机上的“允许”提示框；在 Linux 上还要确认你的用户可以使用"
+        " USB 设备（软件包 android-sdk-platform-tools-common）。"
     ),
-    "setup_qr": (
-        "在手机上：无线调试 > 使用二维码配对设备，对准这张图（三分钟内有效）。终端太小放不下时，请改用配对码。"
-    ),
+    "setup_qr": "在手机上：无线调试 > 使用二维码配对设备，对准这张图（三分钟内有效）。终端太小放不下时，请改用配对码。",
     "setup_pair_waiting": "等待手机……",
     "setup_pair_seen": "已发现手机，正在配对……",
     "setup_pair_paired": "已配对，正在查找它的地址……",
@@ -56,10 +48,15 @@ SENTENCES: dict[str, str] = {
     "setup_address": "地址（主机:端口）",
     "setup_connecting": "正在连接 {address}。如果手机询问，请点“允许”……",
     "setup_phone_connected": "{name}（Android {android}）已连接。正在检查：",
-    "setup_no_token": "没有可用的令牌就没有机器人。拿到令牌后请再次运行 farhand setup。",
+    "setup_no_token": "没有可用的令牌就没有机器人。拿到令牌后请再次运行 {farhand} setup。",
     "setup_end": "\n全部就绪。现在认领你的机器人：",
-    "setup_end_incomplete": "\n已写入，但还有没成功的部分：请再次运行 farhand setup 或 farhand doctor。现在已经可以认领机器人：",
-    "setup_run": "\n用 farhand run 启动机器人（保持运行），然后把上面那一行发给它。",
+    "setup_end_incomplete": "\n还有没成功的部分：请再次运行 {farhand} setup 或 {farhand} doctor。现在已经可以认领机器人：",
+    "setup_run": "\n用 {farhand} run 启动机器人（保持运行），然后把上面那一行发给它。",
+    "setup_write_anyway": "仍然写入 .env 吗？",
+    "setup_aborted": "已停止。可用的部分已写入 .env；运行 {farhand} setup 可以继续。",
+    "setup_only_here": "  ! {name} 来自当前终端的环境变量，不在 .env 里：启动机器人时也要设置它，或写入 .env。",
+    "setup_model_where": "请在这里注册账号并创建 API 密钥：{page}",
+    "setup_model_with_path": "该地址没有这个模型，正在加上 /v1 再试……",
     # --- farhand doctor
     "doctor_part_files": "文件",
     "doctor_part_outside": "Telegram 和模型",
@@ -67,58 +64,65 @@ SENTENCES: dict[str, str] = {
     "doctor_part_phones": "手机",
     "doctor_part_phone": "{name}，Android {android}，{address}",
     "doctor_good": "必须正常的都正常。",
-    "doctor_bad": "问题：{count} 个。每个旁边都有解决办法；处理后请再次运行 farhand doctor。",
+    "doctor_bad": "问题：{count} 个。每个旁边都有解决办法；处理后请再次运行 {farhand} doctor。",
     "doctor_env_ok": "{path} 保存令牌和密钥，只有你能读取。",
     "doctor_env_open": "{path} 可被这台电脑上的其他人读取。请运行：chmod 600 {path}",
-    "doctor_env_none": "没有 {path}。请运行 farhand setup，或用环境变量设置。",
+    "doctor_env_none": "没有 {path}。请运行 {farhand} setup，或用环境变量设置。",
     "doctor_data_ok": "{path} 保存数据库和图片，只有你能读取。",
     "doctor_data_open": "{path} 保存数据库和图片，但其他人可以读取。请运行：chmod 700 {path}",
     "doctor_data_none": "{path} 会在第一次启动时创建。",
     "doctor_settings": "{problems}",
     "doctor_token_ok": "Telegram 认识这个机器人：@{name}。",
-    "doctor_token_wrong": "Telegram 不认识这个令牌。请从 @BotFather 重新复制到 TELEGRAM_BOT_TOKEN。",
+    "doctor_token_wrong": "Telegram 不认识这个令牌（TELEGRAM_BOT_TOKEN）。请从 @BotFather 重新复制。",
     "doctor_telegram_away": "无法连接 {address}（{reason}）。请检查网络，或设置 TELEGRAM_PROXY。",
     "doctor_model_ok": "{model} 看了一张图片，{seconds} 秒后作答。",
     "doctor_model_unreadable": "{model} 在 {seconds} 秒后作答，但格式不符合它的模型系列。请检查 FARHAND_MODEL 和 FARHAND_DIALECT。",
     "doctor_agent_error": "无法询问模型。请检查 OPENAI_BASE_URL 和 FARHAND_MODEL。",
     "doctor_model_error": "位于 {address} 的模型服务器出错。请检查它是否在运行。",
     "doctor_model_unavailable": "位于 {address} 的模型服务器没有应答（{reason}）。请检查 OPENAI_BASE_URL 以及服务器是否在运行。",
-    "doctor_model_key_refused": "位于 {address} 的模型服务器不接受密钥。请改正 OPENAI_API_KEY。",
-    "doctor_model_unknown": "位于 {address} 的服务器没有模型“{model}”。请改正 FARHAND_MODEL，或 OPENAI_BASE_URL 里的路径。",
+    "doctor_model_key_refused": "位于 {address} 的模型服务器不接受 API 密钥（OPENAI_API_KEY）。请重新复制。",
+    "doctor_model_unknown": "位于 {address} 的服务器没有模型“{model}”（FARHAND_MODEL），或者地址缺少路径（OPENAI_BASE_URL）。",
     "doctor_model_refused": "位于 {address} 的服务器拒绝了带图片的请求（{status}）。请确认该模型能看图片。",
     "doctor_adb_bundled": "adb {version}，随 Farhand 安装（{path}）。",
     "doctor_adb_chosen": "adb {version}，由 ADBUTILS_ADB_PATH 指定（{path}）。",
     "doctor_adb_path": "adb {version}，在这台电脑上找到（{path}）。",
     "doctor_adb_old": (
-        "{path} 的 adb {version} 太旧，不能配对：无法添加不用线的手机。请安装 Android platform-tools 30 或更新版本"
-        "（Debian 12 自带 29），并把 ADBUTILS_ADB_PATH 设为其中的 adb。"
+        "{path} 的 adb {version} 太旧，不能配对：无法添加不用线的手机。请安装 Androi"
+        "d platform-tools 30 或更新版本（Debian 12 自带 29），并把 ADBUTI"
+        "LS_ADB_PATH 设为其中的 adb。"
     ),
     "doctor_adb_none": "没有可用的 adb 程序（{detail}）。请安装 Android platform-tools，并把 ADBUTILS_ADB_PATH 设为其中的 adb。",
     "doctor_adb_none_arm": (
-        "没有可用的 adb 程序（{detail}）。Farhand 不附带 ARM 电脑用的 adb：请安装系统的 adb（30 或更新；Debian 13 有），"
-        "或设置 ADBUTILS_ADB_PATH。"
+        "没有可用的 adb 程序（{detail}）。Farhand 不附带 ARM 电脑用的 adb：请安装系"
+        "统的 adb（30 或更新；Debian 13 有），或设置 ADBUTILS_ADB_PATH。"
     ),
     "doctor_server_ok": "adb 服务器在 {address} 应答。",
     "doctor_server_other": (
-        "{address} 上运行着另一个版本的 adb 服务器（{version}）。同一端口上的两个版本会互相结束：请用它自己的"
-        " adb kill-server 停止它，或把 ANDROID_ADB_SERVER_PORT 设为别的端口。"
+        "{address} 上运行着另一个版本的 adb 服务器（{version}）。同一端口上的两个版本会互"
+        "相结束：请用它自己的 adb kill-server 停止它，或把 ANDROID_ADB_SERVER"
+        "_PORT 设为别的端口。"
     ),
     "doctor_server_none": "{address} 没有 adb 服务器（{detail}）。如果端口被其他程序占用，请把 ANDROID_ADB_SERVER_PORT 设为空闲端口。",
+    "doctor_usb_no_permission": (
+        "当前用户无权打开 USB 上的手机 {serial}。请安装软件包 android-sdk-platfo"
+        "rm-tools-common（udev 规则），运行 sudo usermod -aG plugdev"
+        " $USER，重新登录，然后重新插上手机。"
+    ),
     "doctor_mdns_ok": "adb 服务器会在网络中查找手机（二维码配对、端口变化）。",
     "doctor_mdns_none": (
-        "这个 adb 服务器不在网络中查找手机：二维码配对不可用，端口变化后需要重新发送 /connect。"
-        "请使用 adb 31 或更新版本，并且不要设置 ADB_MDNS=0。"
+        "这个 adb 服务器不在网络中查找手机：二维码配对不可用，端口变化后需要重新发送 /connect。请使"
+        "用 adb 31 或更新版本，并且不要设置 ADB_MDNS=0。"
     ),
     "doctor_keys_ok": "{path} 是手机信任的密钥，只有你能读取。",
     "doctor_keys_open": "{path} 是手机信任的密钥，但这台电脑上的其他人可以读取。请运行：chmod 600 {path}",
     "doctor_keys_none": "{path} 还不存在；adb 以当前用户第一次启动时会创建。",
-    "doctor_no_phone": "还没有手机。请运行 farhand setup，或给机器人发送 /pair。",
+    "doctor_no_phone": "还没有手机。请运行 {farhand} setup，或给机器人发送 /pair。",
     # --- farhand try
-    "try_no_phone": "没有已知的手机。请插上一台，或运行 farhand setup。",
+    "try_no_phone": "没有已知的手机。请插上一台，或运行 {farhand} setup。",
     "try_unknown_phone": "没有手机 {phone}。已知：{known}",
     "try_which_phone": "连接了多台手机。请用 --phone 指定：{known}",
     "try_started": "正在操作 {phone}。按 Ctrl-C 会在下一步之前停止。",
-    "try_waiting": "手机不在线，正在等待：{reason}",
+    "try_waiting": "我会等它回来并自动继续。按 Ctrl-C 放弃。",
     "try_goes_on": "手机回来了。",
     "try_picture": "图片：{path}",
     "try_ask_approval": "\n这一步需要你同意：{text}\n输入 y 批准，输入 n 拒绝。",
@@ -134,13 +138,29 @@ SENTENCES: dict[str, str] = {
     "try_out_of_steps": "\n{steps} 步后仍未完成，已到上限（FARHAND_MAX_STEPS）。",
     "try_stopped": "\n{steps} 步后已停止。",
     "try_paused": "\n没有人回答，{steps} 步后不再继续。",
-    # --- farhand claim, farhand phone, farhand demo
-    "claim_taken": "这个机器人已有管理员（数据目录 {path}）。\n要再添加一位：farhand claim --again",
+    # --- claim, phone and demo
+    "claim_taken": "这个机器人已有管理员（数据目录 {path}）。\n要再添加一位：{farhand} claim --again",
     "claim_data": "数据目录：{path}",
-    "claim_send": "请在 10 分钟内把这一行发给机器人（之前的代码已失效）：\n  /start {code}",
+    "claim_send": "请在 10 分钟内把这一行发给机器人：\n  /start {code}",
     "claim_link": "或打开 {link}",
     "phone_ready": "模拟手机的地址是 {address}。在聊天里连接它：\n  /connect {address}",
     "phone_screen": "它的屏幕：{address}",
     "phone_pairing": "一台打开了“无线调试”的模拟手机。在聊天里配对：\n  /pair {address} {code}\n配对后的连接地址：{connect}",
     "demo_ready": "Farhand 已就绪：{address}\n在那里写一个任务，例如：{example}\n按 Ctrl-C 结束。",
+    # --- troubles whose cure is no command of the chat
+    "terminal_adb_server_unavailable": "这台电脑上的 adb 服务器没有应答。运行 {farhand} doctor 可以查看原因。",
+    "terminal_device_offline": "{name} 未连接。请确认手机已开机并已联网。",
+    "terminal_device_unauthorized": "{name} 还不信任这台电脑。请解锁手机，在调试提示框里点“允许”。",
+    "terminal_device_timeout": "{name} 在 {seconds} 秒内没有应答，可能正忙或网络较差。",
+    "terminal_connect_failed": "无法添加 {address}。请检查地址和手机。",
+    "terminal_connect_address_invalid": "“{address}”不是地址。请写主机和端口，例如 192.168.1.20:5555",
+    "terminal_connect_timeout": "{address} 没有应答。请确认手机已开机，并与这台电脑在同一网络。",
+    "terminal_connect_needs_pairing": "{address} 还不认识这台电脑：请先用二维码或配对码配对。如果刚配对过，请用“无线调试”页面上的地址，不是配对弹窗里的。",
+    "terminal_pair_failed": "配对没有成功。请再试一次。",
+    "terminal_pair_code_invalid": "这不是配对码：配对码是六位数字，在“无线调试”的“使用配对码配对设备”里显示。",
+    "terminal_pair_refused": "配对码不对，或者弹窗已关闭（那样配对码和端口都会变）。请重新打开“使用配对码配对设备”，保持打开，然后输入现在显示的内容。",
+    "terminal_pair_unreachable": "{address} 没有应答。请确认手机和这台电脑在同一 Wi-Fi，并且配对弹窗还开着。",
+    "terminal_pair_not_seen": "没有扫描过二维码的手机出现在网络中。请确认手机在同一 Wi-Fi（不是访客网络，没有 VPN）；仍不行请改用配对码。",
+    "terminal_pair_no_discovery": "这台电脑的 adb 服务器不在网络中查找手机，二维码无法使用。请改用配对码。",
+    "terminal_pair_unsupported": "这台电脑的 adb 程序（版本 {version}）太旧，不能配对，需要 30 或更新版本。{farhand} doctor 会说明怎么做。",
 }
