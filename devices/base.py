@@ -78,8 +78,9 @@ class Foreground:
 class Observation:
     """What is known of the phone at one moment.
 
-    frame: None only with verdict ERROR, or SECURE on a phone that gives no picture of a protected page (Android 11
-    and older); a black frame never stands in for a failed capture. Its size says how the phone is held.
+    frame: None only with verdict ERROR, or with SECURE or OFF on a phone that gives no picture of a protected page
+    (Android 11 and older) or of a dark screen; a black frame never stands in for a failed capture. Its size says how
+    the phone is held.
     foreground: None if the phone did not say.
     detail: English, for the log and the journal: why the verdict is not OK; '' if it is.
     foreground_by, verdict_by: how the two are known.
@@ -178,7 +179,8 @@ class Device(Protocol):
     """One phone. Inputs are sent once and never repeated by the device layer.
 
     Every method raises a PhoneError within its deadline (10 s for inputs, 15 s for captures) when the phone
-    is gone, silent or refuses. Points are pixels of the last frame; callers keep them inside the screen.
+    is gone, silent or refuses. An input that a silent phone was sent is begun by then or never, if the phone's shell may
+    read its uptime. Points are pixels of the last frame; callers keep them inside the screen.
     """
 
     @property
@@ -255,7 +257,7 @@ class Device(Protocol):
         ...
 
     async def read_tree(self) -> Tree | None:
-        """The element tree, within 2.5 s; None if it cannot be had. Never raises a PhoneError, never needed.
+        """The element tree, within 3 s; None if it cannot be had. Never raises a PhoneError, never needed.
 
         Apps whose tree could not be read are remembered and not asked again for a while.
         """

@@ -92,7 +92,7 @@ class PairFailed(PhoneError):
 
 
 class PairCodeInvalid(PairFailed):
-    """The text is not six digits. Values: code."""
+    """The text is not six digits. No value: it may be a code with one slip in it."""
 
     key = "pair_code_invalid"
 
@@ -125,6 +125,12 @@ class PairNotSeen(PairFailed):
     """No phone announced itself for the QR picture in time."""
 
     key = "pair_not_seen"
+
+
+class PairNoDiscovery(PairFailed):
+    """The adb server does not look for phones in the network, so that none can be paired by a picture."""
+
+    key = "pair_no_discovery"
 
 
 class ConnectPaired(ConnectFailed):
@@ -166,8 +172,8 @@ class AppNotFound(Exception):
 class TypingUnavailable(Exception):
     """The text cannot be typed on this phone now; the model and the person are told why.
 
-    reason: 'no_keyboard' (ADB Keyboard is not installed or enabled) or 'keyboard_refused'
-    (the phone refused to switch to it).
+    reason: 'no_keyboard' (ADB Keyboard is not installed or enabled), 'keyboard_refused' (the phone refused to switch
+    to it) or 'no_field' (no text field has the focus; nothing was sent).
     """
 
     def __init__(self, reason: str, detail: str) -> None:

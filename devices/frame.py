@@ -25,6 +25,16 @@ _DARK_LEVEL = 20  # of 255; a dark theme's text lifts some cells above it
 _DARK_SPREAD = 8
 _CARET_WIDTH = 0.01  # of the width: 2 dp on a phone of 360 dp, with smoothed edges
 _CARET_CELLS = (2, 8)  # columns and rows that it may touch; 8 rows are 160 px of 2400
+# What Pillow raises for pictures with chunks of any content, found by feeding it tens of thousands.
+_UNREADABLE = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    IndexError,
+    struct.error,
+    zlib.error,
+    Image.DecompressionBombError,
+)
 Made = TypeVar("Made")
 Given = TypeVarTuple("Given")
 
@@ -67,9 +77,12 @@ def decode(output: bytes, taken_at: float) -> Frame:
     png, size_px = _whole_png(output)
     try:
         with Image.open(io.BytesIO(png), formats=("PNG",)) as opened:
+            if opened.size != size_px:
+                # The last of several headers counts for Pillow, whatever was checked in the first.
+                raise NotAPicture(f"a PNG of {size_px} and {opened.size} at once", damaged=True)
             # RGB first: resizing RGBA multiplies and divides by alpha, which costs more than both steps together.
             picture = _narrowed(opened.convert("RGB"))
-    except (OSError, SyntaxError, ValueError, struct.error, zlib.error) as err:
+    except _UNREADABLE as err:
         raise NotAPicture(f"a PNG that cannot be decoded ({err})", damaged=True) from err
     return Frame(Screenshot(png, size_px, taken_at), picture, _grey(picture))
 

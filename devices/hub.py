@@ -43,6 +43,7 @@ class AdbPhones:
     Entering waits up to 5 s for the server's first list and for the phones on it to say who they are. It never
     fails: without an adb server it keeps trying.
     ladder: how phones that are away are tried again. pace: of pairings. keep_port: the plain port of `keep_address`.
+    debounce_s: how long a change must stand before it is told.
     """
 
     def __init__(
@@ -52,17 +53,19 @@ class AdbPhones:
         ladder: Ladder | None = None,
         pace: PairingPace | None = None,
         keep_port: int = 5555,
+        debounce_s: float = 0.3,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._server = server
         self._decoder = FrameDecoder()
         self._chores = Chores()
-        self._news = News(self._chores)
+        self._news = News(self._chores, debounce_s)
         self._rows = Rows(server, self._decoder, self._news, clock)
-        self._following = Following(server, self._rows, self._chores, self._arrived)
-        self._climber = Climber(server, self._rows, self._following, ladder or Ladder())
+        ladder = ladder or Ladder()
+        self._following = Following(server, self._rows, self._chores, self._arrived, ladder.look_s)
+        self._climber = Climber(server, self._rows, self._following, ladder)
         self._pairing = Pairing(server, self._rows, self._following, pace or PairingPace())
-        self._reach = Reach(server, self._rows, self._climber, keep_port)
+        self._reach = Reach(server, self._rows, self._climber, ladder, keep_port)
         self._keeping: dict[str, asyncio.Task[None]] = {}  # by phone_id
 
     @property

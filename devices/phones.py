@@ -1,11 +1,15 @@
 """All phones of this computer: what is known of each, how one is paired, looked over and kept reachable."""
 
+import secrets
+import string
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
 from devices.base import Device
+
+_LETTERS = string.ascii_letters + string.digits  # the text of a QR picture gives ; : \ and " a meaning
 
 
 class PhoneState(StrEnum):
@@ -84,6 +88,12 @@ class QrOffer:
     def text(self) -> str:
         """What the picture says."""
         return f"WIFI:T:ADB;S:{self.name};P:{self.password};;"
+
+
+def new_offer() -> QrOffer:
+    """A name that no other phone answers to, and a password for this one pairing (71 random bits)."""
+    name = "farhand-" + "".join(secrets.choice(_LETTERS) for _ in range(6))
+    return QrOffer(name, "".join(secrets.choice(_LETTERS) for _ in range(12)))
 
 
 class Grade(StrEnum):

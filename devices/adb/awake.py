@@ -14,18 +14,16 @@ from devices.adb.hands import Hands
 from devices.adb.keeper import Keeper
 from devices.adb.link import INPUT_TIMEOUT_S, Link
 from devices.adb.probe import Condition, condition
+from devices.adb.questions import answers, in_one_line
 from devices.base import Lock
 from devices.errors import DeviceTimeout
 
 KEY_WAKEUP = 224  # never 26, which toggles
 # The longest wait for a person is 30 minutes; the timeout starts again with each touch.
 LONG_TIMEOUT_MS = 45 * 60_000
-_REMEMBERED = "farhand_screen_timeout"
-_SEPARATOR = "farhand:next"
-_ASK = f"; echo {_SEPARATOR}; ".join(
-    ("settings get system screen_off_timeout", f"settings get global {_REMEMBERED}")
-)
-_REFUSED = re.compile(r"SecurityException|WRITE_SECURE_SETTINGS|WRITE_SETTINGS|not allowed")
+_TIMEOUT = "system screen_off_timeout"
+_MEMORY = "global farhand_screen_timeout"
+_ASK = in_one_line(f"settings get {_TIMEOUT}", f"settings get {_MEMORY}")
 _USUAL_TIMEOUT_MS = 15_000  # the shortest choice of most phones: assumed where the phone does not tell
 _LIT = ("Awake", "")  # '': the phone does not say, so there is nothing to wait for
 _LIT_S = 3.0
@@ -33,7 +31,7 @@ _GONE_S = 1.5  # the keyguard's own state lags by up to 1.3 s (kaeawc/auto-mobil
 _POLL_S = 0.1
 _PAUSE_S = 0.3  # some phones take no swipe right after they were lit (google/agi issue 868)
 _SWIPE_MS = 250
-_SIZE = re.compile(r"(?:Override|Physical) size: (\d+)x(\d+)")
+_SIZE = re.compile(r"(?:Override|Physical) size: (\d{1,5})x(\d{1,5})")
 logger = logging.getLogger(__name__)
 
 
@@ -71,7 +69,8 @@ class Awake:
             current, _ = await self._timeouts()
             if current is not None and current >= LONG_TIMEOUT_MS:
                 return
-            if not await self._raise(current):
+            if current is None or not (await self._remember(current) and await self._raise(current)):
+                logger.info("%s does not let its screen timeout be changed", self._link.name)
                 # The keeper never lights a dark screen: the person may have switched it off.
                 self._keeper.start(current or _USUAL_TIMEOUT_MS)
 
@@ -82,34 +81,34 @@ class Awake:
             current, remembered = await self._timeouts()
             if remembered is None:
                 return
-            steps = [f"settings delete global {_REMEMBERED}"]
+            steps = [f"settings delete {_MEMORY}"]
             if current == LONG_TIMEOUT_MS:  # else the person chose another one meanwhile, which stays
-                steps.insert(0, f"settings put system screen_off_timeout {remembered}")
+                steps.insert(0, f"settings put {_TIMEOUT} {remembered}")
             await self._link.shell(" && ".join(steps))
 
-    async def _raise(self, own: int | None) -> bool:
-        """Remembers, raises, reads back; False if the phone does not let us."""
-        if own is None:
-            return False
-        steps = (
-            f"settings put global {_REMEMBERED} {own}",
-            f"settings put system screen_off_timeout {LONG_TIMEOUT_MS}",
+    async def _remember(self, own: int) -> bool:
+        """Is the person's timeout kept on the phone now? Some phones drop settings that they do not know."""
+        said = await self._link.shell(f"settings put {_MEMORY} {own}; settings get {_MEMORY}")
+        return said.out.strip() == str(own).encode()
+
+    async def _raise(self, own: int) -> bool:
+        """Raises and reads back; False if the phone does not let us."""
+        # A phone that takes no more than its longest choice is put back by the same line: a value that is neither the
+        # person's nor ours would later look like a new choice of the person's.
+        await self._link.act(
+            f"settings put {_TIMEOUT} {LONG_TIMEOUT_MS}; "
+            f"settings get {_TIMEOUT} | grep -q '^{LONG_TIMEOUT_MS}$' || settings put {_TIMEOUT} {own}"
         )
-        result = await self._link.shell(" && ".join(steps))
         current, _ = await self._timeouts()
-        if _REFUSED.search(result.text) or current != LONG_TIMEOUT_MS:
-            logger.info("%s does not let its screen timeout be changed", self._link.name)
-            return False
-        return True
+        return current == LONG_TIMEOUT_MS
 
     async def _timeouts(self) -> tuple[int | None, int | None]:
         """(current, remembered) in milliseconds; None if absent or no number."""
-        said = (await self._link.shell(_ASK)).out.decode(errors="replace")
-        current, _, remembered = said.partition(_SEPARATOR)
+        current, remembered = answers((await self._link.shell(_ASK)).out.decode(errors="replace"), 2)
         return _milliseconds(current), _milliseconds(remembered)
 
     async def _unlocked(self) -> Lock:
-        await self._link.shell("wm dismiss-keyguard")
+        await self._link.act("wm dismiss-keyguard")
         seen = await self._until(lambda now: now.lock is not Lock.SWIPE, _GONE_S)
         if seen.lock is not Lock.SWIPE:
             return seen.lock

@@ -6,8 +6,8 @@ from devices.adb.link import Link
 from devices.errors import PhoneError
 from devices.phones import Battery
 
-_NUMBER = re.compile(r"^\s*(level|scale): (\d{1,9})\s*$", re.MULTILINE)
-_POWERED = re.compile(r"^\s*(?:AC|USB|Wireless|Dock) powered: true\s*$", re.MULTILINE)
+_NUMBER = re.compile(r"^[ \t]*(level|scale): (\d{1,9})[ \t\r]*$", re.MULTILINE)
+_POWERED = re.compile(r"^[ \t]*(?:AC|USB|Wireless|Dock) powered: true[ \t\r]*$", re.MULTILINE)
 
 
 async def read_battery(link: Link, timeout_s: float) -> Battery | None:

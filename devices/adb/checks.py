@@ -3,11 +3,11 @@
 Facts on makers: Genymobile/scrcpy issue 3824 (Xiaomi), zai-org/Open-AutoGLM issue 106 (OPPO).
 """
 
-import re
 import time
 from dataclasses import dataclass
 
 from devices.adb.link import Link
+from devices.adb.screens import physical_ids
 from devices.adb.server import ShellResult
 from devices.adb.switching import installed_keyboards
 from devices.phones import Grade
@@ -18,8 +18,8 @@ _MAKERS = {
     "vivo": ("vivo", "iqoo"),
 }
 _OWN_KEY = "farhand_check"  # a setting that nobody else reads
+_MAX_DIGITS = 10  # of the largest setting of that kind
 _NEVER_MS = 24 * 3600 * 1000
-_DISPLAY = re.compile(r"^\s*Display \d+ \(HWC display \d+\)", re.MULTILINE)
 _REFUSALS = (
     "SecurityException",
     "INJECT_EVENTS",
@@ -39,9 +39,9 @@ class Finding:
 
 
 async def check_input(link: Link) -> Finding:
-    """Presses key 0, which means nothing to any app. PhoneErrors as Link.shell."""
+    """Presses key 0, which means nothing to any app. Call it while nobody else sends inputs. PhoneErrors as Link.act."""
     started = time.monotonic()
-    result = await link.shell("input keyevent 0")
+    result = await link.act("input keyevent 0")
     ms = ms_since(started)
     if result.code == 0 and not _is_refused(result):
         return Finding("ok", Grade.OK, (("ms", ms),))
@@ -70,7 +70,7 @@ async def check_keyboard(link: Link) -> Finding:
 async def check_timeout(link: Link) -> Finding:
     """After how long without a touch does the screen go dark? PhoneErrors as Link.shell."""
     said = (await link.shell("settings get system screen_off_timeout")).out.strip()
-    if not said.isdigit():
+    if not said.isdigit() or len(said) > _MAX_DIGITS:
         return Finding("unknown", Grade.WARNING)
     if int(said) >= _NEVER_MS:
         return Finding("never", Grade.OK)
@@ -80,7 +80,7 @@ async def check_timeout(link: Link) -> Finding:
 async def check_displays(link: Link) -> Finding:
     """How many displays has it? PhoneErrors as Link.shell."""
     said = (await link.shell("dumpsys SurfaceFlinger --display-id")).out.decode(errors="replace")
-    count = len(_DISPLAY.findall(said))
+    count = len(physical_ids(said))
     if count == 0:
         return Finding("unknown", Grade.OK)  # up to Android 9 it has no words for it
     return Finding("one", Grade.OK) if count == 1 else Finding("several", Grade.OK, (("count", str(count)),))

@@ -19,7 +19,8 @@ from devices.adb.checks import (
     ms_since,
 )
 from devices.adb.link import Link
-from devices.base import Device, Lock, Observation, Verdict
+from devices.adb.phone import AndroidPhone
+from devices.base import Lock, Observation, Verdict
 from devices.errors import (
     AdbServerUnavailable,
     BadOutput,
@@ -42,7 +43,7 @@ _UNREACHED: dict[type[PhoneError], str] = {
 logger = logging.getLogger(__name__)
 
 
-async def check_up(phone: Device | None, link: Link, info: PhoneInfo) -> tuple[Check, ...]:
+async def check_up(phone: AndroidPhone | None, link: Link, info: PhoneInfo) -> tuple[Check, ...]:
     """All checks in order, within 26 s; what goes wrong is a check that failed, never a PhoneError.
 
     phone: None if it is not online.
@@ -103,7 +104,7 @@ async def _answered(item: str, question: Callable[[], Awaitable[Finding]], ends_
 class _Visit:
     """One check-up under way. seen: the look that two items need."""
 
-    phone: Device
+    phone: AndroidPhone
     link: Link
     seen: Observation | None = None
 
@@ -111,7 +112,7 @@ class _Visit:
         """What has to be awaited for an item."""
         questions: dict[str, Callable[[], Awaitable[Finding]]] = {
             "capture": self._capture,
-            "input": lambda: check_input(self.link),
+            "input": self._input,
             "settings": lambda: check_settings(self.link),
             "keyboard": lambda: check_keyboard(self.link),
             "screen": self._screen,
@@ -125,16 +126,20 @@ class _Visit:
         started = time.monotonic()
         self.seen = seen = await self.phone.look_again()
         ms = ms_since(started)
-        if seen.frame is None:
-            logger.info("check of capture: %s", seen.detail)
-            return Finding("none", Grade.FAILED)
         if seen.verdict in (Verdict.SECURE, Verdict.DARK):
             return Finding(seen.verdict.value, Grade.WARNING, (("ms", ms),))
+        if seen.frame is None:
+            logger.info("check of capture: %s", seen.detail)
+            return Finding("none", Grade.WARNING if seen.verdict is Verdict.OFF else Grade.FAILED)
         width, height = seen.frame.screenshot.size_px
         values = (("ms", ms), ("size", f"{width}x{height}"))
         return (
             Finding("slow", Grade.WARNING, values) if int(ms) > _SLOW_MS else Finding("ok", Grade.OK, values)
         )
+
+    async def _input(self) -> Finding:
+        async with self.phone.sending():
+            return await check_input(self.link)
 
     async def _screen(self) -> Finding:
         seen = self.seen or await self.phone.look_again()

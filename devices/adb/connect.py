@@ -24,6 +24,7 @@ from devices.errors import (
 
 CONNECT_TIMEOUT_S = 11.5
 _ADB_TIMEOUT_S = 11.0  # the server itself gives up after 10
+_PAUSE_S = 0.1
 _PATIENCE_S = 3.0  # a phone that is one answers in less; then it is worth a look what listens there
 
 
@@ -47,7 +48,10 @@ async def connect(
             if known == "offline" or (known and afresh):
                 # A stale entry would be answered with "already connected".
                 await disconnect(server, str(address))
-            return await _ask_server(server, address, look=here)
+            while True:
+                if serial := await _ask_server(server, address, look=here):
+                    return serial
+                await asyncio.sleep(_PAUSE_S)
     except TimeoutError as err:
         raise ConnectTimeout(f"no end within {limit_s:g} s at {address}", address=str(address)) from err
 
@@ -61,7 +65,8 @@ async def disconnect(server: AdbServer, serial: str) -> None:
         await server.ask(f"host:disconnect:{serial}", 1.0)
 
 
-async def _ask_server(server: AdbServer, address: Address, *, look: bool) -> str:
+async def _ask_server(server: AdbServer, address: Address, *, look: bool) -> str | None:
+    """The serial; None if the server still holds an old connection that it is about to drop."""
     text = str(address)
     asked = asyncio.create_task(server.ask(f"host:connect:{text}", _ADB_TIMEOUT_S + 1))
     listener: Listener | None = None
@@ -81,8 +86,12 @@ async def _ask_server(server: AdbServer, address: Address, *, look: bool) -> str
         asked.cancel()
         await asyncio.gather(asked, return_exceptions=True)
     if match := re.match(r"(?:already )?connected to (\S+)", said):
-        await _must_be_allowed(server, match.group(1), text)
-        return match.group(1)
+        state = (await server.devices()).get(match.group(1))
+        if state == "unauthorized":
+            raise DeviceUnauthorized(f"{text} waits for its owner to allow this computer", name=text)
+        # An entry that was disconnected while the server was trying it again is "connected" for a moment longer.
+        dying = said.startswith("already") and state in (None, "offline")
+        return None if dying else match.group(1)
     if "authenticate" in said or "unauthorized" in said:
         raise DeviceUnauthorized(said, name=text)
     await disconnect(server, text)
@@ -96,11 +105,6 @@ async def _ask_server(server: AdbServer, address: Address, *, look: bool) -> str
 
 def _unpaired(text: str) -> ConnectPaired:
     return ConnectPaired(f"{text} speaks TLS and does not know this computer", address=text)
-
-
-async def _must_be_allowed(server: AdbServer, serial: str, text: str) -> None:
-    if (await server.devices()).get(serial) == "unauthorized":
-        raise DeviceUnauthorized(f"{text} waits for its owner to allow this computer", name=text)
 
 
 def _reason(said: str, address: Address) -> ConnectFailed:

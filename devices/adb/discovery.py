@@ -51,6 +51,11 @@ def mdns_instance(serial: str) -> str:
     return _bare(instance) if dot and not kind else ""
 
 
+def is_network(serial: str) -> bool:
+    """Can the phone behind this serial be disconnected? Not if it is on USB."""
+    return address_or_none(serial) is not None or mdns_instance(serial) != ""
+
+
 def is_of(heard: Announced, instance: str) -> bool:
     """Does the announcement belong to this instance? A second announcement of it ends in ' (2)'."""
     return bool(instance) and _bare(heard.instance) == instance

@@ -93,7 +93,7 @@ async def _together(
 
 
 def judged(captured: Frame | NotAPicture, probed: Probe, display_id: str = "") -> Observation:
-    """Order: no picture, screen off, protected, dark, ok. A lost link was raised before."""
+    """Order: half a picture, screen off, protected, no picture, dark, ok. A lost link was raised before."""
     frame = None if isinstance(captured, NotAPicture) else captured
     verdict, by, detail = _verdict(captured, probed)
     return Observation(
@@ -111,15 +111,18 @@ def judged(captured: Frame | NotAPicture, probed: Probe, display_id: str = "") -
 
 def _verdict(captured: Frame | NotAPicture, probed: Probe) -> tuple[Verdict, Source, str]:
     windows, condition = probed.windows, probed.condition
+    off = f"the screen is off ({condition.wakefulness})" if condition.screen_off else ""
     if isinstance(captured, NotAPicture):
-        detail = f"the phone gave no picture but {captured}"
-        # Up to Android 11 a protected page gives nothing, or a text; half a PNG is a fault of another kind.
-        if windows.focused_secure and not captured.damaged and not condition.screen_off:
-            return Verdict.SECURE, Source.WINDOW_FLAGS, f"the focused window is FLAG_SECURE; {detail}"
-        off = f"; the screen is off ({condition.wakefulness})" if condition.screen_off else ""
-        return Verdict.ERROR, Source.PICTURE, detail + off
-    if condition.screen_off:
-        return Verdict.OFF, Source.WAKEFULNESS, f"the screen is off ({condition.wakefulness})"
+        none = f"the phone gave no picture but {captured}"
+        # Some phones give nothing of a dark screen, and up to Android 11 of a protected page nothing or a text; half a
+        # PNG is a fault of another kind.
+        if off and not captured.damaged:
+            return Verdict.OFF, Source.WAKEFULNESS, f"{off}; {none}"
+        if windows.focused_secure and not captured.damaged:
+            return Verdict.SECURE, Source.WINDOW_FLAGS, f"the focused window is FLAG_SECURE; {none}"
+        return Verdict.ERROR, Source.PICTURE, "; ".join(filter(None, (none, off)))
+    if off:
+        return Verdict.OFF, Source.WAKEFULNESS, off
     if windows.focused_secure:
         return Verdict.SECURE, Source.WINDOW_FLAGS, "the focused window is FLAG_SECURE"
     if not is_dark(captured):

@@ -8,25 +8,34 @@ from collections.abc import Callable
 
 from devices.adb.chores import Chores
 from devices.adb.connect import disconnect
-from devices.adb.discovery import mdns_instance
+from devices.adb.discovery import is_network
 from devices.adb.identity import Identity, identify
 from devices.adb.known import KnownPhone
 from devices.adb.rows import Rows
-from devices.adb.server import AdbServer
+from devices.adb.server import NO_PERMISSION, AdbServer
 from devices.adb.start import ensure_server
 from devices.adb.wire import Refusal
-from devices.errors import PhoneError
+from devices.errors import AdbServerUnavailable, PhoneError
 
 logger = logging.getLogger(__name__)
 _AGAIN_AFTER_S = (0.5, 1.0, 2.0, 5.0)
+_LATE_S = 1.0  # by so much a change may reach the list later than an answer to a question
 _IDENTIFY_TRIES = 3
 
 
 class Following:
-    """states: the server's last list, serial to state. listed: set after the first list, or when there is none."""
+    """states: the server's last list, serial to state. listed: set after the first list, or when there is none.
+
+    look_s: how long the list may be silent before the server is asked whether it still stands.
+    """
 
     def __init__(
-        self, server: AdbServer, rows: Rows, chores: Chores, arrived: Callable[[KnownPhone], None]
+        self,
+        server: AdbServer,
+        rows: Rows,
+        chores: Chores,
+        arrived: Callable[[KnownPhone], None],
+        look_s: float,
     ) -> None:
         self.states: dict[str, str] = {}
         self.listed = asyncio.Event()
@@ -34,27 +43,61 @@ class Following:
         self._rows = rows
         self._chores = chores
         self._arrived = arrived
+        self._look_s = look_s
+        self._failures = 0
         self._changes = Counter[str]()  # how often a serial has changed its state
         self._nameless: set[str] = set()  # serials that did not say who they are, until somebody asks again
 
     async def run(self) -> None:
         """Reads the server's lists for ever; subscribes again when the server restarts."""
-        failures = 0
         while True:
             try:
                 await ensure_server(self._server)
-                async with contextlib.aclosing(self._server.track()) as lists:
-                    async for states in lists:
-                        failures = 0
-                        self._take(states)
-                        self.listed.set()
-            except (PhoneError, Refusal) as err:
-                if failures == 0:
+                await self._follow()
+            except (PhoneError, Refusal, ValueError) as err:  # the last two: a server that speaks otherwise
+                if self._failures == 0:
                     logger.warning("%s", err)
             self._take({})
             self.listed.set()
-            await asyncio.sleep(_AGAIN_AFTER_S[min(failures, len(_AGAIN_AFTER_S) - 1)])
-            failures += 1
+            await asyncio.sleep(_AGAIN_AFTER_S[min(self._failures, len(_AGAIN_AFTER_S) - 1)])
+            self._failures += 1
+
+    async def _follow(self) -> None:
+        """Until the server ends, or its list tells no more what the server knows. Raises AdbServerUnavailable."""
+        async with contextlib.aclosing(self._server.track()) as lists:
+            while True:
+                coming = asyncio.ensure_future(anext(lists, None))
+                try:
+                    while not coming.done():
+                        await self._must_be_true(coming)
+                    states = coming.result()
+                finally:
+                    coming.cancel()
+                    await asyncio.gather(coming, return_exceptions=True)
+                if states is None:
+                    return
+                self._failures = 0
+                self._take(states)
+                self.listed.set()
+
+    async def _must_be_true(self, coming: asyncio.Future[dict[str, str] | None]) -> None:
+        """Waits for the next list; raises AdbServerUnavailable if it does not come although something has changed.
+
+        A link to another computer may die without a word, and then nothing ever comes.
+        """
+        done, _ = await asyncio.wait({coming}, timeout=self._look_s)
+        if done or await self._asked() == self.states:
+            return
+        done, _ = await asyncio.wait({coming}, timeout=_LATE_S)
+        if not done:
+            raise AdbServerUnavailable("the adb server's list has stopped")
+
+    async def _asked(self) -> dict[str, str]:
+        try:
+            return await self._server.devices()
+        except AdbServerUnavailable as err:
+            logger.info("%s; asking again", err)  # a busy computer is no lost one
+            return await self._server.devices()
 
     async def identified(self, serial: str) -> KnownPhone:
         """Waits until the list has the serial and the phone has said who it is; asks it again if it did not."""
@@ -78,6 +121,8 @@ class Following:
             if now == before.get(serial):
                 continue
             self._changes[serial] += 1
+            if now and now.startswith(NO_PERMISSION):
+                logger.warning("%s is on USB, but this user may not open it: %s", serial, now)
             if now == "device":
                 self._chores.start(self._welcome(serial))
             else:
@@ -93,8 +138,9 @@ class Following:
         if identity is None:
             self._nameless.add(serial)
             return
-        if mdns_instance(serial) and self._rows.is_unwanted(identity):
-            await disconnect(self._server, serial)  # the server connects to paired phones that it hears
+        if is_network(serial) and self._rows.is_unwanted(identity):
+            # The server connects to paired phones that it hears, and ends what was begun before it was forgotten.
+            await disconnect(self._server, serial)
             return
         row = self._rows.reached(serial, identity)
         logger.info("phone %s is online at %s", row.phone_id, serial)
@@ -104,7 +150,7 @@ class Following:
         for number in range(_IDENTIFY_TRIES):
             try:
                 return await identify(self._server, serial)
-            except PhoneError as err:
+            except (PhoneError, Refusal, ValueError) as err:
                 logger.warning("%s did not say who it is: %s", serial, err)
             await asyncio.sleep(_AGAIN_AFTER_S[number])
             if self.states.get(serial) != "device":

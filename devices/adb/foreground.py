@@ -8,14 +8,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import takewhile
 
+from devices.adb.questions import short_lines
 from devices.base import Foreground, Source
 
 _SECURE_BIT = 0x2000  # WindowManager.LayoutParams.FLAG_SECURE
 _COMPONENT = re.compile(r"(?<![\w./])([A-Za-z]\w*(?:\.\w+)*)/([\w.$]+)")
 _FOCUS = re.compile(r"mCurrentFocus=Window\{(\w+) ([^}]*)")
-_FOCUSED_APP = re.compile(r"mFocusedApp=.*?ActivityRecord\{([^}]*)")
+_FOCUSED_APP = re.compile(r"mFocusedApp=")
 # 'mResumedActivity: ' up to Android 12, then 'ResumedActivity: ' and 'topResumedActivity='.
-_RESUMED = re.compile(r"(?:\b|top|m)ResumedActivity[=:].*?ActivityRecord\{([^}]*)")
+_RESUMED = re.compile(r"(?:\b|top|m)ResumedActivity[=:]")
+_RECORD = re.compile(r"ActivityRecord\{([^}]*)")
 _WINDOW = re.compile(r"^\s*Window #\d+ Window\{(\w+) ([^}]*)\}")
 _FLAGS = re.compile(r"(?<![a-z])fl=([^})]*)")
 _HEX_FLAGS = re.compile(r"(?:#|0x)([0-9a-fA-F]{1,8})")
@@ -45,8 +47,11 @@ class WindowDump:
 
 
 def read_windows(dump: str) -> WindowDump:
-    """Reads any subset of the lines of `dumpsys window` that keeps window heads before their flags."""
-    lines = dump.splitlines()
+    """Reads any subset of the lines of `dumpsys window` that keeps window heads before their flags.
+
+    Every pattern here begins with a fixed text and has one way to fit: a phone's output cannot hold up the event loop.
+    """
+    lines = short_lines(dump)
     focus = _last_focus(lines)
     foreground, by = _in_front(focus, lines)
     windows = tuple(_windows(lines))
@@ -61,7 +66,7 @@ def read_windows(dump: str) -> WindowDump:
 
 def resumed_activity(dump: str) -> Foreground | None:
     """The app in front by the lines of `dumpsys activity activities`."""
-    return _last_activity(_RESUMED, dump.splitlines())
+    return _last_activity(_RESUMED, short_lines(dump))
 
 
 def _in_front(focus: tuple[str, str] | None, lines: list[str]) -> tuple[Foreground | None, Source]:
@@ -80,9 +85,13 @@ def _last_focus(lines: Iterable[str]) -> tuple[str, str] | None:
     return (found[-1].group(1), found[-1].group(2)) if found else None
 
 
-def _last_activity(pattern: re.Pattern[str], lines: Iterable[str]) -> Foreground | None:
+def _last_activity(said: re.Pattern[str], lines: Iterable[str]) -> Foreground | None:
     found = [
-        app for line in lines if (match := pattern.search(line)) and (app := _foreground(match.group(1)))
+        app
+        for line in lines
+        if (head := said.search(line))
+        and (record := _RECORD.search(line, head.end()))
+        and (app := _foreground(record.group(1)))
     ]
     return found[-1] if found else None
 

@@ -1,6 +1,6 @@
 """Touches and keys, each sent once: `input` of the Android shell, with its complaints read."""
 
-from devices.adb.link import INPUT_TIMEOUT_S, Link
+from devices.adb.link import Link
 from devices.adb.server import ShellResult
 from devices.errors import InputRefused
 
@@ -15,7 +15,7 @@ _SHADE_TIMEOUT_S = 5.0
 
 
 class Hands:
-    """Every method raises InputRefused if the phone's system does not let us, and PhoneErrors as Link.shell."""
+    """Every method raises InputRefused if the phone's system does not let us, and PhoneErrors as Link.act."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
@@ -51,16 +51,16 @@ class Hands:
 
     async def expand_notifications(self) -> bool:
         """Pulls the notification shade down; False if the phone did not take the command, so that nothing happened."""
-        result = await self._link.shell("cmd statusbar expand-notifications", _SHADE_TIMEOUT_S)
+        result = await self._link.act("cmd statusbar expand-notifications", within_s=_SHADE_TIMEOUT_S)
         complaints = ("unknown", "can't find", "not found", "exception", "denial", "error", "usage")
         return result.code == 0 and not any(each in result.text.lower() for each in complaints)
 
     async def _knows_drags(self) -> bool:
         sdk = (await self._link.shell("getprop ro.build.version.sdk")).out.strip()
-        return sdk.isdigit() and int(sdk) >= _DRAGS_SINCE_SDK
+        return len(sdk) < 4 and sdk.isdigit() and int(sdk) >= _DRAGS_SINCE_SDK
 
     async def _send(self, line: str, takes_s: float = 0.0) -> None:
-        refuse_unless_done(await self._link.shell(line, INPUT_TIMEOUT_S + takes_s), self._link.name)
+        refuse_unless_done(await self._link.act(line, takes_s), self._link.name)
 
 
 def refuse_unless_done(result: ShellResult, name: str) -> None:

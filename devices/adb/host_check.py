@@ -5,7 +5,7 @@ import stat
 from pathlib import Path
 
 from devices.adb.program import PAIRS_SINCE, AdbProgram, adb_version, find_adb
-from devices.adb.server import AdbServer
+from devices.adb.server import NO_PERMISSION, AdbServer
 from devices.adb.start import ensure_server
 from devices.adb.wire import Refusal
 from devices.errors import AdbServerUnavailable
@@ -16,9 +16,9 @@ _PROTOCOL = "0029"  # 41, as every adb since 2018 says
 
 
 async def check_host(server: AdbServer, home: Path) -> tuple[Check, ...]:
-    """Program, server, discovery and keys, in this order; never raises. Starts the server if it is local and absent.
+    """Program, server, phones on USB that may not be opened, discovery and keys, in this order; never raises.
 
-    home: where adb keeps its keys (HOME/.android).
+    Starts the server if it is local and absent. home: where adb keeps its keys (HOME/.android).
     """
     return (*await _program(), *await _server(server), _keys(home))
 
@@ -46,12 +46,18 @@ async def _server(server: AdbServer) -> list[Check]:
     try:
         await ensure_server(server)
         protocol = await server.ask("host:version", _ASK_S)
+        states = await server.devices()
     except (AdbServerUnavailable, Refusal) as err:
         return [Check("doctor_server_none", Grade.FAILED, (*where, ("detail", str(err))))]
     if protocol != _PROTOCOL:
         # Such a server and our program would end each other in turn.
         return [Check("doctor_server_other", Grade.FAILED, (*where, ("version", protocol)))]
-    return [Check("doctor_server_ok", Grade.OK, where), await _discovery(server)]
+    shut = [serial for serial, state in states.items() if state.startswith(NO_PERMISSION)]
+    return [
+        Check("doctor_server_ok", Grade.OK, where),
+        *(Check("doctor_usb_no_permission", Grade.FAILED, (("serial", serial),)) for serial in shut),
+        await _discovery(server),
+    ]
 
 
 async def _discovery(server: AdbServer) -> Check:

@@ -2,18 +2,19 @@
 
 import asyncio
 import re
+from itertools import pairwise
 
 from devices.adb.address import Address, address_or_none, reachable
 from devices.adb.discovery import CONNECT, announced, is_of, mdns_instance
 from devices.adb.known import KnownPhone
+from devices.adb.questions import short_lines
 from devices.adb.server import AdbServer
 from devices.errors import BadOutput, ConnectFailed, DeviceOffline, KeepAddressFailed
 
 _SERVICE_TIMEOUT_S = 4.0
 _PAUSE_S = 0.2
 _RESTARTS = "restarting"  # '... in TCP mode port: 5555', the same since Android 4
-# '192.168.1.0/24 dev wlan0  proto kernel  scope link  src 192.168.1.2'
-_ROUTE = re.compile(r"^\S+ .*\bdev (?P<device>\S+) .*\bsrc (?P<host>\d+(?:\.\d+){3})\s*$", re.MULTILINE)
+_IPV4 = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}", re.ASCII)
 
 
 async def open_plain_port(
@@ -42,8 +43,12 @@ async def open_plain_port(
 
 def wifi_host(routes: str) -> str:
     """The phone's own address in the Wi-Fi from `ip route`, '' if it has none there."""
-    found = [(match["device"], match["host"]) for match in _ROUTE.finditer(routes)]
-    return next((host for device, host in found if device.startswith("wlan")), "")
+    for line in short_lines(routes):
+        # '192.168.1.0/24 dev wlan0  proto kernel  scope link  src 192.168.1.2'
+        told = dict(pairwise(line.split()))
+        if told.get("dev", "").startswith("wlan") and _IPV4.fullmatch(told.get("src", "")):
+            return told["src"]
+    return ""
 
 
 async def _host(server: AdbServer, row: KnownPhone, serial: str) -> str:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from devices.adb.link import INPUT_TIMEOUT_S, Link
+from devices.adb.link import Link
 from devices.errors import PhoneError
 
 _SHARE = 0.4  # of the timeout: one key that fails or comes late still leaves time for another
@@ -39,7 +39,7 @@ class Keeper:
         while True:
             try:
                 async with self._writing:
-                    await self._link.shell(_LINE, INPUT_TIMEOUT_S)
+                    await self._link.act(_LINE)
             except PhoneError as err:
                 logger.info("the screen may go dark: %s", err)  # away for a while; the next one may reach it
             await asyncio.sleep(every_s)

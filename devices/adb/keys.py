@@ -25,7 +25,7 @@ async def press_text(link: Link, text: str, length: int | None) -> None:
     if not (text.isascii() and (text.isprintable() or not text)):
         raise TypingUnavailable("no_keyboard", "no keyboard that could type this text is installed")
     for line in (*clearing_lines(length), *typing_lines(text)):
-        result = await link.shell(line)
+        result = await link.act(line)
         refuse_if_injection_is_off(result, link.name)
         if result.code != 0 or "Exception" in result.text:
             # Not quoting the phone here: its complaint may hold the text, and the text may be a secret.

@@ -12,19 +12,22 @@ from devices.adb.server import AdbServer
 from devices.frame import FrameDecoder
 from devices.phones import Battery, PhoneInfo, PhoneState
 
-DEBOUNCE_S = 0.3  # the server reports one change as "gone", then the new state
-
 
 class KnownPhone:
     """One phone. serials: every way to it that is open now, oldest first; the link uses the first.
 
     model, android, name, mdns, address, battery: as in PhoneInfo; the address stays while it is on USB.
     seen: it has said who it is, or somebody remembers it; without, only USB names it.
-    forgotten: its person does not want it any more. reaching: held by whoever tries to reach it.
+    debounce_s: as in News. forgotten: its person does not want it any more. reaching: held by whoever tries to reach it.
     """
 
     def __init__(
-        self, phone_id: str, server: AdbServer, decoder: FrameDecoder, clock: Callable[[], float]
+        self,
+        phone_id: str,
+        server: AdbServer,
+        decoder: FrameDecoder,
+        clock: Callable[[], float],
+        debounce_s: float,
     ) -> None:
         self.phone_id = phone_id
         self.model = self.android = self.name = self.mdns = self.address = ""
@@ -36,8 +39,9 @@ class KnownPhone:
         self.link = Link(server, None, phone_id)
         self.phone = AndroidPhone(self.link, phone_id, decoder)
         self.announced: PhoneInfo | None = None
-        self._waiting: set[str] = set()  # serials at which the phone asks its owner for consent
+        self._waiting: set[str] = set()
         self._clock = clock
+        self._debounce_s = debounce_s
         self._state: PhoneState = PhoneState.OFFLINE
         self._before: PhoneState = self._state
         self._since: float = clock()
@@ -49,6 +53,11 @@ class KnownPhone:
         if self.serials:
             return PhoneState.ONLINE
         return PhoneState.UNAUTHORIZED if self._waiting else PhoneState.OFFLINE
+
+    @property
+    def waiting(self) -> frozenset[str]:
+        """The serials at which it asks its owner for consent."""
+        return frozenset(self._waiting)
 
     @property
     def label(self) -> str:
@@ -99,6 +108,13 @@ class KnownPhone:
             self.serials.insert(0, serial)
             self._use_first()
 
+    def forget(self) -> None:
+        """Its person does not want it any more: whoever still holds it as a device is refused for ever."""
+        self.forgotten = True
+        self.serials.clear()
+        self._waiting.clear()
+        self._use_first()
+
     def info(self) -> PhoneInfo:
         """As people know it, now."""
         return PhoneInfo(
@@ -124,7 +140,7 @@ class KnownPhone:
         if self.state is self._state:
             return
         now = self._clock()
-        if self.state is self._before and now - self._since < DEBOUNCE_S:
+        if self.state is self._before and now - self._since < self._debounce_s:
             self._state, self._since = self._before, self._before_since
             return
         self._before, self._before_since = self._state, self._since

@@ -1,7 +1,7 @@
 """Apps by the label under their icon: for names that no table and no package id has.
 
 The element tree names an icon, but not the app behind it. So the icon is tapped once, and the app that comes to the
-front is remembered.
+front is remembered. Nobody has allowed any other tap: it is sent only while the phone's own home app is in front.
 """
 
 import asyncio
@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable
 
 from devices.adb.apps import plain
 from devices.adb.hands import KEY_HOME, Hands
+from devices.adb.link import Link
+from devices.adb.starting import home_app
 from devices.base import Element, Foreground, Tree
 
 _PAUSE_S = 0.1
@@ -20,14 +22,15 @@ InFront = Callable[[], Awaitable[Foreground | None]]
 class Labels:
     """One phone's home screen.
 
-    read_tree: as Device.read_tree; in_front: the app in front, None if unknown; opens_within_s: how long an app may
-    take to come up after the tap.
+    read_tree: as Device.read_tree; in_front: the app in front, None if unknown; opens_within_s: how long the
+    home screen may take to come up, and an app after the tap.
     """
 
     def __init__(
-        self, hands: Hands, read_tree: ReadTree, in_front: InFront, *, opens_within_s: float = 3.0
+        self, link: Link, hands: Hands, read_tree: ReadTree, in_front: InFront, *, opens_within_s: float = 3.0
     ) -> None:
         self._opens_within_s = opens_within_s
+        self._link = link
         self._hands = hands
         self._read_tree = read_tree
         self._in_front = in_front
@@ -38,31 +41,38 @@ class Labels:
         return self._packages.get(plain(label))
 
     async def open(self, label: str) -> str | None:
-        """Goes home and taps the icon of that label once; the package that came up, None if there is no such icon.
+        """Goes home and taps the icon of that label once. None if nothing was tapped: no such icon, or no home screen.
 
+        After a tap the package in front: the home app's own if nothing came up, '' if the phone does not say.
         Raises InputRefused, PhoneErrors as Link.shell.
         """
+        home = await home_app(self._link)
+        if not home:
+            return None
         await self._hands.key(KEY_HOME)
+        # A pinned app, a kiosk and a system dialog stay in front of it.
+        if await self._front(lambda package: package == home, self._opens_within_s) != home:
+            return None
         tree = await self._read_tree()
-        home = await self._in_front()
-        icon = icon_of(label, tree, home.package) if tree and home else None
-        if icon is None or home is None:
+        icon = icon_of(label, tree, home) if tree else None
+        if icon is None or await self._front() != home:  # the tree took seconds
             return None
         box = icon.box
         await self._hands.tap((box.left + box.right) // 2, (box.top + box.bottom) // 2)
-        package = await self._until_another(home.package)
-        if package:
+        package = await self._front(lambda package: package not in ("", home), self._opens_within_s)
+        if package not in ("", home):
             self._packages[plain(label)] = package
         return package
 
-    async def _until_another(self, home: str) -> str | None:
-        until = time.monotonic() + self._opens_within_s
-        while time.monotonic() < until:
+    async def _front(self, wanted: Callable[[str], bool] = lambda _: True, limit_s: float = 0.0) -> str:
+        """The package in front as soon as it is wanted, or when the time is over; '' if unknown."""
+        ends_at = time.monotonic() + limit_s
+        while True:
             now = await self._in_front()
-            if now and now.package != home:
-                return now.package
+            package = now.package if now else ""
+            if wanted(package) or time.monotonic() >= ends_at:
+                return package
             await asyncio.sleep(_PAUSE_S)
-        return None
 
 
 def icon_of(label: str, tree: Tree, home: str) -> Element | None:
@@ -74,7 +84,7 @@ def icon_of(label: str, tree: Tree, home: str) -> Element | None:
     named = [
         each
         for each in tree.elements
-        if wanted and wanted in (plain(each.text), plain(each.description)) and each.package in ("", home)
+        if wanted and wanted in (plain(each.text), plain(each.description)) and each.package == home
     ]
     # An icon and the text below it are one place.
     places = [each for each in named if each.clickable] or named

@@ -12,6 +12,7 @@ from devices.adb.follow import Following
 from devices.adb.known import KnownPhone
 from devices.adb.rows import Rows
 from devices.adb.server import AdbServer
+from devices.adb.wire import Refusal
 from devices.errors import ConnectTimeout, DeviceOffline, DeviceUnauthorized, PhoneError
 from devices.phones import PhoneState
 
@@ -22,12 +23,17 @@ logger = logging.getLogger(__name__)
 class Ladder:
     """All in seconds. grace: how long a phone may be gone before anything is done. server: how long it is then left to
     the adb server, as long as that still has it on its list. connect: limit of one attempt.
-    pauses: between attempts; the last one for ever."""
+    pauses: between attempts; the last one for ever. look: how long the server's list may be silent before it is asked
+    whether that still stands. consent: how long the owner has to allow this computer when a person asked for the
+    phone. proof: so long an open link may take to say who is there; a phone that is there needs much less."""
 
     grace_s: float = 2.0
     server_s: float = 5.0
     connect_s: float = 5.0
     pauses_s: tuple[float, ...] = (5.0, 15.0, 30.0, 60.0)
+    look_s: float = 15.0
+    consent_s: float = 6.0
+    proof_s: float = 3.0
 
 
 class Climber:
@@ -59,6 +65,8 @@ class Climber:
                 for address in await ways(row):
                     if row.state is PhoneState.ONLINE:
                         return
+                    if row.forgotten:
+                        raise DeviceOffline(f"{row.phone_id} was forgotten", name=row.label)
                     try:
                         await self.try_at(row, address, self._ladder.connect_s)
                     except DeviceUnauthorized:
@@ -100,7 +108,7 @@ class Climber:
         for pause_s in itertools.chain(self._ladder.pauses_s, itertools.repeat(last)):
             try:
                 await self.reach(row)
-            except PhoneError as err:
+            except (PhoneError, Refusal, ValueError) as err:  # the last two: a server that speaks otherwise
                 logger.info("phone %s is away (%s); again in %g s", row.phone_id, err, pause_s)
             if await self._back_within(row, pause_s):
                 return

@@ -10,6 +10,8 @@ from devices.errors import AppNotFound
 async def launch(link: Link, name: str, labels: Labels | None = None) -> str:
     """Starts an app by package id, known name, something close or the label of its icon; answers its package id.
 
+    After the tap on an icon that is whatever came to the front, '' if the phone does not say.
+
     Ways that send nothing wrong go first: the icon, which needs the home screen, is the last.
     Raises AppNotFound, with what comes close; InputRefused; PhoneErrors as Link.shell.
     """
@@ -22,6 +24,6 @@ async def launch(link: Link, name: str, labels: Labels | None = None) -> str:
     package = choose(wanted, installed)
     if package and package not in sure and await start_first(link, (package,)):
         return package
-    if labels and not is_package(wanted) and (opened := await labels.open(wanted)):
-        return opened
+    if labels and not is_package(wanted) and (opened := await labels.open(wanted)) is not None:
+        return opened  # a tap was sent, whatever came of it
     raise AppNotFound(wanted, close_names(wanted, [each for each in installed if each != package]))

@@ -1,12 +1,14 @@
 """The way to one phone at this moment."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from devices.adb.server import AdbServer, ShellResult
-from devices.errors import DeviceOffline
+from devices.adb.in_time import PhoneClock, came_too_late
+from devices.adb.server import MAX_PICTURE_BYTES, AdbServer, ShellResult
+from devices.errors import DeviceOffline, DeviceTimeout
 
 INPUT_TIMEOUT_S = 10.0
 CAPTURE_TIMEOUT_S = 15.0
+MAX_ANSWER_BYTES = 256 << 10  # the longest answer of a sane phone, its list of apps, has a quarter of it
 
 
 @dataclass(slots=True)
@@ -15,20 +17,36 @@ class Link:
 
     serial: None while the phone is away. The hub sets it back only after it has read ro.serialno, because an
     address may belong to another phone by then.
-    name: what errors call the phone.
+    name: what errors call the phone. clock: the phone's own; probes set it.
     """
 
     server: AdbServer
     serial: str | None
     name: str
+    clock: PhoneClock = field(default_factory=PhoneClock)
 
-    async def shell(self, line: str, timeout_s: float = INPUT_TIMEOUT_S) -> ShellResult:
-        """As AdbServer.shell."""
-        return await self.server.shell(self._online(), line, timeout_s, name=self.name)
+    async def shell(
+        self, line: str, timeout_s: float = INPUT_TIMEOUT_S, limit: int = MAX_ANSWER_BYTES
+    ) -> ShellResult:
+        """As AdbServer.shell. For questions, and for what may as well be done late."""
+        return await self.server.shell(self._online(), line, timeout_s, name=self.name, limit=limit)
 
-    async def capture(self, timeout_s: float = CAPTURE_TIMEOUT_S) -> bytes:
-        """What `screencap -p` prints: a PNG if all is well. Errors as AdbServer.exec_out."""
-        return await self.server.exec_out(self._online(), "screencap -p", timeout_s, name=self.name)
+    async def act(self, line: str, takes_s: float = 0.0, within_s: float = INPUT_TIMEOUT_S) -> ShellResult:
+        """A line that changes the phone: begun within `within_s` or never, if the phone has told its uptime before.
+
+        takes_s: how much longer its end is waited for. As AdbServer.shell; DeviceTimeout also if the phone came to it too
+        late, and then it has done nothing of it.
+        """
+        result = await self.shell(self.clock.guarded(line, within_s), within_s + takes_s)
+        if came_too_late(result):
+            raise DeviceTimeout(
+                f"{self.serial} came to it too late and did nothing", name=self.name, seconds=f"{within_s:g}"
+            )
+        return result
+
+    async def exec_out(self, line: str, timeout_s: float, limit: int = MAX_PICTURE_BYTES) -> bytes:
+        """As AdbServer.exec_out: a lost link only shows as an early end."""
+        return await self.server.exec_out(self._online(), line, timeout_s, name=self.name, limit=limit)
 
     async def must_be_up(self) -> None:
         """Raises DeviceOffline if the adb server has lost the phone."""

@@ -5,14 +5,19 @@ from collections.abc import AsyncGenerator
 from dataclasses import replace
 
 from devices.adb.chores import Chores
-from devices.adb.known import DEBOUNCE_S, KnownPhone
+from devices.adb.known import KnownPhone
 from devices.phones import PhoneInfo
 
 
 class News:
-    """Each reader hears everything from its first `anext` on."""
+    """Each reader hears everything from its first `anext` on.
 
-    def __init__(self, chores: Chores) -> None:
+    debounce_s: how long a change must stand before it is told; the server reports one change as "gone", then the new
+    state.
+    """
+
+    def __init__(self, chores: Chores, debounce_s: float = 0.3) -> None:
+        self.debounce_s = debounce_s
         self._chores = chores
         self._readers: set[asyncio.Queue[PhoneInfo | None]] = set()
         self._closed = False
@@ -40,7 +45,7 @@ class News:
             reader.put_nowait(None)
 
     async def _tell(self, row: KnownPhone) -> None:
-        await asyncio.sleep(DEBOUNCE_S)
+        await asyncio.sleep(self.debounce_s)
         info = row.info()
         if row.forgotten or (row.announced is not None and _same(info, row.announced)):
             return

@@ -5,8 +5,6 @@ read "Wrong password or connection was dropped."; an empty code ends the server,
 """
 
 import asyncio
-import secrets
-import string
 
 from devices.adb.address import NARROW, Address
 from devices.adb.listener import Listener, what_listens
@@ -24,24 +22,16 @@ from devices.errors import (
     PairUnsupported,
     PairWrongPort,
 )
-from devices.phones import QrOffer
 
 _PAIRED = "Successfully paired"
-_LETTERS = string.ascii_letters + string.digits  # the text of the picture gives ; : \ and " a meaning
 _CODE_DIGITS = 6
-
-
-def new_offer() -> QrOffer:
-    """A name that no other phone answers to, and a password for this one pairing (71 random bits)."""
-    name = "farhand-" + "".join(secrets.choice(_LETTERS) for _ in range(6))
-    return QrOffer(name, "".join(secrets.choice(_LETTERS) for _ in range(12)))
 
 
 def read_code(text: str) -> str:
     """Six digits; blanks among them and full-width ones are forgiven. Raises PairCodeInvalid."""
     digits = "".join(text.translate(NARROW).split())
     if len(digits) != _CODE_DIGITS or not (digits.isascii() and digits.isdigit()):
-        raise PairCodeInvalid("the code is not six digits", code=text.strip()[:20])
+        raise PairCodeInvalid("the code is not six digits")
     return digits
 
 

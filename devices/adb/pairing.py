@@ -23,7 +23,7 @@ from devices.adb.pair import pair, read_code
 from devices.adb.rows import Rows
 from devices.adb.server import AdbServer
 from devices.adb.start import ensure_server
-from devices.errors import PairNotSeen, PhoneError
+from devices.errors import PairNoDiscovery, PairNotSeen, PhoneError
 from devices.phones import PairingStep, PairStage, QrOffer
 
 logger = logging.getLogger(__name__)
@@ -74,10 +74,10 @@ class Pairing:
         yield await self._connected(address, instance)
 
     async def _seen(self, offer: QrOffer) -> Address:
-        """Where the phone waits that has read the picture. Raises PairNotSeen, AdbServerUnavailable."""
+        """Where the phone waits that has read the picture. Raises PairNoDiscovery, PairNotSeen, AdbServerUnavailable."""
         await ensure_server(self._server)
         if not await listens_for_phones(self._server):
-            raise PairNotSeen("the adb server does not listen for phones (mDNS is off)")
+            raise PairNoDiscovery("the adb server does not listen for phones (mDNS is off)")
         ends_at = time.monotonic() + offer.life_s
         while time.monotonic() < ends_at:
             for each in await announced(self._server):

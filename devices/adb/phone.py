@@ -19,7 +19,7 @@ from devices.base import Foreground, Frame, Gesture, Lock, Observation, Settled,
 from devices.frame import FrameDecoder
 
 _SHADE_MS = 300
-_KEPT_FOR_S = 1.5  # how old the frame of `settle` may be when `observe` takes it
+_KEPT_FOR_S = 1.5  # how old the frame of `settle` may be, from its capture on, when `observe` takes it
 _SETTLE_CAPTURE_S = 5.0  # a slow phone needs 2; more is better waited for in observe, which may raise
 
 
@@ -36,12 +36,13 @@ class AndroidPhone:
         self._hands = Hands(link)
         self._tree = TreeReader(link, decoder)
         self._keyboard = Keyboard(link, self.read_tree)
-        self._labels = Labels(self._hands, lambda: self._tree.read(""), self._in_front)
+        self._labels = Labels(link, self._hands, lambda: self._tree.read(""), self._in_front)
         self._writing = asyncio.Lock()
         self._awake = Awake(link, self._hands, self._writing)
         self._last: Frame | None = None  # newest frame since the last input
         self._before: Frame | None = None  # newest frame before that input, None if it was not looked at
-        self._kept: tuple[Kept, float] | None = None  # where settle ended, and when
+        self._kept: Kept | None = None  # where settle ended
+        self._sendings = 0  # beginnings and ends of inputs
         self._package = ""  # in front at the last look
 
     @property
@@ -56,8 +57,8 @@ class AndroidPhone:
     async def observe(self) -> Observation:
         """Captures and probes at the same time; takes over what a `settle` just before ended on, once."""
         kept, self._kept = self._kept, None
-        fresh = kept is not None and time.monotonic() - kept[1] < _KEPT_FOR_S
-        return self._noted(await self._eyes.look(kept[0] if kept and fresh else None))
+        fresh = kept is not None and 0 <= time.time() - kept.frame.screenshot.taken_at < _KEPT_FOR_S
+        return self._noted(await self._eyes.look(kept if fresh else None))
 
     async def look_again(self) -> Observation:
         """Captures and probes, never from memory."""
@@ -66,66 +67,67 @@ class AndroidPhone:
 
     async def settle(self, gesture: Gesture) -> Settled:
         """Waits for a calm screen; never raises a PhoneError, the next observation does."""
+        sendings = self._sendings
         settled, kept = await settle(
             gesture, self._before, lambda: self._eyes.frame(_SETTLE_CAPTURE_S), self._eyes.probe
         )
-        if kept is not None and not self._writing.locked():
+        if kept is not None and not self._writing.locked() and self._sendings == sendings:
             self._last = kept.frame
-            self._kept = (kept, time.monotonic())
+            self._kept = kept
         return settled
 
     async def read_tree(self) -> Tree | None:
-        """The element tree within 2.5 s, or None. Takes no lock: an input may be sent meanwhile."""
+        """The element tree within 3 s, or None. Takes no lock: an input may be sent meanwhile."""
         return await self._tree.read(self._package)
 
     async def tap(self, x_px: int, y_px: int) -> None:
         """One touch."""
-        async with self._input():
+        async with self.sending():
             await self._hands.tap(x_px, y_px)
 
     async def double_tap(self, x_px: int, y_px: int) -> None:
         """Two touches in one shell line."""
-        async with self._input():
+        async with self.sending():
             await self._hands.double_tap(x_px, y_px)
 
     async def long_press(self, x_px: int, y_px: int, duration_ms: int = 3000) -> None:
         """A swipe without movement."""
-        async with self._input():
+        async with self.sending():
             await self._hands.swipe((x_px, y_px), (x_px, y_px), duration_ms)
 
     async def swipe(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
         """A drag with one finger."""
-        async with self._input():
+        async with self.sending():
             await self._hands.swipe(start_px, end_px, duration_ms)
 
     async def drag(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
         """Picks a thing up and moves it."""
-        async with self._input():
+        async with self.sending():
             await self._hands.drag(start_px, end_px, duration_ms)
 
     async def back(self) -> None:
         """Key event 4."""
-        async with self._input():
+        async with self.sending():
             await self._hands.key(KEY_BACK)
 
     async def home(self) -> None:
         """Key event 3."""
-        async with self._input():
+        async with self.sending():
             await self._hands.key(KEY_HOME)
 
     async def enter(self) -> None:
         """Key event 66."""
-        async with self._input():
+        async with self.sending():
             await self._hands.key(KEY_ENTER)
 
     async def recents(self) -> None:
         """Key event 187."""
-        async with self._input():
+        async with self.sending():
             await self._hands.key(KEY_RECENTS)
 
     async def open_notifications(self) -> None:
         """Pulls the shade down."""
-        async with self._input():
+        async with self.sending():
             if not await self._hands.expand_notifications():
                 seen = self._before
                 width, height = seen.screenshot.size_px if seen else await self._awake.size_px()
@@ -133,22 +135,22 @@ class AndroidPhone:
 
     async def open_url(self, url: str) -> None:
         """Opens an http(s) address. Raises UrlNotOpened."""
-        async with self._input():
+        async with self.sending():
             await open_url(self._link, url)
 
     async def type_text(self, text: str) -> Typed:
         """Clears the focused field and types. Raises TypingUnavailable."""
-        async with self._input():
+        async with self.sending():
             return await self._keyboard.type_text(text)
 
     async def launch(self, name: str) -> str:
         """Brings an app to the front. Raises AppNotFound."""
-        async with self._input():
+        async with self.sending():
             return await launch(self._link, name, self._labels)
 
     async def wake(self) -> Lock:
         """Lights the screen and takes a swipe lock away; what is left of the lock."""
-        async with self._input():
+        async with self.sending():
             return await self._awake.wake()
 
     async def keep_awake(self) -> None:
@@ -162,17 +164,22 @@ class AndroidPhone:
         between two when a phone is back. Never at a mere reconnect, which may be in the middle of a task.
         """
         await self._awake.release()
-        async with self._input():
+        async with self.sending():
             await self._keyboard.restore()
 
     async def _in_front(self) -> Foreground | None:
         return (await self._eyes.probe()).foreground
 
     @asynccontextmanager
-    async def _input(self) -> AsyncGenerator[None]:
+    async def sending(self) -> AsyncGenerator[None]:
+        """Held around each input: nobody else sends one meanwhile, and no frame of before counts any more."""
         async with self._writing:
             self._before, self._last, self._kept = self._last, None, None
-            yield
+            self._sendings += 1
+            try:
+                yield
+            finally:
+                self._sendings += 1
 
     def _noted(self, seen: Observation) -> Observation:
         if seen.frame is not None:

@@ -6,9 +6,8 @@ import socket
 import tempfile
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
-import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
+from devices.adb.program import find_adb
 
 START_TIMEOUT_S = 10.0
 STOP_TIMEOUT_S = 5.0
@@ -68,16 +67,16 @@ async def _stop(process: asyncio.subprocess.Process) -> None:
 
 @asynccontextmanager
 async def private_adb_server(*, discovery: bool = False) -> AsyncGenerator[tuple[str, int]]:
-    """Runs adb as a child of this process; gives (host, port). Its log is thrown away.
+    """Runs adb as a child of this process; gives (host, port). Its log is thrown away. Raises AdbServerUnavailable.
 
     discovery: it hears of phones that announce themselves by mDNS, which must be asked for (`host:mdns:services`).
 
     Use as `async with private_adb_server() as (host, port):`, then `adbutils.AdbClient(host, port)`.
     """
-    port = free_port()
+    port, program = free_port(), await asyncio.to_thread(find_adb)
     with tempfile.TemporaryDirectory(prefix="adb-home-") as home:
         process = await asyncio.create_subprocess_exec(
-            str(Path(adbutils.adb_path())),
+            str(program.path),
             *("-P", str(port), "nodaemon", "server"),
             env=adb_environment(home, port, discovery=discovery),
             start_new_session=True,  # Ctrl-C in the terminal is for the program, which stops adb last

@@ -1,24 +1,28 @@
 """All small questions about a phone's screen, in one round trip."""
 
 import re
+import time
 from dataclasses import dataclass
 
 from devices.adb.foreground import WindowDump, read_windows, resumed_activity
+from devices.adb.in_time import UPTIME
 from devices.adb.link import Link
 from devices.adb.lock import LOCK_LINES, TRUST_LINES, read_lock
+from devices.adb.questions import answers, in_one_line
 from devices.base import Foreground, Lock, Source
 
-_SEPARATOR = "farhand:next"
 _POWER = "dumpsys power | grep -E 'mWakefulness=|getGlobalWakefulness|Display Power: state='"
 _POLICY = f"dumpsys window policy | grep -E '{LOCK_LINES}|screenState=|interactiveState='"
 _TRUST = f"dumpsys trust | grep -E '{TRUST_LINES}'"
 # Plain `dumpsys window`: since Android 10 the focus lines are no longer in `dumpsys window windows`.
 # The whole dump is 100 kB and more, so the phone keeps only the lines that are read.
 _WINDOWS = r"dumpsys window | grep -E 'Window #|[^a-z]fl=|mCurrentFocus=|mFocusedApp=|ResumedActivity'"
-_LINE = f"; echo {_SEPARATOR}; ".join((_WINDOWS, _POWER, _POLICY, _TRUST))
-_CONDITION = f"; echo {_SEPARATOR}; ".join((_POWER, _POLICY, _TRUST))
+# The uptime first, so that it is as old as the question and not as the dumps.
+_LINE = in_one_line(UPTIME, _WINDOWS, _POWER, _POLICY, _TRUST)
+_CONDITION = in_one_line(UPTIME, _POWER, _POLICY, _TRUST)
 _ACTIVITIES = "dumpsys activity activities | grep -E 'ResumedActivity'"
 _WAKEFULNESS = re.compile(r"(?:mWakefulness|getGlobalWakefulnessLocked\(\))=(\w+)")
+_LEAST_S = 0.1  # a phone that used up its time gets a time-out, not a longer one
 # Second signs, for phones whose `dumpsys power` is cut down.
 _DARK_SIGNS = (
     "screenState=SCREEN_STATE_OFF",
@@ -57,26 +61,31 @@ class Probe:
 
 async def probe(link: Link, timeout_s: float) -> Probe:
     """Asks the phone. What it does not say stays unknown; PhoneErrors as Link.shell."""
+    asked_at = time.monotonic()
     result = await link.shell(_LINE, timeout_s)
-    answers = result.out.decode(errors="replace")
-    dump, _, rest = answers.partition(_SEPARATOR)
+    uptime, dump, power, policy, trust = answers(result.out.decode(errors="replace"), 5)
+    link.clock.told(uptime, asked_at)
     windows = read_windows(dump)
     found, by = windows.foreground, windows.foreground_by
     if found is None:
         # Rare (null lines on every display), so it costs a round trip of its own only then.
-        activities = await link.shell(_ACTIVITIES, timeout_s)
+        left_s = max(_LEAST_S, asked_at + timeout_s - time.monotonic())
+        activities = await link.shell(_ACTIVITIES, left_s)
         found = resumed_activity(activities.out.decode(errors="replace"))
         by = Source.RESUMED_ACTIVITY if found else Source.UNKNOWN
-    return Probe(windows, found, by, _condition(rest))
+    return Probe(windows, found, by, _condition(power, policy, trust))
 
 
 async def condition(link: Link, timeout_s: float) -> Condition:
     """Only light and lock, a third of the time. PhoneErrors as Link.shell."""
-    return _condition((await link.shell(_CONDITION, timeout_s)).out.decode(errors="replace"))
+    asked_at = time.monotonic()
+    result = await link.shell(_CONDITION, timeout_s)
+    uptime, *rest = answers(result.out.decode(errors="replace"), 4)
+    link.clock.told(uptime, asked_at)
+    return _condition(*rest)
 
 
-def _condition(text: str) -> Condition:
-    power, policy, trust = (*text.split(_SEPARATOR), "", "", "")[:3]
+def _condition(power: str, policy: str, trust: str) -> Condition:
     return Condition(_wakefulness(power, policy), read_lock(policy, trust))
 
 

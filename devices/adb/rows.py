@@ -28,7 +28,7 @@ class Rows:
         self, server: AdbServer, decoder: FrameDecoder, news: News, clock: Callable[[], float]
     ) -> None:
         self._make: Callable[[str], KnownPhone] = partial(
-            KnownPhone, server=server, decoder=decoder, clock=clock
+            KnownPhone, server=server, decoder=decoder, clock=clock, debounce_s=news.debounce_s
         )
         self._news = news
         self._rows: dict[str, KnownPhone] = {}
@@ -91,7 +91,7 @@ class Rows:
     def forget(self, row: KnownPhone) -> set[str]:
         """Takes the row away; answers the serials to cut: those of its connections that no other phone has now.
 
-        Its phone may come back as a new one, but not by the server's own doing.
+        Its phone may come back as a new one, but not by the server's own doing, nor by an attempt that ends late.
         """
         self._unwanted.add((row.phone_id.partition("/")[0], row.model))
         serials = {*self.serials_of(row), row.address}
@@ -99,8 +99,10 @@ class Rows:
         return {serial for serial in serials if self.of(serial) is None}
 
     def is_unwanted(self, identity: Identity) -> bool:
-        """Was the phone forgotten since somebody last asked for one?"""
-        return (identity.serialno, identity.model) in self._unwanted
+        """Was the phone forgotten since somebody last asked for one, and has not come back by USB?"""
+        return self._owner(identity) is None and not self._unwanted.isdisjoint(
+            {(identity.serialno, identity.model), (identity.serialno, "")}  # the model was never told
+        )
 
     def take_all(self) -> None:
         """Somebody asks for a phone: forgotten ones may be meant."""
@@ -143,10 +145,10 @@ class Rows:
         return row
 
     def _drop(self, row: KnownPhone) -> None:
-        row.forgotten = True
-        del self._rows[row.phone_id]
+        row.forget()
         for serial in self.serials_of(row):
             del self._ids[serial]
+        del self._rows[row.phone_id]
 
 
 def _full_id(identity: Identity) -> str:

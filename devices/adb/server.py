@@ -15,6 +15,7 @@ from devices.errors import (
     PhoneError,
 )
 
+NO_PERMISSION = "no permissions"  # so begins the state of a phone on USB that this user may not open
 _OUT, _ERR, _EXIT = 1, 2, 3
 _STATE_TIMEOUT_S = 2.0
 _MAX_WORDS_BYTES = 4096

@@ -7,16 +7,14 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 
 from devices.adb.probe import Probe
+from devices.alike import alike, has_changed
 from devices.base import Frame, Gesture, Settled
 from devices.errors import PhoneError
-from devices.frame import NotAPicture, changed_cells, is_dark, only_a_caret
+from devices.frame import NotAPicture
 
 IN_FLIGHT = 2
 _FIRST_LOOK_S = 0.2  # a page change takes 0.3 to 0.4 s; looking earlier only keeps the phone busy
 _APART_S = 0.15  # between the beginnings of two captures; closer ones would call a slow animation calm
-_CELL_TOLERANCE = 8  # of 255
-# Of all cells: three. A small spinner turns six of them between two looks, and what it promises is worth the wait.
-_CALM = 0.0006
 _LIMIT_S = {Gesture.TAP: 1.5, Gesture.KEY: 1.5, Gesture.TYPE: 1.0, Gesture.SWIPE: 2.0, Gesture.LAUNCH: 4.0}
 # An app may need this long to react at all; before that an unchanged page proves nothing.
 _REACTION_S = {Gesture.TAP: 0.7, Gesture.KEY: 0.7, Gesture.TYPE: 0.4, Gesture.SWIPE: 0.4, Gesture.LAUNCH: 1.5}
@@ -144,18 +142,3 @@ class _Watch:
             if task.done() and task.exception() is None:
                 return task.result()
         return None
-
-
-def alike(one: Frame, other: Frame) -> bool:
-    """Are two frames one calm page? A blinking caret is calm."""
-    return changed_cells(one, other, _CELL_TOLERANCE) < _CALM or only_a_caret(one, other)
-
-
-def has_changed(before: Frame | None, now: Frame) -> bool | None:
-    """Is it another page than before? A caret that came or went is no change; None if either page is unknown."""
-    # Two black pictures may hide two different pages.
-    if before is None or is_dark(before) or is_dark(now):
-        return None
-    if before.screenshot.size_px != now.screenshot.size_px:
-        return True
-    return before.grey != now.grey and not only_a_caret(before, now)

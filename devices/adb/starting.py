@@ -14,6 +14,9 @@ _COMPONENT = re.compile(r"([A-Za-z]\w*(?:\.\w+)*)/([\w.$]+)", re.ASCII)
 _PACKAGE_LINE = re.compile(r"package:([A-Za-z]\w*(?:\.\w+)*)", re.ASCII)
 _MAIN = "android.intent.action.MAIN"
 _LAUNCHER = "android.intent.category.LAUNCHER"
+_HOME = "android.intent.category.HOME"
+# Answered where no home app is chosen, or before the first unlock; neither is a home screen.
+_NO_HOME = ("ResolverActivity", "FallbackHome")
 _NEW_TASK_RESET_IF_NEEDED = (
     "0x10200000"  # what a launcher sends: an app that runs already comes back as it was
 )
@@ -35,6 +38,13 @@ async def start_first(link: Link, packages: tuple[str, ...]) -> str | None:
     else:
         package = None if understood else await _first_there(link, packages)
     return package if package and await _monkey(link, package) else None
+
+
+async def home_app(link: Link) -> str:
+    """Package id of the phone's home app, '' if it has no single one or does not say. PhoneErrors as Link.shell."""
+    result = await link.shell(f"cmd package resolve-activity --brief -a {_MAIN} -c {_HOME}")
+    found = (_COMPONENT.fullmatch(word) for word in result.out.decode(errors="replace").split())
+    return next((each.group(1) for each in found if each and not each.group(2).endswith(_NO_HOME)), "")
 
 
 async def startable(link: Link) -> list[str]:
@@ -65,7 +75,7 @@ async def _launcher_activity(link: Link, packages: tuple[str, ...]) -> tuple[str
 
 
 async def _start(link: Link, component: str) -> bool:
-    result = await link.shell(
+    result = await link.act(
         f"am start -W -a {_MAIN} -c {_LAUNCHER} -f {_NEW_TASK_RESET_IF_NEEDED} -n {shlex.quote(component)}"
     )
     # The exit code is 0 or 1 for the same failure, depending on the version.
@@ -89,4 +99,4 @@ async def _monkey(link: Link, package: str) -> bool:
     if rotation == b"0":  # in one line, so that no lost link leaves it on
         line += f"; settings put {_ROTATION} 0"
     # Its exit code says nothing: a stub has 0, and here it is another command's.
-    return "Events injected: 1" in (await link.shell(line)).text
+    return "Events injected: 1" in (await link.act(line)).text

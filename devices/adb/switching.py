@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 from devices.adb.keyboards import KEYBOARDS, TypingKeyboard
 from devices.adb.link import Link
+from devices.adb.questions import answers, in_one_line
 from devices.adb.server import ShellResult
 from devices.errors import TypingUnavailable
 
-_SEPARATOR = "farhand:next"
 _REMEMBERED = "farhand_own_keyboard"  # on the phone itself, so that a crash of ours does not lose it
 _IME = re.compile(r"[A-Za-z]\w*(?:\.\w+)*/[\w.$]+", re.ASCII)
 _KNOWN_WITHIN_S = 3.0  # after its installation a keyboard is unknown to the phone for a moment
@@ -25,15 +25,12 @@ _PAUSE_S = 0.1
 _STARTS_S = 0.5  # the same, on a phone that does not tell
 _STATE = "dumpsys input_method | grep -E 'mCurId=|mInputShown='"
 _OURS = frozenset(each.ime for each in KEYBOARDS)
-_ASK = f"; echo {_SEPARATOR}; ".join(
-    (
-        "settings get secure default_input_method",
-        "settings get secure enabled_input_methods",
-        "ime list -s -a",
-        f"settings get global {_REMEMBERED}",
-    )
+_ASK = in_one_line(
+    "settings get secure default_input_method",
+    "settings get secure enabled_input_methods",
+    "ime list -s -a",
+    f"settings get global {_REMEMBERED}",
 )
-
 
 logger = logging.getLogger(__name__)
 
@@ -72,8 +69,8 @@ class Installed:
 async def installed_keyboards(link: Link) -> Installed:
     """Asks the phone in one round trip. PhoneErrors as Link.shell."""
     result = await link.shell(_ASK)
-    parts = [part.strip() for part in result.out.decode(errors="replace").split(_SEPARATOR)]
-    active, enabled, listed, remembered = (*parts, "", "", "", "")[:4]
+    said = answers(result.out.decode(errors="replace"), 4)
+    active, enabled, listed, remembered = (each.strip() for each in said)
     ids = (each.partition(";")[0] for each in enabled.split(":"))  # subtypes stand behind semicolons
     return Installed(active, tuple(ids), tuple(listed.split()), remembered)
 
@@ -130,7 +127,7 @@ class Switch:
         until = time.monotonic() + _KNOWN_WITHIN_S
         self._switched = True  # before the command: it may arrive although its answer is lost
         while True:
-            result = await self._link.shell(line)
+            result = await self._link.act(line)
             refuse_if_not_allowed(result)
             if result.out.decode(errors="replace").split()[-1:] == [keyboard.ime]:
                 return True

@@ -10,7 +10,6 @@ import time
 from dataclasses import dataclass
 
 from devices.adb.link import Link
-from devices.adb.screencap import exec_out
 from devices.base import Tree
 from devices.errors import BadOutput, DeviceTimeout, PhoneError
 from devices.frame import FrameDecoder
@@ -18,6 +17,7 @@ from devices.tree import NotATree, read_tree
 
 BUDGET_S = 2.5
 _AGAIN_S = 0.8  # with less time left a second try cannot end
+_PROOF_S = 0.5  # a phone within reach answers a small command in a tenth of it
 _MAX_BYTES = 2 << 20
 _FORGET_S, _FORGET_MOST_S = 60.0, 960.0
 _NOT_IDLE = b"could not get idle state"
@@ -45,20 +45,24 @@ class TreeReader:
         self._one = asyncio.Lock()  # a second dump at the same time would kill the first
 
     async def read(self, package: str) -> Tree | None:
-        """The tree of what is on the screen within BUDGET_S, or None. package: the app in front, '' if unknown."""
-        failing = self._failing.get(package)
-        if failing and time.monotonic() < failing.until:
-            return None
-        try:
-            async with asyncio.timeout(BUDGET_S), self._one:
-                tree = await self._dumped(time.monotonic() + BUDGET_S)
-        except (NotATree, BadOutput, DeviceTimeout, TimeoutError) as err:
-            self._failed(package, str(err) or "no end within its time")
-        except PhoneError as err:
-            logger.debug("no element tree: %s", err)  # the link's fault, not the app's
-        else:
-            self._failing.pop(package, None)
-            return tree
+        """The tree of what is on the screen, or None. package: the app in front, '' if unknown.
+
+        Takes BUDGET_S at most, _PROOF_S more on a phone that does not answer; counted from its turn, if another one reads.
+        """
+        async with self._one:
+            failing = self._failing.get(package)
+            if failing and time.monotonic() < failing.until:
+                return None
+            try:
+                async with asyncio.timeout(BUDGET_S):
+                    tree = await self._dumped(time.monotonic() + BUDGET_S)
+            except (NotATree, BadOutput, DeviceTimeout, TimeoutError) as err:
+                await self._failed(package, str(err) or "no end within its time")
+            except PhoneError as err:
+                logger.debug("no element tree: %s", err)  # the link's fault, not the app's
+            else:
+                self._failing.pop(package, None)
+                return tree
         return None
 
     async def _dumped(self, ends_at: float) -> Tree:
@@ -69,10 +73,16 @@ class TreeReader:
         return await self._decoder.run(read_tree, printed, time.time())
 
     async def _printed(self, option: str, timeout_s: float) -> bytes:
-        return await exec_out(self._link, _LINE.format(option), timeout_s, _MAX_BYTES)
+        return await self._link.exec_out(_LINE.format(option), timeout_s, _MAX_BYTES)
 
-    def _failed(self, package: str, why: str) -> None:
+    async def _failed(self, package: str, why: str) -> None:
+        """The app is remembered, unless the phone answers nothing else either: a link may break or freeze in any app."""
         if not package:
+            return
+        try:
+            await self._link.shell("echo farhand", _PROOF_S)
+        except PhoneError as err:
+            logger.debug("no element tree, and no other answer: %s", err)
             return
         times = self._failing[package].times + 1 if package in self._failing else 1
         pause_s = min(_FORGET_S * 2 ** (times - 1), _FORGET_MOST_S)

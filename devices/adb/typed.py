@@ -3,19 +3,18 @@
 Facts: AOSP AccessibilityNodeInfoDumper.java (what a dump does to texts), EditorInfo.dump (`hintText=`).
 """
 
-import re
 import unicodedata
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 
 from rapidfuzz import fuzz
 
 from devices.adb.link import Link
+from devices.adb.questions import short_lines
 from devices.base import Element, Tree, Typed, TypedKind
 from devices.errors import PhoneError
 from devices.tree import MAX_TEXT_CHARS
 
 ReadTree = Callable[[], Awaitable[Tree | None]]
-_HINT = re.compile(r"hintText=(.*?) label=")
 _HINT_TIMEOUT_S = 2.0
 _BULLETS = frozenset("•●∙·*")
 _ALIKE = 50.0  # of 100: less has nothing to do with the text
@@ -62,12 +61,27 @@ def is_equal(text: str, shown: str) -> bool:
     doubtful = {
         char for char in wanted if ord(char) > 0xFFFF or unicodedata.category(char) in ("Cc", "Co", "Cn")
     }
-    if not doubtful - {"\n", "\t"}:
-        return False
-    pattern = (
-        rf"(?:{re.escape(char)}|\.{{1,2}})" if char in doubtful else re.escape(char) for char in wanted
-    )
-    return re.fullmatch("".join(pattern), found) is not None
+    return bool(doubtful - {"\n", "\t"}) and _fits(wanted, frozenset(doubtful), found)
+
+
+def _fits(wanted: str, doubtful: frozenset[str], found: str) -> bool:
+    """Is it the same text if each doubtful character may also be one dot or two?"""
+    places = dict.fromkeys((*wanted, "."), 0)  # of each character in `found`, as the bits of a number
+    for at, char in enumerate(found):
+        if char in places:
+            places[char] |= 1 << at
+    dot = places["."]
+    two_dots = dot & dot >> 1
+    # All places that the text so far can lead to, at once: trying one after the other has no end with many emoji.
+    reached = 1
+    for char in wanted:
+        if char in doubtful:
+            reached = (reached & (places[char] | dot)) << 1 | (reached & two_dots) << 2
+        else:
+            reached = (reached & places[char]) << 1
+        if not reached:
+            return False
+    return bool(reached >> len(found) & 1)
 
 
 def _is_alike(text: str, shown: str) -> bool:
@@ -86,8 +100,15 @@ async def _hint(link: Link) -> str | None:
         result = await link.shell("dumpsys input_method | grep -F hintText=", _HINT_TIMEOUT_S)
     except PhoneError:
         return None  # the next look at the phone says what is wrong
-    hints = set(_HINT.findall(result.out.decode(errors="replace")))
+    hints = set(_hints(result.out.decode(errors="replace")))
     if len(hints) != 1:
         return None
     (hint,) = hints
     return "" if hint == "null" else hint
+
+
+def _hints(dump: str) -> Iterator[str]:
+    for line in short_lines(dump):
+        hint, end, _ = line.partition("hintText=")[2].partition(" label=")
+        if end:
+            yield hint

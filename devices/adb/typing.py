@@ -27,9 +27,19 @@ class Keyboard:
     async def type_text(self, text: str) -> Typed:
         """Raises TypingUnavailable, InputRefused, PhoneErrors as Link.shell. No error holds any of the text."""
         if not await self._broadcast(text):
-            field = focused_field(await self._read_tree())
-            await press_text(self._link, text, None if field is None else len(field.text))
+            await press_text(self._link, text, await self._length())
         return await read_back(self._link, self._read_tree, text)
+
+    async def _length(self) -> int | None:
+        """Of what the focused field holds; None if there is no tree to tell. Raises TypingUnavailable if it shows no field."""
+        tree = await self._read_tree()
+        if tree is None:
+            return None
+        field = focused_field(tree)
+        if field is None:
+            # Five hundred deletes would go to whatever has the focus instead.
+            raise TypingUnavailable("no_field", "no text field has the focus")
+        return len(field.text)
 
     async def restore(self) -> None:
         """Gives the person's own keyboard back, also what a crash left switched. PhoneErrors as Link.shell."""
@@ -70,7 +80,7 @@ class Keyboard:
         """
         test = f"settings get secure default_input_method | grep -F {keyboard.ime}"
         guarded = (f"{each} | grep -F '{keyboard.heard}'" for each in broadcasts)
-        result = await self._link.shell(" && ".join((test, *guarded)))
+        result = await self._link.act(" && ".join((test, *guarded)))
         active, *heard = result.out.decode(errors="replace").splitlines() or [""]
         if keyboard.ime not in active:
             return False

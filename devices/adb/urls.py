@@ -12,8 +12,8 @@ _VIEW = "android.intent.action.VIEW"
 
 
 async def open_url(link: Link, url: str) -> None:
-    """Hands the address to the app that takes it. Raises UrlNotOpened, PhoneErrors as Link.shell."""
-    result = await link.shell(viewing_line(checked(url)))
+    """Hands the address to the app that takes it. Raises UrlNotOpened, PhoneErrors as Link.act."""
+    result = await link.act(viewing_line(checked(url)))
     # The first line repeats the address, which may hold any word.
     text = "\n".join(line for line in result.text.splitlines() if not line.startswith("Starting:"))
     # The exit code is 0 or 1 for the same failure; warnings ("brought to the front") are successes.

@@ -43,6 +43,7 @@ class Handset(Make):
     ) -> None:
         super().__init__(serial, setup, Oracle(clock))
         self._clock = clock
+        self._switched_on_at = clock()
         self._power = power
         self._panels = Panels(build)
         self._keyboards = keyboards
@@ -77,6 +78,11 @@ class Handset(Make):
         return self._panels.displays(lit=self.awake)
 
     # Light and lock.
+
+    @property
+    def uptime_s(self) -> float:
+        """Seconds since this phone was made, by its clock."""
+        return self._clock() - self._switched_on_at
 
     @property
     def awake(self) -> bool:

@@ -12,6 +12,7 @@ from devices.simulator.commands.answer import Answer, Call
 from devices.simulator.shell import Item, Redirect, Simple, parse
 from devices.simulator.shell_words import Piece, ShellSyntaxError, Word
 from devices.simulator.system import FileTrouble, System
+from devices.simulator.variables import read, without_end
 
 Sink = Callable[[bytes], Awaitable[None]]
 _FULL_BYTES = 16 * 1024 * 1024  # what a pipe or a file takes of output without end
@@ -102,12 +103,15 @@ class Interpreter:
         if (item.joiner == "&&" and self._status != 0) or (item.joiner == "||" and self._status == 0):
             return
         stdin = b""
+        before = dict(self._variables)
         for command in item.pipeline[:-1]:
             pipe = _Buffer()
             with suppress(_Exit):  # it ends only its own side of the pipe
                 await self._simple(command, stdin, pipe)
             stdin = bytes(pipe.content)
         self._status = await self._simple(item.pipeline[-1], stdin, self._out)
+        if len(item.pipeline) > 1:
+            self._variables = before  # every side of a pipe is a shell of its own
 
     async def _simple(self, command: Simple, stdin: bytes, out: Sink) -> int:
         for name, value in command.assignments:
@@ -133,6 +137,10 @@ class Interpreter:
             if len(argv) > 1 and argv[1].isdecimal():
                 self._status = int(argv[1]) & 0xFF
             raise _Exit
+        if argv[0] == "read":
+            values, answer = read(tuple(argv[1:]), stdin)
+            self._variables |= values
+            return answer
         command = COMMANDS.get(argv[0].removeprefix("/system/bin/"))
         if command is None:
             return Answer.failed(f"{_NAME}{argv[0]}: inaccessible or not found\n", 127)
@@ -175,7 +183,8 @@ class Interpreter:
     def _value(self, piece: Piece) -> str:
         if not piece.variable:
             return piece.text
-        return str(self._status) if piece.text == "?" else self._variables.get(piece.text, "")
+        value = str(self._status) if piece.text == "?" else self._variables.get(piece.text, "")
+        return without_end(value, piece.cut) if piece.cut else value
 
     def _matching(self, field: list[Piece]) -> list[str]:
         """The file names that an unquoted pattern stands for; the text itself if there are none."""

@@ -5,7 +5,7 @@ ever runs with another meaning than on a phone.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from devices.simulator.shell_words import Lexer, Piece, ShellSyntaxError, Unsupported, Word
 
@@ -123,7 +123,7 @@ def _as_assignment(word: Word) -> tuple[str, Word] | None:
     if first.quoted or first.variable or not (match := _ASSIGNMENT.match(first.text)):
         return None
     rest = Piece(first.text[match.end() :], quoted=True)  # values of assignments are not split
-    return match.group()[:-1], (rest, *(Piece(each.text, True, each.variable) for each in word[1:]))
+    return match.group()[:-1], (rest, *(replace(each, quoted=True) for each in word[1:]))
 
 
 def parse(line: str) -> tuple[Item, ...]:

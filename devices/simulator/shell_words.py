@@ -6,6 +6,7 @@ from dataclasses import dataclass
 _OPERATORS = ("&&", "||", ">>", ">&", "<<", ";;", "|&", "&>", ";", "|", "&", "<", ">", "(", ")", "\n")
 _UNSUPPORTED_OPERATORS = ("<<", ";;", "|&", "&>", "&", "(", ")")
 _VARIABLE = re.compile(r"\?|[A-Za-z_][A-Za-z0-9_]*|\{(?:\?|[A-Za-z_][A-Za-z0-9_]*)\}")
+_CUT = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)(%%?[A-Za-z0-9_.*?-]*)\}")
 _ORDINARY = re.compile(r"[^ \t\n;|&<>()'\"\\$`]+")
 _ORDINARY_IN_QUOTES = re.compile(r'[^"\\$`]+')
 _BRACES = re.compile(r"\{[^{}]*(?:,|\.\.)[^{}]*\}")
@@ -22,11 +23,15 @@ class Unsupported(ShellSyntaxError):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A run of characters of one kind. variable: text is a name to look up; quoted: no splitting, no patterns."""
+    """A run of characters of one kind. variable: text is a name to look up; quoted: no splitting, no patterns.
+
+    cut: behind a variable's name, '%PATTERN' or '%%PATTERN': the end of its value that is left out.
+    """
 
     text: str
     quoted: bool
     variable: bool = False
+    cut: str = ""
 
 
 Word = tuple[Piece, ...]
@@ -143,6 +148,10 @@ class Lexer:
         raise ShellSyntaxError("no closing quote")
 
     def _dollar(self, *, quoted: bool) -> None:
+        if match := _CUT.match(self._line, self._at):
+            self._at = match.end()
+            self._pieces.append(Piece(match.group(1), quoted, True, match.group(2)))
+            return
         if match := _VARIABLE.match(self._line, self._at):
             self._at = match.end()
             self._add(match.group().strip("{}"), quoted=quoted, variable=True)

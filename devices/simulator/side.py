@@ -162,6 +162,11 @@ class PhoneSide(Protocol):
         ...
 
     @property
+    def uptime_s(self) -> float:
+        """Seconds since it was switched on, by its own clock; goes on while it sleeps."""
+        ...
+
+    @property
     def awake(self) -> bool:
         """The screen is on. Goes dark by itself `screen_timeout_ms` after the last touch, key, or wake."""
         ...

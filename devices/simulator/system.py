@@ -1,6 +1,7 @@
 """What the commands of the simulated phone share: its files and settings beside the screen half."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from posixpath import dirname, normpath
 
@@ -12,6 +13,7 @@ _FOLDERS = (
     "/data/local",
     "/data/local/tmp",
     "/dev",
+    "/proc",
     "/sdcard",
     "/sdcard/Android",
     "/sdcard/DCIM",
@@ -33,6 +35,7 @@ class Files:
     def __init__(self) -> None:
         self._contents: dict[str, bytes] = {}
         self._endless: dict[str, bytes] = {}
+        self._shown: dict[str, Callable[[], bytes]] = {}
 
     @staticmethod
     def absolute(path: str) -> str:
@@ -51,6 +54,8 @@ class Files:
             return b""
         if self.is_folder(full):
             raise FileTrouble("Is a directory")
+        if full in self._shown:
+            return self._shown[full]()
         if full not in self._contents:
             raise FileTrouble("No such file or directory")
         return self._contents[full]
@@ -75,15 +80,21 @@ class Files:
         if endless:
             self._endless[full] = endless
 
+    def show(self, path: str, content: Callable[[], bytes]) -> None:
+        """A file that the kernel makes up each time it is read."""
+        self._shown[self.absolute(path)] = content
+
     def remove(self, path: str) -> None:
         """Raises FileTrouble."""
         self.read(path)
+        if self.absolute(path) in self._shown:
+            raise FileTrouble("Permission denied")
         self._contents.pop(self.absolute(path), None)
         self._endless.pop(self.absolute(path), None)
 
     def is_file(self, path: str) -> bool:
         """Also true for /dev/null, like `test -e`."""
-        return self.absolute(path) in (*self._contents, "/dev/null")
+        return self.absolute(path) in (*self._contents, *self._shown, "/dev/null")
 
     def is_folder(self, path: str) -> bool:
         """One of the folders that every phone has."""
@@ -91,7 +102,7 @@ class Files:
 
     def names(self) -> list[str]:
         """Every file and folder, sorted absolute paths."""
-        return sorted({*self._contents, *_FOLDERS})
+        return sorted({*self._contents, *self._shown, *_FOLDERS})
 
 
 @dataclass(slots=True)
@@ -110,6 +121,14 @@ class System:
     settings: dict[tuple[str, str], str] = field(
         default_factory=lambda: dict[tuple[str, str], str](_SETTINGS)
     )
+
+    def __post_init__(self) -> None:
+        self.files.show("/proc/uptime", self._uptime)
+
+    def _uptime(self) -> bytes:
+        """Seconds since the start, and the idle ones of all cores together. Source: proc_uptime(5)."""
+        up_s = self.side.uptime_s
+        return f"{up_s:.2f} {up_s * 5:.2f}\n".encode()
 
     async def take(self, seconds: float) -> None:
         """The time that a real phone needs; without latency nothing is awaited."""

@@ -84,9 +84,10 @@ def request(
     options: tuple[str, ...] = (),
     picture: bytes | None = b"jpeg",
     app: str = "",
+    step: int = 4,
 ) -> Request:
     """A request made at NOW that lives ten minutes."""
-    return Request(3, 12, 4, kind, app, text, options, picture, NOW, NOW + 600)
+    return Request(3, 12, step, kind, app, text, options, picture, NOW, NOW + 600)
 
 
 def shown(look: Look) -> str:

@@ -14,8 +14,10 @@ from agent.dispatcher import TaskDispatcher
 from agent.events import Task
 from agent.journal import Journal
 from agent.runner import Runner
+from bot.arrivals import Arrivals
 from bot.background import Background
 from bot.console.client import ChatUser
+from bot.errands import end_all
 from bot.front import App, Context, Front
 from bot.gate import Gate
 from bot.handlers import add_handlers
@@ -24,9 +26,10 @@ from bot.outbox import SqliteOutbox
 from bot.pairings import Pairings
 from bot.presenter import Presenter
 from bot.store import Store
+from devices.base import Device
 from devices.errors import PhoneError
 from devices.phones import Check, PhoneInfo, PhoneState
-from tests.unit.outbox_helpers import ANN, QUICK, client, town
+from tests.unit.outbox_helpers import ANN, QUICK, Town, client, town
 from tests.unit.paper_phone import PaperPhone, ScriptedMind
 from tests.unit.paper_phones import PAPER, OnePhone
 
@@ -36,30 +39,59 @@ GRACE_S = 0.05
 
 
 class House(OnePhone):
-    """The phones of Ann. checks: what the check-up finds; refuses: why connecting in any way fails."""
+    """The phones of Ann.
+
+    checks: what the check-up finds; refuses: why connecting in any way fails; broken: what every
+    call ends with; hold: what every call waits for first.
+    """
 
     def __init__(self, *phones: PhoneInfo) -> None:
         super().__init__(PaperPhone())
         self.rows = {phone.phone_id: phone for phone in phones}
         self.checks: tuple[Check, ...] = ()
         self.refuses: PhoneError | None = None
+        self.broken: Exception | None = None
+        self.hold: asyncio.Event | None = None
 
     async def check(self, phone_id: str) -> tuple[Check, ...]:
         self.done.append(("check", phone_id))
+        await self._takes_part()
         return self.checks
 
     async def connect(self, address: str) -> PhoneInfo:
+        await self._takes_part()
         self._refuse()
         return await super().connect(address)
 
     async def reconnect(self, phone_id: str) -> PhoneInfo:
+        await self._takes_part()
         self._refuse()
         return await super().reconnect(phone_id)
 
     async def keep_address(self, phone_id: str) -> PhoneInfo:
         self.done.append(("keep_address", phone_id))
+        await self._takes_part()
         self._refuse()
         return await super().keep_address(phone_id)
+
+    async def forget(self, phone_id: str) -> None:
+        await self._takes_part()
+        await super().forget(phone_id)
+
+    def device(self, phone_id: str) -> Device:
+        if self.broken is not None:
+            raise self.broken
+        return super().device(phone_id)
+
+    async def refreshed(self) -> tuple[PhoneInfo, ...]:
+        await self._takes_part()
+        return await super().refreshed()
+
+    async def _takes_part(self) -> None:
+        if self.hold is not None:
+            await self.hold.wait()
+        if self.broken is not None:
+            raise self.broken
 
     def _refuse(self) -> None:
         if self.refuses is not None:
@@ -74,6 +106,7 @@ class Chat:
     house: House
     store: Store
     outbox: SqliteOutbox
+    front: Front
 
     async def default_phone(self) -> str:
         """The phone that takes Ann's tasks."""
@@ -88,22 +121,22 @@ class Chat:
 
 
 @contextlib.asynccontextmanager
-async def chat(folder: Path, *phones: PhoneInfo, house: House | None = None) -> AsyncGenerator[Chat]:
-    """Ann is the admin; the phones are known. Opened again on the same folder it is a restart with a new chat."""
+async def chat(
+    folder: Path,
+    *phones: PhoneInfo,
+    house: House | None = None,
+    inside: Town | None = None,
+    killed: bool = False,
+) -> AsyncGenerator[Chat]:
+    """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
+
+    inside: where Ann is, so that her chat outlives the bot; else the chat is a new one. killed: the bot tells nobody
+    that it stops.
+    """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:
-        t = await stack.enter_async_context(town(folder))
+        t = inside or await stack.enter_async_context(town(folder))
         bot = await stack.enter_async_context(client(t.console.api_url))
-        journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
-        store = await stack.enter_async_context(Store.open(folder / "bot.sqlite3"))
-        outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, QUICK))
-        bell, background = Bell(), Background()
-        stack.push_async_callback(background.close)
-        runner = Runner(journal, bell, Desk(journal, bell), house, _idle, folder, 5)
-        dispatcher = TaskDispatcher(runner)
-        front = Front(dispatcher, store, outbox, background, "en")
-        pairings, outages = Pairings(front), Outages(front, GRACE_S, start_grace_s=2 * GRACE_S)
-        await store.claims.take_claim(await store.claims.make_claim(again=True), ANN, "Ann", "en")
         app = (
             Application.builder()
             .bot(bot)
@@ -114,13 +147,30 @@ async def chat(folder: Path, *phones: PhoneInfo, house: House | None = None) -> 
         )
         await app.initialize()
         stack.push_async_callback(app.shutdown)
+        journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
+        store = await stack.enter_async_context(Store.open(folder / "bot.sqlite3"))
+        outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, QUICK))
+        stack.push_async_callback(outbox.flush, 5)
+        bell, background = Bell(), Background()
+        runner = Runner(journal, bell, Desk(journal, bell), house, _idle, folder, 5)
+        dispatcher = TaskDispatcher(runner)
+        front = Front(dispatcher, store, outbox, background, "en")
+        if not killed:
+            stack.push_async_callback(end_all, front)
+        stack.push_async_callback(background.close)
+        pairings, outages = Pairings(front), Outages(front, GRACE_S, start_grace_s=2 * GRACE_S)
+        arrivals = Arrivals(front)
+        presenter = Presenter(front, pairings, outages, arrivals)
+        await store.claims.take_claim(await store.claims.make_claim(again=True), ANN, "Ann", "en")
         Gate(front).add_to(app)
-        add_handlers(app, front, pairings)
-        await stack.enter_async_context(_running(Presenter(front, pairings, outages).follow()))
+        add_handlers(app, front, pairings, outages, presenter.away)
+        await stack.enter_async_context(_running(presenter.follow()))
         await stack.enter_async_context(dispatcher.working())
+        await end_all(front)
+        arrivals.begin()
         await outages.begin()
         await stack.enter_async_context(_running(_pump(app)))
-        yield Chat(t.ann, house, store, outbox)
+        yield Chat(t.ann, house, store, outbox, front)
 
 
 @contextlib.asynccontextmanager

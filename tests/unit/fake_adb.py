@@ -69,11 +69,12 @@ class FakeAdb:
                     writer.write(block(states))
                     await writer.drain()
             elif request.startswith("host:transport:"):
-                self.asked = request.removeprefix("host:transport:")
                 writer.write(self.transport)
                 if self.transport == b"OKAY":
                     service = await _request(reader)
                     self.services.append(service)
+                    # Not before: others may ask at the same time.
+                    self.asked = request.removeprefix("host:transport:")
                     await self.script(service, writer)
             else:
                 self.requests.append(request)

@@ -16,7 +16,7 @@ from devices.simulator.server import SimulatedAdb
 from devices.simulator.wireless import WirelessDebugging
 from tests.unit.tiny_side import TinySide
 
-QUICK = Ladder(grace_s=0.05, server_s=0.3, connect_s=2.0, pauses_s=(0.1, 0.2))
+QUICK = Ladder(grace_s=0.05, server_s=0.3, connect_s=2.0, pauses_s=(0.1, 0.2), consent_s=0.3, proof_s=1.0)
 PACE = PairingPace(ask_s=1.0, find_s=2.0, poll_s=0.05)
 
 

@@ -5,12 +5,14 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from devices.adb.ladder import Ladder
 from devices.hub import AdbPhones
 from devices.phones import PhoneInfo, PhoneState
 from tests.unit.fake_adb import FakeAdb, fake_adb, printed
 
 ONE, TWO, USB, MDNS = "10.0.0.1:5555", "10.0.0.2:5555", "A1", "adb-A1-Zx81Qq._adb-tls-connect._tcp"
-SETTLED_S = 0.45  # longer than the hub waits before it announces
+DEBOUNCE_S = 0.1
+SETTLED_S = 0.2  # longer than the hub waits before it announces
 NOON = 1_700_000_000.0
 
 
@@ -18,13 +20,14 @@ NOON = 1_700_000_000.0
 class Street:
     """owners: which phone answers at which serial. deaf: how many of the next questions stay without an answer.
 
-    battery: what `dumpsys battery` prints. slow: answers wait for it. now: the hub's clock. told: its news.
+    dumb: serials at which the link is open, but dead. battery: what `dumpsys battery` prints. slow: answers wait for it. now: the hub's clock. told: its news.
     """
 
     fake: FakeAdb
     owners: dict[str, str] = field(default_factory=lambda: dict.fromkeys((ONE, TWO, USB, MDNS), "A1"))
     models: dict[str, str] = field(default_factory=lambda: dict[str, str]())
     deaf: int = 0
+    dumb: set[str] = field(default_factory=set[str])
     battery: str = ""
     now: float = NOON
     slow: asyncio.Event | None = None
@@ -33,6 +36,8 @@ class Street:
     async def script(self, service: str, writer: asyncio.StreamWriter) -> None:
         """Says who it is, or how full its battery is."""
         writer.write(b"OKAY")
+        if self.fake.asked in self.dumb:
+            return
         if "battery" in service:
             writer.write(printed(self.battery))
         elif self.deaf:
@@ -68,7 +73,7 @@ class Street:
                 await asyncio.sleep(0.01)
 
     @asynccontextmanager
-    async def watched(self) -> AsyncGenerator[AdbPhones]:
+    async def watched(self, ladder: Ladder | None = None) -> AsyncGenerator[AdbPhones]:
         """A hub that looks at the street, with nobody in it yet."""
 
         async def listen() -> None:
@@ -76,7 +81,9 @@ class Street:
                 self.told.append(info)
 
         self.lists()
-        async with AdbPhones(self.fake.server, clock=lambda: self.now) as hub:
+        async with AdbPhones(
+            self.fake.server, ladder=ladder, debounce_s=DEBOUNCE_S, clock=lambda: self.now
+        ) as hub:
             listening = asyncio.create_task(listen())
             await asyncio.sleep(0)
             yield hub

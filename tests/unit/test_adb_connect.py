@@ -1,9 +1,13 @@
-"""Addresses as people type them."""
+"""Addresses as people type them, and what the adb server says of a connection."""
+
+import asyncio
 
 import pytest
 
 from devices.adb.address import parse_address
+from devices.adb.connect import connect
 from devices.errors import AddressInvalid
+from tests.unit.fake_adb import block, fake_adb, says
 
 
 @pytest.mark.parametrize(
@@ -33,3 +37,19 @@ def test_nonsense_is_no_address(text: str) -> None:
     with pytest.raises(AddressInvalid) as caught:
         parse_address(text)
     assert len(caught.value.values["address"]) <= 80
+
+
+async def test_a_connection_that_the_server_is_about_to_drop_is_not_believed() -> None:
+    async with fake_adb(says()) as fake:
+        address = parse_address(f"{fake.server.host}:{fake.server.port}")  # somebody listens there
+        fake.states = f"{address}\toffline\n"
+        fake.answers = {
+            "host:disconnect:": b"OKAY" + block("disconnected"),
+            "host:connect:": b"OKAY" + block(f"already connected to {address}"),
+        }
+        connecting = asyncio.create_task(connect(fake.server, address, 3))
+        async with asyncio.timeout(2):
+            while fake.requests.count(f"host:connect:{address}") < 2:  # noqa: ASYNC110 (the fake has no event)
+                await asyncio.sleep(0.01)
+        fake.answers["host:connect:"] = b"OKAY" + block(f"connected to {address}")
+        assert await connecting == str(address)

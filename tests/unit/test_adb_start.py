@@ -6,7 +6,7 @@ from pathlib import Path
 import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
 import pytest
 
-from devices.adb.private import adb_environment, free_port
+from devices.adb.private import adb_environment, free_port, private_adb_server
 from devices.adb.server import AdbServer
 from devices.adb.start import ensure_server
 from devices.errors import AdbServerUnavailable
@@ -31,6 +31,17 @@ async def test_an_absent_server_is_started_on_its_own_port_and_left_alone_when_i
     finally:
         stopping = await asyncio.create_subprocess_exec(str(BUNDLED), "-P", str(server.port), "kill-server")
         await stopping.wait()
+
+
+async def test_a_server_of_our_own_is_the_bundled_program_whatever_stands_in_the_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "adb"
+    other.write_text('#!/bin/sh\n[ "$1" = version ] && echo "Android Debug Bridge version 1.0.41"\n')
+    other.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    async with private_adb_server() as address:
+        assert await AdbServer(*address).devices() == {}
 
 
 @pytest.mark.parametrize("program", ["/nonexistent/adb", "/bin/false"])

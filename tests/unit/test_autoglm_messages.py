@@ -105,7 +105,7 @@ def test_both_prompts_offer_every_action(prompt: str) -> None:
         'do(action="Call_API", instruction="xxx")', 'do(action="Long Press", element=[x,y])',
         'do(action="Double Tap", element=[x,y])', 'do(action="Take_over", message="xxx")', 'do(action="Back")',
         'do(action="Home")', 'do(action="Wait", duration="x seconds")', 'finish(message="xxx")', "[999,999]",
-        'do(action="Enter")', 'do(action="Recents")', 'do(action="Notifications")',
+        'do(action="Enter")', 'do(action="Enter", message="xxx")', 'do(action="Recents")', 'do(action="Notifications")',
         'do(action="Open_URL", url="https://xxx")', 'do(action="Drag", start=[x1,y1], end=[x2,y2])',
     ]:  # fmt: skip
         assert call in prompt
@@ -122,12 +122,14 @@ def test_the_sampling_is_the_one_the_model_was_tuned_for() -> None:
         (ActionResult(ResultKind.REJECTED), "rejected", "拒绝"),
         (ActionResult(ResultKind.REJECTED, Reason.EXPIRED), "nobody answered in time", "没有人及时回答"),
         (ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED), "the screen had changed", "屏幕已经变了"),
+        (ActionResult(ResultKind.VOID, Reason.LINK_LOST), "The person agreed, but then the phone was away for too long; nothing was sent. Look", "手机断开太久，什么都没有发送。请先看清屏幕"),
         (ActionResult(ResultKind.REFUSED, Reason.SECURE_PAGE), "use Take_over", "请用 Take_over"),
         (ActionResult(ResultKind.FAILED, Reason.APP_NOT_FOUND, ("Coffee", "Cofi")), "come close: Coffee, Cofi", "相近的名称：Coffee、Cofi"),
         (ActionResult(ResultKind.FAILED, "odd thing"), "Reason: odd thing.", "原因：odd thing。"),
         (unusable_result(UnusableReply(Unusable.OFF_SCREEN, "[1500, 2]")), "off the screen; both numbers lie between 0 and 999 ([1500, 2])", "([1500, 2])"),
         (unusable_result(UnusableReply(Unusable.EMPTY)), "it was empty", "回复是空的"),
         (ActionResult(ResultKind.ANSWERED, "large {cup}"), "The person answered: large {cup}", "用户回答：large {cup}"),
+        (ActionResult(ResultKind.FAILED, Reason.NO_FIELD), "no text field has the focus; tap the field first", "请先点击输入框"),
         (ActionResult(ResultKind.ANSWERED, Reason.FINISHED), "it is done", "已经做好了"),
         (ActionResult(ResultKind.ANSWERED, Reason.GIVEN_UP), "could not be done by hand", "没能手动完成"),
         (ActionResult(ResultKind.DONE, Reason.TYPED), "the field now holds this text", "就是这段文字"),

@@ -62,6 +62,7 @@ EVERY_SIGNATURE: list[tuple[str, Action]] = [
     ('do(action="Wait", duration="3 seconds")', Wait(3.0)),
     ('finish(message="All done.")', Finish("All done.")),
     ('do(action="Enter")', Enter()),
+    ('do(action="Enter", message="sends it")', Enter("sends it")),
     ('do(action="Recents")', Recents()),
     ('do(action="Notifications")', Notifications()),
     (
@@ -133,6 +134,7 @@ def test_slips_of_the_pen_are_read_as_meant(reply: str, action: Action) -> None:
         ('do(action="open url", url="http://example.com")', OpenUrl("http://example.com")),
         ('do(action="OpenUrl", url="example.com")', OpenUrl("example.com")),
         ('do("enter")', Enter()),
+        ('do(action="Enter", message=None)', Enter()),
         ('do (action = "Back" )', Back()),
         ("do(action='Back')", Back()),
         ("do(action=“Launch”，app=“微信”)", Launch("微信")),

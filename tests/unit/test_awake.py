@@ -7,7 +7,8 @@ from collections.abc import AsyncGenerator, Callable
 import pytest
 import pytest_asyncio
 
-from devices.adb.awake import LONG_TIMEOUT_MS
+from devices.adb.awake import LONG_TIMEOUT_MS, Awake
+from devices.adb.hands import Hands
 from devices.adb.link import Link
 from devices.adb.phone import AndroidPhone
 from devices.adb.private import private_adb_server
@@ -16,7 +17,9 @@ from devices.errors import DeviceOffline, InputRefused
 from devices.frame import FrameDecoder
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.side import LockKind
+from tests.unit.fake_adb import printed
 from tests.unit.seeing import SMALL, Sight, seeing
+from tests.unit.stubborn import stubborn
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 THIRTY_SECONDS = 30_000
@@ -172,6 +175,45 @@ async def test_a_phone_that_refuses_the_setting_gets_keys_well_before_its_timeou
     sent = len(sight.adb.commands)
     await asyncio.sleep(0.7)
     assert len(sight.adb.commands) == sent
+
+
+class Clamping(SimulatedPhone):
+    """Takes no timeout above its longest choice, ten minutes."""
+
+    @property
+    def screen_timeout_ms(self) -> int:
+        return super().screen_timeout_ms
+
+    @screen_timeout_ms.setter
+    def screen_timeout_ms(self, value: int) -> None:
+        self._power.timeout_ms = min(value, 600_000)
+
+
+async def test_a_phone_that_takes_less_than_asked_for_keeps_the_persons_own_and_gets_keys(
+    adb_address: tuple[str, int],
+) -> None:
+    side = Clamping(size_px=SMALL, screen_timeout_ms=1500)
+    async with seeing(adb_address, side) as sight:
+        await sight.device.keep_awake()
+        assert side.screen_timeout_ms == 1500
+        await until(lambda: 224 in side.oracle.keys)
+        await sight.device.give_back()
+        assert side.screen_timeout_ms == 1500
+
+
+@pytest.mark.parametrize("kept", ["null", "", "15000"])
+async def test_without_a_memory_on_the_phone_its_timeout_is_not_raised(kept: str) -> None:
+    async with stubborn() as odd:
+        odd.answers = {
+            "settings put global": printed(f"{kept}\n"),
+            "settings get system": printed("30000\nfarhand:next\nnull\n"),
+            "keyevent": printed(""),
+        }
+        awake = Awake(odd.link, Hands(odd.link), asyncio.Lock())
+        await awake.hold()
+        await until(lambda: odd.sent("keyevent 224") != [])
+        await awake.release()
+        assert not odd.sent("put system")
 
 
 async def test_keeping_awake_never_lights_a_screen_that_the_person_switched_off(sight: Sight) -> None:

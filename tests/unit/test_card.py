@@ -9,11 +9,14 @@ from agent.events import (
     HumanNeeded,
     RequestKind,
     RequestState,
+    StepDone,
     TaskQueued,
     TaskStarted,
     TaskWaiting,
 )
+from agent.presence import AWAY
 from bot.cards import CardState, render
+from devices.errors import PhoneError
 from devices.phones import PhoneInfo, PhoneState
 from tests.unit.cards_helpers import (
     HOSTILE,
@@ -45,7 +48,7 @@ def test_a_running_card_shows_state_task_steps_time_and_the_thinking() -> None:
         "<b>🟢 Working · Pixel 6 · step 3</b>\n"
         "<blockquote>order a latte</blockquote>\n"
         "1. Opened Coffee\n"
-        "2. Tapped “The latte is listed”\n"
+        "2. Tapped (The latte is listed)\n"
         "⏱ 2 min\n"
         "<blockquote expandable>Why? The latte is listed.</blockquote>"
     )
@@ -115,6 +118,11 @@ def test_an_ended_card_is_frozen_without_buttons(kind: EndKind, sign: str, lang:
     assert now == later
 
 
+def test_a_stopped_card_does_not_count_a_step_that_was_cut_off() -> None:
+    stopped = running().with_ended(ended(EndKind.STOPPED, key="stopped", steps=1))
+    assert _title(stopped) == "⏹ Stopped · Pixel 6 · 0 steps"
+
+
 def test_a_paused_card_offers_to_go_on_and_comes_back() -> None:
     card = running(step(1, Back())).with_ended(ended(EndKind.PAUSED, key="request_expired", steps=1))
     assert _title(card) == "⏸ Paused · Pixel 6 · 1 step"
@@ -158,8 +166,8 @@ def test_no_thinking_no_fold() -> None:
     assert "Why?" not in render(running(step(1, Back(), thinking=" \n ")), "en", NOW).html
 
 
-def _away(name: str = "Pixel 6") -> TaskWaiting:
-    return TaskWaiting(task(), "device_offline", (("name", name),), NOW + 600)
+def _away(name: str = "Pixel 6", key: str = "device_offline") -> TaskWaiting:
+    return TaskWaiting(task(), key, (("name", name),), NOW + 600)
 
 
 def test_a_card_whose_phone_is_away_says_why_and_until_when_and_can_be_stopped() -> None:
@@ -167,13 +175,35 @@ def test_a_card_whose_phone_is_away_says_why_and_until_when_and_can_be_stopped()
     look = render(card, "en", NOW, ZONE)
     title, reason, *_ = shown(look).splitlines()
     assert title == "📴 Pixel 6 is away · waiting until 22:23"
-    assert reason.startswith("Pixel 6 is not connected.")
+    assert reason == "It is not connected. I go on by myself when it is back."
     assert verbs(look) == [["stop"]]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("error", AWAY)
+def test_a_card_that_waits_asks_for_nothing_to_be_sent_whatever_the_reason(
+    error: type[PhoneError], lang: str
+) -> None:
+    look = render(running(step(1, Back())).with_away(_away(key=error.key)), lang, NOW, ZONE)
+    reason = shown(look).splitlines()[1]
+    assert {"en": "I go on by myself", "zh": "我会自己继续"}[lang] in reason
+    assert "/" not in reason
+
+
+def test_a_card_that_waits_for_consent_says_to_tap_allow() -> None:
+    look = render(running().with_away(_away(key="device_unauthorized")), "en", NOW, ZONE)
+    assert "tap Allow" in shown(look).splitlines()[1]
 
 
 def test_a_card_whose_phone_is_back_goes_on() -> None:
     card = running(step(1, Back())).with_away(_away()).with_back()
     assert _title(card) == "🟢 Working · Pixel 6 · step 2"
+
+
+def test_a_card_says_again_that_the_phone_is_away_after_a_step_that_ended_meanwhile() -> None:
+    card = running(step(1, Back())).with_away(_away()).with_step(StepDone(task(), step(2, Back())))
+    assert _title(card) == "🟢 Working · Pixel 6 · step 3"
+    assert _title(card.with_away(_away())).startswith("📴 Pixel 6 is away")
 
 
 def test_a_step_an_end_or_a_new_start_ends_the_waiting_for_the_phone() -> None:

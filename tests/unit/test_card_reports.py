@@ -67,6 +67,13 @@ def test_failed_before_any_step() -> None:
 def test_failed_in_the_first_input() -> None:
     text = shown(report_look(ended(EndKind.FAILED, key="interrupted", steps=1, uncertain=True), "en"))
     assert "The first step may or may not have reached the phone." in text
+    assert text.endswith("It took 1 min 42 s.")
+
+
+@pytest.mark.parametrize(("last", "steps"), [(0, 1), (4, 5)])
+def test_stopped_in_the_middle_of_a_step_does_not_count_it(last: int, steps: int) -> None:
+    text = shown(report_look(ended(EndKind.STOPPED, key="stopped", last=last, steps=steps), "en"))
+    assert text.splitlines()[1:] == ["It took 1 min 42 s."]
 
 
 def test_out_of_steps_names_the_limit() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agent.events import RequestKind, RequestState
+from agent.events import STILL_LOCKED, RequestKind, RequestState
 from bot.cards import decided_look, reminder_look, request_look, restarted_look
 from tests.unit.cards_helpers import HOSTILE, LANGS, NOW, ZONE, request, shown, texts, verbs
 
@@ -15,7 +15,7 @@ def test_an_approval_quotes_the_model_and_names_app_and_time() -> None:
         "The model says:\n"
         "<blockquote>Tapping pays 36.80 at once</blockquote>\n"
         "App: Coffee\n"
-        "Your yes taps the point marked in the picture.\n"
+        "Your yes is for the screen in the picture, and for the place marked in it, if one is.\n"
         "The amount is the model’s own words: compare it with the picture.\n"
         "Valid until 22:23 (10 min). Without an answer it is not done."
     )
@@ -60,6 +60,11 @@ def test_a_locked_phone_asks_to_be_unlocked_with_the_signs_of_a_take_over(lang: 
     assert verbs(look) == [["finished", "give_up"]]
     assert [text[0] for text in texts(look)[0]] == ["▶", "❌"]
     assert look.picture == b"jpeg"
+
+
+@pytest.mark.parametrize(("lang", "title"), [("en", "🔒 Still locked."), ("zh", "🔒 还锁着")])
+def test_a_phone_that_is_still_locked_is_said_to_be(lang: str, title: str) -> None:
+    assert shown(request_look(request(RequestKind.UNLOCK, STILL_LOCKED), lang, zone=ZONE)).startswith(title)
 
 
 def test_unlocking_in_english() -> None:
@@ -125,7 +130,7 @@ def test_hostile_words_stay_inside_the_quote(kind: RequestKind, lang: str) -> No
         (RequestKind.APPROVAL, RequestState.REJECTED, "❌ Rejected by Li at 22:13"),
         (RequestKind.TAKE_OVER, RequestState.FINISHED, "▶ Finished by Li at 22:13"),
         (RequestKind.TAKE_OVER, RequestState.GIVEN_UP, "❌ Given up by Li at 22:13"),
-        (RequestKind.UNLOCK, RequestState.FINISHED, "▶ Unlocked by Li at 22:13"),
+        (RequestKind.UNLOCK, RequestState.FINISHED, "▶ Li says it is unlocked · 22:13"),
         (RequestKind.UNLOCK, RequestState.GIVEN_UP, "❌ Given up by Li at 22:13"),
         (
             RequestKind.UNLOCK,

@@ -97,6 +97,11 @@ def test_an_action_that_happened(action: Action, english: str, chinese: str) -> 
             Reason.SCREEN_CHANGED,
             "✗ Tap: the screen had changed after the approval, not done",
         ),
+        (
+            ResultKind.VOID,
+            Reason.LINK_LOST,
+            "✗ Tap: the phone was away, so your yes came to nothing; you are asked again if needed",
+        ),
         (ResultKind.REFUSED, Reason.SECURE_PAGE, "✗ Tap: protected page, left to you"),
         (ResultKind.REFUSED, "too\nmany", "✗ Tap: not allowed, not done (too many)"),
         (ResultKind.FAILED, "", "✗ Tap: did not work"),
@@ -271,15 +276,19 @@ def test_cleaning_drops_what_could_reorder_or_break_a_message() -> None:
         (
             Tap((1, 2)),
             "One latte is in the cart. I go on to the checkout.",
-            "Tapped “I go on to the checkout”",
+            "Tapped (I go on to the checkout)",
         ),
-        (Tap((1, 2), "Pay 36.80"), "Anything.", "Tapped “Pay 36.80”"),
-        (Tap((1, 2)), "菜单已打开。我选择拿铁。", "Tapped “我选择拿铁”"),
-        (Tap((1, 2)), "Price 3.5 is fine", "Tapped “Price 3.5 is fine”"),
+        (Tap((1, 2), "Pay 36.80"), "Anything.", "Tapped (Pay 36.80)"),
+        (Tap((1, 2)), "菜单已打开。我选择拿铁。", "Tapped (我选择拿铁)"),
+        (Tap((1, 2)), "Price 3.5 is fine", "Tapped (Price 3.5 is fine)"),
+        (Enter("Sends the message"), "Anything.", "Pressed Enter (Sends the message)"),
+        (Enter(), "I search.", "Pressed Enter (I search)"),
         (Back(), "I go back.", "Went back"),
     ],
 )
-def test_a_touch_says_why_in_the_model_s_own_quoted_words(action: Action, thinking: str, line: str) -> None:
+def test_what_can_be_flagged_says_why_in_words_that_are_not_quoted_like_a_target(
+    action: Action, thinking: str, line: str
+) -> None:
     assert step_line(step(1, action, thinking=thinking), "en") == line
 
 
@@ -290,7 +299,7 @@ def test_a_touch_says_why_in_the_model_s_own_quoted_words(action: Action, thinki
         (DoubleTap((1, 2)), "Tapped “Pay 36.80” twice", "双击了“Pay 36.80”"),
         (LongPress((1, 2)), "Pressed and held “Pay 36.80”", "长按了“Pay 36.80”"),
         (Drag((1, 2), (3, 4)), "Dragged “Pay 36.80”", "拖动了“Pay 36.80”"),
-        (Swipe((500, 900), (510, 200)), "Swiped up “I look on”", "向上滑动了 “I look on”"),
+        (Swipe((500, 900), (510, 200)), "Swiped up (I look on)", "向上滑动了（I look on）"),
     ],
 )
 def test_a_touch_names_what_the_element_tree_had_under_the_point(
@@ -325,6 +334,11 @@ def test_a_hostile_target_stays_a_short_single_line(lang: str) -> None:
             ResultKind.FAILED,
             Reason.NO_KEYBOARD,
             "✗ Type “latte”: the phone has no keyboard for it; Test in /devices helps",
+        ),
+        (
+            ResultKind.FAILED,
+            Reason.NO_FIELD,
+            "✗ Type “latte”: no text field has the focus; tap the field first",
         ),
     ],
 )

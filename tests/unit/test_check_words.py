@@ -35,6 +35,15 @@ def test_failures_warnings_and_what_was_not_tested_have_signs_of_their_own() -> 
     assert "restart the phone" in lines[3]
 
 
+@pytest.mark.parametrize(
+    "key", ["check_reachable_offline", "check_reachable_failed", "check_authorised_failed"]
+)
+def test_what_says_to_press_reconnect_has_that_button(key: str) -> None:
+    look = checks_look("S1", "Kitchen", (Check(key, Grade.FAILED), XIAOMI), "en")
+    assert "press Reconnect" in shown(look).replace("Press", "press")
+    assert verbs(look) == [["phone_check", "phone_reconnect"], ["phone"]]
+
+
 def test_no_result_is_no_good_result() -> None:
     assert "brought no result" in shown(checks_look("S1", "Kitchen", (), "en"))
 

@@ -1,12 +1,13 @@
 """The check-up of a phone, on the simulated phone through a real adb server."""
 
+import asyncio
 import re
 from collections.abc import AsyncGenerator
 
 import pytest
 import pytest_asyncio
 
-from devices.adb.checks import maker
+from devices.adb.checks import check_timeout, maker
 from devices.adb.checkup import check_up
 from devices.adb.link import Link
 from devices.adb.private import free_port, private_adb_server
@@ -15,7 +16,8 @@ from devices.phones import Check, Grade, PhoneInfo, PhoneState
 from devices.simulator.keyboards import ADB_KEYBOARD
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
-from devices.simulator.side import LockKind, Quirks, TreeTrouble
+from devices.simulator.side import Latency, LockKind, Quirks, SecureCapture, TreeTrouble
+from tests.unit.fake_adb import printed
 from tests.unit.seeing import SMALL, Sight, seeing
 from tests.unit.stubborn import stubborn
 
@@ -189,6 +191,34 @@ async def test_a_phone_that_lost_its_consent_since_then_is_told(sight_of_lost: S
         odd.fake.transport = b"FAIL" + b"%04x" % len(b"device unauthorized.") + b"device unauthorized."
         checks = await check_up(sight_of_lost.device, odd.link, info())
     assert checks[0] == Check("check_authorised_no", Grade.FAILED)
+
+
+async def test_the_key_of_a_check_up_waits_for_a_tasks_input(adb_address: tuple[str, int]) -> None:
+    side = SimulatedPhone(size_px=SMALL, latency=Latency(input_s=0.6))
+    async with seeing(adb_address, side) as sight:
+        swiping = asyncio.create_task(sight.device.swipe((100, 500), (100, 300), 300))
+        await checked(sight)
+        await swiping
+        swipe, key = (run for run in sight.adb.log if "input swipe" in run.line or "keyevent 0" in run.line)
+        assert swipe.ended_at is not None
+        assert key.started_at >= swipe.ended_at
+
+
+async def test_a_protected_page_without_a_picture_is_a_warning(
+    adb_address: tuple[str, int],
+) -> None:
+    quirks = Quirks(secure_capture=SecureCapture.EMPTY)
+    side = SimulatedPhone(size_px=SMALL, quirks=quirks)
+    visit(side, "pay_sheet")
+    checks = await checked_phone(adb_address, side)
+    assert (checks["capture"].key, checks["capture"].grade) == ("check_capture_secure", Grade.WARNING)
+
+
+async def test_a_timeout_that_is_no_number_of_a_setting_is_unknown() -> None:
+    async with stubborn() as odd:
+        for said in ("null", "", "9" * 5000, "-1"):
+            odd.answers = {"settings get": printed(said)}
+            assert (await check_timeout(odd.link)).outcome == "unknown"
 
 
 async def test_makers_are_told_by_manufacturer_or_brand() -> None:

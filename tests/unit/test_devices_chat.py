@@ -1,11 +1,19 @@
 """/connect and /devices in the chat: what each button does, and what it says when the phone does not take part."""
 
+import asyncio
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
+from telegram import CallbackQuery, Message, User
+from telegram import Chat as TelegramChat
+
 from agent.ports import Check, Grade, PhoneState
-from devices.errors import ConnectPaired, DeviceOffline, DeviceUnauthorized, KeepAddressFailed
+from devices.errors import ConnectPaired, ConnectRefused, DeviceOffline, DeviceUnauthorized, KeepAddressFailed
+from bot.handlers.renaming import Renaming
 from tests.unit.chat_world import ATTIC, KITCHEN, chat
+from tests.unit.hand_clock import HandClock
+from tests.unit.outbox_helpers import ANN
 
 
 async def test_one_phone_is_shown_with_its_buttons(tmp_path: Path) -> None:
@@ -64,6 +72,36 @@ async def test_a_phone_is_renamed_by_a_reply(tmp_path: Path) -> None:
         assert c.house.rows["paper"].name == ""
 
 
+async def test_what_is_written_after_rename_is_the_name_and_no_task(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        await c.ann.sends("/devices")
+        await c.ann.presses("✏")
+        await c.ann.sees("What you write in the next 2 minutes is its name")
+        await c.ann.sends("x" * 41)
+        await c.ann.sees("too long: at most 40")
+        await c.ann.sends("Attic phone")
+        await c.ann.sees("It is called Attic phone now")
+        await c.ann.sends("order a latte")
+        await c.ann.sees("Attic phone(.|\\n)*order a latte")
+        assert c.house.rows["paper"].name == "Attic phone"
+
+
+async def test_what_is_written_two_minutes_after_rename_is_no_name(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        clock, person = HandClock(), await c.store.people.person(ANN)
+        assert person is not None
+        ann = User(ANN, "Ann", is_bot=False)
+        written = Message(9, datetime.now(UTC), TelegramChat(ANN, TelegramChat.PRIVATE), ann, text="Attic")
+        renaming = Renaming(c.front, clock)
+        await renaming.ask(person, "paper", CallbackQuery("1", ann, "1"))
+        clock.now += 121
+        assert not await renaming.renamed(written, person)
+        await renaming.ask(person, "paper", CallbackQuery("2", ann, "1"))
+        clock.now += 119
+        assert await renaming.renamed(written, person)
+        assert c.house.rows["paper"].name == "Attic"
+
+
 async def test_a_test_lists_its_checks_with_cures_and_can_be_run_again(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
         c.house.checks = (
@@ -110,7 +148,20 @@ async def test_reconnecting_says_what_came_of_it(tmp_path: Path) -> None:
         await c.ann.sees("Kitchen phone is connected.")
         c.house.refuses = DeviceOffline("gone", name="Kitchen phone")
         await c.ann.presses("🔄")
-        await c.ann.sees("Kitchen phone is not connected. Check")
+        await c.ann.sees(
+            "Kitchen phone cannot be reached.*send /connect HOST:PORT with what .* shows now, or /pair"
+        )
+        c.house.refuses = ConnectRefused("closed", address="127.0.0.1:1")
+        await c.ann.presses("🔄")
+        await c.ann.sees("Kitchen phone cannot be reached")
+
+
+async def test_reconnecting_a_phone_on_a_cable_names_the_cable(tmp_path: Path) -> None:
+    async with chat(tmp_path, replace(KITCHEN, address="")) as c:
+        c.house.refuses = DeviceOffline("gone", name="Kitchen phone")
+        await c.ann.sends("/devices")
+        await c.ann.presses("🔄")
+        await c.ann.sees("Kitchen phone cannot be reached. Check the cable")
 
 
 async def test_a_phone_is_forgotten_after_the_second_press_only(tmp_path: Path) -> None:
@@ -122,6 +173,32 @@ async def test_a_phone_is_forgotten_after_the_second_press_only(tmp_path: Path) 
         await c.ann.presses("🗑 Yes")
         await c.ann.sees("Kitchen phone is forgotten")
         assert c.house.rows == {}
+        await c.ann.presses("« Back")
+        await c.ann.sees("No phone is known yet")
+
+
+async def test_forgetting_that_takes_its_time_holds_up_nothing_else(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        await c.ann.sends("/devices")
+        await c.ann.presses("🗑 Forget")
+        c.house.hold = asyncio.Event()
+        await c.ann.presses("🗑 Yes")
+        page = await c.ann.sees("Forgetting Kitchen phone …")
+        assert page.buttons == ()
+        await c.ann.sends("/help")
+        await c.ann.sees("Commands")
+        c.house.hold.set()
+        await c.ann.sees("Kitchen phone is forgotten")
+
+
+async def test_a_test_that_did_not_reach_the_phone_offers_to_reconnect(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        c.house.checks = (Check("check_reachable_offline", Grade.FAILED),)
+        await c.ann.sends("/devices")
+        await c.ann.presses("🔍")
+        result = await c.ann.sees("press Reconnect")
+        await c.ann.presses("🔄", result)
+        await c.ann.sees("Kitchen phone is connected.")
 
 
 async def test_a_connected_phone_offers_what_comes_next(tmp_path: Path) -> None:
@@ -130,6 +207,16 @@ async def test_a_connected_phone_offers_what_comes_next(tmp_path: Path) -> None:
         said = await c.ann.sees("Redmi Note 9 is connected. Write what it should do.")
         assert [button.text for button in said.buttons] == ["🔍 Test", "📌 Keep address"]
         assert await c.default_phone() == "attic"
+
+
+async def test_a_second_phone_takes_no_tasks_by_itself(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN, ATTIC) as c:
+        await c.ann.sends(f"/connect {ATTIC.address}")
+        said = await c.ann.sees(
+            "Your tasks still go to Kitchen phone; press “Use for my tasks” to change that"
+        )
+        assert said.button("✓ Use for my tasks") is not None
+        assert await c.default_phone() == ""
 
 
 async def test_connecting_to_a_phone_that_wants_pairing_first_says_how(tmp_path: Path) -> None:

@@ -1,12 +1,13 @@
 """Which display is captured: foldables, rear screens, warnings before the picture."""
 
+import time
 from collections.abc import AsyncGenerator
 
 import pytest
 import pytest_asyncio
 
-from devices.adb.displays import Screen, choose, read_screens
 from devices.adb.private import private_adb_server
+from devices.adb.screens import Screen, choose, physical_ids, read_screens
 from devices.base import Frame, Observation, Verdict
 from devices.simulator.phone import SimulatedPhone
 from tests.unit.seeing import SMALL, Sight, seeing
@@ -35,7 +36,10 @@ def test_size_and_state_are_read_of_each_display() -> None:
 
 def test_viewports_and_logical_displays_say_it_too() -> None:
     line = f"  mViewports=[{VIEWPORT.format('true', OUTER, 904, 2316)}, {VIEWPORT.format('false', INNER, 1768, 2208)}]"
-    assert read_screens(line) == {OUTER: Screen(904 * 2316, True), INNER: Screen(1768 * 2208, False)}
+    assert read_screens(line) == {
+        OUTER: Screen(904 * 2316, True, main=True),
+        INNER: Screen(1768 * 2208, False),
+    }
     assert read_screens(LOGICAL.format(1768, 2208, "ON", INNER)) == {INNER: Screen(1768 * 2208, True)}
 
 
@@ -48,6 +52,45 @@ def test_the_largest_display_that_is_on_is_taken() -> None:
     large, small, dark = Screen(3_000_000, True), Screen(1_000_000, True), Screen(3_000_000, False)
     assert choose((OUTER, INNER), {OUTER: small, INNER: large}) == INNER
     assert choose((OUTER, INNER), {OUTER: small, INNER: dark}) == OUTER
+
+
+MONITOR = "4611686018427387905"
+AT_A_MONITOR = (
+    DEVICE.format(INNER, 1080, 2400, "ON", "ON")
+    + DEVICE.format(MONITOR, 3840, 2160, "ON", "ON").replace("type INTERNAL", "type EXTERNAL")
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("viewports", ["with", "as of Android 10", "without"])
+def test_a_monitor_is_never_taken_for_the_display_that_inputs_go_to(viewports: str) -> None:
+    dump = AT_A_MONITOR
+    if viewports != "without":
+        monitor = VIEWPORT.format("true", MONITOR, 3840, 2160).replace("INTERNAL", "EXTERNAL")
+        monitor = monitor.replace("displayId=0", "displayId=2")
+        dump += f"  mViewports=[{monitor}, {VIEWPORT.format('true', INNER, 1080, 2400)}]\n"
+    if viewports == "as of Android 10":
+        dump = dump.replace("isActive=true, ", "").replace("type EXTERNAL", "type HDMI")
+    screens = read_screens(dump)
+    assert screens[INNER].main is (viewports != "without")
+    assert not screens[MONITOR].main
+    assert choose((MONITOR, INNER), screens) == INNER
+    asleep = read_screens(dump.replace("state ON", "state OFF", 1))
+    assert choose((MONITOR, INNER), asleep, MONITOR) == INNER
+
+
+def test_the_active_viewport_counts_more_than_the_size() -> None:
+    dump = DEVICE.format(INNER, 1768, 2208, "ON", "ON") + DEVICE.format(OUTER, 904, 2316, "ON", "ON")
+    dump += f"  mViewports=[{VIEWPORT.format('true', OUTER, 904, 2316)}]"
+    assert choose((INNER, OUTER), read_screens(dump)) == OUTER
+
+
+def test_displays_are_listed_in_their_order_however_long_the_output_is() -> None:
+    said = f"\n  Display {OUTER} (HWC display 1): port=1\nDisplay {INNER} (HWC display 0): port=0\n"
+    assert physical_ids(said) == (OUTER, INNER)
+    started = time.monotonic()
+    assert physical_ids("\n" * 2_000_000) == ()
+    assert physical_ids(" " * 2_000_000 + said) == (OUTER, INNER)
+    assert time.monotonic() - started < 1
 
 
 def test_one_display_is_captured_without_naming_it() -> None:
@@ -142,7 +185,7 @@ async def test_inputs_and_frames_share_their_coordinates_when_turned(adb_address
 
 
 async def _warned(sight: Sight) -> bytes:
-    return await sight.link.capture()
+    return await sight.link.exec_out("screencap -p", 10)
 
 
 @phone_test

@@ -1,6 +1,7 @@
 """What a capture is worth, on a scripted phone: the order of verdicts, and how each is known."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 
@@ -8,9 +9,10 @@ import pytest
 
 from devices.adb.eyes import Eyes
 from devices.adb.link import Link
+from devices.adb.probe import probe
 from devices.adb.settle import Kept
 from devices.base import Foreground, Lock, Source, Verdict
-from devices.errors import BadOutput, DeviceOffline
+from devices.errors import BadOutput, DeviceOffline, DeviceTimeout
 from devices.frame import FrameDecoder
 from tests.unit.fake_adb import FakeAdb, fake_adb, png, printed
 
@@ -28,6 +30,11 @@ def condition(wakefulness: str, policy: str = UNLOCKED) -> str:
     return f"farhand:next\n  mWakefulness={wakefulness}\nfarhand:next\n  {policy}\nfarhand:next\n"
 
 
+def said(windows_and_condition: str) -> bytes:
+    """The whole answer to the question line."""
+    return printed(f"4242.42 9000.00\nfarhand:next\n{windows_and_condition}")
+
+
 AWAKE, ASLEEP = condition("Awake"), condition("Asleep", LOCKED)
 
 
@@ -38,7 +45,7 @@ class Phone:
     fake: FakeAdb
     eyes: Eyes
     captures: list[bytes] = field(default_factory=lambda: [PAGE])
-    probe: bytes = printed(COFFEE + AWAKE)
+    probe: bytes = said(COFFEE + AWAKE)
     activities: str = ""
 
     async def script(self, service: str, writer: asyncio.StreamWriter) -> None:
@@ -80,7 +87,7 @@ async def test_an_ordinary_page_is_ok_with_one_look(phone: Phone) -> None:
 
 
 async def test_a_protected_page_is_secure_whether_its_picture_is_black_or_not(phone: Phone) -> None:
-    phone.probe = printed(PROTECTED + AWAKE)
+    phone.probe = said(PROTECTED + AWAKE)
     seen = await phone.eyes.look()
     assert (seen.verdict, seen.verdict_by) == (Verdict.SECURE, Source.WINDOW_FLAGS)
     phone.captures = [BLACK]
@@ -93,7 +100,7 @@ async def test_a_protected_page_is_secure_whether_its_picture_is_black_or_not(ph
 async def test_a_protected_page_that_gives_no_picture_as_up_to_android_11_is_secure(
     phone: Phone, output: bytes
 ) -> None:
-    phone.captures, phone.probe = [output], printed(PROTECTED + AWAKE)
+    phone.captures, phone.probe = [output], said(PROTECTED + AWAKE)
     seen = await phone.eyes.look()
     assert (seen.verdict, seen.frame, seen.verdict_by) == (Verdict.SECURE, None, Source.WINDOW_FLAGS)
     assert "no picture" in seen.detail
@@ -101,13 +108,13 @@ async def test_a_protected_page_that_gives_no_picture_as_up_to_android_11_is_sec
 
 
 async def test_half_a_picture_of_a_protected_page_is_an_error_all_the_same(phone: Phone) -> None:
-    phone.captures, phone.probe = [PAGE[:-30]], printed(PROTECTED + AWAKE)
+    phone.captures, phone.probe = [PAGE[:-30]], said(PROTECTED + AWAKE)
     assert (await phone.eyes.look()).verdict is Verdict.ERROR
 
 
 async def test_black_below_a_plain_window_of_a_protected_app_is_secure(phone: Phone) -> None:
     keypad = "  Window #0 Window{k1 u0 Keypad}:\n      fl=NONE\n"
-    phone.probe = printed(keypad + PROTECTED.replace("Focus=Window{a1", "Focus=Window{k2") + AWAKE)
+    phone.probe = said(keypad + PROTECTED.replace("Focus=Window{a1", "Focus=Window{k2") + AWAKE)
     phone.captures = [BLACK]
     assert (await phone.eyes.look()).verdict is Verdict.SECURE
 
@@ -126,15 +133,27 @@ async def test_dark_is_looked_at_twice_and_believed_the_second_time(phone: Phone
 async def test_a_screen_that_is_off_is_said_before_secure_and_dark(
     phone: Phone, wakefulness: str, output: bytes
 ) -> None:
-    phone.captures, phone.probe = [output], printed(PROTECTED + condition(wakefulness, LOCKED))
+    phone.captures, phone.probe = [output], said(PROTECTED + condition(wakefulness, LOCKED))
     seen = await phone.eyes.look()
     assert (seen.verdict, seen.verdict_by) == (Verdict.OFF, Source.WAKEFULNESS)
     assert (seen.lock, seen.detail) == (Lock.PIN, f"the screen is off ({wakefulness})")
     assert phone.looks == 1
 
 
-async def test_no_picture_is_said_before_a_screen_that_is_off(phone: Phone) -> None:
-    phone.captures, phone.probe = [b""], printed(PROTECTED + ASLEEP)
+@pytest.mark.parametrize("windows", [COFFEE, PROTECTED])
+@pytest.mark.parametrize("output", [b"", b"Capturing failed.\n"])
+async def test_a_dark_phone_that_gives_no_picture_is_off_and_not_broken(
+    phone: Phone, windows: str, output: bytes
+) -> None:
+    phone.captures, phone.probe = [output], said(windows + ASLEEP)
+    seen = await phone.eyes.look()
+    assert (seen.verdict, seen.frame, seen.verdict_by) == (Verdict.OFF, None, Source.WAKEFULNESS)
+    assert seen.detail.startswith("the screen is off (Asleep); the phone gave no picture")
+    assert phone.looks == 1
+
+
+async def test_half_a_picture_of_a_dark_screen_is_an_error(phone: Phone) -> None:
+    phone.captures, phone.probe = [PAGE[:-30]], said(PROTECTED + ASLEEP)
     seen = await phone.eyes.look()
     assert (seen.verdict, seen.frame) == (Verdict.ERROR, None)
     assert seen.detail.endswith("the screen is off (Asleep)")
@@ -153,7 +172,7 @@ async def test_a_failed_capture_is_an_error_without_a_frame(phone: Phone, output
 
 async def test_a_capture_cut_by_a_lost_link_is_offline_before_anything_else(phone: Phone) -> None:
     phone.captures, phone.fake.states = [PAGE[:-30]], "phone\toffline\n"
-    phone.probe = printed(PROTECTED + ASLEEP)
+    phone.probe = said(PROTECTED + ASLEEP)
     with pytest.raises(DeviceOffline) as caught:
         await phone.eyes.look()
     assert caught.value.values == {"name": "Kitchen phone"}
@@ -177,11 +196,26 @@ async def test_the_resumed_activity_is_asked_for_only_where_no_window_line_names
 ) -> None:
     await phone.eyes.look()
     assert not any("dumpsys activity" in service for service in phone.fake.services)
-    phone.probe = printed("  mCurrentFocus=null\n  mFocusedApp=null\n" + AWAKE)
+    phone.probe = said("  mCurrentFocus=null\n  mFocusedApp=null\n" + AWAKE)
     phone.activities = "  ResumedActivity: ActivityRecord{d9b8281 u999 tv.danmaku.bili/.MainActivityV2 t57}\n"
     seen = await phone.eyes.look()
     assert seen.foreground == Foreground("tv.danmaku.bili", "tv.danmaku.bili.MainActivityV2")
     assert seen.foreground_by is Source.RESUMED_ACTIVITY
+
+
+async def test_the_second_question_has_what_is_left_of_the_time() -> None:
+    async def slow(service: str, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"OKAY")
+        if "dumpsys activity" in service:
+            await asyncio.sleep(5)
+        await asyncio.sleep(0.3)
+        writer.write(said(AWAKE))
+
+    async with fake_adb(slow) as fake:
+        started = time.monotonic()
+        with pytest.raises(DeviceTimeout):
+            await probe(Link(fake.server, "phone", "Kitchen phone"), 0.5)
+        assert time.monotonic() - started < 0.7
 
 
 async def test_a_kept_frame_spares_the_capture_unless_it_is_dark(phone: Phone) -> None:

@@ -48,10 +48,20 @@ def test_a_warning_before_the_picture_is_cut_off() -> None:
     assert decode(warned, 0.0).screenshot.png == plain
 
 
+def _chunk(name: bytes, content: bytes) -> bytes:
+    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+
+def _header(width: int, height: int) -> bytes:
+    return _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0))
+
+
 def _with_header(width: int, height: int) -> bytes:
-    header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
-    chunk = struct.pack(">I", 13) + header + struct.pack(">I", zlib.crc32(header))
-    return b"\x89PNG\r\n\x1a\n" + chunk + b"\0\0\0\0IEND\xaeB`\x82"
+    return b"\x89PNG\r\n\x1a\n" + _header(width, height) + b"\0\0\0\0IEND\xaeB`\x82"
+
+
+def _with_chunk_behind_header(chunk: bytes) -> bytes:
+    return png()[:33] + chunk + png()[33:]
 
 
 @pytest.mark.parametrize(
@@ -66,6 +76,10 @@ def _with_header(width: int, height: int) -> bytes:
         _with_header(0, 10),
         _with_header(1080, 2400),
         b"\0" * 10_000,
+        _with_chunk_behind_header(_header(30_000, 30_000)),
+        _with_chunk_behind_header(_header(9_000, 9_000)),
+        _with_chunk_behind_header(_header(10, 10)),
+        _with_chunk_behind_header(_chunk(b"iCCP", b"\2\0")),
     ],
 )
 def test_what_is_no_whole_png_is_said_and_never_black(output: bytes) -> None:

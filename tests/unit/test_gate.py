@@ -1,9 +1,9 @@
-"""Who gets past the gate, and what strangers learn: nothing but that the bot is private."""
+"""Who gets past the gate, and what strangers learn: nothing but that the bot is private, or nobody's yet."""
 
 import asyncio
 import contextlib
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -22,12 +22,14 @@ from bot.front import App, Context, Front
 from bot.gate import Gate
 from bot.outbox import SqliteOutbox
 from bot.store import Store
-from tests.unit.agent_world import OnePhone
+from devices.phones import PhoneInfo, PhoneState
 from tests.unit.console_helpers import keyboard
 from tests.unit.outbox_helpers import ANN, BOB, QUICK, Town, client, texts, town
 from tests.unit.paper_phone import PaperPhone, ScriptedMind
+from tests.unit.paper_phones import PAPER, OnePhone
 
 PRIVATE = "This bot is private. Ask its owner for an invitation. Your id: {}"
+NOBODYS = "Nobody owns this bot yet. If it is yours: run farhand claim on its computer and send me the line it prints."
 
 
 @dataclass
@@ -56,6 +58,10 @@ class Door:
         await user.sends(text)
         await self.goes_through()
 
+    async def is_claimed(self) -> None:
+        """Ann becomes the owner, without a message."""
+        await self.store.claims.take_claim(await self.store.claims.make_claim(), ANN, "Ann", "en")
+
     async def press(self, user: ChatUser) -> CallbackAnswer:
         """A person presses a button of a message in their chat."""
         sent = await self.app.bot.send_message(user.user_id, "old", reply_markup=keyboard("yes"))
@@ -71,7 +77,7 @@ async def idle(task: Task) -> ScriptedMind:
 
 
 @contextlib.asynccontextmanager
-async def door(folder: Path, lang: str = "en") -> AsyncGenerator[Door]:
+async def door(folder: Path, *known: PhoneInfo) -> AsyncGenerator[Door]:
     async with (
         town(folder) as t,
         client(t.console.api_url) as bot,
@@ -81,6 +87,7 @@ async def door(folder: Path, lang: str = "en") -> AsyncGenerator[Door]:
     ):
         bell = Bell()
         phones = OnePhone(PaperPhone())
+        phones.rows = {phone.phone_id: phone for phone in known}
         runner = Runner(journal, bell, Desk(journal, bell), phones, idle, folder, 5)
         app = (
             Application.builder()
@@ -92,7 +99,7 @@ async def door(folder: Path, lang: str = "en") -> AsyncGenerator[Door]:
         )
         await app.initialize()
         opened = Door(t, app, store, outbox)
-        Gate(Front(TaskDispatcher(runner), store, outbox, Background(), lang)).add_to(app)
+        Gate(Front(TaskDispatcher(runner), store, outbox, Background(), "en")).add_to(app)
         app.add_handler(TypeHandler(Update, opened.note))
         yield opened
         await app.shutdown()
@@ -100,6 +107,7 @@ async def door(folder: Path, lang: str = "en") -> AsyncGenerator[Door]:
 
 async def test_a_stranger_hears_one_line_in_ten_minutes_and_nothing_passes(tmp_path: Path) -> None:
     async with door(tmp_path) as d:
+        await d.is_claimed()
         for text in ("order a latte", "/status", "/start", "/stop"):
             await d.says(d.town.bob, text)
         assert await texts(d.town.bob) == [PRIVATE.format(BOB)]
@@ -108,6 +116,7 @@ async def test_a_stranger_hears_one_line_in_ten_minutes_and_nothing_passes(tmp_p
 
 async def test_a_stranger_s_press_is_answered_and_does_not_pass(tmp_path: Path) -> None:
     async with door(tmp_path) as d:
+        await d.is_claimed()
         for _ in range(2):
             answer = await d.press(d.town.bob)
             assert (answer.text, answer.show_alert) == (PRIVATE.format(BOB), True)
@@ -116,10 +125,48 @@ async def test_a_stranger_s_press_is_answered_and_does_not_pass(tmp_path: Path) 
 
 async def test_a_wrong_code_is_answered_like_any_other_stranger(tmp_path: Path) -> None:
     async with door(tmp_path) as d:
-        await d.store.claims.make_claim()
+        await d.is_claimed()
+        await d.store.claims.make_claim(again=True)
         await d.says(d.town.bob, "/start WRONGCODE12345")
         assert await texts(d.town.bob) == [PRIVATE.format(BOB)]
-        assert await d.store.people.admins() == []
+        assert [admin.name for admin in await d.store.people.admins()] == ["Ann"]
+
+
+async def test_while_nobody_owns_the_bot_it_says_once_how_to_become_its_owner(tmp_path: Path) -> None:
+    async with door(tmp_path) as d:
+        for text in ("hello", "/start", "/start WRONGCODE12345"):
+            await d.says(d.town.bob, text)
+        assert await texts(d.town.bob) == [NOBODYS]
+        answer = await d.press(d.town.bob)
+        assert (answer.text, answer.show_alert) == (NOBODYS, True)
+        assert (d.passed, await d.store.people.admins()) == ([], [])
+
+
+async def test_the_new_owner_is_told_of_the_phone_that_is_there_and_it_takes_the_tasks(
+    tmp_path: Path,
+) -> None:
+    other = replace(PAPER, phone_id="other", model="Other")
+    async with door(tmp_path, PAPER, other) as d:
+        await d.says(d.town.ann, f"/start {await d.store.claims.make_claim()}")
+        (welcome,) = await texts(d.town.ann)
+        assert "Paper is connected. Write what it should do, for example: " in welcome
+        assert "add your phone" not in welcome
+        (ann,) = await d.store.people.admins()
+        assert ann.default_phone == "paper"
+
+
+async def test_the_new_owner_of_a_phone_that_is_away_is_told_so(tmp_path: Path) -> None:
+    async with door(tmp_path, replace(PAPER, state=PhoneState.OFFLINE)) as d:
+        await d.says(d.town.ann, f"/start {await d.store.claims.make_claim()}")
+        (welcome,) = await texts(d.town.ann)
+        assert "Paper takes your tasks, but it is not connected" in welcome
+
+
+async def test_the_new_owner_without_a_phone_is_told_how_to_add_one(tmp_path: Path) -> None:
+    async with door(tmp_path) as d:
+        await d.says(d.town.ann, f"/start {await d.store.claims.make_claim()}")
+        (welcome,) = await texts(d.town.ann)
+        assert "Next: add your phone" in welcome
 
 
 async def test_the_right_code_opens_the_gate_for_its_first_user(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from devices.errors import DeviceOffline, DeviceUnauthorized
 from devices.hub import AdbPhones
 from devices.phones import Battery, Grade, PhoneState
-from tests.unit.street import NOON, SETTLED_S, Street, quiet_street
+from tests.unit.street import NOON, ONE, SETTLED_S, USB, Street, quiet_street
 
 BATTERY = (
     "Current Battery Service state:\n  AC powered: false\n  USB powered: true\n  level: 81\n  scale: 100\n"
@@ -123,3 +123,51 @@ async def test_check_says_of_a_phone_that_is_not_there_that_it_is_not(hub: AdbPh
     assert [(check.key, check.grade) for check in await hub.check("nobody")] == [
         ("check_reachable_offline", Grade.FAILED)
     ]
+
+
+async def test_of_two_ways_the_one_that_answers_is_kept(street: Street, hub: AdbPhones) -> None:
+    street.fake.answers["host:disconnect:"] = b"OKAY0000"
+    street.lists(usb="device")
+    await street.next(1)
+    street.lists(usb="device", one="device")
+    await street.until_asked(2)
+    street.dumb = {USB}
+    assert (await hub.reconnect("A1")).state is PhoneState.ONLINE
+    assert not any("disconnect" in request for request in street.fake.requests)
+    await hub.device("A1").tap(1, 1)
+    assert street.fake.asked == ONE
+
+
+async def test_of_two_ways_the_dead_one_in_the_network_is_cut(street: Street, hub: AdbPhones) -> None:
+    street.fake.answers["host:disconnect:"] = b"OKAY0000"
+    street.lists(one="device")
+    await street.next(1)
+    street.lists(usb="device", one="device")
+    await street.until_asked(2)
+    street.dumb = {ONE}
+    reconnecting = asyncio.create_task(hub.reconnect("A1"))
+    async with asyncio.timeout(2):
+        while f"host:disconnect:{ONE}" not in street.fake.requests:  # noqa: ASYNC110 (as in Street)
+            await asyncio.sleep(0.01)
+    street.lists(usb="device")
+    assert (await reconnecting).state is PhoneState.ONLINE
+    await hub.device("A1").tap(1, 1)
+    assert street.fake.asked == USB
+
+
+async def test_a_phone_that_is_silent_on_usb_alone_can_only_be_pulled(street: Street, hub: AdbPhones) -> None:
+    street.lists(usb="device")
+    await street.next(1)
+    street.dumb = {USB}
+    with pytest.raises(DeviceOffline):
+        await hub.reconnect("A1")
+
+
+async def test_a_phone_on_usb_that_this_user_may_not_open_is_in_the_log_once(
+    street: Street, hub: AdbPhones, caplog: pytest.LogCaptureFixture
+) -> None:
+    street.lists(usb="no permissions (missing udev rules? user is in the plugdev group)")
+    street.lists(usb="no permissions (missing udev rules? user is in the plugdev group)", one="device")
+    await street.next(1)
+    assert [info.phone_id for info in hub.phones()] == ["A1"]
+    assert caplog.text.count("may not open") == 1

@@ -195,3 +195,73 @@ async def test_to_forget_a_phone_does_not_cut_the_one_that_has_its_address_now(
     await hub.forget("A1")
     assert [info.phone_id for info in hub.phones()] == ["B2"]
     assert street.fake.requests.count(f"host:disconnect:{ONE}") == 0
+
+
+async def test_who_still_holds_a_forgotten_phone_reaches_nobody_at_its_address(
+    street: Street, hub: AdbPhones
+) -> None:
+    street.fake.answers["host:disconnect:"] = b"OKAY0000"
+    street.lists(one="device")
+    await street.next(1)
+    held = hub.device("A1")
+    await hub.forget("A1")
+    for owner in ("A1", "B2"):
+        street.owners[ONE] = owner
+        street.lists()
+        street.lists(one="device")
+        with pytest.raises(DeviceOffline):
+            await held.tap(1, 1)
+    assert await street.next(1) == [("B2", PhoneState.ONLINE)]
+    with pytest.raises(DeviceOffline):
+        await held.tap(1, 1)
+    assert not any("input" in service for service in street.fake.services)
+
+
+async def test_a_phone_that_says_who_it_is_while_it_is_forgotten_stays_forgotten(
+    street: Street, hub: AdbPhones
+) -> None:
+    street.fake.answers["host:disconnect:"] = b"OKAY0000"
+    street.lists(one="device")
+    await street.next(1)
+    street.lists()
+    await street.next(1)
+    street.slow = asyncio.Event()
+    street.lists(one="device")
+    await street.until_asked(2)
+    forgetting = asyncio.create_task(hub.forget("A1"))
+    await asyncio.sleep(0)
+    street.slow.set()
+    await forgetting
+    await asyncio.sleep(SETTLED_S)
+    assert hub.phones() == ()
+
+
+async def test_an_attempt_to_reach_a_phone_that_ends_after_it_was_forgotten_is_undone(
+    street: Street, hub: AdbPhones
+) -> None:
+    street.fake.answers["host:disconnect:"] = b"OKAY0000"
+    hub.remember([PhoneInfo("A1", "", "", "", PhoneState.OFFLINE)])
+    await hub.forget("A1")
+    street.lists(two="device")  # an address at which it was heard
+    async with asyncio.timeout(2):
+        while f"host:disconnect:{TWO}" not in street.fake.requests:  # noqa: ASYNC110 (as in Street)
+            await asyncio.sleep(0.01)
+    assert hub.phones() == ()
+
+
+async def test_a_forgotten_phone_that_was_plugged_in_again_may_use_the_network_again(
+    street: Street, hub: AdbPhones
+) -> None:
+    street.fake.answers["host:disconnect:"] = b"OKAY0000"
+    street.lists(one="device")
+    await street.next(1)
+    await hub.forget("A1")
+    street.lists(usb="device")
+    await street.next(1)
+    street.fake.requests.clear()
+    street.lists(usb="device", two="device")
+    await street.until_asked(3)
+    street.lists(two="device")
+    await asyncio.sleep(SETTLED_S)
+    assert [(info.address, info.state) for info in hub.phones()] == [(TWO, PhoneState.ONLINE)]
+    assert f"host:disconnect:{TWO}" not in street.fake.requests

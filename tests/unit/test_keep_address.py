@@ -9,6 +9,7 @@ from devices.adb.private import free_port
 from devices.errors import DeviceOffline, DeviceUnauthorized, KeepAddressFailed
 from devices.phones import PhoneState
 from devices.simulator.consent import ConsentMode
+from devices.simulator.side import Latency
 from tests.unit.hub_home import home, saved
 
 MOBILE = "10.0.0.0/24 dev rmnet  proto kernel  scope link  src 10.0.0.3"
@@ -23,6 +24,22 @@ async def test_the_phone_is_used_at_its_plain_port_from_now_on() -> None:
         assert kept.state is PhoneState.ONLINE
         assert await room.hub.keep_address(info.phone_id) == room.hub.phones()[0]
         assert len(room.hub.phones()) == 1
+
+
+async def test_an_input_that_is_being_sent_ends_before_the_phones_links_are_cut() -> None:
+    async with home(keep_port=free_port()) as room:
+        device = room.hub.device((await room.hub.connect(room.adb.address)).phone_id)
+        room.side.latency = Latency(input_s=0.3)
+        tapping = asyncio.create_task(device.tap(1, 2))
+        async with asyncio.timeout(2):
+            while "input tap 1 2" not in room.adb.commands:  # noqa: ASYNC110 (the phone's log has no event)
+                await asyncio.sleep(0.01)
+        keeping = asyncio.create_task(room.hub.keep_address(device.phone_id))
+        await tapping  # DeviceOffline if it was cut
+        await asyncio.sleep(0)
+        await device.tap(3, 4)
+        assert (await keeping).state is PhoneState.ONLINE
+        assert room.side.done == [("tap", 1, 2), ("tap", 3, 4)]
 
 
 async def test_the_consent_box_at_the_plain_port_is_said_and_allowing_it_is_enough() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
@@ -130,6 +131,20 @@ async def test_a_phone_that_waits_for_consent_is_not_knocked_at_again_and_again(
         await room.adb.consent.asked()
         room.adb.consent.allow()
         await room.until(PhoneState.ONLINE)
+
+
+async def test_reconnect_brings_the_box_up_again_that_was_closed_without_an_answer() -> None:
+    async with home(replace(QUICK, consent_s=5)) as room:
+        hub = room.hub
+        info = await hub.connect(room.adb.address)
+        room.adb.consent.withdraw()
+        await room.until(PhoneState.UNAUTHORIZED)
+        await room.adb.consent.asked()
+        room.adb.consent.deny()
+        reconnecting = asyncio.create_task(hub.reconnect(info.phone_id))
+        await room.adb.consent.asked()
+        room.adb.consent.allow()
+        assert (await reconnecting).state is PhoneState.ONLINE
 
 
 async def test_reconnect_says_why_it_failed_and_cuts_a_dead_link() -> None:

@@ -1,6 +1,6 @@
 """Bringing apps to the front: on the simulated phone through a real adb server, and on phones with odd answers."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 
 import pytest
 import pytest_asyncio
@@ -9,9 +9,10 @@ from devices.adb.hands import Hands
 from devices.adb.labels import Labels, icon_of
 from devices.adb.launch import launch
 from devices.adb.private import private_adb_server
+from devices.adb.starting import home_app
 from devices.base import Box, Element, Foreground, Tree
 from devices.errors import AppNotFound
-from devices.simulator.phone import SimulatedPhone
+from devices.simulator.phone import Popup, SimulatedPhone
 from tests.unit.fake_adb import printed
 from tests.unit.seeing import SMALL, Sight, seeing
 from tests.unit.stubborn import Stubborn, stubborn
@@ -83,21 +84,31 @@ async def test_what_comes_close_is_told(sight: Sight) -> None:
     assert "Parcel" in caught.value.close
 
 
-def labelled(sight: Sight, label: str, element_id: str) -> tuple[Labels, list[str]]:
-    """The phone's home screen with one icon called by a name that no table has; and what was asked of it."""
+def labelled(
+    sight: Sight,
+    label: str,
+    element_id: str,
+    package: str = HOME,
+    meanwhile: Callable[[], None] = lambda: None,
+) -> tuple[Labels, list[str]]:
+    """The page with one icon called by a name that no table has; and what was asked of it.
+
+    package: whose icon it is. meanwhile: what happens on the phone while its tree is read.
+    """
     asked: list[str] = []
     x, y = sight.side.centre_px(element_id)
-    icon = Element(Box(x - 9, y - 9, x + 9, y + 9), description=label, package=HOME, clickable=True)
-    caption = Element(Box(x - 9, y + 3, x + 9, y + 9), text=label, package=HOME)
+    icon = Element(Box(x - 9, y - 9, x + 9, y + 9), description=label, package=package, clickable=True)
+    caption = Element(Box(x - 9, y + 3, x + 9, y + 9), text=label, package=package)
 
     async def tree() -> Tree | None:
         asked.append("tree")
+        meanwhile()
         return Tree((icon, caption), 0.0)
 
     async def in_front() -> Foreground | None:
         return Foreground(sight.side.windows()[0].package, "")
 
-    return Labels(Hands(sight.link), tree, in_front, opens_within_s=0.3), asked
+    return Labels(sight.link, Hands(sight.link), tree, in_front, opens_within_s=0.3), asked
 
 
 async def test_a_name_under_an_icon_is_tapped_once_and_then_remembered(sight: Sight) -> None:
@@ -118,16 +129,54 @@ async def test_labels_are_read_from_the_phone_itself(sight: Sight) -> None:
     async def in_front() -> Foreground | None:
         return Foreground(sight.side.windows()[0].package, "")
 
-    labels = Labels(Hands(sight.link), tree, in_front)
+    labels = Labels(sight.link, Hands(sight.link), tree, in_front)
     assert await labels.open("Parcel") == "com.farhand.parcel"
     assert await labels.open("Nowhere") is None
 
 
-async def test_an_icon_that_opens_nothing_is_tapped_once(sight: Sight) -> None:
+async def test_an_icon_that_opens_nothing_is_tapped_once_and_is_no_missing_app(sight: Sight) -> None:
     labels, _ = labelled(sight, "Zauberbuch", "clock")
+    assert await launch(sight.link, "Zauberbuch", labels) == HOME
+    assert len(sight.side.oracle.touches) == 1
+    assert labels.package("Zauberbuch") is None
+
+
+@pytest.mark.parametrize("package", ["com.farhand.coffee", HOME, ""])
+async def test_where_home_does_not_lead_home_nothing_of_the_app_in_front_is_tapped(
+    sight: Sight, monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    await sight.device.launch("Coffee")
+    labels, asked = labelled(sight, "Zauberbuch", "search", package)
+    monkeypatch.setattr(sight.side, "key", sight.side.oracle.keys.append)  # pinned
     with pytest.raises(AppNotFound):
         await launch(sight.link, "Zauberbuch", labels)
-    assert len(sight.side.oracle.touches) == 1
+    assert sight.side.oracle.keys == [3]
+    assert not sight.side.oracle.touches
+    assert not asked
+
+
+async def test_what_comes_over_the_home_screen_while_its_tree_is_read_is_not_tapped(sight: Sight) -> None:
+    labels, asked = labelled(
+        sight, "Zauberbuch", "app_notes", meanwhile=lambda: sight.side.pop_up(Popup.PERMISSION)
+    )
+    with pytest.raises(AppNotFound):
+        await launch(sight.link, "Zauberbuch", labels)
+    assert asked == ["tree"]
+    assert not sight.side.oracle.touches
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "No activity found\n",
+        "priority=0\nandroid/com.android.internal.app.ResolverActivity\n",
+        "priority=0\ncom.android.settings/.FallbackHome\n",
+        "Unknown command: resolve-activity\n",
+    ],
+)
+async def test_a_phone_without_a_home_app_of_its_own_gets_no_tap(odd: Stubborn, said: str) -> None:
+    odd.answers = {"resolve-activity": printed(said)}
+    assert await home_app(odd.link) == ""
 
 
 def element(text: str, package: str = HOME, clickable: bool = True) -> Element:
@@ -139,7 +188,8 @@ def element(text: str, package: str = HOME, clickable: bool = True) -> Element:
     "elements",
     [
         (),
-        (element("Pay!", "com.bank.widget"),),
+        (element("Pay", "com.bank.widget"),),
+        (element("Pay", ""),),
         (element("Pay"), element("Pay")),
         (element("Pay", clickable=False), element("pay", clickable=False)),
         (element("Pay later"),),

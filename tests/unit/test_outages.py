@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from agent.ports import PhoneState
-from devices.errors import DeviceOffline
+from devices.errors import DeviceOffline, DeviceUnauthorized
 from tests.unit.chat_world import ATTIC, GRACE_S, KITCHEN, Chat, chat
 
 AWAY = replace(KITCHEN, state=PhoneState.OFFLINE)
@@ -103,7 +103,41 @@ async def test_reconnecting_from_the_message_says_what_stands_in_the_way(tmp_pat
         told = await c.ann.sees("Kitchen phone is away")
         c.house.refuses = DeviceOffline("gone", name="Kitchen phone")
         await c.ann.presses("🔄", told)
-        await c.ann.sees("Kitchen phone is not connected. Check", after=told.message_id)
+        await c.ann.sees("Kitchen phone cannot be reached.*/pair", after=told.message_id)
+
+
+async def test_reconnecting_a_phone_that_waits_for_consent_says_that_it_asks_again(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN, ATTIC) as c:
+        c.house.tells(KITCHEN)
+        c.house.tells(NOT_ALLOWED)
+        told = await c.ann.sees("Kitchen phone waits for your yes")
+        c.house.refuses = DeviceUnauthorized("wait", name="Kitchen phone")
+        await c.ann.presses("🔄", told)
+        asked = "debugging box is shown again on Kitchen phone. Unlock it.* tap Allow"
+        await c.ann.sees(asked, after=told.message_id)
+        await c.ann.sends("/devices")
+        await c.ann.presses("📱 Kitchen")
+        page = await c.ann.sees(lambda seen: seen.button("✏") is not None)
+        await c.ann.presses("🔄", page)
+        await c.ann.sees(asked, after=page.message_id - 1)
+
+
+async def test_the_message_about_a_phone_that_is_forgotten_says_so_and_is_not_used_again(
+    tmp_path: Path,
+) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        await _goes_away(c)
+        told = await c.ann.sees("Kitchen phone is away")
+        await c.ann.sends("/devices")
+        await c.ann.presses("🗑 Forget")
+        await c.ann.presses("🗑 Yes")
+        ended = await c.ann.sees(
+            lambda seen: seen.message_id == told.message_id and "Kitchen phone is forgotten" in seen.text
+        )
+        assert ended.buttons == ()
+        assert await c.store.outages.newest("paper") is None
+        await _goes_away(c)
+        await c.ann.sees("Kitchen phone is away", after=told.message_id)
 
 
 async def test_a_forgotten_phone_is_not_missed(tmp_path: Path) -> None:
@@ -121,5 +155,9 @@ async def test_a_task_whose_phone_is_away_says_so_on_its_card_and_can_be_stopped
         await c.ann.sends("order a latte")
         card = await c.ann.sees("📴 Kitchen phone is away · waiting until")
         assert [button.text for button in card.buttons] == ["⏹ Stop"]
+        await c.ann.sends("/status")
+        await c.ann.sees(
+            "📴 Kitchen phone, step 1, the phone is away, waiting for it until ..:..: order a latte"
+        )
         await c.ann.presses("⏹", card)
         await c.ann.sees(lambda seen: seen.text.startswith("⏹ Stopped before the first step"))

@@ -16,10 +16,10 @@ PNG = b"\x89PNG\r\n\x1a\n"
     [
         ("10.0.0.2:37001", "The six-digit code is missing"),
         ("123456", "The address is missing"),
-        ("10.0.0.2:37001 12345", "“12345” is not a pairing code"),
-        ("10.0.0.2:37001 12345a", "“12345a” is not a pairing code"),
+        ("10.0.0.2:37001 12345", "That is not a pairing code"),
+        ("10.0.0.2:37001 12345a", "That is not a pairing code"),
         ("10.0.0.2 123456", "“10.0.0.2” is not an address"),
-        ("<b>:1 1234567", "“1234567” is not a pairing code"),
+        ("<b>:1 1234567", "That is not a pairing code"),
     ],
 )
 async def test_what_is_wrong_with_the_words_is_said_at_once(words: str, answer: str, tmp_path: Path) -> None:

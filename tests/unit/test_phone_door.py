@@ -245,3 +245,17 @@ async def _made(call: Call, door: TaskDispatcher, caller: Caller) -> None:
     answer = call(door, caller)
     assert isinstance(answer, Awaitable)
     await answer
+
+
+async def test_phones_stand_in_the_order_in_which_they_were_added_also_after_a_restart(world: World) -> None:
+    async with world.scene() as play:
+        play.phones.pairing = list(FOUND)
+        play.dispatcher.pair(ANN, "127.0.0.1:40000", "123456")
+        await moves(play, 3)
+    phones = OnePhone(PaperPhone())
+    cable = replace(NEW, phone_id="cable", state=PhoneState.UNAUTHORIZED)
+    phones.rows = {"cable": cable, "new": NEW, "paper": PAPER}
+    async with world.scene(phones=phones) as play:
+        added = ["paper", "new", "cable"]
+        assert [phone.phone_id for phone in play.dispatcher.phones()] == added
+        assert [phone.phone_id for phone in await play.dispatcher.refreshed()] == added

@@ -105,6 +105,12 @@ def test_a_phone_known_by_its_announcement_alone_is_not_called_usb() -> None:
     assert "USB" not in text
 
 
+def test_the_battery_of_a_phone_that_is_away_is_not_shown() -> None:
+    assert "battery" not in shown(
+        devices_look((replace(KITCHEN, state=PhoneState.OFFLINE),), None, "en", NOW)
+    )
+
+
 def test_equal_names_are_told_apart_by_the_end_of_the_serial() -> None:
     twins = (replace(KITCHEN, name=""), WIRELESS, CABLE)
     assert phone_names(twins) == {
@@ -141,7 +147,7 @@ def test_a_second_phone_says_whose_tasks_go_where() -> None:
     look = connected_look(phone, ALL, "R58M123A", "en")
     assert "Your tasks still go to Kitchen phone" in shown(look)
     assert "port changes" in shown(look)
-    assert texts(look) == [["🔍 Test", "✓ Make default"], ["📌 Keep address"]]
+    assert texts(look) == [["🔍 Test", "✓ Use for my tasks"], ["📌 Keep address"]]
 
 
 @pytest.mark.parametrize("lang", LANGS)

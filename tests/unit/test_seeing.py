@@ -149,6 +149,33 @@ async def test_settling_ends_with_the_next_observation_in_hand(sight: Sight) -> 
     assert len(sight.adb.commands) > asked
 
 
+async def test_an_input_inside_a_settling_leaves_no_page_of_before_it(sight: Sight) -> None:
+    await sight.device.observe()
+    sight.side.latency = Latency(screencap_s=0.3)
+    captures = sight.captures
+    settling = asyncio.create_task(sight.device.settle(Gesture.TAP))
+    async with asyncio.timeout(5):
+        while sight.captures == captures:  # noqa: ASYNC110 (the phone's log has no event)
+            await asyncio.sleep(0.005)
+    await sight.device.home()
+    await settling
+    captures = sight.captures
+    await sight.device.observe()
+    assert sight.captures == captures + 1
+
+
+async def test_a_frame_that_grew_old_while_settling_waited_for_the_probe_is_taken_again(sight: Sight) -> None:
+    await sight.device.look_again()  # the first look also asks for the displays
+    sight.side.latency = Latency(dumpsys_s=0.45)
+    settled = await sight.device.settle(Gesture.LAUNCH)
+    assert settled.calm
+    assert settled.waited_s > 1.9
+    sight.side.latency = Latency()
+    captures = sight.captures
+    await sight.device.observe()
+    assert sight.captures == captures + 1
+
+
 @pytest.mark.parametrize("scene", ["video_play", "video_loading"])
 async def test_a_video_and_a_spinner_hold_a_step_to_its_limit_and_no_longer(sight: Sight, scene: str) -> None:
     visit(sight.side, scene)

@@ -95,6 +95,45 @@ async def test_lists_pipes_and_redirections(line: str, out: str) -> None:
     assert await Terminal().out(line) == out
 
 
+@pytest.mark.parametrize(
+    ("line", "out"),
+    [
+        ('read u </proc/uptime && echo "<$u>"', "<3600.50 18002.50>\n"),
+        ("read u _ < /proc/uptime; echo ${u%%.*} ${u%.*} $u", "3600 3600 3600.50\n"),
+        ('v=a.b.c; echo "${v%%.*} ${v%.*} ${v%.x} ${v%*} ${v%%*}|"', "a a.b a.b.c a.b.c |\n"),
+        ("echo ' a  b c ' | read v w; echo \"<$v$w>\"", "<>\n"),  # each side of a pipe is a shell of its own
+        ("echo ' a  b c ' > /sdcard/f; read v w < /sdcard/f; echo \"<$v><$w>\"", "<a><b c>\n"),
+        ('echo -n a > /sdcard/f; read v w < /sdcard/f || echo "$v<$w>"', "a<>\n"),
+        ("x=${HOME}1.2; y=${x%.*}3; echo $y", "/13\n"),
+    ],
+)
+async def test_variables_are_read_and_cut(line: str, out: str) -> None:
+    assert await Terminal().out(line) == out
+
+
+async def test_a_line_can_end_itself_when_the_phones_clock_is_too_late() -> None:
+    guard = 'read u </proc/uptime && [ "${u%%.*}" -lt {} ] || exit 75; input tap 1 2'
+    terminal = Terminal()
+    assert await terminal.run(guard.replace("{}", "3600")) == ("", "", 75)
+    assert terminal.side.done == []
+    assert await terminal.run(guard.replace("{}", "3601")) == ("", "", 0)
+    assert terminal.side.done == [("tap", 1, 2)]
+
+
+async def test_what_the_kernel_makes_up_cannot_be_changed() -> None:
+    terminal = Terminal()
+    assert (await terminal.run("echo 1 > /proc/uptime"))[2] == 1
+    assert (await terminal.run("rm -f /proc/uptime"))[2] == 1
+    assert await terminal.out("cat /proc/uptime") == "3600.50 18002.50\n"
+
+
+@pytest.mark.parametrize("line", ["read", "read 1a < /proc/uptime", "read -x a < /proc/uptime"])
+async def test_a_wrong_read_fails_as_a_command(line: str) -> None:
+    out, err, code = await Terminal().run(line)
+    assert (out, code) == ("", 1)
+    assert err.startswith("/system/bin/sh: read: ")
+
+
 async def test_the_order_of_redirections_counts() -> None:
     assert await Terminal().run("nonsense 2>&1 >/dev/null") == (
         "/system/bin/sh: nonsense: inaccessible or not found\n",
@@ -113,7 +152,18 @@ async def test_what_the_shell_cannot_read_runs_nothing(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["echo $(id)", "echo `id`", "sleep 1 &", "(id)", "if true", "a{b,c}", "echo $'a'"]
+    "line",
+    [
+        "echo $(id)",
+        "echo `id`",
+        "sleep 1 &",
+        "(id)",
+        "if true",
+        "a{b,c}",
+        "echo $'a'",
+        "echo ${a#b}",
+        "echo ${a%$b}",
+    ],
 )
 def test_shell_beyond_the_simulated_phone_is_refused_instead_of_misread(line: str) -> None:
     with pytest.raises(Unsupported):

@@ -105,6 +105,18 @@ def test_every_error_and_outcome_has_its_sentence() -> None:
     assert len(EndKind) == 5  # a new kind of end needs a report of its own
 
 
+def test_a_picture_that_did_not_come_is_told_without_the_words_of_the_log() -> None:
+    for lang in LANGUAGES:
+        told = say(lang, "capture_failed", detail="screencap: status 1")
+        assert "screencap" not in told
+        assert "/screen" in told
+
+
+def test_a_pairing_that_nobody_can_notice_leads_to_the_code() -> None:
+    for lang in LANGUAGES:
+        assert "<code>/pair " in say(lang, "pair_no_discovery")
+
+
 def test_unknown_language_speaks_english() -> None:
     assert say("fr", "toast_noted") == en.SENTENCES["toast_noted"]
 

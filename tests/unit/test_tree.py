@@ -9,13 +9,16 @@ import pytest
 import pytest_asyncio
 
 from devices.adb.private import private_adb_server
-from devices.adb.tree import BUDGET_S
+from devices.adb.tree import BUDGET_S, TreeReader
 from devices.base import Box, Element, Tree
+from devices.frame import FrameDecoder
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import Latency, TreeTrouble
 from devices.tree import MAX_ELEMENTS, NotATree, element_at, label, label_at, read_tree
+from tests.unit.fake_adb import printed
 from tests.unit.seeing import SMALL, Sight, seeing
+from tests.unit.stubborn import stubborn
 
 FIXTURES = Path(__file__).parent / "fixtures" / "android"
 HEAD = b"<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
@@ -207,6 +210,43 @@ async def test_a_lost_link_is_none_too_and_not_held_against_the_app(sight: Sight
     assert await sight.device.read_tree() is None
     sight.link.serial = serial
     assert await sight.device.read_tree() is not None
+
+
+@phone_test
+@pytest.mark.parametrize("printed_first", [b"", b"<?xml version='1.0'?><hierarchy"])
+async def test_a_link_that_breaks_in_a_dump_is_not_held_against_the_app(printed_first: bytes) -> None:
+    decoder = FrameDecoder()
+    async with stubborn() as phone:
+        phone.answers = {"uiautomator": printed_first, "echo": b""}
+        reader = TreeReader(phone.link, decoder)
+        assert await reader.read("com.example") is None
+        phone.answers["uiautomator"] = nodes('text="a" bounds="[0,0][1,1]"')
+        assert await reader.read("com.example") is not None
+        phone.answers |= {"uiautomator": printed_first, "echo": printed("farhand\n")}
+        assert await reader.read("com.example") is None
+        assert await reader.read("com.example") is None
+        assert len(phone.sent("uiautomator")) == 3  # it was the app's fault, and is remembered
+    decoder.close()
+
+
+@phone_test
+async def test_two_readers_at_once_have_a_budget_each(sight: Sight) -> None:
+    sight.side.latency = Latency(uiautomator_s=1.3)
+    both = await asyncio.gather(sight.device.read_tree(), sight.device.read_tree())
+    assert None not in both
+
+
+@phone_test
+async def test_the_tree_of_a_turned_phone_is_in_pixels_of_its_picture(sight: Sight) -> None:
+    sight.side.rotate(1)
+    seen, tree = await sight.device.look_again(), await sight.device.read_tree()
+    assert seen.frame is not None
+    assert tree is not None
+    assert tree.elements[0].box == Box(0, 0, *seen.frame.screenshot.size_px)
+    point = sight.side.centre_px("drink_latte")
+    assert "Latte" in label_at(tree, point)
+    await sight.device.tap(*point)
+    assert sight.side.scene == "coffee_detail"
 
 
 @phone_test

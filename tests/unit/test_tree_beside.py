@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from agent.actions import Action, Back, Drag, Finish, Swipe, Tap
 from agent.events import EndKind
 from devices.base import Box, Element, Tree
@@ -51,3 +53,20 @@ async def test_stop_while_the_model_thinks_ends_the_reading_too(world: World) ->
         await play.dispatcher.stop(ANN, task.task_id)
         assert (await play.ends()).outcome.kind is EndKind.STOPPED
     assert phone.done[-2:] == ["tree cancelled", "give_back"]
+
+
+class Felled(PaperPhone):
+    """Breaks at its tree."""
+
+    async def read_tree(self) -> Tree | None:
+        raise ValueError("no tree")
+
+
+async def test_a_tree_that_cannot_be_read_is_logged_and_ends_no_task(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with world.scene(Tap((10, 10)), Finish("x"), phone=Felled()) as play:
+        await play.submit()
+        ended = await play.ends()
+    assert (ended.outcome.kind, play.steps()[0].step.target) == (EndKind.DONE, "")
+    assert "ValueError: no tree" in caplog.text

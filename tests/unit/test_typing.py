@@ -236,6 +236,16 @@ async def test_without_a_keyboard_plain_ascii_goes_through_keys(adb_address: tup
         assert note(sight) == text
 
 
+async def test_without_a_field_no_key_is_pressed(adb_address: tuple[str, int]) -> None:
+    side = SimulatedPhone(size_px=SMALL, adb_keyboard=False)
+    async with seeing(adb_address, side) as sight:
+        with pytest.raises(TypingUnavailable) as caught:
+            await sight.device.type_text("latte")
+        assert caught.value.reason == "no_field"
+        assert not side.oracle.keys
+        assert not [line for line in sight.adb.commands if line.startswith("input")]
+
+
 @pytest.mark.parametrize("text", ["咖啡", "two\nlines"])
 async def test_without_a_keyboard_other_texts_press_no_key(adb_address: tuple[str, int], text: str) -> None:
     side = writing(SimulatedPhone(size_px=SMALL, adb_keyboard=False))

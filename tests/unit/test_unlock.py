@@ -7,6 +7,7 @@ import pytest
 from agent.actions import Back, Finish, Reason, ResultKind, TakeOver, Tap
 from agent.desk import Waits
 from agent.events import (
+    STILL_LOCKED,
     Answer,
     AnswerOutcome,
     Caller,
@@ -81,9 +82,9 @@ async def test_a_phone_that_stays_closed_is_asked_about_three_times(
 ) -> None:
     async with world.scene(Back(), phone=PaperPhone(pages=[closed])) as play:
         await play.submit()
-        for _ in range(3):
+        for text in ("", STILL_LOCKED, STILL_LOCKED):
             asked = await play.asks()
-            assert asked.request.kind is RequestKind.UNLOCK
+            assert (asked.request.kind, asked.request.text) == (RequestKind.UNLOCK, text)
             await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
         ended = await play.ends()
     assert (ended.outcome.kind, ended.outcome.key) == (EndKind.FAILED, "locked")

@@ -31,6 +31,7 @@ class TinySide:
         self.quirks = Quirks()
         self.latency = Latency()
         self.battery: tuple[int, bool] = (87, True)
+        self.uptime_s = 3600.5
         self.awake = True
         self.lock_kind = LockKind.NONE
         self.locked = False

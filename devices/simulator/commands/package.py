@@ -3,8 +3,10 @@
 from devices.simulator.commands.activity import launcher_activity
 from devices.simulator.commands.answer import Answer, Call
 from devices.simulator.commands.dumps.names import short_component
+from devices.simulator.side import PhoneSide
 
 _LAUNCHER = "android.intent.category.LAUNCHER"
+_HOME = "android.intent.category.HOME"
 _NOT_THIRD_PARTY = ("com.android.", "com.google.android.")
 _THIRD_PARTY = ("com.android.adbkeyboard",)  # a name like the system's, and none of it
 
@@ -65,13 +67,23 @@ def _list(call: Call, words: tuple[str, ...]) -> Answer:
 
 
 def _resolve(call: Call, words: tuple[str, ...]) -> Answer:
-    """Only the launcher question is known: `--brief -c android.intent.category.LAUNCHER PKG`."""
-    package = words[-1] if words and not words[-1].startswith(("-", "android.intent.")) else ""
-    activity = launcher_activity(call.system.side, package)
-    if not activity or _LAUNCHER not in words:
+    """Two questions are known: `--brief -c android.intent.category.LAUNCHER PKG`, and `-c ...HOME` for the home app."""
+    side = call.system.side
+    if _HOME in words:
+        package = _home_app(side)
+    else:
+        named = _LAUNCHER in words and not words[-1].startswith(("-", "android.intent."))
+        package = words[-1] if named else ""
+    activity = launcher_activity(side, package)
+    if not activity:
         return Answer.said("No activity found\n")
     head = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=false\n"
     return Answer.said(f"{head}{short_component(package, activity)}\n")
+
+
+def _home_app(side: PhoneSide) -> str:
+    """The one whose activity is called Home."""
+    return next((name for name, activity in side.packages().items() if activity.endswith(".Home")), "")
 
 
 def _query(call: Call) -> Answer:
