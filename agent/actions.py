@@ -190,6 +190,7 @@ class Reason(StrEnum):
 
     APP_NOT_FOUND = "app_not_found"
     NO_KEYBOARD = "no_keyboard"
+    NO_FIELD = "no_field"  # nothing on the screen takes text now; nothing was typed
     KEYBOARD_REFUSED = "keyboard_refused"
     SECURE_PAGE = "secure_page"  # inputs on a protected page are left to a person
     SCREEN_CHANGED = "screen_changed"

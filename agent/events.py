@@ -99,12 +99,16 @@ class RequestState(StrEnum):
     CANCELLED = "cancelled"  # the task ended meanwhile
 
 
+STILL_LOCKED = "still_locked"
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """A question to a person, on disk before it is shown.
 
     app: package id of the app in front, '' if unknown. text: the model's own words (why a tap is sensitive, what
-    to do by hand, the question). options: for a question.
+    to do by hand, the question); to unlock it is STILL_LOCKED if the person has just said that it is unlocked, else
+    ''. options: for a question.
     picture: JPEG with the point marked, or None. expires_at: seconds since the epoch.
     """
 
@@ -236,7 +240,7 @@ class TaskEnded:
 class TaskWaiting:
     """The task's phone is away; nothing happens until it is back or `until` (seconds since the epoch) has come.
 
-    key, values: the sentence that says why.
+    key: of the error that says why, one of agent.presence.AWAY; values: its values.
     """
 
     task: Task

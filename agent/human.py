@@ -3,7 +3,7 @@
 from agent.actions import Action, ActionResult, Interact, Reason, ResultKind, TakeOver
 from agent.desk import Desk
 from agent.errors import PhoneLocked
-from agent.events import RequestKind, RequestState, Task
+from agent.events import STILL_LOCKED, RequestKind, RequestState, Task
 from agent.journal.requests import RequestRow
 from agent.permit import Permit
 from agent.pictures import chat_picture
@@ -66,14 +66,15 @@ class Human:
             raise NobodyAnswered
         return ActionResult(ResultKind.ANSWERED, row.reply)
 
-    async def unlock(self, number: int, seen: Observation) -> None:
+    async def unlock(self, number: int, seen: Observation, *, still: bool) -> None:
         """Waits until the person says that they unlocked the phone, before step `number`.
 
-        Raises PhoneLocked if they give up, NobodyAnswered.
+        still: they have said so once, and it is locked all the same. Raises PhoneLocked if they give up, NobodyAnswered.
         """
         lit = seen.frame if seen.verdict is not Verdict.OFF else None  # a dark screen shows nothing
         picture = await chat_picture(lit) if lit else None
-        row = await self._request(number, RequestKind.UNLOCK, "", (), seen, picture)
+        text = STILL_LOCKED if still else ""
+        row = await self._request(number, RequestKind.UNLOCK, text, (), seen, picture)
         if row.state is RequestState.GIVEN_UP:
             raise PhoneLocked("the person gave up unlocking the phone")
         if row.state is not RequestState.FINISHED:

@@ -8,14 +8,13 @@ from agent.background import Background
 from agent.events import Caller, PhoneChanged, Right
 from agent.pairing import Pairings
 from agent.pictures import chat_picture
-from agent.ports import PairingOffer, ScreenLook
+from agent.ports import MAX_NAME, PairingOffer, ScreenLook
 from agent.presence import row_of
 from agent.rights import require
 from agent.runner import Runner
 from devices.phones import Check, PhoneInfo, PhoneState, new_offer
 
 _log = logging.getLogger(__name__)
-MAX_NAME = 40
 
 
 class PhoneDoor:
@@ -33,12 +32,17 @@ class PhoneDoor:
         self._rows: dict[str, PhoneInfo] = {}  # as the journal has them
 
     def phones(self) -> tuple[PhoneInfo, ...]:
-        """Every known phone, online or not."""
-        return self._phones.phones()
+        """Every known phone, online or not, in the order in which they were added; others come last."""
+        return self._in_order(self._phones.phones())
 
     async def refreshed(self) -> tuple[PhoneInfo, ...]:
         """`phones` with batteries asked just now; 2 s at most."""
-        return await self._phones.refreshed()
+        return self._in_order(await self._phones.refreshed())
+
+    def _in_order(self, phones: tuple[PhoneInfo, ...]) -> tuple[PhoneInfo, ...]:
+        # The hub has them as it saw them; after a restart that is another order each time.
+        added = {phone_id: place for place, phone_id in enumerate(self._rows)}
+        return tuple(sorted(phones, key=lambda phone: added.get(phone.phone_id, len(added))))
 
     async def look(self, caller: Caller, phone_id: str) -> ScreenLook:
         """Captures the screen now."""

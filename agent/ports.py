@@ -21,6 +21,7 @@ from devices.phones import (
 
 # The words of the device layer that the bot needs too; bot/ imports nothing of devices itself.
 __all__ = [
+    "MAX_NAME",
     "Battery",
     "Check",
     "DeviceOffline",
@@ -38,6 +39,8 @@ __all__ = [
     "TaskStatus",
     "Verdict",
 ]
+
+MAX_NAME = 40  # characters of a phone's own name
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,7 @@ class Dispatcher(Protocol):
         ...
 
     def phones(self) -> tuple[PhoneInfo, ...]:
-        """Every known phone, online or not."""
+        """Every known phone, online or not, in the order in which they were added."""
         ...
 
     async def connect(self, caller: Caller, address: str) -> PhoneInfo:
@@ -125,7 +128,7 @@ class Dispatcher(Protocol):
         ...
 
     async def rename(self, caller: Caller, phone_id: str, name: str) -> PhoneInfo:
-        """Gives a phone a name, '' for its model's again. Raises ValueError('too_long') over 40 characters, KeyError."""
+        """Gives a phone a name, '' for its model's again. Raises ValueError('too_long') over MAX_NAME, KeyError."""
         ...
 
     async def reconnect(self, caller: Caller, phone_id: str) -> PhoneInfo:

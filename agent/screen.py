@@ -35,8 +35,8 @@ class Screen:
                 wakes += 1
                 seen = await self._presence.reach(_wake_and_see)
             elif unlocks < _MAX_UNLOCKS:
+                await self._human.unlock(number, seen, still=unlocks > 0)
                 unlocks, wakes = unlocks + 1, 0
-                await self._human.unlock(number, seen)
                 seen = await self._presence.reach(_see)
             else:
                 raise PhoneLocked(f"still locked after {unlocks} requests")

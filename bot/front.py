@@ -45,7 +45,7 @@ class Front:
         return Caller(person.person_id, person.name, ALL_RIGHTS)
 
     def phone_of(self, person: Person) -> str | None:
-        """The person's default phone, or the only one there is."""
+        """The phone that takes the person's tasks: their default one, else the one that was added first."""
         known = [phone.phone_id for phone in self.dispatcher.phones()]
         if person.default_phone in known:
             return person.default_phone
@@ -60,8 +60,8 @@ class Front:
         return phone_names(self.dispatcher.phones()).get(phone_id, phone_id)
 
     async def with_default(self, person: Person, phone_id: str) -> Person:
-        """Makes it the person's phone if they have none yet."""
-        if person.default_phone:
+        """Keeps it as the person's default if their tasks go to it anyway; a choice is left to them."""
+        if self.phone_of(person) != phone_id or person.default_phone == phone_id:
             return person
         return await self.make_default(person, phone_id)
 

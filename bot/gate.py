@@ -1,8 +1,12 @@
-"""Before everything: known people pass, buttons included; strangers learn nothing but that the bot is private."""
+"""Before everything: known people pass, buttons included; strangers learn nothing but that the bot is private.
 
-from telegram import Chat, Update
+While it has no owner, it says how to become that: the owner is a stranger, too.
+"""
+
+from telegram import Chat, Update, User
 from telegram.ext import ApplicationHandlerStop, TypeHandler
 
+from bot.cards.phone_words import is_online
 from bot.front import App, Context, Front
 from bot.outgoing import Outgoing, Priority
 from bot.store import ClaimResult
@@ -40,19 +44,34 @@ class Gate:
             return
         lang = "zh" if (user.language_code or "").startswith("zh") else self._front.default_lang
         if update.callback_query:
-            await self._front.outbox.acknowledge(
-                update.callback_query.id, say(lang, "stranger", id=str(user.id)), alert=True
-            )
+            line = await self._line(lang, user.id)
+            await self._front.outbox.acknowledge(update.callback_query.id, line, alert=True)
             return
         words = (update.message.text or "").split() if update.message else []
         if len(words) == 2 and words[0] == "/start":
             result = await self._front.store.claims.take_claim(words[1], user.id, user.full_name, lang)
             if result is ClaimResult.TAKEN:
-                await self._tell(update, user.id, say_html(lang, "claim_welcome", name=user.first_name))
+                await self._tell(update, user.id, await self._welcome(user, lang))
                 return
         # A wrong code is answered like any other stranger: no hint whether codes exist.
         if await self._front.store.strangers.may_answer(user.id):
-            await self._tell(update, user.id, say_html(lang, "stranger", id=str(user.id)))
+            await self._tell(update, user.id, await self._line(lang, user.id))
+
+    async def _line(self, lang: str, user_id: int) -> str:
+        """All that a stranger is told."""
+        owned = await self._front.store.people.admins()
+        return say(lang, "stranger", id=str(user_id)) if owned else say(lang, "unclaimed")
+
+    async def _welcome(self, user: User, lang: str) -> str:
+        """For the new admin, whose tasks go to the phone that was connected before there was one."""
+        person = await self._front.store.people.person(user.id)
+        phone_id = self._front.phone_of(person) if person else None
+        phone = self._front.phone(phone_id) if phone_id else None
+        if person is None or phone is None:
+            return say_html(lang, "claim_welcome", name=user.first_name)
+        await self._front.with_default(person, phone.phone_id)
+        key = "claim_welcome_phone" if is_online(phone) else "claim_welcome_away"
+        return say_html(lang, key, name=user.first_name, phone=self._front.phone_name(phone.phone_id))
 
     async def _tell(self, update: Update, chat_id: int, html: str) -> None:
         await self._front.outbox.send(

@@ -23,8 +23,10 @@ from agent.mind import Minds
 from agent.model import ModelClient
 from agent.ports import Check, Dispatcher, PhoneInfo, Phones
 from agent.runner import Runner
+from bot.arrivals import Arrivals
 from bot.background import Background
 from bot.client import application, close, polling, reach
+from bot.errands import end_all
 from bot.front import App, Front
 from bot.gate import Gate
 from bot.handlers import add_handlers
@@ -38,12 +40,12 @@ from bot.redaction import configure_logging
 from bot.settings import HostSettings, ModelSettings, Settings
 from bot.store import Store
 from devices.adb.host_check import check_host
-from devices.adb.pair import new_offer
 from devices.adb.private import private_adb_server
 from devices.adb.server import AdbServer
 from devices.adb.start import ensure_server
 from devices.errors import AdbServerUnavailable
 from devices.hub import AdbPhones
+from devices.phones import new_offer
 
 if TYPE_CHECKING:
     from devices.simulator.wireless import WirelessDebugging
@@ -140,15 +142,19 @@ async def _house(settings: Settings, app: App, stop: asyncio.Event) -> AsyncGene
         desk = Desk(journal, bell)
         runner = await stack.enter_async_context(_runner(settings, journal, bell, desk, phones, data))
         background = Background()
-        stack.push_async_callback(background.close)
         dispatcher = TaskDispatcher(runner)
         front = Front(dispatcher, store, outbox, background, settings.farhand_lang)
-        pairings, outages = Pairings(front), Outages(front)
-        await stack.enter_async_context(_presenting(Presenter(front, pairings, outages), bell))
+        stack.push_async_callback(end_all, front)  # of what the next line cancels
+        stack.push_async_callback(background.close)
+        pairings, outages, arrivals = Pairings(front), Outages(front), Arrivals(front)
+        presenter = Presenter(front, pairings, outages, arrivals)
+        await stack.enter_async_context(_presenting(presenter, bell))
         await stack.enter_async_context(dispatcher.working())
+        await end_all(front)
+        arrivals.begin()
         await outages.begin()
         Gate(front).add_to(app)
-        add_handlers(app, front, pairings)
+        add_handlers(app, front, pairings, outages, presenter.away)
         app.add_error_handler(Incidents(front).handle)
         await stack.enter_async_context(polling(app, stop))
         background.start(set_menus(app.bot), "menus")

@@ -11,6 +11,7 @@ from bot.cards.phone_words import is_online
 from bot.front import Front
 from bot.pages import show_page
 from bot.store import Outage
+from bot.strings import say_html
 
 # Short losses are everyday: Wi-Fi roams, the adb server connects again by itself.
 GRACE_S = 8.0
@@ -46,19 +47,35 @@ class Outages:
         for phone in self._front.dispatcher.phones():
             await self.changed(phone)
 
-    async def changed(self, phone: PhoneInfo) -> None:
-        """A phone came, went, or waits for consent."""
+    async def changed(self, phone: PhoneInfo) -> bool:
+        """A phone came, went, or waits for consent. True if people read now that it is back."""
         if is_online(phone):
             self._was_online.add(phone.phone_id)
             self._graces.pop(phone.phone_id, None)
-            await self._back(phone)
-        elif phone.phone_id in self._shown:
+            return await self._back(phone)
+        if phone.phone_id in self._shown:
             await self._tell(phone.phone_id)
         elif phone.phone_id not in self._graces:
             since = self._graces[phone.phone_id] = phone.since or self._clock()
             self._front.background.start(
                 self._after_grace(phone.phone_id, since), f"outage of {phone.phone_id}"
             )
+        return False
+
+    async def forgotten(self, phone_id: str, name: str) -> None:
+        """Nobody tries to reach the phone any more; a message that says so is taken back."""
+        async with self._telling:
+            self._was_online.discard(phone_id)
+            self._graces.pop(phone_id, None)
+            self._shown.pop(phone_id, None)
+            outage = await self._front.store.outages.newest(phone_id)
+            if outage is None:
+                return
+            await self._front.store.outages.drop(phone_id)
+            if outage.ended_at is None:
+                for person in await self._front.store.people.admins():
+                    look = Look(say_html(self._front.lang(person), "forgotten", name=name))
+                    await show_page(self._front, person, _key(outage, person.person_id), look)
 
     async def _after_grace(self, phone_id: str, since: float) -> None:
         left_s = self._began_at + self._start_grace_s - self._clock()
@@ -85,17 +102,18 @@ class Outages:
                 new = old is None or old.told_at != outage.told_at
                 await show_page(self._front, person, _key(outage, person.person_id), look, new=new)
 
-    async def _back(self, phone: PhoneInfo) -> None:
+    async def _back(self, phone: PhoneInfo) -> bool:
         async with self._telling:
             state, _ = self._shown.pop(phone.phone_id, (PhoneState.OFFLINE, ""))
             outage = await self._front.store.outages.newest(phone.phone_id)
             if outage is None or outage.ended_at is not None:
-                return
+                return False
             now, name = self._clock(), self._front.phone_name(phone.phone_id)
             await self._front.store.outages.keep(replace(outage, ended_at=now))
             for person in await self._front.store.people.admins():
-                look: Look = back_look(name, now - outage.since, self._front.lang(person), state)
+                look = back_look(name, now - outage.since, self._front.lang(person), state)
                 await show_page(self._front, person, _key(outage, person.person_id), look)
+        return True
 
 
 def _continued(old: Outage | None, since: float, now: float) -> Outage | None:

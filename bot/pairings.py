@@ -10,9 +10,10 @@ from bot.cards import Look, connected_look, is_over, pairing_look, qr_look
 from bot.cards.qr import qr_png, spent_png
 from bot.front import Front
 from bot.pages import show_page
-from bot.store import Person
+from bot.store import BusyPage, Person
 
 _log = logging.getLogger(__name__)
+_COMMAND = "/pair"
 
 
 @dataclass
@@ -28,7 +29,7 @@ class _Begun:
 
 
 class Pairings:
-    """Known until they end; a restart ends them on the agent's side as well."""
+    """Known until they end. A restart ends them on the agent's side as well; `errands.end_all` then tells of it."""
 
     def __init__(self, front: Front) -> None:
         self._front = front
@@ -39,6 +40,7 @@ class Pairings:
         pairing_id = self._front.dispatcher.pair(self._front.caller(person), address, code)
         begun = self._begun[pairing_id] = _Begun(person.person_id, key, address)
         async with begun.lock:
+            await self._front.store.busy.keep(BusyPage(key, person.person_id, _COMMAND))
             look = pairing_look(PairingStep(PairStage.WAITING), address, self._front.lang(person))
             await show_page(self._front, person, key, look, new=True)
 
@@ -47,6 +49,7 @@ class Pairings:
         offer = self._front.dispatcher.pair_by_qr(self._front.caller(person))
         begun = self._begun[offer.pairing_id] = _Begun(person.person_id, key, "")
         async with begun.lock:
+            await self._front.store.busy.keep(BusyPage(key, person.person_id, _COMMAND, drawn=True))
             begun.picture = await asyncio.to_thread(qr_png, offer.text)
             look = qr_look(offer.expires_at, begun.picture, self._front.lang(person))
             await show_page(self._front, person, key, look, new=True)
@@ -67,6 +70,8 @@ class Pairings:
                 await self._connected(begun, person, step, step.phone)
             else:
                 await self._put(begun, person, step)
+            if is_over(step):
+                await self._front.store.busy.done(begun.key)
 
     async def _connected(self, begun: _Begun, person: Person, step: PairingStep, phone: PhoneInfo) -> None:
         person = await self._front.with_default(person, phone.phone_id)

@@ -22,6 +22,7 @@ from agent.events import (
     TaskStarted,
     TaskWaiting,
 )
+from bot.arrivals import Arrivals
 from bot.cards import (
     CardState,
     Look,
@@ -47,11 +48,17 @@ class Presenter:
     """Reads the agent's events in order and never waits for Telegram."""
 
     def __init__(
-        self, front: Front, pairings: Pairings, outages: Outages, clock: Callable[[], float] = time.time
+        self,
+        front: Front,
+        pairings: Pairings,
+        outages: Outages,
+        arrivals: Arrivals,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         self._front = front
         self._pairings = pairings
         self._outages = outages
+        self._arrivals = arrivals
         self._clock = clock
         self._cards: dict[int, CardState] = {}
         self._nonces = Nonces(front.store)
@@ -63,6 +70,11 @@ class Presenter:
                 await self.show(event)
             except Exception:  # noqa: BLE001 - the top handler of events: one that cannot be shown must not hide the rest
                 _log.exception("%s was not shown", type(event).__name__)
+
+    def away(self, task_id: int) -> TaskWaiting | None:
+        """Why and until when a task waits for its phone; None while it does not."""
+        card = self._cards.get(task_id)
+        return card.away if card else None
 
     async def show(self, event: Event) -> None:
         """Puts one event into the outbox."""
@@ -86,7 +98,8 @@ class Presenter:
                 await self._ended(event)
             case PhoneChanged(phone):
                 _log.info("phone %s is %s", phone.phone_id, phone.state)
-                await self._outages.changed(phone)
+                told = await self._outages.changed(phone)
+                await self._arrivals.changed(phone, told=told)
             case PairingMoved():
                 await self._pairings.show(event)
 

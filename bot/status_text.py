@@ -1,35 +1,50 @@
 """What /status says."""
 
 import time
+from collections.abc import Callable
 
-from agent.events import TaskState
+from agent.events import TaskState, TaskWaiting
 from agent.ports import PhoneInfo, TaskStatus
 from bot.cards import devices_html, phone_names
+from bot.cards.times import clock_text
 from bot.strings import say_html
 
 _TASK_CHARS = 80
+# Task id to what it waits for, None for a task whose phone is there.
+Away = Callable[[int], TaskWaiting | None]
 
 
-def status_html(tasks: tuple[TaskStatus, ...], phones: tuple[PhoneInfo, ...], lang: str) -> str:
+def status_html(tasks: tuple[TaskStatus, ...], phones: tuple[PhoneInfo, ...], lang: str, away: Away) -> str:
     """The person's unfinished tasks, then the phones."""
     names = phone_names(phones)
-    lines = [say_html(lang, "status_title"), *(_task_line(status, names, lang) for status in tasks)]
+    lines = [
+        say_html(lang, "status_title"),
+        *(_task_line(status, names, lang, away(status.task.task_id)) for status in tasks),
+    ]
     if not tasks:
         lines = [say_html(lang, "status_nothing")]
     return "\n".join([*lines, "", devices_html(phones, None, lang, time.time())])
 
 
-def _task_line(status: TaskStatus, names: dict[str, str], lang: str) -> str:
-    key = {
-        TaskState.QUEUED: "status_queued",
-        TaskState.PAUSED: "status_paused",
-    }.get(status.task.state, "status_waiting" if status.request else "status_running")
+def _task_line(status: TaskStatus, names: dict[str, str], lang: str, away: TaskWaiting | None) -> str:
     text = status.task.text
     return say_html(
         lang,
-        key,
+        _key(status, away),
         phone=names.get(status.phone.phone_id, status.phone.label),
-        step=str(status.steps if status.request else status.steps + 1),  # the asking step has its row already
+        step=str(status.request.step if status.request else status.steps + 1),
         position=str(status.position),
+        clock=clock_text(away.until) if away else "",
         task=text if len(text) <= _TASK_CHARS else f"{text[:_TASK_CHARS]}…",
     )
+
+
+def _key(status: TaskStatus, away: TaskWaiting | None) -> str:
+    match status.task.state:
+        case TaskState.QUEUED:
+            return "status_queued"
+        case TaskState.PAUSED:
+            return "status_paused"
+        case _:
+            running = "status_away" if away else "status_running"
+            return "status_waiting" if status.request else running

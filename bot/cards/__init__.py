@@ -13,6 +13,7 @@ from bot.cards.phone_pages import (
     devices_html,
     devices_look,
     forget_look,
+    forgotten_look,
     keep_look,
     phone_look,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "devices_html",
     "devices_look",
     "forget_look",
+    "forgotten_look",
     "is_over",
     "keep_look",
     "pairing_look",

@@ -51,15 +51,16 @@ def render(card: CardState, lang: str, now: float, zone: tzinfo | None = None) -
 def _title(card: CardState, lang: str, zone: tzinfo | None) -> str:
     phone = clip(one_line(card.phone_name), _PHONE_UNITS)
     if card.ended is not None:
-        steps = steps_text(card.step_count, lang)
+        # As the report says it: a step that was cut off is none.
+        stopped = card.ended.kind is EndKind.STOPPED
+        steps = steps_text(card.ended.last_certain_step if stopped else card.step_count, lang)
         return _bold(lang, _ENDED_KEYS[card.ended.kind], phone=phone, steps=steps)
     if card.position is not None:
         key = "card_queued" if card.position else "card_starting"
         return _bold(lang, key, phone=phone, position=str(card.position))
     if card.away is not None:
         title = _bold(lang, "card_away", phone=phone, clock=clock_text(card.away.until, zone))
-        values = {name: clip(one_line(value), _PHONE_UNITS) for name, value in card.away.values}
-        return f"{title}\n{say_html(lang, card.away.key, **({'name': phone} | values))}"
+        return f"{title}\n{say_html(lang, f'waiting_{card.away.key}')}"
     step = str(card.step_count + 1)
     if card.waiting is not None:
         return _bold(lang, _WAITING_KEYS[card.waiting], phone=phone, step=step)

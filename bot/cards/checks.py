@@ -11,18 +11,23 @@ from bot.strings import say, say_html
 # Not the signs of our buttons and reports.
 _SIGNS = {Grade.OK: "✓", Grade.WARNING: "⚠", Grade.FAILED: "✗", Grade.SKIPPED: "–"}
 _VALUE_UNITS = 200
+# What reconnecting may mend.
+_LINK = ("check_reachable_", "check_authorised_")
 
 
 def checks_look(phone_id: str, name: str, checks: Sequence[Check], lang: str) -> Look:
-    """The result, with buttons to test again and to go back."""
+    """The result, with buttons to test again, to reconnect if the link is what failed, and to go back."""
     html = say_html(lang, _title_key(checks), name=name, count=str(_count(checks, Grade.FAILED)))
     for check in checks:
         line = f"{_SIGNS[check.grade]} {check_html(check, lang)}"
         if visible(html) + visible(line) >= TEXT_LIMIT:
             break
         html += f"\n{line}"
-    again = ButtonSpec(say(lang, "button_check_again"), "phone_check", (("phone", phone_id),))
-    return Look(html, ((again, back_button(phone_id, lang)),))
+    first = [ButtonSpec(say(lang, "button_check_again"), "phone_check", (("phone", phone_id),))]
+    if any(check.grade is Grade.FAILED and check.key.startswith(_LINK) for check in checks):
+        first.append(ButtonSpec(say(lang, "button_reconnect"), "phone_reconnect", (("phone", phone_id),)))
+        return Look(html, (tuple(first), (back_button(phone_id, lang),)))
+    return Look(html, ((*first, back_button(phone_id, lang)),))
 
 
 def check_html(check: Check, lang: str) -> str:

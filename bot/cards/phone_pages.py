@@ -100,19 +100,20 @@ def phone_look(
         third.insert(0, _phone_button(phone, "phone_keep", say(lang, "button_keep")))
     rows = [tuple(first), tuple(second), tuple(third)]
     if len(phones) > 1:
-        rows.append((ButtonSpec(say(lang, "button_back"), "phones"),))
+        rows.append((_back_to_list(lang),))
     return Look("\n\n".join(part for part in (html, note) if part), tuple(rows))
 
 
 def connected_look(phone: PhoneInfo, phones: Sequence[PhoneInfo], default: str | None, lang: str) -> Look:
-    """The good end of /connect and /pair. default: id of the phone that takes this person's tasks."""
+    """The good end of /connect and /pair, and a phone that came by a cable. default: id of the phone that takes this person's tasks."""
     names = phone_names(phones)
     name = names.get(phone.phone_id, phone.label)
     first = [_phone_button(phone, "phone_check", say(lang, "button_check"))]
     if default in (None, phone.phone_id):
-        lines = [say_html(lang, "connected", name=name)]
+        lines = [say_html(lang, "connected_usb" if on_usb(phone) else "connected", name=name)]
     else:
-        lines = [say_html(lang, "connected_other", name=name, other=names.get(default or "", ""))]
+        key = "connected_usb_other" if on_usb(phone) else "connected_other"
+        lines = [say_html(lang, key, name=name, other=names.get(default or "", ""))]
         first.append(_phone_button(phone, "phone_default", say(lang, "button_default")))
     rows = [tuple(first)]
     if address_moves(phone):
@@ -133,9 +134,18 @@ def forget_look(phone: PhoneInfo, name: str, lang: str) -> Look:
     )
 
 
+def forgotten_look(name: str, lang: str) -> Look:
+    """It is dropped; « leads to those that are left."""
+    return Look(say_html(lang, "forgotten", name=name), ((_back_to_list(lang),),))
+
+
 def back_button(phone_id: str, lang: str) -> ButtonSpec:
     """« to the phone's page."""
     return ButtonSpec(say(lang, "button_back"), "phone", (("phone", phone_id),))
+
+
+def _back_to_list(lang: str) -> ButtonSpec:
+    return ButtonSpec(say(lang, "button_back"), "phones")
 
 
 def _sure(phone: PhoneInfo, html: str, verb: str, key: str, lang: str) -> Look:

@@ -38,8 +38,8 @@ def state_text(phone: PhoneInfo, lang: str, now: float, zone: tzinfo | None = No
 
 
 def battery_text(phone: PhoneInfo, lang: str) -> str:
-    """'battery 80 %', '' while nobody knows."""
-    if phone.battery is None:
+    """'battery 80 %', '' while nobody knows, as of a phone that is away."""
+    if phone.battery is None or not is_online(phone):
         return ""
     key = "phone_battery_charging" if phone.battery.charging else "phone_battery"
     return say(lang, key, percent=str(phone.battery.percent))

@@ -49,8 +49,10 @@ def _parts(ended: TaskEnded, lang: str) -> tuple[str, str]:
     if outcome.uncertain:
         key = "report_uncertain" if outcome.last_certain_step else "report_uncertain_first"
         lines.append(say_html(lang, key))
-    if ended.steps:
+    if ended.steps and outcome.last_certain_step and outcome.kind is not EndKind.STOPPED:
         lines.append(say_html(lang, "report_took", time=time, steps=steps))
+    elif ended.steps:  # counting one that did not happen would contradict the lines above
+        lines.append(say_html(lang, "report_took_time", time=time))
     return "\n".join(lines), clean(outcome.message)
 
 

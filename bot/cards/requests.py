@@ -2,7 +2,7 @@
 
 from datetime import tzinfo
 
-from agent.events import Request, RequestKind
+from agent.events import STILL_LOCKED, Request, RequestKind
 from bot.cards.amounts import amount_in, is_about_money
 from bot.cards.apps import app_name
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
@@ -71,7 +71,8 @@ def _approval(request: Request, lang: str, zone: tzinfo | None) -> Look:
 
 
 def _unlock(request: Request, lang: str, until: str) -> Look:
-    html = "\n".join([say_html(lang, "request_unlock"), say_html(lang, "request_unlock_how"), until])
+    title = say_html(lang, "request_unlock_again" if request.text == STILL_LOCKED else "request_unlock")
+    html = "\n".join([title, say_html(lang, "request_unlock_how"), until])
     return Look(html, _by_hand_rows("button_unlocked", lang), request.picture)
 
 

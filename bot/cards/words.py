@@ -5,11 +5,11 @@ import re
 from agent.actions import (
     Action,
     ActionResult,
+    Flaggable,
     Reason,
     ResultKind,
     Swipe,
     TakeOver,
-    Touch,
     TypeText,
     UnusableReply,
 )
@@ -31,10 +31,12 @@ _REASON_KEYS = {
     (ResultKind.REFUSED, Reason.SECURE_PAGE): "result_refused_secure_page",
     (ResultKind.FAILED, Reason.APP_NOT_FOUND): "result_failed_app_not_found",
     (ResultKind.FAILED, Reason.NO_KEYBOARD): "result_failed_no_keyboard",
+    (ResultKind.FAILED, Reason.NO_FIELD): "result_failed_no_field",
     (ResultKind.FAILED, Reason.KEYBOARD_REFUSED): "result_failed_keyboard_refused",
     (ResultKind.FAILED, Reason.INTERRUPTED): "result_failed_interrupted",
     (ResultKind.FAILED, Reason.LINK_LOST): "result_failed_link_lost",
     (ResultKind.UNKNOWN, Reason.LINK_LOST): "result_unknown_link_lost",
+    (ResultKind.VOID, Reason.LINK_LOST): "result_void_link_lost",
     (ResultKind.FAILED, Reason.NOT_HTTP): "result_failed_not_http",
     (ResultKind.REFUSED, Reason.NOT_HTTP): "result_failed_not_http",
     (ResultKind.FAILED, Reason.NO_APP_FOR_URL): "result_failed_no_app",
@@ -50,15 +52,15 @@ def step_line(step: Step, lang: str) -> str:
     """One line of plain text, not escaped, at most 110 characters; without the step's number."""
     target = short(step.target, _TARGET_UNITS)
     line = _line(step.action, step.result, target, lang)
-    # "Tapped" alone says nothing. The model's words stand in quotes: they are its reason, not a fact.
+    # "Tapped" alone says nothing. The model's reason never stands in the quotes that are for what was touched.
     named = target and not isinstance(step.action, Swipe)
-    if not named and isinstance(step.action, Touch) and (why := _why(step)):
-        line = f"{line} “{why}”"
+    if not named and isinstance(step.action, Flaggable) and (why := _why(step, step.action)):
+        line = say(lang, "result_reason", what=line, why=why)
     return clip(line, LINE_UNITS)
 
 
-def _why(step: Step) -> str:
-    message = step.action.message if isinstance(step.action, Touch) else None
+def _why(step: Step, action: Flaggable) -> str:
+    message = action.message
     sentences = [part for part in _SENTENCE_END.split(one_line(step.thinking)) if part.strip()]
     return short(message or (sentences[-1] if sentences else ""), WORDS_UNITS).rstrip(".。")
 
@@ -77,7 +79,7 @@ def _line(action: Action | UnusableReply, result: ActionResult, target: str, lan
         case ResultKind.REJECTED | ResultKind.REFUSED | ResultKind.FAILED:
             return _not_done(result, wanted, lang)
         case ResultKind.VOID:
-            return say(lang, "result_void", what=wanted)
+            return say(lang, _reason_key(result) or "result_void", what=wanted)
         case ResultKind.UNKNOWN:
             return say(lang, _reason_key(result) or "result_unknown", what=wanted)
         case ResultKind.UNUSABLE:  # the reply was no action, yet the step carries one: nothing was done

@@ -11,18 +11,20 @@ from bot.handlers.phones import PhoneCommands
 from bot.handlers.renaming import Renaming
 from bot.handlers.tasks import TaskMessages
 from bot.handlers.words import WordCommands
+from bot.outages import Outages
 from bot.pairings import Pairings
+from bot.status_text import Away
 
 # Without this a command in an edited message would run again, with `update.message` None.
 _NEW = filters.UpdateType.MESSAGE
 _OWN_TEXT = _NEW & filters.TEXT & ~filters.FORWARDED & ~filters.VIA_BOT & ~filters.SenderChat.ALL
 
 
-def add_handlers(app: App, front: Front, pairings: Pairings) -> None:
-    """Registers everything that people can send."""
+def add_handlers(app: App, front: Front, pairings: Pairings, outages: Outages, away: Away) -> None:
+    """Registers everything that people can send. away: what a task waits for."""
     renaming = Renaming(front)
-    pages = PhoneButtons(front, renaming)
-    odd, tasks, words = Odd(front), TaskMessages(front, renaming), WordCommands(front)
+    pages = PhoneButtons(front, renaming, outages)
+    odd, tasks, words = Odd(front), TaskMessages(front, renaming, away), WordCommands(front)
     phones, pairing = PhoneCommands(front, pages), PairCommand(front, pairings)
     app.add_handlers(
         [

@@ -5,7 +5,7 @@ from telegram import CallbackQuery, Update
 from agent.events import Answer, AnswerOutcome
 from bot.front import Context, Front
 from bot.handlers.phone_buttons import PhoneButtons
-from bot.handlers.phones import show_screen
+from bot.handlers.phones import begin_screen
 from bot.outgoing import Outgoing, Priority
 from bot.store import Act, Person, PressStatus
 from bot.strings import say, say_html
@@ -76,8 +76,7 @@ class Buttons:
                 resumed = await self._front.dispatcher.resume(caller, int(values["task"]))
                 return "toast_resumed" if resumed else "toast_old_button"
             case "screen":
-                work = show_screen(self._front, person, values["phone"], f"screen:{query.id}")
-                self._front.background.start(work, f"screen {query.id}")
+                await begin_screen(self._front, person, values["phone"], f"screen:{query.id}")
                 return "toast_screen"
             case "lang":
                 return await self._set_language(query, person, values["code"])

@@ -32,7 +32,7 @@ class PairCommand:
                 return
             address, code = words[0], "".join(words[1:])  # some phones show the code as '123 456'
             if (wrong := _wrong(address, code)) is not None:
-                await self._front.say(message, person, wrong, address=address, code=code)
+                await self._front.say(message, person, wrong, address=address)
                 return
             await self._pairings.by_code(person, key, address, code)
         except PhoneError as err:

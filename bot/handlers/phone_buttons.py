@@ -2,34 +2,54 @@
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 from telegram import CallbackQuery
 
 from agent.events import Caller
 from agent.ports import PhoneError, PhoneInfo
-from bot.cards import Look, checks_look, devices_look, forget_look, keep_look, phone_look
+from bot.cards import (
+    Look,
+    checks_look,
+    devices_look,
+    forget_look,
+    forgotten_look,
+    keep_look,
+    phone_look,
+)
+from bot.cards.phone_words import on_usb
+from bot.errands import begin
 from bot.front import Front
 from bot.handlers.renaming import Renaming
+from bot.outages import Outages
 from bot.pages import show_page
-from bot.store import Act, Person
+from bot.store import Act, BusyPage, Person
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
 _PhoneCall = Callable[[Caller, str], Awaitable[PhoneInfo]]
+_Work = Callable[[], Awaitable[None]]
+# What these say to do next is for other places than a Reconnect that failed.
+_UNREACHED = frozenset(
+    {"device_offline", "device_timeout", "connect_failed", "connect_refused", "connect_timeout"}
+    | {"connect_not_a_phone", "connect_host_unknown"}
+)
 
 
 class PhoneButtons:
     """Verbs that begin with 'phone'. key: of the message that the button stands on."""
 
-    def __init__(self, front: Front, renaming: Renaming) -> None:
+    def __init__(self, front: Front, renaming: Renaming, outages: Outages) -> None:
         self._front = front
         self._renaming = renaming
+        self._outages = outages
 
     async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
         """Does what the button says; answers the key of the toast, '' for none."""
         if act.verb == "phones":
-            self._start(self.show_list(person, key), act, query)
+            page = BusyPage(key, person.person_id)
+            await begin(self._front, person, page, partial(self.show_list, person, key))
             return ""
         phone = self._front.phone(dict(act.values)["phone"])
         if phone is None:
@@ -48,21 +68,24 @@ class PhoneButtons:
             case "phone_keep":
                 await show_page(self._front, person, key, keep_look(phone, name, lang))
             case "phone_keep_yes":
-                await self._busy(person, key, "keep_trying", name)
-                self._start(self._call(dispatcher.keep_address, person, key, phone, "kept"), act, query)
+                work = partial(self._call, dispatcher.keep_address, person, key, phone, "kept")
+                await self._begin(person, key, phone, "keep_trying", work)
             case "phone_reconnect":
-                await self._busy(person, key, "reconnect_trying", name)
-                self._start(self._call(dispatcher.reconnect, person, key, phone, "reconnected"), act, query)
+                work = partial(self._call, dispatcher.reconnect, person, key, phone, "reconnected")
+                await self._begin(person, key, phone, "reconnect_trying", work)
             case "phone_retry":
-                self._start(self._retry(person, phone, query), act, query)
+                note = BusyPage(f"retry:{query.id}", person.person_id, phone_id=phone.phone_id)
+                work = partial(self._retry, person, phone, note.key)
+                await begin(self._front, person, note, work, new=True)
                 return "toast_retrying"
             case "phone_check":
-                await self._busy(person, key, "checks_running", name)
-                self._start(self._check(person, key, phone), act, query)
+                work = partial(self._check, person, key, phone)
+                await self._begin(person, key, phone, "checks_running", work)
             case "phone_forget":
                 await show_page(self._front, person, key, forget_look(phone, name, lang))
             case "phone_forget_yes":
-                await self._forget(person, key, phone, name)
+                work = partial(self._forget, person, key, phone, name)
+                await self._begin(person, key, phone, "forget_trying", work)
             case _:
                 return "toast_old_button"
         return ""
@@ -78,13 +101,11 @@ class PhoneButtons:
             look = devices_look(phones, self._front.phone_of(person), lang, time.time())
         await show_page(self._front, person, key, look, new=new)
 
-    def _start(self, work: Coroutine[None, None, None], act: Act, query: CallbackQuery) -> None:
-        self._front.background.start(work, f"{act.verb} {query.id}")
-
-    async def _busy(self, person: Person, key: str, sentence: str, name: str) -> None:
+    async def _begin(self, person: Person, key: str, phone: PhoneInfo, sentence: str, work: _Work) -> None:
+        lang, name = self._front.lang(person), self._front.phone_name(phone.phone_id)
         # Without buttons: what is already under way cannot be begun a second time.
-        look = Look(say_html(self._front.lang(person), sentence, name=name))
-        await show_page(self._front, person, key, look)
+        await show_page(self._front, person, key, Look(say_html(lang, sentence, name=name)))
+        await begin(self._front, person, BusyPage(key, person.person_id, phone_id=phone.phone_id), work)
 
     async def _show_phone(
         self, person: Person, key: str, phone: PhoneInfo, sentence: str = "", **values: str
@@ -104,18 +125,19 @@ class PhoneButtons:
             phone = await call(self._front.caller(person), phone.phone_id)
         except PhoneError as err:
             _log.info("%s did not come to %s: %s", phone.phone_id, sentence, err)
-            await self._show_phone(person, key, phone, err.key, **err.values)
+            told = _reconnect_key(err, phone) if sentence == "reconnected" else err.key
+            await self._show_phone(person, key, phone, told, **err.values)
         else:
             await self._show_phone(person, key, phone, sentence, address=phone.address)
 
-    async def _retry(self, person: Person, phone: PhoneInfo, query: CallbackQuery) -> None:
+    async def _retry(self, person: Person, phone: PhoneInfo, key: str) -> None:
         """From the message about an outage, which changes by itself when the phone is back."""
         try:
             await self._front.dispatcher.reconnect(self._front.caller(person), phone.phone_id)
         except PhoneError as err:
             values = {"name": self._front.phone_name(phone.phone_id)} | err.values
-            html = say_html(self._front.lang(person), err.key, **values)
-            await self._front.note(person.person_id, f"retry:{query.id}", html)
+            html = say_html(self._front.lang(person), _reconnect_key(err, phone), **values)
+            await self._front.note(person.person_id, key, html)
 
     async def _check(self, person: Person, key: str, phone: PhoneInfo) -> None:
         checks = await self._front.dispatcher.check(self._front.caller(person), phone.phone_id)
@@ -127,8 +149,16 @@ class PhoneButtons:
         if not await self._front.dispatcher.forget(self._front.caller(person), phone.phone_id):
             await self._show_phone(person, key, phone, "forget_busy")
             return
+        await self._outages.forgotten(phone.phone_id, name)
         if person.default_phone == phone.phone_id:
             person = await self._front.make_default(person, "")
-        await show_page(
-            self._front, person, key, Look(say_html(self._front.lang(person), "forgotten", name=name))
-        )
+        await show_page(self._front, person, key, forgotten_look(name, self._front.lang(person)))
+
+
+def _reconnect_key(err: PhoneError, phone: PhoneInfo) -> str:
+    """Why a phone was not reached, for somebody who has pressed Reconnect just now."""
+    if err.key == "device_unauthorized":
+        return "reconnect_unauthorized"
+    if err.key in _UNREACHED:
+        return "reconnect_failed_usb" if on_usb(phone) else "reconnect_failed"
+    return err.key

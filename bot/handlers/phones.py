@@ -1,15 +1,17 @@
 """/connect, /devices and /screen. The phone is asked in the background; the handler is long gone by then."""
 
 import logging
+from functools import partial
 
 from telegram import Message, Update
 
 from agent.ports import PhoneError, ScreenLook
 from bot.cards import app_name, connected_look
+from bot.errands import begin
 from bot.front import Context, Front, incoming, notice_key
 from bot.handlers.phone_buttons import PhoneButtons
 from bot.pages import show_page
-from bot.store import Person
+from bot.store import BusyPage, Person
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
@@ -32,7 +34,8 @@ class PhoneCommands:
         lang = self._front.lang(person)
         lines = [say_html(lang, "connect_trying", address=address), say_html(lang, "connect_consent")]
         await self._front.answer(message, "\n".join(lines))
-        self._front.background.start(self._connect(message, person, address), f"connect {message.message_id}")
+        page = BusyPage(notice_key(message), person.person_id, "/connect")
+        await begin(self._front, person, page, partial(self._connect, message, person, address))
 
     async def _connect(self, message: Message, person: Person, address: str) -> None:
         try:
@@ -49,8 +52,9 @@ class PhoneCommands:
     async def devices(self, update: Update, context: Context) -> None:
         """All phones with their state, and what can be done with each."""
         message, person = incoming(update), context.person
-        showing = self._pages.show_list(person, notice_key(message), new=True)
-        self._front.background.start(showing, f"devices {message.message_id}")
+        page = BusyPage(notice_key(message), person.person_id, "/devices")
+        showing = partial(self._pages.show_list, person, page.key, new=True)
+        await begin(self._front, person, page, showing, new=True)
 
     async def screen(self, update: Update, context: Context) -> None:
         """/screen: a picture of the default phone now."""
@@ -60,11 +64,16 @@ class PhoneCommands:
             await self._front.say(message, person, "no_phone")
             return
         key = f"screen:{message.chat_id}:{message.message_id}"
-        self._front.background.start(show_screen(self._front, person, phone_id, key), key)
+        await begin_screen(self._front, person, phone_id, key)
 
 
-async def show_screen(front: Front, person: Person, phone_id: str, key: str) -> None:
-    """Looks and answers under this key; every kind of missing picture has its own sentence."""
+async def begin_screen(front: Front, person: Person, phone_id: str, key: str) -> None:
+    """Looks in the background and answers under this key; every kind of missing picture has its own sentence."""
+    page = BusyPage(key, person.person_id, "/screen")
+    await begin(front, person, page, partial(_show_screen, front, person, phone_id, key), new=True)
+
+
+async def _show_screen(front: Front, person: Person, phone_id: str, key: str) -> None:
     lang, picture, name = front.lang(person), None, front.phone_name(phone_id)
     try:
         look = await front.dispatcher.look(front.caller(person), phone_id)

@@ -1,34 +1,41 @@
-"""A new name for a phone: asked for by a message that wants a reply."""
+"""A new name for a phone: a reply to the message that asks for it, or what its person writes next."""
+
+import time
+from collections.abc import Callable
 
 from telegram import CallbackQuery, Message
 
-from agent.ports import PhoneError
+from agent.ports import MAX_NAME, PhoneError
 from bot.cards.text import one_line
 from bot.front import Front
 from bot.outgoing import Outgoing, Priority
 from bot.store import Person
 from bot.strings import say, say_html
 
-MAX_NAME = 40
 _KEY = "rename"
+_MINUTES = 2
 _OWN_NAME_AGAIN = "-"
 
 
 class Renaming:
     """Asks, and takes the answer."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: Front, clock: Callable[[], float] = time.monotonic) -> None:
         self._front = front
+        self._clock = clock
+        # Whose next text is the name of which phone, and until when.
+        self._asked: dict[int, tuple[str, float]] = {}
 
     async def ask(self, person: Person, phone_id: str, query: CallbackQuery) -> None:
         """Sends the message that wants a reply; its key says which phone it is about."""
-        lang = self._front.lang(person)
+        lang, name = self._front.lang(person), self._front.phone_name(phone_id)
+        self._asked[person.person_id] = phone_id, self._clock() + _MINUTES * 60
         await self._front.outbox.send(
             Outgoing(
                 chat_id=person.person_id,
                 key=f"{_KEY}:{query.id}:{phone_id}",
                 priority=Priority.QUESTION,
-                html=say_html(lang, "rename_ask", name=self._front.phone_name(phone_id), limit=str(MAX_NAME)),
+                html=say_html(lang, "rename_ask", name=name, limit=str(MAX_NAME), minutes=str(_MINUTES)),
                 reply_to=query.message.message_id if query.message else None,
                 silent=True,
                 force_reply=say(lang, "placeholder_rename"),
@@ -36,25 +43,32 @@ class Renaming:
         )
 
     async def renamed(self, message: Message, person: Person) -> bool:
-        """Takes a reply to such a message as the name; False if it is none."""
-        if message.reply_to_message is None:
+        """Takes a reply to such a message, or the next text soon after it, as the name; False if it is none."""
+        phone_id = await self._phone_asked_about(message, person)
+        if phone_id is None:
             return False
+        await self._rename(message, person, phone_id)
+        return True
+
+    async def _phone_asked_about(self, message: Message, person: Person) -> str | None:
+        if message.reply_to_message is None:
+            phone_id, until = self._asked.get(person.person_id, ("", 0.0))
+            return phone_id if phone_id and self._clock() < until else None
         key = await self._front.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
         kind, _, rest = (key or "").partition(":")
-        if kind != _KEY:
-            return False
-        await self._rename(message, person, rest.partition(":")[2])
-        return True
+        return rest.partition(":")[2] if kind == _KEY else None
 
     async def _rename(self, message: Message, person: Person, phone_id: str) -> None:
         name, caller = one_line(message.text or ""), self._front.caller(person)
         if self._front.phone(phone_id) is None:
+            self._asked.pop(person.person_id, None)
             await self._front.say(message, person, "phone_gone")
         elif not name:
             await self._front.say(message, person, "rename_empty")
         elif len(name) > MAX_NAME:
             await self._front.say(message, person, "rename_too_long", limit=str(MAX_NAME))
         else:
+            self._asked.pop(person.person_id, None)
             try:
                 await self._front.dispatcher.rename(caller, phone_id, "" if name == _OWN_NAME_AGAIN else name)
             except PhoneError as err:

@@ -8,7 +8,7 @@ from agent.events import Answer, AnswerOutcome, TaskState
 from bot.front import Context, Front, incoming
 from bot.handlers.renaming import Renaming
 from bot.origin import Origin
-from bot.status_text import status_html
+from bot.status_text import Away, status_html
 from bot.store import Person
 
 MAX_TASK = 4000
@@ -20,8 +20,9 @@ _LOOKING = "👀"
 class TaskMessages:
     """What people write."""
 
-    def __init__(self, front: Front, renaming: Renaming) -> None:
+    def __init__(self, front: Front, renaming: Renaming, away: Away) -> None:
         self._front = front
+        self._away = away
         self._renaming = renaming
         self._cut_at: dict[int, datetime] = {}
 
@@ -90,8 +91,8 @@ class TaskMessages:
         """/status: running and waiting tasks, phones."""
         message, person = incoming(update), context.person
         tasks = await self._front.dispatcher.status(self._front.caller(person))
-        html = status_html(tasks, self._front.dispatcher.phones(), self._front.lang(person))
-        await self._front.answer(message, html)
+        phones, lang = self._front.dispatcher.phones(), self._front.lang(person)
+        await self._front.answer(message, status_html(tasks, phones, lang, self._away))
 
     async def stop(self, update: Update, context: Context) -> None:
         """/stop: the running task, else the newest that waits."""

@@ -40,6 +40,11 @@ class OutageTable:
                 (outage.phone_id, outage.told_at, outage.since, outage.ended_at),
             )
 
+    async def drop(self, phone_id: str) -> None:
+        """Forgets the phone's outage, told or ended."""
+        async with self._db.transaction():
+            await self._db.change("DELETE FROM outages WHERE phone_id = ?", (phone_id,))
+
 
 def _outage(row: aiosqlite.Row) -> Outage:
     return Outage(row["phone_id"], row["told_at"], row["since"], row["ended_at"])

@@ -68,4 +68,14 @@ CREATE TABLE outages (
 );
 """
 
-MIGRATIONS = (_FIRST, _OUTAGES)
+_BUSY_PAGES = """
+CREATE TABLE busy_pages (
+    key TEXT PRIMARY KEY,
+    person_id INTEGER NOT NULL,
+    command TEXT NOT NULL,
+    phone_id TEXT NOT NULL,
+    drawn INTEGER NOT NULL
+);
+"""
+
+MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES)

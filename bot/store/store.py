@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agent.journal.database import Database
+from bot.store.busy import BusyTable
 from bot.store.buttons import ButtonTable
 from bot.store.claims import ClaimTable
 from bot.store.outages import OutageTable
@@ -27,6 +28,7 @@ class Store:
     strangers: StrangerTable
     questions: QuestionTable
     outages: OutageTable
+    busy: BusyTable
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -43,4 +45,5 @@ class Store:
                 StrangerTable(database, clock),
                 QuestionTable(database),
                 OutageTable(database),
+                BusyTable(database),
             )

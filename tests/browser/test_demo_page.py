@@ -89,3 +89,18 @@ async def test_the_phone_on_the_page_is_worked_by_hand_in_a_take_over(tmp_path: 
         await visitor.button("▶ I have finished").click()
         await visitor.sees_report("Order a latte and pay by card")
         await expect(paid).to_have_count(1)
+
+
+async def test_a_square_picture_fills_its_bubble_and_the_hint_fits_its_field(tmp_path: Path) -> None:
+    async with demo(tmp_path, "en") as address, browser_page(address, "en") as page:
+        await Visitor(page, "en").writes("/pair")
+        size = "(element) => [element.offsetWidth, element.offsetHeight]"
+        frame = page.locator(".photo")
+        await frame.locator("img").evaluate("(image) => image.decode()")
+        width, height = await frame.locator("img").evaluate(size)
+        assert [width, height] == await frame.evaluate(size)
+        assert width == height
+        # A field scrolls over its value: that of the hint's length must not.
+        field = page.locator("#phone-text")
+        await field.fill(await field.get_attribute("placeholder") or "")
+        assert await field.evaluate("(field) => field.scrollWidth <= field.clientWidth")

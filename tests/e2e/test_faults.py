@@ -164,7 +164,7 @@ async def test_a_phone_that_freezes_is_named_and_waited_for(world: World) -> Non
     task = await world.user.sends("turn off wi-fi")
     await world.user.sees(has_button("⏹"), timeout_s=LONG_S)
     world.cable.frozen = True
-    await world.user.sees("did not answer", timeout_s=LONG_S, after=task)
+    await world.user.sees("does not answer", timeout_s=LONG_S, after=task)
     world.model.reply_delay_s = 0
     world.cable.frozen = False
     await _is_done(world, task)

@@ -9,8 +9,8 @@ from telegram import CallbackQuery, Message, User
 from telegram import Chat as TelegramChat
 
 from agent.ports import Check, Grade, PhoneState
-from devices.errors import ConnectPaired, ConnectRefused, DeviceOffline, DeviceUnauthorized, KeepAddressFailed
 from bot.handlers.renaming import Renaming
+from devices.errors import ConnectPaired, ConnectRefused, DeviceOffline, DeviceUnauthorized, KeepAddressFailed
 from tests.unit.chat_world import ATTIC, KITCHEN, chat
 from tests.unit.hand_clock import HandClock
 from tests.unit.outbox_helpers import ANN

@@ -188,6 +188,7 @@ async def test_the_right_code_opens_the_gate_for_its_first_user(tmp_path: Path) 
 
 async def test_a_stranger_with_a_chinese_phone_is_answered_in_chinese(tmp_path: Path) -> None:
     async with door(tmp_path) as d, ChatUser(d.town.console.api_url, 44, "李", "zh-hans") as li:
+        await d.is_claimed()
         await d.says(li, "你好")
         (answer,) = await texts(li)
         assert "44" in answer

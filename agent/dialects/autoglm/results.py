@@ -42,6 +42,7 @@ _REASONS: dict[str, dict[str, str]] = {
     "en": {
         Reason.APP_NOT_FOUND: "no installed app has this name",
         Reason.NO_KEYBOARD: "the phone has no keyboard for typing by remote control; tap the keys on the screen instead",
+        Reason.NO_FIELD: "no text field has the focus; tap the field first, then type",
         Reason.KEYBOARD_REFUSED: "the phone refused to switch the keyboard; tap the keys on the screen instead",
         Reason.SECURE_PAGE: "the phone protects this page; use Take_over and let the person do it",
         Reason.SCREEN_CHANGED: "the screen had changed",
@@ -57,6 +58,7 @@ _REASONS: dict[str, dict[str, str]] = {
     "zh": {
         Reason.APP_NOT_FOUND: "没有安装叫这个名字的应用",
         Reason.NO_KEYBOARD: "手机上没有可远程输入的键盘；请点击屏幕上的按键",
+        Reason.NO_FIELD: "没有选中任何输入框；请先点击输入框，再输入",
         Reason.KEYBOARD_REFUSED: "手机拒绝切换键盘；请点击屏幕上的按键",
         Reason.SECURE_PAGE: "手机保护了这个页面；请用 Take_over 让用户自己操作",
         Reason.SCREEN_CHANGED: "屏幕已经变了",

@@ -26,7 +26,7 @@ const WORDS = {
     back: "Back",
     home: "Home",
     power: "Power",
-    type: "Type on the phone",
+    type: "Type here",
     truth: "What really happened",
     nothing: "Nothing yet. Payments, messages and logins on the phone appear here.",
     empty: "Write what the phone should do, or pick an example below.",

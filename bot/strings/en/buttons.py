@@ -11,7 +11,7 @@ SENTENCES: dict[str, str] = {
     "button_stop": "⏹ Stop",
     "button_resume": "▶ Continue",
     "button_unlocked": "▶ I unlocked it",
-    "button_default": "✓ Make default",
+    "button_default": "✓ Use for my tasks",
     "button_rename": "✏ Rename",
     "button_check": "🔍 Test",
     "button_check_again": "🔍 Test again",

@@ -10,6 +10,13 @@ SENTENCES: dict[str, str] = {
     "card_waiting_take_over": "🖐 Waiting for you at the phone · step {step}",
     "card_waiting_unlock": "🔒 Waiting for you to unlock the phone · step {step}",
     "card_away": "📴 {phone} is away · waiting until {clock}",
+    # --- why a card waits for its phone, by the keys of the errors
+    "waiting_device_offline": "It is not connected. I go on by myself when it is back.",
+    "waiting_device_unauthorized": "It does not trust this computer: unlock it and tap Allow. I go on by myself then.",
+    "waiting_device_timeout": "It does not answer. I go on by myself when it does.",
+    "waiting_adb_server_unavailable": (
+        "The adb server of this computer does not answer. I go on by myself when it is back."
+    ),
     "card_paused": "⏸ Paused · {phone} · {steps}",
     "card_done": "✅ Done · {phone} · {steps}",
     "card_failed": "❌ Not done · {phone} · {steps}",
@@ -33,6 +40,7 @@ SENTENCES: dict[str, str] = {
         "The first step may or may not have reached the phone. Look at the phone before you go on."
     ),
     "report_took": "It took {time}, {steps}.",
+    "report_took_time": "It took {time}.",
     "report_more": "… and more; it does not fit into one message.",
     "paused_title": "⏸ <b>Paused</b>",
     # --- counts and times

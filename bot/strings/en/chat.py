@@ -3,10 +3,23 @@
 SENTENCES: dict[str, str] = {
     # --- coming in
     "stranger": "This bot is private. Ask its owner for an invitation. Your id: {id}",
+    "unclaimed": (
+        "Nobody owns this bot yet. If it is yours: run farhand claim on its computer and send me the line it prints."
+    ),
     "claim_welcome": (
         "Welcome, {name}! You are now the admin of this bot.\n\n"
         "Next: add your phone with /pair or <code>/connect HOST:PORT</code>, then just write what it should do. "
         "/help shows examples."
+    ),
+    "claim_welcome_phone": (
+        "Welcome, {name}! You are now the admin of this bot.\n\n"
+        "{phone} is connected. Write what it should do, for example: find out when my parcel comes\n"
+        "/help shows more."
+    ),
+    "claim_welcome_away": (
+        "Welcome, {name}! You are now the admin of this bot.\n\n"
+        "{phone} takes your tasks, but it is not connected at the moment: /devices shows how it is. "
+        "Then just write what it should do. /help shows examples."
     ),
     "already_known": "You are already known here, {name}. Just write what the phone should do, or see /help.",
     # --- help and language
@@ -41,11 +54,14 @@ SENTENCES: dict[str, str] = {
     "edited": "Edits change nothing. To start it, send it as a new message; to end a task, use /stop.",
     "forwarded": "Forwarded messages are never tasks. Write it yourself if you want it done.",
     "something_wrong": "Something went wrong (number {id} in the log). Please try again.",
+    "restarted_button": "⚠ I was restarted in the middle of this. Press the button again.",
+    "restarted_command": "⚠ I was restarted in the middle of this. Send {command} again.",
     # --- /status
     "status_nothing": "Nothing is running. Write what the phone should do.",
     "status_title": "<b>Your tasks</b>",
     "status_running": "🟢 {phone}, step {step}: {task}",
     "status_waiting": "🖐 {phone}, step {step}, waiting for you: {task}",
+    "status_away": "📴 {phone}, step {step}, the phone is away, waiting for it until {clock}: {task}",
     "status_queued": "🕒 {phone}, waiting, {position} before it: {task}",
     "status_paused": "⏸ {phone}, paused: {task}",
     # --- /stop

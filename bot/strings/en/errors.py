@@ -53,7 +53,7 @@ SENTENCES: dict[str, str] = {
     ),
     "pair_failed": "The pairing came to nothing. Send /pair to begin again.",
     "pair_code_invalid": (
-        "“{code}” is not a pairing code: it has six digits, as in <code>/pair 192.168.1.20:37123 123456</code>. "
+        "That is not a pairing code: it has six digits, as in <code>/pair 192.168.1.20:37123 123456</code>. "
         "The phone shows it under Wireless debugging, Pair device with pairing code."
     ),
     "pair_refused": (
@@ -76,6 +76,11 @@ SENTENCES: dict[str, str] = {
         "No phone that read the picture showed itself in the network. Check that the phone is in the same Wi-Fi "
         "(not a guest one, no VPN), then send /pair for a new picture. If that fails again, tap “Pair device with "
         "pairing code” and send <code>/pair HOST:PORT CODE</code> with what it shows."
+    ),
+    "pair_no_discovery": (
+        "The adb of this computer does not look for phones in the network, so it cannot notice that a phone has read "
+        "a picture. Tap “Pair device with pairing code” on the phone and send <code>/pair HOST:PORT CODE</code> with "
+        "what it shows."
     ),
     "keep_address_failed": (
         "The address of {name} could not be kept: {reason}. It works on as before; try again when the phone is awake."
@@ -107,7 +112,8 @@ SENTENCES: dict[str, str] = {
         "The task was not finished within {steps} steps. Look at the phone, then send what is left as a new task."
     ),
     "capture_failed": (
-        "The phone gave no picture of its screen ({detail}). Send /screen to see whether it works again."
+        "The phone gave no picture of its screen. Wake and unlock it and send /screen; "
+        "when a picture comes, send the task again."
     ),
     "locked": (
         "The phone is locked and nobody unlocked it. Unlock it, then send the task again; "

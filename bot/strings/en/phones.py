@@ -10,7 +10,11 @@ SENTENCES: dict[str, str] = {
     "connect_consent": "If the phone asks whether to allow debugging, unlock it and tap Allow.",
     "connected": "{name} is connected. Write what it should do.",
     "connected_other": (
-        "{name} is connected. Your tasks still go to {other}; press “Make default” to change that."
+        "{name} is connected. Your tasks still go to {other}; press “Use for my tasks” to change that."
+    ),
+    "connected_usb": "{name} is connected by USB. Write what it should do.",
+    "connected_usb_other": (
+        "{name} is connected by USB. Your tasks still go to {other}; press “Use for my tasks” to change that."
     ),
     "connected_moves": (
         "Its port changes when the phone restarts or changes its network. I look for it again by myself; "
@@ -28,10 +32,24 @@ SENTENCES: dict[str, str] = {
     "phone_gone": "I do not know that phone any more. /devices shows those I know.",
     "default_set": "Your tasks go to {name} from now on.",
     "reconnect_trying": "Trying to reach {name} …",
+    "reconnect_unauthorized": (
+        "The debugging box is shown again on {name}. Unlock it, tick “Always allow from this computer” and tap Allow; "
+        "I connect by myself then."
+    ),
+    "reconnect_failed": (
+        "{name} cannot be reached. Check that it is switched on and in its Wi-Fi. If its port has changed, send "
+        "<code>/connect HOST:PORT</code> with what Wireless debugging shows now, or /pair."
+    ),
+    "reconnect_failed_usb": "{name} cannot be reached. Check the cable and that USB debugging is on.",
     "reconnected": "{name} is connected.",
-    "rename_ask": "What shall I call {name}? Reply with a name of at most {limit} characters, or - for its model’s name.",
-    "rename_empty": "That was empty. Reply again to the message above.",
-    "rename_too_long": "That name is too long: at most {limit} characters. Reply again to the message above.",
+    "rename_ask": (
+        "What shall I call {name}? What you write in the next {minutes} minutes is its name, later a reply to this "
+        "message: at most {limit} characters, or - for its model’s name."
+    ),
+    "rename_empty": "That was empty. Write the name again, as a reply to the message above.",
+    "rename_too_long": (
+        "That name is too long: at most {limit} characters. Write a shorter one, as a reply to the message above."
+    ),
     "placeholder_rename": "Name of the phone",
     "renamed": "It is called {name} now.",
     "keep_ask": (
@@ -48,6 +66,7 @@ SENTENCES: dict[str, str] = {
         "I drop its name and address and no longer connect to it. To add it again, send /connect or /pair. "
         "On a cable it comes back by itself."
     ),
+    "forget_trying": "Forgetting {name} …",
     "forget_busy": "{name} still has a task. Stop it with /stop, then press Forget again.",
     "forgotten": "{name} is forgotten. /connect or /pair adds it again.",
     # --- /pair

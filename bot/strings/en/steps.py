@@ -57,6 +57,7 @@ SENTENCES: dict[str, str] = {
     "done_finish": "Finished",
     "try_finish": "Finish",
     # --- what became of a step; {what} is one of the above
+    "result_reason": "{what} ({why})",
     "result_unchanged": "{what}; the screen looks as before",
     "result_typed_differently": "{what}, but the field shows “{found}”",
     "result_typed_unverified": "{what}; it could not be read back",
@@ -66,6 +67,9 @@ SENTENCES: dict[str, str] = {
     "result_rejected": "✗ {what}: rejected, not done",
     "result_rejected_expired": "✗ {what}: nobody answered in time, not done",
     "result_void": "✗ {what}: the screen had changed after the approval, not done",
+    "result_void_link_lost": (
+        "✗ {what}: the phone was away, so your yes came to nothing; you are asked again if needed"
+    ),
     "result_refused": "✗ {what}: not allowed, not done",
     "result_refused_secure_page": "✗ {what}: protected page, left to you",
     "result_refused_why": "✗ {what}: not allowed, not done ({why})",
@@ -74,6 +78,7 @@ SENTENCES: dict[str, str] = {
     "result_failed_app_not_found": "✗ {what}: no such app",
     "result_failed_app_close": "✗ {what}: no such app; close: {close}",
     "result_failed_no_keyboard": "✗ {what}: the phone has no keyboard for it; Test in /devices helps",
+    "result_failed_no_field": "✗ {what}: no text field has the focus; tap the field first",
     "result_failed_keyboard_refused": "✗ {what}: the phone refused to switch its keyboard; Test in /devices helps",
     "result_failed_interrupted": "✗ {what}: interrupted",
     "result_failed_link_lost": "✗ {what}: the link to the phone was lost",

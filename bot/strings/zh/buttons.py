@@ -11,7 +11,7 @@ SENTENCES: dict[str, str] = {
     "button_stop": "⏹ 停止",
     "button_resume": "▶ 继续",
     "button_unlocked": "▶ 我已解锁",
-    "button_default": "✓ 设为默认",
+    "button_default": "✓ 用于我的任务",
     "button_rename": "✏ 改名",
     "button_check": "🔍 检测",
     "button_check_again": "🔍 再次检测",

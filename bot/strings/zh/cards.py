@@ -10,6 +10,11 @@ SENTENCES: dict[str, str] = {
     "card_waiting_take_over": "🖐 等你操作手机 · 第 {step} 步",
     "card_waiting_unlock": "🔒 等你解锁手机 · 第 {step} 步",
     "card_away": "📴 {phone} 失去连接 · 最多等到 {clock}",
+    # --- why a card waits for its phone, by the keys of the errors
+    "waiting_device_offline": "手机未连接，恢复后我会自己继续。",
+    "waiting_device_unauthorized": "手机还没有信任这台电脑：请解锁并点“允许”，之后我会自己继续。",
+    "waiting_device_timeout": "手机没有响应，恢复后我会自己继续。",
+    "waiting_adb_server_unavailable": "这台电脑上的 adb 服务没有响应，恢复后我会自己继续。",
     "card_paused": "⏸ 已暂停 · {phone} · {steps}",
     "card_done": "✅ 已完成 · {phone} · {steps}",
     "card_failed": "❌ 未完成 · {phone} · {steps}",
@@ -29,6 +34,7 @@ SENTENCES: dict[str, str] = {
     "report_uncertain": "再下一步不确定手机是否收到，请先看一下手机再继续。",
     "report_uncertain_first": "第一步不确定手机是否收到，请先看一下手机再继续。",
     "report_took": "用时 {time}，共 {steps}。",
+    "report_took_time": "用时 {time}。",
     "report_more": "…… 还有更多内容，一条消息放不下。",
     "paused_title": "⏸ <b>已暂停</b>",
     # --- counts and times

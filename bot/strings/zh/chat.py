@@ -3,9 +3,18 @@
 SENTENCES: dict[str, str] = {
     # --- coming in
     "stranger": "这是私人机器人，请向主人索取邀请。你的 ID：{id}",
+    "unclaimed": "这个机器人还没有主人。如果它是你的：请在它的电脑上运行 farhand claim，把显示的那一行发给我。",
     "claim_welcome": (
         "欢迎，{name}！你现在是这个机器人的管理员。\n\n"
         "下一步：用 /pair 或 <code>/connect 主机:端口</code> 添加手机，然后直接写下要它做的事。/help 里有示例。"
+    ),
+    "claim_welcome_phone": (
+        "欢迎，{name}！你现在是这个机器人的管理员。\n\n"
+        "{phone} 已连接。写下要它做的事吧，例如：我的包裹什么时候到\n/help 里有更多示例。"
+    ),
+    "claim_welcome_away": (
+        "欢迎，{name}！你现在是这个机器人的管理员。\n\n"
+        "你的任务由 {phone} 执行，但它现在未连接，/devices 里可以看到状态。之后直接写下要它做的事。/help 里有示例。"
     ),
     "already_known": "{name}，你已经可以使用了。直接写下要手机做的事，或发送 /help 查看帮助。",
     # --- help and language
@@ -39,11 +48,14 @@ SENTENCES: dict[str, str] = {
     "edited": "修改旧消息不会生效。要执行请重新发送一条；要结束任务请用 /stop。",
     "forwarded": "转发的消息不会当作任务。如果确实要做，请自己写一条。",
     "something_wrong": "出错了（日志编号 {id}）。请再试一次。",
+    "restarted_button": "⚠ 做到一半时我重启了。请再按一次按钮。",
+    "restarted_command": "⚠ 做到一半时我重启了。请重新发送 {command}。",
     # --- /status
     "status_nothing": "当前没有任务。写下要手机做的事吧。",
     "status_title": "<b>你的任务</b>",
     "status_running": "🟢 {phone}，第 {step} 步：{task}",
     "status_waiting": "🖐 {phone}，第 {step} 步，在等你：{task}",
+    "status_away": "📴 {phone}，第 {step} 步，手机失去连接，等到 {clock}：{task}",
     "status_queued": "🕒 {phone}，排队中，前面 {position} 个：{task}",
     "status_paused": "⏸ {phone}，已暂停：{task}",
     # --- /stop

@@ -38,7 +38,7 @@ SENTENCES: dict[str, str] = {
     ),
     "pair_failed": "配对没有成功。请发送 /pair 重新开始。",
     "pair_code_invalid": (
-        "“{code}”不是配对码：配对码是六位数字，例如 <code>/pair 192.168.1.20:37123 123456</code>。"
+        "这不是配对码：配对码是六位数字，例如 <code>/pair 192.168.1.20:37123 123456</code>。"
         "在手机的“无线调试 > 使用配对码配对设备”中可以看到。"
     ),
     "pair_refused": (
@@ -60,6 +60,10 @@ SENTENCES: dict[str, str] = {
         "再发送 /pair 获取新的二维码。如果还不行，请点“使用配对码配对设备”，"
         "把显示的内容用 <code>/pair 主机:端口 配对码</code> 发给我。"
     ),
+    "pair_no_discovery": (
+        "这台电脑上的 adb 不会在网络中寻找手机，所以发现不了扫描了二维码的手机。"
+        "请在手机上点“使用配对码配对设备”，把显示的内容用 <code>/pair 主机:端口 配对码</code> 发给我。"
+    ),
     "keep_address_failed": "没能固定 {name} 的地址：{reason}。手机照常可用；请在手机亮屏时再试。",
     # --- what ends a task (keys of agent/errors.py and of Outcome)
     "agent_error": "执行任务时出了问题。请重新发送任务。",
@@ -77,7 +81,7 @@ SENTENCES: dict[str, str] = {
     "model_refused": "模型服务 {address} 拒绝了请求（{status}）。请检查它的日志和设置，然后重新发送任务。",
     "unusable_replies": "连续三次无法读懂模型的回答。请重新发送任务，最好说得更简单些。",
     "out_of_steps": "{steps} 步之内没有完成任务。请看一下手机，再把剩下的部分作为新任务发送。",
-    "capture_failed": "无法获取手机画面（{detail}）。请发送 /screen 看看是否已恢复。",
+    "capture_failed": "无法获取手机画面。请点亮并解锁手机，再发送 /screen；能看到画面后，请重新发送任务。",
     "locked": "手机锁着，没有人解锁。请解锁手机后重新发送任务；如果改为滑动解锁或不锁屏，我可以自己开始。",
     "interrupted": "任务还没完成，Farhand 就重启了。请看一下手机，然后重新发送任务。",
     "stopped": "任务已停止。",

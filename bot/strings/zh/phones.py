@@ -9,11 +9,13 @@ SENTENCES: dict[str, str] = {
     "connect_trying": "正在连接 {address} …",
     "connect_consent": "如果手机询问是否允许调试，请解锁并点“允许”。",
     "connected": "{name} 已连接。写下要它做的事吧。",
-    "connected_other": "{name} 已连接。你的任务仍由 {other} 执行；要改的话请按“设为默认”。",
+    "connected_other": "{name} 已连接。你的任务仍由 {other} 执行；要改的话请按“用于我的任务”。",
+    "connected_usb": "{name} 已通过数据线连接。写下要它做的事吧。",
+    "connected_usb_other": "{name} 已通过数据线连接。你的任务仍由 {other} 执行；要改的话请按“用于我的任务”。",
     "connected_moves": "手机重启或换网络后端口会变，我会自己重新寻找；“固定地址”会更可靠。",
     "devices_title": "<b>手机</b>",
     "devices_none": "还没有手机。请发送 /pair 用二维码添加，或发送 <code>/connect 主机:端口</code>。",
-    "devices_default": "你的任务用这台",
+    "devices_default": "用于你的任务",
     "phone_state_online": "已连接",
     "phone_state_offline": "未连接",
     "phone_state_unauthorized": "请在手机上点“允许”",
@@ -23,10 +25,20 @@ SENTENCES: dict[str, str] = {
     "phone_gone": "我已经不认识那台手机了。发送 /devices 查看现有的手机。",
     "default_set": "以后你的任务由 {name} 执行。",
     "reconnect_trying": "正在连接 {name} …",
+    "reconnect_unauthorized": (
+        "{name} 上会再次出现调试提示框。请解锁手机，勾选“始终允许这台计算机”，再点“允许”；之后我会自己连接。"
+    ),
+    "reconnect_failed": (
+        "连不上 {name}。请确认它已开机并连着原来的 Wi-Fi。如果端口变了，请把“无线调试”现在显示的地址"
+        "用 <code>/connect 主机:端口</code> 发给我，或发送 /pair。"
+    ),
+    "reconnect_failed_usb": "连不上 {name}。请检查数据线，并确认已打开“USB 调试”。",
     "reconnected": "{name} 已连接。",
-    "rename_ask": "给 {name} 起什么名字？请回复这条消息，最多 {limit} 个字；回复 - 则用型号作名字。",
-    "rename_empty": "内容是空的。请再次回复上面那条消息。",
-    "rename_too_long": "名字太长，最多 {limit} 个字。请再次回复上面那条消息。",
+    "rename_ask": (
+        "给 {name} 起什么名字？{minutes} 分钟内直接写下即可，之后请回复这条消息；最多 {limit} 个字，写 - 则用型号作名字。"
+    ),
+    "rename_empty": "内容是空的。请回复上面那条消息，重新写下名字。",
+    "rename_too_long": "名字太长，最多 {limit} 个字。请回复上面那条消息，写一个短些的。",
     "placeholder_rename": "手机的名字",
     "renamed": "好的，它现在叫 {name}。",
     "keep_ask": (
@@ -40,6 +52,7 @@ SENTENCES: dict[str, str] = {
         "<b>忘记 {name}？</b>\n"
         "我会删除它的名字和地址，不再连接它。以后可用 /connect 或 /pair 重新添加；插着数据线的手机会自己回来。"
     ),
+    "forget_trying": "正在忘记 {name} …",
     "forget_busy": "{name} 还有任务。请先用 /stop 停止，再按“忘记”。",
     "forgotten": "已忘记 {name}。可用 /connect 或 /pair 重新添加。",
     # --- /pair

@@ -57,6 +57,7 @@ SENTENCES: dict[str, str] = {
     "done_finish": "任务完成",
     "try_finish": "结束任务",
     # --- what became of a step; {what} is one of the above
+    "result_reason": "{what}（{why}）",
     "result_unchanged": "{what}，但画面没有变化",
     "result_typed_differently": "{what}，但输入框里是“{found}”",
     "result_typed_unverified": "{what}，但无法核对",
@@ -66,6 +67,7 @@ SENTENCES: dict[str, str] = {
     "result_rejected": "✗ {what}：已被拒绝，没有执行",
     "result_rejected_expired": "✗ {what}：没有人回应，没有执行",
     "result_void": "✗ {what}：批准后画面变了，没有执行",
+    "result_void_link_lost": "✗ {what}：手机当时断开了，你的批准没有用上；还需要时会再问你",
     "result_refused": "✗ {what}：不允许，没有执行",
     "result_refused_secure_page": "✗ {what}：受保护的页面，留给你操作",
     "result_refused_why": "✗ {what}：不允许，没有执行（{why}）",
@@ -74,6 +76,7 @@ SENTENCES: dict[str, str] = {
     "result_failed_app_not_found": "✗ {what}：没有这个应用",
     "result_failed_app_close": "✗ {what}：没有这个应用，相近的有：{close}",
     "result_failed_no_keyboard": "✗ {what}：手机上没有能输入它的键盘，请用 /devices 里的“检测”",
+    "result_failed_no_field": "✗ {what}：没有选中输入框，要先点一下输入框",
     "result_failed_keyboard_refused": "✗ {what}：手机不允许切换键盘，请用 /devices 里的“检测”",
     "result_failed_interrupted": "✗ {what}：被中断",
     "result_failed_link_lost": "✗ {what}：与手机的连接断了",
