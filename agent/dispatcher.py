@@ -4,7 +4,6 @@ import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import replace
 
-from agent.background import Background
 from agent.events import Answer, AnswerOutcome, Caller, Event, Right, Task, TaskState
 from agent.phone_door import PhoneDoor
 from agent.ports import PairingOffer, ScreenLook, TaskStatus
@@ -13,6 +12,7 @@ from agent.recovery import recover
 from agent.rights import require
 from agent.runner import STOPPED, Runner
 from agent.task_queues import TaskQueues
+from devices.background import Background
 from devices.phones import Check, PhoneInfo
 
 MAX_TEXT = 4000

@@ -5,9 +5,9 @@ import logging
 import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
-from agent.background import Background
 from agent.bell import Bell
 from agent.events import PairingMoved
+from devices.background import Background
 from devices.errors import PhoneError
 from devices.phones import PairingStep, PairStage, PhoneInfo
 

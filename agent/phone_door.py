@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
-from agent.background import Background
 from agent.events import Caller, PhoneChanged, Right
 from agent.pairing import Pairings
 from agent.pictures import chat_picture
@@ -12,6 +11,7 @@ from agent.ports import MAX_NAME, PairingOffer, ScreenLook
 from agent.presence import row_of
 from agent.rights import require
 from agent.runner import Runner
+from devices.background import Background
 from devices.phones import Check, PhoneInfo, PhoneState, new_offer
 
 _log = logging.getLogger(__name__)

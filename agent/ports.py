@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from agent.events import Answer, AnswerOutcome, Caller, Event, Request, Task
+from devices.background import Background
 from devices.base import Verdict
 from devices.errors import DeviceOffline, PhoneError
 from devices.phones import (
@@ -22,6 +23,7 @@ from devices.phones import (
 # The words of the device layer that the bot needs too; bot/ imports nothing of devices itself.
 __all__ = [
     "MAX_NAME",
+    "Background",
     "Battery",
     "Check",
     "DeviceOffline",

@@ -3,9 +3,9 @@
 import asyncio
 from dataclasses import dataclass, replace
 
-from agent.background import Background
 from agent.events import Task, TaskQueued, TaskState
 from agent.runner import STOPPED, Runner, broken
+from devices.background import Background
 
 # Before each try to tidy up, counted anew after a task and when the phone comes back. One that answers nothing for
 # so long waits for its next task or for the next start.

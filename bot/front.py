@@ -7,8 +7,7 @@ from telegram import Message, Update
 from telegram.ext import Application, CallbackContext, ExtBot
 
 from agent.events import ALL_RIGHTS, Caller
-from agent.ports import Dispatcher, PhoneError, PhoneInfo
-from bot.background import Background
+from agent.ports import Background, Dispatcher, PhoneError, PhoneInfo
 from bot.cards import phone_names
 from bot.outgoing import Button, Outbox, Outgoing, Priority
 from bot.store import Person, Store

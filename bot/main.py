@@ -21,10 +21,9 @@ from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.mind import Minds
 from agent.model import ModelClient
-from agent.ports import Check, Dispatcher, PhoneInfo, Phones
+from agent.ports import Background, Check, Dispatcher, PhoneInfo, Phones
 from agent.runner import Runner
 from bot.arrivals import Arrivals
-from bot.background import Background
 from bot.client import application, close, polling, reach
 from bot.errands import end_all
 from bot.front import App, Front

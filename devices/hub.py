@@ -10,7 +10,6 @@ from typing import Self
 
 from devices.adb.address import parse_address
 from devices.adb.checkup import check_up
-from devices.adb.chores import Chores
 from devices.adb.connect import connect
 from devices.adb.follow import Following
 from devices.adb.known import KnownPhone
@@ -22,6 +21,7 @@ from devices.adb.reach import Reach
 from devices.adb.rows import Rows
 from devices.adb.server import AdbServer
 from devices.adb.welcome import ask_battery, settle_in
+from devices.background import Background
 from devices.errors import (
     AdbServerUnavailable,
     DeviceOffline,
@@ -58,11 +58,11 @@ class AdbPhones:
     ) -> None:
         self._server = server
         self._decoder = FrameDecoder()
-        self._chores = Chores()
-        self._news = News(self._chores, debounce_s)
+        self._background = Background()
+        self._news = News(self._background, debounce_s)
         self._rows = Rows(server, self._decoder, self._news, clock)
         ladder = ladder or Ladder()
-        self._following = Following(server, self._rows, self._chores, self._arrived, ladder.look_s)
+        self._following = Following(server, self._rows, self._background, self._arrived, ladder.look_s)
         self._climber = Climber(server, self._rows, self._following, ladder)
         self._pairing = Pairing(server, self._rows, self._following, pace or PairingPace())
         self._reach = Reach(server, self._rows, self._climber, ladder, keep_port)
@@ -74,7 +74,7 @@ class AdbPhones:
         return self._server
 
     async def __aenter__(self) -> Self:
-        self._chores.start(self._following.run())
+        self._background.start(self._following.run())
         try:
             async with asyncio.timeout(_FIRST_LIST_S):
                 await self._following.listed.wait()
@@ -87,7 +87,7 @@ class AdbPhones:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await self._chores.close()
+        await self._background.close()
         self._news.close()
         await asyncio.to_thread(self._decoder.close)
 
@@ -207,9 +207,9 @@ class AdbPhones:
 
     def _keep(self, row: KnownPhone, *, at_once: bool) -> None:
         if row.phone_id not in self._keeping:
-            self._keeping[row.phone_id] = self._chores.start(self._climber.keep(row, at_once=at_once))
+            self._keeping[row.phone_id] = self._background.start(self._climber.keep(row, at_once=at_once))
 
     def _arrived(self, row: KnownPhone) -> None:
         """A phone has said who it is; from now on it is missed when it goes."""
         self._keep(row, at_once=False)
-        self._chores.start(settle_in(self._server, self._rows, row))
+        self._background.start(settle_in(self._server, self._rows, row))

@@ -6,7 +6,6 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 
-from devices.adb.chores import Chores
 from devices.adb.connect import disconnect
 from devices.adb.discovery import is_network
 from devices.adb.identity import Identity, identify
@@ -15,6 +14,7 @@ from devices.adb.rows import Rows
 from devices.adb.server import NO_PERMISSION, AdbServer
 from devices.adb.start import ensure_server
 from devices.adb.wire import Refusal
+from devices.background import Background
 from devices.errors import AdbServerUnavailable, PhoneError
 
 logger = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ class Following:
         self,
         server: AdbServer,
         rows: Rows,
-        chores: Chores,
+        background: Background,
         arrived: Callable[[KnownPhone], None],
         look_s: float,
     ) -> None:
@@ -41,7 +41,7 @@ class Following:
         self.listed = asyncio.Event()
         self._server = server
         self._rows = rows
-        self._chores = chores
+        self._background = background
         self._arrived = arrived
         self._look_s = look_s
         self._failures = 0
@@ -102,7 +102,7 @@ class Following:
     async def identified(self, serial: str) -> KnownPhone:
         """Waits until the list has the serial and the phone has said who it is; asks it again if it did not."""
         if serial in self._nameless:
-            self._chores.start(self._welcome(serial))
+            self._background.start(self._welcome(serial))
 
         def found() -> KnownPhone | None:
             row = self._rows.of(serial)
@@ -124,7 +124,7 @@ class Following:
             if now and now.startswith(NO_PERMISSION):
                 logger.warning("%s is on USB, but this user may not open it: %s", serial, now)
             if now == "device":
-                self._chores.start(self._welcome(serial))
+                self._background.start(self._welcome(serial))
             else:
                 self._rows.lost(serial, waiting=now == "unauthorized")
 

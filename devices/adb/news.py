@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import AsyncGenerator
 from dataclasses import replace
 
-from devices.adb.chores import Chores
 from devices.adb.known import KnownPhone
+from devices.background import Background
 from devices.phones import PhoneInfo
 
 
@@ -16,15 +16,15 @@ class News:
     state.
     """
 
-    def __init__(self, chores: Chores, debounce_s: float = 0.3) -> None:
+    def __init__(self, background: Background, debounce_s: float = 0.3) -> None:
         self.debounce_s = debounce_s
-        self._chores = chores
+        self._background = background
         self._readers: set[asyncio.Queue[PhoneInfo | None]] = set()
         self._closed = False
 
     def about(self, row: KnownPhone) -> None:
         """Something may have changed; it is told when it still stands after the pause."""
-        self._chores.start(self._tell(row))
+        self._background.start(self._tell(row))
 
     async def read(self) -> AsyncGenerator[PhoneInfo]:
         """Ends when the news are closed."""

@@ -15,7 +15,6 @@ from agent.events import Task
 from agent.journal import Journal
 from agent.runner import Runner
 from bot.arrivals import Arrivals
-from bot.background import Background
 from bot.console.client import ChatUser
 from bot.errands import end_all
 from bot.front import App, Context, Front
@@ -26,6 +25,7 @@ from bot.outbox import SqliteOutbox
 from bot.pairings import Pairings
 from bot.presenter import Presenter
 from bot.store import Store
+from devices.background import Background
 from devices.base import Device
 from devices.errors import PhoneError
 from devices.phones import Check, PhoneInfo, PhoneState

@@ -16,12 +16,12 @@ from agent.dispatcher import TaskDispatcher
 from agent.events import Task
 from agent.journal import Journal
 from agent.runner import Runner
-from bot.background import Background
 from bot.console.client import CallbackAnswer, ChatUser
 from bot.front import App, Context, Front
 from bot.gate import Gate
 from bot.outbox import SqliteOutbox
 from bot.store import Store
+from devices.background import Background
 from devices.phones import PhoneInfo, PhoneState
 from tests.unit.console_helpers import keyboard
 from tests.unit.outbox_helpers import ANN, BOB, QUICK, Town, client, texts, town

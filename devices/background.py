@@ -1,4 +1,4 @@
-"""The agent's own work behind the calls of the chat: queues, pairings, following phones."""
+"""Work that outlives the call that began it, with one owner: nothing outlives that, and what breaks is in the log."""
 
 import asyncio
 import logging
@@ -13,8 +13,8 @@ class Background:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def start(self, work: Coroutine[None, None, None], name: str) -> asyncio.Task[None]:
-        """Returns at once. name: for the log."""
+    def start(self, work: Coroutine[None, None, None], name: str = "work on phones") -> asyncio.Task[None]:
+        """Returns at once; the task may be cancelled by its starter. name: for the log."""
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
