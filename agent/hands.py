@@ -23,11 +23,12 @@ from agent.actions import (
     ResultKind,
     Swipe,
     Tap,
+    Touch,
     TypeText,
 )
 from agent.presence import AWAY
 from devices.base import Device, Gesture, Settled, Typed, TypedKind
-from devices.errors import AppNotFound, TypingUnavailable, UrlNotOpened
+from devices.errors import AppNotFound, CameTooLate, TypingUnavailable, UrlNotOpened
 
 _log = logging.getLogger(__name__)
 _TYPED = {
@@ -60,6 +61,12 @@ async def perform(action: Action, device: Device) -> Performed:
         return Performed(ActionResult(ResultKind.FAILED, err.reason))
     except UrlNotOpened as err:
         return Performed(ActionResult(ResultKind.FAILED, err.reason))
+    except CameTooLate as err:
+        # Of a text or a launch an earlier line may have run.
+        certain = isinstance(action, Touch | Back | Home | Enter | Recents)
+        _log.warning("an input was not begun in time: %s", err)
+        kind = ResultKind.FAILED if certain else ResultKind.UNKNOWN
+        return Performed(ActionResult(kind, Reason.LINK_LOST))
     except AWAY as err:
         _log.warning("the phone went away while an input was sent: %s", err)
         return Performed(ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST))

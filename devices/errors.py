@@ -37,6 +37,10 @@ class DeviceTimeout(PhoneError):
     key = "device_timeout"
 
 
+class CameTooLate(DeviceTimeout):
+    """The phone came to an input when its time was over and did nothing. Values: name, seconds."""
+
+
 class BadOutput(PhoneError):
     """The phone answered something that cannot be what was asked for. Values: name."""
 

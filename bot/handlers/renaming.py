@@ -50,10 +50,14 @@ class Renaming:
         await self._rename(message, person, phone_id)
         return True
 
+    def waits_for(self, person: Person) -> bool:
+        """Is the person's next text a name?"""
+        phone_id, until = self._asked.get(person.person_id, ("", 0.0))
+        return bool(phone_id) and self._clock() < until
+
     async def _phone_asked_about(self, message: Message, person: Person) -> str | None:
         if message.reply_to_message is None:
-            phone_id, until = self._asked.get(person.person_id, ("", 0.0))
-            return phone_id if phone_id and self._clock() < until else None
+            return self._asked[person.person_id][0] if self.waits_for(person) else None
         key = await self._front.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
         kind, _, rest = (key or "").partition(":")
         return rest.partition(":")[2] if kind == _KEY else None

@@ -29,10 +29,21 @@ class TaskMessages:
     async def text(self, update: Update, context: Context) -> None:
         """A phone's new name, an answer if a question is open, else a task."""
         message, person = incoming(update), context.person
-        if self._continues(message) or await self._renaming.renamed(message, person):
+        if self._continues(message):
+            return
+        if await self._could_be_two_things(message, person):
+            await self._front.say(message, person, "answer_which")
+            return
+        if await self._renaming.renamed(message, person):
             return
         if not await self._answered_question(message, person):
             await self._new_task(message, person)
+
+    async def _could_be_two_things(self, message: Message, person: Person) -> bool:
+        """With a name and an answer both waited for, a name could be taken for the answer, or a code for the name."""
+        if message.reply_to_message is not None or not self._renaming.waits_for(person):
+            return False
+        return bool(await self._front.store.questions.open_in(message.chat_id))
 
     def _continues(self, message: Message) -> bool:
         """The rest of a text that the app cut at about 4,096 characters: refused with its first part, never a task."""

@@ -17,6 +17,10 @@ from bot.terminal.speaking import plain, tell, tell_check, tell_error, tell_trou
 _USB_S = 60.0
 
 
+class _NeedsAddress(Exception):
+    """Paired, but the phone's connect port did not show."""
+
+
 def add_phone(settings: HostSettings, lang: str) -> bool:
     """One try; True when a phone is connected, remembered and looked over. Leaving it out is a True as well."""
     tell(lang, "setup_phone")
@@ -32,10 +36,14 @@ def add_phone(settings: HostSettings, lang: str) -> bool:
     elif way == "address":
         tell(lang, "setup_address_where")
         address = ask(lang, "setup_address")
-    return asyncio.run(_add(settings, lang, way, address, code))
+    added = asyncio.run(_add(settings, lang, way, address, code))
+    if added is None:  # asked here, not inside: nobody can end a thread that waits for a keyboard
+        added = asyncio.run(_add(settings, lang, "address", ask(lang, "setup_address"), ""))
+    return bool(added)
 
 
-async def _add(settings: HostSettings, lang: str, way: str, address: str, code: str) -> bool:
+async def _add(settings: HostSettings, lang: str, way: str, address: str, code: str) -> bool | None:
+    """None if the phone is paired and its address is still to be asked for."""
     try:
         async with phones_at_hand(settings) as home:
             phones = home.phones
@@ -46,6 +54,9 @@ async def _add(settings: HostSettings, lang: str, way: str, address: str, code: 
             tell(lang, "setup_phone_connected", name=phone.label, android=phone.android)
             for check in await phones.check(phone.phone_id):
                 tell_check(lang, check)
+    except _NeedsAddress:
+        tell(lang, "setup_paired_needs_address")
+        return None
     except PhoneError as err:
         tell_error(lang, err, name=address, address=address)
         return False
@@ -60,9 +71,9 @@ async def _reached(phones: Phones, lang: str, way: str, address: str, code: str)
             offer = new_offer()
             tell(lang, "setup_qr")
             _show_qr(offer.text)
-            return await _paired(phones.pair_by_qr(offer), phones, lang)
+            return await _paired(phones.pair_by_qr(offer), lang)
         case "code":
-            return await _paired(phones.pair(address, code), phones, lang)
+            return await _paired(phones.pair(address, code), lang)
         case _:
             tell(lang, "setup_connecting", address=address)
             return await phones.connect(address)
@@ -76,7 +87,7 @@ def _show_qr(text: str) -> None:
         click.echo(click.style(line, fg="bright_white", bg="black"))
 
 
-async def _paired(steps: AsyncGenerator[PairingStep], phones: Phones, lang: str) -> PhoneInfo | None:
+async def _paired(steps: AsyncGenerator[PairingStep], lang: str) -> PhoneInfo | None:
     async with aclosing(steps):
         async for step in steps:
             match step.stage:
@@ -86,9 +97,7 @@ async def _paired(steps: AsyncGenerator[PairingStep], phones: Phones, lang: str)
                     tell_trouble(lang, step.key, **dict(step.values))
                     return None
                 case PairStage.NEEDS_ADDRESS:
-                    tell(lang, "setup_paired_needs_address")
-                    # Asked in a thread: the hub goes on following the phone meanwhile.
-                    return await phones.connect(await asyncio.to_thread(ask, lang, "setup_address"))
+                    raise _NeedsAddress
                 case _:
                     tell(lang, f"setup_pair_{step.stage}")
     return None

@@ -16,6 +16,7 @@ from devices.adb.server import ShellResult
 
 UPTIME = "cat /proc/uptime"
 _UPTIME = re.compile(r"(\d{1,10}(?:\.\d{1,9})?) ")
+_DRIFT_S = 0.1
 _LATE = 75  # EX_TEMPFAIL of sysexits(3); none of the commands that change a phone ends with it
 
 
@@ -31,9 +32,13 @@ class PhoneClock:
 
     def told(self, uptime: str, asked_at: float) -> None:
         """uptime: what UPTIME printed; anything else changes nothing. asked_at: time.monotonic() before the question."""
-        # Before, not after: an answer that was long on its way would make a phone look late that is not.
-        if found := _UPTIME.match(uptime.strip()):
-            self.ahead_s = float(found.group(1)) - asked_at
+        if not (found := _UPTIME.match(uptime.strip())):
+            return
+        at_most, at_least = float(found.group(1)) - asked_at, float(found.group(1)) - time.monotonic()
+        # An answer that was long on its way only widens what is known, and may come after a younger one. The tightest
+        # is kept, until it cannot be true any more: this computer has slept, or, being lower, the phone has restarted.
+        if self.ahead_s is None or at_most < self.ahead_s or at_least > self.ahead_s + _DRIFT_S:
+            self.ahead_s = at_most
 
     def guarded(self, line: str, within_s: float) -> str:
         """The line, to be begun within so many seconds from now (and a second of rounding) or not at all."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from devices.adb.in_time import PhoneClock, came_too_late
 from devices.adb.server import MAX_PICTURE_BYTES, AdbServer, ShellResult
-from devices.errors import DeviceOffline, DeviceTimeout
+from devices.errors import CameTooLate, DeviceOffline
 
 INPUT_TIMEOUT_S = 10.0
 CAPTURE_TIMEOUT_S = 15.0
@@ -34,12 +34,12 @@ class Link:
     async def act(self, line: str, takes_s: float = 0.0, within_s: float = INPUT_TIMEOUT_S) -> ShellResult:
         """A line that changes the phone: begun within `within_s` or never, if the phone has told its uptime before.
 
-        takes_s: how much longer its end is waited for. As AdbServer.shell; DeviceTimeout also if the phone came to it too
+        takes_s: how much longer its end is waited for. As AdbServer.shell; CameTooLate if the phone came to it too
         late, and then it has done nothing of it.
         """
         result = await self.shell(self.clock.guarded(line, within_s), within_s + takes_s)
         if came_too_late(result):
-            raise DeviceTimeout(
+            raise CameTooLate(
                 f"{self.serial} came to it too late and did nothing", name=self.name, seconds=f"{within_s:g}"
             )
         return result

@@ -102,6 +102,16 @@ async def test_what_is_written_two_minutes_after_rename_is_no_name(tmp_path: Pat
         assert c.house.rows["paper"].name == "Attic"
 
 
+async def test_with_a_question_open_as_well_a_plain_text_is_neither_name_nor_answer(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        await c.ann.sends("/devices")
+        await c.ann.presses("✏")
+        await c.store.questions.open(ANN, 7)
+        await c.ann.sends("482913")
+        await c.ann.sees("Reply to the message that you answer")
+        assert c.house.rows["paper"].name == KITCHEN.name
+
+
 async def test_a_test_lists_its_checks_with_cures_and_can_be_run_again(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
         c.house.checks = (

@@ -11,7 +11,7 @@ from tests.unit.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.unit.outbox_helpers import texts, town
 
 WRONG = "Something went wrong \\(number [0-9a-f]{8} in the log\\)"
-RESTARTED = "I was restarted in the middle of this"
+RESTARTED = "I was stopped in the middle of this"
 
 
 async def _begins_a_test(c: Chat) -> None:
@@ -82,7 +82,7 @@ async def test_a_stop_in_the_middle_says_so_and_the_way_back_works_after_the_sta
             await _begins_a_test(c)
         assert RESTARTED in (await texts(t.ann))[-1]
         async with chat(tmp_path, KITCHEN, inside=t) as c:
-            told = await c.ann.sees(f"{RESTARTED}. Press the button again")
+            told = await c.ann.sees(f"{RESTARTED}. Go back and press it again")
             await c.ann.presses("« Back")
             assert (await c.ann.sees("Kitchen phone · Paper")).message_id == told.message_id
 
@@ -94,7 +94,7 @@ async def test_a_crash_in_the_middle_is_told_at_the_next_start(tmp_path: Path) -
             await _begins_a_test(c)
         assert "Testing Kitchen phone" in (await texts(t.ann))[-1]
         async with chat(tmp_path, KITCHEN, inside=t) as c:
-            await c.ann.sees(f"{RESTARTED}. Press the button again")
+            await c.ann.sees(f"{RESTARTED}. Go back and press it again")
             await c.ann.presses("« Back")
             await c.ann.sees("Kitchen phone · Paper")
 

@@ -217,3 +217,22 @@ async def test_what_is_no_uptime_is_no_news(said: str) -> None:
     clock.told("7.50 1.00", 5.0)
     clock.told(said, 9.0)
     assert clock.ahead_s == 2.5
+
+
+async def test_an_answer_that_was_long_on_its_way_loosens_nothing() -> None:
+    clock = PhoneClock()
+    now = time.monotonic()
+    clock.told("1000.00 1.0", now)
+    known = clock.ahead_s
+    clock.told("1000.00 1.0", now - 9)  # asked 9 s ago, held back, answered just now
+    assert clock.ahead_s == known
+
+
+async def test_a_phone_that_restarted_and_a_computer_that_slept_are_noticed() -> None:
+    clock = PhoneClock()
+    now = time.monotonic()
+    clock.told("1000.00 1.0", now)
+    clock.told("20.00 1.0", now)
+    assert clock.ahead_s == pytest.approx(20 - now, abs=0.01)
+    clock.told("5000.00 1.0", now)
+    assert clock.ahead_s == pytest.approx(5000 - now, abs=0.01)

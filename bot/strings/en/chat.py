@@ -54,8 +54,9 @@ SENTENCES: dict[str, str] = {
     "edited": "Edits change nothing. To start it, send it as a new message; to end a task, use /stop.",
     "forwarded": "Forwarded messages are never tasks. Write it yourself if you want it done.",
     "something_wrong": "Something went wrong (number {id} in the log). Please try again.",
-    "restarted_button": "⚠ I was restarted in the middle of this. Press the button again.",
-    "restarted_command": "⚠ I was restarted in the middle of this. Send {command} again.",
+    "restarted_button": "⚠ I was stopped in the middle of this. Go back and press it again.",
+    "restarted_command": "⚠ I was stopped in the middle of this. Send {command} again.",
+    "answer_which": "I asked two things: a new name and a question of the task. Reply to the message that you answer.",
     # --- /status
     "status_nothing": "Nothing is running. Write what the phone should do.",
     "status_title": "<b>Your tasks</b>",

@@ -48,8 +48,9 @@ SENTENCES: dict[str, str] = {
     "edited": "修改旧消息不会生效。要执行请重新发送一条；要结束任务请用 /stop。",
     "forwarded": "转发的消息不会当作任务。如果确实要做，请自己写一条。",
     "something_wrong": "出错了（日志编号 {id}）。请再试一次。",
-    "restarted_button": "⚠ 做到一半时我重启了。请再按一次按钮。",
-    "restarted_command": "⚠ 做到一半时我重启了。请重新发送 {command}。",
+    "restarted_button": "⚠ 做到一半时被中断了。请返回后再按一次。",
+    "restarted_command": "⚠ 做到一半时被中断了。请重新发送 {command}。",
+    "answer_which": "我问了两件事：手机的新名字，和任务的问题。请直接回复你要回答的那条消息。",
     # --- /status
     "status_nothing": "当前没有任务。写下要手机做的事吧。",
     "status_title": "<b>你的任务</b>",
