@@ -1,7 +1,6 @@
 """Lighting, unlocking, keeping awake and giving back, on the simulated phone behind a real adb server."""
 
 import asyncio
-import time
 from collections.abc import AsyncGenerator, Callable
 
 import pytest
@@ -18,21 +17,12 @@ from devices.frame import FrameDecoder
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.side import LockKind
 from tests.unit.fake_adb import printed
+from tests.unit.hand_clock import HandClock
 from tests.unit.seeing import SMALL, Sight, seeing
 from tests.unit.stubborn import stubborn
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 THIRTY_SECONDS = 30_000
-
-
-class Clock:
-    """The phone's time, moved by hand."""
-
-    def __init__(self) -> None:
-        self.now = time.time()
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -42,12 +32,12 @@ async def adb_address() -> AsyncGenerator[tuple[str, int]]:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> HandClock:
+    return HandClock()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def sight(adb_address: tuple[str, int], clock: Clock) -> AsyncGenerator[Sight]:
+async def sight(adb_address: tuple[str, int], clock: HandClock) -> AsyncGenerator[Sight]:
     side = SimulatedPhone(
         size_px=SMALL, lock_kind=LockKind.SWIPE, screen_timeout_ms=THIRTY_SECONDS, clock=clock
     )
@@ -112,7 +102,7 @@ async def test_a_phone_that_refuses_inputs_says_so_when_it_is_to_be_lit(sight: S
         await sight.device.wake()
 
 
-async def test_the_timeout_is_raised_while_kept_awake_and_given_back(sight: Sight, clock: Clock) -> None:
+async def test_the_timeout_is_raised_while_kept_awake_and_given_back(sight: Sight, clock: HandClock) -> None:
     await sight.device.keep_awake()
     await sight.device.keep_awake()
     assert sight.side.screen_timeout_ms == LONG_TIMEOUT_MS

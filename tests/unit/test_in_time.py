@@ -19,6 +19,7 @@ from devices.simulator.keyboards import ADB_KEYBOARD
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from tests.unit.fake_adb import printed
+from tests.unit.hand_clock import HandClock
 from tests.unit.seeing import SMALL, Sight, seeing
 from tests.unit.shell_lines import commands_of
 from tests.unit.stubborn import stubborn
@@ -28,16 +29,6 @@ Input = Callable[[AndroidPhone], Coroutine[None, None, object]]
 LATER_S = 60.0
 
 
-class Clock:
-    """The phone's time, moved by hand."""
-
-    def __init__(self) -> None:
-        self.now = time.time()
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def adb_address() -> AsyncGenerator[tuple[str, int]]:
     async with private_adb_server() as address:
@@ -45,12 +36,12 @@ async def adb_address() -> AsyncGenerator[tuple[str, int]]:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> HandClock:
+    return HandClock()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def sight(adb_address: tuple[str, int], clock: Clock) -> AsyncGenerator[Sight]:
+async def sight(adb_address: tuple[str, int], clock: HandClock) -> AsyncGenerator[Sight]:
     """The cursor stands in a note."""
     side = SimulatedPhone(size_px=SMALL, clock=clock)
     visit(side, "notes")
@@ -100,7 +91,7 @@ def pages(sight: Sight) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("name", INPUTS)
 async def test_what_a_frozen_phone_was_sent_is_not_done_when_it_thaws_too_late(
-    sight: Sight, clock: Clock, name: str
+    sight: Sight, clock: HandClock, name: str
 ) -> None:
     side = sight.side
     side.set_keyboard(ADB_KEYBOARD)
@@ -122,7 +113,7 @@ async def test_what_a_frozen_phone_was_sent_is_not_done_when_it_thaws_too_late(
 
 @pytest.mark.parametrize("name", ["tap", "text"])
 async def test_a_phone_that_says_no_while_it_is_listened_to_is_a_time_out(
-    sight: Sight, clock: Clock, name: str
+    sight: Sight, clock: HandClock, name: str
 ) -> None:
     sight.side.set_keyboard(ADB_KEYBOARD)
     await sight.device.type_text("now")
@@ -143,7 +134,7 @@ async def test_a_phone_that_says_no_while_it_is_listened_to_is_a_time_out(
     assert len(sight.side.oracle.touches) == 1
 
 
-async def test_a_short_freeze_only_delays(sight: Sight, clock: Clock) -> None:
+async def test_a_short_freeze_only_delays(sight: Sight, clock: HandClock) -> None:
     await sight.device.observe()
     task = await begun(sight, INPUTS["tap"])
     clock.now += 5

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
@@ -23,7 +24,7 @@ from devices.hub import AdbPhones
 from devices.phones import Grade, PhoneState
 from devices.simulator.consent import ConsentMode
 from devices.simulator.server import SimulatedAdb
-from tests.unit.fake_adb import fake_adb, says
+from tests.unit.fake_adb import FakeAdb, fake_adb, says
 from tests.unit.hub_home import QUICK, Home, home, new_side, saved, wireless_home
 
 
@@ -76,13 +77,25 @@ async def test_pauses_grow_and_never_end() -> None:
         ladder = Ladder(pauses_s=(0.05, 0.1, 0.3))
         async with AdbPhones(fake.server, ladder=ladder) as hub:
             hub.remember([saved(new_side(), f"127.0.0.1:{free_port()}")])
-            await asyncio.sleep(1.2)  # tried at 0, 0.05, 0.15, 0.45, 0.75, 1.05
-            attempts = fake.requests.count("host:mdns:services")
-            assert 4 <= attempts <= 6
+            times = [await _asked(fake, "host:mdns:services", number) for number in range(1, 7)]
+            pauses = [later - earlier for earlier, later in pairwise(times)]
+            # A busy computer makes a pause longer, never shorter.
+            assert all(
+                pause >= least for pause, least in zip(pauses, (0.04, 0.09, 0.29, 0.29, 0.29), strict=True)
+            )
             assert hub.phones()[0].state is PhoneState.OFFLINE
-        await asyncio.sleep(0.35)
-        assert fake.requests.count("host:mdns:services") == attempts  # nobody knocks when the hub is gone
+        asked = fake.requests.count("host:mdns:services")
+        await asyncio.sleep(0.35)  # longer than the longest pause
+        assert fake.requests.count("host:mdns:services") == asked  # nobody knocks when the hub is gone
         fake.lists.put_nowait(None)
+
+
+async def _asked(fake: FakeAdb, request: str, number: int) -> float:
+    """When the server was asked for the number-th time, by time.monotonic()."""
+    async with asyncio.timeout(5):
+        while fake.requests.count(request) < number:  # noqa: ASYNC110 (a count has no event)
+            await asyncio.sleep(0.002)
+    return time.monotonic()
 
 
 @pytest.mark.parametrize("named", [True, False], ids=["by its name", "by its serial number"])
