@@ -85,6 +85,10 @@ class Observation:
     detail: English, for the log and the journal: why the verdict is not OK; '' if it is.
     foreground_by, verdict_by: how the two are known.
     display_id: the display that was captured, as SurfaceFlinger numbers it; '' for the only one.
+    window: the window that has the focus, as `mCurrentFocus` names it inside its braces ('1a2b3c u0 com.app/.Main'),
+    '' if the phone did not say. Another window of the same activity has another number.
+    above: what is shown above it on the same display, the uppermost first, named the same way: overlays, the keyboard,
+    and the phone's own bars.
     """
 
     verdict: Verdict
@@ -96,6 +100,8 @@ class Observation:
     foreground_by: Source = Source.UNKNOWN
     verdict_by: Source = Source.UNKNOWN
     display_id: str = ""
+    window: str = ""
+    above: tuple[str, ...] = ()
 
 
 class Box(NamedTuple):
@@ -111,7 +117,7 @@ class Box(NamedTuple):
 class Element:
     """One node of the element tree that has a place on the screen.
 
-    resource_id: 'com.example:id/pay' or ''. password: its text must never be read back or kept.
+    resource_id: 'com.example:id/pay' or ''. password: `text` is a bullet for each sign of what it holds, or of its hint.
     """
 
     box: Box
@@ -181,6 +187,9 @@ class Device(Protocol):
     Every method raises a PhoneError within its deadline (10 s for inputs, 15 s for captures) when the phone
     is gone, silent or refuses. An input that a silent phone was sent is begun by then or never, if the phone's shell may
     read its uptime. Points are pixels of the last frame; callers keep them inside the screen.
+
+    window: an `Observation.window`; the phone sends the input only while that window has the focus, tested in the same
+    shell line, else it raises WindowChanged and nothing was sent. '' for whichever window.
     """
 
     @property
@@ -200,19 +209,21 @@ class Device(Protocol):
         """Waits until the screen is calm or the gesture's limit is over. Call after each input."""
         ...
 
-    async def tap(self, x_px: int, y_px: int) -> None:
+    async def tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
         """Source: `input tap`, Android shell."""
         ...
 
-    async def double_tap(self, x_px: int, y_px: int) -> None:
+    async def double_tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
         """Two taps in one shell line."""
         ...
 
-    async def long_press(self, x_px: int, y_px: int, duration_ms: int = 3000) -> None:
+    async def long_press(self, x_px: int, y_px: int, duration_ms: int = 3000, *, window: str = "") -> None:
         """A swipe without movement."""
         ...
 
-    async def swipe(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
+    async def swipe(
+        self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
+    ) -> None:
         """Source: `input swipe`, Android shell."""
         ...
 
@@ -224,11 +235,13 @@ class Device(Protocol):
         """Key event 3."""
         ...
 
-    async def drag(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
+    async def drag(
+        self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
+    ) -> None:
         """Presses, holds until the thing is picked up, moves, lets go. Source: `input draganddrop`, else a slow swipe."""
         ...
 
-    async def enter(self) -> None:
+    async def enter(self, *, window: str = "") -> None:
         """Key event 66; in many apps that sends or searches."""
         ...
 
@@ -244,8 +257,29 @@ class Device(Protocol):
         """Opens an http or https address in the phone's browser or the app that takes it. Raises UrlNotOpened."""
         ...
 
-    async def type_text(self, text: str) -> Typed:
-        """Clears the focused field, types any Unicode text and reads it back if it can. Raises TypingUnavailable."""
+    async def type_text(self, text: str, *, window: str = "") -> Typed:
+        """Clears the focused field, types any Unicode text and reads it back if it can. Raises TypingUnavailable.
+
+        window: a text of several lines is tested for each; if another window comes in the middle, it is TypingUnavailable
+        with `partly`.
+        """
+        ...
+
+    async def type_secret(self, text: str, *, window: str = "") -> Box | None:
+        """Like type_text, but the text is in no log, error or answer and is not read back.
+
+        Answers the place of the field that took it, None if the tree did not tell. Raises TypingUnavailable, also for
+        control characters.
+        """
+        ...
+
+    async def enter_pin(self, pin: str) -> Lock:
+        """Lights the screen, opens the lock's pad, enters the PIN and confirms it; what stands in the way then.
+
+        Waits up to 4 s for the lock to go: its state lags. The PIN is entered once, and only while the phone says that
+        it waits for one: otherwise nothing is, and the answer says how it stands. It is in no log, error or answer.
+        Raises TypingUnavailable for what keys cannot press: up to 64 printable ASCII characters without blanks.
+        """
         ...
 
     async def launch(self, name: str) -> str:

@@ -161,6 +161,13 @@ class UrlNotOpened(Exception):
         self.reason = reason
 
 
+class WindowChanged(Exception):
+    """Another window has the focus than the one that an input was meant for: the phone did nothing of it.
+
+    It comes before anything was sent, so it is certain. The text, for the log, names the window that has it, if known.
+    """
+
+
 class AppNotFound(Exception):
     """No installed app fits the name. The model can mend this, so it is no PhoneError.
 
@@ -177,9 +184,11 @@ class TypingUnavailable(Exception):
     """The text cannot be typed on this phone now; the model and the person are told why.
 
     reason: 'no_keyboard' (ADB Keyboard is not installed or enabled), 'keyboard_refused' (the phone refused to switch
-    to it) or 'no_field' (no text field has the focus; nothing was sent).
+    to it, or did not take all of the text) or 'no_field' (no text field has the focus; nothing was sent).
+    partly: the field may have been emptied, and the beginning of the text may stand in it.
     """
 
-    def __init__(self, reason: str, detail: str) -> None:
+    def __init__(self, reason: str, detail: str, *, partly: bool = False) -> None:
         super().__init__(detail)
         self.reason = reason
+        self.partly = partly

@@ -120,13 +120,13 @@ def _narrowed(picture: Image.Image) -> Image.Image:
 
 
 def _grey(picture: Image.Image) -> bytes:
-    page = (0.0, _page_top(picture), float(picture.width), float(picture.height))
+    page = (0.0, page_top(*picture.size), float(picture.width), float(picture.height))
     return _boxed(picture, (GREY_WIDTH, GREY_HEIGHT), page).convert("L").tobytes()
 
 
-def _page_top(picture: Image.Image) -> float:
-    upright = picture.height >= picture.width
-    return picture.height * (STATUS_BAR if upright else _STATUS_BAR_SIDEWAYS)
+def page_top(width: float, height: float) -> float:
+    """Where the page begins below the status bar, in the same pixels."""
+    return height * (STATUS_BAR if height >= width else _STATUS_BAR_SIDEWAYS)
 
 
 def _boxed(
@@ -165,7 +165,7 @@ def only_a_caret(before: Frame, now: Frame) -> bool:
         return False
     # The cells say where; the picture, whether it is thin. A changed digit is as small, but wider.
     width, height = now.picture.size
-    top = _page_top(now.picture)
+    top = page_top(width, height)
     cell, row = width / GREY_WIDTH, (height - top) / GREY_HEIGHT
     place = (int(box[0] * cell), int(top + box[1] * row), round(box[2] * cell), round(top + box[3] * row))
     bar = ImageChops.difference(before.picture.crop(place), now.picture.crop(place)).getbbox()

@@ -18,6 +18,8 @@ _BOUNDS = re.compile(r"\[(-?\d{1,6}),(-?\d{1,6})\]\[(-?\d{1,6}),(-?\d{1,6})\]")
 # Old versions write an emoji as two references to halves of it, which no XML parser takes.
 _HALVES = re.compile(rb"&#(5[5-6]\d{3});&#(5[6-7]\d{3});")
 _EDITABLE = ("EditText", "AutoCompleteTextView")
+_BULLET = "•"
+_BULLETS = frozenset(f"{_BULLET}●∙·*")
 
 
 class NotATree(Exception):
@@ -59,12 +61,17 @@ def label_at(tree: Tree, point_px: tuple[int, int]) -> str:
 def label(tree: Tree, element: Element) -> str:
     """What a person reads on an element: its text, else its description, else those of what lies in it.
 
-    '' if there is none. The text of a password field is never given.
+    '' if there is none. What a hidden field holds is never given, nor how long it is.
     """
     if own := _words(element):
         return own[:MAX_LABEL_CHARS]
     inside = (each for each in tree.elements if each is not element and _within(each.box, element.box))
     return " ".join(filter(None, map(_words, inside)))[:MAX_LABEL_CHARS]
+
+
+def is_hidden(field: Element) -> bool:
+    """A password field, whether it is marked as one or only shows bullets; the last sign typed may stand for a moment."""
+    return field.password or (bool(field.text) and _BULLETS.issuperset(field.text[:-1] or field.text))
 
 
 def _elements(root: Node) -> Iterator[Element]:
@@ -76,9 +83,11 @@ def _elements(root: Node) -> Iterator[Element]:
         if box.right <= box.left or box.bottom <= box.top:
             continue
         class_name, password = node.get("class", ""), node.get("password") == "true"
+        text = node.get("text", "")[:MAX_TEXT_CHARS]
         yield Element(
             box,
-            text=node.get("text", "")[:MAX_TEXT_CHARS],
+            # Some versions and apps do tell a password. Nobody is to have it; what counts for typing is its length.
+            text=_BULLET * len(text) if password else text,
             description=node.get("content-desc", "")[:MAX_TEXT_CHARS],
             resource_id=node.get("resource-id", ""),
             class_name=class_name,
@@ -92,7 +101,9 @@ def _elements(root: Node) -> Iterator[Element]:
 
 
 def _words(element: Element) -> str:
-    said = element.description if element.password else element.text or element.description
+    # Only of fields: a label may well be a star and a digit.
+    hidden = element.password or (element.editable and is_hidden(element))
+    said = element.description if hidden else element.text or element.description
     return " ".join(said.split())
 
 

@@ -19,9 +19,10 @@ from devices.adb.known_apps import (
 _TABLES = (system, chat, shopping, food, travel, video, music, reading, money, work, web, life, games)
 
 
-def rows() -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Every row of every table as (package ids, names)."""
-    lines = (line for table in _TABLES for line in table.ROWS.replace("\n    ", " ").splitlines() if line)
+def rows(*tables: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Every row of every table, or of the given ones' ROWS, as (package ids, names)."""
+    texts = tables or [table.ROWS for table in _TABLES]
+    lines = (line for text in texts for line in text.replace("\n    ", " ").splitlines() if line)
     halves = (line.split(" = ") for line in lines)
     return [(tuple(packages.split()), tuple(names.split(", "))) for packages, names in halves]
 

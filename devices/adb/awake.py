@@ -52,7 +52,7 @@ class Awake:
         seen = await condition(self._link, INPUT_TIMEOUT_S)
         if seen.wakefulness not in _LIT:
             await self._hands.key(KEY_WAKEUP)
-            seen = await self._until(lambda now: now.wakefulness == "Awake", _LIT_S)
+            seen = await self.until(lambda now: now.wakefulness == "Awake", _LIT_S)
             if seen.wakefulness != "Awake":
                 raise DeviceTimeout(
                     f"the screen stayed dark ({seen.wakefulness})",
@@ -108,16 +108,25 @@ class Awake:
         return _milliseconds(current), _milliseconds(remembered)
 
     async def _unlocked(self) -> Lock:
-        await self._link.act("wm dismiss-keyguard")
-        seen = await self._until(lambda now: now.lock is not Lock.SWIPE, _GONE_S)
+        await self.dismiss()
+        seen = await self.until(lambda now: now.lock is not Lock.SWIPE, _GONE_S)
         if seen.lock is not Lock.SWIPE:
             return seen.lock
+        await self.swipe_up()
+        return (await self.until(lambda now: now.lock is not Lock.SWIPE, _GONE_S)).lock
+
+    async def dismiss(self) -> None:
+        """Asks the lock screen to go: a swipe lock does, another one shows its pad."""
+        await self._link.act("wm dismiss-keyguard")
+
+    async def swipe_up(self, *, window: str = "") -> None:
+        """The same by a finger. window: as in Device."""
         width, height = await self.size_px()
         x = width // 2
-        await self._hands.swipe((x, height * 85 // 100), (x, height * 25 // 100), _SWIPE_MS)
-        return (await self._until(lambda now: now.lock is not Lock.SWIPE, _GONE_S)).lock
+        start, end = (x, height * 85 // 100), (x, height * 25 // 100)
+        await self._hands.swipe(start, end, _SWIPE_MS, window=window)
 
-    async def _until(self, reached: Callable[[Condition], bool], limit_s: float) -> Condition:
+    async def until(self, reached: Callable[[Condition], bool], limit_s: float) -> Condition:
         """Asks until it is so or the time is over; the last answer."""
         ends_at = time.monotonic() + limit_s
         while True:

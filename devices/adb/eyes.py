@@ -106,6 +106,8 @@ def judged(captured: Frame | NotAPicture, probed: Probe, display_id: str = "") -
         foreground_by=probed.foreground_by,
         verdict_by=by,
         display_id=display_id,
+        window=probed.windows.window,
+        above=probed.windows.above,
     )
 
 

@@ -1,4 +1,4 @@
-"""Reads `dumpsys window`: which app is in front, and is its window protected?
+"""Reads `dumpsys window`: which app is in front, is its window protected, and what lies above it?
 
 Line forms: appium/appium-adb issue 797, openatx/uiautomator2 issue 952, AOSP WindowState.dump.
 """
@@ -6,30 +6,23 @@ Line forms: appium/appium-adb issue 797, openatx/uiautomator2 issue 952, AOSP Wi
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import takewhile
 
-from devices.adb.questions import short_lines
+from devices.adb.questions import cut_lines, short_lines
+from devices.adb.windows import Window, listed_windows, name_of
 from devices.base import Foreground, Source
 
-_SECURE_BIT = 0x2000  # WindowManager.LayoutParams.FLAG_SECURE
+# What the phone is to keep of `dumpsys window`, as a pattern for `grep -E`.
+WINDOW_LINES = (
+    "Window #|WINDOW MANAGER WINDOWS|[^a-z]fl=|mDisplayId=|isReadyForDisplay\\(\\)=|isVisible=|"
+    "mCurrentFocus=|mFocusedApp=|ResumedActivity"
+)
+
 _COMPONENT = re.compile(r"(?<![\w./])([A-Za-z]\w*(?:\.\w+)*)/([\w.$]+)")
-_FOCUS = re.compile(r"mCurrentFocus=Window\{(\w+) ([^}]*)")
+_FOCUS = re.compile(r"mCurrentFocus=Window\{([0-9A-Za-z]{1,16}) ([^}]*)")
 _FOCUSED_APP = re.compile(r"mFocusedApp=")
 # 'mResumedActivity: ' up to Android 12, then 'ResumedActivity: ' and 'topResumedActivity='.
 _RESUMED = re.compile(r"(?:\b|top|m)ResumedActivity[=:]")
 _RECORD = re.compile(r"ActivityRecord\{([^}]*)")
-_WINDOW = re.compile(r"^\s*Window #\d+ Window\{(\w+) ([^}]*)\}")
-_FLAGS = re.compile(r"(?<![a-z])fl=([^})]*)")
-_HEX_FLAGS = re.compile(r"(?:#|0x)([0-9a-fA-F]{1,8})")
-
-
-@dataclass(frozen=True, slots=True)
-class DumpedWindow:
-    """One window of the dump. package: '' for windows with a plain title, e.g. the status bar."""
-
-    token: str
-    package: str
-    secure: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +31,15 @@ class WindowDump:
 
     foreground_by: the kind of line that named the app; UNKNOWN if none did.
     focused_secure: the focused window has FLAG_SECURE; package_secure: any window of the app in front has.
+    window, above: as in Observation.
     """
 
     foreground: Foreground | None
     foreground_by: Source
     focused_secure: bool
     package_secure: bool
+    window: str = ""
+    above: tuple[str, ...] = ()
 
 
 def read_windows(dump: str) -> WindowDump:
@@ -51,16 +47,18 @@ def read_windows(dump: str) -> WindowDump:
 
     Every pattern here begins with a fixed text and has one way to fit: a phone's output cannot hold up the event loop.
     """
-    lines = short_lines(dump)
+    lines = cut_lines(dump)
     focus = _last_focus(lines)
     foreground, by = _in_front(focus, lines)
-    windows = tuple(_windows(lines))
+    windows = listed_windows(lines)
     package = foreground.package if foreground else None
     return WindowDump(
         foreground=foreground,
         foreground_by=by,
         focused_secure=any(each.secure for each in windows if focus and each.token == focus[0]),
-        package_secure=any(each.secure for each in windows if each.package and each.package == package),
+        package_secure=any(each.secure for each in windows if package and _package(each.title) == package),
+        window=name_of(*focus) if focus else "",
+        above=_above(windows, focus[0]) if focus else (),
     )
 
 
@@ -104,20 +102,16 @@ def _foreground(title: str) -> Foreground | None:
     return Foreground(package, package + activity if activity.startswith(".") else activity)
 
 
-def _windows(lines: Iterable[str]) -> Iterable[DumpedWindow]:
-    head: re.Match[str] | None = None
-    for line in lines:
-        if match := _WINDOW.match(line):
-            head = match
-        elif head and (flags := _FLAGS.search(line)):
-            # The first flags are the window's own; later ones are variants for other rotations.
-            owner = _foreground(head.group(2))
-            yield DumpedWindow(head.group(1), owner.package if owner else "", _has_secure(flags.group(1)))
-            head = None
+def _package(title: str) -> str:
+    """'' for windows with a plain title, e.g. the status bar."""
+    owner = _foreground(title)
+    return owner.package if owner else ""
 
 
-def _has_secure(flags: str) -> bool:
-    # Up to Android 7 the flags are one number and the next field follows; later names, unknown bits behind them.
-    words = tuple(takewhile(lambda word: "=" not in word, flags.split()))
-    numbers = (match.group(1) for word in words if (match := _HEX_FLAGS.fullmatch(word)))
-    return "SECURE" in words or any(int(number, 16) & _SECURE_BIT for number in numbers)
+def _above(windows: tuple[Window, ...], token: str) -> tuple[str, ...]:
+    """What is shown above the window on its display, the uppermost first; () if it is not listed."""
+    places = [place for place, each in enumerate(windows) if each.token == token]
+    if not places:
+        return ()
+    focused = windows[places[-1]]
+    return tuple(each.name for each in windows[: places[-1]] if each.shown and each.may_cover(focused))

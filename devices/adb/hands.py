@@ -15,39 +15,48 @@ _SHADE_TIMEOUT_S = 5.0
 
 
 class Hands:
-    """Every method raises InputRefused if the phone's system does not let us, and PhoneErrors as Link.act."""
+    """Every method raises InputRefused if the phone's system does not let us, and PhoneErrors as Link.act.
+
+    window: as in Device; WindowChanged.
+    """
 
     def __init__(self, link: Link) -> None:
         self._link = link
         self._can_drag: bool | None = None  # not asked yet
 
-    async def tap(self, x_px: int, y_px: int) -> None:
+    async def tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
         """One touch."""
-        await self._send(f"input tap {_number(x_px)} {_number(y_px)}")
+        await self._send(f"input tap {_number(x_px)} {_number(y_px)}", window=window)
 
-    async def double_tap(self, x_px: int, y_px: int) -> None:
+    async def double_tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
         """Two touches in one shell line: a round trip between them would make two single taps of it."""
         one = f"input tap {_number(x_px)} {_number(y_px)}"
-        await self._send(f"{one} && {one}")
+        await self._send(f"{one} && {one}", window=window)
 
-    async def swipe(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
+    async def swipe(
+        self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
+    ) -> None:
         """One finger from here to there; equal points are a long press."""
-        await self._send(f"input swipe {_line(start_px, end_px, duration_ms)}", duration_ms / 1000)
+        line = f"input swipe {_line(start_px, end_px, duration_ms)}"
+        await self._send(line, duration_ms / 1000, window=window)
 
-    async def drag(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
+    async def drag(
+        self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
+    ) -> None:
         """Picks a thing up and moves it; on phones before Android 8 a swipe of at least 1.5 s."""
         numbers = _line(start_px, end_px, duration_ms)
         # Asked beforehand: a drag that failed is not to be sent again in another form.
         if self._can_drag is None:
             self._can_drag = await self._knows_drags()
         if self._can_drag:
-            await self._send(f"input draganddrop {numbers}", duration_ms / 1000 + 1)  # it holds still first
+            # It holds still first.
+            await self._send(f"input draganddrop {numbers}", duration_ms / 1000 + 1, window=window)
         else:
-            await self.swipe(start_px, end_px, max(duration_ms, _PICK_UP_MS))
+            await self.swipe(start_px, end_px, max(duration_ms, _PICK_UP_MS), window=window)
 
-    async def key(self, code: int) -> None:
+    async def key(self, code: int, *, window: str = "") -> None:
         """A key event by its Android code."""
-        await self._send(f"input keyevent {_number(code)}")
+        await self._send(f"input keyevent {_number(code)}", window=window)
 
     async def expand_notifications(self) -> bool:
         """Pulls the notification shade down; False if the phone did not take the command, so that nothing happened."""
@@ -59,8 +68,8 @@ class Hands:
         sdk = (await self._link.shell("getprop ro.build.version.sdk")).out.strip()
         return len(sdk) < 4 and sdk.isdigit() and int(sdk) >= _DRAGS_SINCE_SDK
 
-    async def _send(self, line: str, takes_s: float = 0.0) -> None:
-        refuse_unless_done(await self._link.act(line, takes_s), self._link.name)
+    async def _send(self, line: str, takes_s: float = 0.0, *, window: str = "") -> None:
+        refuse_unless_done(await self._link.act(line, takes_s, window=window), self._link.name)
 
 
 def refuse_unless_done(result: ShellResult, name: str) -> None:

@@ -7,7 +7,7 @@ import shlex
 
 from devices.adb.hands import refuse_if_injection_is_off
 from devices.adb.link import Link
-from devices.errors import TypingUnavailable
+from devices.errors import TypingUnavailable, WindowChanged
 
 _KEY_MOVE_END, _KEY_DELETE, _KEY_DELETE_FORWARD = 123, 67, 112
 _UNKNOWN_LENGTH = 250  # what is deleted when nobody can say how much there is
@@ -16,20 +16,33 @@ _KEYS_A_LINE = 250
 _CHARS_A_LINE = 250  # each is a key press of a few milliseconds
 
 
-async def press_text(link: Link, text: str, length: int | None) -> None:
-    """Empties the focused field and types. length: characters in the field, None if unknown.
+async def press_text(link: Link, text: str, length: int | None, *, window: str = "") -> None:
+    """Empties the focused field and types. length: characters in the field, None if unknown. window: as in Device.
 
-    Raises TypingUnavailable (nothing was pressed if the text is not printable ASCII), InputRefused, PhoneErrors.
+    Raises TypingUnavailable (nothing was pressed if the text is not printable ASCII; `partly` if something was and
+    then another window came), WindowChanged, InputRefused, PhoneErrors.
     """
     # No line break either: as a key press it is Enter, which sends.
     if not (text.isascii() and (text.isprintable() or not text)):
         raise TypingUnavailable("no_keyboard", "no keyboard that could type this text is installed")
-    for line in (*clearing_lines(length), *typing_lines(text)):
-        result = await link.act(line)
-        refuse_if_injection_is_off(result, link.name)
-        if result.code != 0 or "Exception" in result.text:
-            # Not quoting the phone here: its complaint may hold the text, and the text may be a secret.
-            raise TypingUnavailable("keyboard_refused", "the phone did not take the keys")
+    for number, line in enumerate((*clearing_lines(length), *typing_lines(text))):
+        try:
+            await press(link, line, window=window)
+        except WindowChanged as err:
+            if number == 0:
+                raise
+            raise TypingUnavailable(
+                "keyboard_refused", "another window came in the middle of a text", partly=True
+            ) from err
+
+
+async def press(link: Link, line: str, *, window: str = "") -> None:
+    """Sends one line of key presses. Raises TypingUnavailable (`partly`) if the phone complained of it; as `press_text`."""
+    result = await link.act(line, window=window)
+    refuse_if_injection_is_off(result, link.name)
+    if result.code != 0 or "Exception" in result.text:
+        # Not quoting the phone here: its complaint may hold the text, and the text may be a secret.
+        raise TypingUnavailable("keyboard_refused", "the phone did not take the keys", partly=True)
 
 
 def clearing_lines(length: int | None) -> list[str]:

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 
 from devices.adb.in_time import PhoneClock, came_too_late
+from devices.adb.in_window import met_another, only_in
 from devices.adb.server import MAX_PICTURE_BYTES, AdbServer, ShellResult
-from devices.errors import CameTooLate, DeviceOffline
+from devices.errors import CameTooLate, DeviceOffline, WindowChanged
 
 INPUT_TIMEOUT_S = 10.0
 CAPTURE_TIMEOUT_S = 15.0
@@ -31,13 +32,19 @@ class Link:
         """As AdbServer.shell. For questions, and for what may as well be done late."""
         return await self.server.shell(self._online(), line, timeout_s, name=self.name, limit=limit)
 
-    async def act(self, line: str, takes_s: float = 0.0, within_s: float = INPUT_TIMEOUT_S) -> ShellResult:
+    async def act(
+        self, line: str, takes_s: float = 0.0, within_s: float = INPUT_TIMEOUT_S, *, window: str = ""
+    ) -> ShellResult:
         """A line that changes the phone: begun within `within_s` or never, if the phone has told its uptime before.
 
-        takes_s: how much longer its end is waited for. As AdbServer.shell; CameTooLate if the phone came to it too
-        late, and then it has done nothing of it.
+        takes_s: how much longer its end is waited for. window: as in Device. As AdbServer.shell; CameTooLate if the
+        phone came to it too late, WindowChanged if another window had the focus, and then it has done nothing of it.
         """
-        result = await self.shell(self.clock.guarded(line, within_s), within_s + takes_s)
+        # The time is asked last: a phone whose `dumpsys window` hangs for ten seconds would come to the input too late.
+        guarded = only_in(window, self.clock.guarded(line, within_s))
+        result = await self.shell(guarded, within_s + takes_s)
+        if window and met_another(result):
+            raise WindowChanged("another window")
         if came_too_late(result):
             raise CameTooLate(
                 f"{self.serial} came to it too late and did nothing", name=self.name, seconds=f"{within_s:g}"

@@ -11,11 +11,12 @@ from devices.adb.hands import KEY_BACK, KEY_ENTER, KEY_HOME, KEY_RECENTS, Hands
 from devices.adb.labels import Labels
 from devices.adb.launch import launch
 from devices.adb.link import Link
+from devices.adb.pin import enter_pin
 from devices.adb.settle import Kept, settle
 from devices.adb.tree import TreeReader
 from devices.adb.typing import Keyboard
 from devices.adb.urls import open_url
-from devices.base import Foreground, Frame, Gesture, Lock, Observation, Settled, Tree, Typed
+from devices.base import Box, Foreground, Frame, Gesture, Lock, Observation, Settled, Tree, Typed
 from devices.frame import FrameDecoder
 
 _SHADE_MS = 300
@@ -80,30 +81,34 @@ class AndroidPhone:
         """The element tree within 3 s, or None. Takes no lock: an input may be sent meanwhile."""
         return await self._tree.read(self._package)
 
-    async def tap(self, x_px: int, y_px: int) -> None:
+    async def tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
         """One touch."""
         async with self.sending():
-            await self._hands.tap(x_px, y_px)
+            await self._hands.tap(x_px, y_px, window=window)
 
-    async def double_tap(self, x_px: int, y_px: int) -> None:
+    async def double_tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
         """Two touches in one shell line."""
         async with self.sending():
-            await self._hands.double_tap(x_px, y_px)
+            await self._hands.double_tap(x_px, y_px, window=window)
 
-    async def long_press(self, x_px: int, y_px: int, duration_ms: int = 3000) -> None:
+    async def long_press(self, x_px: int, y_px: int, duration_ms: int = 3000, *, window: str = "") -> None:
         """A swipe without movement."""
         async with self.sending():
-            await self._hands.swipe((x_px, y_px), (x_px, y_px), duration_ms)
+            await self._hands.swipe((x_px, y_px), (x_px, y_px), duration_ms, window=window)
 
-    async def swipe(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
+    async def swipe(
+        self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
+    ) -> None:
         """A drag with one finger."""
         async with self.sending():
-            await self._hands.swipe(start_px, end_px, duration_ms)
+            await self._hands.swipe(start_px, end_px, duration_ms, window=window)
 
-    async def drag(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
+    async def drag(
+        self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
+    ) -> None:
         """Picks a thing up and moves it."""
         async with self.sending():
-            await self._hands.drag(start_px, end_px, duration_ms)
+            await self._hands.drag(start_px, end_px, duration_ms, window=window)
 
     async def back(self) -> None:
         """Key event 4."""
@@ -115,10 +120,10 @@ class AndroidPhone:
         async with self.sending():
             await self._hands.key(KEY_HOME)
 
-    async def enter(self) -> None:
+    async def enter(self, *, window: str = "") -> None:
         """Key event 66."""
         async with self.sending():
-            await self._hands.key(KEY_ENTER)
+            await self._hands.key(KEY_ENTER, window=window)
 
     async def recents(self) -> None:
         """Key event 187."""
@@ -138,10 +143,20 @@ class AndroidPhone:
         async with self.sending():
             await open_url(self._link, url)
 
-    async def type_text(self, text: str) -> Typed:
+    async def type_text(self, text: str, *, window: str = "") -> Typed:
         """Clears the focused field and types. Raises TypingUnavailable."""
         async with self.sending():
-            return await self._keyboard.type_text(text)
+            return await self._keyboard.type_text(text, window=window)
+
+    async def type_secret(self, text: str, *, window: str = "") -> Box | None:
+        """The same, without reading it back; the place of the field. Raises TypingUnavailable."""
+        async with self.sending():
+            return await self._keyboard.type_secret(text, window=window)
+
+    async def enter_pin(self, pin: str) -> Lock:
+        """Opens the lock screen with a PIN; what is left of the lock. Raises TypingUnavailable."""
+        async with self.sending():
+            return await enter_pin(self._link, self._awake, lambda: self._tree.read(""), pin)
 
     async def launch(self, name: str) -> str:
         """Brings an app to the front. Raises AppNotFound."""
@@ -158,7 +173,7 @@ class AndroidPhone:
         await self._awake.hold()
 
     async def give_back(self) -> None:
-        """Ends `keep_awake`; the person's own screen timeout and keyboard again, also what a crash left.
+        """Ends `keep_awake`; the person's own screen timeout and keyboard again, no file left, also what a crash left.
 
         The phone cannot know whether a task goes on, so it is called by whoever runs the tasks: at the end of one, and
         between two when a phone is back. Never at a mere reconnect, which may be in the middle of a task.
@@ -166,6 +181,7 @@ class AndroidPhone:
         await self._awake.release()
         async with self.sending():
             await self._keyboard.restore()
+        await self._tree.clear_away()
 
     async def _in_front(self) -> Foreground | None:
         return (await self._eyes.probe()).foreground

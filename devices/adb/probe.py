@@ -4,7 +4,7 @@ import re
 import time
 from dataclasses import dataclass
 
-from devices.adb.foreground import WindowDump, read_windows, resumed_activity
+from devices.adb.foreground import WINDOW_LINES, WindowDump, read_windows, resumed_activity
 from devices.adb.in_time import UPTIME
 from devices.adb.link import Link
 from devices.adb.lock import LOCK_LINES, TRUST_LINES, read_lock
@@ -16,7 +16,7 @@ _POLICY = f"dumpsys window policy | grep -E '{LOCK_LINES}|screenState=|interacti
 _TRUST = f"dumpsys trust | grep -E '{TRUST_LINES}'"
 # Plain `dumpsys window`: since Android 10 the focus lines are no longer in `dumpsys window windows`.
 # The whole dump is 100 kB and more, so the phone keeps only the lines that are read.
-_WINDOWS = r"dumpsys window | grep -E 'Window #|[^a-z]fl=|mCurrentFocus=|mFocusedApp=|ResumedActivity'"
+_WINDOWS = f"dumpsys window | grep -E '{WINDOW_LINES}'"
 # The uptime first, so that it is as old as the question and not as the dumps.
 _LINE = in_one_line(UPTIME, _WINDOWS, _POWER, _POLICY, _TRUST)
 _CONDITION = in_one_line(UPTIME, _POWER, _POLICY, _TRUST)

@@ -22,6 +22,11 @@ def answers(said: str, count: int) -> tuple[str, ...]:
     return (*texts, *[""] * (count - len(texts)))
 
 
+def cut_lines(dump: str) -> list[str]:
+    """All its lines, the long ones without their ends."""
+    return [line[:_MAX_LINE_CHARS] for line in dump.splitlines()]
+
+
 def short_lines(dump: str) -> list[str]:
     """Its lines, without those that are too long to be what a parser looks for."""
     return [line for line in dump.splitlines() if len(line) <= _MAX_LINE_CHARS]

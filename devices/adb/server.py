@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from devices.adb.wire import Cut, Garbage, Refusal, Wire, connected
 from devices.errors import (
@@ -25,10 +25,10 @@ MAX_PICTURE_BYTES = 64 << 20
 
 @dataclass(frozen=True, slots=True)
 class ShellResult:
-    """What a shell line printed and its exit code (0 to 255)."""
+    """What a shell line printed and its exit code (0 to 255). Never shown in a log: a complaint may quote a secret."""
 
-    out: bytes
-    err: bytes
+    out: bytes = field(repr=False)
+    err: bytes = field(repr=False)
     code: int
 
     @property

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 
 from devices.adb.program import find_adb
 from devices.adb.server import AdbServer
@@ -43,6 +44,8 @@ async def _start(port: int) -> None:
         process = await asyncio.create_subprocess_exec(
             str(binary),
             *("-P", str(port), "start-server"),
+            # Traced, a server writes all that it passes on into a file: typed codes, too.
+            env={name: value for name, value in os.environ.items() if name != "ADB_TRACE"},
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,  # the server inherits it and would keep a pipe open for ever
             stderr=asyncio.subprocess.DEVNULL,

@@ -22,8 +22,12 @@ _MAX_BYTES = 2 << 20
 _FORGET_S, _FORGET_MOST_S = 60.0, 960.0
 _NOT_IDLE = b"could not get idle state"
 # A file and not /dev/tty, which not every shell service has. The old one goes first, so that it is never read again.
+# It may hold a code that stands in a field, and other apps may read what lies in that folder: so only the shell may read
+# the file. Its removal is no `&&`: a dump that fails or is killed leaves nothing. When we hang up, an `exec:` line goes on
+# to its end on the phone (AOSP adb daemon/shell_service.cpp sends the signal for shell protocol alone).
 _FILE = "/data/local/tmp/farhand-tree.xml"
-_LINE = f"rm -f {_FILE}; uiautomator dump{{}} {_FILE} && cat {_FILE}; rm -f {_FILE}"
+_REMOVE = f"rm -f {_FILE}"
+_LINE = f"umask 077; {_REMOVE}; uiautomator dump{{}} {_FILE} && cat {_FILE}; {_REMOVE}"
 logger = logging.getLogger(__name__)
 
 
@@ -43,6 +47,9 @@ class TreeReader:
         self._decoder = decoder
         self._failing: dict[str, _Failing] = {}
         self._one = asyncio.Lock()  # a second dump at the same time would kill the first
+        self._may_lie_there = (
+            True  # the file, from a dump whose end was not heard; the first time from a crash
+        )
 
     async def read(self, package: str) -> Tree | None:
         """The tree of what is on the screen, or None. package: the app in front, '' if unknown.
@@ -65,12 +72,22 @@ class TreeReader:
                 return tree
         return None
 
+    async def clear_away(self) -> None:
+        """Removes the file if a dump may have left it on the phone. PhoneErrors as Link.shell."""
+        async with self._one:
+            if self._may_lie_there:
+                await self._link.shell(_REMOVE)
+                self._may_lie_there = False
+
     async def _dumped(self, ends_at: float) -> Tree:
+        self._may_lie_there = True
         printed = await self._printed("", ends_at - time.monotonic())
         if _NOT_IDLE in printed and ends_at - time.monotonic() > _AGAIN_S:
             # Passes on some screens that never come to rest (mobile-next/mobilewright issue 117).
             printed = await self._printed(" --compressed", ends_at - time.monotonic())
-        return await self._decoder.run(read_tree, printed, time.time())
+        tree = await self._decoder.run(read_tree, printed, time.time())
+        self._may_lie_there = False  # whoever has printed a whole tree is about to remove it
+        return tree
 
     async def _printed(self, option: str, timeout_s: float) -> bytes:
         return await self._link.exec_out(_LINE.format(option), timeout_s, _MAX_BYTES)

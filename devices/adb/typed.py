@@ -12,11 +12,10 @@ from devices.adb.link import Link
 from devices.adb.questions import short_lines
 from devices.base import Element, Tree, Typed, TypedKind
 from devices.errors import PhoneError
-from devices.tree import MAX_TEXT_CHARS
+from devices.tree import MAX_TEXT_CHARS, is_hidden
 
 ReadTree = Callable[[], Awaitable[Tree | None]]
 _HINT_TIMEOUT_S = 2.0
-_BULLETS = frozenset("•●∙·*")
 _ALIKE = 50.0  # of 100: less has nothing to do with the text
 _UNVERIFIED = Typed(TypedKind.UNVERIFIED)
 
@@ -35,13 +34,11 @@ async def read_back(link: Link, read_tree: ReadTree, text: str) -> Typed:
 
 def focused_field(tree: Tree | None) -> Element | None:
     """The field that takes the text; None if the tree does not tell."""
-    fields = [each for each in tree.elements if each.editable and each.focused] if tree else []
+    # A field of an app's own making has no class that tells; if it says that it is for a password, it takes text.
+    fields = (
+        [each for each in tree.elements if each.focused and (each.editable or each.password)] if tree else []
+    )
     return fields[-1] if fields else None
-
-
-def is_hidden(field: Element) -> bool:
-    """A password field, whether it is marked as one or only shows bullets."""
-    return field.password or (bool(field.text) and _BULLETS.issuperset(field.text))
 
 
 def judge(text: str, shown: str, hint: str | None) -> Typed:

@@ -62,6 +62,7 @@ class Quirks:
     refuses_settings: OPPO with permission monitoring: `settings put`, `ime set`, `ime enable` fail with
     WRITE_SECURE_SETTINGS.
     empty_ime_list: OPPO: `ime list` prints nothing. deaf_keyboard: the keyboard takes broadcasts and types nothing.
+    opens_at_last_digit: the lock takes a PIN of the right length without Enter, as from Android 14 on if so set up.
     monkey_stub: `monkey` prints nothing and exits 0. display_warning: screencap without -d prints the "[Warning]
     Multiple displays" text before the PNG (needs two displays). cut_png: every capture ends in the middle.
     garbage: captures are random bytes, dumps random text.
@@ -71,6 +72,7 @@ class Quirks:
     refuses_settings: bool = False
     empty_ime_list: bool = False
     deaf_keyboard: bool = False
+    opens_at_last_digit: bool = False
     monkey_stub: bool = False
     display_warning: bool = True
     cut_png: bool = False
@@ -93,7 +95,8 @@ class Display:
 class Window:
     """A window as `dumpsys window` names it, top first. secure: FLAG_SECURE; focused: has the input focus.
 
-    activity: '' for windows of the system that have none; then title names them ('NotificationShade', 'StatusBar').
+    activity: '' for windows that belong to none; then title names them ('NotificationShade', 'StatusBar', a package).
+    mark: tells windows of the same activity apart, such as its dialogs; '' for its first.
     """
 
     package: str
@@ -101,6 +104,7 @@ class Window:
     secure: bool
     focused: bool
     title: str = ""
+    mark: str = ""
 
 
 class PhoneSide(Protocol):

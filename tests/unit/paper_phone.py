@@ -9,6 +9,7 @@ from PIL import Image
 from agent.actions import Action, Decision, UnusableReply
 from agent.trajectory import Trajectory
 from devices.base import (
+    Box,
     Foreground,
     Frame,
     Gesture,
@@ -21,7 +22,7 @@ from devices.base import (
     TypedKind,
     Verdict,
 )
-from devices.errors import DeviceOffline, PhoneError, UrlNotOpened
+from devices.errors import DeviceOffline, PhoneError, TypingUnavailable, UrlNotOpened, WindowChanged
 
 SIZE_PX = (90, 200)
 
@@ -32,12 +33,13 @@ def page(
     verdict: Verdict = Verdict.OK,
     lock: Lock = Lock.OPEN,
 ) -> Observation:
-    """A look at a page of one grey."""
+    """A look at a page of one grey; each app has one window."""
     picture = Image.new("RGB", SIZE_PX, (shade, shade, shade))
     png = io.BytesIO()
     picture.save(png, "PNG")
     frame = Frame(Screenshot(png.getvalue(), SIZE_PX, 0.0), picture, bytes([shade]) * 54 * 120)
-    return Observation(verdict, frame, Foreground(package, f"{package}.Main"), 0.0, lock=lock)
+    window = f"1a u0 {package}/.Main"
+    return Observation(verdict, frame, Foreground(package, f"{package}.Main"), 0.0, lock=lock, window=window)
 
 
 @dataclass
@@ -61,6 +63,11 @@ class PaperPhone:
     tree: Tree | None = None
     tree_waits: asyncio.Event | None = None  # the tree is not read before
     done: list[str] = field(default_factory=list[str])
+    window: str = ""  # that has the focus when an input comes; '' for whichever it expects
+    windows: list[str] = field(default_factory=list[str])  # that each input expected
+    secret_box: Box | None = None
+    refuses_secret: TypingUnavailable | None = None  # then no secret is typed
+    pin: str = "2580"
     phone_id: str = "paper"
     _calls: asyncio.Condition = field(default_factory=asyncio.Condition)
 
@@ -108,17 +115,19 @@ class PaperPhone:
     async def settle(self, gesture: Gesture) -> Settled:
         return Settled(calm=True, changed=self.changed, waited_s=0.0)
 
-    async def tap(self, x_px: int, y_px: int) -> None:
-        await self._input("tap", x_px, y_px)
+    async def tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
+        await self._input("tap", x_px, y_px, window=window)
 
-    async def double_tap(self, x_px: int, y_px: int) -> None:
-        await self._input("double_tap", x_px, y_px)
+    async def double_tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
+        await self._input("double_tap", x_px, y_px, window=window)
 
-    async def long_press(self, x_px: int, y_px: int, duration_ms: int = 3000) -> None:
-        await self._input("long_press", x_px, y_px)
+    async def long_press(self, x_px: int, y_px: int, duration_ms: int = 3000, *, window: str = "") -> None:
+        await self._input("long_press", x_px, y_px, window=window)
 
-    async def swipe(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
-        await self._input("swipe", start_px, end_px)
+    async def swipe(
+        self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
+    ) -> None:
+        await self._input("swipe", start_px, end_px, window=window)
 
     async def back(self) -> None:
         await self._input("back")
@@ -126,11 +135,13 @@ class PaperPhone:
     async def home(self) -> None:
         await self._input("home")
 
-    async def drag(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
-        await self._input("drag", start_px, end_px)
+    async def drag(
+        self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
+    ) -> None:
+        await self._input("drag", start_px, end_px, window=window)
 
-    async def enter(self) -> None:
-        await self._input("enter")
+    async def enter(self, *, window: str = "") -> None:
+        await self._input("enter", window=window)
 
     async def recents(self) -> None:
         await self._input("recents")
@@ -143,16 +154,31 @@ class PaperPhone:
             raise UrlNotOpened("not_http", url)
         await self._input("open_url", url)
 
-    async def type_text(self, text: str) -> Typed:
-        await self._input("type", text)
+    async def type_text(self, text: str, *, window: str = "") -> Typed:
+        await self._input("type", text, window=window)
         return self.typed
+
+    async def type_secret(self, text: str, *, window: str = "") -> Box | None:
+        if self.refuses_secret:
+            raise self.refuses_secret
+        await self._input("secret", text, window=window)
+        return self.secret_box
+
+    async def enter_pin(self, pin: str) -> Lock:
+        await self._input("pin", pin)
+        if pin == self.pin:
+            self.lock = Lock.OPEN
+        return self.lock
 
     async def launch(self, name: str) -> str:
         await self._input("launch", name)
         return name
 
-    async def _input(self, *what: object) -> None:
+    async def _input(self, *what: object, window: str = "") -> None:
         await self._called(str(what[0]))
+        self.windows.append(window)
+        if window and self.window and window != self.window:
+            raise WindowChanged(self.window)
         if self.vanishes_at_input == len(self.inputs):
             self.vanishes_at_input = None
             self.away = DeviceOffline("link lost", name="Paper")

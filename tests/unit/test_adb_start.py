@@ -44,6 +44,23 @@ async def test_a_server_of_our_own_is_the_bundled_program_whatever_stands_in_the
         assert await AdbServer(*address).devices() == {}
 
 
+async def test_a_server_is_never_started_with_a_trace_of_what_is_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spy = tmp_path / "adb"
+    spy.write_text(
+        '#!/bin/sh\n[ "$1" = version ] && echo "Android Debug Bridge version 1.0.41\nVersion 36.0.0" && exit 0\n'
+        f'echo "${{ADB_TRACE:-none}} $PATH" > {tmp_path}/seen\nexit 1\n'
+    )
+    spy.chmod(0o755)
+    monkeypatch.setenv("ADBUTILS_ADB_PATH", str(spy))
+    monkeypatch.setenv("ADB_TRACE", "all")
+    with pytest.raises(AdbServerUnavailable):
+        await ensure_server(AdbServer("127.0.0.1", free_port()))
+    seen = await asyncio.to_thread((tmp_path / "seen").read_text)
+    assert seen.startswith("none /")
+
+
 @pytest.mark.parametrize("program", ["/nonexistent/adb", "/bin/false"])
 async def test_a_server_that_cannot_be_started_is_said(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ADBUTILS_ADB_PATH", program)

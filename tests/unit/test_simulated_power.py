@@ -214,6 +214,23 @@ def test_a_pin_may_come_as_text_and_enter_or_as_keys() -> None:
     assert not phone.locked
 
 
+def test_keys_on_the_lock_screen_do_not_tell_the_pin() -> None:
+    phone = at_the_pad()
+    for code in (7, 9, 16, 66):
+        phone.key(code)
+    assert phone.oracle.keys[-4:] == [0, 0, 0, 66]
+
+
+def test_a_lock_may_open_at_the_last_digit() -> None:
+    phone = at_the_pad()
+    phone.quirks.opens_at_last_digit = True
+    phone.insert_text("11")
+    assert phone.oracle.texts == []
+    phone.insert_text("11")
+    phone.insert_text("2580")
+    assert phone.oracle.texts == ["entered a wrong PIN", "unlocked with the PIN"]
+
+
 def test_a_wrong_pin_stays_locked_and_can_be_mended() -> None:
     phone = at_the_pad()
     phone.insert_text("1111")

@@ -61,6 +61,7 @@ def test_fields_and_passwords_are_told() -> None:
     assert (field.editable, field.password, field.focused) == (True, True, True)
     assert (button.editable, button.enabled) == (False, False)
     assert label(tree, field) == ""
+    assert field.text == "••••••"  # some phones tell it; its length is all that typing needs
 
 
 def test_what_a_chatty_tool_prints_around_the_tree_is_left_out() -> None:
@@ -127,6 +128,21 @@ def test_a_label_is_the_own_text_or_description_or_that_of_what_lies_inside() ->
     assert label_at(PAGE, (10, 120)) == ""
 
 
+def test_of_a_hidden_field_no_label_is_made() -> None:
+    box = Box(0, 0, 9, 9)
+    for field in (
+        Element(box, text="730519", editable=True, password=True, clickable=True),
+        Element(box, text="•••••9", editable=True, clickable=True),
+        Element(box, text="••••••", editable=True, clickable=True),
+    ):
+        card = Element(Box(0, 0, 99, 99), clickable=True)
+        tree = Tree((card, field, Element(Box(20, 20, 40, 40), text="Code")), 0.0)
+        assert label(tree, field) == ""
+        assert label_at(tree, (5, 5)) == ""
+        assert label(tree, card) == "Code"
+    assert label(Tree((), 0.0), Element(box, text="*5")) == "*5"
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def adb_address() -> AsyncGenerator[tuple[str, int]]:
     async with private_adb_server() as address:
@@ -151,6 +167,30 @@ async def test_the_tree_of_a_page_is_read_from_the_phone_and_leaves_no_file(sigh
     assert "Latte" in label_at(tree, sight.side.centre_px("drink_latte"))
     left = await sight.link.shell("ls /data/local/tmp /sdcard")
     assert ".xml" not in left.text
+
+
+@phone_test
+async def test_only_the_shell_may_read_the_file_while_it_lies_there(sight: Sight) -> None:
+    await sight.device.read_tree()
+    (line,) = sight.sent("uiautomator")
+    assert line.startswith("umask 077; rm -f ")
+    assert line.endswith("; rm -f /data/local/tmp/farhand-tree.xml")
+
+
+@phone_test
+async def test_a_file_that_a_dump_left_is_removed_when_the_phone_is_given_back(sight: Sight) -> None:
+    await sight.link.shell("echo left > /data/local/tmp/farhand-tree.xml")  # by a crash
+    await sight.device.give_back()
+    assert "farhand" not in (await sight.link.shell("ls /data/local/tmp")).text
+    await sight.device.read_tree()
+    sent = len(sight.adb.commands)
+    await sight.device.give_back()
+    assert not any("rm -f" in line for line in sight.adb.commands[sent:])  # nothing can lie there
+    sight.side.quirks.tree = TreeTrouble.ENDLESS
+    await sight.device.read_tree()
+    assert "farhand" in (await sight.link.shell("ls /data/local/tmp")).text
+    await sight.device.give_back()
+    assert "farhand" not in (await sight.link.shell("ls /data/local/tmp")).text
 
 
 @phone_test

@@ -2,6 +2,7 @@
 
 ROWS = """
 com.tencent.mm = WeChat, Weixin, 微信
+com.farhand.chat = Chat, 聊天
 com.tencent.mobileqq com.tencent.qqlite = QQ, 腾讯QQ, 手机QQ
 com.tencent.tim = TIM
 com.sina.weibo com.weico.international = Weibo, Sina Weibo, 微博, 新浪微博

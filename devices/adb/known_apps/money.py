@@ -2,6 +2,7 @@
 
 ROWS = """
 com.eg.android.AlipayGphone = Alipay, 支付宝
+com.farhand.bank = Bank, Garden Bank, 银行, 花园银行
 hk.alipay.wallet = AlipayHK, 支付宝香港
 com.unionpay = UnionPay, 云闪付, 银联云闪付
 com.icbc = ICBC, 工商银行, 中国工商银行, 工行

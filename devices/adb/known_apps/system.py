@@ -43,7 +43,8 @@ com.miui.player com.heytap.music com.android.bbkmusic com.android.mediacenter co
 com.miui.video com.huawei.himovie com.samsung.android.video = Video Player, Videos, 视频
 com.android.soundrecorder com.google.android.apps.recorder com.sec.android.app.voicenote
     com.coloros.soundrecorder com.android.bbksoundrecorder = Recorder, Voice Recorder, 录音机, 录音
-com.android.email com.samsung.android.email.provider com.vivo.email com.huawei.email = Email, Mail, 邮件, 电子邮件
+com.android.email com.samsung.android.email.provider com.vivo.email com.huawei.email com.farhand.mail = Email,
+    Mail, 邮件, 电子邮件, 邮箱
 com.miui.compass com.coloros.compass2 com.vivo.compass = Compass, 指南针
 com.miui.fm com.caf.fmradio com.sec.android.app.fm com.huawei.android.FMRadio = FM Radio, Radio, 收音机
 com.miui.screenrecorder = Screen Recorder, 屏幕录制, 录屏
@@ -56,8 +57,8 @@ com.miui.securitycenter com.huawei.systemmanager com.hihonor.systemmanager com.c
 com.iqoo.secure = iManager, i管家
 com.android.vending = Play Store, Google Play, Google Play Store, 谷歌商店
 com.xiaomi.market com.huawei.appmarket com.hihonor.appmarket com.heytap.market com.oppo.market
-    com.bbk.appstore com.sec.android.app.samsungapps com.xiaomi.mipicks com.android.vending = App Store,
-    App Market, 应用商店, 应用市场, 软件商店
+    com.bbk.appstore com.sec.android.app.samsungapps com.xiaomi.mipicks com.android.vending
+    com.farhand.store = App Store, Store, App Market, 应用商店, 应用市场, 软件商店, 商店
 com.xiaomi.mipicks = GetApps
 com.huawei.appmarket = AppGallery, 华为应用市场
 com.hihonor.appmarket = Honor App Market, 荣耀应用市场

@@ -41,8 +41,10 @@ COMMANDS: dict[str, Command] = {
     "settings": settings,
     "sleep": text.sleep,
     "svc": svc,
+    "tail": text.tail,
     "test": test,
     "true": text.true,
     "uiautomator": uiautomator,
+    "umask": text.umask,
     "wm": wm,
 }

@@ -48,6 +48,25 @@ async def head(call: Call) -> Answer:
     return Answer(b"".join(read.out.splitlines(keepends=True)[:count]), read.err, read.code)
 
 
+async def tail(call: Call) -> Answer:
+    """`tail [-n LINES] [FILE]`; ten lines without an option."""
+    args = list(call.args)
+    count = 10
+    if len(args) > 1 and args[0] == "-n" and args[1].isdecimal():
+        count = int(args[1])
+        del args[:2]
+    read = await cat(Call(call.system, ("tail", *args), call.stdin))
+    lines = read.out.splitlines(keepends=True)
+    return Answer(b"".join(lines[len(lines) - min(count, len(lines)) :]), read.err, read.code)
+
+
+async def umask(call: Call) -> Answer:
+    """`umask MODE`; the files here belong to nobody, so nothing changes."""
+    if len(call.args) != 1 or not re.fullmatch(r"[0-7]{1,4}", call.args[0], re.ASCII):
+        return Answer.failed("/system/bin/sh: umask: bad number\n")
+    return Answer()
+
+
 async def rm(call: Call) -> Answer:
     """`rm [-f] [-r] FILE...`."""
     forced = any("f" in word for word in call.args if word.startswith("-"))

@@ -50,7 +50,7 @@ def title(system: System, window: Window) -> str:
 def window_name(system: System, window: Window) -> str:
     """'Window{HASH u0 TITLE}'."""
     name = title(system, window)
-    return f"Window{{{identity(name)} u{user(system, window.package)} {name}}}"
+    return f"Window{{{identity(name + window.mark)} u{user(system, window.package)} {name}}}"
 
 
 def user(system: System, package: str) -> int:

@@ -84,8 +84,14 @@ def _stacked(system: System) -> list[Window]:
     return [*standing, *own]
 
 
+def _is_shown(system: System, window: Window) -> bool:
+    """The shade has a window also while it is shut."""
+    return window.title != "NotificationShade" or window in system.side.windows()
+
+
 def _block(system: System, count: int, window: Window) -> str:
     version = major(system.side)
+    shown = "true" if _is_shown(system, window) else "false"
     width, height = system.side.size_px
     uid = 10000 + int(identity(window.package), 16) % 200
     tasks = "rootTaskId" if version >= _ROOT_TASKS else "stackId"
@@ -101,12 +107,12 @@ def _block(system: System, count: int, window: Window) -> str:
         f"    Requested w={width} h={height} mLayoutSeq=116\n"
         f"{_token(system, window)}"
         "    mViewVisibility=0x0 mHaveFrame=true mObscured=false\n"
-        "    mHasSurface=true isReadyForDisplay()=true mWindowRemovalAllowed=false\n"
+        f"    mHasSurface={shown} isReadyForDisplay()={shown} mWindowRemovalAllowed=false\n"
         f"    Frames: parent={frame} display={frame} frame={frame} last={frame} insetsChanged=false\n"
         f"    WindowStateAnimator{{{identity('animator ' + client)} {title(system, window)}}}:\n"
         "      mDrawState=HAS_DRAWN       mLastHidden=false\n"
-        "    isOnScreen=true\n"
-        "    isVisible=true\n"
+        f"    isOnScreen={shown}\n"
+        f"    isVisible={shown}\n"
     )
 
 

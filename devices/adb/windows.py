@@ -1,0 +1,98 @@
+"""Reads the window list of `dumpsys window`: every window with what matters of it, the uppermost first.
+
+Facts: AOSP WindowManagerService.dumpWindowsNoHeaderLocked (up to Android 7 the windows of one display after the other, the
+uppermost first, their numbers running down), RootWindowContainer.dumpWindowsNoHeader (from 8 on, the uppermost first, their
+numbers running up), WindowState.dump and toString; the recordings under tests/unit/fixtures/android.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import takewhile
+
+_SECURE_BIT = 0x2000  # WindowManager.LayoutParams.FLAG_SECURE
+_SECTION = "WINDOW MANAGER WINDOWS"
+_HEAD = re.compile(r"\s*Window #\d+ Window\{(\w+) ([^}]*)(\}?)", re.ASCII)
+_DISPLAY = re.compile(r"\s*mDisplayId=(\d{1,9})\b", re.ASCII)
+_FLAGS = re.compile(r"(?<![a-z])fl=([^})]*)")
+_HEX_FLAGS = re.compile(r"(?:#|0x)([0-9a-fA-F]{1,8})")
+_HIDDEN = re.compile(r"(?:\bisVisible|\bisReadyForDisplay\(\))=false")
+_MAX_NAME_CHARS = 200
+# A title is the app's own words. What no line of a shell can hold, or what was no text, ends it: its beginning will do.
+_UNSPEAKABLE = re.compile(r"[\x00-\x1f\x7f\ufffd]")
+_PASSING = re.compile(r" (?:EXITING|paused=\w+)\s*$")  # states behind the name that come and go
+
+
+@dataclass(slots=True)
+class Window:
+    """One window of the list.
+
+    token, title: its number and its words; name: both, as in Observation. secure: it has FLAG_SECURE.
+    whole: False if its title holds line breaks: lines behind it may be the title's words and not the phone's.
+    said_display, said_hidden: what those lines say of its display and of whether it is to be seen.
+    """
+
+    token: str
+    title: str
+    whole: bool
+    said_display: int | None = None
+    said_hidden: bool = False
+    secure: bool | None = None
+
+    @property
+    def name(self) -> str:
+        """As in Observation."""
+        return name_of(self.token, self.title)
+
+    @property
+    def shown(self) -> bool:
+        """False only if the phone says that it is not to be seen."""
+        return not (self.whole and self.said_hidden)
+
+    def may_cover(self, other: "Window") -> bool:
+        """Do both stand on one display, as far as is known?"""
+        known = self.whole and None not in (self.said_display, other.said_display)
+        return not known or self.said_display == other.said_display
+
+    def read(self, line: str) -> None:
+        """Takes what a line below the head says."""
+        # The first flags are the window's own; later ones are variants for other rotations.
+        if self.secure is None and (flags := _FLAGS.search(line)):
+            self.secure = _has_secure(flags.group(1))
+        if display := _DISPLAY.match(line):
+            # The phone's first line, so that what comes before it, and one of two, is the title's.
+            self.whole = self.whole and self.said_display is None
+            self.said_display = int(display.group(1))
+        elif self.said_display is not None and _HIDDEN.search(line):
+            self.said_hidden = True
+
+
+def name_of(token: str, title: str) -> str:
+    """'1a2b3c u0 com.app/com.app.Main': the same at every look as long as the window lives."""
+    words = _UNSPEAKABLE.split(f"{token} {_PASSING.sub('', title)}", maxsplit=1)[0]
+    return words[:_MAX_NAME_CHARS].rstrip()
+
+
+def listed_windows(lines: Iterable[str]) -> tuple[Window, ...]:
+    """The windows, the uppermost first whichever way their numbers run. No title makes its own window vanish."""
+    found: list[Window] = []
+    before: list[Window] = []  # the list as it was when an app last hung ("LAST ANR"), which comes first
+    for line in lines:
+        if head := _HEAD.match(line):
+            found.append(Window(head.group(1), head.group(2), bool(head.group(3))))
+        elif line.startswith(_SECTION) and all(each.whole for each in found):
+            found, before = [], found
+        elif found:
+            found[-1].read(line)
+        elif before and _DISPLAY.match(line):
+            # No window comes between the section's head and this, so that head was the words of the last one's title.
+            found, before = before, []
+            found[-1].whole = False
+    return tuple(found)
+
+
+def _has_secure(flags: str) -> bool:
+    # Up to Android 7 the flags are one number and the next field follows; later names, unknown bits behind them.
+    words = tuple(takewhile(lambda word: "=" not in word, flags.split()))
+    numbers = (match.group(1) for word in words if (match := _HEX_FLAGS.fullmatch(word)))
+    return "SECURE" in words or any(int(number, 16) & _SECURE_BIT for number in numbers)
