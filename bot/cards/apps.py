@@ -7,16 +7,22 @@ from bot.strings import say
 
 # Not the table of names that can be launched (that one is the phone's): this one only puts ids into words.
 _NAMES: dict[str, tuple[str, str]] = {
+    "com.farhand.bank": ("Bank", "银行"),
+    "com.farhand.booking": ("Booking", "预订"),
     "com.farhand.browser": ("Browser", "浏览器"),
     "com.farhand.calendar": ("Calendar", "日历"),
     "com.farhand.calls": ("Phone", "电话"),
+    "com.farhand.chat": ("Chat", "聊天"),
     "com.farhand.clock": ("Clock", "时钟"),
     "com.farhand.coffee": ("Coffee", "咖啡"),
+    "com.farhand.mail": ("Mail", "邮箱"),
+    "com.farhand.maps": ("Maps", "地图"),
     "com.farhand.messages": ("Messages", "短信"),
     "com.farhand.notes": ("Notes", "便签"),
     "com.farhand.parcel": ("Parcel", "包裹"),
     "com.farhand.pay": ("Pay", "支付"),
     "com.farhand.photos": ("Photos", "相册"),
+    "com.farhand.store": ("Store", "应用商店"),
     "com.android.chrome": ("Chrome", "Chrome"),
     "com.android.contacts": ("Contacts", "通讯录"),
     "com.android.dialer": ("Phone", "电话"),

@@ -103,7 +103,7 @@ class PhoneControl:
 
     def _now(self) -> dict[str, object]:
         phone = self._phone
-        front = phone.windows()[0]
+        front = next(window for window in phone.windows() if window.focused)
         return {
             "package": front.package,
             "activity": front.activity,

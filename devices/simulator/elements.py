@@ -106,6 +106,7 @@ class Element:
     id: resource id without package. class_name: last part of the Android class, in android.widget or android.view.
     description: content-desc. hint: what an empty field shows. clip: the part of the page it may show in (lists).
     caret: whether a focused field shows its caret at this moment. held: whether a long press does something with it.
+    slides: whether a finger can push it to the right.
     layer: 'page', or 'keyboard' for the input method's own window, which is no part of the page's element tree.
     """
 
@@ -127,6 +128,7 @@ class Element:
     selected: bool = False
     caret: bool = True
     held: bool = False
+    slides: bool = False
     clip: Box | None = None
     layer: str = "page"
 
@@ -191,3 +193,8 @@ class Page:
                 if element.clickable or element.layer == "keyboard":
                     return None
         return None
+
+    def slider(self, x: float, y: float) -> Element | None:
+        """The element under the point that a finger can push to the right."""
+        on_it = (each for each in reversed(self.elements) if each.visible_box.contains(x, y))
+        return next((each for each in on_it if each.slides), None)

@@ -9,6 +9,7 @@ GESTURE_TOP = 776  # a drag that starts below this goes to the home screen, as w
 EDGE = 10  # a drag that starts this near to a side edge is Back
 SHADE_PULL = 100  # a drag from the status bar that is this long opens the shade
 LONGEST_TEXT = 10_000
+SLIDE_SHARE = 0.6  # of its track; what slides and is let go before springs back
 Point = tuple[float, float]
 
 
@@ -21,6 +22,8 @@ class Fingers:
     def touch(self, x: float, y: float) -> None:
         """A touch; what is below it takes it."""
         screen = self._screen
+        if self._caught():
+            return
         element = screen.page().hit(x, y)
         with screen.changing():
             if element and element.layer == "keyboard":
@@ -49,19 +52,19 @@ class Fingers:
             self.press(HOME)
         elif min(start[0], 360 - start[0]) < EDGE and abs(across) > max(60, abs(down)):
             self.press(BACK)
-        else:
+        elif not self._caught() and not self._slide(start, across):
             screen.scroll = min(max(screen.scroll - down, 0.0), screen.page().scroll_max)
 
     def hold(self, x: float, y: float) -> None:
         """A long press."""
-        element = self._screen.page().grip(x, y)
+        element = None if self._caught() else self._screen.page().grip(x, y)
         if element:
             with self._screen.changing():
                 self._screen.front.held(element.id)
 
     def carry(self, start: Point, end: Point) -> None:
         """A long press that then moves: carries what can be picked up; nothing else moves with it."""
-        element = self._screen.page().grip(*start)
+        element = None if self._caught() else self._screen.page().grip(*start)
         if element:
             with self._screen.changing():
                 self._screen.front.dropped(element.id, *end)
@@ -101,6 +104,21 @@ class Fingers:
         """Empties the focused field."""
         if self._screen.focus:
             self._edit("")
+
+    def _caught(self) -> bool:
+        """Whether a window that nobody sees has taken the touch."""
+        caught = self._screen.covered
+        if caught:
+            self._screen.record("overlay took a touch")
+        return caught
+
+    def _slide(self, start: Point, across: float) -> bool:
+        """Pushes what slides; whether there was such a thing."""
+        element = self._screen.page().slider(*start)
+        if element and across >= SLIDE_SHARE * (element.box.right - element.box.left):
+            with self._screen.changing():
+                self._screen.front.slid(element.id)
+        return element is not None
 
     def _go_back(self) -> None:
         screen = self._screen

@@ -18,11 +18,12 @@ from devices.simulator.scenes.installed import UNSEEN
 from devices.simulator.screen import Screen
 from devices.simulator.setup import Setup
 from devices.simulator.side import Display, LockKind, Window
-from devices.simulator.tree import tree_xml
+from devices.simulator.tree import empty_tree_xml, tree_xml
 
 TAP_SLOP = 8  # page units; a shorter drag is a touch. Source: ViewConfiguration.getScaledTouchSlop
 LONG_PRESS_MS = 500
 POWER, SLEEP, WAKE = 26, 223, 224
+DIGIT_KEYS = range(7, 17)
 SHADE_WINDOW_SINCE = (
     11  # the Android in which shade and lock screen got a window of their own beside the status bar
 )
@@ -165,7 +166,8 @@ class Handset(Make):
     def key(self, code: int) -> None:
         """A key event: 3 Home, 4 Back, 26 power, 66 Enter, 67 Delete, 83 shade, 187 recents, 223 sleep, 224 wake; others
         are recorded and only keep the screen lit. In the dark only the keys of the light do anything."""
-        self.oracle.keys.append(code)
+        # Of a PIN nothing is told, digit keys that meet the lock screen are key 0.
+        self.oracle.keys.append(0 if self.locked and code in DIGIT_KEYS else code)
         if code == WAKE or (code == POWER and not self.awake):
             self._power.wake()
         elif code in (SLEEP, POWER):
@@ -216,20 +218,32 @@ class Handset(Make):
 
     async def screencap_png(self, display_id: str = "") -> bytes:
         """RGBA PNG, secure windows black; wholly black in the dark and of a display that is off."""
-        return await render.png(self._look.capture(display_id))
+        drawing = self._look.capture(display_id)
+        self._screen.front.looked()
+        return await render.png(drawing)
 
     def windows(self) -> tuple[Window, ...]:
-        """Top first; the topmost has the focus."""
+        """Top first; the topmost has the focus, unless it is one that takes none."""
         systems = "NotificationShade" if self.setup.major >= SHADE_WINDOW_SINCE else "StatusBar"
-        apps = (*self._screen.covers, *self._screen.stacked)
+        front = self._screen.front
         return tuple(
-            Window(app.package, app.activity, app.page().secure, place == 0, "" if app.activity else systems)
-            for place, app in enumerate(apps)
+            Window(
+                app.package,
+                app.activity,
+                app.page().secure,
+                app is front,
+                "" if app.activity else app.title or systems,
+                app.mark,
+            )
+            for app in (*self._screen.covers, *self._screen.stacked)
         )
 
     def tree_xml(self) -> str:
         """`uiautomator dump` of the window in front."""
-        return tree_xml(self.page(), self._screen.front.package, self.size_px, self.rotation)
+        package = self._screen.front.package
+        if package == self.setup.tricks.treeless:
+            return empty_tree_xml(self.rotation)
+        return tree_xml(self.page(), package, self.size_px, self.rotation)
 
     # Its apps and keyboards.
 

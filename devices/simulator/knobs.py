@@ -1,7 +1,8 @@
 """What can be set on the simulated phone while it runs, by name: for its HTTP door.
 
 lang, pin, android, splash (package or ''), caret_blinks, browser_enabled; lock_kind, locked, awake, screen_timeout_ms;
-rotation, folded; battery, charging; every field of side.Latency and of side.Quirks.
+rotation, folded; battery, charging; overlay (a window that nobody sees takes the touches); every field of side.Latency,
+side.Quirks and tricks.Tricks.
 """
 
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from enum import StrEnum
 from devices.simulator.body import BadBody, Body
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.side import Latency, LockKind, Quirks, SecureCapture, TreeTrouble
+from devices.simulator.tricks import AmountOn, CodeField, PayPage, Tricks
 
 LONGEST_S = 60.0
 LONGEST_TIMEOUT_MS = 86_400_000
@@ -18,6 +20,17 @@ TIMES = frozenset(field.name for field in fields(Latency))
 QUIRKS: dict[str, type[StrEnum] | None] = {
     field.name: {"secure_capture": SecureCapture, "tree": TreeTrouble}.get(field.name)
     for field in fields(Quirks)
+}
+TRICKS = frozenset(field.name for field in fields(Tricks))
+TRICK_CHOICES: dict[str, type[StrEnum]] = {
+    "amount_on": AmountOn,
+    "pay_page": PayPage,
+    "code_field": CodeField,
+}
+LARGEST: dict[str, float] = {
+    "amount_cents": 1e8,
+    "amount_after_ms": LONGEST_TIMEOUT_MS,
+    "amount_after_looks": 1000,
 }
 Turn = Callable[[SimulatedPhone, Body], None]
 
@@ -41,13 +54,15 @@ def told(phone: SimulatedPhone) -> dict[str, object]:
         "battery": percent,
         "charging": charging,
         "latency": asdict(phone.latency),
+        "overlay": phone.overlay,
         "quirks": asdict(phone.quirks),
+        "tricks": asdict(phone.tricks),
     }
 
 
 def turn(phone: SimulatedPhone, body: Body) -> None:
     """Sets what the body names. Raises BadBody or ValueError at the first one that cannot be; the ones before stand."""
-    unknown = body.names - TIMES - set(QUIRKS) - set(TURNS)
+    unknown = body.names - TIMES - set(QUIRKS) - TRICKS - set(TURNS)
     if unknown:
         raise BadBody(f"no such setting: {', '.join(sorted(unknown))}")
     times = {name: body.number(name, LONGEST_S) for name in TIMES & body.names}
@@ -55,10 +70,25 @@ def turn(phone: SimulatedPhone, body: Body) -> None:
     for name in sorted(body.names & set(QUIRKS)):
         choices = QUIRKS[name]
         setattr(phone.quirks, name, choices(body.one_of(name, choices)) if choices else body.yes(name))
+    for name in sorted(body.names & TRICKS):
+        _trick(phone, name, body)
     for name, act in TURNS.items():
         if name in body.names:
             act(phone, body)
     phone.oracle.notify()
+
+
+def _trick(phone: SimulatedPhone, name: str, body: Body) -> None:
+    value: object
+    if name in TRICK_CHOICES:
+        value = TRICK_CHOICES[name](body.one_of(name, TRICK_CHOICES[name]))
+    elif name in LARGEST:
+        value = int(body.number(name, LARGEST[name]))
+    elif name == "treeless":
+        value = body.one_of(name, ("", *phone.packages()))
+    else:
+        value = body.yes(name)
+    setattr(phone.tricks, name, value)
 
 
 def _lang(phone: SimulatedPhone, body: Body) -> None:
@@ -132,6 +162,10 @@ def _charging(phone: SimulatedPhone, body: Body) -> None:
     phone.battery = phone.battery[0], body.yes("charging")
 
 
+def _overlay(phone: SimulatedPhone, body: Body) -> None:
+    phone.overlay = body.yes("overlay")
+
+
 # In this order: a lock must be set up before it can be shown.
 TURNS: dict[str, Turn] = {
     "lang": _lang,
@@ -148,4 +182,5 @@ TURNS: dict[str, Turn] = {
     "folded": _folded,
     "battery": _battery,
     "charging": _charging,
+    "overlay": _overlay,
 }

@@ -3,6 +3,7 @@
 from devices.simulator.oracle import Oracle
 from devices.simulator.setup import Setup
 from devices.simulator.side import Latency, Quirks
+from devices.simulator.tricks import Tricks
 
 
 class Make:
@@ -37,6 +38,11 @@ class Make:
     def quirks(self) -> Quirks:
         """The same object each time."""
         return self.setup.quirks
+
+    @property
+    def tricks(self) -> Tricks:
+        """The same object each time."""
+        return self.setup.tricks
 
     @property
     def latency(self) -> Latency:

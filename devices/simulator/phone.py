@@ -12,6 +12,7 @@ from devices.simulator.power import DEFAULT_TIMEOUT_MS, Power
 from devices.simulator.scenes.dialogs import PERMISSIONS
 from devices.simulator.setup import Setup
 from devices.simulator.side import Latency, LockKind, Quirks
+from devices.simulator.tricks import Tricks
 
 __all__ = ["ADB_KEYBOARD", "LATIN_KEYBOARD", "U2_KEYBOARD", "Popup", "SimulatedPhone"]
 
@@ -27,6 +28,8 @@ class Popup(StrEnum):
     SPLASH = "splash"
     SHADE = "shade"
     RECENTS = "recents"
+    OFFER = "offer"  # a dialog of the app in front, over its pay button
+    INTRUDER = "intruder"  # a window of another app at the place of the pay button
 
 
 class SimulatedPhone(Handset):
@@ -61,6 +64,7 @@ class SimulatedPhone(Handset):
         screen_timeout_ms: int = DEFAULT_TIMEOUT_MS,
         battery: tuple[int, bool] = (87, True),
         quirks: Quirks | None = None,
+        tricks: Tricks | None = None,
     ) -> None:
         others = ((ADB_KEYBOARD, adb_keyboard), (U2_KEYBOARD, u2_keyboard))
         super().__init__(
@@ -75,6 +79,7 @@ class SimulatedPhone(Handset):
                 battery=battery,
                 latency=latency,
                 quirks=quirks or Quirks(),
+                tricks=tricks or Tricks(),
             ),
             build=Build(size_px, outer_px, outer_first, rear_display),
             keyboards=Keyboards(ime for ime, there in others if there),
@@ -121,6 +126,16 @@ class SimulatedPhone(Handset):
         if wish not in PERMISSIONS:
             raise ValueError(f"nobody asks for {wish!r}")
         self._screen.pop_up(kind, wish)
+        self.oracle.notify()
+
+    @property
+    def overlay(self) -> bool:
+        """Whether a window of another app that nobody sees lies above the apps and takes every touch."""
+        return self._screen.overlay
+
+    @overlay.setter
+    def overlay(self, there: bool) -> None:
+        self._screen.overlay = there
         self.oracle.notify()
 
     def install_keyboard(self, ime: str, *, enabled: bool = False) -> None:

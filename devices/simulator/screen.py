@@ -11,11 +11,13 @@ from devices.simulator.power import Power
 from devices.simulator.scenes import keyboard
 from devices.simulator.scenes.base import App, Payment
 from devices.simulator.scenes.dialogs import Permission, Update
+from devices.simulator.scenes.hostile import Intruder, Offer, Overlay
 from devices.simulator.scenes.installed import Installed
 from devices.simulator.scenes.lock_screen import LockScreen
 from devices.simulator.scenes.shade import Shade
 from devices.simulator.scenes.splash import Splash
 from devices.simulator.setup import Setup
+from devices.simulator.tricks import PayPage
 
 CARET_S = 0.5  # source: Editor.BLINK
 
@@ -25,6 +27,7 @@ class Screen:
 
     record: takes the oracle's facts. clock: seconds since the epoch. soft_keyboard: whether the phone's own
     keyboard is the current one. lock_screen, shade: above all apps, while locked and while `shade.open`.
+    overlay: whether a window that nobody sees lies above the apps.
     replaced, replaced_at: the page that the last page change took away, and when.
     """
 
@@ -36,12 +39,14 @@ class Screen:
         self.focus = ""
         self.scroll = 0.0
         self.soft_keyboard = True
+        self.overlay = False
         self.replaced: Page | None = None
         self.replaced_at = 0.0
         self._clock = clock
         self._power = power
         power.went_dark = self._went_dark
         self._installed = Installed(self)
+        self._overlay = Overlay(self)
         self.shade = Shade(self, self._installed.settings)
         self.lock_screen = LockScreen(self, power, self.shade)
         self._activities = Activities(self._installed.launcher)
@@ -82,8 +87,14 @@ class Screen:
 
     @property
     def covers(self) -> tuple[App, ...]:
-        """The system's windows above all apps, top first."""
-        return () if self.front is self.current else (self.front,)
+        """The windows above all apps, top first."""
+        system = () if self.front is self.current else (self.front,)
+        return (*system, self._overlay) if self.overlay else system
+
+    @property
+    def covered(self) -> bool:
+        """Whether a touch on an app goes to the window that nobody sees; it lies below those of the system."""
+        return self.overlay and self.front is self.current
 
     @property
     def stacked(self) -> tuple[App, ...]:
@@ -161,9 +172,11 @@ class Screen:
         self.record("closed all apps")
 
     def collect(self, payment: Payment) -> None:
-        """Opens the Pay sheet above the current app."""
-        self._installed.pay.ask(payment)
-        self.push(self._installed.pay)
+        """Opens the Pay app above the current one."""
+        pad = self.setup.tricks.pay_page is PayPage.PAD
+        app = self._installed.pay if pad else self._installed.pay_button
+        app.ask(payment)
+        self.push(app)
 
     def finish(self) -> None:
         """Closes the current activity."""
@@ -223,6 +236,8 @@ class Screen:
                 self.toggle_recents()
             elif kind == "permission":
                 self.push(Permission(self, app, wish))
+            elif kind in ("offer", "intruder"):
+                self.push(Offer(self, app) if kind == "offer" else Intruder(self))
             else:
                 self.push(Update(self) if kind == "update" else Splash(self, app))
 

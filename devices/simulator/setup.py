@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from devices.simulator.side import Latency, Quirks
+from devices.simulator.tricks import Tricks
 
 
 @dataclass(slots=True)
@@ -26,6 +27,7 @@ class Setup:
     battery: tuple[int, bool] = (87, True)
     latency: Latency = field(default_factory=Latency)
     quirks: Quirks = field(default_factory=Quirks)
+    tricks: Tricks = field(default_factory=Tricks)
 
     @property
     def major(self) -> int:

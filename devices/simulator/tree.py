@@ -10,6 +10,7 @@ NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 ESCAPES = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 )
+HEAD = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
 VIEWS = frozenset({"View", "ViewGroup"})
 
 
@@ -89,10 +90,14 @@ def node_xml(node: Node, index: int, package: str, size_px: tuple[int, int]) -> 
     return f"{head}>{inner}</node>" if inner else f"{head} />"
 
 
+def empty_tree_xml(rotation: int) -> str:
+    """The dump of an app that tells nothing of its windows, as WeChat does."""
+    return f'{HEAD}<hierarchy rotation="{rotation}" />'
+
+
 def tree_xml(page: Page, package: str, size_px: tuple[int, int], rotation: int) -> str:
     """The whole dump of the window in front, in pixels as the phone is held. The input method's window is left out, as uiautomator leaves it out."""
     root = Element("", Box(0, 0, PAGE_WIDTH, PAGE_HEIGHT), class_name="FrameLayout")
     on_page = tuple(element for element in page.elements if element.layer == "page" and element.visible)
     body = node_xml(Node(root, nested(on_page)), 0, package, size_px)
-    head = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
-    return f'{head}<hierarchy rotation="{rotation}">{body}</hierarchy>'
+    return f'{HEAD}<hierarchy rotation="{rotation}">{body}</hierarchy>'

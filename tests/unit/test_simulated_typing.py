@@ -166,6 +166,8 @@ def test_a_long_press_on_a_note_offers_to_delete_it() -> None:
         phone.element("delete")
     phone.swipe(point, point, 600)
     phone.tap_element("delete")
+    assert phone.scene == "notes_delete"
+    phone.tap_element("button1")
     assert shown(phone) == ["two"]
     assert phone.oracle.texts[-1] == "deleted the note 'one'"
 

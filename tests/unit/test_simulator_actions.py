@@ -118,6 +118,17 @@ async def test_the_address_in_the_wifi_is_told(terminal: Terminal) -> None:
     assert (err, code) == ('Device "eth7" does not exist.\n', 1)
 
 
+async def test_tail_gives_the_last_lines(terminal: Terminal) -> None:
+    assert await terminal.out("echo 'a\\nb\\nc' | tail -n 2") == "b\nc\n"
+    assert await terminal.out("echo 'a\\nb' > /sdcard/f; tail -n 1 /sdcard/f; tail -n 0 /sdcard/f") == "b\n"
+    assert await terminal.out("echo -n | tail -n 1") == ""
+
+
+async def test_umask_takes_a_mode_and_nothing_else(terminal: Terminal) -> None:
+    assert await terminal.out("umask 077") == ""
+    assert (await terminal.run("umask 8"))[2] == 1
+
+
 async def test_head_cuts_by_lines_and_by_bytes(terminal: Terminal) -> None:
     assert await terminal.out("echo 'a\\nb\\nc' | head -n 2") == "a\nb\n"
     assert await terminal.out("echo abcdef > /sdcard/f; head -c 3 /sdcard/f") == "abc"

@@ -71,6 +71,27 @@ async def test_focus_lines_moved_from_windows_to_displays_in_android_10(
     assert lines == {"windows": "1\n", "displays": "0\n"} if old else {"windows": "0\n", "displays": "1\n"}
 
 
+@pytest.mark.parametrize(
+    ("version", "bars"),
+    [
+        ("7.1.2", ["NavigationBar", "StatusBar"]),
+        ("10", ["NavigationBar0", "StatusBar"]),
+        ("13", ["NavigationBar0", "StatusBar"]),
+    ],
+)
+async def test_the_bars_lie_above_the_app_and_the_shade_only_while_it_is_open(
+    terminal: Terminal, version: str, bars: list[str]
+) -> None:
+    terminal.side.android = version
+    found = read_windows(await terminal.out("dumpsys window"))
+    assert found.window.endswith(" u0 com.example.home/com.example.home.Home")
+    assert [each.partition(" u0 ")[2] for each in found.above] == bars
+    terminal.side.in_front = SHADE_IN_FRONT
+    assert read_windows(await terminal.out("dumpsys window")).window.endswith(
+        "NotificationShade" if version == "13" else "StatusBar"
+    )
+
+
 @pytest.mark.parametrize(("version", "form"), FOCUSED_APP.items())
 async def test_the_focused_app_has_the_form_of_its_version(
     terminal: Terminal, version: str, form: str

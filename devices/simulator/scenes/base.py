@@ -13,11 +13,14 @@ from devices.simulator.setup import Setup
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What an app asks the Pay sheet to collect. paid: called once, after the code was entered."""
+    """What an app asks the Pay app to collect. payee: English and Chinese. paid: called once, when it has been paid.
 
-    payee: str
+    paid is told the amount: on one of the Pay app's pages there is a choice.
+    """
+
+    payee: tuple[str, str]
     amount_cents: int
-    paid: Callable[[], None]
+    paid: Callable[[int], None]
 
 
 class Host(Protocol):
@@ -36,6 +39,11 @@ class Host(Protocol):
     @property
     def scroll(self) -> float:
         """How far the current page's list is scrolled, in page units."""
+        ...
+
+    @property
+    def keyboard_shown(self) -> bool:
+        """Whether the phone's own keyboard covers the bottom of the page."""
         ...
 
     @property
@@ -82,7 +90,7 @@ class Host(Protocol):
         ...
 
     def collect(self, payment: Payment) -> None:
-        """Opens the Pay sheet above the app."""
+        """Opens the Pay app above the app."""
         ...
 
     def finish(self) -> None:
@@ -100,7 +108,8 @@ class App(ABC):
     icon, tint: how the launcher shows it (name in icons.py; two colours). field_names: English names of its fields,
     for the oracle. secret_fields: those of which the oracle tells only how much was typed. multiline: those in which
     Enter begins a new line. exported: whether it can be started from outside. over: its window lets the one below be
-    seen. passing: it leaves no task behind when something else comes to the front.
+    seen. passing: it leaves no task behind when something else comes to the front. mark: tells its window from the first
+    one of the same activity. title: of a window without an activity, '' for the shade and the lock screen.
     """
 
     package: str
@@ -114,6 +123,8 @@ class App(ABC):
     exported: bool = True
     over: bool = False
     passing: bool = False
+    mark: str = ""
+    title: str = ""
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -134,6 +145,14 @@ class App(ABC):
     def dropped(self, element_id: str, x: float, y: float) -> None:
         """An element that is `held` was picked up, carried to a point in page units and let go."""
         raise NotImplementedError(f"{element_id} of {self.package} says that it is held")
+
+    def slid(self, element_id: str) -> None:
+        """An element that `slides` was pushed to its end."""
+        raise NotImplementedError(f"{element_id} of {self.package} says that it slides")
+
+    def looked(self) -> None:
+        """A capture was taken while this was in front. Most take no notice."""
+        return
 
     def expired(self) -> bool:
         """Whether it has closed by itself by now."""

@@ -1,10 +1,11 @@
-"""The browser: a page that only tells its address. Nothing is ever fetched."""
+"""The browser: a page that only tells its address, and two that lie. Nothing is ever fetched."""
 
 from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from devices.simulator.elements import Align, Box, Element, Page, Paint
 from devices.simulator.scenes.base import App, Host
+from devices.simulator.scenes.hostile import SCENES, hostile_body
 from devices.simulator.scenes.style import INK, QUIET, Theme, card, label, text_field, tile
 
 THEME = Theme(page="#ffffff", main="#2a62b8", soft="#e6eefb", card="#eef1f7")
@@ -47,10 +48,13 @@ class Browser(App):
             radius=21,
             size=14,
         )
-        return Page("browser_page" if self._url else "browser", (bar, *self._body()), THEME.page)
+        scene = SCENES.get(site_of(self._url), "browser_page") if self._url else "browser"
+        return Page(scene, (bar, *self._body()), THEME.page)
 
     def tapped(self, element_id: str) -> None:
-        """Only the address bar takes touches."""
+        """The button of a page that gives orders."""
+        if element_id == "page_button":
+            self.host.record(f"pressed the button of {site_of(self._url)}")
 
     def entered(self, field_id: str) -> None:
         """Enter opens what was typed."""
@@ -73,6 +77,8 @@ class Browser(App):
                 label("line", Box(20, 378, 340, 408), text, size=16, ink=QUIET, align=Align.CENTRE),
             )
         site = site_of(self._url)
+        if site in SCENES:
+            return hostile_body(self, site)
         about = self.say(
             "This page stands for the one at the address above. The phone fetched nothing.",
             "此页面代表上方网址对应的网页，手机没有下载任何内容。",

@@ -8,8 +8,9 @@ from devices.simulator.scenes import coffee_checkout as checkout
 from devices.simulator.scenes import coffee_pages as pages
 from devices.simulator.scenes.base import App, Host, Payment, money
 from devices.simulator.scenes.coffee_menu import DRINKS, SIZES, Drink, Size
+from devices.simulator.scenes.late import Till
 
-SHOP = "Blue Door Coffee"  # in the oracle's facts, whatever the phone's language
+SHOP = ("Blue Door Coffee", "蓝门咖啡")
 DELIVERY_CENTS = 400
 FIRST_BALANCE_CENTS = 500_00
 MOST_OF_ONE = 9
@@ -51,6 +52,7 @@ class Coffee(App):
         self._drink = DRINKS[0]
         self._size = SIZES[1]
         self.order = Order(DRINKS[0], SIZES[1], 0)
+        self._till = Till(host)
 
     def opened(self) -> None:
         """The menu; what was in the cart is gone."""
@@ -68,7 +70,7 @@ class Coffee(App):
         if self._scene == "coffee_cart":
             return pages.cart(self, self.order.drink, self.order.size, self.order.quantity)
         if self._scene == "coffee_checkout":
-            return checkout.checkout(self, self._bill(), self.short_of_money)
+            return checkout.checkout(self, self._bill(), self._till, self.short_of_money)
         return checkout.placed(self, self._bill())
 
     def tapped(self, element_id: str) -> None:
@@ -90,6 +92,10 @@ class Coffee(App):
             self._tapped_checkout(element_id)
         elif element_id == "done":
             self.opened()
+
+    def looked(self) -> None:
+        """For a sum that changes after it was seen."""
+        self._till.looked()
 
     def back(self) -> bool:
         """To the page before; from the menu and from a placed order the app closes."""
@@ -129,19 +135,22 @@ class Coffee(App):
             self.host.record(f"changed the quantity to {self.order.quantity}")
         elif element_id == "checkout" and self.order.quantity:
             self._scene = "coffee_checkout"
+            self._till.begin()
 
     def _tapped_checkout(self, element_id: str) -> None:
-        total = self.order.total_cents
+        total = self._till.total(self.order.total_cents)
         if element_id == "pay_balance" and total > self.balance_cents:
             self.short_of_money = True
         elif element_id == "pay_balance":
             self.balance_cents -= total
             self._placed("balance", total)
         elif element_id == "pay_card":
-            self.host.collect(Payment(SHOP, total, lambda: self._placed("bank card", total)))
+            self.host.collect(
+                Payment(self._till.payee(SHOP), total, lambda cents: self._placed("bank card", cents))
+            )
 
     def _placed(self, way: str, total_cents: int) -> None:
-        self.host.record(f"paid {money(total_cents)} to {SHOP} by {way}")
+        self.host.record(f"paid {money(total_cents)} to {self._till.payee(SHOP)[0]} by {way}")
         self._scene = "coffee_placed"
 
     def _bill(self) -> checkout.Bill:
@@ -152,6 +161,8 @@ class Coffee(App):
             order.quantity,
             order.each_cents,
             DELIVERY_CENTS,
-            order.total_cents,
+            self._till.total(order.total_cents),
+            self._till.on_button(order.total_cents),
             self.balance_cents,
+            self._till.payee(SHOP),
         )

@@ -6,6 +6,7 @@ from devices.simulator.elements import Align, Box, Element, Page, Paint, Shape
 from devices.simulator.scenes.base import App, money
 from devices.simulator.scenes.coffee_menu import Drink, Size
 from devices.simulator.scenes.coffee_pages import THEME
+from devices.simulator.scenes.late import Till
 from devices.simulator.scenes.style import (
     QUIET,
     WHITE,
@@ -18,10 +19,17 @@ from devices.simulator.scenes.style import (
     top_bar,
 )
 
+COUNTDOWN_S, ADVERT_S = 15 * 60 - 1, 2
+ADVERTS = (
+    ("#b5483a", ("Summer sale", "夏日大促")),
+    ("#2f6fb3", ("New: iced matcha", "新品：冰抹茶")),
+    ("#6a4fb3", ("Bring a friend", "邀请好友")),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """What is to be paid, in cents."""
+    """What is to be paid, in cents. on_button: the sum that the button names. shop: English and Chinese."""
 
     drink: Drink
     size: Size
@@ -29,15 +37,17 @@ class Bill:
     each: int
     delivery: int
     total: int
+    on_button: int
     balance: int
+    shop: tuple[str, str]
 
 
-def checkout(app: App, bill: Bill, short_of_money: bool) -> Page:
+def checkout(app: App, bill: Bill, till: Till, short_of_money: bool) -> Page:
     """An ordinary page whose one button pays at once."""
     balance = app.say(f"Balance ¥{money(bill.balance)}", f"账户余额 ¥{money(bill.balance)}")
     if short_of_money:
         balance = app.say("Your balance is too low", "余额不足")
-    pay = app.say(f"Pay {money(bill.total)} with balance", f"余额支付 {money(bill.total)}")
+    pay = app.say(f"Pay {money(bill.on_button)} with balance", f"余额支付 {money(bill.on_button)}")
     elements = (
         *top_bar(app.say("Checkout", "确认订单"), THEME, back=app.say("Back", "返回")),
         card("address_card", Box(16, 96, 344, 174), radius=24),
@@ -66,11 +76,28 @@ def checkout(app: App, bill: Bill, short_of_money: bool) -> Page:
             size=16,
             ink="#b3261e" if short_of_money else "#1b1b1f",
         ),
+        *_moving(app, till),
         # Away from the cart's Checkout button: a second touch there must not pay.
         button("pay_balance", Box(24, 622, 336, 678), pay, THEME),
         outlined("pay_card", Box(24, 694, 336, 746), app.say("Bank card", "银行卡"), THEME, icon="card"),
     )
     return Page("coffee_checkout", elements, THEME.page)
+
+
+def _moving(app: App, till: Till) -> tuple[Element, ...]:
+    """What changes by itself and means nothing: a countdown, a small advertisement."""
+    tricks, parts = app.host.setup.tricks, list[Element]()
+    if tricks.countdown:
+        left = max(0, COUNTDOWN_S - int(till.open_s))
+        text = app.say(
+            f"Pay within {left // 60}:{left % 60:02d}", f"请在 {left // 60}:{left % 60:02d} 内完成支付"
+        )
+        parts.append(label("countdown", Box(24, 554, 336, 578), text, size=14, ink=QUIET, align=Align.CENTRE))
+    if tricks.advert:
+        fill, names = ADVERTS[int(till.open_s // ADVERT_S) % len(ADVERTS)]
+        paint = Paint(fill=fill, ink=WHITE, radius=12, size=13, align=Align.CENTRE)
+        parts.append(Element("advert", Box(80, 582, 280, 614), app.say(*names), paint=paint))
+    return tuple(parts)
 
 
 def _bill_lines(app: App, bill: Bill) -> tuple[Element, ...]:
@@ -82,7 +109,7 @@ def _bill_lines(app: App, bill: Bill) -> tuple[Element, ...]:
     )
     parts = [
         card("bill", Box(16, 186, 344, 472), radius=24),
-        label("shop", Box(32, 198, 328, 226), app.say("Blue Door Coffee", "蓝门咖啡"), size=16, bold=True),
+        label("shop", Box(32, 198, 328, 226), app.say(*bill.shop), size=16, bold=True),
         Element("", Box(32, 236, 96, 300), class_name="ImageView", paint=picture),
         label("item", Box(110, 242, 328, 268), app.say(*bill.drink.names), size=17),
         label("item_size", Box(110, 270, 328, 292), size, size=13, ink=QUIET),

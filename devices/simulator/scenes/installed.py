@@ -1,20 +1,31 @@
 """Which apps are on the phone, and where the home screen shows them."""
 
 from devices.simulator.scenes.account import Account
+from devices.simulator.scenes.ask import INSTALLER_PACKAGE
+from devices.simulator.scenes.bank import Bank
 from devices.simulator.scenes.base import App, Host
+from devices.simulator.scenes.booking import Booking
 from devices.simulator.scenes.browser import Browser
+from devices.simulator.scenes.calls import Calls
+from devices.simulator.scenes.chat import Chat
 from devices.simulator.scenes.coffee import Coffee
 from devices.simulator.scenes.dialogs import PERMISSION_PACKAGE, UPDATER_PACKAGE
+from devices.simulator.scenes.hostile import Intruder, Overlay
 from devices.simulator.scenes.launcher import Launcher
+from devices.simulator.scenes.mail import MailApp
+from devices.simulator.scenes.maps import Maps
 from devices.simulator.scenes.notes import Notes
 from devices.simulator.scenes.parcel import Parcel
 from devices.simulator.scenes.pay import PaySheet
-from devices.simulator.scenes.plain import Calendar, Calls, Clock, Messages, Photos
+from devices.simulator.scenes.pay_button import PayButton
+from devices.simulator.scenes.plain import Calendar, Clock, Messages, Photos
 from devices.simulator.scenes.recents import Recents
 from devices.simulator.scenes.settings import Settings
+from devices.simulator.scenes.store import Store
 from devices.simulator.scenes.video import Video
 
-UNSEEN = (PERMISSION_PACKAGE, UPDATER_PACKAGE)  # packages that nothing starts from outside
+# Packages that nothing starts from outside.
+UNSEEN = (PERMISSION_PACKAGE, UPDATER_PACKAGE, INSTALLER_PACKAGE, Intruder.package, Overlay.package)
 
 
 class Installed:
@@ -24,10 +35,12 @@ class Installed:
         self.launcher = Launcher(host)
         self.recents = Recents(host)
         self.pay = PaySheet(host)
+        self.pay_button = PayButton(host)
         self.settings = Settings(host)
         self.browser = Browser(host)
         self.launcher.grid = (
             Coffee(host), Parcel(host), Notes(host), Photos(host), Clock(host), Calendar(host), Video(host), Account(host),
+            Chat(host), MailApp(host), Store(host), Bank(host), Booking(host), Maps(host),
         )  # fmt: skip
         self.launcher.dock = (Calls(host), Messages(host), self.browser, self.settings)
         every: tuple[App, ...] = (self.launcher, *self.launcher.grid, *self.launcher.dock, self.pay)

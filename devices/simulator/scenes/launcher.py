@@ -6,7 +6,7 @@ from devices.simulator.scenes.style import WHITE, label, tile
 
 WEEKDAYS = ("周一", "周二", "周三", "周四", "周五", "周六", "周日")
 COLUMNS = 4
-GRID_TOP = 424
+GRID_TOP = 214
 DOCK_TOP = 690
 
 

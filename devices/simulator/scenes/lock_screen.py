@@ -54,6 +54,8 @@ class LockScreen(App):
             digits = "".join(sign for sign in text if sign in "0123456789")
             self._entered = (self._entered + digits)[:MOST_DIGITS]
             self._wrong = False
+            if self.host.setup.quirks.opens_at_last_digit and len(self._entered) == len(self.host.setup.pin):
+                self._check()
 
     def pressed(self, code: int) -> None:
         """Digits, Delete, Enter and Back; Home and the others do nothing here."""

@@ -4,6 +4,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from devices.simulator.elements import Box, Element, Page
+from devices.simulator.scenes.ask import Ask, Question
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import (
     INK,
@@ -57,15 +58,14 @@ class Notes(App):
         return Page("notes", tuple(elements), THEME.page)
 
     def tapped(self, element_id: str) -> None:
-        """Save, or delete what was held."""
+        """Save, or ask whether to delete what was held."""
         text = self.texts.get("note", "").strip()
         if element_id == "save" and text:
             self._saved.append(text)
             self.texts["note"] = ""
             self.host.record(f"saved the note {text!r}")
         elif element_id == "delete":
-            self._saved.remove(self._held)
-            self.host.record(f"deleted the note {self._held!r}")
+            self.host.push(Ask(self.host, self, self._question(self._held)))
         self._held = ""
 
     def held(self, element_id: str) -> None:
@@ -83,6 +83,18 @@ class Notes(App):
         shown.insert(target, note)
         self._saved[-len(shown) :] = reversed(shown)
         self.host.record(f"moved the note {note!r} from place {place + 1} to {target + 1}")
+
+    def _question(self, note: str) -> Question:
+        def delete() -> None:
+            self._saved.remove(note)
+            self.host.record(f"deleted the note {note!r}")
+
+        return Question(
+            "notes_delete",
+            ("Delete note", "删除便签"),
+            (f"Delete “{note}”?", f"确定删除“{note}”吗？"),
+            delete,
+        )
 
     def _shown(self) -> list[str]:
         """The last notes, the newest first."""

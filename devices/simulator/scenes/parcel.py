@@ -17,6 +17,7 @@ from devices.simulator.scenes.style import (
     tonal,
     top_bar,
 )
+from devices.simulator.tricks import CodeField
 
 THEME = Theme(page="#f3f8f4", main="#1e7a58", soft="#d5ecdf", on_soft="#0d4a33")
 WRONG = "#b3261e"
@@ -101,8 +102,17 @@ class Parcel(App):
         note, ink = notes[self._note]
         phone_hint, code_hint = self.say("Phone number", "手机号"), self.say("One-time code", "短信验证码")
         focus = self.host.focus
+        form, typed = self.host.setup.tricks.code_field, self.texts["code"]
+        if form is CodeField.ECHO and typed:
+            note, ink = self.say(f"Your code: {typed}", f"您的验证码：{typed}"), QUIET
         code = text_field(
-            "code", Box(24, 304, 204, 360), self.texts["code"], code_hint, THEME, focused=focus == "code"
+            "code",
+            Box(24, 304, 204, 360),
+            typed,
+            code_hint,
+            THEME,
+            focused=focus == "code",
+            password=form is CodeField.PASSWORD,
         )
         phone = text_field(
             "phone",

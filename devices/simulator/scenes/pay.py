@@ -31,7 +31,7 @@ class PaySheet(App):
     def page(self) -> Page:
         """The sheet above a darkened page."""
         payment = self._payment
-        payee = self.say("Blue Door Coffee", "蓝门咖啡") if payment else ""
+        payee = self.say(*payment.payee) if payment else ""
         amount = f"¥{money(payment.amount_cents)}" if payment else ""
         dots = Paint(fill=THEME.soft, ink="#1b1b1f", radius=12, shape=Shape.DOTS)
         bank = Paint(ink=QUIET, size=14, align=Align.CENTRE, icon="card", icon_size=18)
@@ -87,7 +87,7 @@ class PaySheet(App):
         payment, self._payment, self._entered = self._payment, None, 0
         self.host.finish()
         if payment:
-            payment.paid()
+            payment.paid(payment.amount_cents)
 
     def _cancel(self) -> None:
         self._payment, self._entered = None, 0

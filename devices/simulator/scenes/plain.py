@@ -47,16 +47,6 @@ class Messages(Plain):
     line = ("No new messages", "暂无新短信")
 
 
-class Calls(Plain):
-    """The dialler."""
-
-    package = "com.farhand.calls"
-    names = ("Phone", "电话")
-    icon = "phone"
-    tint = ("#43b05c", "#1f8a3b")
-    line = ("No missed calls", "没有未接来电")
-
-
 class Calendar(Plain):
     """Appointments."""
 

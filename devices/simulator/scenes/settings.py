@@ -3,6 +3,7 @@
 from devices.simulator.elements import Align, Box, Element, Page, Paint
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.settings_rows import GROUPS, ROWS, Row
+from devices.simulator.scenes.settings_secure import ABOVE, FIELDS, TITLES, SecurePages
 from devices.simulator.scenes.style import (
     INK,
     QUIET,
@@ -25,8 +26,9 @@ INNER_SWITCHES = {
     "wifi_switch": "Wi-Fi",
     "dark_switch": "dark theme",
     "adaptive_switch": "adaptive brightness",
+    "find_switch": "find my phone",
 }
-ON_AT_FIRST = frozenset({"wifi_switch", "bluetooth", "data", "location", "adaptive_switch"})
+ON_AT_FIRST = frozenset({"wifi_switch", "bluetooth", "data", "location", "adaptive_switch", "find_switch"})
 NETWORKS = ("HomeNet", "HomeNet-Guest", "Blue Door Coffee", "Garden Lane 14")
 
 
@@ -38,11 +40,14 @@ class Settings(App):
     names = ("Settings", "设置")
     icon = "gear"
     tint = ("#7d8798", "#4d5666")
+    field_names = FIELDS
+    secret_fields = frozenset(FIELDS)
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self._inner = ""
         self._on = set(ON_AT_FIRST)
+        self._secure = SecurePages(host, self)
 
     def opened(self) -> None:
         """Shows the list."""
@@ -66,6 +71,9 @@ class Settings(App):
             return self._plain_page("settings_display", ("Display", "显示"), self._display())
         if self._inner == "about":
             return self._plain_page("settings_about", ("About phone", "关于手机"), self._about())
+        if self._inner:
+            shown = self._secure.elements(self._inner, find_on=self.is_on("find_switch"))
+            return self._plain_page(f"settings_{self._inner}", TITLES[self._inner], shown)
         return self._list_page()
 
     def tapped(self, element_id: str) -> None:
@@ -79,11 +87,15 @@ class Settings(App):
             self._turn(row.id, row.switch)
         elif element_id in INNER_SWITCHES:
             self._turn(element_id, INNER_SWITCHES[element_id])
+        elif self._inner in TITLES:
+            self._inner = self._secure.tapped(element_id) or self._inner
 
     def back(self) -> bool:
-        """From an inner page to the list."""
+        """One page back, the list last."""
         inside = bool(self._inner)
-        self._inner = ""
+        self._inner = ABOVE.get(self._inner, "")
+        for field in FIELDS:
+            self.texts.pop(field, None)
         return inside
 
     def _turn(self, switch_id: str, name: str) -> None:

@@ -47,6 +47,19 @@ def card(
     )
 
 
+def row(element_id: str, box: Box, description: str = "") -> Element:
+    """A line of a list: takes touches for all that is drawn on it."""
+    return Element(element_id, box, class_name="LinearLayout", description=description, clickable=True)
+
+
+def initial(box: Box, letter: str, tint: str, *, size: float = 18) -> Element:
+    """A person's or a company's first letter on a coloured disc."""
+    paint = Paint(
+        fill=tint, ink=WHITE, radius=(box.bottom - box.top) / 2, size=size, bold=True, align=Align.CENTRE
+    )
+    return Element("avatar", box, letter, paint=paint)
+
+
 def tappable(element: Element) -> Element:
     """The element, taking touches."""
     return replace(element, clickable=True)
