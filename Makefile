@@ -3,9 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: install demo run test check picture bench format lock clean
+.PHONY: install reading demo run test check soak picture bench format lock clean
 
 install: $(VENV)/.installed
+
+# Optional: reads pictures on this computer where an app gives no element tree.
+reading: $(VENV)/.installed-reading
 
 demo: $(VENV)/.installed
 	$(BIN)/farhand demo
@@ -22,6 +25,9 @@ check: $(VENV)/.installed-dev
 	$(BIN)/basedpyright
 	$(BIN)/pytest -n 4 --maxschedchunk=1
 
+soak: $(VENV)/.installed-dev
+	$(BIN)/pytest -m soak -n 2
+
 picture: $(VENV)/.installed-dev
 	FARHAND_DEMO_PICTURE=docs/demo.png $(BIN)/pytest tests/browser -k approve
 
@@ -33,8 +39,10 @@ format: $(VENV)/.installed-dev
 	$(BIN)/ruff check --fix .
 
 lock: $(VENV)/.installed-dev
-	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes \
+	$(BIN)/uv pip compile pyproject.toml --extra socks --extra simulator --universal --python-version 3.11 --generate-hashes \
 		--no-annotate --no-header --upgrade -q -o requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --extra reading -c requirements.lock --universal --python-version 3.11 \
+		--generate-hashes --no-annotate --no-header --upgrade -q -o agent/reading/requirements.lock
 	$(BIN)/uv pip compile --group pyproject.toml:dev -c requirements.lock --universal --python-version 3.11 \
 		--generate-hashes --no-annotate --no-header --upgrade -q -o tests/requirements.lock
 
@@ -46,7 +54,11 @@ $(VENV)/.installed: requirements.lock pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	touch $@
 
-$(VENV)/.installed-dev: tests/requirements.lock $(VENV)/.installed
+$(VENV)/.installed-reading: agent/reading/requirements.lock $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r agent/reading/requirements.lock
+	touch $@
+
+$(VENV)/.installed-dev: tests/requirements.lock $(VENV)/.installed $(VENV)/.installed-reading
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r tests/requirements.lock
 	touch $@
 

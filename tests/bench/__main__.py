@@ -4,13 +4,14 @@ import argparse
 import asyncio
 import logging
 
-from tests.bench import device, story
+from tests.bench import device, policy, story
 from tests.bench.table import Part, text_of
 
 # A new part is a module with `async def measure() -> Table` and a line here.
 PARTS: dict[str, Part] = {
     "story": story.measure,
     "device": device.measure,
+    "policy": policy.measure,
 }
 
 

@@ -131,6 +131,8 @@ class TimedDevice:
         self.open_notifications = timed(Span.INPUT, device.open_notifications)
         self.open_url = timed(Span.INPUT, device.open_url)
         self.type_text = timed(Span.INPUT, device.type_text)
+        self.type_secret = timed(Span.INPUT, device.type_secret)
+        self.enter_pin = timed(Span.INPUT, device.enter_pin)
         self.launch = timed(Span.INPUT, device.launch)
         self.wake = timed(Span.INPUT, device.wake)
         self.keep_awake = timed(Span.INPUT, device.keep_awake)

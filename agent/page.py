@@ -1,0 +1,73 @@
+"""What stands on the screen in words: read from the element tree, or from the picture where there is none."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from devices.base import Box
+
+
+class PageSource(StrEnum):
+    """How the words of a page are known."""
+
+    TREE = "tree"
+    PICTURE = "picture"
+    NONE = "none"  # neither could be read
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing on the screen.
+
+    text: what a person reads on it; of a password field never its content. box: pixels of the frame. name: the last part
+    of its resource id ('btn_pay'), '' if it has none. package: whose it is, '' if unknown. hint: of a field, what is
+    said about it (description), '' if nothing. Of a picture's lines only text and box are known.
+    """
+
+    text: str
+    box: Box
+    name: str = ""
+    package: str = ""
+    hint: str = ""
+    pressable: bool = False
+    field: bool = False
+    focused: bool = False
+    password: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Everything that could be read on one screen, in reading order of the tree (later ones lie above) or picture.
+
+    size_px: of the frame that it belongs to.
+    """
+
+    source: PageSource
+    items: tuple[Item, ...] = ()
+    size_px: tuple[int, int] = (0, 0)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All texts in order, without empty ones."""
+        return tuple(item.text for item in self.items if item.text)
+
+    @property
+    def field(self) -> Item | None:
+        """The field that takes what is typed; None if unknown."""
+        fields = [item for item in self.items if item.field and item.focused]
+        return fields[-1] if fields else None
+
+
+UNREAD = Page(PageSource.NONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a touch presses.
+
+    text: its whole label, at most 120 characters, '' if it has none. parts: the texts that lie in it, one by one (one
+    for a plain button, several for a card of a list). item: the thing itself.
+    """
+
+    text: str
+    parts: tuple[str, ...]
+    item: Item

@@ -1,0 +1,85 @@
+"""An element tree as a page of words; None where the tree says nothing about what is on the screen."""
+
+from agent.page import Item, Page, PageSource
+from agent.policy.apps import AppKind, app_kind
+from devices.base import Box, Element, Tree
+from devices.tree import is_hidden
+
+# Windows of the phone itself that lie over an app without being the app in front.
+_OVER_APPS = (AppKind.SYSTEM, AppKind.INSTALLER, AppKind.PERMISSION)
+_BARS_PACKAGE = "com.android.systemui"
+_TOP_BAR, _LOW_BAR = 0.07, 0.08  # of the height; held sideways, the lower one may stand at a side
+
+
+def page_from_tree(tree: Tree, size_px: tuple[int, int], package: str = "") -> Page | None:
+    """The page, or None for an empty shell (no words and no field but those of the phone's bars) and for another screen.
+
+    size_px: of the frame; what lies outside is left out. package: the app in front, '' if unknown. A tree of another app
+    is one of a screen before or after, unless it is a dialog or panel of the phone itself.
+    """
+    if _turned(tree, size_px) or not _belongs(tree, package):
+        return None
+    items = tuple(filter(None, (_item(element, size_px) for element in tree.elements)))
+    if not any((item.text or item.field) and not _is_bar(item, size_px) for item in items):
+        return None
+    return Page(PageSource.TREE, items, size_px)
+
+
+def _item(element: Element, size_px: tuple[int, int]) -> Item | None:
+    box = _clipped(element.box, size_px)
+    field = element.editable or element.password
+    text, hint = _words(element, field)
+    if box is None or not (text or field or element.clickable):
+        return None
+    return Item(
+        text,
+        box,
+        name=element.resource_id.rpartition("/")[2],
+        package=element.package,
+        hint=hint,
+        # Also while it is disabled: a button that counts down is pressed when it is done.
+        pressable=element.clickable,
+        field=field,
+        focused=element.focused,
+        password=element.password or (field and is_hidden(element)),
+    )
+
+
+def _words(element: Element, field: bool) -> tuple[str, str]:
+    """Text and hint. What a hidden field holds is never taken over, not even its bullets: they tell its length."""
+    text, description = " ".join(element.text.split()), " ".join(element.description.split())
+    if not field:
+        return text or description, ""
+    return ("" if is_hidden(element) else text), description
+
+
+def _belongs(tree: Tree, package: str) -> bool:
+    owners = {element.package for element in tree.elements if element.package}
+    if not package or not owners or package in owners:
+        return True
+    return all(app_kind(owner) in _OVER_APPS for owner in owners)
+
+
+def _turned(tree: Tree, size_px: tuple[int, int]) -> bool:
+    """Was it read while the phone was held the other way?"""
+    width, height = size_px
+    root = tree.elements[0].box
+    fits = root.right <= width and root.bottom <= height
+    return not fits and root.right <= height and root.bottom <= width
+
+
+def _clipped(box: Box, size_px: tuple[int, int]) -> Box | None:
+    width, height = size_px
+    inside = Box(max(box.left, 0), max(box.top, 0), min(box.right, width), min(box.bottom, height))
+    return inside if inside.left < inside.right and inside.top < inside.bottom else None
+
+
+def _is_bar(item: Item, size_px: tuple[int, int]) -> bool:
+    """The phone's clock, icons and navigation keys, which stand beside every page."""
+    if item.package != _BARS_PACKAGE:
+        return False
+    width, height = size_px
+    left, top, right, bottom = item.box
+    if bottom <= height * _TOP_BAR or top >= height * (1 - _LOW_BAR):
+        return True
+    return width > height and (right <= width * _LOW_BAR or left >= width * (1 - _LOW_BAR))
