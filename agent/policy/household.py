@@ -1,0 +1,120 @@
+"""What the household's rules and the task's own limits say about apps."""
+
+from agent.actions import (
+    Action,
+    Back,
+    Drag,
+    Home,
+    Launch,
+    Notifications,
+    OpenUrl,
+    Point,
+    Recents,
+    Swipe,
+    Touch,
+)
+from agent.binding import Kind
+from agent.policy.apps import AppKind, app_kind, same_app
+from agent.policy.classes import NONE, Kinds
+from agent.policy.rules import AppRules
+from agent.policy.scene import Scene
+from agent.policy.target import targets_at
+from devices.adb.apps import known_packages, plain
+
+# Whatever the rules say, a phone cannot be worked without these, and nothing of an app happens in them.
+_ALWAYS = frozenset({AppKind.LAUNCHER, AppKind.SYSTEM, AppKind.KEYBOARD, AppKind.PERMISSION})
+
+
+def is_blocked(scene: Scene, rules: AppRules) -> bool:
+    """Is this an input into an app that may not be worked, or does it lead into one?"""
+    action = scene.situation.action
+    if not rules.blocked and not rules.allowed:
+        return False
+    if isinstance(action, Launch):
+        return _names_one(action.app, rules.blocked) or bool(
+            rules.allowed and not _names_one(action.app, rules.allowed)
+        )
+    if isinstance(action, Back | Home | Recents | Notifications | OpenUrl):
+        return False
+    packages = _packages(scene)
+    if any(_is_one(package, rules.blocked) for package in packages):
+        return True
+    if not rules.allowed:
+        return False
+    # An app that the phone does not name is not among the allowed ones.
+    strange = [each for each in packages or ("",) if app_kind(each) not in _ALWAYS]
+    return any(not _is_one(package, rules.allowed) for package in strange)
+
+
+def is_watched(scene: Scene, rules: AppRules) -> bool:
+    """Does every input into this app ask?"""
+    action = scene.situation.action
+    if not rules.watched or isinstance(action, Back | Home | Recents | Notifications | OpenUrl):
+        return False
+    if isinstance(action, Launch):
+        return _names_one(action.app, rules.watched)
+    return any(_is_one(package, rules.watched) for package in _packages(scene))
+
+
+def leaves(scene: Scene) -> Kinds:
+    """Kind.LEAVES if the task is held to some apps and this is an input elsewhere, or leads elsewhere."""
+    held, action = scene.situation.held_to, scene.situation.action
+    if not held or isinstance(action, Back | Home | Recents | Notifications):
+        return NONE
+    here = _is_held(scene, scene.package)
+    if isinstance(action, Launch):
+        stays = _names_one(action.app, held)
+    elif isinstance(action, OpenUrl):
+        stays = here and app_kind(scene.package) is AppKind.BROWSER
+    else:
+        stays = all(_is_held(scene, package) or app_kind(package) in _ALWAYS for package in _packages(scene))
+    return NONE if stays else frozenset({Kind.LEAVES})
+
+
+def _packages(scene: Scene) -> tuple[str, ...]:
+    """Of the app in front and of what the input touches: a window may lie over another app."""
+    touched = {
+        target.item.package
+        for point in _points(scene.situation.action)
+        for target in targets_at(scene.situation.page, point)
+    }
+    return tuple(sorted(package for package in touched | {scene.package} if package))
+
+
+def _points(action: Action) -> tuple[Point, ...]:
+    if isinstance(action, Swipe | Drag):
+        return action.start, action.end
+    return (action.point,) if isinstance(action, Touch) else ()
+
+
+def _is_one(package: str, names: tuple[str, ...]) -> bool:
+    return any(same_app(name, package) for name in names)
+
+
+def _names_one(app: str, names: tuple[str, ...]) -> bool:
+    """Does the name by which an app is to be launched mean one of these?"""
+    wanted = plain(app)
+    packages = (app, *known_packages(app))
+    return any(
+        (wanted and plain(name) == wanted) or any(same_app(name, package) for package in packages)
+        for name in names
+    )
+
+
+def _is_held(scene: Scene, package: str) -> bool:
+    return bool(package) and (_is_one(package, scene.situation.held_to) or package in _launched(scene))
+
+
+def _launched(scene: Scene) -> frozenset[str]:
+    """What came to the front when the task launched an app by one of the names that it is held to."""
+    names = {plain(name) for name in scene.situation.held_to} - {""}
+    history = scene.situation.history
+    after = [step.app for step in history[1:]] + [scene.package]
+    return frozenset(
+        package
+        for step, package in zip(history, after, strict=False)
+        if isinstance(step.action, Launch)
+        and step.happened
+        and plain(step.action.app) in names
+        and app_kind(package) not in _ALWAYS
+    )

@@ -1,0 +1,171 @@
+"""Which inputs may run freely, which need a person's yes, and which are refused, beside the model."""
+
+import re
+
+from agent.actions import (
+    DoubleTap,
+    Drag,
+    Enter,
+    Flaggable,
+    Launch,
+    LongPress,
+    OpenUrl,
+    Reason,
+    Swipe,
+    Tap,
+    Touch,
+    TypeText,
+)
+from agent.binding import Kind
+from agent.page import Target
+from agent.policy.amounts import speaks_of_paying, value_of
+from agent.policy.bindings import binding_of
+from agent.policy.classes import NONE, Kinds
+from agent.policy.entering import asks_for_code, kinds_of_enter, kinds_of_typing, looks_like_code
+from agent.policy.household import is_blocked, is_watched, leaves
+from agent.policy.judgement import Forbidden, Free, Judgement, NeedsApproval, NeedsPerson, Situation
+from agent.policy.label import plain
+from agent.policy.moves import press_of_move
+from agent.policy.press import Press, press_at
+from agent.policy.rules import Rules
+from agent.policy.scene import CAREFUL, Scene
+from agent.policy.sums import total_of
+from agent.policy.urls import kinds_of_url
+from devices.base import Verdict
+
+# Names of activities that pay, where nothing else is known: 'com.tencent.mm.plugin.wallet.WalletPayUI'.
+_PAYS = re.compile(r"(?:^|[a-z_])(?:Pay|Payment|Cashier|Checkout|Transfer|Remittance)(?=[A-Z_]|$)")
+# From these the policy takes kinds away if the household wants it; the others come from the rules, the task or the model.
+_BY_WORDS = frozenset(
+    {Kind.ORDER, Kind.SEND, Kind.DELETE, Kind.INSTALL, Kind.GRANT, Kind.ACCOUNT, Kind.SHARE, Kind.CALL}
+)
+
+
+def judge(situation: Situation, rules: Rules) -> Judgement:
+    """Decides from action, app, the words under and near the point, the model's flag, history and rules.
+
+    Pure; on a page of 300 things about 0.2 ms, 1 ms for what is asked, 5 ms for Enter. The model's words can make it stricter, never milder. A payment whose
+    amount cannot be read counts as over the household's limit, if there is one. What a person presses themselves needs no
+    further yes, but what nobody may do stays forbidden.
+    """
+    scene = Scene(situation)
+    action = situation.action
+    if not isinstance(action, Touch | Enter | TypeText | Launch | OpenUrl):
+        return Free()
+    if is_blocked(scene, rules.apps):
+        return Forbidden(Reason.BLOCKED_APP)
+    acts = isinstance(action, Touch | Enter | TypeText)
+    if acts and situation.seen.verdict is Verdict.SECURE and not situation.by_person:
+        return NeedsPerson(Reason.SECURE_PAGE)
+    press = _press(scene)
+    if acts and not situation.by_person and _gives_code(scene, press):
+        return NeedsPerson(Reason.SECURE_PAGE)
+    kinds = _by_rules(scene, press, rules) | _flag(scene, press) | leaves(scene)
+    if is_watched(scene, rules.apps):
+        kinds |= {Kind.WATCHED}
+    if kinds:
+        return _asked(scene, kinds, press.target, rules)
+    return _unlabelled(scene, press, rules)
+
+
+def _press(scene: Scene) -> Press:
+    match scene.situation.action:
+        case Swipe() | Drag() as move:
+            press = press_of_move(scene, move)
+        case Enter():
+            return Press(kinds_of_enter(scene), labelled=True)
+        case TypeText(text):
+            return Press(kinds_of_typing(scene, text), labelled=True)
+        case OpenUrl(url):
+            return Press(kinds_of_url(url), labelled=True)
+        case Tap(point) | DoubleTap(point) | LongPress(point):
+            press = press_at(scene, point)
+        case _:
+            return Press(labelled=True)
+    if press.enter:
+        press = Press(press.kinds | kinds_of_enter(scene), press.target, labelled=True)
+    if Kind.ORDER in press.kinds and total_of(scene.situation.page):
+        # On a page with a total an order is a payment too.
+        press = Press(press.kinds | {Kind.PAY}, press.target, labelled=True)
+    return press
+
+
+def _gives_code(scene: Scene, press: Press) -> bool:
+    """A digit on a page that wants the code that pays: the code is the person's own."""
+    action = scene.situation.action
+    if isinstance(action, TypeText):
+        given = looks_like_code(action.text)
+    elif isinstance(action, Touch):
+        given = press.target is not None and len(press.target.text) == 1 and press.target.text.isdigit()
+    else:
+        given = False
+    return given and asks_for_code(scene)
+
+
+def _by_rules(scene: Scene, press: Press, rules: Rules) -> Kinds:
+    """The kinds of the words, fewer or more as the household's own words say; payments stay."""
+    kinds, target = press.kinds, press.target
+    if target is None or not (rules.words.ask or rules.words.free):
+        return kinds
+    labels = [plain(label) for label in (target.text, *target.parts, target.item.hint) if label]
+    if any(_same(label, word) for label in labels[:1] for word in rules.words.free):
+        kinds -= _BY_WORDS
+    if any(plain(word) in label for label in labels for word in rules.words.ask):
+        kinds |= {Kind.WATCHED}
+    return kinds
+
+
+def _same(label: str, word: str) -> bool:
+    return " ".join(label.split()) == " ".join(plain(word).split())
+
+
+def _flag(scene: Scene, press: Press) -> Kinds:
+    """The model says that a person must agree; if nothing else says what it is, its word for paying is taken up too."""
+    action = scene.situation.action
+    if not isinstance(action, Flaggable) or action.message is None:
+        return NONE
+    if not press.labelled and speaks_of_paying(action.message):
+        return frozenset({Kind.FLAGGED, Kind.PAY})
+    return frozenset({Kind.FLAGGED})
+
+
+def _unlabelled(scene: Scene, press: Press, rules: Rules) -> Judgement:
+    """A touch of which nobody can say what it presses: asked about in apps where it may do harm, never for payments."""
+    action, page = scene.situation.action, scene.situation.page
+    if (
+        press.labelled
+        or not isinstance(action, Touch)
+        or scene.app not in CAREFUL
+        or scene.situation.by_person
+    ):
+        return Free()
+    # A tree tells what can be pressed, unless it is the empty shell of a page that draws itself.
+    marked = not scene.misread and any(item.pressable or item.field for item in page.items)
+    if press.target is None and marked and not scene.unread:
+        return Free()
+    if press.target is not None and not press.target.item.pressable and not scene.unread:
+        return Free()
+    if _may_pay(scene):
+        return _asked(scene, frozenset({Kind.PAY}), press.target, rules)
+    if rules.limits.unlabelled_taps == 0:
+        return NeedsPerson(Reason.NOBODY_CAN_SAY)
+    times = rules.limits.unlabelled_taps
+    return NeedsApproval(binding_of(scene, (Kind.UNLABELLED,), press.target, times))
+
+
+def _may_pay(scene: Scene) -> bool:
+    """The page, as far as it is known, is one that asks for money."""
+    if _PAYS.search(scene.activity.rpartition(".")[2]):
+        return True
+    page = scene.situation.page
+    return bool(total_of(page)) and any(speaks_of_paying(word) for word in page.words)
+
+
+def _asked(scene: Scene, kinds: Kinds, target: Target | None, rules: Rules) -> Judgement:
+    binding = binding_of(scene, kinds, target)
+    most = rules.limits.most_money
+    if binding.is_money and most is not None:
+        amount = value_of(binding.amount)
+        if amount is None or amount > most:
+            return Forbidden(Reason.TOO_MUCH_MONEY)
+    return Free() if scene.situation.by_person else NeedsApproval(binding)

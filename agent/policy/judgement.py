@@ -1,0 +1,57 @@
+"""What the policy is asked and what it answers."""
+
+from dataclasses import dataclass
+
+from agent.actions import Action
+from agent.binding import Binding
+from agent.journal.steps import StepRecord
+from agent.page import Page
+from devices.base import Observation
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """One input that somebody wants to send.
+
+    page: what the screen says, UNREAD if nobody could read it. held_to: the apps that the task is held to, as the person
+    named them; () for any. history: the task's steps before this one. by_person: a person presses it on the pad.
+    """
+
+    action: Action
+    seen: Observation
+    page: Page
+    held_to: tuple[str, ...] = ()
+    history: tuple[StepRecord, ...] = ()
+    by_person: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """It may be sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsApproval:
+    """A person must agree first; binding.kinds says why.
+
+    With kind UNLABELLED one yes is for `binding.times` touches of the same task, and it is asked once a task.
+    """
+
+    binding: Binding
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsPerson:
+    """Only a person may do this, with their own hands. reason: an agent.actions.Reason."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """Nobody may do this through Farhand. reason: an agent.actions.Reason."""
+
+    reason: str
+
+
+Judgement = Free | NeedsApproval | NeedsPerson | Forbidden

@@ -1,0 +1,93 @@
+"""What swipes and drags do: most scroll; some push a slider, some carry a thing into the bin."""
+
+import math
+
+from agent.actions import Drag, Point, Swipe
+from agent.binding import Kind
+from agent.policy.apps import AppKind
+from agent.policy.classes import NONE, is_group, kinds_of
+from agent.policy.press import Press, kinds_of_target, press_at, speaks_of_sliding
+from agent.policy.questions import kinds_in_question
+from agent.policy.scene import MONEY, Scene
+from agent.policy.surroundings import question_of
+from agent.policy.target import target_at, targets_at
+from agent.policy.words import table
+
+# In shares of the page: a shorter movement presses; a long one upright scrolls; a long one across moves a row away.
+_PRESS, _SCROLL, _ACROSS = 0.02, 0.06, 0.3
+_UPRIGHT = 1.5
+_LOWER_HALF = 0.4  # a thing as high as this share of the page is no button
+
+
+def press_of_move(scene: Scene, move: Swipe | Drag) -> Press:
+    """As `press_at`; NONE for what only scrolls."""
+    width, height = _size_px(scene)
+    across, down = abs(move.end[0] - move.start[0]), abs(move.end[1] - move.start[1])
+    press = press_at(scene, move.start)
+    if math.dist(move.start, move.end) <= _PRESS * height or _stays_within(press, move, height):
+        return press
+    sliding = _slider(scene, move)
+    if sliding is not None:
+        return sliding
+    dropped = _dropped(scene, move.end) if isinstance(move, Drag) else NONE
+    if down >= _UPRIGHT * across and down >= _SCROLL * height:
+        return Press(dropped, press.target, labelled=True)
+    kinds = press.kinds | dropped
+    if scene.app is AppKind.MAIL and across >= _ACROSS * width and press.target is not None:
+        kinds |= {Kind.DELETE}  # in lists of mails it archives or deletes
+    # Only where money moves is a movement across looked at when nobody can say what it pushes.
+    return Press(kinds, press.target, labelled=press.labelled or scene.app not in MONEY)
+
+
+def _stays_within(press: Press, move: Swipe | Drag, height: int) -> bool:
+    """The finger leaves a button no more than it would when pressing it."""
+    if press.target is None or not press.target.item.pressable or speaks_of_sliding(press.target):
+        return False
+    box = press.target.item.box
+    inside = box.left <= move.end[0] < box.right and box.top <= move.end[1] < box.bottom
+    return (
+        inside
+        and box.bottom - box.top <= _LOWER_HALF * height
+        and abs(move.end[0] - move.start[0]) < (box.bottom - box.top)
+    )
+
+
+def _slider(scene: Scene, move: Swipe | Drag) -> Press | None:
+    """The slider under the way of the finger: its words may stand beside its handle."""
+    upright = abs(move.end[1] - move.start[1]) > abs(move.end[0] - move.start[0])
+    points = (
+        (move.start,)
+        if upright
+        else (
+            move.start,
+            ((move.start[0] + move.end[0]) // 2, (move.start[1] + move.end[1]) // 2),
+            (move.end[0], move.start[1]),
+        )
+    )
+    for point in points:
+        for target in targets_at(scene.situation.page, point):
+            if not speaks_of_sliding(target):
+                continue
+            app = scene.app_of(target.item)
+            kinds = kinds_of_target(scene, target, point) | kinds_of(target.text, app, misread=scene.misread)
+            if not kinds and is_group(target.text, table.CONFIRMS, misread=scene.misread):
+                kinds = kinds_in_question(question_of(scene.situation.page, target))
+            if kinds:
+                return Press(kinds, target, labelled=True)
+    return None
+
+
+def _dropped(scene: Scene, end: Point) -> frozenset[Kind]:
+    """What letting something go there does, if it goes for good."""
+    there = target_at(scene.situation.page, end)
+    if there is None:
+        return NONE
+    return kinds_of_target(scene, there, end) & {Kind.DELETE}
+
+
+def _size_px(scene: Scene) -> tuple[int, int]:
+    size_px = scene.situation.page.size_px
+    frame = scene.situation.seen.frame
+    if all(size_px):
+        return size_px
+    return frame.screenshot.size_px if frame else (1080, 2400)

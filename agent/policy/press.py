@@ -1,0 +1,169 @@
+"""What one press at a point does, as far as the page tells."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from agent.actions import Point
+from agent.binding import Kind
+from agent.page import Item, Target
+from agent.policy import classes
+from agent.policy.amounts import amounts_in
+from agent.policy.app_habits import kinds_by_app
+from agent.policy.apps import AppKind
+from agent.policy.classes import NONE, SHORT, Kinds, is_group, kinds_of
+from agent.policy.icons import is_known_to_be_harmless, kinds_of_icon
+from agent.policy.ids import kinds_of_name
+from agent.policy.keys import is_enter_key, is_on_key_pad
+from agent.policy.label import label_units, weight, words_only
+from agent.policy.questions import kinds_in_question, kinds_of_titles
+from agent.policy.scene import Scene
+from agent.policy.surroundings import block_of, question_of
+from agent.policy.target import area, parts_under, targets_at, words_of
+from agent.policy.words import table
+
+# What an icon without words may be called without anybody having to ask.
+_PLAIN_NAMES = frozenset({
+    "back", "up", "home", "search", "menu", "close", "navigate", "navigation", "drawer", "toolbar",
+    "refresh",
+})  # fmt: skip
+# A thing of this share of the page is a page of its own, and what lies in it is judged by itself.
+_PAGE_SHARE, _MANY_PARTS = 0.3, 12
+_CARD_LINES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """kinds: what it does. target: what it presses, None for nothing known. labelled: somebody can say what it presses.
+
+    enter: it is the Enter key of the phone's keyboard.
+    """
+
+    kinds: Kinds = NONE
+    target: Target | None = None
+    labelled: bool = False
+    enter: bool = False
+
+
+def press_at(scene: Scene, point: Point) -> Press:
+    """The most telling of the things that may get the touch; its kinds are those of all of them."""
+    targets = targets_at(scene.situation.page, point)
+    if not targets:
+        enter = is_enter_key(scene, point, None)
+        labelled = enter or is_known_to_be_harmless(scene, point)
+        return Press(kinds_of_icon(scene, None, point), labelled=labelled, enter=enter)
+    told = [(target, kinds_of_target(scene, target, point)) for target in targets]
+    every = NONE.union(*(kinds for _, kinds in told))
+    first = told[0] if told[0][1] else next((each for each in told if each[1]), told[0])
+    enter = is_enter_key(scene, point, first[0])
+    return Press(every, first[0], enter or any(_is_labelled(target) for target in targets), enter)
+
+
+def kinds_of_target(scene: Scene, target: Target, point: Point) -> Kinds:
+    """What pressing it does: by its label, its id, the question that it answers, its place."""
+    item, app = target.item, scene.app_of(target.item)
+    if item.field:
+        return NONE
+    if classes.clears_all(target.text, app):
+        return NONE
+    kinds = _of_label(scene, target, point, app)
+    if is_group(target.text, table.REFUSALS, misread=scene.misread):
+        return kinds
+    kinds = _with_question(scene, target, kinds, app)
+    if app is AppKind.LAUNCHER:
+        return classes.at_home(kinds)
+    named = (item, *parts_under(scene.situation.page, target, point))
+    kinds |= _of_names(named)
+    if is_group(target.text, table.DRAFTED) and scene.draft():
+        kinds |= {Kind.SEND}
+    kinds |= kinds_of_icon(scene, target, point) | kinds_by_app(scene, target, app)
+    key = kinds == frozenset({Kind.DELETE}) and is_on_key_pad(scene.situation.page, target)
+    return NONE if key else kinds
+
+
+def speaks_of_sliding(target: Target) -> bool:
+    """Its label is that of a slider."""
+    units = label_units(target.text)
+    return weight(units) <= classes.LINE and table.has(units, table.SLIDES)
+
+
+def _of_label(scene: Scene, target: Target, point: Point, app: AppKind | None) -> Kinds:
+    if scene.misread:
+        return _of_line(scene, target.item, app)
+    kinds = kinds_of(target.item.hint, app) if target.item.hint else NONE
+    if len(target.parts) <= 1:
+        return kinds | kinds_of(target.text, app)
+    size = weight(label_units(target.text))
+    few = len(target.parts) <= 3
+    if size <= SHORT or (few and size <= classes.LINE):
+        kinds |= kinds_of(target.text, app)
+    elif app not in (AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM):
+        # A long card that begins like a button and names a sum.
+        kinds |= kinds_of(target.text if few else f"{target.parts[0]} {_first_amount(target.parts)}", app) & {
+            Kind.PAY
+        }
+    return kinds | _of_parts(scene, target, point, app)
+
+
+def _with_question(scene: Scene, target: Target, kinds: Kinds, app: AppKind | None) -> Kinds:
+    """A label that only says yes does what stands above it."""
+    page = scene.situation.page
+    if is_group(target.text, table.CONFIRMS, misread=scene.misread):
+        asked = kinds_in_question(question_of(page, target))
+        # The installer's OK installs, unless its question says something else.
+        kinds = asked if asked and app is AppKind.INSTALLER else kinds | asked
+    if is_group(target.text, table.SAVES, misread=scene.misread):
+        above = (words_of(item) for item in page.items if item.box.bottom <= target.item.box.top)
+        kinds |= kinds_of_titles(above) & {Kind.ACCOUNT}
+        if app is AppKind.SETTINGS and any(item.password for item in page.items):
+            kinds |= {Kind.ACCOUNT}
+    return kinds
+
+
+def _first_amount(parts: Iterable[str]) -> str:
+    return next((amounts[0] for part in parts if (amounts := amounts_in(part))), "")
+
+
+def _of_parts(scene: Scene, target: Target, point: Point, app: AppKind | None) -> Kinds:
+    """What lies under the point in a card: it counts if it says nothing but an act. A whole page counts like a page."""
+    size_px = scene.situation.page.size_px
+    page_like = (
+        len(target.parts) > _MANY_PARTS or area(target.item.box) > _PAGE_SHARE * size_px[0] * size_px[1]
+    )
+    kinds: Kinds = NONE
+    for part in parts_under(scene.situation.page, target, point):
+        if page_like or _says_only_an_act(part.text):
+            kinds |= kinds_of(part.text, app)
+    return kinds
+
+
+def _says_only_an_act(text: str) -> bool:
+    units = label_units(text)
+    return table.whole(units) is not None or (bool(amounts_in(text)) and weight(units) <= SHORT)
+
+
+def _of_line(scene: Scene, line: Item, app: AppKind | None) -> Kinds:
+    """In a picture a line may be part of running text or of a card; then it counts if it says nothing but an act."""
+    block = block_of(scene.situation.page, line)
+    alone = kinds_of(line.text, app, misread=True)
+    if len(block) == 1:
+        return alone
+    whole = " ".join(block)
+    kinds = kinds_of(whole, app, misread=True) if weight(label_units(whole)) <= SHORT else NONE
+    if len(block) <= _CARD_LINES:
+        kinds |= kinds_of_titles(block)
+    if amounts_in(line.text) and app not in (AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM):
+        kinds |= alone & {Kind.PAY}
+    return (
+        kinds | alone
+        if _says_only_an_act(line.text) or len(words_only(label_units(line.text))) <= 2
+        else kinds
+    )
+
+
+def _of_names(items: Iterable[Item]) -> Kinds:
+    return NONE.union(*(kinds_of_name(item.name) for item in items if item.name))
+
+
+def _is_labelled(target: Target) -> bool:
+    tokens = frozenset(target.item.name.lower().replace("_", " ").split())
+    return bool(target.text or words_of(target.item) or target.item.field or tokens & _PLAIN_NAMES)

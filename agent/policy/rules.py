@@ -1,0 +1,110 @@
+"""The household's own rules: what the rules file may say, and what holds without one."""
+
+from decimal import Decimal
+from typing import Annotated, ClassVar, Literal, cast
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    model_validator,
+)
+
+MOST_ENTRIES = 500  # of one list
+
+
+def _long_enough(word: str) -> str:
+    """One letter would be found in nearly every label; one Chinese character is a word."""
+    if len(word) < 2 and word.isascii():
+        raise ValueError("is too short: write at least two letters")
+    return word
+
+
+def _no_truth(given: object) -> object:
+    """Python takes True for 1."""
+    return str(given) if isinstance(given, bool) else given
+
+
+_Word = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=80),
+    AfterValidator(_long_enough),
+]
+_App = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=255)]
+_Words = Annotated[tuple[_Word, ...], Field(max_length=MOST_ENTRIES)]
+_Apps = Annotated[tuple[_App, ...], Field(max_length=MOST_ENTRIES)]
+
+
+class _Part(BaseModel):
+    """Strict: a text is no number and yes is no text. A key that has nothing behind it counts as left out."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_empty(cls, given: object) -> object:
+        if not isinstance(given, dict):
+            return given
+        values = cast("dict[str, object]", given)
+        return {
+            key: value for key, value in values.items() if value is not None or key not in cls.model_fields
+        }
+
+
+class AppRules(_Part):
+    """Package ids or names as people say them.
+
+    allowed: if not empty, only these may be worked. watched: every input in them asks. blocked: no input ever, also if
+    they stand among the allowed ones.
+    """
+
+    allowed: _Apps = ()
+    watched: _Apps = ()
+    blocked: _Apps = ()
+
+
+class WordRules(_Part):
+    """Texts on what is touched, compared without case.
+
+    ask: a label with one of these in it needs a yes, also if it stands under free. free: a label that is exactly one of
+    these needs none, unless it pays.
+    """
+
+    ask: _Words = ()
+    free: _Words = ()
+
+
+class LimitRules(_Part):
+    """unlabelled_taps: how many touches without labels one yes is for. repeats: inputs of 'for this task'.
+
+    most_money: payments over it are refused, whoever agrees; None for no such limit.
+    """
+
+    unlabelled_taps: int = Field(default=10, ge=0, le=10)
+    repeats: int = Field(default=10, ge=1, le=10)
+    # Not strict: YAML knows whole numbers and fractions, and both are meant.
+    most_money: Decimal | None = Field(
+        default=None, gt=0, le=Decimal(1_000_000_000), decimal_places=2, strict=False
+    )
+
+
+class SecurePageRules(_Part):
+    """ask_on: ids or names of phones on whose protected pages Farhand itself asks about a single pay button."""
+
+    ask_on: _Apps = ()
+
+
+class Rules(_Part):
+    """The whole file; every part may be left out."""
+
+    version: Annotated[Literal[1], BeforeValidator(_no_truth)] = 1
+    apps: AppRules = AppRules()
+    words: WordRules = WordRules()
+    limits: LimitRules = LimitRules()
+    secure_pages: SecurePageRules = SecurePageRules()
+
+
+BUILT_IN = Rules()

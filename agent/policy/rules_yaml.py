@@ -1,0 +1,162 @@
+"""The YAML of a rules file as plain values with their lines; nothing in it can cost much or make an object."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import cast
+
+import yaml
+from yaml.error import MarkedYAMLError, YAMLError
+from yaml.events import (
+    AliasEvent,
+    CollectionEndEvent,
+    CollectionStartEvent,
+    DocumentStartEvent,
+    Event,
+    NodeEvent,
+)
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from yaml.reader import ReaderError
+
+_DEEPEST = 6  # the rules themselves need three
+_WHOLE = re.compile(r"[-+]?(?:0|[1-9]\d{0,17})")
+_FRACTION = re.compile(r"[-+]?\d{1,18}\.\d{1,18}")
+Loc = tuple[int | str, ...]
+
+
+class RulesError(Exception):
+    """The rules cannot be used. problems: 'line 4: ...', in English, in the order of the file; never empty."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+def root_of(text: str) -> Node | None:
+    """The one document as YAML reads it, None if it has nothing but comments. Raises RulesError."""
+    try:
+        _look_through(text)
+        return yaml.SafeLoader(text).get_single_node()
+    except ReaderError as err:
+        line = text.count("\n", 0, err.position) + 1
+        raise RulesError((f"line {line}: A character stands here that cannot be shown. Delete it.",)) from err
+    except MarkedYAMLError as err:
+        mark = err.problem_mark or err.context_mark
+        line = mark.line + 1 if mark else 1
+        raise RulesError((f"line {line}: {_plain(err, text, line)}",)) from err
+    except YAMLError as err:
+        raise RulesError((f"The file cannot be read as YAML: {err}",)) from err
+
+
+def _look_through(text: str) -> None:
+    """Stops at aliases, with which a short text can become a huge one, and at deep nesting, before either costs much."""
+    depth = documents = 0
+    # The ignored type: that of the stream, which the stubs leave open.
+    events = cast("Iterable[Event]", yaml.parse(text, Loader=yaml.SafeLoader))  # pyright: ignore[reportUnknownMemberType]
+    for event in events:
+        documents += isinstance(event, DocumentStartEvent)
+        depth += isinstance(event, CollectionStartEvent) - isinstance(event, CollectionEndEvent)
+        if documents > 1:
+            raise _at(event, "A second document begins here. Delete the line '---'.")
+        if isinstance(event, AliasEvent):
+            raise _at(event, "A text that begins with '*' must stand in quotes.")
+        if isinstance(event, NodeEvent) and event.anchor is not None:
+            raise _at(event, "A text that begins with '&' must stand in quotes.")
+        if depth > _DEEPEST:
+            raise _at(event, "This is nested too deeply.")
+
+
+def _at(event: Event, problem: str) -> RulesError:
+    line = event.start_mark.line + 1 if event.start_mark else 1
+    return RulesError((f"line {line}: {problem}",))
+
+
+def _plain(err: MarkedYAMLError, text: str, line: int) -> str:
+    """What YAML says, as far as possible in words for people who never heard of its tokens."""
+    lines = text.splitlines()
+    written = lines[line - 1] if line <= len(lines) else ""
+    if "\t" in written[: len(written) - len(written.lstrip())]:
+        return "A tab stands before the text. Indent with blanks."
+    problem = err.problem or "this is not YAML"
+    for words, plain in (
+        ("mapping values are not allowed", "A ':' stands where none may be. Put the text in quotes, or mend the indent."),
+        ("could not find expected ':'", "The ':' behind a key is missing."),
+        ("expected ',' or", "A bracket is not closed, or a comma is missing."),
+        ("expected <block end>", "The indent does not fit the lines above, or the '- ' before an entry is missing."),
+        ("cannot start any token", "A text that begins like this must stand in quotes."),
+        ("unexpected end of stream", "A quote or bracket is not closed."),
+    ):  # fmt: skip
+        if words in f"{err.context or ''} {problem}":
+            return plain
+    return problem[:1].upper() + problem[1:] + "."
+
+
+@dataclass(slots=True)
+class Walk:
+    """Turns nodes into plain values. lines: where each value stands; problems: (line, text)."""
+
+    lines: dict[Loc, int] = field(default_factory=dict[Loc, int])
+    problems: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+
+    def value(self, node: Node | None, loc: Loc, line: int) -> object:
+        """None, bool, int, Decimal, str, tuple or dict. line: of the key before it, 0 if it has none."""
+        if node is None:
+            return None
+        at = line or _line(node)
+        self.lines[loc] = at
+        if not str(node.tag).startswith("tag:yaml.org,2002:"):
+            self.problems.append((at, f"{where(loc)}a '!' at the beginning must stand in quotes"))
+            return str(node.value)
+        if isinstance(node, MappingNode):
+            return self._mapping(node, loc)
+        if isinstance(node, SequenceNode):
+            items = cast("list[Node]", node.value)
+            return tuple(self.value(item, (*loc, number), _line(item)) for number, item in enumerate(items))
+        return _scalar(cast("ScalarNode", node))
+
+    def _mapping(self, node: MappingNode, loc: Loc) -> dict[str, object]:
+        found: dict[str, object] = {}
+        for key, value in cast("list[tuple[Node, Node]]", node.value):
+            if not isinstance(key, ScalarNode):
+                self.problems.append((_line(key), f"{where(loc)}a key must be a single word"))
+                continue
+            name = str(key.value)
+            if name in found:
+                first = self.lines[(*loc, name)]
+                self.problems.append(
+                    (_line(key), f"{where((*loc, name))}stands twice, first in line {first}")
+                )
+                continue
+            found[name] = self.value(value, (*loc, name), _line(key))
+        return found
+
+
+def _scalar(node: ScalarNode) -> object:
+    text = str(node.value)
+    match str(node.tag).rpartition(":")[2]:
+        case "null":
+            return None
+        case "bool":
+            return text.lower() in ("yes", "true", "on", "y")
+        case "int" if _WHOLE.fullmatch(text):
+            return int(text)
+        case "float" if _FRACTION.fullmatch(text):
+            return Decimal(text)
+        case _:  # also what YAML takes for a date or an octal number: nobody means that here
+            return text
+
+
+def _line(node: Node) -> int:
+    return node.start_mark.line + 1 if node.start_mark else 1
+
+
+def where(loc: Loc) -> str:
+    """'words.ask.2: '; entries are counted from 1."""
+    path = ".".join(str(part + 1) if isinstance(part, int) else _short(part) for part in loc)
+    return f"{path}: " if path else ""
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 40 else line[:39] + "…"

@@ -1,0 +1,128 @@
+"""A situation with what the parts of the policy ask of it again and again."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from agent.actions import TypeText
+from agent.page import Item, PageSource
+from agent.policy.apps import AppKind, app_kind
+from agent.policy.classes import is_group
+from agent.policy.judgement import Situation
+from agent.policy.label import label_units
+from agent.policy.words import table
+
+# What nobody can read there is asked about; elsewhere a touch without a label is free.
+CAREFUL = frozenset({AppKind.PAY, AppKind.BANK, AppKind.MAIL, AppKind.CHAT, AppKind.STORE})
+MONEY = frozenset({AppKind.PAY, AppKind.BANK})
+_MESSAGE_NAMES = frozenset(
+    ["message", "messages", "msg", "comment", "reply", "chat", "compose", "sms", "send", "talk", "post"]
+)
+_SEARCH_NAMES = frozenset(["search", "query", "find", "filter", "keyword", "url", "address", "omnibox"])
+_INPUT_METHOD = "InputMethod"
+_RECENT_STEPS = 6
+_LEAST_FOUND = 3  # letters of a typed text that must be found again in a picture
+
+_kind_of_package = lru_cache(maxsize=512)(app_kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is asked, and where."""
+
+    situation: Situation
+
+    @property
+    def package(self) -> str:
+        """Of the app in front, '' if the phone did not say."""
+        seen = self.situation.seen
+        return seen.foreground.package if seen.foreground else ""
+
+    @property
+    def activity(self) -> str:
+        """Full class name, '' if unknown."""
+        seen = self.situation.seen
+        return seen.foreground.activity if seen.foreground else ""
+
+    @property
+    def app(self) -> AppKind | None:
+        """The kind of the app in front."""
+        return _kind_of_package(self.package)
+
+    @property
+    def misread(self) -> bool:
+        """The words come from the picture, so that letters may be wrong."""
+        return self.situation.page.source is PageSource.PICTURE
+
+    @property
+    def unread(self) -> bool:
+        """Nobody can say what stands on this page."""
+        return not any(item.text or item.hint for item in self.situation.page.items)
+
+    @property
+    def keyboard(self) -> bool:
+        """The phone's keyboard is up. No tree tells its keys."""
+        return any(_INPUT_METHOD in window for window in self.situation.seen.above)
+
+    def app_of(self, item: Item) -> AppKind | None:
+        """The kind of the app that a thing belongs to; a window of the system may lie over another app."""
+        return _kind_of_package(item.package) if item.package else self.app
+
+    def is_search(self, item: Item) -> bool:
+        """A field that only looks for something."""
+        return _is_called(item, _SEARCH_NAMES, table.SEARCHES)
+
+    def is_message(self, item: Item) -> bool:
+        """A field whose text goes to somebody."""
+        return not self.is_search(item) and _is_called(item, _MESSAGE_NAMES, table.MESSAGES)
+
+    def message_field(self) -> Item | None:
+        """Where a message is being written; None if there is no such field."""
+        chats = self.app in (AppKind.CHAT, AppKind.MAIL)
+        fields = [item for item in self.situation.page.items if item.field and not item.password]
+        told = [item for item in fields if self.is_message(item)]
+        if not told and chats:
+            told = [item for item in fields if not self.is_search(item)]
+        # In a mail the longest text is the letter.
+        return max(told, key=lambda item: (item.focused, len(item.text)), default=None)
+
+    def draft(self) -> str:
+        """What has been written and not yet sent: as the field has it, else as the task typed it; '' for nothing."""
+        field = self.message_field()
+        if field is not None:
+            return "" if is_group(field.text, table.MESSAGES | table.SEARCHES) else field.text
+        return self.typed_line[0] if self.misread and self.typed_line else ""
+
+    @property
+    def typed_line(self) -> tuple[str, Item] | None:
+        """The text that this task last typed into this app, if the picture still shows it, and where."""
+        text = next(self._typed(), "")
+        wanted = _letters(text.splitlines()[0] if text.strip() else "")[:12]
+        if len(wanted) < _LEAST_FOUND:
+            return None
+        lines = [item for item in self.situation.page.items if wanted in _letters(item.text)]
+        return (text, lines[-1]) if lines else None
+
+    def _typed(self) -> Iterator[str]:
+        for step in self.situation.history[: -_RECENT_STEPS - 1 : -1]:
+            if step.app == self.package and isinstance(step.action, TypeText) and step.happened:
+                yield step.action.text
+
+
+def _letters(text: str) -> str:
+    return "".join(label_units(text))
+
+
+def _is_called(item: Item, names: frozenset[str], texts: frozenset[tuple[str, ...]]) -> bool:
+    """By its id or its description; what stands in it may be typed, so it counts only if nothing else is known."""
+    if item.name or item.hint:
+        tokens = frozenset(_name_tokens(item.name))
+        units = label_units(item.hint)
+        if tokens & names or (units and table.begins(units, texts) is not None):
+            return True
+    return is_group(item.text, texts) if item.text else False
+
+
+def _name_tokens(name: str) -> tuple[str, ...]:
+    spaced = "".join(f" {char}" if char.isupper() else char for char in name[:80])
+    return tuple(spaced.replace("_", " ").replace("-", " ").lower().split())

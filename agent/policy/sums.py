@@ -1,0 +1,119 @@
+"""The sum that a page asks for."""
+
+from collections.abc import Iterable
+
+from agent.page import Item, Page
+from agent.policy.amounts import amounts_in, number_in, the_one
+from agent.policy.label import label_units
+from agent.policy.target import same_row
+from agent.policy.words import table
+from devices.base import Box
+
+_TOTAL_NAMES = frozenset(
+    {
+        "total",
+        "amount",
+        "sum",
+        "total_amount",
+        "pay_amount",
+        "amount_due",
+        "price_total",
+        "total_price",
+        "order_total",
+    }
+)
+_BELOW = 2.5  # heights of a title under which its sum may stand
+
+
+def amount_on(page: Page, label: str = "") -> str:
+    """As it stands there: the label's own, else that of the line of the total, else the only one on the page.
+
+    '' if there is none, or several and nothing tells which, or the label names another sum than the total.
+    """
+    own, totals = amounts_in(label), total_of(page)
+    if own:
+        return (the_one(own) or "") if not totals or the_one((*own, totals)) else ""
+    if totals is not None:
+        return totals
+    return the_one(tuple(_asked(page.items))) or ""
+
+
+def total_of(page: Page) -> str | None:
+    """The sum that the page itself calls the total; '' if it names several such, None if none."""
+    lines = [item for item in page.items if item.text and not item.password]
+    sums = [item for item in lines if _sum_in(item)]
+    for group in table.TOTALS:
+        found: list[str] = []
+        for item in lines:
+            units = label_units(item.text)
+            title = table.begins(units, group)
+            if title is None or len(units) > len(title) + 3:
+                continue
+            if (own := amounts_in(item.text)) or (own := _beside(item, sums) or _below(item, sums)):
+                found.extend(own)
+        if not found:
+            found = (
+                [amount for item in lines if item.name.lower() in _TOTAL_NAMES and (amount := _sum_in(item))]
+                if group is table.TOTALS[1]
+                else []
+            )
+        if found:
+            return the_one(tuple(found)) or ""
+    return None
+
+
+def sums_asked(lines: Iterable[str]) -> Iterable[str]:
+    """The amounts in these lines but for balances, fees, discounts."""
+    for line in lines:
+        if not table.begins(label_units(line), table.OTHER_SUMS):
+            yield from amounts_in(line)
+
+
+def _asked(items: Iterable[Item]) -> Iterable[str]:
+    """All amounts but those that are a balance, a fee, a discount."""
+    rows = [item for item in items if item.text]
+    others = [item for item in rows if table.begins(label_units(item.text), table.OTHER_SUMS)]
+    for item in rows:
+        amounts = amounts_in(item.text)
+        if (
+            amounts
+            and item not in others
+            and not any(same_row(item.box, other.box) and other.box.left < item.box.left for other in others)
+        ):
+            yield from amounts
+
+
+def _sum_in(item: Item) -> str | None:
+    """Its one amount, also without a currency."""
+    return the_one(amounts_in(item.text)) or number_in(item.text)
+
+
+def _beside(title: Item, sums: list[Item]) -> tuple[str, ...]:
+    right = [
+        item
+        for item in sums
+        if item is not title and _is_right_of(item.box, title.box) and same_row(item.box, title.box)
+    ]
+    nearest = min(right, key=lambda item: item.box.left, default=None)
+    found = _sum_in(nearest) if nearest else None
+    return (found,) if found else ()
+
+
+def _below(title: Item, sums: list[Item]) -> tuple[str, ...]:
+    height = title.box.bottom - title.box.top
+    under = [
+        item
+        for item in sums
+        if 0 <= item.box.top - title.box.bottom + height / 4 <= _BELOW * height
+        and item.box.left < title.box.right
+        and title.box.left < item.box.right
+        and not table.begins(label_units(item.text), table.OTHER_SUMS)
+    ]
+    nearest = min(under, key=lambda item: item.box.top, default=None)
+    found = _sum_in(nearest) if nearest else None
+    return (found,) if found else ()
+
+
+def _is_right_of(box: Box, of: Box) -> bool:
+    """Texts are often given more room than they fill, so that their boxes overlap."""
+    return box.left > of.left and box.right > of.right

@@ -1,0 +1,178 @@
+"""The phrases as something that finds them in a label at once, in whatever language it is."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+
+from agent.binding import Kind
+from agent.policy.apps import AppKind
+from agent.policy.label import NUMBER, Units, plain, units_of, words_only
+from agent.policy.words import en, zh
+
+LANGUAGES = (en, zh)
+
+
+class Strength(IntEnum):
+    """Where a phrase must stand to tell its kind."""
+
+    IN_QUESTION = -1
+    WITH_AMOUNT = 0
+    ALONE = 1
+    BEGINNING = 2
+    ANYWHERE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """kind: None for a phrase that does nothing. settled: it does nothing beside an amount either."""
+
+    units: Units
+    kind: Kind | None
+    strength: Strength = Strength.ANYWHERE
+    settled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A phrase at a place of a label, in units."""
+
+    start: int
+    end: int
+    phrase: Phrase
+
+
+def phrases(text: str) -> tuple[Units, ...]:
+    """'pay now, send' -> (('pay', 'now'), ('send',))."""
+    return tuple(units_of(plain(each)) for each in text.split(",") if each.strip())
+
+
+def group(*texts: str) -> frozenset[Units]:
+    """Phrases of several languages, to be compared with whole labels."""
+    return frozenset(each for text in texts for each in phrases(text))
+
+
+def _rows() -> Iterator[Phrase]:
+    for language in LANGUAGES:
+        strengths: tuple[tuple[Strength, Mapping[Kind, str]], ...] = (
+            (Strength.ALONE, language.ALONE),
+            (Strength.BEGINNING, language.BEGINNING),
+            (Strength.ANYWHERE, language.ANYWHERE),
+        )
+        for kind, text in language.IN_QUESTIONS.items():
+            yield from (Phrase(units, kind, Strength.IN_QUESTION) for units in phrases(text))
+        for units in phrases(language.WITH_AMOUNT):
+            yield Phrase(units, Kind.PAY, Strength.WITH_AMOUNT)
+        for strength, kinds in strengths:
+            for kind, text in kinds.items():
+                yield from (Phrase(units, kind, strength) for units in phrases(text))
+        yield from (Phrase(units, None) for units in phrases(language.LOOKALIKES))
+        yield from (Phrase(units, None, settled=True) for units in phrases(language.SETTLED))
+
+
+_ALL = tuple(_rows())
+
+
+def _indexed(rows: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
+    """By first unit, the longest first."""
+    found: dict[Units, Phrase] = {each.units: each for each in rows}
+    index: dict[str, list[Phrase]] = {}
+    for phrase in sorted(found.values(), key=lambda each: -len(each.units)):
+        index.setdefault(phrase.units[0], []).append(phrase)
+    return {first: tuple(each) for first, each in index.items()}
+
+
+_INDEX = _indexed(_ALL)
+# Beside an amount a word for paying pays, unless what it is part of is over or is a name.
+_MONEY = _indexed(
+    each
+    for each in _ALL
+    if each.settled or (each.kind is Kind.PAY and each.strength is not Strength.IN_QUESTION)
+)
+_WHOLE = {each.units: each for each in _ALL if each.strength > Strength.WITH_AMOUNT}
+
+CONFIRMS = group(en.CONFIRMS, zh.CONFIRMS)
+REFUSALS = group(en.REFUSALS, zh.REFUSALS)
+SLIDES = group(en.SLIDES, zh.SLIDES)
+SAVES = group(en.SAVES, zh.SAVES)
+DRAFTED = group(en.DRAFTED, zh.DRAFTED)
+SHARE_TITLES = group(en.SHARE_TITLES, zh.SHARE_TITLES)
+KEEPS = group(en.KEEPS, zh.KEEPS)
+COMPOSING = group(en.COMPOSING, zh.COMPOSING)
+CALLING = group(en.CALLING, zh.CALLING)
+SEARCHES = group(en.SEARCHES, zh.SEARCHES)
+MESSAGES = group(en.MESSAGES, zh.MESSAGES)
+TOTALS = tuple(group(*texts) for texts in zip(en.TOTALS, zh.TOTALS, strict=True))
+OTHER_SUMS = group(en.OTHER_SUMS, zh.OTHER_SUMS)
+PAYEES = group(en.PAYEES, zh.PAYEES)
+RECIPIENTS = group(en.RECIPIENTS, zh.RECIPIENTS)
+CODES = group(en.CODES, zh.CODES)
+
+
+def _in_apps() -> dict[AppKind, dict[Units, Kind]]:
+    found: dict[AppKind, dict[Units, Kind]] = {app: {} for app in AppKind}
+    for language in LANGUAGES:
+        for app, kinds in (*language.IN_APPS.items(), (AppKind.CHAT, language.IN_CHATS)):
+            for kind, text in kinds.items():
+                for units in phrases(text):
+                    found[app][units] = kind
+    return found
+
+
+IN_APPS = _in_apps()
+VOCABULARY = frozenset(unit for each in _ALL for unit in each.units if unit.isascii() and unit != NUMBER)
+
+
+def find(units: Units, *, money: bool = False) -> list[Found]:
+    """The phrases of a label from left to right, at each place the longest; what it covers is not looked at again.
+
+    money: only the words for paying, as they count beside an amount.
+    """
+    index = _MONEY if money else _INDEX
+    found: list[Found] = []
+    place = 0
+    while place < len(units):
+        for phrase in index.get(units[place], ()):
+            end = place + len(phrase.units)
+            if units[place:end] == phrase.units:
+                found.append(Found(place, end, phrase))
+                place = end
+                break
+        else:
+            place += 1
+    return found
+
+
+def may_act(units: Units) -> bool:
+    """Could a phrase stand in it? For labels that are read in great numbers."""
+    return not _INDEX.keys().isdisjoint(units)
+
+
+def whole(units: Units) -> Phrase | None:
+    """The phrase that the label is, numbers left out."""
+    return _WHOLE.get(units) or _WHOLE.get(words_only(units))
+
+
+def begins(units: Units, group: frozenset[Units], most: int = 6) -> Units | None:
+    """The longest phrase of the group that the label begins with."""
+    if not units or units[0] not in _firsts(group):
+        return None
+    for length in range(min(most, len(units)), 0, -1):
+        if units[:length] in group:
+            return units[:length]
+    return None
+
+
+@lru_cache(maxsize=64)
+def _firsts(group: frozenset[Units]) -> frozenset[str]:
+    return frozenset(units[0] for units in group)
+
+
+def has(units: Units, group: frozenset[Units], most: int = 6) -> bool:
+    """A phrase of the group stands somewhere in the label."""
+    return any(begins(units[place:], group, most) for place in range(len(units)))
+
+
+def all_phrases() -> tuple[Phrase, ...]:
+    """Every row, in order, also those that a later one replaces."""
+    return _ALL
