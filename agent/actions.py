@@ -194,6 +194,11 @@ class Reason(StrEnum):
     KEYBOARD_REFUSED = "keyboard_refused"
     SECURE_PAGE = "secure_page"  # inputs on a protected page are left to a person
     SCREEN_CHANGED = "screen_changed"
+    BLOCKED_APP = "blocked_app"  # the household's rules keep this app from being worked
+    TOO_MUCH_MONEY = "too_much_money"  # over the household's limit
+    NOBODY_CAN_SAY = (
+        "nobody_can_say"  # what the touch presses is unknown, and the touches without labels are used up
+    )
     EXPIRED = "expired"
     FINISHED = "finished"  # a take-over: the person has done it
     GIVEN_UP = "given_up"  # a take-over: the person could or would not do it

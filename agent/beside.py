@@ -1,43 +1,81 @@
-"""The element tree, read while the model thinks: there if it is quick, never waited for."""
+"""The page, read while the model thinks: waited for only where the policy needs its words."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Protocol
 
-from agent.actions import Action, Drag, Swipe, Touch, UnusableReply
-from devices.base import Tree
-from devices.tree import label_at
+from agent.actions import (
+    Action,
+    Decision,
+    Drag,
+    Finish,
+    Interact,
+    Point,
+    Swipe,
+    TakeOver,
+    Touch,
+    UnusableReply,
+)
+from agent.page import UNREAD, Page
+from agent.policy.needs import needs_page
+from agent.policy.target import target_at
+from devices.base import Observation
 
 _log = logging.getLogger(__name__)
-_T = TypeVar("_T")
 _MAX_LABEL = 80
 
 
-async def beside(
-    deciding: Awaitable[_T], read_tree: Callable[[], Awaitable[Tree | None]]
-) -> tuple[_T, Tree | None]:
-    """What was decided, with the tree if it was ready by then. A reading that still runs is cancelled and gone."""
-    tree = asyncio.create_task(_tree_or_none(read_tree), name="reading the tree")
+class Sight(Protocol):
+    """What is needed of a `Screen`."""
+
+    async def read(self, seen: Observation) -> Page:
+        """What the page says."""
+        ...
+
+    async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
+        """The page with the picture's words around a touch, where its tree says nothing."""
+        ...
+
+
+async def beside(deciding: Awaitable[Decision], seen: Observation, screen: Sight) -> tuple[Decision, Page]:
+    """What was decided, with the page if it is needed or was ready by then; the reading has its own time limit.
+
+    A reading that nobody waits for is cancelled and gone.
+    """
+    reading = asyncio.create_task(_page_or_unread(lambda: screen.read(seen)), name="reading the page")
     try:
-        decided = await deciding
-        return decided, tree.result() if tree.done() else None
+        decision = await deciding
+        page = await reading if reading.done() or _matters(decision.action) else UNREAD
     finally:
-        if tree.cancel():
-            await asyncio.wait({tree})
+        if reading.cancel():
+            await asyncio.wait({reading})
+    if point := _begins_at(decision.action):
+        page = await _page_or_unread(lambda: screen.read_around(seen, page, point))
+    return decision, page
 
 
-async def _tree_or_none(read_tree: Callable[[], Awaitable[Tree | None]]) -> Tree | None:
+async def _page_or_unread(read: Callable[[], Awaitable[Page]]) -> Page:
     try:
-        return await read_tree()
-    except Exception:  # noqa: BLE001 - the tree is never needed, so nothing about it may end a task
-        _log.exception("reading the tree broke")
+        return await read()
+    except Exception:  # noqa: BLE001 - an unread page is a case of its own for the policy, and ends no task
+        _log.exception("reading the page broke")
+        return UNREAD
+
+
+def _matters(action: Action | UnusableReply) -> bool:
+    """Does the policy need the page, or does its picture go to the person at once?"""
+    return needs_page(action) or isinstance(action, TakeOver | Interact | Finish)
+
+
+def _begins_at(action: Action | UnusableReply) -> Point | None:
+    if not isinstance(action, Touch):
         return None
+    return action.start if isinstance(action, Swipe | Drag) else action.point
 
 
-def target_of(action: Action | UnusableReply, tree: Tree | None) -> str:
+def label_of(action: Action | UnusableReply, page: Page) -> str:
     """What stands where a touch begins, at most 80 characters; '' if unknown."""
-    if tree is None or not isinstance(action, Touch):
-        return ""
-    point = action.start if isinstance(action, Swipe | Drag) else action.point
-    return label_at(tree, point)[:_MAX_LABEL]
+    point = _begins_at(action)
+    target = target_at(page, point) if point else None
+    return target.text[:_MAX_LABEL] if target else ""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from agent.bell import Bell
+from agent.binding import Binding
 from agent.events import (
     Answer,
     AnswerOutcome,
@@ -19,6 +20,7 @@ from agent.events import (
     Task,
 )
 from agent.journal import Journal
+from agent.journal.audit import AuditEntry, AuditEvent
 from agent.journal.requests import RequestRow
 
 # A suspended computer stops the loop's clock but not the wall's; look at the wall this often.
@@ -26,12 +28,18 @@ _LOOK_AT_CLOCK_S = 5.0
 
 _STATES = {
     (RequestKind.APPROVAL, Answer.APPROVE): (RequestState.APPROVED, Right.APPROVE),
+    (RequestKind.APPROVAL, Answer.APPROVE_TASK): (RequestState.APPROVED, Right.APPROVE),
     (RequestKind.APPROVAL, Answer.REJECT): (RequestState.REJECTED, Right.APPROVE),
     (RequestKind.TAKE_OVER, Answer.FINISHED): (RequestState.FINISHED, Right.TAKE_OVER),
     (RequestKind.TAKE_OVER, Answer.GIVE_UP): (RequestState.GIVEN_UP, Right.TAKE_OVER),
     (RequestKind.UNLOCK, Answer.FINISHED): (RequestState.FINISHED, Right.TAKE_OVER),
     (RequestKind.UNLOCK, Answer.GIVE_UP): (RequestState.GIVEN_UP, Right.TAKE_OVER),
     (RequestKind.QUESTION, Answer.REPLY): (RequestState.ANSWERED, Right.CONTROL),
+}
+_NOTED = {
+    Answer.APPROVE: AuditEvent.REQUEST_APPROVED,
+    Answer.APPROVE_TASK: AuditEvent.REQUEST_APPROVED_TASK,
+    Answer.REJECT: AuditEvent.REQUEST_REJECTED,
 }
 
 
@@ -71,10 +79,14 @@ class Desk:
         picture: bytes | None,
         thinking: str = "",
         hidden: bool = False,
+        binding: Binding | None = None,
+        private: bool = False,
+        allowed: int = 0,
     ) -> RequestRow:
         """Opens a request, tells the person, and waits until it is answered or expired.
 
-        thinking, hidden: as in HumanNeeded.
+        thinking, hidden: as in HumanNeeded; binding, private: as in Request. allowed: how many inputs an approval can
+        be for at most.
 
         Cancelling the wait leaves the request pending: whoever ends the task cancels it, a restart finds it.
         """
@@ -88,6 +100,9 @@ class Desk:
             options=options,
             life_s=self._waits.life_s(kind),
             picture=picture,
+            binding=binding,
+            private=private,
+            allowed=allowed,
         )
         answered = self._answered[request.request_id] = asyncio.Event()
         self._bell.ring(HumanNeeded(task, request, thinking=thinking, hidden=hidden))
@@ -121,35 +136,86 @@ class Desk:
         if (
             last := await self._journal.requests.last_of(task.task_id)
         ) and last.state is not RequestState.PENDING:
-            self._bell.ring(
-                HumanAnswered(task, last.request, last.state, last.answered_by, last.answered_at, last.reply)
-            )
+            binding = last.request.binding
+            for_task = last.allowed > 1 and binding is not None and binding.repeatable
+            by, at = last.answered_by, last.answered_at
+            self._bell.ring(HumanAnswered(task, last.request, last.state, by, at, last.reply, for_task))
 
     async def cancel(self, task: Task) -> None:
         """Ends the request a task still waits for, because the task has ended."""
         if pending := await self._journal.requests.pending_of(task.task_id):
             await self._close(task, pending.request, RequestState.CANCELLED)
 
+    async def withdraw(self, person_id: int) -> None:
+        """Nobody can reach the person any more: their open approvals expire, other requests are cancelled."""
+        for row in await self._journal.requests.pending_for(person_id):
+            task = await self._task(row.request)
+            approval = row.request.kind is RequestKind.APPROVAL
+            await self._close(task, row.request, RequestState.EXPIRED if approval else RequestState.CANCELLED)
+
+    async def void(self, task: Task, request_id: int, reason: str, differs: str = "") -> None:
+        """Takes back a yes that does not hold any more. reason: a Reason; differs: what had changed, for the audit."""
+        if await self._journal.requests.void(request_id, reason, differs):
+            row = await self._row(request_id)
+            self._bell.ring(
+                HumanAnswered(task, row.request, row.state, row.answered_by, self._clock(), row.reply)
+            )
+
     async def _close(self, task: Task, request: Request, state: RequestState) -> None:
         if await self._journal.requests.close(request.request_id, state):
             self._bell.ring(HumanAnswered(task, request, state, by="", at=self._clock()))
+            self._wake(request.request_id)
 
     async def answer(self, caller: Caller, request_id: int, answer: Answer, text: str) -> AnswerOutcome:
         """Commits an answer, then lets the task go on. Answers that do not fit the request change nothing."""
         row = await self._journal.requests.get(request_id)
-        if row is None or (row.request.kind, answer) not in _STATES:
+        outcome = await self._settled(caller, row, answer, text) if row else AnswerOutcome.UNKNOWN
+        if row is None or outcome is not AnswerOutcome.ACCEPTED:
+            refused = AuditEntry(
+                AuditEvent.PRESS_REFUSED,
+                caller.person_id,
+                task_id=row.request.task_id if row else None,
+                request_id=request_id,
+                reason=outcome,
+            )
+            await self._journal.audit.note(refused)
+            return outcome
+        state, _ = _STATES[row.request.kind, answer]
+        task = await self._task(row.request)
+        for_task = answer is Answer.APPROVE_TASK
+        self._bell.ring(HumanAnswered(task, row.request, state, caller.name, self._clock(), text, for_task))
+        self._wake(request_id)
+        return outcome
+
+    async def _settled(self, caller: Caller, row: RequestRow, answer: Answer, text: str) -> AnswerOutcome:
+        request, binding = row.request, row.request.binding
+        if (request.kind, answer) not in _STATES:
             return AnswerOutcome.UNKNOWN
-        state, right = _STATES[row.request.kind, answer]
+        if answer is Answer.APPROVE_TASK and not (binding and binding.repeatable):
+            return AnswerOutcome.UNKNOWN
+        state, right = _STATES[request.kind, answer]
         if right not in caller.rights:
             return AnswerOutcome.NOT_YOURS
-        outcome = await self._journal.requests.settle(request_id, caller.person_id, state, caller.name, text)
-        if outcome is AnswerOutcome.ACCEPTED:
-            task = await self._journal.tasks.get(row.request.task_id)
-            assert task is not None  # noqa: S101 - the row's foreign key says so
-            self._bell.ring(HumanAnswered(task, row.request, state, caller.name, self._clock(), text))
-            if waiting := self._answered.get(request_id):
-                waiting.set()
-        return outcome
+        # 'For this task' is for as many as were asked for; a plain yes for as many as the binding says, most often one.
+        agreed = row.allowed if answer is Answer.APPROVE_TASK else binding.times if binding else 0
+        return await self._journal.requests.settle(
+            request.request_id,
+            caller.person_id,
+            state,
+            caller.name,
+            text,
+            agreed=agreed if state is RequestState.APPROVED else 0,
+            event=_NOTED.get(answer, AuditEvent.REQUEST_ANSWERED),
+        )
+
+    def _wake(self, request_id: int) -> None:
+        if waiting := self._answered.get(request_id):
+            waiting.set()
+
+    async def _task(self, request: Request) -> Task:
+        task = await self._journal.tasks.get(request.task_id)
+        assert task is not None  # noqa: S101 - the row's foreign key says so
+        return task
 
     async def _row(self, request_id: int) -> RequestRow:
         row = await self._journal.requests.get(request_id)

@@ -4,13 +4,18 @@ import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import replace
 
+from pydantic import SecretStr
+
 from agent.events import Answer, AnswerOutcome, Caller, Event, Right, Task, TaskState
+from agent.journal.audit import AuditEntry, AuditEvent
+from agent.pads import Pads
 from agent.phone_door import PhoneDoor
-from agent.ports import PairingOffer, ScreenLook, TaskStatus
+from agent.ports import PadLook, PadPress, PairingOffer, ScreenLook, SecretOutcome, TaskStatus
 from agent.presence import row_of
 from agent.recovery import recover
 from agent.rights import require
 from agent.runner import STOPPED, Runner
+from agent.secret_door import SecretDoor
 from agent.task_queues import TaskQueues
 from devices.background import Background
 from devices.phones import Check, PhoneInfo
@@ -25,6 +30,8 @@ class TaskDispatcher:
         self._background = Background()
         self._queues = TaskQueues(runner, self._background)
         self._phone_door = PhoneDoor(runner, self._background, self._queues.came_online)
+        self._pads = Pads(runner)
+        self._secret_door = SecretDoor(runner)
         self._runner = runner
         self._journal = runner.journal
 
@@ -92,6 +99,30 @@ class TaskDispatcher:
     async def answer(self, caller: Caller, request_id: int, answer: Answer, text: str = "") -> AnswerOutcome:
         """Commits an answer if the request is still pending and not expired."""
         return await self._runner.desk.answer(caller, request_id, answer, text)
+
+    async def pad(self, caller: Caller, request_id: int) -> PadLook:
+        """The screen of an open take-over with its things numbered."""
+        return await self._pads.look(caller, request_id)
+
+    async def touch(self, caller: Caller, request_id: int, press: PadPress) -> PadLook:
+        """One press on the pad, if the screen is still the one that the person saw."""
+        return await self._pads.touch(caller, request_id, press)
+
+    async def type_secret(self, caller: Caller, request_id: int, secret: SecretStr) -> SecretOutcome:
+        """Types a code or a PIN for an open request; nothing keeps it."""
+        return await self._secret_door.type_secret(caller, request_id, secret)
+
+    async def audit(self, caller: Caller, limit: int) -> tuple[AuditEntry, ...]:
+        """The newest decisions about requests and inputs, newest first."""
+        return tuple(await self._journal.audit.newest(limit))
+
+    async def note_refusal(self, person_id: int, event: AuditEvent) -> None:
+        """Keeps in the audit that a press or a code was not obeyed."""
+        await self._journal.audit.note(AuditEntry(event, person_id=person_id))
+
+    async def withdraw(self, person_id: int) -> None:
+        """The person cannot be reached any more: whatever waits for them ends without them."""
+        await self._runner.desk.withdraw(person_id)
 
     def phones(self) -> tuple[PhoneInfo, ...]:
         """Every known phone, online or not."""

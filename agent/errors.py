@@ -19,6 +19,18 @@ class CaptureFailed(AgentError):
     key = "capture_failed"
 
 
+class ProtectedPage(AgentError):
+    """A page that the phone protects was left to the person, who gave it up or did not get past it."""
+
+    key = "protected_page"
+
+
+class PageWithheld(AgentError):
+    """A page on which a code stands was left to the person, and nobody can tell that it has gone from there."""
+
+    key = "page_withheld"
+
+
 class PhoneLocked(AgentError):
     """The phone stayed locked: the person gave up unlocking it, or said three times that they had."""
 

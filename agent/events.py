@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from agent.actions import Action, ActionResult, UnusableReply
+from agent.binding import Binding
 from devices.phones import PairingStep, PhoneInfo
 
 
@@ -65,7 +66,8 @@ class Task:
 class Step:
     """One numbered step as the chat shows it. picture: JPEG under 100,000 bytes with the point marked, or None.
 
-    target: what stands under the point as the element tree had it, '' if unknown.
+    target: what stands under the point as the page has it, '' if unknown. private: the picture shows money or a page that
+    the phone protects, so it goes only where it cannot be passed on.
     """
 
     number: int
@@ -75,6 +77,7 @@ class Step:
     result: ActionResult
     picture: bytes | None
     target: str = ""
+    private: bool = False
 
 
 class RequestKind(StrEnum):
@@ -97,6 +100,7 @@ class RequestState(StrEnum):
     ANSWERED = "answered"  # a question, with its text
     EXPIRED = "expired"
     CANCELLED = "cancelled"  # the task ended meanwhile
+    VOID = "void"  # approved, but the screen was another one by then: nothing was done
 
 
 STILL_LOCKED = "still_locked"
@@ -107,9 +111,10 @@ class Request:
     """A question to a person, on disk before it is shown.
 
     app: package id of the app in front, '' if unknown. text: the model's own words (why a tap is sensitive, what
-    to do by hand, the question); to unlock it is STILL_LOCKED if the person has just said that it is unlocked, else
-    ''. options: for a question.
+    to do by hand, the question), which decide nothing; to unlock it is STILL_LOCKED if the person has just said that it
+    is unlocked, else ''. options: for a question.
     picture: JPEG with the point marked, or None. expires_at: seconds since the epoch.
+    binding: what an approval is for, None for other kinds. private: as in Step.
     """
 
     request_id: int
@@ -122,12 +127,15 @@ class Request:
     picture: bytes | None
     created_at: float
     expires_at: float
+    binding: Binding | None = None
+    private: bool = False
 
 
 class Answer(StrEnum):
     """What a person can say to a request."""
 
     APPROVE = "approve"
+    APPROVE_TASK = "approve_task"  # this and more of the same in this task, if the binding is repeatable
     REJECT = "reject"
     FINISHED = "finished"
     GIVE_UP = "give_up"
@@ -213,7 +221,7 @@ class HumanNeeded:
 class HumanAnswered:
     """A request is over. by: name of who answered, '' if nobody. at: seconds since the epoch.
 
-    text: the reply to a question.
+    text: the reply to a question, or why a yes came to nothing. for_task: the yes is for more of the same in this task.
     """
 
     task: Task
@@ -222,11 +230,26 @@ class HumanAnswered:
     by: str
     at: float
     text: str = ""
+    for_task: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Approved:
+    """An input that a person agreed to and that was sent. uncertain: nobody knows whether it reached the phone."""
+
+    binding: Binding
+    by: str
+    at: float
+    uncertain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TaskEnded:
-    """A run is over. notes: what Note and Call_API kept, in order. picture: the last screen as JPEG, or None."""
+    """A run is over. notes: what Note and Call_API kept, in order. picture: the last screen as JPEG, or None.
+
+    approved: all that was sent with a yes in the whole task, in order; the model's own claims have no part in it.
+    private: as in Step, of the picture.
+    """
 
     task: Task
     outcome: Outcome
@@ -234,6 +257,8 @@ class TaskEnded:
     duration_s: float
     notes: tuple[str, ...]
     picture: bytes | None
+    approved: tuple[Approved, ...] = ()
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +296,13 @@ class PairingMoved:
     step: PairingStep
 
 
+@dataclass(frozen=True, slots=True)
+class RulesRefused:
+    """The rules file was changed and cannot be used; the rules of before stay. problems: 'line 4: ...', in English."""
+
+    problems: tuple[str, ...]
+
+
 Event = (
     TaskQueued
     | TaskStarted
@@ -282,4 +314,5 @@ Event = (
     | TaskEnded
     | PhoneChanged
     | PairingMoved
+    | RulesRefused
 )

@@ -28,7 +28,7 @@ from agent.actions import (
 )
 from agent.presence import AWAY
 from devices.base import Device, Gesture, Settled, Typed, TypedKind
-from devices.errors import AppNotFound, CameTooLate, TypingUnavailable, UrlNotOpened
+from devices.errors import AppNotFound, CameTooLate, TypingUnavailable, UrlNotOpened, WindowChanged
 
 _log = logging.getLogger(__name__)
 _TYPED = {
@@ -40,25 +40,32 @@ _TYPED = {
 
 @dataclass(slots=True)
 class Performed:
-    """What one input took. settle_s: seconds of waiting for a calm screen."""
+    """What one input took. settle_s: seconds of waiting for a calm screen.
+
+    changed: what was another than it had to be, so that nothing was sent; '' if nothing was.
+    """
 
     result: ActionResult
     settle_s: float = field(default=0.0)
+    changed: str = ""
 
 
-async def perform(action: Action, device: Device) -> Performed:
-    """Sends the input once, then waits for a calm screen.
+async def perform(action: Action, device: Device, window: str = "") -> Performed:
+    """Sends the input once, then waits for a calm screen. window: which has to have the focus, '' for any.
 
     What the model can mend (no such app, no keyboard) is a FAILED result. A link that is lost meanwhile leaves it
     UNKNOWN whether the input arrived; it is not sent again. Any other PhoneError is raised.
     """
-    gesture, sending = _sending(action, device)
+    gesture, sending = _sending(action, device, window)
     try:
         sent = await sending
+    except WindowChanged as err:
+        _log.info("an input was not sent: %s has the focus", err)
+        return Performed(ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED), changed="window")
     except AppNotFound as err:
         return Performed(ActionResult(ResultKind.FAILED, Reason.APP_NOT_FOUND, err.close))
     except TypingUnavailable as err:
-        return Performed(ActionResult(ResultKind.FAILED, err.reason))
+        return Performed(ActionResult(ResultKind.UNKNOWN if err.partly else ResultKind.FAILED, err.reason))
     except UrlNotOpened as err:
         return Performed(ActionResult(ResultKind.FAILED, err.reason))
     except CameTooLate as err:
@@ -84,36 +91,36 @@ def _result(sent: object, settled: Settled) -> ActionResult:
     return ActionResult(kind, _TYPED[sent.kind], found=sent.found)
 
 
-def _sending(action: Action, device: Device) -> tuple[Gesture, Awaitable[object]]:
+def _sending(action: Action, device: Device, window: str) -> tuple[Gesture, Awaitable[object]]:
     match action:
         case Tap(point=point):
-            return Gesture.TAP, device.tap(*point)
+            return Gesture.TAP, device.tap(*point, window=window)
         case DoubleTap(point=point):
-            return Gesture.TAP, device.double_tap(*point)
+            return Gesture.TAP, device.double_tap(*point, window=window)
         case LongPress(point=point):
-            return Gesture.TAP, device.long_press(*point)
+            return Gesture.TAP, device.long_press(*point, window=window)
         case Swipe(start=start, end=end):
-            return Gesture.SWIPE, device.swipe(start, end, _swipe_ms(start, end))
+            return Gesture.SWIPE, device.swipe(start, end, _swipe_ms(start, end), window=window)
         case Drag(start=start, end=end):
-            return Gesture.SWIPE, device.drag(start, end, _drag_ms(start, end))
+            return Gesture.SWIPE, device.drag(start, end, _drag_ms(start, end), window=window)
         case TypeText(text):
-            return Gesture.TYPE, device.type_text(text)
+            return Gesture.TYPE, device.type_text(text, window=window)
         case Launch(app):
             return Gesture.LAUNCH, device.launch(app)
         case OpenUrl(url):
             return Gesture.LAUNCH, device.open_url(url)
         case _:
-            return Gesture.KEY, _pressing(action, device)
+            return Gesture.KEY, _pressing(action, device, window)
 
 
-def _pressing(action: Action, device: Device) -> Awaitable[object]:
+def _pressing(action: Action, device: Device, window: str) -> Awaitable[object]:
     match action:
         case Back():
             return device.back()
         case Home():
             return device.home()
         case Enter():
-            return device.enter()
+            return device.enter(window=window)
         case Recents():
             return device.recents()
         case Notifications():

@@ -1,24 +1,73 @@
-"""A page of which the phone gives no picture: nothing to show to the model, so the person works it."""
+"""A page that the phone protects: the model is not asked about it. The person works it, or Farhand asks about one button."""
 
 import itertools
 from collections.abc import Sequence
+from typing import Protocol
 
-from agent.actions import Decision, Reason, TakeOver
-from agent.errors import CaptureFailed
+from agent.actions import Decision, Reason, TakeOver, Tap
+from agent.errors import PageWithheld, ProtectedPage
 from agent.journal.steps import StepRecord
+from agent.page import UNREAD, Page
+from agent.policy.rules import Rules
+from agent.secure_page import offer
+from devices.base import Observation
 
-# Not the model's words: it was not asked. It reads the step in its history like one of its own.
-_HAND_OVER = Decision("", TakeOver(""), 'do(action="Take_over")')
 _MAX_IN_A_ROW = 3
 
 
-def hand_over(past: Sequence[StepRecord]) -> Decision:
-    """The step that leaves the page to the person. Raises CaptureFailed once that has led nowhere.
+class OwnDecision(Decision):
+    """A step that Farhand itself decided. The model reads it in its history like one of its own."""
 
-    past: the steps before this one.
+
+_HAND_OVER = OwnDecision("", TakeOver(""), 'do(action="Take_over")')
+_PRESS = 'do(action="Tap", element="pay")'  # read, never parsed: the model is shown what happened
+
+
+class Sight(Protocol):
+    """What is needed of a `Screen`."""
+
+    async def read(self, seen: Observation) -> Page:
+        """What the page says."""
+        ...
+
+    def withholds(self, seen: Observation) -> bool:
+        """Is the page protected only because a secret of a person stands on it?"""
+        ...
+
+
+async def own_decision(
+    seen: Observation, past: Sequence[StepRecord], screen: Sight, rules: Rules | None
+) -> tuple[OwnDecision, Page]:
+    """What happens on a page that the model gets no say in, and what the page says as far as it was read.
+
+    rules: if Farhand itself may ask about a pay button on this phone, else None. Raises ProtectedPage, PageWithheld.
     """
-    tail = list(itertools.takewhile(lambda step: step.raw == _HAND_OVER.raw, reversed(past)))
+    withheld = screen.withholds(seen)
+    if rules is not None and not _asked_here(past) and not withheld:
+        page = await screen.read(seen)
+        button = offer(seen, page, rules)
+        if button is not None and button.point is not None:
+            return OwnDecision("", Tap(button.point), _PRESS), page
+    return hand_over(past, withheld=withheld), UNREAD
+
+
+def hand_over(past: Sequence[StepRecord], *, withheld: bool = False) -> OwnDecision:
+    """The step that leaves the page to the person. Raises once that has led nowhere: ProtectedPage, or PageWithheld.
+
+    past: the steps before this one. withheld: the page is hidden only because a person's secret stands on it.
+    """
+    tail = [step for step in _own(past) if step.raw == _HAND_OVER.raw]
     given_up = any(step.result is not None and step.result.detail == Reason.GIVEN_UP for step in tail)
     if given_up or len(tail) >= _MAX_IN_A_ROW:
-        raise CaptureFailed("the page stays hidden", detail="the phone hides this page")
+        raise PageWithheld("a code still stands on it") if withheld else ProtectedPage("it stays protected")
     return _HAND_OVER
+
+
+def _asked_here(past: Sequence[StepRecord]) -> bool:
+    """Was a button of these protected pages asked about before? Once is all: the rest is the person's."""
+    return any(step.raw == _PRESS for step in _own(past))
+
+
+def _own(past: Sequence[StepRecord]) -> Sequence[StepRecord]:
+    """The last steps, as long as Farhand decided them."""
+    return list(itertools.takewhile(lambda step: step.raw in (_HAND_OVER.raw, _PRESS), reversed(past)))

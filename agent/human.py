@@ -1,18 +1,25 @@
 """The person behind a task, as the loop sees them: permits, questions, take-overs, unlocking."""
 
+from collections.abc import Sequence
+
 from agent.actions import Action, ActionResult, Interact, Reason, ResultKind, TakeOver
+from agent.approvals import Approvals, most_uses
 from agent.desk import Desk
 from agent.errors import PhoneLocked
 from agent.events import STILL_LOCKED, RequestKind, RequestState, Task
+from agent.guard import Guard
+from agent.hands import Performed
 from agent.journal.requests import RequestRow
+from agent.journal.steps import StepRecord
+from agent.last_look import Agreed
+from agent.page import UNREAD
 from agent.permit import Permit
 from agent.pictures import chat_picture
-from agent.policy import Free, NeedsApproval, NeedsPerson, judge
+from agent.policy.judgement import Forbidden, Free, NeedsApproval, NeedsPerson
+from agent.policy.private_page import is_private
+from agent.policy.rules import Rules
 from agent.trajectory import OpenStep
 from devices.base import Observation, Verdict
-
-# A page that never stands still (a countdown, a film) would void every yes for ever.
-_MAX_VOIDS = 2
 
 
 class NobodyAnswered(Exception):
@@ -20,33 +27,52 @@ class NobodyAnswered(Exception):
 
 
 class Human:
-    """Asks the person of one task and waits for them; the waiting itself is the desk's."""
+    """Asks the person of one task and waits for them; the waiting itself is the desk's, the judging the guard's."""
 
-    def __init__(self, task: Task, desk: Desk) -> None:
+    def __init__(self, task: Task, desk: Desk, guard: Guard, approvals: Approvals) -> None:
+        self.guard = guard
         self._task = task
         self._desk = desk
+        self._approvals = approvals
 
-    async def permit(self, step: OpenStep, action: Action, voids: int) -> Permit | ActionResult:
-        """Leave for an input, or the result that stands for the refusal.
-
-        voids: approvals of this task that the screen made void; after two, such a page is left to the person.
-        """
-        match judge(action, step.observation):
+    async def permit(
+        self, step: OpenStep, action: Action, past: Sequence[StepRecord]
+    ) -> Permit | ActionResult:
+        """Leave for an input, or the result that stands for the refusal. past: the task's steps before this one."""
+        ruling = await self.guard.rule(step, action, past)
+        match ruling.judgement:
             case Free():
                 return Permit(action, step.observation)
-            case NeedsPerson():
-                return ActionResult(ResultKind.REFUSED, Reason.SECURE_PAGE)
-            case NeedsApproval(why):
-                if voids >= _MAX_VOIDS:
-                    return await self.take_over(step, TakeOver(why))
-                return await self._approval(step, action, why)
+            case NeedsPerson(Reason.NOBODY_CAN_SAY):
+                return await self.take_over(step, TakeOver(""))
+            case NeedsPerson(reason) | Forbidden(reason):
+                return ActionResult(ResultKind.REFUSED, reason)
+            case NeedsApproval(binding):
+                agreed = Agreed(step.observation, step.page, binding, ruling.anew)
+                return await self._approval(step, action, agreed, ruling.rules)
 
-    async def _approval(self, step: OpenStep, action: Action, why: str) -> Permit | ActionResult:
-        row = await self._ask(step, RequestKind.APPROVAL, why, ())
+    async def _approval(
+        self, step: OpenStep, action: Action, agreed: Agreed, rules: Rules
+    ) -> Permit | ActionResult:
+        words = getattr(action, "message", None) or ""
+        row = await self._approvals.answer_to(agreed.binding)
+        if row is not None and row.state is RequestState.APPROVED and row.left == 0:
+            return await self.take_over(step, TakeOver(words))
+        if row is None:
+            if await self._approvals.too_many_voids():
+                return await self.take_over(step, TakeOver(words))
+            row = await self._ask(
+                step, RequestKind.APPROVAL, words, (), agreed, most_uses(agreed.binding, rules)
+            )
         if row.state is RequestState.APPROVED:
-            return Permit(action, step.observation, approved=True)
-        reason = Reason.EXPIRED if row.state is RequestState.EXPIRED else ""
-        return ActionResult(ResultKind.REJECTED, reason)
+            return Permit(action, step.observation, agreed, row.request.request_id, first=row.used == 0)
+        return ActionResult(ResultKind.REJECTED, Reason.EXPIRED if row.state is RequestState.EXPIRED else "")
+
+    async def told(self, permit: Permit, performed: Performed) -> None:
+        """Takes back a yes that came to nothing because the screen was another one by then, or the phone away."""
+        if permit.request_id is not None and permit.first and performed.result.kind is ResultKind.VOID:
+            reason = performed.result.detail
+            await self._desk.void(self._task, permit.request_id, reason, performed.changed)
 
     async def take_over(self, step: OpenStep, action: TakeOver) -> ActionResult:
         """Waits until the person has done something on the phone, or gave up. Raises NobodyAnswered."""
@@ -72,38 +98,45 @@ class Human:
         still: they have said so once, and it is locked all the same. Raises PhoneLocked if they give up, NobodyAnswered.
         """
         lit = seen.frame if seen.verdict is not Verdict.OFF else None  # a dark screen shows nothing
-        picture = await chat_picture(lit) if lit else None
-        text = STILL_LOCKED if still else ""
-        row = await self._request(number, RequestKind.UNLOCK, text, (), seen, picture)
+        row = await self._desk.ask(
+            self._task,
+            number,
+            RequestKind.UNLOCK,
+            app=seen.foreground.package if seen.foreground else "",
+            text=STILL_LOCKED if still else "",
+            options=(),
+            picture=await chat_picture(lit) if lit else None,
+            hidden=seen.verdict is Verdict.SECURE,
+            private=is_private(seen, UNREAD),
+        )
         if row.state is RequestState.GIVEN_UP:
             raise PhoneLocked("the person gave up unlocking the phone")
         if row.state is not RequestState.FINISHED:
             raise NobodyAnswered
 
     async def _ask(
-        self, step: OpenStep, kind: RequestKind, text: str, options: tuple[str, ...]
-    ) -> RequestRow:
-        thinking = step.decision.thinking
-        return await self._request(step.number, kind, text, options, step.observation, step.picture, thinking)
-
-    async def _request(
         self,
-        number: int,
+        step: OpenStep,
         kind: RequestKind,
         text: str,
         options: tuple[str, ...],
-        seen: Observation,
-        picture: bytes | None,
-        thinking: str = "",
+        agreed: Agreed | None = None,
+        allowed: int = 0,
     ) -> RequestRow:
+        seen, hidden = step.observation, step.observation.verdict is Verdict.SECURE
         return await self._desk.ask(
             self._task,
-            number,
+            step.number,
             kind,
             app=seen.foreground.package if seen.foreground else "",
             text=text,
             options=options,
-            picture=picture,
-            thinking=thinking,
-            hidden=seen.verdict is Verdict.SECURE,
+            picture=None
+            if agreed and hidden
+            else step.picture,  # black where the money is: the words say what counts
+            thinking=step.decision.thinking,
+            hidden=hidden,
+            binding=agreed.binding if agreed else None,
+            private=step.private,
+            allowed=allowed,
         )

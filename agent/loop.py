@@ -19,11 +19,13 @@ from agent.beside import beside
 from agent.dialects.base import unusable_result
 from agent.events import EndKind, Outcome
 from agent.hands import Performed
-from agent.hidden_page import hand_over
+from agent.hidden_page import own_decision
 from agent.human import Human
+from agent.page import Page
+from agent.permit import NOT_GOOD
 from agent.screen import Screen
 from agent.trajectory import OpenStep, Trajectory
-from devices.base import Observation, Tree
+from devices.base import Observation, Verdict
 
 
 class Mind(Protocol):
@@ -38,10 +40,10 @@ async def run(screen: Screen, mind: Mind, human: Human, trajectory: Trajectory, 
     """Drives one phone until the task is done or the steps run out. Cancel the asyncio task to stop it."""
     for number in trajectory.numbers(max_steps):
         observation = await screen.see(number)
-        decision, tree = await decide(screen, mind, trajectory, observation)
-        step = await trajectory.decided(number, observation, decision, tree)
-        if isinstance(decision.action, Finish):
-            return await trajectory.finish(step, decision.action)
+        decision, page = await decide(screen, mind, human, trajectory, observation)
+        step = await trajectory.decided(number, observation, screen.redacted(decision), page)
+        if isinstance(step.action, Finish):
+            return await trajectory.finish(step, step.action)
         performed = await act(step, screen, human, trajectory)
         await trajectory.end(step, performed.result, performed.settle_s)
         if trajectory.gave_up_reading:
@@ -50,12 +52,12 @@ async def run(screen: Screen, mind: Mind, human: Human, trajectory: Trajectory, 
 
 
 async def decide(
-    screen: Screen, mind: Mind, trajectory: Trajectory, observation: Observation
-) -> tuple[Decision, Tree | None]:
-    """What the model wants, with the element tree if the phone was quicker. What nobody can see goes to the person."""
-    if observation.frame is None:
-        return hand_over(trajectory.past), None
-    return await beside(mind.decide(trajectory, observation), screen.read_tree)
+    screen: Screen, mind: Mind, human: Human, trajectory: Trajectory, observation: Observation
+) -> tuple[Decision, Page]:
+    """What the model wants, with the words of the page, read meanwhile. On a protected page it has no say."""
+    if observation.verdict is Verdict.SECURE or observation.frame is None:
+        return await own_decision(observation, trajectory.past, screen, await human.guard.asks_itself())
+    return await beside(mind.decide(trajectory, observation), observation, screen)
 
 
 async def act(step: OpenStep, screen: Screen, human: Human, trajectory: Trajectory) -> Performed:
@@ -73,10 +75,13 @@ async def act(step: OpenStep, screen: Screen, human: Human, trajectory: Trajecto
         case TakeOver() as request:
             return Performed(await human.take_over(step, request))
         case action:
-            permit = await human.permit(step, action, trajectory.voids)
+            permit = await human.permit(step, action, trajectory.past[:-1])
             if isinstance(permit, ActionResult):
                 return Performed(permit)
-            if refusal := await permit.refusal(screen):  # looks again if a person said yes
-                return Performed(refusal)
-            await trajectory.intend(step)  # on disk before the phone is touched
-            return await permit.perform(screen)
+            performed = await permit.refusal(screen)  # looks again if a person said yes
+            if performed is None:
+                # On disk, and the yes used up with it, before the phone is touched.
+                good = await trajectory.intend(step, permit.request_id)
+                performed = await permit.perform(screen) if good else NOT_GOOD
+            await human.told(permit, performed)
+            return performed

@@ -1,64 +1,58 @@
-"""Leave for one input, and the last look before it is used."""
+"""Leave for one input: the last look before it is used, and its sending."""
 
 import asyncio
 from dataclasses import dataclass
-from typing import Protocol
 
 from agent.actions import Action, ActionResult, Reason, ResultKind
 from agent.hands import Performed, perform
+from agent.last_look import Agreed, Sight, differs
 from agent.presence import AWAY
-from agent.same_screen import same_screen
-from devices.base import Device, Observation
+from devices.base import Observation
 from devices.errors import PhoneError
 
 # A yes is meant for now: it outlives a short loss of the phone, not a long one.
 _YES_HOLDS_S = 60.0
-
-
-class Sight(Protocol):
-    """What the last look needs of a `Screen`."""
-
-    @property
-    def device(self) -> Device:
-        """The phone. Raises a PhoneError if it is known to be away."""
-        ...
-
-    async def look_again(self) -> Observation:
-        """A fresh look."""
-        ...
+# The journal knows no yes that is still good for this input: it was used, taken back, or its task has ended.
+NOT_GOOD = Performed(ActionResult(ResultKind.VOID, Reason.INTERRUPTED), changed="yes")
 
 
 @dataclass(frozen=True, slots=True)
 class Permit:
     """Leave for one input, once.
 
-    approved: a person said yes to it on the screen `seen`.
+    agreed: a person said yes to this, None for a free input. request_id: of their yes. first: it is the first use of that
+    yes, so the yes itself ends if the screen is another one by now; a yes for several inputs waits for the next.
     """
 
     action: Action
     seen: Observation
-    approved: bool = False
+    agreed: Agreed | None = None
+    request_id: int | None = None
+    first: bool = True
 
-    async def refusal(self, screen: Sight) -> ActionResult | None:
-        """The last look before an approved input: why the yes is void by now, None if it holds.
+    async def refusal(self, screen: Sight) -> Performed | None:
+        """The last look before an approved input: why the yes does not hold by now, None if it does.
 
         On another screen, or when the phone stays away for a minute, nothing may be sent.
         """
-        if not self.approved:
+        if self.agreed is None:
             return None
         try:
             async with asyncio.timeout(_YES_HOLDS_S):
-                now = await screen.look_again()
+                changed = await differs(self.agreed, screen)
         except (PhoneError, TimeoutError):
-            return ActionResult(ResultKind.VOID, Reason.LINK_LOST)
-        if not await asyncio.to_thread(same_screen, self.seen, now):
-            return ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED)
+            return Performed(ActionResult(ResultKind.VOID, Reason.LINK_LOST))
+        if changed:
+            return Performed(ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED), changed=changed)
         return None
 
     async def perform(self, screen: Sight) -> Performed:
-        """Sends the input. A phone that is known to be away makes a certain result: nothing was sent."""
+        """Sends the input, if the window that was seen still has the focus when it arrives.
+
+        A phone that is known to be away makes a certain result: nothing was sent.
+        """
         try:
             device = screen.device
         except AWAY:
             return Performed(ActionResult(ResultKind.FAILED, Reason.LINK_LOST))
-        return await perform(self.action, device)
+        return await perform(self.action, device, self.seen.window)

@@ -5,10 +5,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.events import Caller, PhoneChanged, Right
+from agent.lookout import Lookout
 from agent.pairing import Pairings
-from agent.pictures import chat_picture
 from agent.ports import MAX_NAME, PairingOffer, ScreenLook
-from agent.presence import row_of
 from agent.rights import require
 from agent.runner import Runner
 from devices.background import Background
@@ -28,6 +27,7 @@ class PhoneDoor:
         self._journal = runner.journal
         self._bell = runner.bell
         self._phones = runner.phones
+        self._lookout = Lookout(runner)
         self._pairings = Pairings(background, runner.bell, self._remember)
         self._rows: dict[str, PhoneInfo] = {}  # as the journal has them
 
@@ -45,12 +45,9 @@ class PhoneDoor:
         return tuple(sorted(phones, key=lambda phone: added.get(phone.phone_id, len(added))))
 
     async def look(self, caller: Caller, phone_id: str) -> ScreenLook:
-        """Captures the screen now."""
+        """Captures the screen now, without secrets; says whether it shows what should not be passed on."""
         require(caller, Right.VIEW)
-        seen = await self._phones.device(phone_id).look_again()
-        picture = await chat_picture(seen.frame) if seen.frame else None
-        app = seen.foreground.package if seen.foreground else ""
-        return ScreenLook(row_of(self._phones, phone_id), seen.verdict, app, picture)
+        return await self._lookout.look(phone_id)
 
     async def connect(self, caller: Caller, address: str) -> PhoneInfo:
         """Adds a phone and remembers its address."""

@@ -3,10 +3,10 @@
 import asyncio
 import io
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from agent.actions import Action, DoubleTap, Drag, LongPress, Point, Swipe, Tap, UnusableReply
-from devices.base import Frame
+from devices.base import Box, Frame
 
 # Telegram slows uploads of more than 100,000 bytes that have equal sizes; smaller ones pass freely.
 MAX_BYTES = 100_000
@@ -17,6 +17,32 @@ _HALO = (255, 255, 255)
 async def chat_picture(frame: Frame, action: Action | UnusableReply | None = None) -> bytes:
     """JPEG under 100,000 bytes of a frame, with the action's point or line drawn on it. Runs in a thread."""
     return await asyncio.to_thread(_draw, frame, action)
+
+
+async def numbered_picture(frame: Frame, boxes: tuple[Box, ...]) -> bytes:
+    """JPEG under 100,000 bytes with each box outlined and numbered from 1. Runs in a thread."""
+    return await asyncio.to_thread(_numbered, frame, boxes)
+
+
+def _numbered(frame: Frame, boxes: tuple[Box, ...]) -> bytes:
+    picture = frame.picture.copy()
+    draw = ImageDraw.Draw(picture)
+    scale = picture.width / frame.screenshot.size_px[0]
+    unit = picture.width / 720
+    font = ImageFont.load_default(26 * unit)
+    placed = [tuple(side * scale for side in box) for box in boxes]
+    for box in placed:
+        draw.rectangle(box, outline=_MARK, width=max(1, round(2 * unit)))
+    # After all outlines, so that none crosses a number.
+    for number, (left, top, _, _) in enumerate(placed, 1):
+        text = str(number)
+        width, height = draw.textlength(text, font) + 16 * unit, 34 * unit
+        # On the corner, half beside its thing, so that it hides as little of it as can be.
+        x = min(max(left - width / 3, 0.0), picture.width - width)
+        y = min(max(top - height / 2, 0.0), picture.height - height)
+        draw.rounded_rectangle((x, y, x + width, y + height), 8 * unit, _MARK, _HALO, max(1, round(2 * unit)))
+        draw.text((x + width / 2, y + height / 2), text, fill=_HALO, font=font, anchor="mm")
+    return _jpeg(picture)
 
 
 def _draw(frame: Frame, action: Action | UnusableReply | None) -> bytes:

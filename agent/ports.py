@@ -2,9 +2,13 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Protocol
 
+from pydantic import SecretStr
+
 from agent.events import Answer, AnswerOutcome, Caller, Event, Request, Task
+from agent.journal.audit import AuditEntry, AuditEvent
 from devices.background import Background
 from devices.base import Verdict
 from devices.errors import DeviceOffline, PhoneError
@@ -29,6 +33,11 @@ __all__ = [
     "DeviceOffline",
     "Dispatcher",
     "Grade",
+    "PadItem",
+    "PadKey",
+    "PadLook",
+    "PadOutcome",
+    "PadPress",
     "PairStage",
     "PairingOffer",
     "PairingStep",
@@ -38,6 +47,7 @@ __all__ = [
     "Phones",
     "QrOffer",
     "ScreenLook",
+    "SecretOutcome",
     "TaskStatus",
     "Verdict",
 ]
@@ -47,12 +57,92 @@ MAX_NAME = 40  # characters of a phone's own name
 
 @dataclass(frozen=True, slots=True)
 class ScreenLook:
-    """The phone's screen now. picture: JPEG under 100,000 bytes, None if there is none; app: package id or ''."""
+    """The phone's screen now. picture: JPEG under 100,000 bytes, None if there is none; app: package id or ''.
+
+    private: it shows money or a protected page. withheld: there is a picture, but a secret stands on that page.
+    """
 
     phone: PhoneInfo
     verdict: Verdict
     app: str
     picture: bytes | None
+    private: bool = False
+    withheld: bool = False
+
+
+class PadKey(StrEnum):
+    """What can be pressed on the pad of a take-over."""
+
+    ELEMENT = "element"  # with its number
+    BACK = "back"
+    HOME = "home"
+    ENTER = "enter"
+    SWIPE_UP = "swipe_up"  # the finger moves up: further down the page
+    SWIPE_DOWN = "swipe_down"
+    REFRESH = "refresh"  # only looks
+
+
+@dataclass(frozen=True, slots=True)
+class PadPress:
+    """One press. look_id: of the PadLook that the person saw. number: of an ELEMENT, else 0."""
+
+    key: PadKey
+    look_id: str
+    number: int = 0
+
+
+class PadOutcome(StrEnum):
+    """What became of a press; the PadLook shows the screen as it is afterwards."""
+
+    SHOWN = "shown"  # nothing was to be pressed
+    DONE = "done"
+    CHANGED = "changed"  # the screen was another one than the person saw: nothing was pressed
+    FORBIDDEN = "forbidden"  # by the household's rules: nothing was pressed
+    REFUSED = "refused"  # the phone takes no inputs from a computer
+    AWAY = "away"  # the phone is not there: nothing was pressed
+    UNKNOWN = "unknown"  # the phone went away while the input was sent
+    OVER = "over"  # the take-over is over
+
+
+@dataclass(frozen=True, slots=True)
+class PadItem:
+    """A numbered thing on the pad's picture. number: from 1; label: what it says, '' if nothing, at most 40 characters."""
+
+    number: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class PadLook:
+    """The pad as a person sees it.
+
+    look_id: '' if nobody could look. picture: JPEG with the numbers drawn on it, None if there is none to show.
+    private, withheld: as in ScreenLook. code_keys: the keys of a code were left out. locked: the phone is locked.
+    """
+
+    request_id: int
+    outcome: PadOutcome
+    look_id: str = ""
+    app: str = ""
+    picture: bytes | None = None
+    items: tuple[PadItem, ...] = ()
+    verdict: Verdict = Verdict.OK
+    private: bool = False
+    withheld: bool = False
+    code_keys: bool = False
+    locked: bool = False
+
+
+class SecretOutcome(StrEnum):
+    """What became of a secret that a person wrote."""
+
+    USED = "used"  # typed into the field, or the phone is unlocked by it
+    NO_FIELD = "no_field"  # no field has the focus; nothing was typed
+    NO_KEYBOARD = "no_keyboard"  # the phone does not take it; nothing was typed
+    STILL_LOCKED = "still_locked"  # it was entered, and the phone is locked all the same
+    AWAY = "away"  # the phone is not there; nothing was typed
+    UNKNOWN = "unknown"  # the phone went away while it was typed
+    OVER = "over"  # nobody waits for it any more; nothing was typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +181,36 @@ class Dispatcher(Protocol):
 
     async def answer(self, caller: Caller, request_id: int, answer: Answer, text: str = "") -> AnswerOutcome:
         """Commits an answer if the request is still pending and not expired."""
+        ...
+
+    async def pad(self, caller: Caller, request_id: int) -> PadLook:
+        """The screen of an open take-over with its things numbered; up to 15 s."""
+        ...
+
+    async def touch(self, caller: Caller, request_id: int, press: PadPress) -> PadLook:
+        """One press on the pad, if the screen is still the one that the person saw; up to 30 s.
+
+        It counts as approved because a person pressed it. Raises PermissionError without the right to take over.
+        """
+        ...
+
+    async def type_secret(self, caller: Caller, request_id: int, secret: SecretStr) -> SecretOutcome:
+        """Types a code into the focused field for an open take-over, or the PIN for an open unlocking; up to 30 s.
+
+        Nothing keeps it: it is forgotten with the page that it stands on. Raises PermissionError as `touch`.
+        """
+        ...
+
+    async def audit(self, caller: Caller, limit: int) -> tuple[AuditEntry, ...]:
+        """The newest decisions about requests and inputs, newest first."""
+        ...
+
+    async def note_refusal(self, person_id: int, event: AuditEvent) -> None:
+        """Keeps in the audit that a press or a code was not obeyed."""
+        ...
+
+    async def withdraw(self, person_id: int) -> None:
+        """The person cannot be reached any more: their open approvals end as expired, other requests as cancelled."""
         ...
 
     async def stop(self, caller: Caller, task_id: int) -> bool:

@@ -7,16 +7,21 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from agent.approvals import Approvals, approved_in
 from agent.bell import Bell
 from agent.desk import Desk
 from agent.errors import AgentError
 from agent.events import EndKind, Outcome, Task, TaskEnded, TaskStarted, TaskState
+from agent.guard import Guard
 from agent.human import Human, NobodyAnswered
 from agent.journal import Journal
 from agent.loop import Mind, run
 from agent.pictures import chat_picture
+from agent.policy.rules_file import RulesFile
 from agent.presence import AWAY_LIMIT_S, Presence, row_of
+from agent.reading.reader import PageReader
 from agent.screen import Screen
+from agent.secrets import Secrets
 from agent.trajectory import Trajectory
 from devices.base import Device
 from devices.errors import PhoneError
@@ -42,7 +47,7 @@ class Runner:
 
     frames: folder of all tasks' pictures. mind_of: makes the mind of one task. away_limit_s: how long a task waits
     for its phone to come back. untidy: phones that may still have a screen timeout or keyboard of ours, because they
-    were away when it was to be given back, or because an earlier run of the program worked them.
+    were away when it was to be given back, or because an earlier run of the program worked them. rules: the household's.
     """
 
     journal: Journal
@@ -54,6 +59,9 @@ class Runner:
     max_steps: int
     away_limit_s: float = AWAY_LIMIT_S
     untidy: set[str] = field(default_factory=set[str])
+    reader: PageReader = field(default_factory=PageReader)
+    rules: RulesFile = field(default_factory=RulesFile)
+    secrets: Secrets = field(default_factory=Secrets)
 
     async def run(self, task: Task, stop_wanted: asyncio.Event) -> None:
         """Drives the task to an end that is on disk and told.
@@ -69,21 +77,17 @@ class Runner:
             if not stop_wanted.is_set():
                 raise
             outcome = STOPPED
-        closing = asyncio.create_task(self.close(task, outcome, trajectory))
-        try:
-            await asyncio.shield(closing)
-        except asyncio.CancelledError:
-            await closing  # a report that was begun is finished, also when the program goes down
-            raise
+        await _to_its_end(asyncio.create_task(self.close(task, outcome, trajectory)))
 
     async def _drive(self, task: Task, trajectory: Trajectory) -> Outcome:
         presence = Presence(task, self.phones, self.bell, self.journal.clock, self.away_limit_s)
         try:
             _log.info("task %d starts on %s", task.task_id, task.phone_id)
             self.bell.ring(TaskStarted(task, row_of(self.phones, task.phone_id)))
-            mind, human = await self.mind_of(task), Human(task, self.desk)
+            mind, human = await self.mind_of(task), self._human(task)
+            screen = Screen(task.phone_id, presence, human, self.reader, self.secrets)
             try:
-                return await run(Screen(presence, human), mind, human, trajectory, self.max_steps)
+                return await run(screen, mind, human, trajectory, self.max_steps)
             finally:
                 if presence.taken_up is not None:
                     await self._give_back(presence.taken_up, _GIVE_BACK_LIMIT_S)
@@ -94,6 +98,11 @@ class Runner:
             return Outcome(EndKind.PAUSED, key="request_expired")
         except Exception:  # noqa: BLE001 - the top handler of a task: one broken task must not end the program
             return broken(task)
+
+    def _human(self, task: Task) -> Human:
+        names = (task.phone_id, row_of(self.phones, task.phone_id).label)
+        guard = Guard(task, self.journal, self.rules, names)
+        return Human(task, self.desk, guard, Approvals(task, self.journal))
 
     async def tidy(self, phone_id: str) -> None:
         """Gives back what the last task on an untidy phone could not. Call between tasks."""
@@ -117,27 +126,54 @@ class Runner:
     async def close(self, task: Task, outcome: Outcome, trajectory: Trajectory | None = None) -> None:
         """Ends a running task on disk and tells it. trajectory: None if the run never came so far."""
         await self.desk.cancel(task)
+        self.secrets.leave(task.phone_id)  # not sooner: while its request waits, one may still be typed
         await self.journal.steps.close_open(task.task_id)
         steps = await self.journal.steps.of(task.task_id)
         certain = max((step.number for step in steps if step.happened), default=0)
         uncertain = bool(steps) and steps[-1].uncertain
         outcome = replace(outcome, last_certain_step=certain, uncertain=uncertain)
         state = _END_STATES[outcome.kind]
-        seen = trajectory.last_seen if trajectory else None
-        picture = await chat_picture(seen.frame) if seen and seen.frame else None
+        last = trajectory.last if trajectory else None
+        picture = await chat_picture(last.observation.frame) if last and last.observation.frame else None
+        approved = await approved_in(self.journal, task)
         # Last of all: once the row is closed, hardly anything can come between it and the report.
         if not await self.journal.tasks.close(task.task_id, TaskState.RUNNING, state, outcome):
             return  # it had its report
         notes = trajectory.notes if trajectory else ()
         duration_s = await self.journal.tasks.ran_s(task.task_id)
         _log.info("task %d ends: %s after %d steps", task.task_id, outcome.kind, len(steps))
-        self.bell.ring(TaskEnded(replace(task, state=state), outcome, len(steps), duration_s, notes, picture))
+        self.bell.ring(
+            TaskEnded(
+                replace(task, state=state),
+                outcome,
+                len(steps),
+                duration_s,
+                notes,
+                picture,
+                approved,
+                private=last is not None and last.private,
+            )
+        )
 
     async def tell_ended(self, task: Task, outcome: Outcome) -> None:
         """Tells the end of a task that did not run when it was closed."""
         steps = await self.journal.steps.count(task.task_id)
         duration_s = await self.journal.tasks.ran_s(task.task_id)
-        self.bell.ring(TaskEnded(task, outcome, steps, duration_s, (), None))
+        approved = await approved_in(self.journal, task)
+        self.bell.ring(TaskEnded(task, outcome, steps, duration_s, (), None, approved))
+
+
+async def _to_its_end(closing: asyncio.Task[None]) -> None:
+    """A report that was begun is finished, however often somebody presses Stop, and also when the program goes down."""
+    cancelled = False
+    while not closing.done():
+        try:
+            await asyncio.wait({closing})
+        except asyncio.CancelledError:
+            cancelled = True
+    closing.result()
+    if cancelled:
+        raise asyncio.CancelledError
 
 
 def broken(task: Task) -> Outcome:

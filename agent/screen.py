@@ -1,21 +1,38 @@
 """The screen of a task's phone as the loop needs it: lit, unlocked, and looked at with a picture."""
 
+import asyncio
+
+from agent.actions import Decision, Point
 from agent.errors import CaptureFailed, PhoneLocked
 from agent.human import Human
+from agent.page import Page
 from agent.presence import AWAY, Presence
+from agent.reading.reader import PageReader
+from agent.redacting import redacted
+from agent.secrets import Secrets
 from devices.base import Device, Lock, Observation, Tree, Verdict
 
 # A wake key can be lost on a phone that is just going to sleep, and a swipe can miss.
 _MAX_WAKES = 2
 _MAX_UNLOCKS = 3
+# After the press that sends a code the next page comes, and no tree can be read of a page that moves.
+_NEXT_PAGE_S = 1.2
 
 
 class Screen:
-    """Looks at one phone; waits for it while it is away and asks the person to unlock it."""
+    """Looks at one phone; waits for it while it is away and asks the person to unlock it.
 
-    def __init__(self, presence: Presence, human: Human) -> None:
+    What leaves here, pictures, words and the model's replies, has no secret in it.
+    """
+
+    def __init__(
+        self, phone_id: str, presence: Presence, human: Human, reader: PageReader, secrets: Secrets
+    ) -> None:
+        self._phone_id = phone_id
         self._presence = presence
         self._human = human
+        self._reader = reader
+        self._secrets = secrets
 
     @property
     def device(self) -> Device:
@@ -28,6 +45,14 @@ class Screen:
         A dark screen is woken; what only a person can unlock is asked of them, three times at most. Raises
         PhoneLocked, CaptureFailed (nothing stands in for a picture), PhoneErrors and NobodyAnswered.
         """
+        seen = await self._covered(await self._see_open(number))
+        if not self.withholds(seen):
+            return seen
+        await asyncio.sleep(_NEXT_PAGE_S)
+        return await self._covered(await self._see_open(number))
+
+    async def _see_open(self, number: int) -> Observation:
+        """As it is: it must not leave this computer before it is covered."""
         wakes = unlocks = 0
         seen = await self._presence.reach(_see)
         while seen.verdict is Verdict.OFF or seen.lock in (Lock.SWIPE, Lock.PIN):
@@ -35,24 +60,48 @@ class Screen:
                 wakes += 1
                 seen = await self._presence.reach(_wake_and_see)
             elif unlocks < _MAX_UNLOCKS:
-                await self._human.unlock(number, seen, still=unlocks > 0)
+                # A lock screen shows messages, and a code may stand in one.
+                await self._human.unlock(number, await self._covered(seen), still=unlocks > 0)
                 unlocks, wakes = unlocks + 1, 0
                 seen = await self._presence.reach(_see)
             else:
                 raise PhoneLocked(f"still locked after {unlocks} requests")
         return seen
 
-    async def read_tree(self) -> Tree | None:
-        """The element tree; None if it cannot be had."""
+    async def look_again(self) -> Observation:
+        """A fresh look, for the comparison directly before an approved input; a screen gone dark is woken for it."""
+        return await self._covered(await self._presence.reach(_look_at_lit))
+
+    async def read(self, seen: Observation) -> Page:
+        """What the page of a look says; UNREAD if nobody can tell. The reader keeps to a few seconds."""
+        return self._secrets.redacted(self._phone_id, await self._reader.read(seen, self._read_tree))
+
+    async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
+        """The page with the picture's words around a touch, where its tree says nothing; else as it is."""
+        return self._secrets.redacted(self._phone_id, await self._reader.around(seen, page, point))
+
+    async def read_again(self, seen: Observation, before: Page, point: Point | None) -> Page:
+        """The same page on a fresh look, read in the same way; point: of the touch that it is about."""
+        page = await self._reader.again(seen, self._read_tree, before.source, point)
+        return self._secrets.redacted(self._phone_id, page)
+
+    def redacted(self, decision: Decision) -> Decision:
+        """The model's reply without secrets that may have got into it."""
+        return redacted(decision, lambda text: self._secrets.redact(self._phone_id, text))
+
+    def withholds(self, seen: Observation) -> bool:
+        """Is this a look whose picture may not leave because a secret stands on the page?"""
+        return self._secrets.withholds(self._phone_id, seen)
+
+    async def _covered(self, seen: Observation) -> Observation:
+        return await self._secrets.cover(self._phone_id, seen, self._read_tree)
+
+    async def _read_tree(self) -> Tree | None:
         try:
             device = self.device
         except AWAY:
             return None
         return await device.read_tree()
-
-    async def look_again(self) -> Observation:
-        """A fresh look, for the comparison directly before an approved input; a screen gone dark is woken first."""
-        return await self._presence.reach(_wake_and_look)
 
 
 async def _see(device: Device) -> Observation:
@@ -73,6 +122,14 @@ async def _wake_and_see(device: Device) -> Observation:
 async def _wake_and_look(device: Device) -> Observation:
     await device.wake()
     return await device.look_again()
+
+
+async def _look_at_lit(device: Device) -> Observation:
+    seen = await device.look_again()
+    # Waking takes a question to the phone of its own, so only a screen that needs it is woken.
+    if seen.verdict is Verdict.OFF or seen.lock is Lock.SWIPE or not _has_picture(seen):
+        return await _wake_and_look(device)
+    return seen
 
 
 def _has_picture(seen: Observation) -> bool:

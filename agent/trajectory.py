@@ -12,17 +12,18 @@ from agent.actions import (
     Decision,
     Finish,
     Note,
-    Reason,
     ResultKind,
     UnusableReply,
 )
 from agent.bell import Bell
-from agent.beside import target_of
+from agent.beside import label_of
 from agent.events import EndKind, Outcome, Step, StepDone, Task
 from agent.journal import Journal
 from agent.journal.steps import StepRecord
+from agent.page import UNREAD, Page
 from agent.pictures import chat_picture
-from devices.base import Observation, Tree
+from agent.policy.private_page import is_private
+from devices.base import Observation
 
 _MAX_UNUSABLE = 3
 
@@ -31,7 +32,8 @@ _MAX_UNUSABLE = 3
 class OpenStep:
     """A step that was decided and has no result yet.
 
-    picture: the screen with the action marked, for the chat. target: what stands under the point, '' if unknown.
+    page: what the screen says, UNREAD if nobody could or had to read it. picture: the screen with the action marked, for
+    the chat. target: what stands under the point, '' if unknown. private: as in agent.events.Step.
     """
 
     number: int
@@ -39,6 +41,8 @@ class OpenStep:
     decision: Decision
     picture: bytes | None
     target: str = ""
+    page: Page = UNREAD
+    private: bool = False
 
     @property
     def action(self) -> Action | UnusableReply:
@@ -54,7 +58,7 @@ class Trajectory:
     ) -> None:
         self.task = task
         self.past = past
-        self.last_seen: Observation | None = None
+        self.last: OpenStep | None = None
         self._journal = journal
         self._bell = bell
         self._frames = frames
@@ -69,11 +73,10 @@ class Trajectory:
         return range(len(self.past) + 1, max_steps + 1)
 
     async def decided(
-        self, number: int, observation: Observation, decision: Decision, tree: Tree | None = None
+        self, number: int, observation: Observation, decision: Decision, page: Page = UNREAD
     ) -> OpenStep:
-        """Commits what the model asked for and draws its picture. tree: if it was read meanwhile."""
-        self.last_seen = observation
-        target = target_of(decision.action, tree)
+        """Commits what the model asked for and draws its picture. page: if it was read meanwhile."""
+        target = label_of(decision.action, page)
         app = observation.foreground.package if observation.foreground else ""
         _, picture = await asyncio.gather(
             self._journal.steps.decided(self.task.task_id, number, app, decision, target),
@@ -82,7 +85,9 @@ class Trajectory:
         self.past.append(
             StepRecord(number, app, decision.thinking, decision.raw, decision.action, False, None, target)
         )
-        return OpenStep(number, observation, decision, picture, target)
+        private = is_private(observation, page)
+        self.last = OpenStep(number, observation, decision, picture, target, page, private)
+        return self.last
 
     async def _picture(self, number: int, observation: Observation, decision: Decision) -> bytes | None:
         if observation.frame is None:
@@ -91,18 +96,28 @@ class Trajectory:
         await asyncio.to_thread(_keep, self._frames / f"{number}.jpg", picture)
         return picture
 
-    async def intend(self, step: OpenStep) -> None:
-        """Commits that the input is about to be sent; only then may the phone be touched."""
-        await self._journal.steps.intend(self.task.task_id, step.number)
+    async def intend(self, step: OpenStep, request_id: int | None = None) -> bool:
+        """Commits that the input is about to be sent, with the use of the yes behind it; only then is the phone touched.
+
+        False if the journal knows no such yes that is still good.
+        """
+        return await self._journal.steps.intend(self.task.task_id, step.number, request_id)
 
     async def end(self, step: OpenStep, result: ActionResult, settle_s: float = 0.0) -> None:
         """Commits the result, then tells it."""
         await self._journal.steps.end(self.task.task_id, step.number, result, {"settle_s": settle_s})
         last = self.past[-1] = replace(self.past[-1], intended=True, result=result)
-        thinking, picture, target = step.decision.thinking, step.picture, step.target
-        self._bell.ring(
-            StepDone(self.task, Step(step.number, last.app, thinking, step.action, result, picture, target))
+        told = Step(
+            step.number,
+            last.app,
+            step.decision.thinking,
+            step.action,
+            result,
+            step.picture,
+            step.target,
+            step.private,
         )
+        self._bell.ring(StepDone(self.task, told))
 
     async def finish(self, step: OpenStep, action: Finish) -> Outcome:
         """Commits the last step and answers what the model reports."""
@@ -118,14 +133,6 @@ class Trajectory:
         )
 
     @property
-    def voids(self) -> int:
-        """How many approvals came to nothing because the screen had changed."""
-        results = [step.result for step in self.past if step.result is not None]
-        return sum(
-            result.kind is ResultKind.VOID and result.detail == Reason.SCREEN_CHANGED for result in results
-        )
-
-    @property
     def notes(self) -> tuple[str, ...]:
         """What Note and Call_API kept, in order."""
         actions = [step.action for step in self.past]
@@ -137,6 +144,7 @@ class Trajectory:
 
 
 def _keep(path: Path, picture: bytes) -> None:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for folder in (path.parent.parent, path.parent):  # the mode is not for parents that are made on the way
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with os.fdopen(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
         file.write(picture)

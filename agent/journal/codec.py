@@ -1,4 +1,4 @@
-"""Actions, results and outcomes as JSON text and back."""
+"""Actions, results, bindings and outcomes as JSON text and back."""
 
 import json
 from dataclasses import asdict
@@ -8,6 +8,7 @@ from typing import get_args
 from pydantic import TypeAdapter
 
 from agent.actions import Action, ActionResult, UnusableReply
+from agent.binding import Binding
 from agent.events import Outcome
 
 _ACTIONS: dict[str, type[Action | UnusableReply]] = {
@@ -44,6 +45,20 @@ def result_from_json(text: str) -> ActionResult:
     result = _adapter(ActionResult).validate_json(text)
     assert isinstance(result, ActionResult)  # noqa: S101 - narrows what the adapter promises
     return result
+
+
+def binding_to_json(binding: Binding | None) -> str:
+    """The binding's fields; '' for none."""
+    return json.dumps(asdict(binding), ensure_ascii=False) if binding else ""
+
+
+def binding_from_json(text: str) -> Binding | None:
+    """The reverse of binding_to_json."""
+    if not text:
+        return None
+    binding = _adapter(Binding).validate_json(text)
+    assert isinstance(binding, Binding)  # noqa: S101 - narrows what the adapter promises
+    return binding
 
 
 def outcome_to_json(outcome: Outcome) -> str:

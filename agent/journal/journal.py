@@ -6,12 +6,14 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from agent.journal.audit import AuditTable
 from agent.journal.database import Database
 from agent.journal.phones import PhoneTable
 from agent.journal.requests import RequestTable
 from agent.journal.schema import MIGRATIONS
 from agent.journal.steps import StepTable
 from agent.journal.tasks import TaskTable
+from agent.journal.touches import TouchTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,8 @@ class Journal:
     steps: StepTable
     requests: RequestTable
     phones: PhoneTable
+    touches: TouchTable
+    audit: AuditTable
     clock: Callable[[], float]
 
     @classmethod
@@ -36,5 +40,7 @@ class Journal:
                 StepTable(database, clock),
                 RequestTable(database, clock),
                 PhoneTable(database, clock),
+                TouchTable(database, clock),
+                AuditTable(database, clock),
                 clock,
             )

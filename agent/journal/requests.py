@@ -3,17 +3,33 @@
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import aiosqlite
 
+from agent.actions import Reason
+from agent.binding import Binding
 from agent.events import AnswerOutcome, Request, RequestKind, RequestState
+from agent.journal.audit import AuditEntry, AuditEvent, note_within
+from agent.journal.codec import binding_from_json, binding_to_json
 from agent.journal.database import Database
+
+_WITH_PHONE = (
+    "SELECT requests.*, tasks.phone_id FROM requests JOIN tasks USING (task_id) WHERE request_id = ?"
+)
+_CLOSED = {
+    RequestState.EXPIRED: AuditEvent.REQUEST_EXPIRED,
+    RequestState.CANCELLED: AuditEvent.REQUEST_CANCELLED,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class RequestRow:
-    """A request as the journal has it, with who may answer and what was said."""
+    """A request as the journal has it, with who may answer and what was said.
+
+    reply: of a question its answer, of a void approval why. allowed: of an approval, how many inputs it is good for
+    (before the answer: at most). used: how many were sent with it.
+    """
 
     request: Request
     person_id: int
@@ -21,10 +37,22 @@ class RequestRow:
     reply: str
     answered_by: str
     answered_at: float
+    allowed: int = 0
+    used: int = 0
+
+    @property
+    def left(self) -> int:
+        """How many inputs may still be sent with it."""
+        return self.allowed - self.used if self.state is RequestState.APPROVED else 0
+
+    @property
+    def screen_changed(self) -> bool:
+        """Was it agreed to, and void because the screen was another one by then?"""
+        return self.state is RequestState.VOID and self.reply == Reason.SCREEN_CHANGED
 
 
 class RequestTable:
-    """Rows of `requests`."""
+    """Rows of `requests`; each change is committed together with its line of the audit."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._db = database
@@ -42,14 +70,17 @@ class RequestTable:
         options: tuple[str, ...],
         life_s: float,
         picture: bytes | None,
+        binding: Binding | None = None,
+        private: bool = False,
+        allowed: int = 0,
     ) -> Request:
-        """Commits a pending request. The picture is not kept here."""
+        """Commits a pending request. The picture is not kept here. allowed: as in RequestRow."""
         now = self._clock()
         async with self._db.transaction():
             request_id = await self._db.insert(
                 "INSERT INTO requests"
-                " (task_id, person_id, step, kind, app, text, options, created_at, expires_at, state)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " (task_id, person_id, step, kind, app, text, options, created_at, expires_at, state, binding,"
+                " private, allowed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     task_id,
                     person_id,
@@ -61,9 +92,15 @@ class RequestTable:
                     now,
                     now + life_s,
                     RequestState.PENDING,
+                    binding_to_json(binding),
+                    private,
+                    allowed,
                 ),
             )
-        return Request(request_id, task_id, step, kind, app, text, options, picture, now, now + life_s)
+            await self._note(AuditEvent.REQUEST_OPENED, request_id, person_id)
+        return Request(
+            request_id, task_id, step, kind, app, text, options, picture, now, now + life_s, binding, private
+        )
 
     async def get(self, request_id: int) -> RequestRow | None:
         """One request or None."""
@@ -78,6 +115,14 @@ class RequestTable:
         )
         return _row(row) if row else None
 
+    async def pending_for(self, person_id: int) -> list[RequestRow]:
+        """All requests that wait for a person."""
+        rows = await self._db.all(
+            "SELECT * FROM requests WHERE person_id = ? AND state = ? ORDER BY request_id",
+            (person_id, RequestState.PENDING),
+        )
+        return [_row(row) for row in rows]
+
     async def last_of(self, task_id: int) -> RequestRow | None:
         """The newest request of a task, whatever became of it."""
         row = await self._db.one(
@@ -85,10 +130,29 @@ class RequestTable:
         )
         return _row(row) if row else None
 
+    async def approvals_of(self, task_id: int) -> list[RequestRow]:
+        """Every approval that a task asked for, oldest first, whatever became of it."""
+        rows = await self._db.all(
+            "SELECT * FROM requests WHERE task_id = ? AND kind = ? ORDER BY request_id",
+            (task_id, RequestKind.APPROVAL),
+        )
+        return [_row(row) for row in rows]
+
     async def settle(
-        self, request_id: int, person_id: int, state: RequestState, by: str, reply: str = ""
+        self,
+        request_id: int,
+        person_id: int,
+        state: RequestState,
+        by: str,
+        reply: str = "",
+        *,
+        agreed: int = 0,
+        event: AuditEvent = AuditEvent.REQUEST_ANSWERED,
     ) -> AnswerOutcome:
-        """Commits an answer in one transaction with 'theirs, still pending, not expired'."""
+        """Commits an answer in one transaction with 'theirs, still pending, not expired'.
+
+        agreed: how many inputs a yes is for, never more than was asked. event: for the audit.
+        """
         now = self._clock()
         async with self._db.transaction():
             row = await self._db.one("SELECT * FROM requests WHERE request_id = ?", (request_id,))
@@ -103,9 +167,11 @@ class RequestTable:
             if row["expires_at"] <= now:
                 return AnswerOutcome.EXPIRED
             await self._db.change(
-                "UPDATE requests SET state = ?, reply = ?, answered_by = ?, answered_at = ? WHERE request_id = ?",
-                (state, reply, by, now, request_id),
+                "UPDATE requests SET state = ?, reply = ?, answered_by = ?, answered_at = ?,"
+                " allowed = min(allowed, ?) WHERE request_id = ?",
+                (state, reply, by, now, agreed, request_id),
             )
+            await self._note(event, request_id, person_id, state, reply)
         return AnswerOutcome.ACCEPTED
 
     async def close(self, request_id: int, state: RequestState) -> bool:
@@ -115,7 +181,65 @@ class RequestTable:
                 "UPDATE requests SET state = ?, answered_at = ? WHERE request_id = ? AND state = ?",
                 (state, self._clock(), request_id, RequestState.PENDING),
             )
+            if changed == 1:
+                await self._note(_CLOSED[state], request_id)
         return changed == 1
+
+    async def void(self, request_id: int, reason: str, differs: str) -> bool:
+        """Takes a yes back because it does not hold any more; False if there is none.
+
+        reason: SCREEN_CHANGED or LINK_LOST. differs: what had changed, for the audit.
+        """
+        async with self._db.transaction():
+            changed = await self._db.change(
+                "UPDATE requests SET state = ?, reply = ? WHERE request_id = ? AND state = ?",
+                (RequestState.VOID, reason, request_id, RequestState.APPROVED),
+            )
+            if changed == 1:
+                await self._note(AuditEvent.REQUEST_VOID, request_id, reason=differs or reason)
+        return changed == 1
+
+    async def _note(
+        self,
+        event: AuditEvent,
+        request_id: int,
+        person_id: int | None = None,
+        reason: str = "",
+        reply: str = "",
+    ) -> None:
+        row = await self._db.one(_WITH_PHONE, (request_id,))
+        if row is None:
+            return
+        entry = _entry(row, event)
+        length = len(reply) if reply else entry.length
+        await note_within(
+            self._db, self._clock(), replace(entry, person_id=person_id, reason=reason, length=length)
+        )
+
+
+async def use_within(database: Database, now: float, request_id: int, step: int) -> None:
+    """Counts one more input of a yes, inside a transaction of the caller, which has tested that it is good for it."""
+    await database.change("UPDATE requests SET used = used + 1 WHERE request_id = ?", (request_id,))
+    row = await database.one(_WITH_PHONE, (request_id,))
+    if row is not None:
+        entry = _entry(row, AuditEvent.INPUT_SENT)
+        await note_within(database, now, replace(entry, person_id=row["person_id"], step=step))
+
+
+def _entry(row: aiosqlite.Row, event: AuditEvent) -> AuditEntry:
+    """A line of the audit about a request: no texts."""
+    binding = binding_from_json(row["binding"])
+    return AuditEntry(
+        event,
+        phone_id=row["phone_id"],
+        task_id=row["task_id"],
+        step=row["step"],
+        request_id=row["request_id"],
+        app=row["app"],
+        action=binding.action if binding else row["kind"],
+        kinds=" ".join(binding.kinds) if binding else "",
+        length=len(binding.text) if binding and binding.text else None,
+    )
 
 
 def _row(row: aiosqlite.Row) -> RequestRow:
@@ -130,6 +254,8 @@ def _row(row: aiosqlite.Row) -> RequestRow:
         picture=None,
         created_at=row["created_at"],
         expires_at=row["expires_at"],
+        binding=binding_from_json(row["binding"]),
+        private=bool(row["private"]),
     )
     return RequestRow(
         request,
@@ -138,4 +264,6 @@ def _row(row: aiosqlite.Row) -> RequestRow:
         row["reply"],
         row["answered_by"],
         row["answered_at"] or 0.0,
+        row["allowed"],
+        row["used"],
     )

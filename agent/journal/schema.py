@@ -63,4 +63,42 @@ ALTER TABLE phones ADD COLUMN mdns TEXT NOT NULL DEFAULT '';
 ALTER TABLE steps ADD COLUMN target TEXT NOT NULL DEFAULT '';
 """
 
-MIGRATIONS = (_FIRST, _SECOND)
+# What approvals are bound to, and how often they may be used and were; inputs from the pad; the audit, which only grows.
+_THIRD = """
+ALTER TABLE requests ADD COLUMN binding TEXT NOT NULL DEFAULT '';
+ALTER TABLE requests ADD COLUMN private INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE requests ADD COLUMN allowed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE requests ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE steps ADD COLUMN request_id INTEGER;
+CREATE TABLE touches (
+    touch_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    request_id INTEGER NOT NULL REFERENCES requests (request_id),
+    person_id INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    app TEXT NOT NULL,
+    intent_at REAL NOT NULL,
+    result TEXT,
+    result_at REAL
+);
+CREATE TABLE audit (
+    audit_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at REAL NOT NULL,
+    event TEXT NOT NULL,
+    person_id INTEGER,
+    phone_id TEXT NOT NULL DEFAULT '',
+    task_id INTEGER,
+    step INTEGER,
+    request_id INTEGER,
+    app TEXT NOT NULL DEFAULT '',
+    action TEXT NOT NULL DEFAULT '',
+    kinds TEXT NOT NULL DEFAULT '',
+    reason TEXT NOT NULL DEFAULT '',
+    length INTEGER
+);
+CREATE TRIGGER audit_stays BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit only grows'); END;
+CREATE TRIGGER audit_keeps BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit only grows'); END;
+CREATE TRIGGER audit_adds BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE audit_id = NEW.audit_id)
+    BEGIN SELECT RAISE(ABORT, 'the audit only grows'); END;
+"""
+
+MIGRATIONS = (_FIRST, _SECOND, _THIRD)

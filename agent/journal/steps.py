@@ -10,7 +10,17 @@ import aiosqlite
 from agent.actions import Action, ActionResult, Decision, ResultKind, UnusableReply
 from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
 from agent.journal.database import Database
+from agent.journal.requests import use_within
 
+_INTEND = (
+    "UPDATE steps SET intent_at = ?, request_id = ? WHERE task_id = ? AND number = ? AND intent_at IS NULL"
+)
+# One statement, so that nothing can come between the test and the use.
+_WITH_A_YES = (
+    " AND EXISTS (SELECT 1 FROM requests JOIN tasks USING (task_id) WHERE request_id = ?"
+    " AND task_id = steps.task_id AND kind = 'approval' AND requests.state = 'approved' AND used < allowed"
+    " AND tasks.state = 'running')"
+)
 _HAPPENED = frozenset({ResultKind.DONE, ResultKind.UNCHANGED, ResultKind.ANSWERED})
 
 
@@ -20,7 +30,7 @@ class StepRecord:
 
     intended: its input was about to be sent. result: None while it runs; after a crash the pair
     (intended, no result) means that nobody knows whether the input happened. target: what stood under the point of
-    a touch, '' if unknown.
+    a touch, '' if unknown. request_id: of the approval that its input used up, None for none.
     """
 
     number: int
@@ -31,6 +41,7 @@ class StepRecord:
     intended: bool
     result: ActionResult | None
     target: str = ""
+    request_id: int | None = None
 
     @property
     def happened(self) -> bool:
@@ -70,13 +81,20 @@ class StepTable:
                 ),
             )
 
-    async def intend(self, task_id: int, number: int) -> None:
-        """Commits that the input is about to be sent."""
+    async def intend(self, task_id: int, number: int, request_id: int | None = None) -> bool:
+        """Commits that the input is about to be sent, together with the use of the yes behind it, if it needs one.
+
+        False if the journal has no such yes left, or the step was sent before: then nothing may be sent.
+        """
+        now = self._clock()
         async with self._db.transaction():
-            await self._db.change(
-                "UPDATE steps SET intent_at = ? WHERE task_id = ? AND number = ?",
-                (self._clock(), task_id, number),
-            )
+            if request_id is None:
+                return await self._db.change(_INTEND, (now, None, task_id, number)) == 1
+            holds = _INTEND + _WITH_A_YES
+            if await self._db.change(holds, (now, request_id, task_id, number, request_id)) != 1:
+                return False
+            await use_within(self._db, now, request_id, number)
+        return True
 
     async def end(self, task_id: int, number: int, result: ActionResult, timing: dict[str, float]) -> None:
         """Commits the result. timing: seconds spent by part of the step."""
@@ -114,4 +132,5 @@ def _record(row: aiosqlite.Row) -> StepRecord:
         intended=row["intent_at"] is not None,
         result=result_from_json(row["result"]) if row["result"] else None,
         target=row["target"],
+        request_id=row["request_id"],
     )

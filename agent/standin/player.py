@@ -6,6 +6,9 @@ from agent.standin.conversation import Conversation
 from agent.standin.recipes import recipe_for
 from agent.standin.recipes.play import Ending, GaveUp, Move, Play, Playing
 
+_TAKE_OVER = 'do(action="Take_over"'
+# A client hands a protected page to the person by itself, without asking the model what to say to them.
+_HANDED_OVER = f"{_TAKE_OVER})"
 _HAN = re.compile("[\u3400-\u9fff]")
 
 
@@ -21,7 +24,7 @@ def next_move(conversation: Conversation) -> Move:
     try:
         move = next(script)
         for call, turn in conversation.past:
-            if call == move.call:
+            if call == move.call or (call == _HANDED_OVER and move.call.startswith(_TAKE_OVER)):
                 move = script.send(turn)
     except StopIteration as end:
         ending: Ending = end.value

@@ -23,8 +23,12 @@ from agent.events import (
     TaskStarted,
 )
 from agent.journal import Journal
+from agent.policy.rules_file import RulesFile
 from agent.presence import AWAY_LIMIT_S
+from agent.reading.reader import PageReader
 from agent.runner import Runner
+from agent.secrets import Secrets
+from tests.unit.evidence import EVIDENCE
 from tests.unit.paper_phone import PaperPhone, ScriptedMind
 from tests.unit.paper_phones import OnePhone
 
@@ -38,6 +42,7 @@ class World:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        EVIDENCE.folder(folder)
 
     @contextlib.asynccontextmanager
     async def scene(
@@ -47,6 +52,8 @@ class World:
         phones: OnePhone | None = None,
         waits: Waits | None = None,
         away_limit_s: float = AWAY_LIMIT_S,
+        reader: PageReader | None = None,
+        rules: RulesFile | None = None,
     ) -> AsyncGenerator["Play", None]:
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedMind(list(actions))
@@ -58,23 +65,34 @@ class World:
 
             desk = Desk(journal, bell, waits)
             frames = self.folder / "frames"
-            runner = Runner(journal, bell, desk, phones, mind_of, frames, 8, away_limit_s)
+            runner = Runner(
+                journal, bell, desk, phones, mind_of, frames, 8, away_limit_s,
+                reader=reader or PageReader(), rules=rules or RulesFile(),
+            )  # fmt: skip
             dispatcher = TaskDispatcher(runner)
             async with dispatcher.working():
-                yield Play(dispatcher, journal, phones, mind)
+                play = Play(dispatcher, journal, phones, mind, runner.secrets)
+                yield play
+            EVIDENCE.text("events", lambda: [repr(play.told).encode()])
 
 
 class Play:
     """A dispatcher at work; `until` reads its events in order."""
 
     def __init__(
-        self, dispatcher: TaskDispatcher, journal: Journal, phones: OnePhone, mind: ScriptedMind
+        self,
+        dispatcher: TaskDispatcher,
+        journal: Journal,
+        phones: OnePhone,
+        mind: ScriptedMind,
+        secrets: Secrets,
     ) -> None:
         self.dispatcher = dispatcher
         self.journal = journal
         self.phones = phones
         self.phone = phones.phone
         self.mind = mind
+        self.secrets = secrets
         self.told: list[Event] = []
         self._events = dispatcher.events()
 

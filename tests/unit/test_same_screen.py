@@ -6,15 +6,17 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageDraw
 
-from agent.same_screen import same_screen
-from devices.base import Foreground, Observation, Verdict
+from agent.same_screen import changed_share, same_screen
+from devices.base import Box, Foreground, Lock, Observation, Verdict
 from devices.frame import decode
 
 SIZE_PX = (1080, 2400)
-Box = tuple[int, int, int, int]
+Corners = tuple[int, int, int, int]
 
 
-def page(*boxes: Box, size_px: tuple[int, int] = SIZE_PX, package: str = "com.farhand.coffee") -> Observation:
+def page(
+    *boxes: Corners, size_px: tuple[int, int] = SIZE_PX, package: str = "com.farhand.coffee"
+) -> Observation:
     """A checkout: white, a blue button, and black boxes for what is there besides."""
     picture = Image.new("RGB", size_px, "white")
     draw = ImageDraw.Draw(picture)
@@ -24,7 +26,12 @@ def page(*boxes: Box, size_px: tuple[int, int] = SIZE_PX, package: str = "com.fa
     png = io.BytesIO()
     picture.save(png, "PNG", compress_level=1)
     return Observation(
-        Verdict.OK, decode(png.getvalue(), 0.0), Foreground(package, f"{package}.Checkout"), 0.0
+        Verdict.OK,
+        decode(png.getvalue(), 0.0),
+        Foreground(package, f"{package}.Checkout"),
+        0.0,
+        window=f"1a2b u0 {package}/.Checkout",
+        above=("77 u0 StatusBar",),
     )
 
 
@@ -48,7 +55,7 @@ def test_an_amount_that_changes_far_from_the_button_is_another_screen() -> None:
 
 
 def test_another_digit_of_the_amount_on_the_button_is_another_screen() -> None:
-    asked: Box = (500, 2170, 530, 2230)  # about one digit of 60 px
+    asked: Corners = (500, 2170, 530, 2230)  # about one digit of 60 px
     assert not same_screen(BEFORE, page(asked))
 
 
@@ -57,8 +64,8 @@ def test_a_box_over_the_page_is_another_screen_although_the_point_is_not_under_i
 
 
 def test_a_page_that_scrolled_is_another_screen() -> None:
-    rows: tuple[Box, ...] = tuple((60, top, 1020, top + 60) for top in range(300, 2000, 200))
-    moved: tuple[Box, ...] = tuple(
+    rows: tuple[Corners, ...] = tuple((60, top, 1020, top + 60) for top in range(300, 2000, 200))
+    moved: tuple[Corners, ...] = tuple(
         (left, top + 100, right, bottom + 100) for left, top, right, bottom in rows
     )
     assert not same_screen(page(*rows), page(*moved))
@@ -82,7 +89,39 @@ def test_a_page_that_cannot_be_seen_is_never_the_same(verdict: Verdict) -> None:
     assert not same_screen(hidden, hidden)
 
 
-def test_what_the_phone_did_not_say_is_never_the_same() -> None:
-    for unknown in (replace(BEFORE, foreground=None), replace(BEFORE, frame=None)):
-        assert not same_screen(unknown, unknown)
-        assert not same_screen(BEFORE, unknown)
+@pytest.mark.parametrize(
+    "unknown",
+    [
+        replace(BEFORE, foreground=None),
+        replace(BEFORE, frame=None),
+        replace(BEFORE, window=""),
+        replace(BEFORE, foreground=Foreground("com.farhand.coffee", "")),
+    ],
+    ids=["app", "picture", "window", "activity"],
+)
+def test_what_the_phone_did_not_say_is_never_the_same(unknown: Observation) -> None:
+    assert not same_screen(unknown, unknown)
+    assert not same_screen(BEFORE, unknown)
+
+
+def test_another_window_of_the_same_activity_is_another_screen() -> None:
+    assert not same_screen(BEFORE, replace(BEFORE, window="9f9f u0 com.farhand.coffee/.Checkout"))
+
+
+def test_a_window_above_the_page_is_another_screen() -> None:
+    assert not same_screen(BEFORE, replace(BEFORE, above=("5c u0 com.evil/.Bubble", "77 u0 StatusBar")))
+
+
+@pytest.mark.parametrize("lock", [Lock.SWIPE, Lock.PIN])
+def test_a_locked_phone_is_another_screen(lock: Lock) -> None:
+    assert not same_screen(BEFORE, replace(BEFORE, lock=lock))
+
+
+def test_what_changed_is_counted_in_cells_of_the_page() -> None:
+    now = page((0, 1200, 1080, 1260))
+    assert BEFORE.frame is not None
+    assert now.frame is not None
+    share = changed_share(BEFORE.frame, now.frame)
+    assert 0.02 < share < 0.04  # 60 of 2304 px
+    assert changed_share(BEFORE.frame, now.frame, [Box(0, 1200, 1080, 1260)]) == 0
+    assert changed_share(BEFORE.frame, now.frame, [Box(0, 0, 1080, 1000)]) == share

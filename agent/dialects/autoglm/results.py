@@ -14,8 +14,8 @@ _OUTCOMES: dict[str, dict[ResultKind, str]] = {
         ResultKind.UNCHANGED: "Last action: performed, but the screen looks exactly as before.",
         ResultKind.REJECTED: "Last action: rejected by the person; nothing was performed. Do not try it again, nor the same"
         " thing another way. Go on without it, or finish and say what was left out.",
-        ResultKind.VOID: "Last action: not performed. The person agreed, but the screen had changed meanwhile. Look at it"
-        " before you decide again.",
+        ResultKind.VOID: "Last action: not performed. The screen had changed before it could be sent. Look at it before you"
+        " decide again; if it still needs the person's yes, they are asked anew.",
         ResultKind.REFUSED: "Last action: refused by the bot, not performed.",
         ResultKind.FAILED: "Last action: failed.",
         ResultKind.UNUSABLE: "Your last reply could not be used; nothing was performed.",
@@ -28,7 +28,7 @@ _OUTCOMES: dict[str, dict[ResultKind, str]] = {
         ResultKind.UNCHANGED: "上一步操作：已执行，但屏幕与之前完全一样。",
         ResultKind.REJECTED: "上一步操作：被用户拒绝，没有执行。不要再试，也不要换别的办法做同一件事。"
         "请跳过它继续，或者结束任务并说明哪一步没有做。",
-        ResultKind.VOID: "上一步操作：没有执行。用户已同意，但屏幕在此期间变了。请先看清屏幕再决定。",
+        ResultKind.VOID: "上一步操作：没有执行。发送之前屏幕变了。请先看清屏幕再决定；如果仍需用户同意，会重新征求。",
         ResultKind.REFUSED: "上一步操作：被程序拒绝，没有执行。",
         ResultKind.FAILED: "上一步操作：失败。",
         ResultKind.UNUSABLE: "你上一次的回复无法使用，没有执行任何操作。",
@@ -46,6 +46,11 @@ _REASONS: dict[str, dict[str, str]] = {
         Reason.KEYBOARD_REFUSED: "the phone refused to switch the keyboard; tap the keys on the screen instead",
         Reason.SECURE_PAGE: "the phone protects this page; use Take_over and let the person do it",
         Reason.SCREEN_CHANGED: "the screen had changed",
+        Reason.BLOCKED_APP: "the rules of this phone do not allow this app to be used; go on without it, or finish and say"
+        " what was left out",
+        Reason.TOO_MUCH_MONEY: "the amount is over the limit that was set for this phone, so nobody can agree to it; do not"
+        " try it again, finish and say what was left out",
+        Reason.NOBODY_CAN_SAY: "it cannot be read what this touch presses; use Take_over and let the person do it",
         Reason.EXPIRED: "nobody answered in time, which counts as a no",
         Reason.FINISHED: "it is done; look at the screen and go on",
         Reason.GIVEN_UP: "it could not be done by hand; go on without it, or finish and say what was left out",
@@ -62,6 +67,9 @@ _REASONS: dict[str, dict[str, str]] = {
         Reason.KEYBOARD_REFUSED: "手机拒绝切换键盘；请点击屏幕上的按键",
         Reason.SECURE_PAGE: "手机保护了这个页面；请用 Take_over 让用户自己操作",
         Reason.SCREEN_CHANGED: "屏幕已经变了",
+        Reason.BLOCKED_APP: "这部手机的规则不允许操作这个应用；请跳过它继续，或者结束任务并说明哪一步没有做",
+        Reason.TOO_MUCH_MONEY: "金额超过了这部手机设定的上限，谁都不能同意；不要再试，请结束任务并说明哪一步没有做",
+        Reason.NOBODY_CAN_SAY: "读不出这次点击的是什么；请用 Take_over 让用户自己操作",
         Reason.EXPIRED: "没有人及时回答，按拒绝处理",
         Reason.FINISHED: "已经做好了；请看屏幕后继续",
         Reason.GIVEN_UP: "用户没能手动完成；请跳过它继续，或者结束任务并说明哪一步没有做",

@@ -1,0 +1,93 @@
+"""The policy as one task meets it: every input is judged beside the model, and every judgement is kept."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from agent.actions import Action, TypeText
+from agent.binding import Binding
+from agent.events import Task
+from agent.hidden_page import OwnDecision
+from agent.journal import Journal
+from agent.journal.audit import AuditEntry, AuditEvent
+from agent.journal.steps import StepRecord
+from agent.page import Page
+from agent.policy.held import held_to
+from agent.policy.judge import judge
+from agent.policy.judgement import Forbidden, Free, Judgement, NeedsApproval, NeedsPerson, Situation
+from agent.policy.rules import Rules
+from agent.policy.rules_file import RulesFile
+from agent.secure_page import asks_on, judge_offer
+from agent.trajectory import OpenStep
+from devices.base import Observation
+
+_Judge = Callable[[Observation, Page], Judgement]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the policy says of one input. rules: that it was judged by. anew: the same input on another look at it."""
+
+    judgement: Judgement
+    rules: Rules
+    judge: _Judge
+
+    def anew(self, seen: Observation, page: Page) -> Binding | None:
+        """What a person would be asked about now; None if they would not be asked."""
+        now = self.judge(seen, page)
+        return now.binding if isinstance(now, NeedsApproval) else None
+
+
+class Guard:
+    """Judges the inputs of one task. phone_names: the phone's id and what it is called."""
+
+    def __init__(
+        self, task: Task, journal: Journal, rules: RulesFile, phone_names: tuple[str, ...] = ()
+    ) -> None:
+        self._task = task
+        self._journal = journal
+        self._rules = rules
+        self._phone_names = phone_names
+        self._held_to = held_to(task.text)
+
+    async def rule(self, step: OpenStep, action: Action, past: Sequence[StepRecord]) -> Ruling:
+        """Judges an input by the newest rules and keeps what came out. past: the task's steps before this one."""
+        rules = await self._rules.current()
+        judged = self._judge(step, action, tuple(past), rules)
+        judgement = judged(step.observation, step.page)
+        await self._journal.audit.note(self._entry(step, action, judgement))
+        return Ruling(judgement, rules, judged)
+
+    def _judge(self, step: OpenStep, action: Action, past: tuple[StepRecord, ...], rules: Rules) -> _Judge:
+        if isinstance(step.decision, OwnDecision):
+            return lambda seen, page: judge_offer(seen, page, rules)
+        return lambda seen, page: judge(Situation(action, seen, page, self._held_to, past), rules)
+
+    async def asks_itself(self) -> Rules | None:
+        """The rules, if they let Farhand itself ask about a pay button on this phone's protected pages."""
+        rules = await self._rules.current()
+        return rules if asks_on(rules, self._phone_names) else None
+
+    def _entry(self, step: OpenStep, action: Action, judgement: Judgement) -> AuditEntry:
+        kinds = reason = ""
+        match judgement:
+            case Free():
+                event = AuditEvent.INPUT_FREE
+            case NeedsApproval(binding):
+                event, kinds = AuditEvent.INPUT_ASKS, " ".join(binding.kinds)
+            case NeedsPerson(reason):
+                event = AuditEvent.INPUT_TO_PERSON
+            case Forbidden(reason):
+                event = AuditEvent.INPUT_FORBIDDEN
+        seen = step.observation
+        return AuditEntry(
+            event,
+            person_id=self._task.person_id,
+            phone_id=self._task.phone_id,
+            task_id=self._task.task_id,
+            step=step.number,
+            app=seen.foreground.package if seen.foreground else "",
+            action=type(action).__name__,
+            kinds=kinds,
+            reason=reason,
+            length=len(action.text) if isinstance(action, TypeText) else None,
+        )

@@ -1,0 +1,118 @@
+"""Every decision about requests and inputs, in a table that only grows: kinds and lengths, no texts."""
+
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+import aiosqlite
+
+from agent.journal.database import Database
+
+
+class AuditEvent(StrEnum):
+    """What was decided or happened."""
+
+    INPUT_FREE = "input_free"
+    INPUT_ASKS = "input_asks"
+    INPUT_TO_PERSON = "input_to_person"  # left to a person's own hands
+    INPUT_FORBIDDEN = "input_forbidden"
+    INPUT_SENT = "input_sent"  # with a yes; its intent was committed
+    INPUT_FROM_PAD = "input_from_pad"
+    REQUEST_OPENED = "request_opened"
+    REQUEST_APPROVED = "request_approved"
+    REQUEST_APPROVED_TASK = "request_approved_task"
+    REQUEST_REJECTED = "request_rejected"
+    REQUEST_ANSWERED = "request_answered"  # question, take-over, unlocking; reason says how
+    REQUEST_EXPIRED = "request_expired"
+    REQUEST_CANCELLED = "request_cancelled"
+    REQUEST_VOID = "request_void"  # the screen had changed after the yes; reason says in what
+    SECRET_TYPED = "secret_typed"  # noqa: S105 - a name; reason: its SecretOutcome
+    PRESS_REFUSED = "press_refused"  # reason: why
+    CODE_WRONG = "code_wrong"
+    CODE_LOCKED = "code_locked"
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """One row. at: seconds since the epoch, 0 before it is kept. kinds: of the binding, with blanks between them.
+
+    length: of a text that was typed or shown, in characters; None where there is none.
+    """
+
+    event: AuditEvent
+    person_id: int | None = None
+    phone_id: str = ""
+    task_id: int | None = None
+    step: int | None = None
+    request_id: int | None = None
+    app: str = ""
+    action: str = ""
+    kinds: str = ""
+    reason: str = ""
+    length: int | None = None
+    at: float = 0.0
+
+
+_COLUMNS = (
+    "event", "person_id", "phone_id", "task_id", "step", "request_id", "app", "action", "kinds", "reason", "length",
+)  # fmt: skip
+_INSERT = (
+    f"INSERT INTO audit (at, {', '.join(_COLUMNS)})"  # noqa: S608 - names of ours
+    f" VALUES ({', '.join('?' * (len(_COLUMNS) + 1))})"
+)
+
+
+class AuditTable:
+    """Rows of `audit`; SQLite itself refuses to change or delete one."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
+        self._clock = clock
+
+    async def note(self, entry: AuditEntry) -> None:
+        """Commits one decision."""
+        async with self._db.transaction():
+            await note_within(self._db, self._clock(), entry)
+
+    async def newest(self, limit: int) -> list[AuditEntry]:
+        """The newest rows, newest first."""
+        return [
+            _entry(row)
+            for row in await self._db.all("SELECT * FROM audit ORDER BY audit_id DESC LIMIT ?", (limit,))
+        ]
+
+    async def pages(self, rows: int = 500) -> AsyncIterator[list[AuditEntry]]:
+        """Every row, oldest first, so many at a time: years of them would not fit into memory."""
+        last = 0
+        while page := await self._db.all(
+            "SELECT * FROM audit WHERE audit_id > ? ORDER BY audit_id LIMIT ?", (last, rows)
+        ):
+            last = int(page[-1]["audit_id"])
+            yield [_entry(row) for row in page]
+
+    async def all(self) -> list[AuditEntry]:
+        """Every row, oldest first."""
+        return [_entry(row) for row in await self._db.all("SELECT * FROM audit ORDER BY audit_id")]
+
+
+async def note_within(database: Database, at: float, entry: AuditEntry) -> None:
+    """Adds one row inside a transaction of the caller, so that it is committed with what it tells of."""
+    await database.insert(_INSERT, (at, *(getattr(entry, name) for name in _COLUMNS)))
+
+
+def _entry(row: aiosqlite.Row) -> AuditEntry:
+    return AuditEntry(
+        AuditEvent(row["event"]),
+        row["person_id"],
+        row["phone_id"],
+        row["task_id"],
+        row["step"],
+        row["request_id"],
+        row["app"],
+        row["action"],
+        row["kinds"],
+        row["reason"],
+        row["length"],
+        row["at"],
+    )

@@ -1,0 +1,120 @@
+"""The look directly before an approved input: is everything that the person agreed to still so?"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from agent.actions import Launch, OpenUrl, Point
+from agent.binding import Binding
+from agent.page import Item, Page, PageSource
+from agent.passing_time import tells_time, without_time
+from agent.same_screen import around, changed_share, same_picture, share_of
+from devices.base import Box, Device, Frame, Observation, Verdict
+
+# A page may blink and turn its pictures a little; a box over it, or a row that moved, is more.
+_MOST_CHANGED = 0.03
+_OPENING = frozenset({Launch.__name__, OpenUrl.__name__})
+# Clocks are small. What is larger and calls itself one is looked at like everything else.
+_MOST_CLOCKS = 0.05
+
+
+class Sight(Protocol):
+    """What the last look needs of a `Screen`."""
+
+    @property
+    def device(self) -> Device:
+        """The phone. Raises a PhoneError if it is known to be away."""
+        ...
+
+    async def look_again(self) -> Observation:
+        """A fresh look at a lit screen."""
+        ...
+
+    async def read_again(self, seen: Observation, before: Page, point: Point | None) -> Page:
+        """The same page on a fresh look, read in the same way; point: of the touch that it is about."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What a person said yes to, and the screen that it was asked on.
+
+    anew: what the same input would be bound to on another look at it; None if it would not be asked for.
+    """
+
+    seen: Observation
+    page: Page
+    binding: Binding
+    anew: Callable[[Observation, Page], Binding | None]
+
+
+async def differs(agreed: Agreed, screen: Sight) -> str:
+    """What is not as agreed any more, as one word for the audit; '' if everything is. Raises PhoneErrors.
+
+    App, activity, windows, size, target, amount and party must be equal. The picture may differ a little if the words
+    could be read, and only then. What is unknown counts as different.
+    """
+    now = await screen.look_again()
+    hidden = agreed.seen.verdict is Verdict.SECURE
+    if what := around(agreed.seen, now, Verdict.SECURE if hidden else Verdict.OK):
+        return what
+    if not hidden:
+        if await asyncio.to_thread(same_picture, agreed.seen, now):
+            return ""  # equal pictures say equal words
+        if not _readable(agreed):
+            return "picture"
+    page = await screen.read_again(now, agreed.page, agreed.binding.point)
+    if page.source is not agreed.page.source or (hidden and page.source is PageSource.NONE):
+        return "unread"
+    if what := _other_words(agreed, agreed.anew(now, page), page, hidden=hidden):
+        return what
+    if hidden:
+        return ""
+    return await asyncio.to_thread(_other_picture, agreed, now, page)
+
+
+def _readable(agreed: Agreed) -> bool:
+    """Do words say all that was agreed to? What stands only in the picture is bound to the picture.
+
+    An app or address that is to be opened says it by itself, whatever page is open meanwhile.
+    """
+    binding = agreed.binding
+    if binding.is_money and not binding.amount:
+        return False
+    if binding.action in _OPENING:
+        return bool(binding.target)
+    return agreed.page.source is not PageSource.NONE and bool(binding.target or binding.text)
+
+
+def _other_words(agreed: Agreed, binding: Binding | None, page: Page, *, hidden: bool) -> str:
+    if binding is None:
+        return "kind"
+    for name in ("target", "amount", "party", "kinds", "text", "point"):
+        if getattr(binding, name) != getattr(agreed.binding, name):
+            return name
+    # Where nobody can say who gets the money, or nothing but words can be seen, every word counts.
+    every_word = hidden or (binding.is_money and not binding.party)
+    return "words" if every_word and _still_words(page) != _still_words(agreed.page) else ""
+
+
+def _still_words(page: Page) -> tuple[str, ...]:
+    return tuple(without_time(text) for text in page.words)
+
+
+def _other_picture(agreed: Agreed, now: Observation, page: Page) -> str:
+    if agreed.seen.frame is None or now.frame is None:
+        return "picture"
+    clocks = _clocks(agreed.page, page, now.frame)
+    return "picture" if changed_share(agreed.seen.frame, now.frame, clocks) >= _MOST_CHANGED else ""
+
+
+def _clocks(before: Page, now: Page, frame: Frame) -> tuple[Box, ...]:
+    """Where only the time moves on: things that say the same as before but for a time in it."""
+    said = {without_time(item.text) for item in before.items}
+    boxes = tuple(item.box for item in now.items if _ticks(item, said))
+    return boxes if share_of(boxes, frame.screenshot.size_px) <= _MOST_CLOCKS else ()
+
+
+def _ticks(item: Item, said: set[str]) -> bool:
+    return tells_time(item.text) and without_time(item.text) in said

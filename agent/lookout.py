@@ -1,0 +1,70 @@
+"""A picture of a phone's screen for somebody who asks, outside of any task."""
+
+import asyncio
+
+from agent.page import UNREAD, Page
+from agent.pictures import chat_picture
+from agent.policy.private_page import is_private
+from agent.ports import ScreenLook
+from agent.presence import row_of
+from agent.runner import Runner
+from devices.base import Device, Observation, Tree
+
+# The words only say whether the picture is private; whoever waits for it waits no longer for them than for a slow capture.
+_READING_LIMIT_S = 3.0
+
+
+class Lookout:
+    """Looks at phones."""
+
+    def __init__(self, runner: Runner) -> None:
+        self._phones = runner.phones
+        self._reader = runner.reader
+        self._secrets = runner.secrets
+
+    async def look(self, phone_id: str) -> ScreenLook:
+        """Captures the screen now. Raises PhoneErrors."""
+        device = self._phones.device(phone_id)
+        tree = _Tree(device)
+        try:
+            if not self._secrets.keeps(phone_id):
+                tree.begin()  # beside the picture; what hides a secret must be read after it
+            seen = await self._secrets.cover(phone_id, await device.look_again(), tree.read)
+            private = is_private(seen, UNREAD) or is_private(seen, await self._page(seen, tree))
+        finally:
+            await tree.end()
+        picture = await chat_picture(seen.frame) if seen.frame else None
+        app = seen.foreground.package if seen.foreground else ""
+        withheld = self._secrets.withholds(phone_id, seen)
+        return ScreenLook(row_of(self._phones, phone_id), seen.verdict, app, picture, private, withheld)
+
+    async def _page(self, seen: Observation, tree: "_Tree") -> Page:
+        if seen.frame is None:
+            return UNREAD
+        try:
+            async with asyncio.timeout(_READING_LIMIT_S):
+                return await self._reader.read(seen, tree.read)
+        except TimeoutError:
+            return UNREAD
+
+
+class _Tree:
+    """The tree of one look, read once however often it is asked for."""
+
+    def __init__(self, device: Device) -> None:
+        self._device = device
+        self._reading: asyncio.Task[Tree | None] | None = None
+
+    def begin(self) -> asyncio.Task[Tree | None]:
+        if self._reading is None:
+            self._reading = asyncio.create_task(
+                self._device.read_tree(), name="reading the tree beside a look"
+            )
+        return self._reading
+
+    async def read(self) -> Tree | None:
+        return await asyncio.shield(self.begin())
+
+    async def end(self) -> None:
+        if self._reading is not None and self._reading.cancel():
+            await asyncio.wait({self._reading})
