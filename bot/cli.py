@@ -1,4 +1,4 @@
-"""The command line: run the bot, show the demo, claim the bot, be a phone."""
+"""The command line: run the bot, show the demo, claim the bot, look over rules and decisions, be a phone."""
 
 import asyncio
 import sys
@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import click
 
+from agent.policy.rules_file import FILE_NAME, RulesError
 from bot.redaction import configure_logging
 from bot.settings import HostSettings, ModelSettings, Settings, SettingsError
 
@@ -95,6 +96,57 @@ def try_(task: str, phone_id: str | None) -> None:
     _exit(run_task(settings, task, phone_id))
 
 
+@main.group()
+def policy() -> None:
+    """The household's own rules: policy.yaml in the data directory."""
+
+
+@policy.command("check")
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+def policy_check(file: Path | None) -> None:
+    """Say what the rules in FILE say, or which of its lines cannot be used.
+
+    Without FILE those that the bot uses.
+    """
+    settings = _read(HostSettings)
+    from bot.terminal.policy_check import check_rules
+
+    path = file or settings.farhand_data_dir / FILE_NAME
+    _guarded(lambda: check_rules(path, settings.farhand_lang, named=file is not None))
+
+
+@policy.command("show")
+def policy_show() -> None:
+    """Print every rule that holds, as a file."""
+    settings = _read(HostSettings)
+    from bot.terminal.policy_check import show_rules
+
+    _guarded(lambda: show_rules(settings.farhand_data_dir / FILE_NAME, settings.farhand_lang))
+
+
+@policy.command("schema")
+def policy_schema() -> None:
+    """Print the JSON schema of the rules file."""
+    from bot.terminal.policy_check import print_schema
+
+    _guarded(print_schema)
+
+
+@main.group()
+def audit() -> None:
+    """What was decided about requests and inputs."""
+
+
+@audit.command("export")
+@click.option("--format", "form", type=click.Choice(["csv", "jsonl"]), default="csv", show_default=True)
+def audit_export(form: str) -> None:
+    """Print every decision, oldest first; kinds and lengths, no texts. Also while the bot runs."""
+    settings = _quiet(_read(HostSettings))
+    from bot.terminal.audit_export import export_audit
+
+    _exit(export_audit(settings.farhand_data_dir, settings.farhand_lang, form))
+
+
 def _read(kind: type[_S]) -> _S:
     try:
         return kind.read()
@@ -119,6 +171,11 @@ def _guarded(work: Callable[[], int]) -> None:
         code = work()
     except SettingsError as err:
         click.echo(str(err), err=True)
+        code = 2
+    except RulesError as err:
+        click.echo(
+            "\n".join(["The rules file cannot be used:", *(f"  {each}" for each in err.problems)]), err=True
+        )
         code = 2
     except OSError as err:  # a port that is taken, a folder that cannot be written
         click.echo(f"Cannot start: {err}", err=True)

@@ -126,7 +126,12 @@ async def polling(app: App, stop: asyncio.Event) -> AsyncGenerator[None, None]:
         # Dropping what came while the bot was off would lose tasks and answers.
         starting = app.updater.start_polling(
             timeout=25,
-            allowed_updates=[Update.MESSAGE, Update.EDITED_MESSAGE, Update.CALLBACK_QUERY],
+            allowed_updates=[
+                Update.MESSAGE,
+                Update.EDITED_MESSAGE,
+                Update.CALLBACK_QUERY,
+                Update.MY_CHAT_MEMBER,  # somebody blocks the bot
+            ],
             bootstrap_retries=-1,
             drop_pending_updates=False,
             error_callback=_polling_trouble,

@@ -69,9 +69,12 @@ class Front:
         await self.store.people.set_default_phone(person.person_id, phone_id)
         return replace(person, default_phone=phone_id)
 
-    async def note(self, chat_id: int, key: str, html: str, picture: bytes | None = None) -> None:
-        """Sends a silent message that nothing refers to later."""
-        await self.outbox.send(Outgoing(chat_id, key, Priority.NOTICE, html, picture=picture, silent=True))
+    async def note(
+        self, chat_id: int, key: str, html: str, picture: bytes | None = None, *, private: bool = False
+    ) -> None:
+        """Sends a silent message that nothing refers to later. private: as in Look."""
+        note = Outgoing(chat_id, key, Priority.NOTICE, html, picture=picture, silent=True)
+        await self.outbox.send(replace(note, protect=private, spoiler=private))
 
     async def answer(
         self, message: Message, html: str, *, buttons: tuple[tuple[Button, ...], ...] = (), edit: bool = False

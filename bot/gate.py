@@ -3,9 +3,14 @@
 While it has no owner, it says how to become that: the owner is a stranger, too.
 """
 
-from telegram import Chat, Update, User
+import secrets
+import time
+from collections.abc import Callable
+
+from telegram import Chat, Message, Update, User
 from telegram.ext import ApplicationHandlerStop, TypeHandler
 
+from agent.journal.audit import AuditEvent
 from bot.cards.phone_words import is_online
 from bot.front import App, Context, Front
 from bot.outgoing import Outgoing, Priority
@@ -14,13 +19,16 @@ from bot.strings import say, say_html
 
 # Far before every other group, so that nothing can be handled unseen.
 _GROUP = -100
+_NOTED_EVERY_S = 60.0
 
 
 class Gate:
     """Lets an update through with `context.person` set, or ends it."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: Front, clock: Callable[[], float] = time.monotonic) -> None:
         self._front = front
+        self._clock = clock
+        self._noted_at: dict[int, float] = {}
 
     def add_to(self, app: App) -> None:
         """A TypeHandler sees every kind of update; a MessageHandler here would let button presses pass."""
@@ -28,34 +36,73 @@ class Gate:
 
     async def _check(self, update: Update, context: Context) -> None:
         user, chat = update.effective_user, update.effective_chat
-        if user is None or user.is_bot or chat is None or chat.type != Chat.PRIVATE:
+        private = chat is not None and chat.type == Chat.PRIVATE
+        if user is None or user.is_bot or not (private or update.callback_query):
             raise ApplicationHandlerStop
         if not await self._front.store.updates.first_time(update.update_id):
             raise ApplicationHandlerStop
         person = await self._front.store.people.person(user.id)
         if person is None:
-            await self._stranger(update)
+            await self._stranger(update, user)
+            raise ApplicationHandlerStop
+        if not private:  # a button in a group, or of a message that nobody knows
+            await self._refuse(update, person.person_id, say(self._front.lang(person), "toast_not_here"))
             raise ApplicationHandlerStop
         context.person = person
 
-    async def _stranger(self, update: Update) -> None:
-        user = update.effective_user
-        if user is None:
-            return
+    async def _stranger(self, update: Update, user: User) -> None:
         lang = "zh" if (user.language_code or "").startswith("zh") else self._front.default_lang
         if update.callback_query:
-            line = await self._line(lang, user.id)
-            await self._front.outbox.acknowledge(update.callback_query.id, line, alert=True)
+            await self._refuse(update, user.id, await self._line(lang, user.id))
             return
-        words = (update.message.text or "").split() if update.message else []
-        if len(words) == 2 and words[0] == "/start":
-            result = await self._front.store.claims.take_claim(words[1], user.id, user.full_name, lang)
-            if result is ClaimResult.TAKEN:
-                await self._tell(update, user.id, await self._welcome(user, lang))
-                return
+        if (
+            update.message is None and update.edited_message is None
+        ):  # they have blocked the bot, or let it in again
+            return
+        if (code := _code(update.message)) and await self._took(code, user, lang):
+            await self._tell(update, user.id, await self._welcome(user, lang))
+            return
         # A wrong code is answered like any other stranger: no hint whether codes exist.
         if await self._front.store.strangers.may_answer(user.id):
             await self._tell(update, user.id, await self._line(lang, user.id))
+
+    async def _refuse(self, update: Update, user_id: int, text: str) -> None:
+        """Answers a press that is not obeyed; what waits behind the button goes on waiting."""
+        if update.callback_query:
+            await self._front.outbox.acknowledge(update.callback_query.id, text, alert=True)
+        if self._may_note(user_id):
+            await self._front.dispatcher.note_refusal(user_id, AuditEvent.PRESS_REFUSED)
+
+    def _may_note(self, user_id: int) -> bool:
+        """Once a minute for each, because the audit only grows: nobody may fill it by pressing."""
+        now = self._clock()
+        if now - self._noted_at.get(user_id, -_NOTED_EVERY_S) < _NOTED_EVERY_S:
+            return False
+        self._noted_at = {other: at for other, at in self._noted_at.items() if now - at < _NOTED_EVERY_S}
+        self._noted_at[user_id] = now
+        return True
+
+    async def _took(self, code: str, user: User, lang: str) -> bool:
+        """Tries a code; a lock is told to the admins, by number only: a name can say anything."""
+        note = self._front.dispatcher.note_refusal
+        match await self._front.store.claims.take_claim(code, user.id, user.full_name, lang):
+            case ClaimResult.TAKEN:
+                return True
+            case ClaimResult.WRONG:
+                await note(user.id, AuditEvent.CODE_WRONG)
+            case ClaimResult.LAST_WRONG:
+                await note(user.id, AuditEvent.CODE_WRONG)
+                await note(user.id, AuditEvent.CODE_LOCKED)
+                await self._tell_admins(user.id)
+            case ClaimResult.LOCKED:
+                pass
+        return False
+
+    async def _tell_admins(self, user_id: int) -> None:
+        for admin in await self._front.store.people.admins():
+            key = f"codes:{user_id}:{secrets.token_hex(4)}:{admin.person_id}"
+            html = say_html(self._front.lang(admin), "codes_locked", id=str(user_id))
+            await self._front.outbox.send(Outgoing(admin.person_id, key, Priority.NOTICE, html))
 
     async def _line(self, lang: str, user_id: int) -> str:
         """All that a stranger is told."""
@@ -77,3 +124,11 @@ class Gate:
         await self._front.outbox.send(
             Outgoing(chat_id, f"gate:{update.update_id}", Priority.NOTICE, html, silent=True)
         )
+
+
+def _code(message: Message | None) -> str:
+    """What a stranger sends as '/start CODE'; '' if it is nothing of the kind, or somebody else's words."""
+    if message is None or message.forward_origin or message.via_bot or message.sender_chat:
+        return ""
+    words = (message.text or "").split()
+    return words[1] if len(words) == 2 and words[0] == "/start" else ""

@@ -18,10 +18,14 @@ from agent.bell import Bell
 from agent.desk import Desk
 from agent.dialects import dialect_for
 from agent.dispatcher import TaskDispatcher
+from agent.events import RulesRefused
 from agent.journal import Journal
 from agent.mind import Minds
 from agent.model import ModelClient
+from agent.policy.rules_file import FILE_NAME, RulesError, RulesFile
 from agent.ports import Background, Check, Dispatcher, PhoneInfo, Phones
+from agent.reading.picture import PictureReader
+from agent.reading.reader import PageReader
 from agent.runner import Runner
 from bot.arrivals import Arrivals
 from bot.client import application, close, polling, reach
@@ -106,6 +110,8 @@ async def run_bot(
         except AdbServerUnavailable as err:
             sys.stderr.write(f"The adb server cannot be used: {err}\n")
             return 1
+        except RulesError as err:
+            return _rules_refused(settings.farhand_data_dir / FILE_NAME, err)
         finally:
             await close(app)
     return 0
@@ -114,6 +120,12 @@ async def run_bot(
 def _token_refused() -> int:
     sys.stderr.write("Telegram does not know this bot token. Copy it again from @BotFather.\n")
     return 1
+
+
+def _rules_refused(path: Path, err: RulesError) -> int:
+    problems = "".join(f"  {problem}\n" for problem in err.problems)
+    sys.stderr.write(f"The rules in {path} cannot be used:\n{problems}")
+    return 2
 
 
 async def _first(*events: asyncio.Event) -> None:
@@ -134,15 +146,19 @@ async def _house(settings: Settings, app: App, stop: asyncio.Event) -> AsyncGene
         adb = AdbServer(host, port)
         await ensure_server(adb)
         phones = await stack.enter_async_context(AdbPhones(adb))
-        outbox = await stack.enter_async_context(SqliteOutbox.running(app.bot, store.database))
+        outbox = await stack.enter_async_context(
+            SqliteOutbox.running(app.bot, store.database, protect=settings.farhand_protect)
+        )
         stack.push_async_callback(outbox.flush, _FLUSH_S)
         bell = Bell()
 
         desk = Desk(journal, bell)
         runner = await stack.enter_async_context(_runner(settings, journal, bell, desk, phones, data))
         background = Background()
+        background.start(runner.rules.follow(), "following the rules file")
         dispatcher = TaskDispatcher(runner)
         front = Front(dispatcher, store, outbox, background, settings.farhand_lang)
+        outbox.when_blocked(dispatcher.withdraw)  # in private chats the chat has its person's id
         stack.push_async_callback(end_all, front)  # of what the next line cancels
         stack.push_async_callback(background.close)
         pairings, outages, arrivals = Pairings(front), Outages(front), Arrivals(front)
@@ -165,16 +181,35 @@ async def _house(settings: Settings, app: App, stop: asyncio.Event) -> AsyncGene
 async def _runner(
     settings: ModelSettings, journal: Journal, bell: Bell, desk: Desk, phones: Phones, folder: Path
 ) -> AsyncGenerator[Runner, None]:
-    """What runs tasks, with its model; pictures go to folder/frames."""
+    """What runs tasks, with its model; pictures go to folder/frames. Raises RulesError."""
     dialect = dialect_for(settings.farhand_model, settings.farhand_dialect)
-    async with ModelClient(
-        base_url=str(settings.openai_base_url),
-        api_key=settings.openai_api_key.get_secret_value(),
-        model=settings.farhand_model,
-        dialect=dialect,
-    ) as model:
+    rules = await RulesFile.opened(
+        settings.farhand_data_dir / FILE_NAME, lambda problems: bell.ring(RulesRefused(problems))
+    )
+    async with contextlib.AsyncExitStack() as stack:
+        model = await stack.enter_async_context(
+            ModelClient(
+                base_url=str(settings.openai_base_url),
+                api_key=settings.openai_api_key.get_secret_value(),
+                model=settings.farhand_model,
+                dialect=dialect,
+            )
+        )
+        # It loads nothing before an app without an element tree is met.
+        if pictures := PictureReader.if_installed():
+            stack.callback(pictures.close)
         minds = Minds(model, dialect.name, settings.farhand_prompt_lang, settings.farhand_data_dir)
-        yield Runner(journal, bell, desk, phones, minds.of, folder / "frames", settings.farhand_max_steps)
+        yield Runner(
+            journal,
+            bell,
+            desk,
+            phones,
+            minds.of,
+            folder / "frames",
+            settings.farhand_max_steps,
+            reader=PageReader(pictures),
+            rules=rules,
+        )
 
 
 @dataclass(frozen=True, slots=True)

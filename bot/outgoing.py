@@ -34,7 +34,8 @@ class Outgoing:
     key: names the message for later edits and is unique for ever: 'card:12', 'request:7', 'report:12', 'notice:...'.
     html: Telegram HTML, at most 1024 characters after parsing with a picture, else 4096; everything that came
     from phone, model or person is escaped. picture: JPEG or PNG bytes, or None. reply_to: message id or None.
-    force_reply: placeholder of a reply field, or ''; such a message has no buttons.
+    force_reply: placeholder of a reply field, or ''; such a message has no buttons. protect: it can be neither saved nor
+    forwarded (Telegram takes it with the first send only); spoiler: the picture is covered until a person touches it.
     """
 
     chat_id: int
@@ -46,10 +47,12 @@ class Outgoing:
     reply_to: int | None = None
     silent: bool = False
     force_reply: str = ""
+    protect: bool = False
+    spoiler: bool = False
 
 
 class Outbox(Protocol):
-    """The only sender. Everything but `acknowledge` and `react` is on disk until delivered."""
+    """The only sender. Everything but `acknowledge`, `erase` and `react` is on disk until delivered."""
 
     async def send(self, message: Outgoing) -> None:
         """Queues a new message; a key that was sent before is ignored (a repeated event makes no second message)."""
@@ -72,6 +75,12 @@ class Outbox(Protocol):
 
     async def acknowledge(self, callback_id: str, text: str = "", alert: bool = False) -> None:
         """Answers a button press in the background, ahead of everything else; never raises for Telegram's sake."""
+        ...
+
+    async def erase(self, chat_id: int, message_id: int) -> bool:
+        """Takes a message of either side out of the chat now, ahead of everything else, in 5 s at most; False if it may
+        still be there. Never raises for Telegram's sake.
+        """
         ...
 
     async def react(self, chat_id: int, message_id: int, emoji: str) -> None:

@@ -6,8 +6,13 @@ from bot.outgoing import Button, Outgoing, Priority
 from bot.store import Act, Person
 
 
-async def show_page(front: Front, person: Person, key: str, look: Look, *, new: bool = False) -> None:
-    """Edits the person's message of this key, or sends it first if `new`. Silent."""
+async def show_page(
+    front: Front, person: Person, key: str, look: Look, *, new: bool = False, protect: bool = False
+) -> None:
+    """Edits the person's message of this key, or sends it first if `new`. Silent.
+
+    protect: of a new message, if one of its later looks may be private.
+    """
     chat_id = person.person_id  # only private chats come through the gate
     await front.store.buttons.retire(key)
     rows: list[tuple[Button, ...]] = []
@@ -18,5 +23,15 @@ async def show_page(front: Front, person: Person, key: str, look: Look, *, new: 
             nonce = await front.store.buttons.make(person.person_id, chat_id, key, act)
             made.append(Button(spec.text, nonce, spec.style))
         rows.append(tuple(made))
-    page = Outgoing(chat_id, key, Priority.NOTICE, look.html, tuple(rows), look.picture, silent=True)
+    page = Outgoing(
+        chat_id,
+        key,
+        Priority.NOTICE,
+        look.html,
+        tuple(rows),
+        look.picture,
+        silent=True,
+        protect=protect or look.private,
+        spoiler=look.private,
+    )
     await (front.outbox.send(page) if new else front.outbox.edit(page))

@@ -14,6 +14,7 @@ from agent.events import (
     PhoneChanged,
     RequestKind,
     RequestState,
+    RulesRefused,
     StepDone,
     Task,
     TaskEnded,
@@ -22,6 +23,8 @@ from agent.events import (
     TaskStarted,
     TaskWaiting,
 )
+from agent.policy.held import held_to
+from bot import pad_chat
 from bot.arrivals import Arrivals
 from bot.cards import (
     CardState,
@@ -40,6 +43,8 @@ from bot.origin import Origin
 from bot.outages import Outages
 from bot.outgoing import Outgoing, Priority
 from bot.pairings import Pairings
+from bot.rules_news import RulesNews
+from bot.secret_chat import request_over
 
 _log = logging.getLogger(__name__)
 
@@ -62,6 +67,7 @@ class Presenter:
         self._clock = clock
         self._cards: dict[int, CardState] = {}
         self._nonces = Nonces(front.store)
+        self._rules_news = RulesNews(front, clock)
 
     async def follow(self) -> None:
         """Until the agent's bell is closed."""
@@ -102,6 +108,8 @@ class Presenter:
                 await self._arrivals.changed(phone, told=told)
             case PairingMoved():
                 await self._pairings.show(event)
+            case RulesRefused():
+                await self._rules_news.tell(event)
 
     def _state(self, task: Task) -> CardState:
         # After a restart the card is on Telegram but its state is not here; it starts again from the task.
@@ -137,7 +145,8 @@ class Presenter:
                 replace(reminder, reply_to=await self._front.outbox.message_id(key))
             )
             return
-        look = request_look(request, lang, hidden=event.hidden)
+        held = held_to(task.text)
+        look = request_look(request, lang, task=task.text, held_to=held, hidden=event.hidden)
         message = await self._outgoing(task, key, priority, look, request_id=request.request_id)
         if request.kind is RequestKind.QUESTION:
             await self._front.store.questions.open(message.chat_id, request.request_id)
@@ -150,11 +159,21 @@ class Presenter:
         key = f"request:{request.request_id}"
         await self._nonces.retire(key)
         await self._front.store.questions.close(request.request_id)
+        await request_over(self._front, request.request_id)
+        await pad_chat.request_over(self._front, event.task.person_id, request.request_id)
         lang, known = await self._lang(event.task), event.task.task_id in self._cards
         if event.state is RequestState.CANCELLED and not known:  # the program that asked is gone
             look = restarted_look(lang, request)
         else:
-            look = decided_look(request, event.state, lang, by=event.by, at=event.at, reply=event.text)
+            look = decided_look(
+                request,
+                event.state,
+                lang,
+                by=event.by,
+                at=event.at,
+                reply=event.text,
+                for_task=event.for_task,
+            )
         await self._front.outbox.edit(await self._outgoing(event.task, key, Priority.REQUEST, look))
         if known:
             await self._card(event.task, self._state(event.task).with_answer(event))
@@ -196,4 +215,14 @@ class Presenter:
         if request_id is not None:
             ids = (*ids, ("request", str(request_id)))
         buttons = await self._nonces.buttons(look.rows, task.person_id, chat_id, key, ids)
-        return Outgoing(chat_id, key, priority, look.html, buttons, look.picture, silent=silent)
+        return Outgoing(
+            chat_id,
+            key,
+            priority,
+            look.html,
+            buttons,
+            look.picture,
+            silent=silent,
+            protect=look.private,
+            spoiler=look.private,
+        )

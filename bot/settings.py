@@ -57,6 +57,7 @@ class TelegramSettings(HostSettings):
     telegram_bot_token: SecretStr = Field(min_length=1)
     telegram_api_url: AnyHttpUrl = AnyHttpUrl("https://api.telegram.org")
     telegram_proxy: _ProxyUrl | None = None
+    farhand_protect: bool = False
 
     @property
     def api_url(self) -> str:

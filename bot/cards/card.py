@@ -26,7 +26,8 @@ class CardState:
     position: tasks before it while it is queued; None once it has started. started_at: seconds since the epoch,
     of the present run; ran_s: seconds of the runs before a pause. steps: the last four. thinking: the model's
     last. step_count: steps done. waiting: what a person is asked for now. away: why the phone is waited for.
-    ended: how the run ended; PAUSED is an end the card comes back from. picture: JPEG bytes of the last screen.
+    ended: how the run ended; PAUSED is an end the card comes back from. picture: JPEG bytes of the last screen that is
+    not private: the card's message can be passed on, so it keeps the one before.
     """
 
     task: Task
@@ -71,13 +72,14 @@ class CardState:
             step_count=max(self.step_count, step.number),
             waiting=None,
             away=None,
-            picture=step.picture or self.picture,
+            picture=_shown(step.picture, self.picture, private=step.private),
         )
 
     def with_request(self, event: HumanNeeded) -> "CardState":
         """A person is asked; the picture is the one they decide on."""
         request = event.request
-        thinking, picture = event.thinking or self.thinking, request.picture or self.picture
+        thinking = event.thinking or self.thinking
+        picture = _shown(request.picture, self.picture, private=request.private)
         return replace(self, waiting=request.kind, away=None, thinking=thinking, picture=picture)
 
     def with_answer(self, event: HumanAnswered) -> "CardState":
@@ -104,10 +106,14 @@ class CardState:
             waiting=None,
             away=None,
             ended=event.outcome,
-            picture=event.picture or self.picture,
+            picture=_shown(event.picture, self.picture, private=event.private),
         )
 
     def elapsed_s(self, now: float) -> float:
         """Seconds of work so far; time in the queue and in a pause does not count."""
         running = now - self.started_at if self.started_at is not None else 0.0
         return self.ran_s + max(0.0, running)
+
+
+def _shown(newer: bytes | None, older: bytes | None, *, private: bool) -> bytes | None:
+    return older if private or newer is None else newer

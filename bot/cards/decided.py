@@ -1,11 +1,14 @@
-"""Requests after they were answered, ran out or were cancelled: no buttons, the words stay readable."""
+"""Requests after they were answered, ran out, were cancelled or came to nothing: no buttons, the words stay readable."""
 
 from datetime import tzinfo
 
+from agent.actions import Reason
 from agent.events import Request, RequestKind, RequestState
+from bot.cards.approval import binding_of, claim_html
+from bot.cards.bound import fact_rows
 from bot.cards.look import CAPTION_BUDGET, Look
 from bot.cards.requests import words_of
-from bot.cards.text import clip, one_line, quote, visible
+from bot.cards.text import clean, clip, one_line, quote, visible
 from bot.cards.times import clock_text
 from bot.strings import say, say_html
 
@@ -21,6 +24,7 @@ _KEYS = {
     RequestState.ANSWERED: "decided_answered",
     RequestState.EXPIRED: "decided_expired",
     RequestState.CANCELLED: "decided_cancelled",
+    RequestState.VOID: "decided_void",
 }
 
 
@@ -32,24 +36,34 @@ def decided_look(
     by: str = "",
     at: float,
     reply: str = "",
+    for_task: bool = False,
     zone: tzinfo | None = None,
 ) -> Look:
     """What became of the request, for an edit of its own message.
 
-    by: who answered; at: when, seconds since the epoch; reply: the answer to a question. Raises ValueError for
-    a request that still waits.
+    by: who answered; at: when, seconds since the epoch; reply: the answer to a question, of a yes that came to nothing
+    the reason; for_task: the yes is for more of the same. Raises ValueError for a request that still waits.
     """
     if state is RequestState.PENDING:
         raise ValueError("still pending")
-    key = _KEYS[state]
-    if state is RequestState.FINISHED and request.kind is RequestKind.UNLOCK:
-        key = "decided_unlocked"
-    if state is RequestState.EXPIRED and request.kind is RequestKind.APPROVAL:
-        key = "decided_expired_approval"
     name = clip(one_line(by), _NAME_UNITS) or say(lang, "decided_someone")
+    key = _key(request, state, reply, for_task=for_task)
     title = say_html(lang, key, name=name, clock=clock_text(at, zone))
-    answer = quote(clip(one_line(reply), _REPLY_UNITS)) if reply.strip() else ""
-    return Look(_with_words(request, lang, title, answer), picture=request.picture)
+    answered = state is RequestState.ANSWERED and reply.strip()
+    answer = quote(clip(one_line(reply), _REPLY_UNITS)) if answered else ""
+    return Look(_with_words(request, lang, title, answer), picture=request.picture, private=request.private)
+
+
+def _key(request: Request, state: RequestState, reply: str, *, for_task: bool) -> str:
+    if state is RequestState.FINISHED and request.kind is RequestKind.UNLOCK:
+        return "decided_unlocked"
+    if state is RequestState.EXPIRED and request.kind is RequestKind.APPROVAL:
+        return "decided_expired_approval"
+    if state is RequestState.APPROVED and for_task:
+        return "decided_approved_task"
+    if state is RequestState.VOID and reply == Reason.LINK_LOST:
+        return "decided_void_link_lost"
+    return _KEYS[state]
 
 
 def restarted_look(lang: str, request: Request | None = None) -> Look:
@@ -57,12 +71,18 @@ def restarted_look(lang: str, request: Request | None = None) -> Look:
     title = say_html(lang, "decided_restarted")
     if request is None:
         return Look(title)
-    return Look(_with_words(request, lang, title, ""), picture=request.picture)
+    html = _with_words(request, lang, title, "")
+    return Look(html, picture=request.picture, private=request.private)
 
 
 def _with_words(request: Request, lang: str, title: str, answer: str) -> str:
-    if request.kind is RequestKind.UNLOCK:  # asked by us, not by the model
+    ours = request.kind is RequestKind.TAKE_OVER and not clean(request.text)
+    if ours or request.kind is RequestKind.UNLOCK:  # asked by us, not by the model
         return title
+    if request.kind is RequestKind.APPROVAL:
+        facts = "\n".join([title, *fact_rows(binding_of(request), lang)])
+        claim = claim_html(request.text, lang, CAPTION_BUDGET - visible(facts))
+        return "\n".join([facts, *claim])
     label = say_html(lang, "request_model_says")
     taken = visible(f"{title}\n{label}\n{answer}") + 2
     words = quote(clip(words_of(request, lang), max(_LEAST_WORDS, CAPTION_BUDGET - taken)))

@@ -28,11 +28,16 @@ class ButtonSpec:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A message as it should look now. html: Telegram HTML within the limits; picture: JPEG or PNG bytes, or None."""
+    """A message as it should look now.
+
+    html: Telegram HTML within the limits; picture: JPEG or PNG bytes, or None. private: the picture shows money or a
+    protected page: it goes out covered, in a message that cannot be passed on.
+    """
 
     html: str
     rows: tuple[tuple[ButtonSpec, ...], ...] = ()
     picture: bytes | None = None
+    private: bool = False
 
 
 def stop_button(lang: str) -> ButtonSpec:

@@ -1,6 +1,9 @@
 """The report that ends a task, and the note that a task is paused. A report begins with ✅, ❌ or ⏹."""
 
+from datetime import tzinfo
+
 from agent.events import EndKind, Outcome, TaskEnded
+from bot.cards.approved import sent_html
 from bot.cards.look import CAPTION_LIMIT, TEXT_LIMIT, Look, resume_button, stop_button
 from bot.cards.text import clean, clip, escape, one_line, visible
 from bot.cards.times import exact_duration, steps_text
@@ -12,18 +15,19 @@ _VALUE_UNITS = 200
 _LEAST_NOTE = 20
 
 
-def report_look(ended: TaskEnded, lang: str) -> Look:
-    """The report, to be sent as a new message that replies to the task's own.
+def report_look(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> Look:
+    """The report, to be sent as a new message that replies to the task's own. zone: for clock times.
 
-    The words matter more than the last screen, which the card still shows: a report that is too long for a
+    What was done with a yes stands before the model's words, and so does a doubt in them: nothing cuts these off. The words matter more than the last screen, which the card still shows: a report that is too long for a
     caption comes without the picture, and one too long for a message is cut. Raises ValueError for a pause.
     """
     if ended.outcome.kind is EndKind.PAUSED:
         raise ValueError("a pause is no report")
     head, body = _parts(ended, lang)
+    head = "\n".join([head, *sent_html(ended, lang, zone)])
     whole = _fitted(head, body, ended.notes, lang, TEXT_LIMIT)
     if ended.picture is not None and visible(whole) <= CAPTION_LIMIT:
-        return Look(whole, picture=ended.picture)
+        return Look(whole, picture=ended.picture, private=ended.private)
     return Look(whole)
 
 

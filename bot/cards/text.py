@@ -7,16 +7,30 @@ import unicodedata
 _TAG = re.compile(r"<[^>]*>")
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 _SPACES = re.compile(r"\s+")
-# These reorder the text around them: with one of them a model's words could pose as a part of our sentence.
-_REORDERING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# Of the format characters only the joiners: the others reorder or hide the text around them, and with one of them a
+# stranger's words could pose as a part of our sentence.
+_JOINERS = frozenset("\u200c\u200d")
+# Letters and symbols that show as empty space: a name of nothing else would look like no name.
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+_LINE_ENDS = re.compile("\r\n|[\u2028\u2029\x85]")
+# Marks over and under one letter; more than real words have grow over the lines above and below.
+_MOST_MARKS = 3
+_QUOTE_MARKS = str.maketrans(dict.fromkeys("“”„‟", "'"))
+_OUR_SIGNS = "✅❌🖐▶⏹✏️ \ufe0f"
 # Cleaning looks at every character, and nobody is shown more than this of one text.
 _MOST = 20_000
 
 
 def clean(text: str) -> str:
-    """Without control, reordering and half characters, and with at most one blank line in a row."""
-    kept = "".join(char for char in text[:_MOST].replace("\r\n", "\n") if _shown(char))
-    return _BLANK_LINES.sub("\n\n", kept).strip()
+    """Without control, hidden, reordering, heaped and half characters, and with at most one blank line in a row."""
+    kept: list[str] = []
+    marks = 0
+    for char in _LINE_ENDS.sub("\n", text[:_MOST]):
+        category = unicodedata.category(char)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if marks <= _MOST_MARKS and _shown(char, category):
+            kept.append(char)
+    return _BLANK_LINES.sub("\n\n", "".join(kept)).strip()
 
 
 def one_line(text: str) -> str:
@@ -35,6 +49,16 @@ def clip(text: str, limit: int) -> str:
             break
         end += 1
     return text[:end].rstrip() + "…" if limit > 0 else ""
+
+
+def named(text: str, limit: int) -> str:
+    """One line for the inside of our “quotes”: without such marks of its own it cannot end them."""
+    return clip(one_line(text).translate(_QUOTE_MARKS), limit)
+
+
+def unsigned(text: str) -> str:
+    """Without the signs in front that other tools take for our own buttons."""
+    return text.lstrip(_OUR_SIGNS)
 
 
 def escape(text: str) -> str:
@@ -57,7 +81,7 @@ def quote(text: str, *, folded: bool = False) -> str:
     return f"<blockquote{' expandable' if folded else ''}>{escape(text)}</blockquote>"
 
 
-def _shown(char: str) -> bool:
-    if char in "\n\t":
+def _shown(char: str, category: str) -> bool:
+    if char in "\n\t" or char in _JOINERS:
         return True
-    return char not in _REORDERING and unicodedata.category(char) not in ("Cc", "Cs")
+    return char not in _BLANK and category not in ("Cc", "Cf", "Cs")

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, tzinfo
 
-from bot.strings import say
+from bot.strings import say, say_html
 
 
 def steps_text(count: int, lang: str) -> str:
@@ -33,6 +33,12 @@ def coarse_duration(duration_s: float, lang: str) -> str:
 def clock_text(at: float, zone: tzinfo | None = None) -> str:
     """'14:02'. at: seconds since the epoch; zone: that of this computer if None."""
     return datetime.fromtimestamp(at, UTC).astimezone(zone).strftime("%H:%M")
+
+
+def until_html(created_at: float, expires_at: float, key: str, lang: str, zone: tzinfo | None = None) -> str:
+    """The sentence that says until when something waits. created_at, expires_at: seconds since the epoch."""
+    minutes = max(1, round((expires_at - created_at) / 60))
+    return say_html(lang, key, minutes=str(minutes), clock=clock_text(expires_at, zone))
 
 
 def moment_text(at: float, now: float, zone: tzinfo | None = None) -> str:

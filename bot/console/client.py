@@ -55,6 +55,11 @@ class ChatUser:
         if self._session is not None:
             await self._session.close()
 
+    @property
+    def console_url(self) -> str:
+        """Where this person is: for others who come in later."""
+        return self._base
+
     async def sends(
         self, text: str, *, reply_to: int = 0, forwarded_from: str = "", whole: bool = False
     ) -> int:
@@ -74,6 +79,19 @@ class ChatUser:
     async def sends_sticker(self, emoji: str = "👍") -> int:
         """Sends a sticker; answers its message id."""
         return as_integer(as_object(await self._say({"sticker": emoji})).get("message_id"))
+
+    async def sends_photo(self, caption: str, *, reply_to: int = 0, forwarded_from: str = "") -> int:
+        """Sends a photo with words under it; answers its message id."""
+        fields: JsonObject = {
+            "photo_caption": caption,
+            "reply_to": reply_to,
+            "forwarded_from": forwarded_from,
+        }
+        return as_integer(as_object(await self._say(fields)).get("message_id"))
+
+    async def blocks(self, *, blocked: bool = True) -> None:
+        """Blocks the bot, or lets it in again."""
+        await self.post("block", {"user_id": self.user_id, "blocked": blocked})
 
     async def edits(self, message_id: int, text: str) -> None:
         """Changes an own message."""
@@ -139,13 +157,15 @@ class ChatUser:
         return await self._press({"message_id": message_id, "button": button_prefix}, timeout_s)
 
     async def presses_data(
-        self, message: Message | int, data: str, *, chat_id: int = 0, timeout_s: float = 10.0
+        self, message: Message | int, data: str, *, chat_id: int = 0, place: str = "", timeout_s: float = 10.0
     ) -> CallbackAnswer:
-        """Presses by raw callback data: an old button that is gone, or one in another person's chat (chat_id)."""
+        """Presses by raw callback data: an old button that is gone, or one in another person's chat (chat_id).
+
+        place: how the bot gets the message, see `presses.PressPlace`.
+        """
         message_id = message if isinstance(message, int) else message.message_id
-        return await self._press(
-            {"message_id": message_id, "data": data, "chat_id": chat_id or self.user_id}, timeout_s
-        )
+        fields: JsonObject = {"message_id": message_id, "data": data, "place": place}
+        return await self._press(fields | {"chat_id": chat_id or self.user_id}, timeout_s)
 
     async def photo(self, message: Message) -> bytes:
         """The bytes of a message's photo."""

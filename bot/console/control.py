@@ -6,6 +6,7 @@ import time
 from aiohttp import web
 
 from bot.console.messages import Chat, Message, User
+from bot.console.presses import PressPlace
 from bot.console.rendering import rendered_chat
 from bot.console.state import World
 from bot.console.wire import Json, JsonObject, as_integer, as_number, as_object, as_text
@@ -77,7 +78,7 @@ class Control:
         return web.json_response({"id": user_id})
 
     async def _write(self, request: web.Request) -> web.Response:
-        """{user_id, text | sticker, reply_to?, forwarded_from?, whole?}: see `writing.Written`."""
+        """{user_id, text | sticker | photo_caption, reply_to?, forwarded_from?, whole?}: see `writing.Written`."""
         fields = await body_of(request)
         chat = self.chat(fields.get("user_id"))
         if chat.blocked:
@@ -85,11 +86,12 @@ class Control:
         written = Written(
             text=as_text(fields.get("text")),
             sticker=as_text(fields.get("sticker")),
+            photo_caption=as_text(fields.get("photo_caption")),
             reply_to=as_integer(fields.get("reply_to")),
             forwarded_from=as_text(fields.get("forwarded_from")),
             whole=fields.get("whole") is True,
         )
-        if not written.text and not written.sticker:
+        if not written.text and not written.sticker and not written.photo_caption:
             raise refused(web.HTTPBadRequest, "an empty message cannot be sent")
         numbers = [message.message_id for message in write(self._world, chat, written)]
         return web.json_response({"message_id": numbers[-1], "message_ids": numbers})
@@ -106,18 +108,17 @@ class Control:
         return web.json_response({"message_id": message.message_id})
 
     async def _press(self, request: web.Request) -> web.Response:
-        """{user_id, message_id, button | data, chat_id?, timeout_s?, inaccessible?}; waits for the bot's answer.
+        """{user_id, message_id, button | data, chat_id?, timeout_s?, place?}; waits for the bot's answer.
 
         button: begin of the button's text. data: raw, also of a button that is gone (old apps show those).
-        chat_id: whose chat the message is in, if not the presser's own.
+        chat_id: whose chat the message is in, if not the presser's own. place: see `presses.PressPlace`.
         """
         fields = await body_of(request)
         presser = self.chat(fields.get("user_id")).user
         chat = self.chat(fields.get("chat_id") or presser.user_id)
         message = self.message(chat, fields.get("message_id"))
         data = as_text(fields.get("data")) or _data_of(message, as_text(fields.get("button")))
-        hidden = fields.get("inaccessible") is True
-        query_id = self._world.press(presser, message, data, inaccessible=hidden)
+        query_id = self._world.press(presser, message, data, PressPlace(as_text(fields.get("place"))))
         timeout_s = min(as_number(fields.get("timeout_s"), _PRESS_WAIT_S), _WAIT_MAX_S)
         answer = await self._world.presses.wait(query_id, timeout_s)
         if answer is None:

@@ -2,11 +2,35 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from bot.console.clock import Clock
 from bot.console.errors import query_too_old
+from bot.console.wire import JsonObject
 
 LIFE_S = 150.0
+
+
+class PressPlace(StrEnum):
+    """How the message that a button stands on comes with the press."""
+
+    CHAT = ""  # as it is shown
+    OLD = "old"  # without content and with date 0, as the server has it for old messages
+    GROUP = "group"  # as if it stood in a group
+    INLINE = "inline"  # not at all: it was sent through the inline mode
+
+
+def pressed_message(place: PressPlace, shown: JsonObject) -> JsonObject:
+    """The fields of a CallbackQuery that say where the button is. shown: the message as in its chat."""
+    match place:
+        case PressPlace.CHAT:
+            return {"message": shown}
+        case PressPlace.OLD:
+            return {"message": {"chat": shown["chat"], "message_id": shown["message_id"], "date": 0}}
+        case PressPlace.GROUP:
+            return {"message": shown | {"chat": {"id": -5, "type": "group", "title": "Friends"}}}
+        case PressPlace.INLINE:
+            return {"inline_message_id": "BAAAAF8ZWQ"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from bot.console.clock import Clock
 from bot.console.files import FileStore
 from bot.console.messages import Chat, Content, Markup, Message, User
-from bot.console.presses import LIFE_S, Presses
+from bot.console.presses import LIFE_S, Presses, PressPlace, pressed_message
 from bot.console.profile import Profile
 from bot.console.signal import Signal
 from bot.console.telegram_json import message_json
@@ -85,22 +85,16 @@ class World:
         kind = "edited_message" if message.edit_count else "message"
         self.updates.push(kind, message_json(self, message))
 
-    def press(self, presser: User, message: Message, data: str, *, inaccessible: bool = False) -> str:
-        """Queues a press of a button for the bot; answers its id.
-
-        inaccessible: send the message as the server does for old ones, without content (date 0).
-        """
+    def press(self, presser: User, message: Message, data: str, place: PressPlace = PressPlace.CHAT) -> str:
+        """Queues a press of a button for the bot; answers its id."""
         query_id = self.presses.make()
-        shown = message_json(self, message)
-        if inaccessible:
-            shown = {"chat": shown["chat"], "message_id": message.message_id, "date": 0}
         payload: JsonObject = {
             "id": query_id,
             "from": presser.to_json(),
-            "message": shown,
             "chat_instance": f"{message.chat_id}77",
             "data": data,
         }
+        payload |= pressed_message(place, message_json(self, message))
         self.updates.push("callback_query", payload, LIFE_S)
         return query_id
 

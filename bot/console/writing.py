@@ -7,12 +7,13 @@ from bot.console.messages import Chat, Content, Media, Message
 from bot.console.state import World
 
 _TEXT_MAX = 4096
+_SMALL_PICTURE = b"\xff\xd8\xff\xd9"
 _EMPTY_WEBP = b"RIFF\x04\x00\x00\x00WEBP"
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A text or a sticker (its emoji). reply_to: message id or 0. forwarded_from: name, '' if it is their own.
+    """A text, a sticker (its emoji) or a photo with a caption. reply_to: message id or 0. forwarded_from: name, '' if it is their own.
 
     The apps cut a text over 4096 characters into several messages, so this does, too; whole: leave it in one piece,
     which the real server never delivers.
@@ -20,6 +21,7 @@ class Written:
 
     text: str = ""
     sticker: str = ""
+    photo_caption: str = ""
     reply_to: int = 0
     forwarded_from: str = ""
     whole: bool = False
@@ -50,5 +52,9 @@ def _contents(world: World, written: Written) -> list[Content]:
     if written.sticker:
         file = world.files.add("stickers", "sticker.webp", "image/webp", _EMPTY_WEBP, (512, 512))
         return [Content(media=Media("sticker", file, emoji=written.sticker))]
+    if written.photo_caption:
+        file = world.files.add("photos", "photo.jpg", "image/jpeg", _SMALL_PICTURE, (1, 1))
+        caption = text_content(written.photo_caption)
+        return [Content(caption.text, caption.entities, Media("photo", file), caption.source)]
     size = len(written.text) if written.whole else _TEXT_MAX
     return [text_content(written.text[at : at + size]) for at in range(0, len(written.text), size)]

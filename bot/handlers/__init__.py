@@ -1,18 +1,23 @@
 """The table of handlers; the first that fits takes the update, so the order matters."""
 
-from telegram.ext import CallbackQueryHandler, CommandHandler, MessageHandler, filters
+from telegram.ext import CallbackQueryHandler, ChatMemberHandler, CommandHandler, MessageHandler, filters
 
 from bot.front import App, Front
+from bot.handlers.audit import AuditPages
 from bot.handlers.buttons import Buttons
+from bot.handlers.leaving import Leaving
 from bot.handlers.odd import Odd
+from bot.handlers.pad_buttons import PadButtons
 from bot.handlers.pairing import PairCommand
 from bot.handlers.phone_buttons import PhoneButtons
 from bot.handlers.phones import PhoneCommands
 from bot.handlers.renaming import Renaming
+from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.tasks import TaskMessages
 from bot.handlers.words import WordCommands
 from bot.outages import Outages
 from bot.pairings import Pairings
+from bot.secret_chat import take_up
 from bot.status_text import Away
 
 # Without this a command in an edited message would run again, with `update.message` None.
@@ -24,11 +29,14 @@ def add_handlers(app: App, front: Front, pairings: Pairings, outages: Outages, a
     """Registers everything that people can send. away: what a task waits for."""
     renaming = Renaming(front)
     pages = PhoneButtons(front, renaming, outages)
-    odd, tasks, words = Odd(front), TaskMessages(front, renaming, away), WordCommands(front)
+    secrets = SecretPrompts(front)
+    odd, words = Odd(front, secrets), WordCommands(front)
+    tasks = TaskMessages(front, renaming, secrets, away)
     phones, pairing = PhoneCommands(front, pages), PairCommand(front, pairings)
     app.add_handlers(
         [
-            CallbackQueryHandler(Buttons(front, pages).press),
+            CallbackQueryHandler(Buttons(front, pages, PadButtons(front), secrets).press),
+            ChatMemberHandler(Leaving(front).moved, ChatMemberHandler.MY_CHAT_MEMBER),
             MessageHandler(filters.UpdateType.EDITED_MESSAGE, odd.edited),
             MessageHandler(
                 _NEW & (filters.FORWARDED | filters.VIA_BOT | filters.SenderChat.ALL), odd.forwarded
@@ -42,8 +50,11 @@ def add_handlers(app: App, front: Front, pairings: Pairings, outages: Outages, a
             CommandHandler("screen", phones.screen, _OWN_TEXT),
             CommandHandler("status", tasks.status, _OWN_TEXT),
             CommandHandler("stop", tasks.stop, _OWN_TEXT),
+            CommandHandler("audit", AuditPages(front).audit, _OWN_TEXT),
+            CommandHandler("cancel", secrets.cancel, _OWN_TEXT),
             MessageHandler(_OWN_TEXT & filters.COMMAND, odd.unknown_command),
             MessageHandler(_OWN_TEXT, tasks.text),
             MessageHandler(_NEW, odd.not_text),
         ]
     )
+    front.background.start(take_up(front), "secret prompts of the last run")

@@ -3,15 +3,20 @@
 from telegram import CallbackQuery, Update
 
 from agent.events import Answer, AnswerOutcome
+from agent.journal.audit import AuditEvent
 from bot.front import Context, Front
+from bot.handlers.audit import AuditPages
+from bot.handlers.pad_buttons import PadButtons
 from bot.handlers.phone_buttons import PhoneButtons
 from bot.handlers.phones import begin_screen
+from bot.handlers.secret_prompts import SecretPrompts
 from bot.outgoing import Outgoing, Priority
 from bot.store import Act, Person, PressStatus
 from bot.strings import say, say_html
 
 _ANSWERS = {
     "approve": Answer.APPROVE,
+    "approve_task": Answer.APPROVE_TASK,
     "reject": Answer.REJECT,
     "finished": Answer.FINISHED,
     "give_up": Answer.GIVE_UP,
@@ -35,20 +40,24 @@ _REFUSED = {*_REFUSALS.values(), *_TOASTS.values(), "toast_phone_gone"} - {"toas
 class Buttons:
     """One handler for every button there is."""
 
-    def __init__(self, front: Front, phones: PhoneButtons) -> None:
+    def __init__(self, front: Front, phones: PhoneButtons, pad: PadButtons, secrets: SecretPrompts) -> None:
         self._front = front
         self._phones = phones
+        self._pad = pad
+        self._secrets = secrets
+        self._audit = AuditPages(front)
 
     async def press(self, update: Update, context: Context) -> None:
         """Decision first, then the toast: a failed toast never undoes a decision."""
         query, person = update.callback_query, context.person
-        if query is None or query.message is None:
+        if query is None or query.message is None:  # the gate lets none without a chat through
             return
         press = await self._front.store.buttons.press(
             query.data or "", query.from_user.id, query.message.chat.id
         )
         if press.act is None:
             toast = _REFUSALS[press.status]
+            await self._front.dispatcher.note_refusal(person.person_id, AuditEvent.PRESS_REFUSED)
         else:
             toast = await self._act(press.act, press.message, query, person)
         refused = toast in _REFUSED
@@ -60,12 +69,13 @@ class Buttons:
         values = dict(act.values)
         caller = self._front.caller(person)
         match act.verb:
-            case "approve" | "reject" | "finished" | "give_up" | "option":
+            case "approve" | "approve_task" | "reject" | "finished" | "give_up" | "option":
                 request_id = int(values["request"])
                 outcome = await self._front.dispatcher.answer(
                     caller, request_id, _ANSWERS[act.verb], values.get("text", "")
                 )
-                return _TOASTS[outcome]
+                for_task = act.verb == "approve_task" and outcome is AnswerOutcome.ACCEPTED
+                return "toast_for_task" if for_task else _TOASTS[outcome]
             case "other":
                 await self._ask_for_text(int(values["request"]), query, person)
                 return ""
@@ -80,6 +90,12 @@ class Buttons:
                 return "toast_screen"
             case "lang":
                 return await self._set_language(query, person, values["code"])
+            case "code" | "pin":
+                return await self._secrets.press(act, key, query, person)
+            case "audit":
+                return await self._audit.press(act, key, person)
+            case verb if verb.startswith("pad"):
+                return await self._pad.press(act, key, query, person)
             case verb if verb.startswith("phone"):
                 return await self._phones.press(act, key, query, person)
             case _:

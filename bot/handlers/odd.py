@@ -1,29 +1,38 @@
 """What is no task: edits, forwarded messages, stickers, commands that do not exist. Each is answered, none acts."""
 
-from telegram import Update
+from telegram import Message, Update
 
 from bot.front import Context, Front, incoming
+from bot.handlers.secret_prompts import SecretPrompts
+from bot.store import Person
 
 
 class Odd:
     """Answers with one sentence."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: Front, secrets: SecretPrompts) -> None:
         self._front = front
+        self._secrets = secrets
 
     async def edited(self, update: Update, context: Context) -> None:
         """An edit of an old message must not start a second purchase."""
         if update.edited_message:
-            await self._front.say(update.edited_message, context.person, "edited")
+            await self._say(update.edited_message, context.person, "edited")
 
     async def forwarded(self, update: Update, context: Context) -> None:
         """Somebody else's words have no authority."""
-        await self._front.say(incoming(update), context.person, "forwarded")
+        await self._say(incoming(update), context.person, "forwarded")
 
     async def not_text(self, update: Update, context: Context) -> None:
         """Stickers, photos, voice."""
-        await self._front.say(incoming(update), context.person, "not_text")
+        await self._say(incoming(update), context.person, "not_text")
 
     async def unknown_command(self, update: Update, context: Context) -> None:
-        """A command that does not exist."""
-        await self._front.say(incoming(update), context.person, "unknown_command")
+        """A command that does not exist; it may be a password."""
+        if not await self._secrets.taken(incoming(update), context.person):
+            await self._front.say(incoming(update), context.person, "unknown_command")
+
+    async def _say(self, message: Message, person: Person, key: str) -> None:
+        """While a secret is waited for, only a text of the person's own is one."""
+        waits = await self._secrets.waits(message, person)
+        await self._front.say(message, person, "secret_write_yourself" if waits else key)

@@ -74,15 +74,17 @@ async def begin_screen(front: Front, person: Person, phone_id: str, key: str) ->
 
 
 async def _show_screen(front: Front, person: Person, phone_id: str, key: str) -> None:
-    lang, picture, name = front.lang(person), None, front.phone_name(phone_id)
+    lang, picture, private, name = front.lang(person), None, False, front.phone_name(phone_id)
     try:
         look = await front.dispatcher.look(front.caller(person), phone_id)
     except PhoneError as err:
         html = say_html(lang, err.key, **{"name": name} | err.values)
     else:
-        html, picture = _caption(look, name, lang), look.picture
-    await front.note(person.person_id, key, html, picture)
+        html, picture, private = _caption(look, name, lang), look.picture, look.private
+    await front.note(person.person_id, key, html, picture, private=private)
 
 
 def _caption(look: ScreenLook, name: str, lang: str) -> str:
+    if look.withheld:
+        return say_html(lang, "screen_withheld", phone=name, app=app_name(look.app, lang))
     return say_html(lang, f"screen_{look.verdict}", phone=name, app=app_name(look.app, lang))

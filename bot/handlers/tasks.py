@@ -7,6 +7,7 @@ from telegram import Message, Update
 from agent.events import Answer, AnswerOutcome, TaskState
 from bot.front import Context, Front, incoming
 from bot.handlers.renaming import Renaming
+from bot.handlers.secret_prompts import SecretPrompts
 from bot.origin import Origin
 from bot.status_text import Away, status_html
 from bot.store import Person
@@ -20,8 +21,9 @@ _LOOKING = "👀"
 class TaskMessages:
     """What people write."""
 
-    def __init__(self, front: Front, renaming: Renaming, away: Away) -> None:
+    def __init__(self, front: Front, renaming: Renaming, secrets: SecretPrompts, away: Away) -> None:
         self._front = front
+        self._secrets = secrets
         self._away = away
         self._renaming = renaming
         self._cut_at: dict[int, datetime] = {}
@@ -29,6 +31,8 @@ class TaskMessages:
     async def text(self, update: Update, context: Context) -> None:
         """A phone's new name, an answer if a question is open, else a task."""
         message, person = incoming(update), context.person
+        if await self._secrets.taken(message, person):
+            return
         if self._continues(message):
             return
         if await self._could_be_two_things(message, person):

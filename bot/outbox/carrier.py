@@ -73,6 +73,8 @@ async def _send(bot: ExtBot[None], message: Outgoing, text: str, parse_mode: Par
             reply_markup=_markup(message),
             reply_parameters=reply,
             disable_notification=message.silent,
+            protect_content=message.protect,
+            has_spoiler=message.spoiler,
         )
     else:
         sent = await bot.send_message(
@@ -82,6 +84,7 @@ async def _send(bot: ExtBot[None], message: Outgoing, text: str, parse_mode: Par
             reply_markup=_markup(message),
             reply_parameters=reply,
             disable_notification=message.silent,
+            protect_content=message.protect,
             link_preview_options=_NO_PREVIEW,
         )
     return sent.message_id
@@ -93,7 +96,9 @@ async def _edit(
     message, chat_id = row.message, row.message.chat_id
     markup = _keyboard(message)
     if message.picture and row.wanted_hash != row.picture_hash:
-        media = InputMediaPhoto(message.picture, caption=text, parse_mode=parse_mode)
+        media = InputMediaPhoto(
+            message.picture, caption=text, parse_mode=parse_mode, has_spoiler=message.spoiler
+        )
         await bot.edit_message_media(media, chat_id, message_id, reply_markup=markup)
     elif row.picture_hash:  # a photo message stays one; only its words change
         await bot.edit_message_caption(

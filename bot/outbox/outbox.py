@@ -4,8 +4,8 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncGenerator, Coroutine
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from dataclasses import dataclass, replace
 
 import httpx
 from telegram.error import (
@@ -21,6 +21,7 @@ from telegram.ext import ExtBot
 
 from agent.journal.database import Database
 from bot.outbox.carrier import carry, check_buttons
+from bot.outbox.erasing import erase
 from bot.outbox.table import OutboxTable, Row
 from bot.outgoing import Outgoing, Priority
 
@@ -55,10 +56,14 @@ class Pace:
 class SqliteOutbox:
     """Implements bot.outgoing.Outbox."""
 
-    def __init__(self, bot: ExtBot[None], database: Database, pace: Pace | None = None) -> None:
+    def __init__(
+        self, bot: ExtBot[None], database: Database, pace: Pace | None = None, *, protect: bool = False
+    ) -> None:
         self._bot = bot
         self._table = OutboxTable(database)
         self._pace = pace or Pace()
+        self._protect = protect
+        self._when_blocked: Callable[[int], Awaitable[None]] | None = None
         self._lanes: dict[int, asyncio.Task[None]] = {}
         self._news: dict[int, asyncio.Event] = {}
         self._free_at: dict[int, float] = {}
@@ -70,10 +75,13 @@ class SqliteOutbox:
     @classmethod
     @contextlib.asynccontextmanager
     async def running(
-        cls, bot: ExtBot[None], database: Database, pace: Pace | None = None
+        cls, bot: ExtBot[None], database: Database, pace: Pace | None = None, *, protect: bool = False
     ) -> AsyncGenerator["SqliteOutbox", None]:
-        """Goes on with what an earlier run left; stops carrying at the end, what waits stays on disk."""
-        outbox = cls(bot, database, pace)
+        """Goes on with what an earlier run left; stops carrying at the end, what waits stays on disk.
+
+        protect: no message with a picture can be saved or forwarded.
+        """
+        outbox = cls(bot, database, pace, protect=protect)
         for chat_id in await outbox._table.waiting_chats():
             outbox._wake(chat_id)
         try:
@@ -81,12 +89,19 @@ class SqliteOutbox:
         finally:
             await outbox._close()
 
+    def when_blocked(self, call: Callable[[int], Awaitable[None]]) -> None:
+        """Called with the chat's id whenever Telegram says that its person takes no messages any more."""
+        self._when_blocked = call
+
     async def send(self, message: Outgoing) -> None:
         """Queues a new message; a key that was sent before is ignored.
 
         Raises ValueError for a button that Telegram would refuse; so does `edit`.
         """
         check_buttons(message)
+        # A card gets its pictures later, and only a send can protect.
+        if self._protect and (message.picture is not None or message.priority is Priority.CARD):
+            message = replace(message, protect=True)
         if await self._table.add(message):
             self._wake(message.chat_id)
 
@@ -113,6 +128,10 @@ class SqliteOutbox:
             await self._bot.answer_callback_query(callback_id, text=text[:200] or None, show_alert=alert)
         except TelegramError as err:  # too old, or no network: the decision stands all the same
             _log.info("a press was not acknowledged: %s", err)
+
+    async def erase(self, chat_id: int, message_id: int) -> bool:
+        """Deletes a message now; False if it may still be there."""
+        return await erase(self._bot, chat_id, message_id)
 
     async def react(self, chat_id: int, message_id: int, emoji: str) -> None:
         """Puts a reaction on a message in the background."""
@@ -204,6 +223,8 @@ class SqliteOutbox:
                 self._hold(row, _seconds(err))
             except Forbidden as err:
                 await self._give_up(row, err)
+                if self._when_blocked is not None:
+                    await self._when_blocked(row.message.chat_id)
             except BadRequest as err:  # before NetworkError, whose subclass it is
                 await self._refused(row, err)
             except ChatMigrated as err:

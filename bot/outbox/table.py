@@ -167,18 +167,19 @@ class OutboxTable:
 
 def _to_json(message: Outgoing, first: Outgoing | None = None) -> str:
     kept = first or message
-    return json.dumps(
-        {
-            "html": message.html,
-            "buttons": [
-                [[button.text, button.nonce, button.style] for button in row] for row in message.buttons
-            ],
-            "reply_to": kept.reply_to,
-            "silent": kept.silent,
-            "force_reply": kept.force_reply,
-        },
-        ensure_ascii=False,
-    )
+    wanted: dict[str, object] = {
+        "html": message.html,
+        "buttons": [[[button.text, button.nonce, button.style] for button in row] for row in message.buttons],
+        "reply_to": kept.reply_to,
+        "silent": kept.silent,
+        "force_reply": kept.force_reply,
+    }
+    # Left out where they are not wanted: a row from before there were such marks is written as it was.
+    if kept.protect or message.protect:  # what was to be protected stays so, whichever look is sent first
+        wanted["protect"] = True
+    if message.spoiler:
+        wanted["spoiler"] = True
+    return json.dumps(wanted, ensure_ascii=False)
 
 
 def _from_json(text: str, row: aiosqlite.Row) -> Outgoing:
@@ -193,6 +194,8 @@ def _from_json(text: str, row: aiosqlite.Row) -> Outgoing:
         reply_to=wanted["reply_to"],
         silent=wanted["silent"],
         force_reply=wanted["force_reply"],
+        protect=wanted.get("protect", False),
+        spoiler=wanted.get("spoiler", False),
     )
 
 

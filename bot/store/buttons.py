@@ -1,6 +1,7 @@
 """What a button means. Telegram carries only a nonce; the meaning and whom it obeys stay here."""
 
 import json
+import re
 import secrets
 import time
 from collections.abc import Callable
@@ -10,6 +11,8 @@ from enum import StrEnum
 from agent.journal.database import Database
 
 _KEEP_S = 30 * 86400.0
+# Anybody can send any text as a press; half a character would not even pass the database.
+_OURS = re.compile(r"v1:[A-Za-z0-9_-]{22}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,12 @@ class ButtonTable:
         return nonce
 
     async def press(self, nonce: str, person_id: int, chat_id: int) -> Press:
-        """Looks a press up. It does not use the button up: what it asks for decides that, `retire` says so."""
+        """Looks a press up. It does not use the button up: what it asks for decides that, `retire` says so.
+
+        nonce: whatever an app sent, ours or not.
+        """
+        if not _OURS.fullmatch(nonce):
+            return Press(PressStatus.UNKNOWN)
         row = await self._db.one("SELECT * FROM buttons WHERE nonce = ?", (nonce,))
         if row is None:
             return Press(PressStatus.UNKNOWN)
@@ -69,6 +77,14 @@ class ButtonTable:
         verb, values = json.loads(row["act"])
         act = Act(verb, tuple((name, value) for name, value in values))
         return Press(PressStatus.OK, act, row["message"])
+
+    async def messages(self, prefix: str) -> list[str]:
+        """Messages with buttons that are obeyed, whose outbox key begins so."""
+        rows = await self._db.all(
+            "SELECT DISTINCT message FROM buttons WHERE used = 0 AND substr(message, 1, ?) = ?",
+            (len(prefix), prefix),
+        )
+        return [str(row["message"]) for row in rows]
 
     async def retire(self, message: str) -> None:
         """From now on the message's buttons only say that they are old."""

@@ -22,6 +22,7 @@ class ClaimResult(StrEnum):
 
     TAKEN = "taken"
     WRONG = "wrong"
+    LAST_WRONG = "last_wrong"  # with this one the lock begins
     LOCKED = "locked"
 
 
@@ -50,10 +51,7 @@ class ClaimTable:
         """Makes the person an admin if the code is right, fresh and unused. Five wrong tries lock for an hour."""
         now = self._clock()
         async with self._db.transaction():
-            tries = await self._db.one(
-                "SELECT count(*) FROM wrong_codes WHERE person_id = ? AND at > ?", (person_id, now - _LOCK_S)
-            )
-            if tries and tries[0] >= _TRIES:
+            if await self._wrong_tries(person_id, now) >= _TRIES:
                 return ClaimResult.LOCKED
             taken = await self._db.change(
                 "UPDATE claims SET taken_by = ? WHERE code_hash = ? AND taken_by IS NULL AND expires_at > ?"
@@ -63,8 +61,19 @@ class ClaimTable:
             if taken:
                 await self._people.insert_admin(person_id, name, lang)
                 return ClaimResult.TAKEN
+            await self._db.change("DELETE FROM wrong_codes WHERE at < ?", (now - 2 * _LOCK_S,))
             await self._db.change("INSERT INTO wrong_codes (person_id, at) VALUES (?, ?)", (person_id, now))
-            return ClaimResult.WRONG
+            locks = await self._wrong_tries(person_id, now) >= _TRIES
+            return ClaimResult.LAST_WRONG if locks else ClaimResult.WRONG
+
+    async def _wrong_tries(self, person_id: int, now: float) -> int:
+        """Those within an hour before the newest, 0 if that is an hour ago: so a lock lasts an hour from its last try."""
+        row = await self._db.one(
+            "SELECT count(*), max(at) FROM wrong_codes WHERE person_id = ? AND at >"
+            " (SELECT max(at) FROM wrong_codes WHERE person_id = ?) - ?",
+            (person_id, person_id, _LOCK_S),
+        )
+        return row[0] if row and row[0] and row[1] > now - _LOCK_S else 0
 
 
 def _hash(code: str) -> str:

@@ -78,4 +78,20 @@ CREATE TABLE busy_pages (
 );
 """
 
-MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES)
+# Whose next text is a secret. The secret itself stands in no table.
+_PROMPTS = """
+CREATE TABLE prompts (
+    key TEXT PRIMARY KEY,
+    request_id INTEGER NOT NULL,
+    phone_id TEXT NOT NULL,
+    person_id INTEGER NOT NULL,
+    chat_id INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    opened_at REAL NOT NULL,
+    ended_at REAL,
+    cut_off INTEGER NOT NULL DEFAULT 0,
+    text_id INTEGER
+);
+"""
+
+MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES, _PROMPTS)

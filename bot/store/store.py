@@ -12,6 +12,7 @@ from bot.store.buttons import ButtonTable
 from bot.store.claims import ClaimTable
 from bot.store.outages import OutageTable
 from bot.store.people import PeopleTable
+from bot.store.prompts import PromptTable
 from bot.store.schema import MIGRATIONS
 from bot.store.seen import QuestionTable, StrangerTable, UpdateTable
 
@@ -29,6 +30,7 @@ class Store:
     questions: QuestionTable
     outages: OutageTable
     busy: BusyTable
+    prompts: PromptTable
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -46,4 +48,5 @@ class Store:
                 QuestionTable(database),
                 OutageTable(database),
                 BusyTable(database),
+                PromptTable(database, clock),
             )

@@ -15,6 +15,7 @@ from bot.cards.text import clean
 from bot.strings import has, say_html
 
 _TAGS = re.compile(r"</?(?:b|i|code)>")
+_QUOTE = re.compile(r"<blockquote[^>]*>(.*?)</blockquote>", re.DOTALL)
 _SIGNS = {Grade.OK: "✓", Grade.WARNING: "!", Grade.FAILED: "✗", Grade.SKIPPED: "-"}
 _COLOURS = {Grade.OK: "green", Grade.WARNING: "yellow", Grade.FAILED: "red", Grade.SKIPPED: None}
 _WIDEST = 100
@@ -32,6 +33,13 @@ def plain(lang: str, key: str, /, **values: str) -> str:
 def unmarked(message: str) -> str:
     """A message's HTML as plain text."""
     return html.unescape(_TAGS.sub("", message))
+
+
+def unquoted(message: str) -> str:
+    """The same for a message with quotes, whose lines are set in."""
+    return unmarked(
+        _QUOTE.sub(lambda quote: "\n".join(f"  | {line}" for line in quote[1].split("\n")), message)
+    )
 
 
 def tell(lang: str, key: str, /, **values: str) -> None:

@@ -27,11 +27,14 @@ from agent.events import (
     TaskStarted,
     TaskWaiting,
 )
+from agent.policy.held import held_to
 from agent.ports import Dispatcher, PhoneInfo, PhoneState
+from bot.cards.approval import approval_look
+from bot.cards.approved import sent_html
 from bot.cards.words import step_line
 from bot.main import agent_at_hand
 from bot.settings import ModelSettings
-from bot.terminal.speaking import plain, tell, tell_trouble, unmarked
+from bot.terminal.speaking import plain, tell, tell_trouble, unmarked, unquoted
 
 _CALLER = Caller(0, "terminal", ALL_RIGHTS)
 _YES, _NO = frozenset({"y", "yes", "是", "好"}), frozenset({"n", "no", "否", "不"})
@@ -132,8 +135,8 @@ class _Terminal:
                 tell(lang, "try_waiting")
             case TaskGoesOn():
                 tell(lang, "try_goes_on")
-            case HumanNeeded(request=request, reminder=False):
-                self._asking = asyncio.create_task(self._ask(request))
+            case HumanNeeded(request=request, reminder=False, hidden=hidden):
+                self._asking = asyncio.create_task(self._ask(request, hidden=hidden))
             case HumanAnswered():
                 await self._ask_no_more()
             case _:
@@ -145,20 +148,30 @@ class _Terminal:
             await asyncio.gather(self._asking, return_exceptions=True)
             self._asking = None
 
-    async def _ask(self, request: Request) -> None:
+    async def _ask(self, request: Request, *, hidden: bool) -> None:
         lang = self._task.lang
         picture = self._folder / "frames" / str(request.task_id) / f"{request.step}.jpg"
         open_ended = self._forget_what_was_typed()
-        tell(lang, f"try_ask_{request.kind}", text=request.text, options=", ".join(request.options))
+        if request.kind is RequestKind.APPROVAL:
+            self._tell_approval(request, hidden=hidden)
+        else:
+            tell(lang, f"try_ask_{request.kind}", text=request.text, options=", ".join(request.options))
         if picture.is_file():
             tell(lang, "try_picture", path=str(picture))
         while open_ended and (line := await self._lines.get()) is not None:
-            if (answer := _answer(request.kind, line)) is not None:
+            if (answer := _answer(request, line)) is not None:
                 # In a task of its own: the answer's own event cancels this one.
                 await asyncio.shield(self._dispatcher.answer(_CALLER, request.request_id, answer, line))
                 return
-            tell(lang, f"try_how_{request.kind}")
+            tell(lang, _how(request))
         await asyncio.shield(self._dispatcher.stop(_CALLER, request.task_id))
+
+    def _tell_approval(self, request: Request, *, hidden: bool) -> None:
+        """The same facts as in the chat, and what can be typed."""
+        lang, text = self._task.lang, self._task.text
+        look = approval_look(request, lang, task=text, held_to=held_to(text), hidden=hidden)
+        click.echo(f"\n{unquoted(look.html)}")
+        tell(lang, _how(request))
 
     def _forget_what_was_typed(self) -> bool:
         """A line typed before the question was there is no answer to it. False if the input has ended."""
@@ -171,18 +184,31 @@ class _Terminal:
         lang, outcome = self._task.lang, event.outcome
         if outcome.kind is EndKind.DONE:
             tell(lang, "try_done", message=outcome.message, steps=str(event.steps))
-            return
-        reason = plain(lang, outcome.key, **dict(outcome.values)) if outcome.key else ""
-        tell(lang, f"try_{outcome.kind}", reason=reason, steps=str(event.steps))
+        else:
+            reason = plain(lang, outcome.key, **dict(outcome.values)) if outcome.key else ""
+            tell(lang, f"try_{outcome.kind}", reason=reason, steps=str(event.steps))
+        for line in sent_html(event, lang):
+            click.echo(unmarked(line))
 
 
-def _answer(kind: RequestKind, line: str) -> Answer | None:
+def _how(request: Request) -> str:
+    """Key of the sentence that says what can be typed."""
+    return "try_how_approval_task" if _is_repeatable(request) else f"try_how_{request.kind}"
+
+
+def _is_repeatable(request: Request) -> bool:
+    return request.binding is not None and request.binding.repeatable
+
+
+def _answer(request: Request, line: str) -> Answer | None:
     """What a typed line means, None if nothing."""
     word = line.casefold()
-    match kind:
+    match request.kind:
         case RequestKind.QUESTION:
             return Answer.REPLY if line else None
         case RequestKind.APPROVAL:
+            if word == "t" and _is_repeatable(request):
+                return Answer.APPROVE_TASK
             return Answer.APPROVE if word in _YES else Answer.REJECT if word in _NO else None
         case _:
             return Answer.GIVE_UP if word == "g" else Answer.FINISHED if not word else None

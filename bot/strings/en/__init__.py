@@ -1,6 +1,20 @@
 """English sentences, a file a subject. Placeholders are named; message texts may carry <b>, <i> and <code>."""
 
-from bot.strings.en import buttons, cards, chat, checks, errors, phones, requests, steps, terminal
+from bot.strings.en import (
+    audit,
+    buttons,
+    cards,
+    chat,
+    checks,
+    errors,
+    pad,
+    phones,
+    policy,
+    requests,
+    secrets,
+    steps,
+    terminal,
+)
 from bot.strings.merge import merged
 
 SENTENCES: dict[str, str] = merged(
@@ -11,6 +25,10 @@ SENTENCES: dict[str, str] = merged(
     buttons.SENTENCES,
     cards.SENTENCES,
     requests.SENTENCES,
+    pad.SENTENCES,
+    secrets.SENTENCES,
     steps.SENTENCES,
+    audit.SENTENCES,
+    policy.SENTENCES,
     terminal.SENTENCES,
 )

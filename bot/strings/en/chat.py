@@ -21,6 +21,12 @@ SENTENCES: dict[str, str] = {
         "{phone} takes your tasks, but it is not connected at the moment: /devices shows how it is. "
         "Then just write what it should do. /help shows examples."
     ),
+    "codes_locked": (
+        "⚠ Somebody (id <code>{id}</code>) tried wrong codes; their tries are locked for an hour. "
+        "If that was somebody you know, give them a new code then: farhand claim --again"
+    ),
+    "rules_refused": "⚠ <b>The rules file has errors, so the old rules stay.</b> Correct it and save it again:",
+    "screen_withheld": "📷 {phone} · {app}\nA code or PIN stands on this page, so its picture stays here.",
     "already_known": "You are already known here, {name}. Just write what the phone should do, or see /help.",
     # --- help and language
     "help": (
@@ -36,6 +42,7 @@ SENTENCES: dict[str, str] = {
         "/status – what is running\n"
         "/screen – the phone’s screen now\n"
         "/stop – stop the task\n"
+        "/cancel – call off a code that I wait for\n"
         "/language – English or 中文\n\n"
         "<b>To add a phone:</b> switch on Wireless debugging in its developer options and send /pair. "
         "A phone on a USB cable with USB debugging on appears by itself."
@@ -69,6 +76,8 @@ SENTENCES: dict[str, str] = {
     "stop_nothing": "Nothing is running, so there is nothing to stop.",
     # --- toasts (plain text, at most 200 characters)
     "toast_noted": "Noted",
+    "toast_for_task": "Noted, for this task",
+    "toast_not_here": "Press it in our private chat",
     "toast_already_decided": "Already decided",
     "toast_expired": "Too late, this has expired",
     "toast_not_allowed": "Not allowed for you",
@@ -87,5 +96,6 @@ SENTENCES: dict[str, str] = {
     "command_status": "What is running and waiting",
     "command_screen": "The phone’s screen now",
     "command_stop": "Stop the current task safely",
+    "command_cancel": "Call off a code that I wait for",
     "command_language": "中文 / English",
 }

@@ -111,6 +111,14 @@ SENTENCES: dict[str, str] = {
     "out_of_steps": (
         "The task was not finished within {steps} steps. Look at the phone, then send what is left as a new task."
     ),
+    "protected_page": (
+        "The phone protects the page that is open, and it was not finished by hand. Finish or close it on the phone, "
+        "then send the task again."
+    ),
+    "page_withheld": (
+        "The page with your code stays hidden: I cannot tell where the code stands on it, and the page did not change. "
+        "Go on to the next page on the phone, then send the task again."
+    ),
     "capture_failed": (
         "The phone gave no picture of its screen. Wake and unlock it and send /screen; "
         "when a picture comes, send the task again."

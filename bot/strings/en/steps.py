@@ -66,12 +66,15 @@ SENTENCES: dict[str, str] = {
     "result_given_up": "{what}: you gave up",
     "result_rejected": "✗ {what}: rejected, not done",
     "result_rejected_expired": "✗ {what}: nobody answered in time, not done",
-    "result_void": "✗ {what}: the screen had changed after the approval, not done",
+    "result_void": "✗ {what}: the screen had changed, not done",
     "result_void_link_lost": (
         "✗ {what}: the phone was away, so your yes came to nothing; you are asked again if needed"
     ),
     "result_refused": "✗ {what}: not allowed, not done",
     "result_refused_secure_page": "✗ {what}: protected page, left to you",
+    "result_refused_blocked_app": "✗ {what}: your rules block this app",
+    "result_refused_too_much_money": "✗ {what}: more than your rules allow to pay",
+    "result_refused_nobody_can_say": "✗ {what}: nobody can say what it presses, left to you",
     "result_refused_why": "✗ {what}: not allowed, not done ({why})",
     "result_failed": "✗ {what}: did not work",
     "result_failed_why": "✗ {what}: did not work ({why})",

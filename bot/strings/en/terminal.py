@@ -182,13 +182,13 @@ SENTENCES: dict[str, str] = {
     "try_waiting": "I wait for it and go on by myself. Ctrl-C gives up.",
     "try_goes_on": "The phone is back.",
     "try_picture": "Picture: {path}",
-    "try_ask_approval": "\nThis needs your yes: {text}\nType y to approve or n to reject.",
     "try_ask_take_over": (
         "\nYour turn on the phone: {text}\nPress Enter when you have finished, or type g to give up."
     ),
     "try_ask_unlock": "\nThe phone is locked. Unlock it and press Enter, or type g to give up.",
     "try_ask_question": "\n{text} {options}\nType your answer.",
     "try_how_approval": "Type y to approve or n to reject.",
+    "try_how_approval_task": "Type y to approve, n to reject, or t to approve for this task.",
     "try_how_take_over": "Press Enter when you have finished, or type g to give up.",
     "try_how_unlock": "Press Enter when the phone is unlocked, or type g to give up.",
     "try_how_question": "Type your answer.",

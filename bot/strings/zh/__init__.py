@@ -1,7 +1,21 @@
 """Chinese sentences, a file a subject. Placeholders are named; message texts may carry <b>, <i> and <code>."""
 
 from bot.strings.merge import merged
-from bot.strings.zh import buttons, cards, chat, checks, errors, phones, requests, steps, terminal
+from bot.strings.zh import (
+    audit,
+    buttons,
+    cards,
+    chat,
+    checks,
+    errors,
+    pad,
+    phones,
+    policy,
+    requests,
+    secrets,
+    steps,
+    terminal,
+)
 
 SENTENCES: dict[str, str] = merged(
     chat.SENTENCES,
@@ -11,6 +25,10 @@ SENTENCES: dict[str, str] = merged(
     buttons.SENTENCES,
     cards.SENTENCES,
     requests.SENTENCES,
+    pad.SENTENCES,
+    secrets.SENTENCES,
     steps.SENTENCES,
+    audit.SENTENCES,
+    policy.SENTENCES,
     terminal.SENTENCES,
 )

@@ -16,6 +16,12 @@ SENTENCES: dict[str, str] = {
         "欢迎，{name}！你现在是这个机器人的管理员。\n\n"
         "你的任务由 {phone} 执行，但它现在未连接，/devices 里可以看到状态。之后直接写下要它做的事。/help 里有示例。"
     ),
+    "codes_locked": (
+        "⚠ 有人（ID <code>{id}</code>）多次输入错误的代码，已锁定一小时。"
+        "如果是你认识的人，之后可以给他新的代码：farhand claim --again"
+    ),
+    "rules_refused": "⚠ <b>规则文件有错误，仍使用原来的规则。</b>请改正后重新保存：",
+    "screen_withheld": "📷 {phone} · {app}\n这个页面上有验证码或密码，所以不发送图片。",
     "already_known": "{name}，你已经可以使用了。直接写下要手机做的事，或发送 /help 查看帮助。",
     # --- help and language
     "help": (
@@ -31,6 +37,7 @@ SENTENCES: dict[str, str] = {
         "/status – 正在执行的任务\n"
         "/screen – 手机当前画面\n"
         "/stop – 停止任务\n"
+        "/cancel – 不再发送验证码\n"
         "/language – 中文或 English\n\n"
         "<b>添加手机：</b>在手机的开发者选项中打开“无线调试”，然后发送 /pair。用数据线连接并打开“USB 调试”的手机会自己出现。"
     ),
@@ -63,6 +70,8 @@ SENTENCES: dict[str, str] = {
     "stop_nothing": "当前没有任务，不需要停止。",
     # --- toasts (plain text, at most 200 characters)
     "toast_noted": "收到",
+    "toast_for_task": "收到，本任务内有效",
+    "toast_not_here": "请在我们的私聊里按",
     "toast_already_decided": "已经处理过了",
     "toast_expired": "已过期",
     "toast_not_allowed": "你没有权限",
@@ -81,5 +90,6 @@ SENTENCES: dict[str, str] = {
     "command_status": "正在执行和等待的任务",
     "command_screen": "手机当前画面",
     "command_stop": "安全停止当前任务",
+    "command_cancel": "不再发送验证码",
     "command_language": "中文 / English",
 }

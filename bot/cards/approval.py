@@ -1,0 +1,110 @@
+"""An approval while it waits: what was read on the phone first, the model's claim last, and what each yes is for."""
+
+from datetime import tzinfo
+
+from agent.binding import Binding, Kind
+from agent.events import Request
+from bot.cards.amounts import button_amount
+from bot.cards.apps import app_name
+from bot.cards.bound import PARTY_UNITS, fact_rows, how_read, screen_quote
+from bot.cards.look import CAPTION_LIMIT, ButtonSpec, Look
+from bot.cards.text import clip, named, one_line, quote, unsigned, visible
+from bot.cards.times import until_html
+from bot.strings import say, say_html
+
+_TASK_UNITS = 70
+_CLAIM_UNITS = 120
+_QUOTE_UNITS = 260
+# Fewer characters of a quote explain nothing.
+_LEAST = 20
+_BUTTON_PARTY_UNITS = 30
+# Agreed to for a task at most, whatever the household's rules say: they can only lower it.
+_MOST_REPEATS = 10
+
+
+def approval_look(
+    request: Request,
+    lang: str,
+    *,
+    task: str = "",
+    held_to: tuple[str, ...] = (),
+    hidden: bool = False,
+    zone: tzinfo | None = None,
+) -> Look:
+    """The message that asks. task: as its person wrote it; held_to: the apps that they held it to."""
+    binding = binding_of(request)
+    parts = [say_html(lang, f"approval_{binding.kinds[0]}")]
+    if words := named(task, _TASK_UNITS):
+        parts.append(say_html(lang, "approval_task", task=words))
+    parts += fact_rows(binding, lang)
+    end = [*_what_a_yes_is_for(binding, held_to, lang), *_how_seen(request, binding, lang, hidden=hidden)]
+    end.append(until_html(request.created_at, request.expires_at, "request_approve_until", lang, zone))
+    html = _with_quotes(parts, end, binding, request.text, lang)
+    return Look(html, _rows(binding, lang), request.picture, request.private)
+
+
+def binding_of(request: Request) -> Binding:
+    """What the request is bound to; of one from before there were bindings, only that the model asked."""
+    return request.binding or Binding((Kind.FLAGGED,), "", request.app)
+
+
+def claim_html(text: str, lang: str, room: int) -> list[str]:
+    """The model's own words, marked as no more than that; nothing if it said nothing or there is no room."""
+    label = say_html(lang, "approval_claim")
+    words = clip(one_line(text), min(_CLAIM_UNITS, room - visible(label) - 2))
+    return [label, quote(words)] if words and room >= visible(label) + _LEAST else []
+
+
+def _with_quotes(parts: list[str], end: list[str], binding: Binding, claim: str, lang: str) -> str:
+    """Facts, the screen's words as a quote, our own words, the model's claim; both quotes share what room is left."""
+    room = CAPTION_LIMIT - visible("\n".join([*parts, *end])) - 4
+    said = claim_html(claim, lang, room)
+    room -= visible("\n".join(said)) + 2
+    label = say_html(lang, "approval_screen")
+    room = min(_QUOTE_UNITS, room - visible(label) - 2)
+    screen = screen_quote(binding, room) if room >= _LEAST else ""
+    return "\n".join([*parts, *([label, screen] if screen else []), *end, *said])
+
+
+def _what_a_yes_is_for(binding: Binding, held_to: tuple[str, ...], lang: str) -> list[str]:
+    lines: list[str] = []
+    if Kind.LEAVES in binding.kinds:
+        apps = named(", ".join(held_to), PARTY_UNITS)
+        key = "approval_leaves_how" if apps else "approval_leaves_plain"
+        lines.append(say_html(lang, key, apps=apps))
+    if binding.kinds == (Kind.UNLABELLED,):
+        return [*lines, say_html(lang, "approval_unlabelled_how", count=str(binding.times))]
+    lines.append(say_html(lang, "approval_once"))
+    if party := _task_party(binding, PARTY_UNITS):
+        app = app_name(binding.app, lang)
+        lines.append(say_html(lang, "approval_for_task", party=party, app=app, count=str(_MOST_REPEATS)))
+    return lines
+
+
+def _how_seen(request: Request, binding: Binding, lang: str, *, hidden: bool) -> list[str]:
+    if hidden:
+        return [say_html(lang, "approval_no_picture" if request.picture is None else "request_hidden")]
+    return how_read(binding, lang)
+
+
+def _rows(binding: Binding, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
+    reject = ButtonSpec(say(lang, "button_reject"), "reject", style="danger")
+    amount = button_amount(binding.amount)
+    if binding.is_money and not amount:
+        return ((_yes(say(lang, "button_approve_unread")),), (reject,))
+    if binding.kinds == (Kind.UNLABELLED,):
+        return ((_yes(say(lang, "button_allow_touches", count=str(binding.times))), reject),)
+    approve = say(lang, "button_approve_amount", amount=amount) if amount else say(lang, "button_approve")
+    first = (_yes(approve), reject)
+    if party := _task_party(binding, _BUTTON_PARTY_UNITS):
+        return (first, (ButtonSpec(say(lang, "button_for_task", party=party), "approve_task"),))
+    return (first,)
+
+
+def _yes(text: str) -> ButtonSpec:
+    return ButtonSpec(text, "approve", style="success")
+
+
+def _task_party(binding: Binding, limit: int) -> str:
+    """Whom 'for this task' is for; '' if there is no such yes."""
+    return clip(unsigned(named(binding.party, 2 * PARTY_UNITS)), limit) if binding.repeatable else ""

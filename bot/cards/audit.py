@@ -1,0 +1,108 @@
+"""/audit: who decided what, in short sentences."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import tzinfo
+
+from agent.journal.audit import AuditEntry, AuditEvent
+from agent.ports import SecretOutcome
+from bot.cards.apps import app_name
+from bot.cards.listed import listed
+from bot.cards.look import ButtonSpec, Look
+from bot.cards.text import clip, escape, one_line
+from bot.cards.times import moment_text
+from bot.strings import has, say, say_html
+
+LINES = 20  # on one page
+_LINE_UNITS = 160
+_USED = frozenset({SecretOutcome.USED, SecretOutcome.STILL_LOCKED})
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One decision, or a run of free inputs in one app. entry: the newest of them."""
+
+    entry: AuditEntry
+    count: int = 1
+
+
+def audit_look(
+    entries: Sequence[AuditEntry],
+    people: Mapping[int, str],
+    lang: str,
+    *,
+    page: int = 0,
+    now: float | None = None,
+    zone: tzinfo | None = None,
+) -> Look:
+    """One page. entries: newest first; people: names by number; page: from 0, a later one than there is is the last.
+
+    now: seconds since the epoch; zone: that of this computer if None.
+    """
+    lines = _lines(entries)
+    if not lines:
+        return Look(say_html(lang, "audit_none"))
+    now = time.time() if now is None else now
+    last = (len(lines) - 1) // LINES
+    page = max(0, min(page, last))
+    told = [
+        escape(clip(f"{moment_text(line.entry.at, now, zone)} {_sentence(line, people, lang)}", _LINE_UNITS))
+        for line in lines[page * LINES : (page + 1) * LINES]
+    ]
+    html = "\n".join([say_html(lang, "audit_title"), "", *told, "", say_html(lang, "audit_more")])
+    turns = [("audit_newer", page - 1)] if page else []
+    turns += [("audit_older", page + 1)] if page < last else []
+    buttons = tuple(ButtonSpec(say(lang, key), "audit", (("page", str(to)),)) for key, to in turns)
+    return Look(html, (buttons,) if buttons else ())
+
+
+def _lines(entries: Sequence[AuditEntry]) -> list[_Line]:
+    """Free inputs that follow each other are one line: what matters must not drown among them."""
+    lines: list[_Line] = []
+    for entry in entries:
+        before = lines[-1] if lines else None
+        if before and _free_in(before.entry) is not None and _free_in(before.entry) == _free_in(entry):
+            lines[-1] = _Line(before.entry, before.count + 1)
+        else:
+            lines.append(_Line(entry))
+    return lines
+
+
+def _free_in(entry: AuditEntry) -> tuple[int | None, str] | None:
+    return (entry.task_id, entry.app) if entry.event is AuditEvent.INPUT_FREE else None
+
+
+def _sentence(line: _Line, people: Mapping[int, str], lang: str) -> str:
+    entry = line.entry
+    key = "audit_input_free_many" if line.count > 1 else f"audit_{_told(entry)}"
+    sentence = say(
+        lang,
+        key,
+        app=app_name(entry.app, lang),
+        action=_action(entry.action, lang),
+        count=str(line.count),
+        who=_who(entry.person_id, people, lang),
+    )
+    kinds = [say(lang, f"kind_{kind}") for kind in entry.kinds.split() if has(f"kind_{kind}")]
+    if not kinds:
+        return sentence
+    return say(lang, "audit_kinds", what=sentence, kinds=listed(kinds, lang))
+
+
+def _told(entry: AuditEntry) -> str:
+    """The event, and of a secret what became of it."""
+    if entry.event is not AuditEvent.SECRET_TYPED or entry.reason in _USED:
+        return entry.event
+    return "secret_unknown" if entry.reason == SecretOutcome.UNKNOWN else "secret_not_typed"
+
+
+def _action(name: str, lang: str) -> str:
+    key = f"audit_action_{name.lower()}"
+    return say(lang, key if has(key) else "audit_action_other")
+
+
+def _who(person_id: int | None, people: Mapping[int, str], lang: str) -> str:
+    if person_id is None:
+        return say(lang, "audit_nobody")
+    return clip(one_line(people.get(person_id, "")), 30) or str(person_id)

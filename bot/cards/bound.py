@@ -1,0 +1,125 @@
+"""What an approval is for, in words: only what was read on the phone, each value in quotes of its own."""
+
+from agent.binding import Binding, Kind
+from agent.page import PageSource
+from bot.cards.amounts import button_amount
+from bot.cards.apps import app_name
+from bot.cards.text import clip, named, one_line, quote, units
+from bot.strings import say, say_html
+
+PARTY_UNITS = 50
+_TARGET_UNITS = 60
+_KINDS_UNITS = 90
+_TEXT_UNITS = 160
+_QUOTE_LINES = 6
+_QUOTE_UNITS = 60
+_DEED_UNITS = 40
+
+_MONEY = frozenset({Kind.PAY, Kind.ORDER})
+_PARTIES = {Kind.PAY: "payee", Kind.ORDER: "seller", Kind.SEND: "to", Kind.SHARE: "to", Kind.CALL: "to"}
+# Whom it is for matters so much that its absence is told.
+_NEEDS_PARTY = frozenset({Kind.PAY, Kind.SEND})
+_ACTS = {
+    "Tap": "press",
+    "DoubleTap": "press",
+    "LongPress": "press",
+    "Swipe": "swipe",
+    "Drag": "swipe",
+    "Launch": "open",
+    "OpenUrl": "open",
+    "TypeText": "type",
+}
+_BARE = frozenset({"press", "swipe"})
+
+
+def fact_rows(binding: Binding, lang: str) -> list[str]:
+    """A row of HTML for each fact: app, further kinds, whom it is for, amount, what is touched, what is written."""
+    rows: list[str] = []
+    if binding.app:
+        rows.append(say_html(lang, "request_where", app=app_name(binding.app, lang)))
+    if others := [say(lang, f"kind_{kind}") for kind in dict.fromkeys(binding.kinds[1:])]:
+        rows.append(say_html(lang, "approval_also", kinds=clip(" · ".join(others), _KINDS_UNITS)))
+    return [
+        *rows,
+        *_party(binding, lang),
+        *_amount(binding, lang),
+        *_act(binding, lang),
+        *_text(binding, lang),
+    ]
+
+
+def screen_quote(binding: Binding, room: int) -> str:
+    """The page around the target as a quote, in at most so many characters; '' if there is nothing to quote."""
+    lines: list[str] = []
+    for line in map(one_line, binding.quote[:_QUOTE_LINES]):
+        if not line:
+            continue
+        shown = clip(line, min(_QUOTE_UNITS, room))
+        room -= units(shown) + 1
+        if room < 0:
+            break
+        lines.append(shown)
+    return quote("\n".join(lines)) if lines else ""
+
+
+def how_read(binding: Binding, lang: str) -> list[str]:
+    """A remark where the words are less sure than those of an element tree."""
+    if binding.source is PageSource.PICTURE:
+        return [say_html(lang, "approval_from_picture")]
+    unseen = (
+        binding.action in ("Launch", "OpenUrl") or Kind.UNLABELLED in binding.kinds
+    )  # said already, or no matter
+    if binding.source is PageSource.NONE and not unseen:
+        return [say_html(lang, "approval_unread")]
+    return []
+
+
+def deed(binding: Binding, lang: str) -> str:
+    """'pay 36.80 to Blue Door Coffee': what was agreed to, as plain text in one line."""
+    kind = binding.kinds[0]
+    what = say(lang, f"deed_{kind}")
+    if amount := button_amount(binding.amount):
+        what = say(lang, "deed_with_amount", what=what, amount=amount)
+    if text := named(binding.text, _DEED_UNITS):
+        what = say(lang, "deed_with_target", what=what, target=text)
+    elif kind not in _PARTIES and (target := named(binding.target, _DEED_UNITS)):
+        what = say(lang, "deed_with_target", what=what, target=target)
+    if party := named(binding.party, _DEED_UNITS):
+        key = {Kind.ORDER: "deed_with_seller", Kind.CALL: "deed_with_callee"}.get(kind, "deed_with_party")
+        what = say(lang, key, what=what, party=party)
+    if binding.times > 1:
+        what = say(lang, "deed_with_times", what=what, count=str(binding.times))
+    return what
+
+
+def _party(binding: Binding, lang: str) -> list[str]:
+    role = next((_PARTIES[kind] for kind in binding.kinds if kind in _PARTIES), "to")
+    if party := named(binding.party, PARTY_UNITS):
+        return [say_html(lang, f"approval_{role}", party=party)]
+    return [say_html(lang, f"approval_no_{role}")] if _NEEDS_PARTY & set(binding.kinds) else []
+
+
+def _amount(binding: Binding, lang: str) -> list[str]:
+    if amount := button_amount(binding.amount):
+        return [say_html(lang, "approval_amount", amount=amount)]
+    return [say_html(lang, "approval_no_amount")] if _MONEY & set(binding.kinds) else []
+
+
+def _act(binding: Binding, lang: str) -> list[str]:
+    if binding.action == "Enter":
+        return [say_html(lang, "approval_enter")]
+    act = _ACTS.get(binding.action)
+    if act is None:
+        return []
+    if target := named(binding.target, _TARGET_UNITS):
+        return [say_html(lang, f"approval_{act}", target=target)]
+    return [say_html(lang, f"approval_{act}_bare")] if act in _BARE and binding.point else []
+
+
+def _text(binding: Binding, lang: str) -> list[str]:
+    text = named(binding.text, _TEXT_UNITS)
+    if not text:
+        return []
+    if len(whole := one_line(binding.text)) > _TEXT_UNITS:
+        return [say_html(lang, "approval_long_text", text=text, count=str(len(whole)))]
+    return [say_html(lang, "approval_text", text=text)]

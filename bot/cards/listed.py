@@ -1,0 +1,12 @@
+"""Several words in a row, as a language lists them."""
+
+from collections.abc import Iterable
+from functools import reduce
+
+from bot.strings import say
+
+
+def listed(words: Iterable[str], lang: str) -> str:
+    """'a, b' or 'a、b'; '' for none."""
+    words = list(words)
+    return reduce(lambda before, word: say(lang, "listed", before=before, next=word), words) if words else ""

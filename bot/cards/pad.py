@@ -1,0 +1,104 @@
+"""The pad of a take-over: a picture with numbers, a button for each, and the keys that every page has."""
+
+from agent.ports import PadItem, PadLook, PadOutcome
+from bot.cards.apps import app_name
+from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
+from bot.cards.text import clip, escape, one_line, visible
+from bot.strings import say, say_html
+
+_NUMBERS_IN_A_ROW = 6
+_LABEL_UNITS = 24
+_LEAST_LIST = 40
+_OUTCOMES = {
+    PadOutcome.CHANGED: "pad_changed",
+    PadOutcome.FORBIDDEN: "pad_forbidden",
+    PadOutcome.REFUSED: "pad_refused",
+    PadOutcome.AWAY: "pad_not_reached",
+    PadOutcome.UNKNOWN: "pad_unknown",
+}
+# Where nobody could look afterwards.
+_UNSEEN = _OUTCOMES | {PadOutcome.AWAY: "pad_away", PadOutcome.DONE: "pad_done_unseen"}
+_KEYS = (("back", "home", "enter"), ("swipe_up", "swipe_down", "refresh"))
+
+
+def pad_look(pad: PadLook, lang: str) -> Look:
+    """The screen as a person presses it. A page without a picture has its things as words on the buttons."""
+    if pad.outcome is PadOutcome.OVER:
+        return Look(say_html(lang, "pad_over"))
+    if pad.locked:
+        parts = [say_html(lang, _OUTCOMES[pad.outcome])] if pad.outcome in _OUTCOMES else []
+        html = "\n".join([*parts, say_html(lang, "pad_locked")])
+        return Look(html, ((_key(pad, "refresh", lang),), _end(pad, lang)), pad.picture, pad.private)
+    if not pad.look_id:
+        html = say_html(lang, _UNSEEN.get(pad.outcome, "pad_away"))
+        return Look(html, ((_key(pad, "refresh", lang),), _end(pad, lang)))
+    parts = [say_html(lang, "pad_title", app=app_name(pad.app, lang) if pad.app else "?")]
+    if key := _OUTCOMES.get(pad.outcome):
+        parts.append(say_html(lang, key))
+    parts.extend(say_html(lang, key) for key in _remarks(pad))
+    rows = _number_rows(pad) if pad.picture else _word_rows(pad)
+    if pad.picture and (words := _list(pad.items, CAPTION_BUDGET - visible("\n".join(parts)) - 1)):
+        parts.append(words)
+    return Look("\n".join(parts), (*rows, *_keys(pad, lang), _end(pad, lang)), pad.picture, pad.private)
+
+
+def _remarks(pad: PadLook) -> list[str]:
+    """Keys of the sentences about the page itself."""
+    found: list[str] = []
+    if pad.withheld:
+        found.append("pad_withheld")
+    elif pad.picture is None:
+        found.append("pad_secure")
+    if pad.code_keys:
+        found.append("pad_code_keys")
+    if not pad.items:
+        found.append("pad_nothing")
+    return found
+
+
+def _list(items: tuple[PadItem, ...], room: int) -> str:
+    """'1 Latte · 2 Mocha', as many as there is room for."""
+    said = [f"{item.number} {clip(one_line(item.label), _LABEL_UNITS)}" for item in items if item.label]
+    text = clip(" · ".join(said), room)
+    return escape(text) if room >= _LEAST_LIST else ""
+
+
+def _number_rows(pad: PadLook) -> tuple[tuple[ButtonSpec, ...], ...]:
+    made = [_element(pad, item, str(item.number)) for item in pad.items]
+    return tuple(tuple(made[at : at + _NUMBERS_IN_A_ROW]) for at in range(0, len(made), _NUMBERS_IN_A_ROW))
+
+
+def _word_rows(pad: PadLook) -> tuple[tuple[ButtonSpec, ...], ...]:
+    # The number comes first, so that no word of the screen can pose as a button of ours.
+    made = [
+        _element(pad, item, f"{item.number} · {clip(one_line(item.label), _LABEL_UNITS)}".rstrip(" ·"))
+        for item in pad.items
+    ]
+    return tuple(tuple(made[at : at + 2]) for at in range(0, len(made), 2))
+
+
+def _element(pad: PadLook, item: PadItem, text: str) -> ButtonSpec:
+    values = (*_ids(pad, "element"), ("number", str(item.number)))
+    return ButtonSpec(text, "pad_press", values)
+
+
+def _key(pad: PadLook, name: str, lang: str) -> ButtonSpec:
+    return ButtonSpec(say(lang, f"button_pad_{name}"), "pad_press", _ids(pad, name))
+
+
+def _keys(pad: PadLook, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
+    # Where nobody knows what the page says, nobody knows what Enter would do.
+    left_out = {"enter"} if pad.picture is None and not pad.items else set[str]()
+    return tuple(tuple(_key(pad, name, lang) for name in row if name not in left_out) for row in _KEYS)
+
+
+def _end(pad: PadLook, lang: str) -> tuple[ButtonSpec, ...]:
+    request = (("request", str(pad.request_id)),)
+    return (
+        ButtonSpec(say(lang, "button_code"), "code", request),
+        ButtonSpec(say(lang, "button_finished"), "finished", request, style="success"),
+    )
+
+
+def _ids(pad: PadLook, key: str) -> tuple[tuple[str, str], ...]:
+    return (("request", str(pad.request_id)), ("look", pad.look_id), ("key", key))

@@ -1,0 +1,42 @@
+"""/audit: the newest decisions, for admins."""
+
+from telegram import Update
+
+from bot.cards.audit import audit_look
+from bot.front import Context, Front, incoming, notice_key
+from bot.pages import show_page
+from bot.store import Act, Person
+
+_NEWEST = 500  # rows that can be paged through; `farhand audit export` has all
+
+
+class AuditPages:
+    """The command and its buttons."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def audit(self, update: Update, context: Context) -> None:
+        """The first page as a new message."""
+        message, person = incoming(update), context.person
+        if person.role != "admin":
+            await self._front.say(message, person, "audit_admins_only")
+            return
+        await self._show(person, notice_key(message), 0, new=True)
+
+    async def press(self, act: Act, key: str, person: Person) -> str:
+        """Turns to another page; answers the key of the toast, '' for none. key: of the message."""
+        if person.role != "admin":
+            return "toast_not_allowed"
+        await self._show(person, key, int(dict(act.values)["page"]), new=False)
+        return ""
+
+    async def _show(self, person: Person, key: str, page: int, *, new: bool) -> None:
+        entries = await self._front.dispatcher.audit(self._front.caller(person), _NEWEST)
+        names: dict[int, str] = {}
+        for person_id in {entry.person_id for entry in entries} - {None}:
+            known = await self._front.store.people.person(person_id) if person_id is not None else None
+            if known is not None:
+                names[known.person_id] = known.name
+        look = audit_look(entries, names, self._front.lang(person), page=page)
+        await show_page(self._front, person, key, look, new=new)

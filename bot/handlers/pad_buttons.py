@@ -1,0 +1,80 @@
+"""The pad of a take-over in the chat: a picture with numbers, and a button for each."""
+
+import secrets
+from collections.abc import Awaitable
+
+from telegram import CallbackQuery
+
+from agent.ports import PadKey, PadLook, PadOutcome, PadPress
+from bot import pad_chat
+from bot.cards import Look
+from bot.cards.pad import pad_look
+from bot.front import Front
+from bot.pages import show_page
+from bot.store import Act, Person
+from bot.strings import say_html
+
+
+class PadButtons:
+    """Everything whose verb begins with 'pad': 'pad' opens it, 'pad_press' is a press on it."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+        self._busy: set[int] = set()
+        self._pictured: set[str] = set()
+
+    async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
+        """Begins the work in the background; answers the key of the toast. key: of the message pressed on."""
+        values = dict(act.values)
+        request_id = int(values["request"])
+        if request_id in self._busy:
+            return "toast_pad_busy"
+        self._busy.add(request_id)
+        if act.verb == "pad":
+            work = self._opened(request_id, query.id, person)
+        else:
+            wanted = PadPress(PadKey(values["key"]), values["look"], int(values.get("number", "0")))
+            work = self._work(request_id, wanted, key, person)
+        self._front.background.start(self._alone(request_id, work), f"pad of {request_id}")
+        return ""
+
+    async def _alone(self, request_id: int, work: Awaitable[None]) -> None:
+        try:
+            await work
+        finally:
+            self._busy.discard(request_id)
+
+    async def _opened(self, request_id: int, mark: str, person: Person) -> None:
+        """A message for each time that it is opened: the one before may stand far up the chat."""
+        key = pad_chat.key_of(request_id, mark)
+        looking = Look(say_html(self._front.lang(person), "pad_looking"))
+        # Whether a later page is private is not known yet, and only the first send can protect.
+        await show_page(self._front, person, key, looking, new=True, protect=True)
+        await self._work(request_id, PadPress(PadKey.REFRESH, ""), key, person)
+
+    async def _work(self, request_id: int, wanted: PadPress, key: str, person: Person) -> None:
+        await self._show(await self._asked(request_id, wanted, person), key, person)
+        # Its end may have been told while these buttons were made.
+        if not await pad_chat.waits(self._front, person, request_id):
+            await pad_chat.request_over(self._front, person.person_id, request_id)
+
+    async def _asked(self, request_id: int, wanted: PadPress, person: Person) -> PadLook:
+        caller = self._front.caller(person)
+        try:
+            return await self._front.dispatcher.touch(caller, request_id, wanted)
+        except PermissionError:
+            return PadLook(request_id, PadOutcome.OVER)
+
+    async def _show(self, pad: PadLook, key: str, person: Person) -> None:
+        lang = self._front.lang(person)
+        look = pad_look(pad, lang)
+        if look.picture is None and pad.look_id and key in self._pictured:
+            # A message that has a picture keeps it, and this page must not stand under that of another one.
+            await show_page(self._front, person, key, Look(say_html(lang, "pad_moved")))
+            self._pictured.discard(key)
+            key = pad_chat.key_of(pad.request_id, secrets.token_hex(4))
+            await show_page(self._front, person, key, look, new=True, protect=True)
+            return
+        if look.picture is not None:
+            self._pictured.add(key)
+        await show_page(self._front, person, key, look)

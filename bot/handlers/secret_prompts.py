@@ -1,0 +1,194 @@
+"""A code or PIN in the chat: the person's next text is the secret, is deleted first, and is kept nowhere."""
+
+import logging
+import secrets
+import time
+import traceback
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from pydantic import SecretStr
+from telegram import CallbackQuery, Message, Update
+
+from agent.events import Right
+from agent.ports import SecretOutcome
+from bot import secret_chat
+from bot.cards.secret_words import secret_html, with_fate
+from bot.front import Context, Front, incoming
+from bot.handlers.secret_texts import MAX_SECRET, Spent, is_secret, looks_like_code, may_be_secret
+from bot.store import Act, Person, Prompt
+from bot.strings import say_html
+
+_log = logging.getLogger(__name__)
+_JUST_NOW_S = 30.0
+_WRITING_S = 10.0  # whoever was asked for a secret may not have seen yet that nobody needs it any more
+_DOUBLE_PRESS_S = 3.0
+_PARTS_WITHIN = timedelta(seconds=2)  # of a text that the app cut in pieces
+# Then the person can do something and write it once more.
+_STAYS_OPEN = frozenset(
+    {SecretOutcome.NO_FIELD, SecretOutcome.STILL_LOCKED, SecretOutcome.AWAY, SecretOutcome.UNKNOWN}
+)
+
+
+class SecretPrompts:
+    """Opens prompts, and takes the text that answers one. clock: seconds since the epoch, as the store has it."""
+
+    def __init__(self, front: Front, clock: Callable[[], float] = time.time) -> None:
+        self._front = front
+        self._clock = clock
+        self._spent = Spent()
+        self._in_use: dict[str, SecretStr] = {}  # by prompt, while it is deleted and typed
+        self._cut_at: dict[int, datetime] = {}
+
+    async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
+        """The buttons 'code' and 'pin' of a request; answers the key of the toast."""
+        values = dict(act.values)
+        if "request" not in values or query.message is None:
+            return "toast_old_button"
+        if Right.TAKE_OVER not in self._front.caller(person).rights:
+            return "toast_not_allowed"
+        status = await secret_chat.waiting(self._front, person, int(values["request"]))
+        if status is None or status.request is None or secret_chat.KINDS[status.request.kind] != act.verb:
+            return "toast_old_button"
+        chat_id = query.message.chat.id
+        newest = await self._front.store.prompts.newest(person.person_id, chat_id)
+        if newest is None or not self._is_just_open(newest, status.request.request_id):
+            await secret_chat.ask(self._front, person, status, chat_id)
+        return "toast_secret"
+
+    def _is_just_open(self, prompt: Prompt, request_id: int) -> bool:
+        """Then a second press asks for nothing new; later it shows the prompt at the end of the chat again."""
+        if not prompt.is_open or prompt.request_id != request_id:
+            return False
+        return prompt.key in self._in_use or self._clock() - prompt.opened_at < _DOUBLE_PRESS_S
+
+    async def taken(self, message: Message, person: Person) -> bool:
+        """True if a prompt is open for this person in this chat: then the text was the secret, whatever it says.
+
+        Also for what can only be a code although nobody asked: it is deleted, and becomes no task.
+        """
+        text = message.text or ""
+        prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
+        if prompt is None or not prompt.is_open:
+            sentence = await self._refusal(message, person, prompt)
+            if sentence:
+                self._discard(message, person, sentence)
+            return bool(sentence)
+        if prompt.key in self._in_use:
+            same = self._in_use[prompt.key].get_secret_value() == text
+            self._discard(message, person, "secret_twice" if same else "secret_busy")
+        elif not is_secret(text) or self._is_rest(message):
+            self._cut_at[message.chat_id] = message.date
+            self._discard(message, person, "secret_one_line")
+        else:
+            await self._begin(prompt, person, message.message_id, SecretStr(text))
+        return True
+
+    async def _begin(self, prompt: Prompt, person: Person, message_id: int, secret: SecretStr) -> None:
+        """Commits first which message it is, while nothing can cut this off: a new start then deletes it."""
+        self._in_use[prompt.key] = secret
+        try:
+            await self._front.store.prompts.using(prompt.key, message_id)
+        finally:  # whatever becomes of that row, the message must go
+            work = self._use(prompt, person, message_id, secret)
+            self._front.background.start(work, f"secret for request {prompt.request_id}")
+
+    async def waits(self, message: Message, person: Person) -> bool:
+        """Is a prompt open? What is no text of the person's own gets a sentence then."""
+        prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
+        return prompt is not None and prompt.is_open
+
+    async def cancel(self, update: Update, context: Context) -> None:
+        """/cancel: the next text is an ordinary one again."""
+        message, person = incoming(update), context.person
+        prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
+        if prompt is None or not prompt.is_open or prompt.key in self._in_use:
+            await self._front.say(message, person, "secret_nothing")
+            return
+        await secret_chat.end(self._front, prompt, "secret_cancelled")
+
+    async def _refusal(self, message: Message, person: Person, last: Prompt | None) -> str:
+        """Why a text that no prompt waits for is no task all the same; '' if it may be one."""
+        text, code = message.text or "", looks_like_code(message.text or "")
+        if self._spent.knows(message.chat_id, text):
+            return "secret_twice"
+        if message.reply_to_message:
+            replied = message.reply_to_message.message_id
+            key = await self._front.outbox.key_of(message.chat_id, replied) or ""
+            if key.startswith(f"{secret_chat.PREFIX}:"):
+                return "secret_late"
+            if await self._front.store.questions.open_in(message.chat_id):
+                return ""
+        elif last and self._was_being_written(message, last):
+            return "secret_late"
+        elif code and last and last.ended_at and self._clock() - last.ended_at < _JUST_NOW_S:
+            return "secret_stray"
+        elif await self._front.store.questions.open_in(message.chat_id):
+            return ""
+        return "secret_stray" if code and await self._hands_over(person) else ""
+
+    def _was_being_written(self, message: Message, last: Prompt) -> bool:
+        """Was this written for a prompt that ended meanwhile, although it came too late?
+
+        Telegram's time of the message says so for certain: it may have waited while the program was off. Right after the
+        end only what may be a password counts.
+        """
+        if not last.cut_off or last.ended_at is None:
+            return False
+        if message.date.timestamp() <= last.ended_at:
+            return True
+        return self._clock() - last.ended_at < _WRITING_S and may_be_secret(message.text or "")
+
+    async def _hands_over(self, person: Person) -> bool:
+        """Has one of the person's tasks handed them its phone?"""
+        statuses = await self._front.dispatcher.status(self._front.caller(person))
+        return any(status.request and status.request.kind in secret_chat.KINDS for status in statuses)
+
+    def _is_rest(self, message: Message) -> bool:
+        cut_at = self._cut_at.get(message.chat_id)
+        return cut_at is not None and message.date - cut_at < _PARTS_WITHIN
+
+    def _discard(self, message: Message, person: Person, sentence: str) -> None:
+        work = self._discarded(message.chat_id, message.message_id, person, sentence)
+        self._front.background.start(work, "a text that is no task")
+
+    async def _discarded(self, chat_id: int, message_id: int, person: Person, sentence: str) -> None:
+        lang, deleted = self._front.lang(person), await self._front.outbox.erase(chat_id, message_id)
+        html = say_html(lang, sentence, limit=str(MAX_SECRET))
+        await self._tell(chat_id, message_id, with_fate(html, lang, deleted=deleted))
+
+    async def _use(self, prompt: Prompt, person: Person, message_id: int, secret: SecretStr) -> None:
+        """Deletes it, types it, tells what became of it; an error is logged without its words, which may quote it."""
+        lang, deleted = self._front.lang(person), False
+        try:
+            deleted = await self._front.outbox.erase(prompt.chat_id, message_id)
+            caller = self._front.caller(person)
+            outcome = await self._front.dispatcher.type_secret(caller, prompt.request_id, secret)
+            if outcome is SecretOutcome.USED:
+                self._spent.remember(prompt.chat_id, secret.get_secret_value())
+            if outcome not in _STAYS_OPEN:
+                await secret_chat.end(self._front, prompt, "")
+            html = secret_html(
+                prompt.kind, outcome, self._front.phone_name(prompt.phone_id), lang, deleted=deleted
+            )
+        except PermissionError:
+            await secret_chat.end(self._front, prompt, "")
+            html = with_fate(say_html(lang, "secret_not_allowed"), lang, deleted=deleted)
+        except Exception as err:  # noqa: BLE001 - the top handler of a secret: nobody else would tell the chat
+            html = say_html(lang, "something_wrong", id=_logged(err))
+            html = with_fate(html, lang, deleted=deleted)
+        finally:
+            del self._in_use[prompt.key]
+        await self._front.store.prompts.using(prompt.key, None)
+        await self._tell(prompt.chat_id, message_id, html)
+
+    async def _tell(self, chat_id: int, message_id: int, html: str) -> None:
+        await self._front.note(chat_id, f"notice:{chat_id}:{message_id}", html)
+
+
+def _logged(err: Exception) -> str:
+    """The number of an incident in the log, which has the places of the error and not what it says."""
+    incident = secrets.token_hex(4)
+    where = "".join(traceback.format_tb(err.__traceback__))
+    _log.error("incident %s while a secret was used: %s\n%s", incident, type(err).__name__, where)
+    return incident

@@ -1,0 +1,51 @@
+"""What looks like a code, and what was just used as one: neither may become a task."""
+
+import hashlib
+import re
+import secrets
+import time
+from collections.abc import Callable
+
+MAX_SECRET = 200
+_REMEMBER_S = 30.0
+# Digits in groups, or one word of a keyboard's characters with a digit in it; what begins like an address is none.
+_CODE = re.compile(r"\d[\d\s-]{1,14}\d|(?!https?:)(?=\S*\d)[!-.0-~]{4,32}", re.ASCII)
+
+_WORD = re.compile(r"[!-~]{4,64}")
+
+
+def looks_like_code(text: str) -> bool:
+    """True for what people send when they mean a code: '246810', '246 810', 'G-482913'."""
+    return _CODE.fullmatch(text.strip()) is not None
+
+
+def may_be_secret(text: str) -> bool:
+    """True for one word of a keyboard's characters: what people have as a password."""
+    return _WORD.fullmatch(text.strip()) is not None
+
+
+def is_secret(text: str) -> bool:
+    """Can this be typed as a secret? One line, not empty, at most MAX_SECRET characters."""
+    return 0 < len(text.strip()) <= MAX_SECRET and len(text.strip().splitlines()) == 1
+
+
+class Spent:
+    """Secrets that were used a moment ago, as salted hashes in memory; a person may send the same one twice."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._salt = secrets.token_bytes(16)
+        self._until: dict[tuple[int, bytes], float] = {}
+
+    def remember(self, chat_id: int, text: str) -> None:
+        """From now on for 30 s the same text in this chat is known."""
+        now = self._clock()
+        self._until = {known: until for known, until in self._until.items() if now < until}
+        self._until[chat_id, self._digest(text)] = now + _REMEMBER_S
+
+    def knows(self, chat_id: int, text: str) -> bool:
+        """Was it used here a moment ago?"""
+        return self._clock() < self._until.get((chat_id, self._digest(text)), 0.0)
+
+    def _digest(self, text: str) -> bytes:
+        return hashlib.blake2b(text.strip().encode("utf-8", "surrogatepass"), key=self._salt).digest()

@@ -1,0 +1,94 @@
+"""The messages of a secret prompt: asked, taken away again, and shown once more after a restart."""
+
+import asyncio
+import secrets
+
+from agent.events import RequestKind
+from agent.ports import TaskStatus
+from bot.front import Front
+from bot.outgoing import Outgoing, Priority
+from bot.store import Person, Prompt
+from bot.strings import say, say_html
+
+PREFIX = "secret"  # of the keys of prompts in the outbox
+_ON_ITS_WAY_S = (0.1, 0.5, 2.0, 5.0)
+KINDS = {RequestKind.TAKE_OVER: "code", RequestKind.UNLOCK: "pin"}
+
+
+async def waiting(front: Front, person: Person, request_id: int) -> TaskStatus | None:
+    """The task whose open request may take a secret; None if nobody waits for one."""
+    for status in await front.dispatcher.status(front.caller(person)):
+        request = status.request
+        if request and request.request_id == request_id and request.kind in KINDS:
+            return status
+    return None
+
+
+async def ask(front: Front, person: Person, status: TaskStatus, chat_id: int, *, again: bool = False) -> None:
+    """Opens a prompt for the task's request, in place of any other that the person has in the chat.
+
+    again: the program was stopped while there was one.
+    """
+    assert status.request is not None  # noqa: S101 - as `waiting` answers it
+    request, lang = status.request, front.lang(person)
+    newest = await front.store.prompts.newest(person.person_id, chat_id)
+    if newest and newest.is_open:
+        await end(front, newest, "")
+    kind, key = KINDS[request.kind], f"{PREFIX}:{request.request_id}:{secrets.token_hex(4)}"
+    phone_id = status.phone.phone_id
+    # Before it is seen: what is written at once is a secret, too.
+    await front.store.prompts.open(Prompt(key, request.request_id, phone_id, person.person_id, chat_id, kind))
+    html = say_html(lang, f"secret_ask_{kind}", phone=front.phone_name(phone_id))
+    if again:
+        html = "\n".join([say_html(lang, "secret_ask_again"), html])
+    placeholder = say(lang, f"placeholder_secret_{kind}")
+    await front.outbox.send(Outgoing(chat_id, key, Priority.QUESTION, html, force_reply=placeholder))
+    if await waiting(front, person, request.request_id) is None:  # it ended meanwhile, unseen by this prompt
+        await request_over(front, request.request_id)
+
+
+async def end(front: Front, prompt: Prompt, sentence: str, *, cut_off: bool = False) -> None:
+    """Closes a prompt, takes its message away and says why. sentence: its key, '' for nothing more to say.
+
+    cut_off: as in Prompt.
+    """
+    if not await front.store.prompts.end(prompt.key, cut_off=cut_off):
+        return
+    if sentence:
+        person = await front.store.people.person(prompt.person_id)
+        lang = front.lang(person) if person else front.default_lang
+        await front.note(prompt.chat_id, f"end:{prompt.key}", say_html(lang, sentence))
+    front.background.start(_taken_away(front, prompt), f"end of {prompt.key}")
+
+
+async def _taken_away(front: Front, prompt: Prompt) -> None:
+    """A message with a reply field can be deleted, but not edited. Source: "Updating messages", Bot API documentation."""
+    for pause_s in _ON_ITS_WAY_S:
+        message_id = await front.outbox.message_id(prompt.key)
+        if message_id is not None:
+            await front.outbox.erase(prompt.chat_id, message_id)
+            return
+        await asyncio.sleep(pause_s)
+    # Telegram is out of reach. When it comes, it must not ask any more.
+    html = say_html(front.default_lang, "secret_over")
+    await front.outbox.edit(Outgoing(prompt.chat_id, prompt.key, Priority.QUESTION, html, silent=True))
+
+
+async def request_over(front: Front, request_id: int) -> None:
+    """The request has been answered, has expired or was cancelled: nothing is waited for any more."""
+    for prompt in await front.store.prompts.opened(request_id):
+        # What becomes of a text that is being used is told by whoever uses it.
+        await end(front, prompt, "" if prompt.text_id else "secret_over", cut_off=not prompt.text_id)
+
+
+async def take_up(front: Front) -> None:
+    """After a start: prompts whose request still waits are shown again, the others are closed with a sentence."""
+    for prompt in await front.store.prompts.opened():
+        if prompt.text_id:
+            await front.outbox.erase(prompt.chat_id, prompt.text_id)
+        person = await front.store.people.person(prompt.person_id)
+        status = await waiting(front, person, prompt.request_id) if person else None
+        if person and status:
+            await ask(front, person, status, prompt.chat_id, again=True)
+        else:
+            await end(front, prompt, "secret_over", cut_off=True)

@@ -1,0 +1,109 @@
+"""Prompts for secrets: whose next text in which chat is one. The secrets themselves are never here."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import aiosqlite
+
+from agent.journal.database import Database
+
+_KEEP_S = 86400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A message that asks for a secret. key: of that message in the outbox. kind: 'code' or 'pin'.
+
+    opened_at, ended_at: seconds since the epoch, ended_at None while it is open. cut_off: it ended without its person, who
+    may have been writing. text_id: the message that is being used, None if none is; after a crash it may still stand in
+    the chat.
+    """
+
+    key: str
+    request_id: int
+    phone_id: str
+    person_id: int
+    chat_id: int
+    kind: str
+    opened_at: float = 0.0
+    ended_at: float | None = None
+    text_id: int | None = None
+    cut_off: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Is the person's next text the secret?"""
+        return self.ended_at is None
+
+
+class PromptTable:
+    """Rows of `prompts`."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
+        self._clock = clock
+
+    async def open(self, prompt: Prompt) -> None:
+        """Commits that from now on the person's next text in the chat is the secret."""
+        now = self._clock()
+        async with self._db.transaction():
+            await self._db.change("DELETE FROM prompts WHERE ended_at < ?", (now - _KEEP_S,))
+            await self._db.change(
+                "INSERT INTO prompts (key, request_id, phone_id, person_id, chat_id, kind, opened_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    prompt.key,
+                    prompt.request_id,
+                    prompt.phone_id,
+                    prompt.person_id,
+                    prompt.chat_id,
+                    prompt.kind,
+                    now,
+                ),
+            )
+
+    async def newest(self, person_id: int, chat_id: int) -> Prompt | None:
+        """The person's prompt in the chat that was opened last, open or not."""
+        row = await self._db.one(
+            "SELECT * FROM prompts WHERE person_id = ? AND chat_id = ? ORDER BY ended_at IS NULL DESC, rowid DESC LIMIT 1",
+            (person_id, chat_id),
+        )
+        return _prompt(row) if row else None
+
+    async def opened(self, request_id: int | None = None) -> list[Prompt]:
+        """Open prompts, of one request or of all."""
+        rows = await self._db.all(
+            "SELECT * FROM prompts WHERE ended_at IS NULL AND (? IS NULL OR request_id = ?) ORDER BY rowid",
+            (request_id, request_id),
+        )
+        return [_prompt(row) for row in rows]
+
+    async def using(self, key: str, text_id: int | None) -> None:
+        """Commits which message is the secret, before anything is done with it; None when it is done with."""
+        async with self._db.transaction():
+            await self._db.change("UPDATE prompts SET text_id = ? WHERE key = ?", (text_id, key))
+
+    async def end(self, key: str, *, cut_off: bool = False) -> bool:
+        """Commits that nothing is waited for any more; False if it had ended."""
+        async with self._db.transaction():
+            changed = await self._db.change(
+                "UPDATE prompts SET ended_at = ?, cut_off = ? WHERE key = ? AND ended_at IS NULL",
+                (self._clock(), cut_off, key),
+            )
+        return changed == 1
+
+
+def _prompt(row: aiosqlite.Row) -> Prompt:
+    return Prompt(
+        row["key"],
+        row["request_id"],
+        row["phone_id"],
+        row["person_id"],
+        row["chat_id"],
+        row["kind"],
+        row["opened_at"],
+        row["ended_at"],
+        row["text_id"],
+        bool(row["cut_off"]),
+    )

@@ -1,0 +1,28 @@
+"""Chinese sentences: the pad of a take-over."""
+
+SENTENCES: dict[str, str] = {
+    "button_pad": "🔢 在这里操作",
+    "button_pad_back": "⬅ 返回",
+    "button_pad_home": "🏠 桌面",
+    "button_pad_enter": "⏎ 回车",
+    "button_pad_swipe_up": "⬆ 上滑",
+    "button_pad_swipe_down": "⬇ 下滑",
+    "button_pad_refresh": "🔄 刷新",
+    "pad_title": "🔢 <b>{app}</b>：请按数字操作，我先等着。",
+    "pad_looking": "🔢 正在查看手机……",
+    "pad_changed": "屏幕已不是你看到的样子，所以什么都没有按。这是现在的画面。",
+    "pad_forbidden": "你的规则不允许（应用被禁止，或金额超过限额），所以什么都没有按。需要的话请修改 policy.yaml。",
+    "pad_unknown": "手机中途断开了：这一下可能按到了，也可能没有。请先看清楚再继续。",
+    "pad_secure": "这个页面受保护：没有画面，只有文字。",
+    "pad_withheld": "你的验证码在这个页面上，所以不显示画面。换到下一页就会恢复。",
+    "pad_refused": "手机不接受电脑发出的点按，所以什么都没有发生。请直接在手机上操作。",
+    "pad_not_reached": "刚才连不上手机，所以什么都没有按。这是现在的画面。",
+    "pad_code_keys": "密码键盘的按键没有列出：请直接在手机上输入密码。",
+    "pad_locked": "手机已锁屏，这里的按键用不了。请先在手机上解锁，然后按“刷新”。",
+    "pad_done_unseen": "已按下，但现在连不上手机，看不到结果。请按“刷新”。",
+    "pad_nothing": "看不出这里有什么可以按。请用下面的按键，或直接在手机上操作。",
+    "pad_away": "连不上手机，所以什么都没有按。请检查手机的 Wi-Fi，然后按“刷新”。",
+    "pad_moved": "🔢 这个页面没有画面：请看下一条消息。",
+    "pad_over": "🔢 这次接管已经结束。",
+    "toast_pad_busy": "稍等，上一下还没有按完",
+}

@@ -1,0 +1,68 @@
+"""`farhand audit export`: every decision on stdout, also while the bot runs."""
+
+import csv
+import dataclasses
+import io
+import json
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from agent.journal import Journal
+from agent.journal.audit import AuditEntry
+from bot.terminal.speaking import plain
+
+FORMATS = ("csv", "jsonl")
+_FIELDS = ("time", *(field.name for field in dataclasses.fields(AuditEntry)))
+# A table program would take a cell that begins so for a formula, and names of phones and apps are theirs to choose.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_Cell = str | int | float | None
+
+
+async def export_audit(data: Path, lang: str, form: str) -> int:
+    """Oldest first, a line each, times in UTC. form: 'csv' (with a line of names) or 'jsonl'. 1 if there is no journal."""
+    path = data / "journal.sqlite3"
+    if not path.is_file():
+        click.echo(plain(lang, "audit_no_journal", path=str(path)), err=True)
+        return 1
+    line = _csv_line if form == "csv" else _json_line
+    try:
+        if form == "csv":
+            _write(_csv([*_FIELDS]))
+        async with Journal.open(path) as journal:
+            async for entries in journal.audit.pages():
+                _write("".join(map(line, entries)))
+        sys.stdout.flush()
+    except BrokenPipeError:  # `| head` has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it ends
+    return 0
+
+
+def _write(text: str) -> None:
+    click.echo(text, nl=False)
+
+
+def _row(entry: AuditEntry) -> dict[str, _Cell]:
+    time = datetime.fromtimestamp(entry.at, UTC).isoformat(timespec="milliseconds")
+    return {"time": time, **dataclasses.asdict(entry)}
+
+
+def _json_line(entry: AuditEntry) -> str:
+    return json.dumps(_row(entry), ensure_ascii=False) + "\n"
+
+
+def _csv_line(entry: AuditEntry) -> str:
+    return _csv(list(_row(entry).values()))
+
+
+def _csv(cells: list[_Cell]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow([_plain(cell) for cell in cells])
+    return text.getvalue()
+
+
+def _plain(cell: _Cell) -> _Cell:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
