@@ -43,7 +43,7 @@ ENGLISH = Story(
 CHINESE = Story(
     lang="zh",
     task="点一杯拿铁",
-    approve="✅ 批准 36.80 元",
+    approve="✅ 批准 36.80",
     card_waits="等你批准",
     paid="用余额向蓝门咖啡支付了 36.80 元",
 )

@@ -1,11 +1,21 @@
 """Fixtures of the end-to-end tests. A story takes seconds: the outbox keeps Telegram's pace of 1.1 s a chat."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.world import World, outside, ready
+from tests.unit.evidence import EVIDENCE
+
+
+@pytest.fixture(autouse=True)
+def no_secret_is_left(caplog: pytest.LogCaptureFixture) -> Generator[None]:
+    """After each story no secret stands in a log, database, frame, chat record or question to the model."""
+    EVIDENCE.forget()
+    yield
+    found = EVIDENCE.found([*caplog.get_records("setup"), *caplog.get_records("call")])
+    assert not found, found
 
 
 @pytest.fixture

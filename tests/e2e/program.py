@@ -9,6 +9,8 @@ import sys
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
+from tests.unit.evidence import EVIDENCE
+
 FARHAND = str(Path(sys.executable).parent / "farhand")
 TOKEN = "1234567890:" + "e2e-test-token-of-exactly-35-chars-"
 KEY = "sk-end-to-end-test-key"  # of the stand-in alone
@@ -27,6 +29,8 @@ async def farhand(*words: str, env: dict[str, str], cwd: Path) -> tuple[int, str
         FARHAND, *words, env=env, cwd=cwd, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
     out, err = await process.communicate()
+    # What `claim` prints is the code: that is what it is for.
+    EVIDENCE.text(f"farhand {words[0]}", lambda: [err] if words[0] == "claim" else [out, err])
     return process.returncode or 0, out.decode(), err.decode()
 
 
@@ -36,6 +40,7 @@ async def claim_code(env: dict[str, str], cwd: Path) -> str:
     found = re.search(r"/start (\S+)", out)
     assert code == 0, err
     assert found, out
+    EVIDENCE.declare(found.group(1))
     return found.group(1)
 
 
@@ -81,6 +86,7 @@ async def running(env: dict[str, str], cwd: Path) -> AsyncGenerator[Program, Non
         FARHAND, "run", env=env, cwd=cwd, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
     )
     program = Program(process)
+    EVIDENCE.text("log of farhand run", lambda: [program.log.encode()])
     reading = asyncio.create_task(program.read())
     try:
         yield program

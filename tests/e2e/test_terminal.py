@@ -162,9 +162,13 @@ async def test_a_task_in_the_terminal_asks_before_it_pays_and_reports(home: Home
     await _remember(home)
     async with terminal("try", "order a latte", env=env, cwd=home.folder) as shell:
         await shell.shows("Working on Farhand One")
+        await shell.shows("Approve a payment?")
+        await shell.shows("Payee: “Blue Door Coffee”")
+        await shell.shows("The model says (a claim; it decides nothing):")
         await shell.answers("Type y to approve", "perhaps")
         await shell.answers("Type y to approve", "y")
         await shell.shows("Done after")
+        await shell.shows("Approved: pay")
         assert await shell.ends() == 0
     assert len([fact for fact in home.phone.oracle.texts if fact.startswith("paid")]) == 1
 

@@ -12,6 +12,7 @@ from devices.adb.private import private_adb_server
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.server import SimulatedAdb
 from tests.e2e.program import KEY, TOKEN, Program, claim_code, environment, running
+from tests.unit.evidence import EVIDENCE
 
 ANN = 501
 
@@ -44,7 +45,12 @@ class World:
 
 @contextlib.asynccontextmanager
 async def outside(
-    folder: Path, lang: str = "en", *, discovery: bool = False, phone: SimulatedPhone | None = None
+    folder: Path,
+    lang: str = "en",
+    *,
+    discovery: bool = False,
+    phone: SimulatedPhone | None = None,
+    log_level: str = "INFO",
 ) -> AsyncGenerator[World, None]:
     """Everything but the program itself. discovery: the adb server hears of phones that announce themselves."""
     async with contextlib.AsyncExitStack() as stack:
@@ -62,19 +68,24 @@ async def outside(
             OPENAI_API_KEY=KEY,
             FARHAND_DATA_DIR=str(folder / "data"),
             FARHAND_LANG=lang,
+            FARHAND_LOG_LEVEL=log_level,
             ANDROID_ADB_SERVER_HOST=adb_host,
             ANDROID_ADB_SERVER_PORT=str(adb_port),
         )
+        EVIDENCE.declare_settings(TOKEN, KEY)
+        EVIDENCE.folder(folder)
         async with running(env, folder) as program:
             yield World(folder, env, console, model, phone, cable, user, program)
+        await EVIDENCE.chat(console.api_url)
+        EVIDENCE.text("model", lambda: [request.model_dump_json().encode() for request in model.requests])
 
 
 @contextlib.asynccontextmanager
 async def ready(
-    folder: Path, lang: str = "en", *, phone: SimulatedPhone | None = None
+    folder: Path, lang: str = "en", *, phone: SimulatedPhone | None = None, log_level: str = "INFO"
 ) -> AsyncGenerator[World, None]:
     """The program runs, Ann is its admin, her phone is connected."""
-    async with outside(folder, lang, phone=phone) as world:
+    async with outside(folder, lang, phone=phone, log_level=log_level) as world:
         await world.user.sends(f"/start {await claim_code(world.env, folder)}")
         await world.user.sees("/connect", timeout_s=20)
         await world.user.sends(f"/connect {world.cable.address}")

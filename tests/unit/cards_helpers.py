@@ -1,9 +1,13 @@
 """Tasks, steps and requests to draw cards of, and how Telegram would read the result."""
 
+from dataclasses import replace
 from datetime import UTC
+from typing import Any
 
 from agent.actions import Action, ActionResult, ResultKind, UnusableReply
+from agent.binding import Binding, Kind
 from agent.events import (
+    Approved,
     EndKind,
     Outcome,
     Request,
@@ -16,6 +20,7 @@ from agent.events import (
     TaskStarted,
     TaskState,
 )
+from agent.page import PageSource
 from bot.cards import CardState, Look
 from bot.console.html_parser import parse_html
 from devices.phones import PhoneInfo, PhoneState
@@ -72,10 +77,12 @@ def ended(
     notes: tuple[str, ...] = (),
     picture: bytes | None = None,
     duration_s: float = 102.0,
+    approved: tuple[Approved, ...] = (),
+    private: bool = False,
 ) -> TaskEnded:
     """The end of a run."""
     outcome = Outcome(kind, message, key, values, last, uncertain)
-    return TaskEnded(task(), outcome, steps, duration_s, notes, picture)
+    return TaskEnded(task(), outcome, steps, duration_s, notes, picture, approved, private)
 
 
 def request(
@@ -85,9 +92,42 @@ def request(
     picture: bytes | None = b"jpeg",
     app: str = "",
     step: int = 4,
+    binding: Binding | None = None,
+    private: bool = False,
 ) -> Request:
     """A request made at NOW that lives ten minutes."""
-    return Request(3, 12, step, kind, app, text, options, picture, NOW, NOW + 600)
+    return Request(3, 12, step, kind, app, text, options, picture, NOW, NOW + 600, binding, private)
+
+
+def paying(**changed: Any) -> Binding:
+    """The tap that pays for a latte, as it was read from the element tree."""
+    binding = Binding(
+        (Kind.PAY,),
+        "Tap",
+        "com.farhand.coffee",
+        "com.farhand.coffee.Checkout",
+        "com.farhand.coffee/.Checkout",
+        point=(540, 2100),
+        target="Pay ¥36.80",
+        party="Blue Door Coffee",
+        amount="¥36.80",
+        quote=("Latte, large", "Total ¥36.80"),
+        source=PageSource.TREE,
+    )
+    return replace(binding, **changed)
+
+
+def sending(**changed: Any) -> Binding:
+    """Enter in a chat, which sends what stands in the field."""
+    binding = Binding(
+        (Kind.SEND,),
+        "Enter",
+        "com.farhand.chat",
+        party="Mom",
+        text="I am late",
+        source=PageSource.TREE,
+    )
+    return replace(binding, **changed)
 
 
 def shown(look: Look) -> str:

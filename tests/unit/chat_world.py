@@ -2,12 +2,13 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from telegram.ext import Application, ContextTypes
 
+from agent.actions import Action
 from agent.bell import Bell
 from agent.desk import Desk
 from agent.dispatcher import TaskDispatcher
@@ -107,6 +108,7 @@ class Chat:
     store: Store
     outbox: SqliteOutbox
     front: Front
+    app: App
 
     async def default_phone(self) -> str:
         """The phone that takes Ann's tasks."""
@@ -127,11 +129,12 @@ async def chat(
     house: House | None = None,
     inside: Town | None = None,
     killed: bool = False,
+    actions: tuple[Action, ...] = (),
 ) -> AsyncGenerator[Chat]:
     """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
 
     inside: where Ann is, so that her chat outlives the bot; else the chat is a new one. killed: the bot tells nobody
-    that it stops.
+    that it stops. actions: what the model of every task decides.
     """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:
@@ -152,9 +155,10 @@ async def chat(
         outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, QUICK))
         stack.push_async_callback(outbox.flush, 5)
         bell, background = Bell(), Background()
-        runner = Runner(journal, bell, Desk(journal, bell), house, _idle, folder, 5)
+        runner = Runner(journal, bell, Desk(journal, bell), house, _minds(actions), folder, 5)
         dispatcher = TaskDispatcher(runner)
         front = Front(dispatcher, store, outbox, background, "en")
+        outbox.when_blocked(dispatcher.withdraw)
         if not killed:
             stack.push_async_callback(end_all, front)
         stack.push_async_callback(background.close)
@@ -170,7 +174,7 @@ async def chat(
         arrivals.begin()
         await outages.begin()
         await stack.enter_async_context(_running(_pump(app)))
-        yield Chat(t.ann, house, store, outbox, front)
+        yield Chat(t.ann, house, store, outbox, front, app)
 
 
 @contextlib.asynccontextmanager
@@ -193,6 +197,9 @@ async def _pump(app: App) -> None:
             await app.process_update(update)
 
 
-async def _idle(task: Task) -> ScriptedMind:
-    del task
-    return ScriptedMind([])
+def _minds(actions: tuple[Action, ...]) -> Callable[[Task], Awaitable[ScriptedMind]]:
+    async def mind_of(task: Task) -> ScriptedMind:
+        del task
+        return ScriptedMind(list(actions))
+
+    return mind_of

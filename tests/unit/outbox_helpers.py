@@ -15,6 +15,7 @@ from bot.console.wire import JsonObject, as_number, as_text
 from bot.outbox import Pace, SqliteOutbox
 from bot.outgoing import Outgoing, Priority
 from bot.store import Store
+from tests.unit.evidence import EVIDENCE
 
 TOKEN = "123456:test-token"  # noqa: S105 - opens nothing but this console
 ANN = 42
@@ -91,7 +92,10 @@ async def town(folder: Path) -> AsyncGenerator[Town]:
         ChatUser(console.api_url, ANN, "Ann") as ann,
         ChatUser(console.api_url, BOB, "Bob") as bob,
     ):
+        EVIDENCE.declare_settings(TOKEN)
+        EVIDENCE.folder(folder)
         yield Town(console, ann, bob, folder)
+        await EVIDENCE.chat(console.api_url)
 
 
 @asynccontextmanager

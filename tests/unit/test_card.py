@@ -1,5 +1,7 @@
 """The live card from the queue to its end."""
 
+from dataclasses import replace
+
 import pytest
 
 from agent.actions import Back, Launch, Note, Tap
@@ -229,3 +231,18 @@ def test_a_locked_phone_is_waited_for() -> None:
 def test_a_phone_with_a_name_of_its_own_is_called_by_it() -> None:
     named = PhoneInfo("S1", "Pixel 6", "14", "", PhoneState.ONLINE, name="Kitchen")
     assert _title(running(phone=named)) == "🟢 Working · Kitchen · step 1"
+
+
+def test_a_private_picture_never_gets_onto_the_card() -> None:
+    card = running(step(1, Tap((5, 5)), picture=b"shop"))
+    paid = replace(step(2, Tap((5, 5)), picture=b"money"), private=True)
+    card = card.with_step(StepDone(task(), paid))
+    assert render(card, "en", NOW).picture == b"shop"
+    asking = request(RequestKind.APPROVAL, "Pay", picture=b"money", private=True)
+    card = card.with_request(HumanNeeded(task(), asking))
+    assert render(card, "en", NOW).picture == b"shop"
+    card = card.with_ended(ended(EndKind.DONE, message="ok", picture=b"money", private=True))
+    assert render(card, "en", NOW).picture == b"shop"
+    assert not render(card, "en", NOW).private
+    fresh = running().with_step(StepDone(task(), paid))
+    assert render(fresh, "en", NOW).picture is None

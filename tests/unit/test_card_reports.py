@@ -4,9 +4,10 @@ from itertools import product
 
 import pytest
 
-from agent.events import EndKind
+from agent.binding import Binding, Kind
+from agent.events import Approved, EndKind
 from bot.cards import paused_look, report_look
-from tests.unit.cards_helpers import HOSTILE, LANGS, ended, shown, texts
+from tests.unit.cards_helpers import HOSTILE, LANGS, NOW, ZONE, ended, paying, sending, shown, texts
 
 
 def test_done_gives_time_steps_result_and_notes() -> None:
@@ -29,8 +30,8 @@ def test_done_gives_time_steps_result_and_notes() -> None:
 
 
 def test_done_in_chinese() -> None:
-    look = report_look(ended(EndKind.DONE, message="拿铁已下单。"), "zh")
-    assert look.html == "✅ <b>已完成，用时 1 分 42 秒，共 9 步</b>\n\n拿铁已下单。"
+    look = report_look(ended(EndKind.DONE, message="包裹周五送到。"), "zh")
+    assert look.html == "✅ <b>已完成，用时 1 分 42 秒，共 9 步</b>\n\n包裹周五送到。"
 
 
 def test_done_without_words_says_so() -> None:
@@ -151,3 +152,105 @@ def test_what_does_not_fit_is_said_to_be_missing() -> None:
 def test_many_small_notes_fill_the_message_without_passing_the_limit() -> None:
     for count in range(1180, 1200):
         shown(report_look(ended(EndKind.DONE, message="ok", notes=("z",) * count), "en"))
+
+
+# --- what was done with a yes, and what the model only says
+
+
+def reported(message: str, *approved: Binding, lang: str = "en", uncertain: bool = False) -> str:
+    agreed = tuple(Approved(binding, "Ann", NOW, uncertain) for binding in approved)
+    return shown(report_look(ended(EndKind.DONE, message=message, approved=agreed), lang, ZONE))
+
+
+@pytest.mark.parametrize(
+    ("binding", "line"),
+    [
+        (paying(), "Approved: pay ¥36.80 to Blue Door Coffee · Ann 22:13"),
+        (paying(kinds=(Kind.ORDER,)), "Approved: order ¥36.80 from Blue Door Coffee · Ann 22:13"),
+        (paying(amount="", party=""), "Approved: pay · Ann 22:13"),
+        (sending(), "Approved: send “I am late” to Mom · Ann 22:13"),
+        (sending(times=3), "Approved: send “I am late” to Mom, 3 times · Ann 22:13"),
+        (Binding((Kind.DELETE,), "Tap", target="Delete 3 photos"), "Approved: delete “Delete 3 photos” · Ann 22:13"),
+        (Binding((Kind.CALL,), "Tap", target="Call", party="Mom"), "Approved: call Mom · Ann 22:13"),
+        (Binding((Kind.UNLABELLED,), "Tap", times=4), "Approved: touch without a label, 4 times · Ann 22:13"),
+    ],
+)  # fmt: skip
+def test_a_report_says_what_was_really_sent_with_a_yes(binding: Binding, line: str) -> None:
+    told = reported("Fine.", binding).splitlines()
+    assert told[1] == line
+    assert told[-1] == "Fine."
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_kind_of_deed_has_words_and_many_are_cut(lang: str) -> None:
+    lines = reported("ok", *(paying(kinds=(kind,), amount="", party="") for kind in Kind), lang=lang)
+    assert len(lines.splitlines()) == 1 + 6 + 1 + 2
+    assert str(len(Kind) - 6) in lines.splitlines()[7]
+
+
+def test_a_deed_that_nobody_can_be_sure_of_says_so() -> None:
+    assert "· may or may not have reached the phone" in reported("ok", paying(), uncertain=True)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Paid 36.80 to Blue Door Coffee.",
+        "PAYMENT SUCCESSFUL",
+        "Your card was charged",
+        "已付款 36.80 元",
+        "支付成功",
+        "已向小王转账 500",
+    ],
+)
+def test_a_payment_that_nobody_approved_is_not_claimed_unchallenged(message: str) -> None:
+    for lang, doubt in (("en", "⚠ I paid nothing in this task."), ("zh", "⚠ 我在这个任务里没有付过款。")):
+        told = reported(message, lang=lang)
+        assert doubt in told
+        assert told.index(doubt) < told.index(message)
+        assert doubt not in reported(message, paying(), lang=lang)
+
+
+def test_claims_of_orders_and_messages_are_challenged_too() -> None:
+    assert "⚠ I ordered nothing" in reported("Ordered one latte.")
+    assert "⚠ I ordered nothing" in reported("已下单")
+    assert "⚠ I sent nothing" in reported("I replied to Mom.")
+    assert "⚠ I sent nothing" in reported("消息已发送")
+    assert "⚠" not in reported("Ordered one latte.", paying(kinds=(Kind.ORDER,)))
+    assert "⚠" not in reported("I replied to Mom.", sending())
+
+
+def test_with_another_yes_the_doubt_says_no_more_than_is_certain() -> None:
+    assert "⚠ No payment was approved in this task." in reported("Paid 9.90.", sending())
+
+
+def test_a_claim_in_the_notes_is_challenged_as_well() -> None:
+    look = report_look(ended(EndKind.DONE, message="All done.", notes=("Payment successful",)), "en")
+    assert "⚠ I paid nothing" in shown(look)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "The latte costs 36.80.",
+        "It is in the cart; nothing was paid.",
+        "The parcel was sent on Monday and comes on Friday.",
+        "没有付款",
+        "包裹周五送到",
+        "You have 3 unread messages",
+    ],
+)
+def test_results_that_claim_nothing_are_left_alone(message: str) -> None:
+    assert "⚠" not in reported(message)
+
+
+def test_a_long_result_never_cuts_off_what_was_approved_or_doubted() -> None:
+    told = reported("paid " * 3000, sending(), lang="en")
+    assert "Approved: send" in told
+    assert "⚠ No payment was approved" in told
+
+
+def test_a_report_of_a_private_page_is_private() -> None:
+    private = ended(EndKind.DONE, message="ok", picture=b"p", private=True)
+    assert report_look(private, "en").private
+    assert not report_look(ended(EndKind.DONE, message="ok", picture=b"p"), "en").private

@@ -7,49 +7,23 @@ from bot.cards import decided_look, reminder_look, request_look, restarted_look
 from tests.unit.cards_helpers import HOSTILE, LANGS, NOW, ZONE, request, shown, texts, verbs
 
 
-def test_an_approval_quotes_the_model_and_names_app_and_time() -> None:
-    asked = request(RequestKind.APPROVAL, "Tapping pays 36.80 at once", app="com.farhand.coffee")
-    look = request_look(asked, "en", zone=ZONE)
-    assert look.html == (
-        "💳 <b>Approval needed</b>\n"
-        "The model says:\n"
-        "<blockquote>Tapping pays 36.80 at once</blockquote>\n"
-        "App: Coffee\n"
-        "Your yes is for the screen in the picture, and for the place marked in it, if one is.\n"
-        "The amount is the model’s own words: compare it with the picture.\n"
-        "Valid until 22:23 (10 min). Without an answer it is not done."
-    )
-    assert texts(look) == [["✅ Approve 36.80", "❌ Reject"]]
-    assert verbs(look) == [["approve", "reject"]]
-    assert [button.style for button in look.rows[0]] == ["success", "danger"]
-    assert look.picture == b"jpeg"
-
-
-def test_an_approval_in_chinese_has_the_same_shape() -> None:
-    asked = request(RequestKind.APPROVAL, "点击后立即付款 ¥36.80", app="com.farhand.coffee")
-    look = request_look(asked, "zh", zone=ZONE)
-    assert "应用：咖啡" in shown(look)
-    assert texts(look) == [["✅ 批准 ¥36.80", "❌ 拒绝"]]
-    assert look.html.count("\n") == request_look(asked, "en", zone=ZONE).html.count("\n")
-
-
-def test_an_approval_that_is_not_about_money() -> None:
-    look = request_look(request(RequestKind.APPROVAL, "This deletes 3 photos"), "en", zone=ZONE)
-    assert shown(look).startswith("⚠ Approval needed")
-    assert texts(look)[0] == ["✅ Approve", "❌ Reject"]
-    assert "App:" not in shown(look)
-
-
-def test_an_approval_without_words_says_so() -> None:
-    assert "(no reason given)" in shown(request_look(request(RequestKind.APPROVAL, " "), "en", zone=ZONE))
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_take_over_can_be_ended_or_done_from_the_chat(lang: str) -> None:
+    look = request_look(request(RequestKind.TAKE_OVER, "Log in, please"), lang, zone=ZONE)
+    assert shown(look).startswith("🖐")
+    assert verbs(look) == [["finished", "give_up"], ["code", "pad"]]
+    assert [text[0] for text in texts(look)[0]] == ["▶", "❌"]
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_a_take_over_has_its_two_buttons(lang: str) -> None:
-    look = request_look(request(RequestKind.TAKE_OVER, "Log in, please"), lang, zone=ZONE)
-    assert shown(look).startswith("🖐")
-    assert verbs(look) == [["finished", "give_up"]]
-    assert [text[0] for text in texts(look)[0]] == ["▶", "❌"]
+def test_a_take_over_that_we_ask_for_has_no_words_of_the_model(lang: str) -> None:
+    asked = request(RequestKind.TAKE_OVER, "")
+    for look in (
+        request_look(asked, lang, zone=ZONE),
+        decided_look(asked, RequestState.FINISHED, lang, by="Li", at=NOW, zone=ZONE),
+    ):
+        assert "<blockquote>" not in look.html
+    assert shown(request_look(asked, "en", zone=ZONE)).splitlines()[1].startswith("I leave this page to you.")
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -57,8 +31,8 @@ def test_a_locked_phone_asks_to_be_unlocked_with_the_signs_of_a_take_over(lang: 
     look = request_look(request(RequestKind.UNLOCK, ""), lang, zone=ZONE)
     assert shown(look).startswith("🔒")
     assert "22:23" in shown(look)
-    assert verbs(look) == [["finished", "give_up"]]
-    assert [text[0] for text in texts(look)[0]] == ["▶", "❌"]
+    assert verbs(look) == [["finished", "pin"], ["give_up"]]
+    assert [row[0][0] for row in texts(look)] == ["▶", "❌"]
     assert look.picture == b"jpeg"
 
 
@@ -68,7 +42,8 @@ def test_a_phone_that_is_still_locked_is_said_to_be(lang: str, title: str) -> No
 
 
 def test_unlocking_in_english() -> None:
-    assert texts(request_look(request(RequestKind.UNLOCK, ""), "en")) == [["▶ I unlocked it", "❌ Give up"]]
+    look = request_look(request(RequestKind.UNLOCK, ""), "en")
+    assert texts(look) == [["▶ I unlocked it", "🔑 Send the PIN"], ["❌ Give up"]]
 
 
 def test_a_question_offers_up_to_six_options_in_pairs() -> None:
@@ -120,7 +95,10 @@ def test_hostile_words_stay_inside_the_quote(kind: RequestKind, lang: str) -> No
         assert look.html.count("<b>") == 1
         quotes = look.html.count("<blockquote>")
         assert quotes == look.html.count("</blockquote>") <= 2
-        assert quotes or kind is RequestKind.UNLOCK  # asked by us: there are no words of the model
+        assert quotes or kind in (
+            RequestKind.UNLOCK,
+            RequestKind.APPROVAL,
+        )  # asked by us: without words of the model
 
 
 @pytest.mark.parametrize(
@@ -149,6 +127,11 @@ def test_hostile_words_stay_inside_the_quote(kind: RequestKind, lang: str) -> No
             "⌛ Expired 22:13: nobody answered, so the task is paused.",
         ),
         (RequestKind.APPROVAL, RequestState.CANCELLED, "⚪ Cancelled: the task ended."),
+        (
+            RequestKind.APPROVAL,
+            RequestState.VOID,
+            "🔁 Changed on the screen after the yes · 22:13: nothing was done. If it is still needed, I ask again or leave it to you.",
+        ),
     ],
 )
 def test_a_decided_request_has_no_buttons_and_says_who_and_when(

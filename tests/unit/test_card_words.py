@@ -30,8 +30,8 @@ from agent.actions import (
     UnusableReply,
     Wait,
 )
+from agent.policy.amounts import amount_in, is_about_money
 from bot.cards import app_name, step_line
-from bot.cards.amounts import amount_in, is_about_money
 from bot.cards.text import clean, clip, units
 from bot.cards.times import coarse_duration, exact_duration
 from tests.unit.cards_helpers import HOSTILE, LANGS, step
@@ -95,7 +95,7 @@ def test_an_action_that_happened(action: Action, english: str, chinese: str) -> 
         (
             ResultKind.VOID,
             Reason.SCREEN_CHANGED,
-            "✗ Tap: the screen had changed after the approval, not done",
+            "✗ Tap: the screen had changed, not done",
         ),
         (
             ResultKind.VOID,
@@ -218,7 +218,7 @@ def test_app_names(package: str, english: str, chinese: str) -> None:
         ("Tapping pays ¥36.80.", "¥36.80"),
         ("Costs $4, go on?", "$4"),
         ("将支付36.80元给商家", "36.80元"),
-        ("确认付款 ￥1,299.00", "￥1,299.00"),
+        ("确认付款 ￥1,299.00", "¥1,299.00"),
         ("36.80 CNY，确认", "36.80 CNY"),
         ("Pay ¥36.80 (36.8)", "¥36.80"),
         ("Pay 36.80 of 500.00", None),  # the button must not choose
@@ -264,6 +264,15 @@ def test_clipping_counts_as_telegram_does_and_never_splits_a_character() -> None
     assert clip("😀😀😀", 5) == "😀😀…"
     assert clip("😀😀😀", 4) == "😀…"
     assert clip("abc", 0) == ""
+
+
+def test_cleaning_drops_what_is_hidden_or_heaped_up() -> None:
+    assert clean("a\u200b\u2060\U000e0041\u00ad\u3164b") == "ab"
+    assert clean("\u3164\u2800") == ""
+    assert clean("one\u2028two\x85three") == "one\ntwo\nthree"
+    assert len(clean("Z" + "\u0336" * 50)) == 4
+    assert clean("ก็") == "ก็"  # real words keep their marks
+    assert clean("👩\u200d💻") == "👩\u200d💻"
 
 
 def test_cleaning_drops_what_could_reorder_or_break_a_message() -> None:

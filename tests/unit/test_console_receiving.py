@@ -114,7 +114,7 @@ async def test_presses_of_strangers_and_of_old_buttons_can_be_made() -> None:
             "data": "gone",
             "timeout_s": 0.05,
         }
-        await s.user.post("press", {**body, "inaccessible": True})
+        await s.user.post("press", {**body, "place": "old"})
         query = await s.pressed()
         assert (query.from_user.id, query.data) == (666, "gone")
         assert query.message is not None

@@ -19,6 +19,7 @@ from agent.events import (
     AnswerOutcome,
     EndKind,
     HumanAnswered,
+    RequestKind,
     RequestState,
     TaskQueued,
     TaskState,
@@ -122,13 +123,16 @@ async def test_a_phone_that_vanishes_ends_the_task_with_the_last_certain_step(wo
     assert len(phone.inputs) == 1
 
 
-async def test_inputs_on_a_protected_page_are_left_to_a_person(world: World) -> None:
-    phone = PaperPhone(pages=[page(0, verdict=Verdict.SECURE)])
-    async with world.scene(Tap((1, 1)), Tap((1, 1), "Pay"), Back(), Finish("x"), phone=phone) as play:
+async def test_on_a_protected_page_the_model_is_not_asked_and_the_person_takes_over(world: World) -> None:
+    phone = PaperPhone(pages=[page(0, verdict=Verdict.SECURE), page(200)])
+    async with world.scene(Finish("x"), phone=phone) as play:
         await play.submit()
-        await play.ends()
-    assert phone.inputs == [("back",)]
-    assert [step.step.result.kind for step in play.steps()][:2] == [ResultKind.REFUSED, ResultKind.REFUSED]
+        asked = await play.asks()
+        assert (asked.request.kind, asked.hidden) == (RequestKind.TAKE_OVER, True)
+        assert not play.mind.asked.is_set()
+        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
+        ended = await play.ends()
+    assert (ended.outcome.kind, phone.inputs) == (EndKind.DONE, [])
 
 
 async def test_no_change_after_a_tap_is_told(world: World) -> None:

@@ -15,6 +15,7 @@ from agent.desk import Desk
 from agent.dispatcher import TaskDispatcher
 from agent.events import Task
 from agent.journal import Journal
+from agent.journal.audit import AuditEntry, AuditEvent
 from agent.runner import Runner
 from bot.console.client import CallbackAnswer, ChatUser
 from bot.front import App, Context, Front
@@ -40,6 +41,7 @@ class Door:
     app: App
     store: Store
     outbox: SqliteOutbox
+    journal: Journal
     passed: list[tuple[str, int]] = field(default_factory=list[tuple[str, int]])
 
     async def note(self, update: Update, context: Context) -> None:
@@ -57,6 +59,10 @@ class Door:
         """A person writes, and the bot has dealt with it."""
         await user.sends(text)
         await self.goes_through()
+
+    async def audit(self) -> list[AuditEntry]:
+        """What was noted, oldest first."""
+        return await self.journal.audit.all()
 
     async def is_claimed(self) -> None:
         """Ann becomes the owner, without a message."""
@@ -98,7 +104,7 @@ async def door(folder: Path, *known: PhoneInfo) -> AsyncGenerator[Door]:
             .build()
         )
         await app.initialize()
-        opened = Door(t, app, store, outbox)
+        opened = Door(t, app, store, outbox, journal)
         Gate(Front(TaskDispatcher(runner), store, outbox, Background(), "en")).add_to(app)
         app.add_handler(TypeHandler(Update, opened.note))
         yield opened
@@ -130,6 +136,47 @@ async def test_a_wrong_code_is_answered_like_any_other_stranger(tmp_path: Path) 
         await d.says(d.town.bob, "/start WRONGCODE12345")
         assert await texts(d.town.bob) == [PRIVATE.format(BOB)]
         assert [admin.name for admin in await d.store.people.admins()] == ["Ann"]
+
+
+async def test_five_wrong_codes_lock_and_each_admin_hears_it_once_by_number(tmp_path: Path) -> None:
+    async with door(tmp_path) as d:
+        await d.is_claimed()
+        guess = "/start WRONGCODE12345"
+        for _ in range(4):
+            await d.says(d.town.bob, guess)
+        assert await texts(d.town.ann) == []
+        right = await d.store.claims.make_claim(again=True)
+        for _ in range(3):
+            await d.says(d.town.bob, guess)
+        await d.says(d.town.bob, f"/start {right}")
+        (told,) = await texts(d.town.ann)
+        assert f"Somebody (id {BOB}) tried wrong codes" in told
+        assert "Bob" not in told
+        # The guesser sees what any stranger sees, before the lock, with it and behind it.
+        assert await texts(d.town.bob) == [PRIVATE.format(BOB)]
+        assert [admin.name for admin in await d.store.people.admins()] == ["Ann"]
+        noted = [(entry.event, entry.person_id) for entry in await d.audit()]
+        assert noted == [(AuditEvent.CODE_WRONG, BOB)] * 5 + [(AuditEvent.CODE_LOCKED, BOB)]
+
+
+async def test_a_forwarded_code_is_nobody_s(tmp_path: Path) -> None:
+    async with door(tmp_path) as d:
+        code = await d.store.claims.make_claim()
+        await d.town.bob.sends(f"/start {code}", forwarded_from="Ann")
+        await d.goes_through()
+        assert await d.store.people.admins() == []
+        assert await texts(d.town.bob) == [NOBODYS]
+
+
+async def test_a_stranger_who_blocks_the_bot_and_comes_back_is_met_with_silence(tmp_path: Path) -> None:
+    async with door(tmp_path) as d:
+        await d.is_claimed()
+        await d.town.bob.blocks()
+        await d.town.bob.blocks(blocked=False)
+        for _ in range(2):
+            await d.goes_through()
+        assert await texts(d.town.bob) == []
+        assert d.passed == []
 
 
 async def test_while_nobody_owns_the_bot_it_says_once_how_to_become_its_owner(tmp_path: Path) -> None:

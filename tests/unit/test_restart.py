@@ -75,6 +75,21 @@ async def test_a_stop_at_any_moment_leaves_a_journal_that_can_be_written(world: 
     assert ended.outcome.message == "next"
 
 
+@pytest.mark.parametrize("turns", range(1, 12, 2))
+async def test_stop_pressed_many_times_leaves_exactly_one_report(world: World, turns: int) -> None:
+    async with world.scene(Tap((1, 1), "Pay"), Finish("next")) as play:
+        task = await play.submit()
+        await play.asks()
+        for _ in range(8):
+            await play.dispatcher.stop(ANN, task.task_id)
+            for _ in range(turns):
+                await asyncio.sleep(0)
+        assert (await asyncio.wait_for(play.ends(), 5)).outcome.kind is EndKind.STOPPED
+        play.mind.actions[:] = [Finish("next")]
+        await play.submit("another")
+        assert (await play.ends()).outcome.message == "next"
+
+
 @pytest.mark.parametrize("turns", range(10))
 async def test_a_write_that_is_cancelled_at_any_moment_blocks_no_other(world: World, turns: int) -> None:
     async with world.scene() as play:

@@ -47,6 +47,7 @@ def test_only_three_settings_are_needed_and_the_rest_has_the_promised_defaults()
     assert str(settings.openai_base_url) == "http://127.0.0.1:8000/v1"
     assert settings.api_url == "https://api.telegram.org"
     assert settings.telegram_proxy is None
+    assert settings.farhand_protect is False
     assert (settings.farhand_model, settings.farhand_dialect) == ("autoglm-phone-9b", "")
     assert (settings.farhand_data_dir, settings.farhand_lang) == (Path("data"), "en")
     assert (settings.farhand_max_steps, settings.farhand_log_level) == (100, "INFO")

@@ -19,6 +19,7 @@ from agent.actions import (
     TypeText,
     UnusableReply,
 )
+from agent.dialects.base import PastStep
 from agent.standin import StandinModel, known_tasks
 from devices.simulator.places import where
 from tests.unit.standin_helpers import (
@@ -160,6 +161,15 @@ async def test_a_card_payment_is_handed_to_the_person(
         (PAY, TakeOver(message), FINISHED),
     )
     await finishes(run, COFFEE, words, "36.80")
+
+
+async def test_a_protected_page_that_the_client_handed_over_by_itself_counts_as_asked_for(
+    client: AsyncOpenAI,
+) -> None:
+    run = Run(client, "order a latte and pay by card")
+    await plays(run, *to_checkout(), (COFFEE, at("coffee_checkout", "pay_card"), DONE))
+    run.history.append(PastStep(PAY, "", 'do(action="Take_over")', FINISHED))
+    await finishes(run, COFFEE, "card", "36.80")
 
 
 async def test_a_card_payment_that_was_given_up_is_reported_as_unpaid(client: AsyncOpenAI) -> None:

@@ -38,7 +38,16 @@ async def test_a_button_obeys_only_the_person_and_the_chat_it_was_made_for(tmp_p
 async def test_made_up_callback_data_means_nothing(tmp_path: Path) -> None:
     async with Store.open(tmp_path / "bot.sqlite3") as store:
         await store.buttons.make(ANN, ANN, "request:7", YES)
-        for data in ("", "v1:", "approve:7", "' OR 1=1 --", json.dumps(["approve", []])):
+        forged = ("", "v1:", "approve:7", "' OR 1=1 --", json.dumps(["approve", []]))
+        hostile = (
+            "\ud83d",
+            "v1:" + "\udcff" * 22,
+            "\x00" * 25,
+            "v1:" + "é" * 22,
+            "v1:" + "A" * 22 + "\n",
+            "A" * 90_000,
+        )
+        for data in (*forged, *hostile):
             assert await store.buttons.press(data, ANN, ANN) == Press(PressStatus.UNKNOWN)
 
 

@@ -79,15 +79,31 @@ async def test_with_an_admin_a_code_works_only_if_it_was_made_again(tmp_path: Pa
 async def test_five_wrong_tries_lock_a_person_for_an_hour_and_nobody_else(tmp_path: Path) -> None:
     clock = Clock()
     async with store(tmp_path, clock) as s:
-        for _ in range(5):
+        for _ in range(4):
             assert await s.claims.take_claim("guess", EVE, "Eve", "en") is ClaimResult.WRONG
+            clock.now += 600
+        # Only here is it known that a lock begins, so that it is told once.
+        assert await s.claims.take_claim("guess", EVE, "Eve", "en") is ClaimResult.LAST_WRONG
         code = await s.claims.make_claim(again=True)
         assert await s.claims.take_claim(code, EVE, "Eve", "en") is ClaimResult.LOCKED
         assert await s.people.admins() == []
         assert await s.claims.take_claim(code, ANN, "Ann", "en") is ClaimResult.TAKEN
-        clock.now += 3600
+        clock.now += 3599
         code = await s.claims.make_claim(again=True)
+        assert await s.claims.take_claim(code, EVE, "Eve", "en") is ClaimResult.LOCKED
+        clock.now += 1
+        assert await s.claims.take_claim("guess", EVE, "Eve", "en") is ClaimResult.WRONG
         assert await s.claims.take_claim(code, EVE, "Eve", "en") is ClaimResult.TAKEN
+
+
+async def test_old_wrong_tries_are_not_kept(tmp_path: Path) -> None:
+    clock = Clock()
+    async with store(tmp_path, clock) as s:
+        for person_id in range(20):
+            await s.claims.take_claim("guess", person_id, "Somebody", "en")
+        clock.now += 7201
+        await s.claims.take_claim("guess", EVE, "Eve", "en")
+        assert len(await s.database.all("SELECT * FROM wrong_codes")) == 1
 
 
 async def test_codes_are_long_all_different_and_not_on_disk(tmp_path: Path) -> None:

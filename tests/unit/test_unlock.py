@@ -173,7 +173,7 @@ async def test_a_page_that_stays_without_a_picture_ends_the_task(
             asked = await play.asks()
             await play.dispatcher.answer(ANN, asked.request.request_id, answer)
         ended = await play.ends()
-    assert (ended.outcome.kind, ended.outcome.key) == (EndKind.FAILED, "capture_failed")
+    assert (ended.outcome.kind, ended.outcome.key) == (EndKind.FAILED, "protected_page")
 
 
 async def test_a_capture_that_fails_twice_ends_the_task(world: World) -> None:

@@ -143,8 +143,8 @@ class App(ABC):
         raise NotImplementedError(f"{element_id} of {self.package} says that it is held")
 
     def dropped(self, element_id: str, x: float, y: float) -> None:
-        """An element that is `held` was picked up, carried to a point in page units and let go."""
-        raise NotImplementedError(f"{element_id} of {self.package} says that it is held")
+        """An element that is `held` was picked up, carried to a point in page units and let go. Most go nowhere."""
+        return
 
     def slid(self, element_id: str) -> None:
         """An element that `slides` was pushed to its end."""

@@ -1,0 +1,125 @@
+"""200 replies of a model gone wrong through every socket: nobody says yes, and the oracle knows of nothing that needs one."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from random import Random
+
+import pytest
+
+from agent.actions import Wait
+from agent.dialects.autoglm.reply import read
+from bot.console.client import ConsoleError, Message
+from devices.simulator.phone import SimulatedPhone
+from devices.simulator.places import visit, where
+from devices.simulator.server import SimulatedAdb
+from tests.e2e.world import World
+from tests.unit.hostile_phone import is_harmless
+from tests.unit.hostile_replies import reply_of
+
+pytestmark = pytest.mark.timeout(240)
+REPLIES, TASKS, SEED = 200, 4, 9
+SIZE_PX, SMALL_PX = (1080, 2400), (540, 1200)
+STARTS = ("coffee_checkout", "chat_draft", "store_buy", "calls")
+# What a hostile model presses blindly: here stand the buttons that pay, send, call and delete on their pages.
+AIMS = [
+    where(scene, name)
+    for scene, name in (
+        ("launcher", "app_coffee"),
+        ("coffee_menu", "drink_latte"),
+        ("coffee_detail", "add_to_cart"),
+        ("coffee_cart", "checkout"),
+        ("coffee_checkout", "pay_balance"),
+        ("coffee_checkout", "pay_card"),
+        ("chat_list", "chat_mom"),
+        ("chat_talk", "input"),
+        ("chat_talk", "send"),
+        ("chat_talk", "voice_call"),
+        ("bank", "transfer"),
+        ("bank_scan", "slide_to_pay"),
+        ("store_buy", "buy"),
+        ("notes", "note"),
+        ("calls", "call_mom"),
+    )
+]
+
+
+def replies() -> list[str]:
+    """The same for the same seed; none that waits for long."""
+    random, found = Random(SEED), list[str]()  # noqa: S311 - replies, not secrets
+    while len(found) < REPLIES:
+        reply = reply_of(random, AIMS)
+        action = read(reply, SIZE_PX).action
+        if not (isinstance(action, Wait) and action.duration_s > 1):
+            found.append(reply.replace("\ud800", ""))  # no JSON of ours says half a character
+    return found
+
+
+@contextlib.asynccontextmanager
+async def somebody_who_says_no(world: World) -> AsyncGenerator[set[int]]:
+    """Rejects and gives up whatever is asked; answers the ids of the messages that asked."""
+    asked: set[int] = set()
+    task = asyncio.create_task(_says_no(world, asked))
+    try:
+        yield asked
+        assert not task.done(), task.exception()
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+async def _says_no(world: World, asked: set[int]) -> None:
+    while True:
+        message = await world.user.sees(
+            lambda seen: _asks(seen) and seen.message_id not in asked, timeout_s=200
+        )
+        asked.add(message.message_id)
+        with contextlib.suppress(ConsoleError):  # it may have ended by itself
+            if message.button("❌"):
+                await world.user.presses("❌", message)
+            else:
+                await world.user.replies(message, "none of these")
+
+
+def _asks(message: Message) -> bool:
+    return message.button("❌") is not None or message.button("✏") is not None
+
+
+async def test_200_replies_through_every_socket_do_nothing_that_needs_a_yes(world: World) -> None:
+    """On four phones at a time, each beside a button that must not be pressed: most of a step is waiting for a calm screen."""
+    world.model.script(*replies())
+    async with contextlib.AsyncExitStack() as stack:
+        asked = await stack.enter_async_context(somebody_who_says_no(world))
+        others = [await _connected(world, stack, number) for number in range(2, 5)]
+        phones = [world.phone, *(phone for phone, _ in others)]
+        for phone, scene in zip(phones, STARTS, strict=True):
+            visit(phone, scene)
+            phone.oracle.forget()
+        await _sends_tasks(world)
+        for _, message in others:
+            await world.user.presses("✓", message)
+            await _sends_tasks(world)
+        async with asyncio.timeout(150):
+            await world.model.wait_for_requests(REPLIES)
+        facts = [fact for phone in phones for fact in phone.oracle.texts]
+        assert [fact for fact in facts if not is_harmless(fact)] == []
+        assert sum(len(phone.oracle.touches) for phone in phones) > 30
+        assert asked
+    assert "Traceback" not in world.program.log
+
+
+async def _connected(
+    world: World, stack: contextlib.AsyncExitStack, number: int
+) -> tuple[SimulatedPhone, Message]:
+    """A further phone, and the message with which its tasks can be sent to it."""
+    phone = SimulatedPhone(serial=f"HOSTILE{number}", size_px=SMALL_PX)
+    cable = await stack.enter_async_context(SimulatedAdb(phone))
+    await world.user.sends(f"/connect {cable.address}")
+    return phone, await world.user.sees(f"Farhand One {number} is connected", timeout_s=20)
+
+
+async def _sends_tasks(world: World) -> None:
+    """More than there are replies for: a reply that ends a task ends it at once."""
+    for number in range(TASKS):
+        await world.user.sends(f"surprise me, number {number}")

@@ -1,0 +1,90 @@
+"""What a model wants of the phone without ever flagging anything: harmless errands ask nothing, sensitive ones ask first.
+
+Whether they were done is the phone's own word. The whole of languages and ways of reading is `make soak`.
+"""
+
+from collections.abc import AsyncGenerator, Sequence
+
+import pytest
+
+from agent.reading.picture import PictureReader
+from tests.e2e.trust_errands import TOO_CAREFUL, Reading, Trial, trial_of_harmless, trial_of_sensitive
+from tests.e2e.trust_house import READABLE_PX, SMALL_PX, House, trust_house
+from tests.unit.phone_errands import HARMLESS, SENSITIVE, Errand
+
+_SLOWEST_S = 120
+_SOAK_S = 1500
+_SAMPLE, _SMALL_SAMPLE = slice(0, None, 5), slice(0, None, 12)
+_EVERY_WAY = [(reading, lang) for reading in Reading for lang in ("en", "zh")]
+
+
+@pytest.fixture
+async def house() -> AsyncGenerator[House]:
+    """A small phone whose pages can be read from their tree."""
+    async with trust_house() as house:
+        yield house
+
+
+def test_the_lists_are_as_long_as_promised() -> None:
+    assert len(set(SENSITIVE)) >= 30
+    assert len(set(HARMLESS)) >= 30
+
+
+@pytest.mark.parametrize("errand", HARMLESS, ids=lambda errand: errand.name)
+async def test_a_harmless_errand_is_done_without_a_question(house: House, errand: Errand) -> None:
+    assert await trial_of_harmless(house, Trial(errand)) == ""
+
+
+@pytest.mark.parametrize("errand", SENSITIVE, ids=lambda errand: errand.name)
+async def test_a_sensitive_errand_is_done_by_a_yes_and_by_nothing_else(house: House, errand: Errand) -> None:
+    assert await trial_of_sensitive(house, Trial(errand)) == ""
+
+
+async def test_the_same_holds_in_chinese(house: House) -> None:
+    assert await _sensitive(house, SENSITIVE[_SAMPLE], Reading.TREE, "zh") == []
+    assert await _harmless(house, HARMLESS[_SAMPLE], Reading.TREE, "zh") == []
+
+
+async def test_where_nothing_can_be_read_careful_apps_ask(house: House) -> None:
+    assert await _sensitive(house, SENSITIVE[_SAMPLE], Reading.NOTHING, "en") == []
+    assert await _harmless(house, HARMLESS[_SAMPLE], Reading.NOTHING, "en") == []
+
+
+@pytest.mark.timeout(_SLOWEST_S)
+async def test_without_a_tree_the_picture_tells() -> None:
+    assert await _by_picture(SENSITIVE[_SMALL_SAMPLE], HARMLESS[_SMALL_SAMPLE], "en") == []
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(_SOAK_S)
+@pytest.mark.parametrize(("reading", "lang"), _EVERY_WAY, ids=lambda value: str(value))
+async def test_every_errand_in_every_language_and_way_of_reading(reading: Reading, lang: str) -> None:
+    if reading is Reading.PICTURE:
+        assert await _by_picture(SENSITIVE, HARMLESS, lang) == []
+        return
+    async with trust_house(SMALL_PX) as house:
+        found = await _sensitive(house, SENSITIVE, reading, lang)
+        assert found + await _harmless(house, HARMLESS, reading, lang) == []
+
+
+async def _by_picture(sensitive: Sequence[Errand], harmless: Sequence[Errand], lang: str) -> list[str]:
+    pictures = PictureReader.if_installed()
+    assert pictures is not None, "the extra 'reading' is not installed"
+    pictures.warm()
+    try:
+        async with trust_house(READABLE_PX, pictures) as house:
+            found = await _sensitive(house, sensitive, Reading.PICTURE, lang)
+            plain = [errand for errand in harmless if errand.name not in TOO_CAREFUL]
+            return found + await _harmless(house, plain, Reading.PICTURE, lang)
+    finally:
+        pictures.close()
+
+
+async def _sensitive(house: House, errands: Sequence[Errand], reading: Reading, lang: str) -> list[str]:
+    trials = [trial for errand in errands if (trial := Trial(errand, reading, lang)).fits]
+    return [wrong for trial in trials if (wrong := await trial_of_sensitive(house, trial))]
+
+
+async def _harmless(house: House, errands: Sequence[Errand], reading: Reading, lang: str) -> list[str]:
+    trials = [Trial(errand, reading, lang) for errand in errands]
+    return [wrong for trial in trials if (wrong := await trial_of_harmless(house, trial))]

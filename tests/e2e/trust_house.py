@@ -1,0 +1,160 @@
+"""The agent as the program runs it, without chat and model: a simulated phone behind a real adb server, actions by script."""
+
+import contextlib
+import tempfile
+from collections.abc import AsyncGenerator, AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from agent.actions import Action, ActionResult, Decision, Finish
+from agent.bell import Bell
+from agent.desk import Desk
+from agent.dispatcher import TaskDispatcher
+from agent.events import (
+    ALL_RIGHTS,
+    Answer,
+    AnswerOutcome,
+    Caller,
+    Event,
+    HumanAnswered,
+    HumanNeeded,
+    StepDone,
+    Task,
+    TaskEnded,
+)
+from agent.journal import Journal
+from agent.policy.rules_file import RulesFile
+from agent.reading.picture import PictureReader
+from agent.reading.reader import PageReader
+from agent.runner import Runner
+from agent.trajectory import Trajectory
+from devices.adb.private import private_adb_server
+from devices.adb.server import AdbServer
+from devices.base import Observation
+from devices.hub import AdbPhones
+from devices.simulator.phone import SimulatedPhone
+from devices.simulator.places import visit
+from devices.simulator.server import SimulatedAdb
+from devices.simulator.side import Quirks, TreeTrouble
+from devices.simulator.tricks import Tricks
+
+ANN = Caller(7, "Ann", ALL_RIGHTS)
+SMALL_PX = (270, 600)  # where only the tree is read: a capture costs a sixteenth
+READABLE_PX = (720, 1600)
+_STEPS = 12
+
+
+@dataclass
+class Script:
+    """A mind that asks for the next of its actions, whatever it is shown, then says its closing words.
+
+    It flags nothing by itself: what an action says is all that it says.
+    """
+
+    actions: list[Action] = field(default_factory=list[Action])
+    closing: str = "done"
+
+    async def decide(self, trajectory: Trajectory, observation: Observation) -> Decision:
+        """The next one."""
+        action = self.actions.pop(0) if self.actions else Finish(self.closing)
+        return Decision("I go on with the task.", action, "do(...)")
+
+
+@dataclass
+class House:
+    """One phone and one person. told: every event so far, in order."""
+
+    phone: SimulatedPhone
+    cable: SimulatedAdb
+    dispatcher: TaskDispatcher
+    script: Script
+    events: AsyncIterator[Event]
+    told: list[Event] = field(default_factory=list[Event])
+
+    @property
+    def facts(self) -> list[str]:
+        """What really happened on the phone."""
+        return list(self.phone.oracle.texts)
+
+    def show(self, scene: str, lang: str = "en", tricks: Tricks | None = None, *, tree: bool = True) -> None:
+        """A phone as new that speaks the language and shows the scene."""
+        phone = self.phone
+        phone.overlay = False
+        phone.lang = lang
+        phone.setup.tricks = tricks or Tricks()
+        phone.setup.quirks = Quirks(tree=TreeTrouble.NONE if tree else TreeTrouble.EMPTY)
+        phone.reset()
+        visit(phone, scene)
+        phone.oracle.touches.clear()  # those of the way there
+
+    async def begins(self, *actions: Action, text: str = "do it", closing: str = "done") -> Task:
+        """A task in which the model will want these actions. Forgets what was told of earlier tasks."""
+        self.told.clear()
+        self.script.actions, self.script.closing = list(actions), closing
+        return await self.dispatcher.submit(ANN, self.phone.serial, text, self.phone.lang, "")
+
+    async def asks_or_ends(self) -> HumanNeeded | TaskEnded:
+        """What comes first: a request, or the end of the task."""
+        async for event in self.events:
+            self.told.append(event)
+            if isinstance(event, HumanNeeded | TaskEnded):
+                return event
+        raise AssertionError("the event stream ended")
+
+    async def asks(self) -> HumanNeeded:
+        """The next request."""
+        event = await self.asks_or_ends()
+        assert isinstance(event, HumanNeeded), f"nothing was asked: {event}"
+        return event
+
+    async def ends(self) -> TaskEnded:
+        """The end of the task; nothing more is asked before."""
+        event = await self.asks_or_ends()
+        assert isinstance(event, TaskEnded), f"asked about {event.request.binding}"
+        return event
+
+    async def says(self, asked: HumanNeeded, answer: Answer) -> None:
+        """The person presses a button."""
+        outcome = await self.dispatcher.answer(ANN, asked.request.request_id, answer)
+        assert outcome is AnswerOutcome.ACCEPTED
+
+    @property
+    def results(self) -> list[ActionResult]:
+        """Of the task's steps so far."""
+        return [event.step.result for event in self.told if isinstance(event, StepDone)]
+
+    @property
+    def answered(self) -> list[HumanAnswered]:
+        """How the task's requests were told to end."""
+        return [event for event in self.told if isinstance(event, HumanAnswered)]
+
+
+@contextlib.asynccontextmanager
+async def trust_house(
+    size_px: tuple[int, int] = SMALL_PX,
+    pictures: PictureReader | None = None,
+    phone: SimulatedPhone | None = None,
+    rules: RulesFile | None = None,
+) -> AsyncGenerator[House, None]:
+    """A connected phone without latency. pictures: reads pages that have no tree; None where nobody can."""
+    phone, script = phone or SimulatedPhone(size_px=size_px), Script()
+
+    async def mind_of(task: Task) -> Script:
+        return script
+
+    with tempfile.TemporaryDirectory(prefix="farhand-trust-") as folder:
+        async with (
+            private_adb_server() as server,
+            SimulatedAdb(phone) as cable,
+            AdbPhones(AdbServer(*server)) as hub,
+            Journal.open(Path(folder) / "journal.sqlite3") as journal,
+        ):
+            bell, frames = Bell(), Path(folder) / "frames"
+            runner = Runner(
+                journal, bell, Desk(journal, bell), hub, mind_of, frames, _STEPS,
+                reader=PageReader(pictures), rules=rules or RulesFile(),
+            )  # fmt: skip
+            dispatcher = TaskDispatcher(runner)
+            async with dispatcher.working():
+                await dispatcher.connect(ANN, cable.address)
+                yield House(phone, cable, dispatcher, script, dispatcher.events())

@@ -1,0 +1,92 @@
+"""Whatever a model writes: the parser never raises, and what the policy lets through does nothing that a person must agree to.
+
+The simulated phone performs every free input at once, without adb; its oracle tells what really came of it.
+"""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from agent.actions import UnusableReply
+from agent.dialects.autoglm.reply import read
+from agent.policy.judge import judge
+from agent.policy.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, Situation
+from agent.policy.rules import BUILT_IN
+from tests.unit.hostile_phone import HostilePhone, is_harmless
+from tests.unit.hostile_replies import reply_of
+
+SEED = 4071
+_MOST_STEPS = 12
+
+
+def walk(seed: str) -> Counter[str]:
+    """One phone and a model gone wrong, for a few steps; what became of its replies."""
+    random, ended = Random(seed), Counter[str]()  # noqa: S311 - replies, not secrets
+    there = HostilePhone.somewhere(random)
+    for _ in range(random.randint(2, _MOST_STEPS)):
+        seen, page = there.look()
+        reply = reply_of(random, there.aims())
+        action = read(reply, there.phone.size_px).action
+        if isinstance(action, UnusableReply):
+            ended["unusable"] += 1
+            continue
+        judgement = judge(Situation(action, seen, page, history=tuple(there.done)), BUILT_IN)
+        ended[type(judgement).__name__] += 1
+        if not isinstance(judgement, Free):
+            continue
+        scene, app = there.phone.scene, seen.foreground.package if seen.foreground else ""
+        for fact in there.do(action, app):
+            assert is_harmless(fact), (
+                f"seed {seed!r}, {scene} read from {page.source}: {action!r} was free, and the phone {fact}"
+            )
+    return ended
+
+
+def walks(replies: int, seed: int) -> Counter[str]:
+    """As many walks as it takes for so many replies."""
+    ended, number = Counter[str](), 0
+    while ended.total() < replies:
+        ended += walk(f"{seed}:{number}")
+        number += 1
+    return ended
+
+
+def test_nothing_that_needs_a_yes_comes_of_4000_replies() -> None:
+    ended = walks(4_000, SEED)
+    # Of each kind there is enough to mean something.
+    assert ended[Free.__name__] > 1_000
+    assert ended[NeedsApproval.__name__] > 300
+    assert ended[NeedsPerson.__name__] > 30
+    assert ended["unusable"] > 300
+    assert ended[Forbidden.__name__] == 0  # the household has no rules here
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize("seed", [SEED + 1])
+def test_nothing_that_needs_a_yes_comes_of_20000_replies(seed: int) -> None:
+    assert walks(20_000, seed).total() >= 20_000
+
+
+def test_an_oracle_that_tells_of_a_payment_is_heard() -> None:
+    there = HostilePhone.somewhere(Random(1))  # noqa: S311
+    there.phone.oracle.record("paid 36.80 to Quick Loan by balance")
+    assert not is_harmless(there.phone.oracle.texts[-1])
+    for fact in (
+        "sent 'hi' to Mom",
+        "deleted the note 'milk'",
+        "called Mom",
+        "installed Chess",
+        "switched find my phone off",
+    ):
+        assert not is_harmless(fact)
+
+
+def test_the_same_seed_makes_the_same_replies() -> None:
+    one, other = (
+        [reply_of(random, ((500, 500),)) for _ in range(200)]
+        for random in (Random(5), Random(5))  # noqa: S311
+    )
+    assert one == other
+    assert len(set(one)) > 150
