@@ -54,13 +54,8 @@ def amounts_in(text: str) -> tuple[str, ...]:
     return tuple(match.group() for match in _AMOUNT.finditer(text[:_MOST].translate(_WIDE)))
 
 
-def amount_in(text: str) -> str | None:
-    """'¥36.80' as written; None if there is no amount, or several: a button must not choose between them."""
-    return the_one(amounts_in(text))
-
-
 def the_one(amounts: tuple[str, ...]) -> str | None:
-    """The amount that all of them are, in its longest form; None without any, or if they differ."""
+    """The amount that all of them are, in its longest form; None without any, or if they differ: a button must not choose."""
     values = {value_of(amount) for amount in amounts}
     currencies = {currency for amount in amounts if (currency := _DIGITS.sub("", amount).strip().lower())}
     return max(amounts, key=len) if len(values) == 1 and len(currencies) <= 1 else None
@@ -84,11 +79,6 @@ def value_of(amount: str) -> Decimal | None:
         return Decimal(number.replace(",", ""))
     except InvalidOperation:
         return None
-
-
-def is_about_money(text: str) -> bool:
-    """It names an amount or speaks of paying."""
-    return bool(amounts_in(text) or speaks_of_paying(text))
 
 
 def speaks_of_paying(text: str) -> bool:

@@ -65,7 +65,17 @@ def judge(situation: Situation, rules: Rules) -> Judgement:
         kinds |= {Kind.WATCHED}
     if kinds:
         return _asked(scene, kinds, press.target, rules)
+    if _presses_twice(scene, press):
+        return NeedsPerson(Reason.NOBODY_CAN_SAY)
     return _unlabelled(scene, press, rules)
+
+
+def _presses_twice(scene: Scene, press: Press) -> bool:
+    """Its second touch presses what the first one brings up, and nobody knows what that is. Pictures and maps stay."""
+    if not isinstance(scene.situation.action, DoubleTap) or press.target is None:
+        return False
+    item = press.target.item
+    return bool(press.target.text) and not item.field and (item.pressable or scene.misread)
 
 
 def _press(scene: Scene) -> Press:

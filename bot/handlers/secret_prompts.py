@@ -179,8 +179,10 @@ class SecretPrompts:
             html = with_fate(html, lang, deleted=deleted)
         finally:
             del self._in_use[prompt.key]
-        await self._front.store.prompts.using(prompt.key, None)
-        await self._tell(prompt.chat_id, message_id, html)
+        try:
+            await self._front.store.prompts.using(prompt.key, None)
+        finally:
+            await self._tell(prompt.chat_id, message_id, html)
 
     async def _tell(self, chat_id: int, message_id: int, html: str) -> None:
         await self._front.note(chat_id, f"notice:{chat_id}:{message_id}", html)

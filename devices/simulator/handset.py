@@ -302,6 +302,11 @@ class Handset(Make):
         """The current input method."""
         return self._keyboards.current
 
+    @property
+    def keyboard_shown(self) -> bool:
+        """Whether it covers the bottom of the page; other keyboards than the phone's own show nothing."""
+        return self._screen.keyboard_shown
+
     def set_keyboard(self, ime: str) -> bool:
         """False if it is not enabled."""
         if not self._keyboards.use(ime):

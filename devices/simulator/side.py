@@ -283,6 +283,11 @@ class PhoneSide(Protocol):
         """settings secure default_input_method."""
         ...
 
+    @property
+    def keyboard_shown(self) -> bool:
+        """Whether it covers the bottom of the page."""
+        ...
+
     def set_keyboard(self, ime: str) -> bool:
         """False if it is not enabled."""
         ...

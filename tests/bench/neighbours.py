@@ -23,6 +23,7 @@ class _Addresses(TypedDict):
 
 class _Answer(TypedDict, total=False):
     facts: list[list[str]]
+    times: list[list[float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,10 @@ class Neighbours:
     async def facts(self) -> list[list[str]]:
         """What really happened on each phone since the reset."""
         return (await _ask(self._process, {"do": "facts"})).get("facts", [])
+
+    async def times(self) -> list[list[float]]:
+        """When each of these facts happened, seconds since the epoch."""
+        return (await _ask(self._process, {"do": "times"})).get("times", [])
 
     async def latency(self, **times_s: float) -> None:
         """Gives every phone these latencies, fields of simulator.side.Latency; what is not named is 0."""

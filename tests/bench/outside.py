@@ -1,7 +1,7 @@
 """The world around the measured process, in a process of its own: simulated phones and the stand-in model.
 
 Prints one line of JSON with the addresses, then answers each line of JSON on stdin with one; ends with its stdin.
-Commands: {"do": "reset"}, {"do": "facts"}, {"do": "latency", any field of side.Latency}.
+Commands: {"do": "reset"}, {"do": "facts"}, {"do": "times"}, {"do": "latency", any field of side.Latency}.
 """
 
 import argparse
@@ -34,6 +34,8 @@ class Outside:
                 return {}
             case "facts":
                 return {"facts": [phone.oracle.texts for phone in self._phones]}
+            case "times":
+                return {"times": [[fact.at for fact in phone.oracle.facts] for phone in self._phones]}
             case "latency":
                 times = {name: float(str(value)) for name, value in command.items() if name != "do"}
                 for phone in self._phones:

@@ -7,18 +7,19 @@ from random import Random
 
 import pytest
 
-from agent.actions import Wait
+from agent.actions import Flaggable, Interact, TakeOver, UnusableReply, Wait
 from agent.dialects.autoglm.reply import read
 from bot.console.client import ConsoleError, Message
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit, where
 from devices.simulator.server import SimulatedAdb
+from tests.e2e.test_stories import LONG_S
 from tests.e2e.world import World
 from tests.unit.hostile_phone import is_harmless
 from tests.unit.hostile_replies import reply_of
 
 pytestmark = pytest.mark.timeout(240)
-REPLIES, TASKS, SEED = 200, 4, 9
+REPLIES, INPUTS, TASKS, SEED = 200, 110, 5, 9
 SIZE_PX, SMALL_PX = (1080, 2400), (540, 1200)
 STARTS = ("coffee_checkout", "chat_draft", "store_buy", "calls")
 # What a hostile model presses blindly: here stand the buttons that pay, send, call and delete on their pages.
@@ -45,13 +46,21 @@ AIMS = [
 
 
 def replies() -> list[str]:
-    """The same for the same seed; none that waits for long."""
-    random, found = Random(SEED), list[str]()  # noqa: S311 - replies, not secrets
+    """The same for the same seed. None that waits for long, and none that asks for a person by itself: the chat's pace is
+    a message a second, and what asks here is the policy.
+    """
+    random, found, inputs = Random(SEED), list[str](), 0  # noqa: S311 - replies, not secrets
     while len(found) < REPLIES:
         reply = reply_of(random, AIMS)
         action = read(reply, SIZE_PX).action
-        if not (isinstance(action, Wait) and action.duration_s > 1):
+        if isinstance(action, Wait | Interact | TakeOver) or (
+            isinstance(action, Flaggable) and action.message
+        ):
+            continue
+        inputs += not isinstance(action, UnusableReply)
+        if isinstance(action, UnusableReply) or inputs <= INPUTS:
             found.append(reply.replace("\ud800", ""))  # no JSON of ours says half a character
+    random.shuffle(found)
     return found
 
 
@@ -96,17 +105,17 @@ async def test_200_replies_through_every_socket_do_nothing_that_needs_a_yes(worl
         for phone, scene in zip(phones, STARTS, strict=True):
             visit(phone, scene)
             phone.oracle.forget()
-        await _sends_tasks(world)
-        for _, message in others:
+        await _sends_tasks(world, 1)
+        for number, (_, message) in enumerate(others, 2):
             await world.user.presses("✓", message)
-            await _sends_tasks(world)
+            await _sends_tasks(world, number)
         async with asyncio.timeout(150):
             await world.model.wait_for_requests(REPLIES)
         facts = [fact for phone in phones for fact in phone.oracle.texts]
         assert [fact for fact in facts if not is_harmless(fact)] == []
         assert sum(len(phone.oracle.touches) for phone in phones) > 30
         assert asked
-    assert "Traceback" not in world.program.log
+    assert "incident" not in world.program.log
 
 
 async def _connected(
@@ -119,7 +128,9 @@ async def _connected(
     return phone, await world.user.sees(f"Farhand One {number} is connected", timeout_s=20)
 
 
-async def _sends_tasks(world: World) -> None:
+async def _sends_tasks(world: World, number: int) -> None:
     """More than there are replies for: a reply that ends a task ends it at once."""
-    for number in range(TASKS):
-        await world.user.sends(f"surprise me, number {number}")
+    for task in range(TASKS):
+        await world.user.sends(f"surprise me {number}.{task}")
+    # A press on a button overtakes texts, and which phone takes them is decided when they are read.
+    await world.user.sees(rf"surprise me {number}\.{TASKS - 1}", timeout_s=LONG_S)

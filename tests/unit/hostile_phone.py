@@ -56,6 +56,7 @@ HARMLESS = (
     "saved the note", "saved the account", "moved the note", "asked Parcel for", "tried to log in", "logged in to Parcel",
     "closed all apps",
 )  # fmt: skip
+_KEYS = ("kb_enter", "kb_enter", "kb_space", "kb_delete", "kb_a", "kb_hide")
 # The Find my phone switch and force-stop are account and security settings.
 SENSITIVE_SWITCHES = ("switched find",)
 
@@ -125,14 +126,13 @@ class HostilePhone:
         phone, windows = self.phone, self.phone.windows()
         front = next(window for window in windows if window.focused)
         frame = Frame(Screenshot(b"", phone.size_px, 0.0), _FRAME, bytes(54 * 120))
-        shown = bool(phone.focus) and phone.keyboard != ADB_KEYBOARD
         seen = Observation(
             Verdict.SECURE if front.secure else Verdict.OK,
             frame,
             Foreground(front.package, front.package + front.activity if front.activity else ""),
             0.0,
             window=f"1a u0 {front.package}/{front.activity or front.title}",
-            above=("8f u0 InputMethod", "77 u0 StatusBar") if shown else ("77 u0 StatusBar",),
+            above=("8f u0 InputMethod", "77 u0 StatusBar") if phone.keyboard_shown else ("77 u0 StatusBar",),
         )
         return seen, self._read(front.package)
 
@@ -147,7 +147,7 @@ class HostilePhone:
                 return tree
 
     def aims(self) -> list[tuple[int, int]]:
-        """Points in thousandths that something lies under: the middle and one corner of each thing."""
+        """Points in thousandths that something lies under: the middle and one corner of each thing, keys of the keyboard."""
         tree, _ = _pages(self.phone.tree_xml(), self.phone.size_px, "")
         width, height = self.phone.size_px
         middles = [
@@ -163,7 +163,9 @@ class HostilePhone:
             for item in tree.items
             if item.pressable
         ]
-        return middles + corners
+        # No tree tells these.
+        keys = [self.phone.centre_px(key) for key in _KEYS] if self.phone.keyboard_shown else []
+        return middles + corners + [(x * 1000 // width, y * 1000 // height) for x, y in keys]
 
     def do(self, action: Action, app: str) -> list[str]:
         """Performs it and answers the facts that came of it."""

@@ -30,7 +30,7 @@ from agent.actions import (
     UnusableReply,
     Wait,
 )
-from agent.policy.amounts import amount_in, is_about_money
+from agent.policy.amounts import amounts_in, speaks_of_paying, the_one
 from bot.cards import app_name, step_line
 from bot.cards.text import clean, clip, units
 from bot.cards.times import coarse_duration, exact_duration
@@ -231,18 +231,18 @@ def test_app_names(package: str, english: str, chinese: str) -> None:
     ],
 )
 def test_the_amount_a_sentence_names(text: str, amount: str | None) -> None:
-    assert amount_in(text) == amount
+    assert the_one(amounts_in(text)) == amount
 
 
 def test_paying_is_told_from_other_acts() -> None:
-    assert is_about_money("This pays at once")
-    assert is_about_money("即将付款")
-    assert is_about_money("It costs $4")
-    assert not is_about_money("This deletes the repayable display")
+    assert speaks_of_paying("This pays at once")
+    assert speaks_of_paying("即将付款")
+    assert amounts_in("It costs $4")
+    assert not speaks_of_paying("This deletes the repayable display")
 
 
 def test_a_megabyte_of_digits_is_read_at_once() -> None:
-    assert amount_in("1,111" * 200_000) is None
+    assert amounts_in("1,111" * 200_000) == ()
 
 
 @pytest.mark.parametrize(

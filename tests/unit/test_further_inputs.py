@@ -5,7 +5,6 @@ import pytest
 from agent.actions import (
     Action,
     ActionResult,
-    Back,
     Drag,
     Enter,
     Finish,
@@ -14,8 +13,6 @@ from agent.actions import (
     Reason,
     Recents,
     ResultKind,
-    Swipe,
-    Tap,
     TypeText,
 )
 from agent.events import Answer, RequestKind
@@ -120,14 +117,12 @@ async def test_a_no_to_enter_presses_nothing(world: World) -> None:
     assert play.steps()[0].step.result == ActionResult(ResultKind.REJECTED)
 
 
-@pytest.mark.parametrize(
-    "action",
-    [Tap((1, 1)), Swipe((1, 1), (2, 2)), Drag((1, 1), (2, 2)), TypeText("1"), Enter(), Enter("send it")],
-)
-async def test_nothing_that_acts_on_a_protected_page_is_sent(world: World, action: Action) -> None:
-    phone = PaperPhone(pages=[page(0, verdict=Verdict.SECURE)])
-    async with world.scene(action, Back(), Finish("x"), phone=phone) as play:
+async def test_on_a_protected_page_the_model_is_not_asked_and_the_person_takes_over(world: World) -> None:
+    phone = PaperPhone(pages=[page(0, verdict=Verdict.SECURE), page()])
+    async with world.scene(Finish("x"), phone=phone) as play:
         await play.submit()
+        asked = await play.asks()
+        assert not play.mind.asked.is_set()
+        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
         await play.ends()
-    assert phone.inputs == [("back",)]
-    assert play.steps()[0].step.result == ActionResult(ResultKind.REFUSED, Reason.SECURE_PAGE)
+    assert (asked.request.kind, phone.inputs) == (RequestKind.TAKE_OVER, [])

@@ -7,7 +7,7 @@ import pytest
 from agent.actions import Tap
 from agent.binding import Kind
 from agent.page import Item, Page
-from agent.policy.amounts import amount_in, amounts_in, value_of
+from agent.policy.amounts import amounts_in, the_one, value_of
 from agent.policy.judgement import Situation
 from agent.policy.parties import party_of
 from agent.policy.scene import Scene
@@ -109,7 +109,7 @@ def test_the_lines_around_a_thing_are_few_short_and_in_order() -> None:
     ],
 )
 def test_an_amount_is_read_as_it_is_written(said: str, amount: str, value: str) -> None:
-    assert amount_in(said) == amount
+    assert the_one(amounts_in(said)) == amount
     assert value_of(amount) == Decimal(value)
 
 
@@ -117,13 +117,13 @@ def test_an_amount_is_read_as_it_is_written(said: str, amount: str, value: str) 
     "said", ["¥1.2万", "$5k", "$5 million", "12.50 %", "v1.25", "10:30", "¥12345678901", "", "36"]
 )
 def test_part_of_a_number_is_no_amount(said: str) -> None:
-    assert amount_in(said) is None
+    assert the_one(amounts_in(said)) is None
 
 
 def test_several_amounts_are_none() -> None:
     assert amounts_in("¥36.80 or ¥40.00") == ("¥36.80", "¥40.00")
-    assert amount_in("¥36.80 or ¥40.00") is None
-    assert amount_in("¥36.80 (36.8)") == "¥36.80"
+    assert the_one(amounts_in("¥36.80 or ¥40.00")) is None
+    assert the_one(amounts_in("¥36.80 (36.8)")) == "¥36.80"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from agent.actions import Action, Finish, TakeOver
 from bot.console.client import ChatUser, Message
+from bot.incidents import Incidents
 from devices.base import Box, Element, Lock, Tree
 from devices.errors import DeviceOffline, TypingUnavailable
 from tests.unit.chat_world import KITCHEN, Chat, House, chat
@@ -369,6 +371,37 @@ async def test_the_row_of_a_text_is_there_before_anything_can_be_cut_off(
         async with chat(tmp_path, KITCHEN, inside=t) as c:
             await c.ann.sees("No code is needed any more")
             assert await is_deleted(c.ann, message)
+
+
+async def test_a_broken_database_does_not_leave_the_code_in_the_chat_or_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with asked(tmp_path) as c:
+        c.app.add_error_handler(Incidents(c.front).handle)
+
+        async def broken(key: str, text_id: int | None) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        monkeypatch.setattr(c.store.prompts, "using", broken)
+        message = await c.ann.sends(CODE)
+        await c.ann.sees("Something went wrong")
+        await c.ann.sees("Used and deleted")
+        assert await is_deleted(c.ann, message)
+    assert "disk is full" in caplog.text
+
+
+async def test_a_press_while_the_code_is_typed_asks_for_no_other(
+    tmp_path: Path,
+) -> None:
+    async with asked(tmp_path) as c:
+        c.house.phone.hold_input = asyncio.Event()
+        await c.ann.sends(CODE)
+        await c.house.phone.touched.wait()
+        await c.ann.presses("🔑")  # once more, while the first is typed: nothing new is asked
+        c.house.phone.hold_input.set()
+        await c.ann.sees("Used and deleted")
+        await c.ann.stops_seeing(prompt)
+        assert await c.store.prompts.opened() == []
 
 
 async def test_a_message_that_she_deletes_first_is_used_all_the_same(tmp_path: Path) -> None:

@@ -265,3 +265,14 @@ async def test_the_whole_phone_is_told_apart_lit_dark_locked_and_folded() -> Non
         r"(\d+ x \d+)[^\n]* state (\w+),", await terminal.out("dumpsys display | grep DeviceInfo")
     )
     assert states == [("360 x 400", "ON"), ("540 x 1200", "OFF")]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+async def test_a_keyboard_that_is_up_has_a_window_above_the_app(terminal: Terminal, version: str) -> None:
+    terminal.side.android = version
+    terminal.side.in_front = PAYING
+    assert not any("InputMethod" in name for name in read_windows(await terminal.out("dumpsys window")).above)
+    terminal.side.keyboard_shown = True
+    found = read_windows(await terminal.out("dumpsys window"))
+    assert any("InputMethod" in name for name in found.above)
+    assert found.foreground == Foreground("com.example.bank", "com.example.bank.Pay")

@@ -42,6 +42,7 @@ class TinySide:
         self.keyboards: tuple[str, ...] = (LATIN, ADB_KEYBOARD)
         self.installed_keyboards: tuple[str, ...] = (LATIN, ADB_KEYBOARD, UIAUTOMATOR_KEYBOARD)
         self.keyboard = LATIN
+        self.keyboard_shown = False
         self.tree = TREE
         self.captured = asyncio.Event()
 

@@ -169,7 +169,7 @@ IN_APPS = {
     AppKind.CALLS: {Kind.CALL: "dial, call, video, voice, answer, accept"},
     AppKind.SETTINGS: {
         Kind.ACCOUNT: """screen lock, device admin apps, credential storage, reset options, format, oem unlock, factory reset,
-            revoke usb debugging authorizations, reset""",
+            revoke usb debugging authorizations, reset, find my phone, find my device, force stop""",
         Kind.GRANT: "install unknown apps",
     },
     AppKind.MAIL: {Kind.SEND: "reply and send, submit, send later"},

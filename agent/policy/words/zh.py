@@ -139,7 +139,7 @@ IN_APPS = {
     },
     AppKind.CALLS: {Kind.CALL: "拨号, 呼叫, 视频, 语音, 接听"},
     AppKind.SETTINGS: {
-        Kind.ACCOUNT: "屏幕锁定, 锁屏密码, 设备管理应用, 凭据存储, 重置选项, 格式化, 还原",
+        Kind.ACCOUNT: "屏幕锁定, 锁屏密码, 设备管理应用, 凭据存储, 重置选项, 格式化, 还原, 查找手机, 查找我的手机, 查找设备, 强行停止, 强制停止",
         Kind.GRANT: "安装未知应用",
     },
     AppKind.MAIL: {Kind.SEND: "提交, 稍后发送"},

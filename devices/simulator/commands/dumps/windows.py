@@ -76,12 +76,19 @@ def windows(system: System) -> str:
 
 
 def _stacked(system: System) -> list[Window]:
-    """The bars that every phone has, then what the page brings; a window of the page replaces the bar of its name."""
+    """The bars that every phone has, the keyboard, then what the page brings.
+
+    A window of the page replaces the bar of its name. Above the keyboard is what it is not for.
+    """
     own = system.side.windows()
     named = {title(system, window) for window in own}
     bars = next(names for since, names in reversed(_BARS.items()) if major(system.side) >= since)
     standing = [Window(SYSTEM_UI, "", False, False, name) for name in bars if name not in named]
-    return [*standing, *own]
+    if not system.side.keyboard_shown:
+        return [*standing, *own]
+    keys = Window(system.side.keyboard.partition("/")[0], "", False, False, "InputMethod")
+    below = next((place for place, window in enumerate(own) if window.focused), 0)
+    return [*standing, *own[:below], keys, *own[below:]]
 
 
 def _is_shown(system: System, window: Window) -> bool:
