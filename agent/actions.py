@@ -199,6 +199,7 @@ class Reason(StrEnum):
     NOBODY_CAN_SAY = (
         "nobody_can_say"  # what the touch presses is unknown, and the touches without labels are used up
     )
+    TEXT_TOO_LONG = "text_too_long"  # a person must agree to it, and cannot be shown all of it
     EXPIRED = "expired"
     FINISHED = "finished"  # a take-over: the person has done it
     GIVEN_UP = "given_up"  # a take-over: the person could or would not do it

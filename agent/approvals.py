@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from agent.actions import ResultKind
+from agent.actions import Reason, ResultKind
 from agent.binding import Binding, Kind
 from agent.events import Approved, RequestState, Task
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
+from agent.journal.steps import StepRecord
 from agent.policy.rules import Rules
 
 # A page that never stands still would void every yes for ever.
@@ -21,11 +22,12 @@ class Approvals:
     def __init__(self, task: Task, journal: Journal) -> None:
         self._task = task
         self._requests = journal.requests
+        self._steps = journal.steps
 
     async def answer_to(self, binding: Binding) -> RequestRow | None:
         """An earlier answer of this task that goes for this input too; None if the person must be asked.
 
-        'For this task' goes for the same recipient in the same app, until it is used up. Touches without labels are
+        'For this task' goes for the same recipient on the same kind of page of the same app, until it is used up. Touches without labels are
         asked for once in an app: any answer stands, also a no, and also a yes that is used up.
         """
         rows = reversed(await self._requests.approvals_of(self._task.task_id))
@@ -35,15 +37,42 @@ class Approvals:
                 continue
             if is_unlabelled(binding) and is_unlabelled(earlier) and row.state in _ANSWERED:
                 return row
-            same_party = binding.repeatable and earlier.repeatable and binding.party == earlier.party
-            if same_party and row.allowed > 1 and row.left > 0:
+            if _more_of_it(earlier, binding) and row.allowed > 1 and row.left > 0:
                 return row
         return None
 
     async def too_many_voids(self) -> bool:
-        """Did the screen make so many approvals void that the next is better left to the person's own hands?"""
-        rows = await self._requests.approvals_of(self._task.task_id)
-        return sum(row.screen_changed for row in rows) >= _MAX_VOIDS
+        """Did the screen keep so many inputs from being sent that the next is better left to the person's own hands?
+
+        Counts each input that needed a yes, whatever yes was used, since one was last sent.
+        """
+        voids = 0
+        for step in reversed(await self._steps.of(self._task.task_id)):
+            if step.request_id is not None and _was_sent(step):
+                break
+            voids += _is_void(step)
+        return voids >= _MAX_VOIDS
+
+
+def _more_of_it(earlier: Binding, binding: Binding) -> bool:
+    """A group may be called like a person, but its page is often another one."""
+    return (
+        binding.repeatable
+        and earlier.repeatable
+        and bool(binding.activity)
+        and (binding.party, binding.activity) == (earlier.party, earlier.activity)
+    )
+
+
+def _was_sent(step: StepRecord) -> bool:
+    return step.result is None or step.result.kind not in _NOT_SENT
+
+
+def _is_void(step: StepRecord) -> bool:
+    """Was it not sent because of the screen? A free input that missed its window is none: it was intended without a yes."""
+    result = step.result
+    changed = result is not None and result.kind is ResultKind.VOID and result.detail == Reason.SCREEN_CHANGED
+    return changed and (step.request_id is not None or not step.intended)
 
 
 def is_unlabelled(binding: Binding) -> bool:
@@ -64,7 +93,7 @@ async def approved_in(journal: Journal, task: Task) -> tuple[Approved, ...]:
     approved: list[Approved] = []
     for row in await journal.requests.approvals_of(task.task_id):
         used = [step for step in steps if step.request_id == row.request.request_id]
-        sent = [step for step in used if step.result is None or step.result.kind not in _NOT_SENT]
+        sent = [step for step in used if _was_sent(step)]
         if sent and row.request.binding:
             binding = replace(row.request.binding, times=len(sent))
             uncertain = any(step.result is None or step.uncertain for step in sent)

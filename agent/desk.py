@@ -105,9 +105,12 @@ class Desk:
             allowed=allowed,
         )
         answered = self._answered[request.request_id] = asyncio.Event()
-        self._bell.ring(HumanNeeded(task, request, thinking=thinking, hidden=hidden))
         try:
-            await self._wait(task, request, answered)
+            # It may have ended as soon as it was on disk, when nobody could be woken yet.
+            pending = (await self._row(request.request_id)).state is RequestState.PENDING
+            if pending and not answered.is_set():
+                self._bell.ring(HumanNeeded(task, request, thinking=thinking, hidden=hidden))
+                await self._wait(task, request, answered)
         finally:
             del self._answered[request.request_id]
         return await self._row(request.request_id)
@@ -158,7 +161,9 @@ class Desk:
         if await self._journal.requests.void(request_id, reason, differs):
             row = await self._row(request_id)
             self._bell.ring(
-                HumanAnswered(task, row.request, row.state, row.answered_by, self._clock(), row.reply)
+                HumanAnswered(
+                    task, row.request, row.state, row.answered_by, self._clock(), row.reply, changed=differs
+                )
             )
 
     async def _close(self, task: Task, request: Request, state: RequestState) -> None:

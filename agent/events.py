@@ -104,6 +104,7 @@ class RequestState(StrEnum):
 
 
 STILL_LOCKED = "still_locked"
+CHANGED_TWICE = "changed_twice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +113,10 @@ class Request:
 
     app: package id of the app in front, '' if unknown. text: the model's own words (why a tap is sensitive, what
     to do by hand, the question), which decide nothing; to unlock it is STILL_LOCKED if the person has just said that it
-    is unlocked, else ''. options: for a question.
+    is unlocked, else ''; of a take-over it is CHANGED_TWICE if the screen made two approvals void. options: for a question.
     picture: JPEG with the point marked, or None. expires_at: seconds since the epoch.
-    binding: what an approval is for, None for other kinds. private: as in Step.
+    binding: what an approval is for, None for other kinds. private: as in Step. allowed: how many inputs one yes may be
+    for at most; more than one only 'for this task' or for touches without labels.
     """
 
     request_id: int
@@ -129,6 +131,7 @@ class Request:
     expires_at: float
     binding: Binding | None = None
     private: bool = False
+    allowed: int = 1
 
 
 class Answer(StrEnum):
@@ -222,6 +225,7 @@ class HumanAnswered:
     """A request is over. by: name of who answered, '' if nobody. at: seconds since the epoch.
 
     text: the reply to a question, or why a yes came to nothing. for_task: the yes is for more of the same in this task.
+    changed: of a yes that the screen made void, the word of `last_look.differs`; '' if it is not known any more.
     """
 
     task: Task
@@ -231,6 +235,7 @@ class HumanAnswered:
     at: float
     text: str = ""
     for_task: bool = False
+    changed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,22 @@
 """The person behind a task, as the loop sees them: permits, questions, take-overs, unlocking."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agent.actions import Action, ActionResult, Interact, Reason, ResultKind, TakeOver
 from agent.approvals import Approvals, most_uses
 from agent.desk import Desk
 from agent.errors import PhoneLocked
-from agent.events import STILL_LOCKED, RequestKind, RequestState, Task
+from agent.events import CHANGED_TWICE, STILL_LOCKED, RequestKind, RequestState, Task
 from agent.guard import Guard
 from agent.hands import Performed
 from agent.journal.requests import RequestRow
 from agent.journal.steps import StepRecord
-from agent.last_look import Agreed
-from agent.page import UNREAD
+from agent.last_look import Agreed, Sight, at_one_moment
+from agent.page import UNREAD, PageSource
 from agent.permit import Permit
 from agent.pictures import chat_picture
+from agent.policy.bindings import MAX_TEXT
 from agent.policy.judgement import Forbidden, Free, NeedsApproval, NeedsPerson
 from agent.policy.private_page import is_private
 from agent.policy.rules import Rules
@@ -36,7 +38,7 @@ class Human:
         self._approvals = approvals
 
     async def permit(
-        self, step: OpenStep, action: Action, past: Sequence[StepRecord]
+        self, step: OpenStep, action: Action, past: Sequence[StepRecord], screen: Sight
     ) -> Permit | ActionResult:
         """Leave for an input, or the result that stands for the refusal. past: the task's steps before this one."""
         ruling = await self.guard.rule(step, action, past)
@@ -47,20 +49,28 @@ class Human:
                 return await self.take_over(step, TakeOver(""))
             case NeedsPerson(reason) | Forbidden(reason):
                 return ActionResult(ResultKind.REFUSED, reason)
+            case NeedsApproval(binding) if len(binding.text) > MAX_TEXT:
+                # Nobody may agree to words that the question has no room for.
+                return ActionResult(ResultKind.FAILED, Reason.TEXT_TOO_LONG)
             case NeedsApproval(binding):
                 agreed = Agreed(step.observation, step.page, binding, ruling.anew)
-                return await self._approval(step, action, agreed, ruling.rules)
+                return await self._approval(step, action, agreed, ruling.rules, screen)
 
     async def _approval(
-        self, step: OpenStep, action: Action, agreed: Agreed, rules: Rules
+        self, step: OpenStep, action: Action, agreed: Agreed, rules: Rules, screen: Sight
     ) -> Permit | ActionResult:
         words = getattr(action, "message", None) or ""
         row = await self._approvals.answer_to(agreed.binding)
         if row is not None and row.state is RequestState.APPROVED and row.left == 0:
             return await self.take_over(step, TakeOver(words))
+        if (row is None or row.state is RequestState.APPROVED) and await self._approvals.too_many_voids():
+            return await self.take_over(step, TakeOver(CHANGED_TWICE))
         if row is None:
-            if await self._approvals.too_many_voids():
-                return await self.take_over(step, TakeOver(words))
+            if agreed.page.source is PageSource.TREE and agreed.seen.verdict is Verdict.OK:
+                fresh = await at_one_moment(agreed, screen)
+                if isinstance(fresh, str):
+                    return ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED)
+                step, agreed = await _seen_anew(step, action, fresh), fresh
             row = await self._ask(
                 step, RequestKind.APPROVAL, words, (), agreed, most_uses(agreed.binding, rules)
             )
@@ -140,3 +150,17 @@ class Human:
             private=step.private,
             allowed=allowed,
         )
+
+
+async def _seen_anew(step: OpenStep, action: Action, agreed: Agreed) -> OpenStep:
+    """The step with the picture that belongs to the words."""
+    seen = agreed.seen
+    if seen.frame is None or seen.frame is step.observation.frame:
+        return step
+    return replace(
+        step,
+        observation=seen,
+        page=agreed.page,
+        picture=await chat_picture(seen.frame, action),
+        private=step.private or is_private(seen, agreed.page),
+    )

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from agent.actions import Launch, OpenUrl, Point
@@ -56,22 +56,57 @@ async def differs(agreed: Agreed, screen: Sight) -> str:
     could be read, and only then. What is unknown counts as different.
     """
     now = await screen.look_again()
+    what, _ = await _compared(agreed, now, screen)
+    return what
+
+
+async def at_one_moment(agreed: Agreed, screen: Sight) -> Agreed | str:
+    """The same input on a fresh look, or what has changed as one word. Raises PhoneErrors.
+
+    A tree is read after the capture, so the page may have moved on in between: before a person is asked, the words are
+    read once more for a picture that is newer than them.
+    """
+    now = await screen.look_again()
+    what, page = await _compared(agreed, now, screen)
+    binding = agreed.anew(now, page)
+    if what or binding is None:
+        return what or "kind"
+    return replace(agreed, seen=now, page=page, binding=binding)
+
+
+async def _compared(agreed: Agreed, now: Observation, screen: Sight) -> tuple[str, Page]:
+    """What differs, '' for nothing; and the page as it was read now, the one of before where it was not read."""
     hidden = agreed.seen.verdict is Verdict.SECURE
     if what := around(agreed.seen, now, Verdict.SECURE if hidden else Verdict.OK):
-        return what
-    if not hidden:
-        if await asyncio.to_thread(same_picture, agreed.seen, now):
-            return ""  # equal pictures say equal words
-        if not _readable(agreed):
-            return "picture"
-    page = await screen.read_again(now, agreed.page, agreed.binding.point)
+        return what, agreed.page
+    if hidden:
+        page = await screen.read_again(now, agreed.page, agreed.binding.point)
+        return _other_page(agreed, now, page, hidden=True), page
+    field = agreed.page.field
+    comparing = asyncio.to_thread(same_picture, agreed.seen, now, field.box if field else None)
+    if agreed.page.source is PageSource.TREE and agreed.binding.action not in _OPENING:
+        # A tree is of another moment than its picture: equal pictures do not say that its words are the same.
+        page, same = await asyncio.gather(
+            screen.read_again(now, agreed.page, agreed.binding.point), comparing
+        )
+    elif same := await comparing:
+        return "", agreed.page  # what was read from equal pictures is equal
+    else:
+        page = None
+    if not same and not _readable(agreed):
+        return "picture", agreed.page
+    page = page or await screen.read_again(now, agreed.page, agreed.binding.point)
+    if what := _other_page(agreed, now, page, hidden=False):
+        return what, page
+    return "" if same else await asyncio.to_thread(_other_picture, agreed, now, page), page
+
+
+def _other_page(agreed: Agreed, now: Observation, page: Page, *, hidden: bool) -> str:
     if page.source is not agreed.page.source or (hidden and page.source is PageSource.NONE):
         return "unread"
-    if what := _other_words(agreed, agreed.anew(now, page), page, hidden=hidden):
-        return what
-    if hidden:
-        return ""
-    return await asyncio.to_thread(_other_picture, agreed, now, page)
+    if page.size_px != agreed.page.size_px:
+        return "size"
+    return _other_words(agreed, agreed.anew(now, page), page, hidden=hidden)
 
 
 def _readable(agreed: Agreed) -> bool:

@@ -75,7 +75,7 @@ async def act(step: OpenStep, screen: Screen, human: Human, trajectory: Trajecto
         case TakeOver() as request:
             return Performed(await human.take_over(step, request))
         case action:
-            permit = await human.permit(step, action, trajectory.past[:-1])
+            permit = await human.permit(step, action, trajectory.past[:-1], screen)
             if isinstance(permit, ActionResult):
                 return Performed(permit)
             performed = await permit.refusal(screen)  # looks again if a person said yes

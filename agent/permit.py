@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
-from agent.actions import Action, ActionResult, Reason, ResultKind
+from agent.actions import Action, ActionResult, DoubleTap, Reason, ResultKind, Tap
 from agent.hands import Performed, perform
 from agent.last_look import Agreed, Sight, differs
 from agent.presence import AWAY
@@ -49,10 +49,14 @@ class Permit:
     async def perform(self, screen: Sight) -> Performed:
         """Sends the input, if the window that was seen still has the focus when it arrives.
 
-        A phone that is known to be away makes a certain result: nothing was sent.
+        A phone that is known to be away makes a certain result: nothing was sent. One yes is for one press, so a double
+        tap that a person agreed to is a single one.
         """
         try:
             device = screen.device
         except AWAY:
             return Performed(ActionResult(ResultKind.FAILED, Reason.LINK_LOST))
-        return await perform(self.action, device, self.seen.window)
+        action = self.action
+        if self.agreed is not None and isinstance(action, DoubleTap):
+            action = Tap(action.point)
+        return await perform(action, device, self.seen.window)

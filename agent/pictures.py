@@ -68,9 +68,9 @@ def _with_ring(picture: Image.Image, centre: tuple[float, float]) -> Image.Image
     unit = picture.width / 720
     x, y = centre
     for radius, width, colour in (
-        (62, 12, _HALO),
-        (60, 8, _MARK),
-    ):  # hollow: the words under it are the point
+        (62, 8, _HALO),
+        (60, 4, _MARK),
+    ):  # hollow and thin: the words under it are the point
         box = (x - radius * unit, y - radius * unit, x + radius * unit, y + radius * unit)
         draw.ellipse(box, outline=colour, width=round(width * unit))
     return picture

@@ -1,5 +1,6 @@
 """Is the screen still the one that a person saw when they said yes?"""
 
+import io
 from collections.abc import Iterable
 from itertools import product
 
@@ -8,10 +9,11 @@ from PIL import Image, ImageChops
 from devices.base import Box, Frame, Lock, Observation, Verdict
 from devices.frame import GREY_HEIGHT, GREY_WIDTH, STATUS_BAR, page_top
 
-# Captures are lossless, so an unchanged page is equal; this only swallows the rounding of the shrunk picture.
+# Of 255; this only swallows the rounding of the grey cells.
 _TOLERANCE = 8
-# A blinking caret, in pixels of the 720 px wide picture. One digit of an amount is wider.
-_CARET_WIDTH_PX, _CARET_HEIGHT_PX = 6, 90
+# A blinking caret is 2 dp wide with smoothed edges, on phones of 360 dp and more; this much of the shorter side.
+_CARET_WIDTH, _CARET_SLENDER = 1 / 120, 3
+_BESIDE_FIELD_PX = 2
 _CELLS = GREY_WIDTH * GREY_HEIGHT
 
 
@@ -37,21 +39,25 @@ def around(before: Observation, now: Observation, verdict: Verdict = Verdict.OK)
         return "activity"
     if not before.window or before.window != now.window:
         return "window"
-    if before.above != now.above:
+    if before.above is None or before.above != now.above:
         return "above"
     return "" if _size(before) == _size(now) else "size"
 
 
-def same_picture(before: Observation, now: Observation) -> bool:
-    """True if the pictures are equal; only the status bar and one blinking caret may differ. Unknown is not equal.
+def same_picture(before: Observation, now: Observation, field: Box | None = None) -> bool:
+    """True if every pixel of the captures is equal; only the status bar may differ. Unknown is not equal.
 
-    Compares 720 px wide pictures in about 3 ms: call it in a thread. Strict on purpose: a changed amount is a few
-    hundred pixels, anywhere on the page.
+    field: of what is being typed into, in pixels of the frame: a caret may blink in it. In a shrunk picture another digit
+    can be as thin as a caret, so the captures themselves are compared: 3 ms if much differs, else 0.1 s; in a thread.
     """
     if before.frame is None or now.frame is None or _size(before) != _size(now):
         return False
-    box = _changed_box(before.frame, now.frame)
-    return box is None or (box[2] - box[0] <= _CARET_WIDTH_PX and box[3] - box[1] <= _CARET_HEIGHT_PX)
+    if before.frame.screenshot.png == now.frame.screenshot.png:
+        return True
+    if field is None and _differ(before.frame.picture, now.frame.picture):
+        return False
+    box = _changed_box(_capture(before.frame), _capture(now.frame))
+    return box is None or (field is not None and _is_caret(box, field, now.frame.screenshot.size_px))
 
 
 def changed_share(before: Frame, now: Frame, left_out: Iterable[Box] = ()) -> float:
@@ -90,16 +96,30 @@ def _size(seen: Observation) -> tuple[int, int] | None:
     return seen.frame.screenshot.size_px if seen.frame else None
 
 
-def _changed_box(before: Frame, now: Frame) -> tuple[int, int, int, int] | None:
-    """The smallest box around everything that changed below the status bar; None if nothing did."""
-    if before.picture is now.picture:  # the phone sent the same bytes again
-        return None
-    difference = ImageChops.difference(_page(before), _page(now))
-    red, green, blue = difference.split()
-    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return ImageChops.subtract(most, ImageChops.constant(most, _TOLERANCE)).getbbox()
+def _is_caret(changed: Box, field: Box, size_px: tuple[int, int]) -> bool:
+    inside = (
+        changed.left >= field.left - _BESIDE_FIELD_PX
+        and changed.top >= field.top - _BESIDE_FIELD_PX
+        and changed.right <= field.right + _BESIDE_FIELD_PX
+        and changed.bottom <= field.bottom + _BESIDE_FIELD_PX
+    )
+    wide, tall = changed.right - changed.left, changed.bottom - changed.top
+    return inside and wide <= max(2.0, min(size_px) * _CARET_WIDTH) and tall >= _CARET_SLENDER * wide
 
 
-def _page(frame: Frame) -> Image.Image:
-    picture = frame.picture
-    return picture.crop((0, round(picture.height * STATUS_BAR), picture.width, picture.height))
+def _differ(before: Image.Image, now: Image.Image) -> bool:
+    """Do the shrunk pictures say already that the captures differ? Equal ones say nothing."""
+    return before is not now and (before.size != now.size or _changed_box(before, now) is not None)
+
+
+def _changed_box(before: Image.Image, now: Image.Image) -> Box | None:
+    """The smallest box around everything that changed below the status bar, in pixels of it; None if nothing did."""
+    top = round(now.height * STATUS_BAR)
+    page = (0, top, now.width, now.height)
+    found = ImageChops.difference(before.crop(page), now.crop(page)).getbbox()
+    return Box(found[0], found[1] + top, found[2], found[3] + top) if found else None
+
+
+def _capture(frame: Frame) -> Image.Image:
+    with Image.open(io.BytesIO(frame.screenshot.png), formats=("PNG",)) as opened:
+        return opened.convert("RGB")

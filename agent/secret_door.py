@@ -152,4 +152,6 @@ class SecretDoor:
     async def _intend(self, caller: Caller, row: RequestRow, seen: Observation | None) -> int | None:
         """Commits that an input is about to be sent; None if nobody waits for it any more."""
         app = seen.foreground.package if seen and seen.foreground else row.request.app
-        return await self._journal.touches.intend(row.request.request_id, caller.person_id, _ACTION, app)
+        return await self._journal.touches.intend(
+            row.request.request_id, caller.person_id, _ACTION, app, from_pad=False
+        )

@@ -85,9 +85,15 @@ class Trajectory:
         self.past.append(
             StepRecord(number, app, decision.thinking, decision.raw, decision.action, False, None, target)
         )
-        private = is_private(observation, page)
+        private = is_private(observation, page) or await self._paid_in(app)
         self.last = OpenStep(number, observation, decision, picture, target, page, private)
         return self.last
+
+    async def _paid_in(self, app: str) -> bool:
+        """Was a payment sent in this app during this task? What follows are receipts, which seldom say so in words."""
+        rows = await self._journal.requests.approvals_of(self.task.task_id)
+        bindings = [row.request.binding for row in rows if row.used]
+        return any(binding is not None and binding.is_money and binding.app == app for binding in bindings)
 
     async def _picture(self, number: int, observation: Observation, decision: Decision) -> bytes | None:
         if observation.frame is None:

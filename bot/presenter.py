@@ -173,6 +173,7 @@ class Presenter:
                 at=event.at,
                 reply=event.text,
                 for_task=event.for_task,
+                changed=event.changed,
             )
         await self._front.outbox.edit(await self._outgoing(event.task, key, Priority.REQUEST, look))
         if known:

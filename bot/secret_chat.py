@@ -1,4 +1,4 @@
-"""The messages of a secret prompt: asked, taken away again, and shown once more after a restart."""
+"""The messages of a secret prompt: asked, taken away again, and closed after a restart."""
 
 import asyncio
 import secrets
@@ -24,11 +24,8 @@ async def waiting(front: Front, person: Person, request_id: int) -> TaskStatus |
     return None
 
 
-async def ask(front: Front, person: Person, status: TaskStatus, chat_id: int, *, again: bool = False) -> None:
-    """Opens a prompt for the task's request, in place of any other that the person has in the chat.
-
-    again: the program was stopped while there was one.
-    """
+async def ask(front: Front, person: Person, status: TaskStatus, chat_id: int) -> None:
+    """Opens a prompt for the task's request, in place of any other that the person has in the chat."""
     assert status.request is not None  # noqa: S101 - as `waiting` answers it
     request, lang = status.request, front.lang(person)
     newest = await front.store.prompts.newest(person.person_id, chat_id)
@@ -39,8 +36,6 @@ async def ask(front: Front, person: Person, status: TaskStatus, chat_id: int, *,
     # Before it is seen: what is written at once is a secret, too.
     await front.store.prompts.open(Prompt(key, request.request_id, phone_id, person.person_id, chat_id, kind))
     html = say_html(lang, f"secret_ask_{kind}", phone=front.phone_name(phone_id))
-    if again:
-        html = "\n".join([say_html(lang, "secret_ask_again"), html])
     placeholder = say(lang, f"placeholder_secret_{kind}")
     await front.outbox.send(Outgoing(chat_id, key, Priority.QUESTION, html, force_reply=placeholder))
     if await waiting(front, person, request.request_id) is None:  # it ended meanwhile, unseen by this prompt
@@ -57,7 +52,7 @@ async def end(front: Front, prompt: Prompt, sentence: str, *, cut_off: bool = Fa
     if sentence:
         person = await front.store.people.person(prompt.person_id)
         lang = front.lang(person) if person else front.default_lang
-        await front.note(prompt.chat_id, f"end:{prompt.key}", say_html(lang, sentence))
+        await front.note(prompt.chat_id, f"end:{prompt.key}", _said(prompt, sentence, lang))
     front.background.start(_taken_away(front, prompt), f"end of {prompt.key}")
 
 
@@ -70,7 +65,7 @@ async def _taken_away(front: Front, prompt: Prompt) -> None:
             return
         await asyncio.sleep(pause_s)
     # Telegram is out of reach. When it comes, it must not ask any more.
-    html = say_html(front.default_lang, "secret_over")
+    html = _said(prompt, "secret_over", front.default_lang)
     await front.outbox.edit(Outgoing(prompt.chat_id, prompt.key, Priority.QUESTION, html, silent=True))
 
 
@@ -82,13 +77,15 @@ async def request_over(front: Front, request_id: int) -> None:
 
 
 async def take_up(front: Front) -> None:
-    """After a start: prompts whose request still waits are shown again, the others are closed with a sentence."""
+    """After a start: the tasks behind all prompts were cut off, so these are closed with a sentence.
+
+    A text that one of them had taken is deleted and not used: it may be typed already. A task that goes on asks anew.
+    """
     for prompt in await front.store.prompts.opened():
         if prompt.text_id:
             await front.outbox.erase(prompt.chat_id, prompt.text_id)
-        person = await front.store.people.person(prompt.person_id)
-        status = await waiting(front, person, prompt.request_id) if person else None
-        if person and status:
-            await ask(front, person, status, prompt.chat_id, again=True)
-        else:
-            await end(front, prompt, "secret_over", cut_off=True)
+        await end(front, prompt, "secret_over", cut_off=True)
+
+
+def _said(prompt: Prompt, sentence: str, lang: str) -> str:
+    return say_html(lang, sentence, what=say(lang, f"secret_what_{prompt.kind}"))

@@ -88,7 +88,7 @@ class Observation:
     window: the window that has the focus, as `mCurrentFocus` names it inside its braces ('1a2b3c u0 com.app/.Main'),
     '' if the phone did not say. Another window of the same activity has another number.
     above: what is shown above it on the same display, the uppermost first, named the same way: overlays, the keyboard,
-    and the phone's own bars.
+    and the phone's own bars; None if the phone did not say.
     """
 
     verdict: Verdict
@@ -101,7 +101,7 @@ class Observation:
     verdict_by: Source = Source.UNKNOWN
     display_id: str = ""
     window: str = ""
-    above: tuple[str, ...] = ()
+    above: tuple[str, ...] | None = ()
 
 
 class Box(NamedTuple):

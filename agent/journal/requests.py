@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 import aiosqlite
 
-from agent.actions import Reason
 from agent.binding import Binding
 from agent.events import AnswerOutcome, Request, RequestKind, RequestState
 from agent.journal.audit import AuditEntry, AuditEvent, note_within
@@ -44,11 +43,6 @@ class RequestRow:
     def left(self) -> int:
         """How many inputs may still be sent with it."""
         return self.allowed - self.used if self.state is RequestState.APPROVED else 0
-
-    @property
-    def screen_changed(self) -> bool:
-        """Was it agreed to, and void because the screen was another one by then?"""
-        return self.state is RequestState.VOID and self.reply == Reason.SCREEN_CHANGED
 
 
 class RequestTable:
@@ -99,7 +93,19 @@ class RequestTable:
             )
             await self._note(AuditEvent.REQUEST_OPENED, request_id, person_id)
         return Request(
-            request_id, task_id, step, kind, app, text, options, picture, now, now + life_s, binding, private
+            request_id,
+            task_id,
+            step,
+            kind,
+            app,
+            text,
+            options,
+            picture,
+            now,
+            now + life_s,
+            binding,
+            private,
+            allowed,
         )
 
     async def get(self, request_id: int) -> RequestRow | None:
@@ -256,6 +262,7 @@ def _row(row: aiosqlite.Row) -> RequestRow:
         expires_at=row["expires_at"],
         binding=binding_from_json(row["binding"]),
         private=bool(row["private"]),
+        allowed=row["allowed"],
     )
     return RequestRow(
         request,

@@ -19,10 +19,12 @@ class TouchTable:
         self._db = database
         self._clock = clock
 
-    async def intend(self, request_id: int, person_id: int, action: str, app: str) -> int | None:
+    async def intend(
+        self, request_id: int, person_id: int, action: str, app: str, *, from_pad: bool = True
+    ) -> int | None:
         """Commits that an input is about to be sent, if its request is still pending; answers its id, else None.
 
-        action: its class name.
+        action: its class name. from_pad: False for what has an entry of its own in the audit.
         """
         now = self._clock()
         async with self._db.transaction():
@@ -42,7 +44,8 @@ class TouchTable:
                 app=app,
                 action=action,
             )
-            await note_within(self._db, now, entry)
+            if from_pad:
+                await note_within(self._db, now, entry)
         return touch_id
 
     async def end(self, touch_id: int, result: ActionResult) -> None:

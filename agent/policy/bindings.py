@@ -33,7 +33,7 @@ def binding_of(scene: Scene, kinds: Iterable[Kind], target: Target | None, times
         app=scene.package,
         activity=scene.activity,
         window=seen.window,
-        above=seen.above,
+        above=seen.above or (),
         point=_point(scene),
         target=said[:MAX_TARGET],
         party=party_of(scene, frozenset(ordered), target),
@@ -79,8 +79,11 @@ def _said(scene: Scene) -> str:
 
 
 def _text(scene: Scene, kinds: tuple[Kind, ...]) -> str:
-    """What is sent or typed, at most 500 characters. What a password field holds is never known here."""
+    """What is sent or typed; of what is longer than 500 characters one more, which says so.
+
+    What a password field holds is never known here.
+    """
     action = scene.situation.action
     if isinstance(action, TypeText):
-        return action.text[:MAX_TEXT]
-    return scene.draft()[:MAX_TEXT] if Kind.SEND in kinds else ""
+        return action.text[: MAX_TEXT + 1]
+    return scene.draft()[: MAX_TEXT + 1] if Kind.SEND in kinds else ""

@@ -1,12 +1,13 @@
 """Which kinds of act a label names: 'Pay ¥36.80', '发送'."""
 
+import re
 from functools import lru_cache
 
 from agent.binding import Kind
 from agent.policy.amounts import amounts_in
 from agent.policy.apps import AppKind
-from agent.policy.label import NUMBER, Units, label_units, plain, units_of, weight, words_only
-from agent.policy.misread import as_written, with_letters
+from agent.policy.label import NUMBER, Units, label_units, plain, units_of, visible, weight, words_only
+from agent.policy.misread import as_written, joined, with_letters
 from agent.policy.words import table
 from agent.policy.words.table import Strength
 
@@ -15,8 +16,10 @@ NONE: Kinds = frozenset()
 # In words; two Han characters are one. Above it a text is running text, which names acts without doing them.
 SHORT, LINE = 5, 8
 _RUNNING = 12
+_FIRM = 2
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 # What other people wrote stands in these: a message about money is no button that pays.
-_PEOPLE = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM, AppKind.LAUNCHER})
+PEOPLE = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM, AppKind.LAUNCHER})
 # On the home screen and in the list of recent apps everything opens something, unless it goes for good.
 _HOME_KINDS = frozenset({Kind.DELETE, Kind.INSTALL})
 _CLEAR_ALL = table.group("clear all, clear, close all, 全部清除, 清除全部, 清除, 全部关闭, 清空")
@@ -35,6 +38,8 @@ def kinds_of(text: str, app: AppKind | None = None, *, misread: bool = False) ->
     if clears_all(text, app):
         return NONE
     kinds = _named(label, units) | _in_app(units, app)
+    if not kinds and (words := _in_one(text, units)):
+        kinds = _named(" ".join(words), words)
     if misread and not kinds:
         kinds = _misread(units, app)
     if amounts_in(text):
@@ -84,6 +89,34 @@ def _named(label: str, units: Units) -> Kinds:
     return frozenset(kinds)
 
 
+def _in_one(text: str, units: Units) -> Units | None:
+    """What is written without its blanks, or with too many: 'PayNow', 'Pay' and 'now' with a sign in between."""
+    if weight(units) > SHORT or table.whole(units) is not None:
+        return None
+    camel = label_units(_CAMEL.sub(" ", visible(text)))
+    return camel if camel != units else joined(units)
+
+
+def kinds_at_ends(text: str) -> Kinds:
+    """Of a long label of a button: an act of several words that it begins or ends with, 'Made with care, tap to pay now'."""
+    units = label_units(text)
+    if weight(units) <= LINE:
+        return NONE
+    return frozenset(
+        each.phrase.kind
+        for each in table.find(units)
+        if each.phrase.kind is not None
+        and each.phrase.strength is Strength.ANYWHERE
+        and weight(each.phrase.units) >= _FIRM
+        and (each.start <= first_word(units) or each.end >= len(units) - 1)
+    )
+
+
+def kinds_in_app(text: str, app: AppKind | None) -> Kinds:
+    """What a label means in apps of this kind only."""
+    return _in_app(label_units(text), app)
+
+
 def first_word(units: Units) -> int:
     """The place of the first unit that is no number."""
     return next((place for place, unit in enumerate(units) if unit != NUMBER), 0)
@@ -103,7 +136,7 @@ def with_amount(units: Units, kinds: Kinds, app: AppKind | None) -> Kinds:
     if not found:
         return NONE
     # A sum in somebody's message is running text, unless it begins like a button.
-    if app in _PEOPLE and weight(units) > _RUNNING and found[0].start > first_word(units):
+    if app in PEOPLE and weight(units) > _RUNNING and found[0].start > first_word(units):
         return NONE
     firm = [each for each in found if each.phrase.strength is not Strength.WITH_AMOUNT]
     return frozenset({Kind.PAY}) if firm or weight(units) <= _RUNNING else NONE

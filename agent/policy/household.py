@@ -14,15 +14,19 @@ from agent.actions import (
     Touch,
 )
 from agent.binding import Kind
+from agent.policy.app_ids import LAUNCHER
 from agent.policy.apps import AppKind, app_kind, same_app
-from agent.policy.classes import NONE, Kinds
+from agent.policy.classes import NONE, Kinds, is_group
 from agent.policy.rules import AppRules
 from agent.policy.scene import Scene
 from agent.policy.target import targets_at
-from devices.adb.apps import known_packages, plain
+from agent.policy.words import table
+from devices.adb.apps import known_names, known_packages, plain
 
 # Whatever the rules say, a phone cannot be worked without these, and nothing of an app happens in them.
 _ALWAYS = frozenset({AppKind.LAUNCHER, AppKind.SYSTEM, AppKind.KEYBOARD, AppKind.PERMISSION})
+# Everything in them opens something.
+_OPENERS = LAUNCHER | {"com.android.systemui"}
 
 
 def is_blocked(scene: Scene, rules: AppRules) -> bool:
@@ -49,7 +53,11 @@ def is_blocked(scene: Scene, rules: AppRules) -> bool:
 def is_watched(scene: Scene, rules: AppRules) -> bool:
     """Does every input into this app ask?"""
     action = scene.situation.action
-    if not rules.watched or isinstance(action, Back | Home | Recents | Notifications | OpenUrl):
+    if isinstance(action, Back | Home | Recents | Notifications | OpenUrl):
+        return False
+    if not isinstance(action, Launch) and (rules.watched or rules.blocked) and not _packages(scene):
+        return True  # it may be one of them
+    if not rules.watched:
         return False
     if isinstance(action, Launch):
         return _names_one(action.app, rules.watched)
@@ -67,7 +75,9 @@ def leaves(scene: Scene) -> Kinds:
     elif isinstance(action, OpenUrl):
         stays = here and app_kind(scene.package) is AppKind.BROWSER
     else:
-        stays = all(_is_held(scene, package) or app_kind(package) in _ALWAYS for package in _packages(scene))
+        packages = _packages(scene)
+        stays = all(_is_held(scene, package) or app_kind(package) in _ALWAYS for package in packages)
+        stays = stays and not _opens_another(scene)
     return NONE if stays else frozenset({Kind.LEAVES})
 
 
@@ -85,6 +95,21 @@ def _points(action: Action) -> tuple[Point, ...]:
     if isinstance(action, Swipe | Drag):
         return action.start, action.end
     return (action.point,) if isinstance(action, Touch) else ()
+
+
+def _opens_another(scene: Scene) -> bool:
+    """A thing of the home screen, of the shade or of the quick settings that is not named like an app of the task's."""
+    held = scene.situation.held_to
+    return any(
+        target.item.pressable
+        and (target.item.package or scene.package) in _OPENERS
+        and not is_group(target.text, table.REFUSALS)
+        and not any(
+            _names_one(label, held) for label in (target.text, target.item.hint, *target.parts) if label
+        )
+        for point in _points(scene.situation.action)[:1]
+        for target in targets_at(scene.situation.page, point)
+    )
 
 
 def _is_one(package: str, names: tuple[str, ...]) -> bool:
@@ -116,5 +141,14 @@ def _launched(scene: Scene) -> frozenset[str]:
         if isinstance(step.action, Launch)
         and step.happened
         and plain(step.action.app) in names
-        and app_kind(package) not in _ALWAYS
+        and _may_be_called(package, step.action.app)
+    )
+
+
+def _may_be_called(package: str, name: str) -> bool:
+    """What comes up after a launch may also be a pop-up: an app that is known by other names is not the one meant."""
+    if same_app(name, package):
+        return True
+    return (
+        bool(package) and not known_packages(name) and not known_names(package) and app_kind(package) is None
     )

@@ -9,7 +9,7 @@ from agent.policy.words import table
 _NEUTRAL = table.group(
     "btn, button, tv, txt, text, view, iv, img, image, icon, ic, layout, ll, rl, fl, cl, container, "
     "root, action, id, item, now, confirm, ok, do, bottom, main, bar, right, left, big, primary, fab, "
-    "menu, click, area, wrap, label, panel, submit, floating, positive, the"
+    "menu, click, area, wrap, label, panel, submit, floating, positive, the, remote, input"
 )
 _OBJECTS = table.group(
     "message, messages, msg, chat, account, note, all, photo, contact, file, app, comment, post, "

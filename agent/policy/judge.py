@@ -18,17 +18,17 @@ from agent.actions import (
 )
 from agent.binding import Kind
 from agent.page import Target
-from agent.policy.amounts import speaks_of_paying, value_of
+from agent.policy.amounts import amounts_in, speaks_of_paying, value_of
 from agent.policy.bindings import binding_of
-from agent.policy.classes import NONE, Kinds
-from agent.policy.entering import asks_for_code, kinds_of_enter, kinds_of_typing, looks_like_code
+from agent.policy.classes import NONE, Kinds, kinds_of
+from agent.policy.entering import gives_code, kinds_of_enter, kinds_of_typing
 from agent.policy.household import is_blocked, is_watched, leaves
 from agent.policy.judgement import Forbidden, Free, Judgement, NeedsApproval, NeedsPerson, Situation
 from agent.policy.label import plain
 from agent.policy.moves import press_of_move
 from agent.policy.press import Press, press_at
 from agent.policy.rules import Rules
-from agent.policy.scene import CAREFUL, Scene
+from agent.policy.scene import MONEY, Scene
 from agent.policy.sums import total_of
 from agent.policy.urls import kinds_of_url
 from devices.base import Verdict
@@ -36,9 +36,7 @@ from devices.base import Verdict
 # Names of activities that pay, where nothing else is known: 'com.tencent.mm.plugin.wallet.WalletPayUI'.
 _PAYS = re.compile(r"(?:^|[a-z_])(?:Pay|Payment|Cashier|Checkout|Transfer|Remittance)(?=[A-Z_]|$)")
 # From these the policy takes kinds away if the household wants it; the others come from the rules, the task or the model.
-_BY_WORDS = frozenset(
-    {Kind.ORDER, Kind.SEND, Kind.DELETE, Kind.INSTALL, Kind.GRANT, Kind.ACCOUNT, Kind.SHARE, Kind.CALL}
-)
+_BY_WORDS = frozenset({Kind.SEND, Kind.DELETE, Kind.INSTALL, Kind.GRANT, Kind.ACCOUNT, Kind.SHARE, Kind.CALL})
 
 
 def judge(situation: Situation, rules: Rules) -> Judgement:
@@ -94,8 +92,8 @@ def _press(scene: Scene) -> Press:
             return Press(labelled=True)
     if press.enter:
         press = Press(press.kinds | kinds_of_enter(scene), press.target, labelled=True)
-    if Kind.ORDER in press.kinds and total_of(scene.situation.page):
-        # On a page with a total an order is a payment too.
+    if Kind.ORDER in press.kinds and _has_sum(scene):
+        # On a page with a sum an order is a payment too.
         press = Press(press.kinds | {Kind.PAY}, press.target, labelled=True)
     return press
 
@@ -104,12 +102,12 @@ def _gives_code(scene: Scene, press: Press) -> bool:
     """A digit on a page that wants the code that pays: the code is the person's own."""
     action = scene.situation.action
     if isinstance(action, TypeText):
-        given = looks_like_code(action.text)
-    elif isinstance(action, Touch):
-        given = press.target is not None and len(press.target.text) == 1 and press.target.text.isdigit()
-    else:
-        given = False
-    return given and asks_for_code(scene)
+        return gives_code(scene, action.text, typed=True)
+    return (
+        isinstance(action, Touch)
+        and press.target is not None
+        and gives_code(scene, press.target.text, typed=False)
+    )
 
 
 def _by_rules(scene: Scene, press: Press, rules: Rules) -> Kinds:
@@ -134,7 +132,7 @@ def _flag(scene: Scene, press: Press) -> Kinds:
     action = scene.situation.action
     if not isinstance(action, Flaggable) or action.message is None:
         return NONE
-    if not press.labelled and speaks_of_paying(action.message):
+    if not press.labelled and (speaks_of_paying(action.message) or (scene.careful and _may_pay(scene))):
         return frozenset({Kind.FLAGGED, Kind.PAY})
     return frozenset({Kind.FLAGGED})
 
@@ -142,12 +140,7 @@ def _flag(scene: Scene, press: Press) -> Kinds:
 def _unlabelled(scene: Scene, press: Press, rules: Rules) -> Judgement:
     """A touch of which nobody can say what it presses: asked about in apps where it may do harm, never for payments."""
     action, page = scene.situation.action, scene.situation.page
-    if (
-        press.labelled
-        or not isinstance(action, Touch)
-        or scene.app not in CAREFUL
-        or scene.situation.by_person
-    ):
+    if press.labelled or not isinstance(action, Touch) or not scene.careful or scene.situation.by_person:
         return Free()
     # A tree tells what can be pressed, unless it is the empty shell of a page that draws itself.
     marked = not scene.misread and any(item.pressable or item.field for item in page.items)
@@ -167,14 +160,22 @@ def _may_pay(scene: Scene) -> bool:
     """The page, as far as it is known, is one that asks for money."""
     if _PAYS.search(scene.activity.rpartition(".")[2]):
         return True
+    words = scene.situation.page.words
+    if any(speaks_of_paying(word) for word in words) and (scene.app in MONEY or _has_sum(scene)):
+        return True
+    return scene.app in MONEY and any(amounts_in(word) or Kind.PAY in kinds_of(word) for word in words)
+
+
+def _has_sum(scene: Scene) -> bool:
+    """A total, even one that cannot be told from others, or any amount."""
     page = scene.situation.page
-    return bool(total_of(page)) and any(speaks_of_paying(word) for word in page.words)
+    return total_of(page) is not None or any(amounts_in(word) for word in page.words)
 
 
 def _asked(scene: Scene, kinds: Kinds, target: Target | None, rules: Rules) -> Judgement:
     binding = binding_of(scene, kinds, target)
     most = rules.limits.most_money
-    if binding.is_money and most is not None:
+    if (binding.is_money or Kind.ORDER in kinds) and most is not None:
         amount = value_of(binding.amount)
         if amount is None or amount > most:
             return Forbidden(Reason.TOO_MUCH_MONEY)

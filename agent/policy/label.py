@@ -12,16 +12,40 @@ NUMBER = "#"
 _UNIT = re.compile(r"[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+(?:'[^\W\d_\u3400-\u9fff]+)?|[0-9][0-9.,:]*")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _DROPPED = frozenset({"Mn", "Me", "Cf", "Co", "Cs"})
+# More signs in a row that are no letters, digits or blanks say no more than twelve do.
+_MANY_SIGNS = re.compile(r"([^\w\s]{12})[^\w\s]+")
+# 'P.A.Y' is read as a word.
+_SPELLED = re.compile(r"(?<![a-z0-9])[a-z](?:[ .*_-][a-z]){2,}(?![a-z0-9])")
+_BETWEEN = re.compile(r"[ .*_-]")
+
+
+def visible(text: str) -> str:
+    """The text without signs that nobody sees, and with no more than twelve marks in a row."""
+    if not text.isascii():
+        text = "".join(char for char in text if unicodedata.category(char) not in ("Cf", "Co", "Cs"))
+    return _MANY_SIGNS.sub(r"\1", text)
+
+
+def cut(text: str, most: int) -> str:
+    """At most so many characters, of a longer text its beginning and its end."""
+    if len(text) <= most:
+        return text
+    tail = most // 3
+    return f"{text[: most - tail - 3]} … {text[len(text) - tail :]}"
 
 
 def plain(text: str) -> str:
     """The text in small letters, one width and one script, without accents and signs that nobody sees. 400 characters."""
-    text = text[:MAX_CHARS]
+    text = cut(visible(text), MAX_CHARS)
     if text.isascii():
-        return text.lower().replace("`", "'")
+        return _spelled(text.lower().replace("`", "'"))
     text = unicodedata.normalize("NFKD", text)[: 2 * MAX_CHARS]
     text = "".join(char for char in text if char.isalnum() or unicodedata.category(char) not in _DROPPED)
-    return text.casefold().translate(FOLDED)
+    return _spelled(text.casefold().translate(FOLDED))
+
+
+def _spelled(label: str) -> str:
+    return _SPELLED.sub(lambda letters: _BETWEEN.sub("", letters.group()), label)
 
 
 def units_of(text: str) -> Units:

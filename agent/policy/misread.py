@@ -80,6 +80,12 @@ def _taken_apart(units: Units) -> Units | None:
     return whole if whole != units else None
 
 
+def joined(units: Units) -> Units | None:
+    """The phrase that has just these letters, whatever blanks stand between them."""
+    known = _KNOWN.get(_joined(units))
+    return known if known != units else None
+
+
 def _words(letters: str) -> list[str] | None:
     """The fewest known words that make up these letters; None if they cannot."""
     best: list[list[str] | None] = [[], *([None] * len(letters))]

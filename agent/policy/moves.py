@@ -5,17 +5,20 @@ import math
 from agent.actions import Drag, Point, Swipe
 from agent.binding import Kind
 from agent.policy.apps import AppKind
-from agent.policy.classes import NONE, is_group, kinds_of
+from agent.policy.classes import LINE, NONE, is_group, kinds_of
+from agent.policy.label import label_units, weight
 from agent.policy.press import Press, kinds_of_target, press_at, speaks_of_sliding
 from agent.policy.questions import kinds_in_question
 from agent.policy.scene import MONEY, Scene
 from agent.policy.surroundings import question_of
-from agent.policy.target import target_at, targets_at
+from agent.policy.target import area, target_at, targets_at
 from agent.policy.words import table
 
 # In shares of the page: a shorter movement presses; a long one upright scrolls; a long one across moves a row away.
 _PRESS, _SCROLL, _ACROSS = 0.02, 0.06, 0.3
 _UPRIGHT = 1.5
+# On how many places of its way a slider is looked for; how near its words stand; how much of the page a handle is.
+_SAMPLES, _NEAR, _HANDLE = 12, 0.12, 0.05
 _LOWER_HALF = 0.4  # a thing as high as this share of the page is no button
 
 
@@ -31,12 +34,20 @@ def press_of_move(scene: Scene, move: Swipe | Drag) -> Press:
         return sliding
     dropped = _dropped(scene, move.end) if isinstance(move, Drag) else NONE
     if down >= _UPRIGHT * across and down >= _SCROLL * height:
-        return Press(dropped, press.target, labelled=True)
+        return Press(dropped, press.target, labelled=not _is_handle(scene, press))
     kinds = press.kinds | dropped
     if scene.app is AppKind.MAIL and across >= _ACROSS * width and press.target is not None:
         kinds |= {Kind.DELETE}  # in lists of mails it archives or deletes
     # Only where money moves is a movement across looked at when nobody can say what it pushes.
     return Press(kinds, press.target, labelled=press.labelled or scene.app not in MONEY)
+
+
+def _is_handle(scene: Scene, press: Press) -> bool:
+    """Something small without a word, where money moves: nobody can say what pushing it does."""
+    if press.labelled or press.target is None or not press.target.item.pressable or scene.app not in MONEY:
+        return False
+    width, height = _size_px(scene)
+    return area(press.target.item.box) <= _HANDLE * width * height
 
 
 def _stays_within(press: Press, move: Swipe | Drag, height: int) -> bool:
@@ -54,16 +65,14 @@ def _stays_within(press: Press, move: Swipe | Drag, height: int) -> bool:
 
 def _slider(scene: Scene, move: Swipe | Drag) -> Press | None:
     """The slider under the way of the finger: its words may stand beside its handle."""
-    upright = abs(move.end[1] - move.start[1]) > abs(move.end[0] - move.start[0])
-    points = (
-        (move.start,)
-        if upright
-        else (
-            move.start,
-            ((move.start[0] + move.end[0]) // 2, (move.start[1] + move.end[1]) // 2),
-            (move.end[0], move.start[1]),
+    points = [
+        (
+            move.start[0] + (move.end[0] - move.start[0]) * place // _SAMPLES,
+            move.start[1] + (move.end[1] - move.start[1]) * place // _SAMPLES,
         )
-    )
+        for place in range(_SAMPLES + 1)
+    ]
+    points += _words_near(scene, move.start)
     for point in points:
         for target in targets_at(scene.situation.page, point):
             if not speaks_of_sliding(target):
@@ -75,6 +84,22 @@ def _slider(scene: Scene, move: Swipe | Drag) -> Press | None:
             if kinds:
                 return Press(kinds, target, labelled=True)
     return None
+
+
+def _words_near(scene: Scene, start: Point) -> list[Point]:
+    """The middles of the texts that stand near the handle and speak of sliding."""
+    most = _NEAR * _size_px(scene)[1]
+    boxes = [item.box for item in scene.situation.page.items if item.text and _speaks(item.text)]
+    return [
+        ((box.left + box.right) // 2, (box.top + box.bottom) // 2)
+        for box in boxes
+        if max(box.top - start[1], start[1] - box.bottom, box.left - start[0], start[0] - box.right) <= most
+    ]
+
+
+def _speaks(text: str) -> bool:
+    units = label_units(text)
+    return weight(units) <= LINE and table.has(units, table.SLIDES)
 
 
 def _dropped(scene: Scene, end: Point) -> frozenset[Kind]:

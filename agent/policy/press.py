@@ -10,15 +10,16 @@ from agent.policy import classes
 from agent.policy.amounts import amounts_in
 from agent.policy.app_habits import kinds_by_app
 from agent.policy.apps import AppKind
-from agent.policy.classes import NONE, SHORT, Kinds, is_group, kinds_of
+from agent.policy.classes import NONE, PEOPLE, SHORT, Kinds, is_group, kinds_at_ends, kinds_in_app, kinds_of
 from agent.policy.icons import is_known_to_be_harmless, kinds_of_icon
 from agent.policy.ids import kinds_of_name
 from agent.policy.keys import is_enter_key, is_on_key_pad
 from agent.policy.label import label_units, weight, words_only
 from agent.policy.questions import kinds_in_question, kinds_of_titles
-from agent.policy.scene import Scene
-from agent.policy.surroundings import block_of, question_of
-from agent.policy.target import area, parts_under, targets_at, words_of
+from agent.policy.scene import MONEY, Scene
+from agent.policy.sums import total_of
+from agent.policy.surroundings import answers_itself, block_of, question_of
+from agent.policy.target import area, parts_under, targets_at, words_beside, words_of
 from agent.policy.words import table
 
 # What an icon without words may be called without anybody having to ask.
@@ -48,6 +49,9 @@ def press_at(scene: Scene, point: Point) -> Press:
     """The most telling of the things that may get the touch; its kinds are those of all of them."""
     targets = targets_at(scene.situation.page, point)
     if not targets:
+        beside = words_beside(scene.situation.page, point)
+        if beside is not None and (kinds := kinds_of_target(scene, beside, point)):
+            return Press(kinds, beside, labelled=True)
         enter = is_enter_key(scene, point, None)
         labelled = enter or is_known_to_be_harmless(scene, point)
         return Press(kinds_of_icon(scene, None, point), labelled=labelled, enter=enter)
@@ -67,7 +71,7 @@ def kinds_of_target(scene: Scene, target: Target, point: Point) -> Kinds:
         return NONE
     kinds = _of_label(scene, target, point, app)
     if is_group(target.text, table.REFUSALS, misread=scene.misread):
-        return kinds
+        return kinds | kinds_in_question(answers_itself(scene.situation.page, target))
     kinds = _with_question(scene, target, kinds, app)
     if app is AppKind.LAUNCHER:
         return classes.at_home(kinds)
@@ -90,10 +94,17 @@ def _of_label(scene: Scene, target: Target, point: Point, app: AppKind | None) -
     if scene.misread:
         return _of_line(scene, target.item, app)
     kinds = kinds_of(target.item.hint, app) if target.item.hint else NONE
+    if target.item.pressable and _moves_money(scene, target, app):
+        kinds |= {Kind.PAY}
     if len(target.parts) <= 1:
-        return kinds | kinds_of(target.text, app)
+        whole = target.parts[0] if target.parts else target.text
+        ends = kinds_at_ends(whole) if target.item.pressable and app not in PEOPLE else NONE
+        return kinds | kinds_of(whole, app) | ends
+    kinds |= kinds_in_app(target.parts[0], app)
     size = weight(label_units(target.text))
     few = len(target.parts) <= 3
+    if few and size <= SHORT:
+        kinds |= kinds_of("".join(target.parts), app)  # one word may stand in two pieces
     if size <= SHORT or (few and size <= classes.LINE):
         kinds |= kinds_of(target.text, app)
     elif app not in (AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM):
@@ -102,6 +113,19 @@ def _of_label(scene: Scene, target: Target, point: Point, app: AppKind | None) -
             Kind.PAY
         }
     return kinds | _of_parts(scene, target, point, app)
+
+
+def _moves_money(scene: Scene, target: Target, app: AppKind | None) -> bool:
+    """A short label with a sum, or a word of trade, where money is at stake."""
+    units = label_units(target.text)
+    trades = is_group(target.text, table.TRADES)
+    if not trades and (len(target.parts) > 1 or weight(units) > SHORT or not amounts_in(target.text)):
+        return False
+    if app not in MONEY and total_of(scene.situation.page) is None:
+        return False
+    over = any(each.phrase.settled for each in table.find(units, money=True))
+    names = table.OTHER_SUMS | frozenset[tuple[str, ...]]().union(*table.TOTALS)
+    return trades or (not over and words_only(units) != () and not table.begins(units, names - table.TRADES))
 
 
 def _with_question(scene: Scene, target: Target, kinds: Kinds, app: AppKind | None) -> Kinds:
@@ -166,4 +190,6 @@ def _of_names(items: Iterable[Item]) -> Kinds:
 
 def _is_labelled(target: Target) -> bool:
     tokens = frozenset(target.item.name.lower().replace("_", " ").split())
-    return bool(target.text or words_of(target.item) or target.item.field or tokens & _PLAIN_NAMES)
+    said = target.text or words_of(target.item)
+    told = bool(label_units(said)) or (0 < len(said.strip()) <= 2)
+    return told or target.item.field or bool(tokens & _PLAIN_NAMES)

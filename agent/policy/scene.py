@@ -15,9 +15,13 @@ from agent.policy.words import table
 # What nobody can read there is asked about; elsewhere a touch without a label is free.
 CAREFUL = frozenset({AppKind.PAY, AppKind.BANK, AppKind.MAIL, AppKind.CHAT, AppKind.STORE})
 MONEY = frozenset({AppKind.PAY, AppKind.BANK})
+# 'remote_input_text' is the field of an answer in a notification.
 _MESSAGE_NAMES = frozenset(
-    ["message", "messages", "msg", "comment", "reply", "chat", "compose", "sms", "send", "talk", "post"]
-)
+    [
+        "message", "messages", "msg", "comment", "reply", "chat", "compose", "sms", "send", "talk", "post",
+        "remote",
+    ]
+)  # fmt: skip
 _SEARCH_NAMES = frozenset(["search", "query", "find", "filter", "keyword", "url", "address", "omnibox"])
 _INPUT_METHOD = "InputMethod"
 _RECENT_STEPS = 6
@@ -50,6 +54,11 @@ class Scene:
         return _kind_of_package(self.package)
 
     @property
+    def careful(self) -> bool:
+        """Nobody can say that a touch does no harm here: an app of such a kind, or one that the phone does not name."""
+        return self.app in CAREFUL or not self.package
+
+    @property
     def misread(self) -> bool:
         """The words come from the picture, so that letters may be wrong."""
         return self.situation.page.source is PageSource.PICTURE
@@ -62,7 +71,7 @@ class Scene:
     @property
     def keyboard(self) -> bool:
         """The phone's keyboard is up. No tree tells its keys."""
-        return any(_INPUT_METHOD in window for window in self.situation.seen.above)
+        return any(_INPUT_METHOD in window for window in self.situation.seen.above or ())
 
     def app_of(self, item: Item) -> AppKind | None:
         """The kind of the app that a thing belongs to; a window of the system may lie over another app."""
@@ -73,8 +82,11 @@ class Scene:
         return _is_called(item, _SEARCH_NAMES, table.SEARCHES)
 
     def is_message(self, item: Item) -> bool:
-        """A field whose text goes to somebody."""
-        return not self.is_search(item) and _is_called(item, _MESSAGE_NAMES, table.MESSAGES)
+        """A field whose text goes to somebody. In the shade what is written answers a notification."""
+        if self.is_search(item):
+            return False
+        answers = self.app_of(item) is AppKind.SYSTEM and not item.password
+        return answers or _is_called(item, _MESSAGE_NAMES, table.MESSAGES)
 
     def message_field(self) -> Item | None:
         """Where a message is being written; None if there is no such field."""

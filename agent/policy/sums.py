@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from agent.page import Item, Page
-from agent.policy.amounts import amounts_in, number_in, the_one
+from agent.policy.amounts import amounts_in, hides_amount, number_in, the_one
 from agent.policy.label import label_units
 from agent.policy.target import same_row
 from agent.policy.words import table
@@ -31,6 +31,8 @@ def amount_on(page: Page, label: str = "") -> str:
     '' if there is none, or several and nothing tells which, or the label names another sum than the total.
     """
     own, totals = amounts_in(label), total_of(page)
+    if hides_amount(label):
+        return ""
     if own:
         return (the_one(own) or "") if not totals or the_one((*own, totals)) else ""
     if totals is not None:

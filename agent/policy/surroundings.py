@@ -1,14 +1,45 @@
 """What stands around a thing on the page: for the quote of an approval, and for buttons that only say 'OK'."""
 
 from agent.page import Item, Page, Target
-from agent.policy.label import label_units, weight
+from agent.policy.classes import is_group
+from agent.policy.label import Units, label_units, weight
 from agent.policy.target import area, within, words_of
+from agent.policy.words import table
 from devices.base import Box
 
 QUOTE_LINES, QUOTE_CHARS = 6, 80
 _LARGEST_DIALOG = 0.7  # of the page; what is larger is the page itself
 _MOST_CONTAINERS = 12
 _MOST_LINES = 12
+# Of a question, what may stand before its verb, and words that part a verb from what it is about.
+_ASKED_WITHIN = 3
+_SMALL = frozenset(
+    [
+        "your",
+        "my",
+        "the",
+        "this",
+        "a",
+        "an",
+        "are",
+        "you",
+        "sure",
+        "want",
+        "to",
+        "do",
+        "would",
+        "like",
+        "really",
+        "please",
+        "confirm",
+        "确",
+        "认",
+        "定",
+        "要",
+        "是",
+        "否",
+    ]
+)
 # Lines with more than this of the page's height between them do not belong to one dialog.
 _GAP, _CLOSE = 0.1, 0.055
 
@@ -28,6 +59,28 @@ def question_of(page: Page, target: Target, *, close: bool = False) -> tuple[str
     close: only lines that surely belong together; the page below a dialog may go on above it.
     """
     return _of_dialog(page, target.item) or _above(page, target.item, _CLOSE if close else _GAP)
+
+
+def answers_itself(page: Page, target: Target) -> tuple[str, ...]:
+    """The lines of its dialog that ask for just what a refusal says: 'Cancel your booking?' above 'Cancel'.
+
+    Small words are left out, so that what is asked is found whoever's it is.
+    """
+    verb = _without_small(label_units(target.text))
+    keeps = is_group(target.text, table.DROPS)
+    pressable = {item.text for item in page.items if item.pressable}
+    found: list[str] = []
+    for line in question_of(page, target, close=True):
+        units = _without_small(label_units(line))
+        places = range(min(_ASKED_WITHIN, len(units)))
+        asked = verb and any(units[place : place + len(verb)] == verb for place in places)
+        if line not in pressable and (keeps or (asked and len(units) > len(verb))):
+            found += [line, " ".join(units)]
+    return tuple(found)
+
+
+def _without_small(units: Units) -> Units:
+    return tuple(unit for unit in units if unit not in _SMALL)
 
 
 def _of_dialog(page: Page, button: Item) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from agent.page import Item, Page, PageSource, Target
+from agent.policy.label import cut, visible
 from devices.base import Box
 
 MAX_LABEL = 120
@@ -13,6 +14,7 @@ _PADDING, _LEAST_PADDING, _SIDE = 1.1, 0.012, 0.28
 _CAPTION, _CENTRED = 0.06, 0.06
 _BACK_RIGHT, _BACK_BOTTOM = 0.16, 0.1
 _MOST_OTHERS = 4
+_SMALL_TEXT = 0.06  # of the page; a larger thing with words is what others stand in
 _ONE_SIGN = "付发删抢订拨买卖"  # buttons of one character
 
 
@@ -28,6 +30,7 @@ def target_at(page: Page, point: tuple[int, int]) -> Target | None:
 
 def targets_at(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:
     """`target_at` first, then whatever else may get the touch because it may lie above it, at most four.
+    Last come texts under the point that are part of none of these.
 
     A tree does not tell for certain which of two overlapping things is the upper one; only that a thing which holds
     another and comes before it is what the other stands in.
@@ -47,7 +50,28 @@ def targets_at(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:
         for other, item in pressable
         if item is not first and (other > place or not within(first.box, item.box))
     ]
-    return tuple(_target(page, item) for item in (first, *others[-_MOST_OTHERS:]))
+    found = tuple(_target(page, item) for item in (first, *others[-_MOST_OTHERS:]))
+    most = _SMALL_TEXT * page.size_px[0] * page.size_px[1]
+    texts = [
+        item
+        for _, item in held
+        if item.text
+        and not item.pressable
+        and not item.field
+        and area(item.box) <= most
+        # What lies in the thing is part of it.
+        and not any(_is_part(item, target.item) for target in found)
+    ]
+    return (*found, *(_target(page, item) for item in texts[-_MOST_OTHERS:]))
+
+
+def words_beside(page: Page, point: tuple[int, int]) -> Target | None:
+    """In a tree: the words that nothing marks as pressable, and on whose button the point probably lies."""
+    spoken = Page(
+        page.source, tuple(item for item in page.items if not item.pressable and not item.field), page.size_px
+    )
+    near = _near(spoken, point) if page.source is PageSource.TREE else None
+    return _target(page, near) if near else None
 
 
 def in_back_corner(page: Page, point: tuple[int, int]) -> bool:
@@ -108,24 +132,34 @@ def _is_word(page: Page, item: Item) -> bool:
 
 def _target(page: Page, item: Item) -> Target:
     if item.field:
-        parts: tuple[str, ...] = (item.text,) if item.text else ()
+        parts: tuple[str, ...] = (visible(item.text),) if visible(item.text) else ()
     else:
         parts = _parts(page.items, item)
-    label = item.text or " ".join(parts) or item.hint
-    return Target(" ".join(label[: 2 * MAX_LABEL].split(" "))[:MAX_LABEL], parts, item)
+    label = visible(item.text) or " ".join(parts) or visible(item.hint)
+    return Target(cut(label, MAX_LABEL), parts, item)
 
 
 def _parts(items: Iterable[Item], whole: Item) -> tuple[str, ...]:
     """What stands in it. A button in a card says what the button does, unless the card says nothing else."""
-    inside = [item for item in items if within(item.box, whole.box) and not item.field]
+    inside = [item for item in items if _is_part(item, whole) and not item.field]
     nested = [item.box for item in inside if item.pressable and item is not whole and item.box != whole.box]
-    said = [(item, item.text or ("" if item is whole else item.hint)) for item in inside]
+    said = [(item, visible(item.text or ("" if item is whole else item.hint))) for item in inside]
     own = [
         text
         for item, text in said
         if text and (item is whole or not any(within(item.box, box) for box in nested))
     ]
     return tuple(own or [text for _, text in said if text])
+
+
+def _is_part(item: Item, whole: Item) -> bool:
+    """Most of it lies there. A thing to press of its own must lie there wholly."""
+    if item.pressable or item is whole:
+        return within(item.box, whole.box)
+    one, other = item.box, whole.box
+    across = min(one.right, other.right) - max(one.left, other.left)
+    down = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return across > 0 and down > 0 and 2 * across * down >= area(one)
 
 
 def _near(page: Page, point: tuple[int, int]) -> Item | None:

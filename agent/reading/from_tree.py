@@ -2,6 +2,7 @@
 
 from agent.page import Item, Page, PageSource
 from agent.policy.apps import AppKind, app_kind
+from agent.policy.label import visible
 from devices.base import Box, Element, Tree
 from devices.tree import is_hidden
 
@@ -47,7 +48,7 @@ def _item(element: Element, size_px: tuple[int, int]) -> Item | None:
 
 def _words(element: Element, field: bool) -> tuple[str, str]:
     """Text and hint. What a hidden field holds is never taken over, not even its bullets: they tell its length."""
-    text, description = " ".join(element.text.split()), " ".join(element.description.split())
+    text, description = (" ".join(visible(each).split()) for each in (element.text, element.description))
     if not field:
         return text or description, ""
     return ("" if is_hidden(element) else text), description

@@ -17,9 +17,7 @@ _CLAIM_UNITS = 120
 _QUOTE_UNITS = 260
 # Fewer characters of a quote explain nothing.
 _LEAST = 20
-_BUTTON_PARTY_UNITS = 30
-# Agreed to for a task at most, whatever the household's rules say: they can only lower it.
-_MOST_REPEATS = 10
+_BUTTON_PARTY_UNITS = 24
 
 
 def approval_look(
@@ -37,10 +35,13 @@ def approval_look(
     if words := named(task, _TASK_UNITS):
         parts.append(say_html(lang, "approval_task", task=words))
     parts += fact_rows(binding, lang)
-    end = [*_what_a_yes_is_for(binding, held_to, lang), *_how_seen(request, binding, lang, hidden=hidden)]
+    end = [
+        *_what_a_yes_is_for(request, binding, held_to, lang),
+        *_how_seen(request, binding, lang, hidden=hidden),
+    ]
     end.append(until_html(request.created_at, request.expires_at, "request_approve_until", lang, zone))
     html = _with_quotes(parts, end, binding, request.text, lang)
-    return Look(html, _rows(binding, lang), request.picture, request.private)
+    return Look(html, _rows(request, binding, lang), request.picture, request.private)
 
 
 def binding_of(request: Request) -> Binding:
@@ -66,7 +67,7 @@ def _with_quotes(parts: list[str], end: list[str], binding: Binding, claim: str,
     return "\n".join([*parts, *([label, screen] if screen else []), *end, *said])
 
 
-def _what_a_yes_is_for(binding: Binding, held_to: tuple[str, ...], lang: str) -> list[str]:
+def _what_a_yes_is_for(request: Request, binding: Binding, held_to: tuple[str, ...], lang: str) -> list[str]:
     lines: list[str] = []
     if Kind.LEAVES in binding.kinds:
         apps = named(", ".join(held_to), PARTY_UNITS)
@@ -75,9 +76,9 @@ def _what_a_yes_is_for(binding: Binding, held_to: tuple[str, ...], lang: str) ->
     if binding.kinds == (Kind.UNLABELLED,):
         return [*lines, say_html(lang, "approval_unlabelled_how", count=str(binding.times))]
     lines.append(say_html(lang, "approval_once"))
-    if party := _task_party(binding, PARTY_UNITS):
-        app = app_name(binding.app, lang)
-        lines.append(say_html(lang, "approval_for_task", party=party, app=app, count=str(_MOST_REPEATS)))
+    if party := _task_party(request, binding, PARTY_UNITS):
+        app, count = app_name(binding.app, lang), str(request.allowed)
+        lines.append(say_html(lang, "approval_for_task", party=party, app=app, count=count))
     return lines
 
 
@@ -87,7 +88,7 @@ def _how_seen(request: Request, binding: Binding, lang: str, *, hidden: bool) ->
     return how_read(binding, lang)
 
 
-def _rows(binding: Binding, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
+def _rows(request: Request, binding: Binding, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
     reject = ButtonSpec(say(lang, "button_reject"), "reject", style="danger")
     amount = button_amount(binding.amount)
     if binding.is_money and not amount:
@@ -96,8 +97,9 @@ def _rows(binding: Binding, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
         return ((_yes(say(lang, "button_allow_touches", count=str(binding.times))), reject),)
     approve = say(lang, "button_approve_amount", amount=amount) if amount else say(lang, "button_approve")
     first = (_yes(approve), reject)
-    if party := _task_party(binding, _BUTTON_PARTY_UNITS):
-        return (first, (ButtonSpec(say(lang, "button_for_task", party=party), "approve_task"),))
+    if party := _task_party(request, binding, _BUTTON_PARTY_UNITS):
+        several = say(lang, "button_for_task", party=party, count=str(request.allowed))
+        return (first, (ButtonSpec(several, "approve_task"),))
     return (first,)
 
 
@@ -105,6 +107,8 @@ def _yes(text: str) -> ButtonSpec:
     return ButtonSpec(text, "approve", style="success")
 
 
-def _task_party(binding: Binding, limit: int) -> str:
-    """Whom 'for this task' is for; '' if there is no such yes."""
-    return clip(unsigned(named(binding.party, 2 * PARTY_UNITS)), limit) if binding.repeatable else ""
+def _task_party(request: Request, binding: Binding, limit: int) -> str:
+    """Whom 'for this task' is for; '' if there is no such yes, or it would be for one input only."""
+    if request.allowed < 2 or not binding.repeatable:
+        return ""
+    return clip(unsigned(named(binding.party, 2 * PARTY_UNITS)), limit)

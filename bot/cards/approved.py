@@ -16,16 +16,21 @@ _DEED_UNITS = 120
 
 # Words rather than sentences: a doubt too many only repeats what is true, one too few lets a fake page pass.
 _PAID = (
-    r"\b(?:paid|payments?|transferred|purchased?|bought|charged|debited|checked out|topped up)\b"
-    r"|付款|付了|付好|已付|支付|转账|转了|充值|购买|买了|买好|扣款|结账"
+    r"\b(?:paid|payments?|transferred|purchased?|bought|charged|debited|checked out|topped up|wired|went through)\b"
+    r"|付款|付了|付好|已付|支付|转账|转了|充值|购买|买了|买好|扣款|结账|打给|打款|红包"
 )
-_ORDERED = r"\b(?:ordered|booked|reserved|subscribed|order (?:\w+ ){0,3}(?:placed|confirmed))\b|下单|预订|预定|订购|订好|点好"
-_SENT = r"\b(?:sent|posted|published|replied|forwarded|emailed|messaged|texted)\b|发送|发给|发了|发好|发布|发出|回复|转发"
+_ORDERED = r"\b(?:ordered|booked|reserved|subscribed|order (?:\w+ ){0,3}(?:placed|confirmed))\b|下单|预订|预定|订购|订好|点好|订单[^。！？]{0,4}(?:提交|生成|成功|确认)|提交了?订单"
+_SENT = r"\b(?:sent|posted|published|replied|forwarded|emailed|messaged|texted|delivered to)\b|发送|发给|发了|发好|发布|发出|回复|转发|已发(?![货现生展])"
+# Only these may stand between a "no" and what it denies: "No problems, I paid" denies nothing.
+_FILLERS = (
+    r"(?:was|were|is|are|has|have|had|been|be|being|yet|a|an|any|the|further|other|money|messages?|orders?)"
+)
 # These claim nothing, or nothing that a task has done.
 _NO_CLAIM = re.compile(
-    rf"\b(?:nothing|not|never|no|without)(?: \w+){{0,2}}? (?:{_PAID}|{_ORDERED}|{_SENT})"
+    rf"\b(?:nothing|not|never|no|without)(?: {_FILLERS}){{0,2}}? (?:{_PAID}|{_ORDERED}|{_SENT})"
     rf"|(?:没有?|未|尚未|不要?|无法)(?:{_PAID}|{_ORDERED}|{_SENT})"
-    r"|\b(?:parcel|package|shipment)\b[^.!?]{0,40}\bsent\b",
+    r"|\b(?:parcel|package|shipment|order)s? (?:was|were|is|has been|have been)(?: already)? (?:sent|delivered)\b"
+    r"|电话打给|收到(?:了|一个|的){0,2}红包",
     re.IGNORECASE,
 )
 _CLAIMS = (

@@ -18,7 +18,42 @@ _DEED_UNITS = 40
 _MONEY = frozenset({Kind.PAY, Kind.ORDER})
 _PARTIES = {Kind.PAY: "payee", Kind.ORDER: "seller", Kind.SEND: "to", Kind.SHARE: "to", Kind.CALL: "to"}
 # Whom it is for matters so much that its absence is told.
-_NEEDS_PARTY = frozenset({Kind.PAY, Kind.SEND})
+_NEEDS_PARTY = frozenset({Kind.PAY, Kind.SEND, Kind.CALL})
+# Named by their app where the page names nothing better.
+_IN_AN_APP = frozenset({Kind.INSTALL, Kind.CALL, Kind.DELETE, Kind.GRANT, Kind.ACCOUNT})
+# Labels that say no more than the deed itself.
+_SAYS_NOTHING = frozenset(
+    [
+        "install",
+        "update",
+        "call",
+        "dial",
+        "delete",
+        "remove",
+        "allow",
+        "ok",
+        "yes",
+        "confirm",
+        "continue",
+        "save",
+        "安装",
+        "更新",
+        "呼叫",
+        "拨打",
+        "拨号",
+        "打电话",
+        "通话",
+        "删除",
+        "移除",
+        "允许",
+        "好",
+        "是",
+        "确定",
+        "确认",
+        "继续",
+        "保存",
+    ]
+)
 _ACTS = {
     "Tap": "press",
     "DoubleTap": "press",
@@ -82,14 +117,24 @@ def deed(binding: Binding, lang: str) -> str:
         what = say(lang, "deed_with_amount", what=what, amount=amount)
     if text := named(binding.text, _DEED_UNITS):
         what = say(lang, "deed_with_target", what=what, target=text)
-    elif kind not in _PARTIES and (target := named(binding.target, _DEED_UNITS)):
+    elif (target := _telling(binding)) and (
+        kind not in _PARTIES or (kind is Kind.CALL and not binding.party)
+    ):
         what = say(lang, "deed_with_target", what=what, target=target)
+    elif kind in _IN_AN_APP and binding.app and not binding.party:
+        what = say(lang, "deed_with_app", what=what, app=app_name(binding.app, lang))
     if party := named(binding.party, _DEED_UNITS):
         key = {Kind.ORDER: "deed_with_seller", Kind.CALL: "deed_with_callee"}.get(kind, "deed_with_party")
         what = say(lang, key, what=what, party=party)
     if binding.times > 1:
         what = say(lang, "deed_with_times", what=what, count=str(binding.times))
     return what
+
+
+def _telling(binding: Binding) -> str:
+    """What the target says, '' if that is only the deed once more."""
+    target = named(binding.target, _DEED_UNITS)
+    return "" if target.casefold().strip(" .!。！") in _SAYS_NOTHING else target
 
 
 def _party(binding: Binding, lang: str) -> list[str]:

@@ -7,14 +7,30 @@ from agent.events import Request, RequestKind, RequestState
 from bot.cards.approval import binding_of, claim_html
 from bot.cards.bound import fact_rows
 from bot.cards.look import CAPTION_BUDGET, Look
-from bot.cards.requests import words_of
-from bot.cards.text import clean, clip, one_line, quote, visible
+from bot.cards.requests import is_ours, words_of
+from bot.cards.text import clip, one_line, quote, visible
 from bot.cards.times import clock_text
 from bot.strings import say, say_html
 
 _NAME_UNITS = 40
 _REPLY_UNITS = 300
 _LEAST_WORDS = 100
+
+# The word of `last_look.differs`, and the sentence for it.
+_CHANGED = {
+    "amount": "amount",
+    "party": "party",
+    "target": "target",
+    "text": "text",
+    "above": "above",
+    "window": "page",
+    "app": "page",
+    "activity": "page",
+    "page": "page",
+    "lock": "lock",
+    "size": "size",
+    "unread": "unread",
+}
 
 _KEYS = {
     RequestState.APPROVED: "decided_approved",
@@ -37,18 +53,21 @@ def decided_look(
     at: float,
     reply: str = "",
     for_task: bool = False,
+    changed: str = "",
     zone: tzinfo | None = None,
 ) -> Look:
     """What became of the request, for an edit of its own message.
 
     by: who answered; at: when, seconds since the epoch; reply: the answer to a question, of a yes that came to nothing
-    the reason; for_task: the yes is for more of the same. Raises ValueError for a request that still waits.
+    the reason; for_task: the yes is for more of the same; changed: as in HumanAnswered. Raises ValueError for a request that still waits.
     """
     if state is RequestState.PENDING:
         raise ValueError("still pending")
     name = clip(one_line(by), _NAME_UNITS) or say(lang, "decided_someone")
     key = _key(request, state, reply, for_task=for_task)
     title = say_html(lang, key, name=name, clock=clock_text(at, zone))
+    if state is RequestState.VOID and changed:
+        title += "\n" + say_html(lang, f"decided_changed_{_CHANGED.get(changed, 'look')}")
     answered = state is RequestState.ANSWERED and reply.strip()
     answer = quote(clip(one_line(reply), _REPLY_UNITS)) if answered else ""
     return Look(_with_words(request, lang, title, answer), picture=request.picture, private=request.private)
@@ -76,8 +95,7 @@ def restarted_look(lang: str, request: Request | None = None) -> Look:
 
 
 def _with_words(request: Request, lang: str, title: str, answer: str) -> str:
-    ours = request.kind is RequestKind.TAKE_OVER and not clean(request.text)
-    if ours or request.kind is RequestKind.UNLOCK:  # asked by us, not by the model
+    if is_ours(request) or request.kind is RequestKind.UNLOCK:  # asked by us, not by the model
         return title
     if request.kind is RequestKind.APPROVAL:
         facts = "\n".join([title, *fact_rows(binding_of(request), lang)])

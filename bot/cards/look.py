@@ -14,9 +14,9 @@ TEXT_LIMIT = 4096
 class ButtonSpec:
     """A button before the store has made its nonce.
 
-    verb: what a press asks for: 'approve', 'reject', 'finished', 'give_up', 'option', 'other', 'stop',
-    'resume', 'screen', 'lang', or one of the pages of phones, which all begin with 'phone'. values: only what
-    the look itself knows (the text of an option, the phone of a page); whoever shows the look adds the ids.
+    verb: what a press asks for, the name under which the press has its handler in `bot.handlers`: 'approve',
+    'approve_task', 'finished', 'code', 'stop' and so on. values: only what the look itself knows (the text of an
+    option, the phone of a page); whoever shows the look adds the ids.
     style: '', 'success' or 'danger'.
     """
 

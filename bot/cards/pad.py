@@ -1,5 +1,6 @@
 """The pad of a take-over: a picture with numbers, a button for each, and the keys that every page has."""
 
+from agent.masking import HIDDEN
 from agent.ports import PadItem, PadLook, PadOutcome
 from bot.cards.apps import app_name
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
@@ -36,8 +37,8 @@ def pad_look(pad: PadLook, lang: str) -> Look:
     if key := _OUTCOMES.get(pad.outcome):
         parts.append(say_html(lang, key))
     parts.extend(say_html(lang, key) for key in _remarks(pad))
-    rows = _number_rows(pad) if pad.picture else _word_rows(pad)
-    if pad.picture and (words := _list(pad.items, CAPTION_BUDGET - visible("\n".join(parts)) - 1)):
+    rows = _number_rows(pad) if pad.picture else _word_rows(pad, lang)
+    if pad.picture and (words := _list(pad.items, lang, CAPTION_BUDGET - visible("\n".join(parts)) - 1)):
         parts.append(words)
     return Look("\n".join(parts), (*rows, *_keys(pad, lang), _end(pad, lang)), pad.picture, pad.private)
 
@@ -56,11 +57,15 @@ def _remarks(pad: PadLook) -> list[str]:
     return found
 
 
-def _list(items: tuple[PadItem, ...], room: int) -> str:
+def _list(items: tuple[PadItem, ...], lang: str, room: int) -> str:
     """'1 Latte · 2 Mocha', as many as there is room for."""
-    said = [f"{item.number} {clip(one_line(item.label), _LABEL_UNITS)}" for item in items if item.label]
+    said = [f"{item.number} {_label(item, lang)}" for item in items if item.label]
     text = clip(" · ".join(said), room)
     return escape(text) if room >= _LEAST_LIST else ""
+
+
+def _label(item: PadItem, lang: str) -> str:
+    return clip(one_line(item.label).replace(HIDDEN, say(lang, "pad_hidden")), _LABEL_UNITS)
 
 
 def _number_rows(pad: PadLook) -> tuple[tuple[ButtonSpec, ...], ...]:
@@ -68,12 +73,9 @@ def _number_rows(pad: PadLook) -> tuple[tuple[ButtonSpec, ...], ...]:
     return tuple(tuple(made[at : at + _NUMBERS_IN_A_ROW]) for at in range(0, len(made), _NUMBERS_IN_A_ROW))
 
 
-def _word_rows(pad: PadLook) -> tuple[tuple[ButtonSpec, ...], ...]:
+def _word_rows(pad: PadLook, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
     # The number comes first, so that no word of the screen can pose as a button of ours.
-    made = [
-        _element(pad, item, f"{item.number} · {clip(one_line(item.label), _LABEL_UNITS)}".rstrip(" ·"))
-        for item in pad.items
-    ]
+    made = [_element(pad, item, f"{item.number} · {_label(item, lang)}".rstrip(" ·")) for item in pad.items]
     return tuple(tuple(made[at : at + 2]) for at in range(0, len(made), 2))
 
 

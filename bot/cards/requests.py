@@ -2,7 +2,7 @@
 
 from datetime import tzinfo
 
-from agent.events import STILL_LOCKED, Request, RequestKind
+from agent.events import CHANGED_TWICE, STILL_LOCKED, Request, RequestKind
 from bot.cards.approval import approval_look
 from bot.cards.apps import app_name
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
@@ -46,8 +46,11 @@ def _asking(request: Request, lang: str, *, hidden: bool, zone: tzinfo | None) -
         return _unlock(request, lang, until)
     if request.kind is RequestKind.TAKE_OVER:
         parts = [say_html(lang, "request_take_over"), *_where(request.app, lang), *black, until]
-        if not clean(request.text):  # asked by us, not by the model
-            parts.insert(1, say_html(lang, "request_take_over_ours"))
+        if is_ours(request):
+            changed = request.text == CHANGED_TWICE
+            parts.insert(
+                1, say_html(lang, "request_take_over_changed" if changed else "request_take_over_ours")
+            )
             return "\n".join(parts), _take_over_rows(lang)
         return _with_words(request, lang, parts), _take_over_rows(lang)
     parts = [say_html(lang, "request_question"), *black, say_html(lang, "request_reply_hint"), until]
@@ -57,6 +60,13 @@ def _asking(request: Request, lang: str, *, hidden: bool, zone: tzinfo | None) -
 def reminder_look(request: Request, lang: str, *, zone: tzinfo | None = None) -> Look:
     """One line that should reply to the request's message, where the buttons are."""
     return Look(say_html(lang, f"reminder_{request.kind}", clock=clock_text(request.expires_at, zone)))
+
+
+def is_ours(request: Request) -> bool:
+    """A take-over that Farhand asks for itself, not the model."""
+    return request.kind is RequestKind.TAKE_OVER and (
+        request.text == CHANGED_TWICE or not clean(request.text)
+    )
 
 
 def words_of(request: Request, lang: str) -> str:

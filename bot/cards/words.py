@@ -6,6 +6,7 @@ from agent.actions import (
     Action,
     ActionResult,
     Flaggable,
+    Interact,
     Reason,
     ResultKind,
     Swipe,
@@ -36,6 +37,7 @@ _REASON_KEYS = {
     (ResultKind.FAILED, Reason.NO_KEYBOARD): "result_failed_no_keyboard",
     (ResultKind.FAILED, Reason.NO_FIELD): "result_failed_no_field",
     (ResultKind.FAILED, Reason.KEYBOARD_REFUSED): "result_failed_keyboard_refused",
+    (ResultKind.FAILED, Reason.TEXT_TOO_LONG): "result_failed_text_too_long",
     (ResultKind.FAILED, Reason.INTERRUPTED): "result_failed_interrupted",
     (ResultKind.FAILED, Reason.LINK_LOST): "result_failed_link_lost",
     (ResultKind.UNKNOWN, Reason.LINK_LOST): "result_unknown_link_lost",
@@ -78,7 +80,7 @@ def _line(action: Action | UnusableReply, result: ActionResult, target: str, lan
         case ResultKind.UNCHANGED:
             return _typed(action, result, did, lang) or say(lang, "result_unchanged", what=did)
         case ResultKind.ANSWERED:
-            return _answered(action, result, did, lang)
+            return _answered(action, result, did, wanted, lang)
         case ResultKind.REJECTED | ResultKind.REFUSED | ResultKind.FAILED:
             return _not_done(result, wanted, lang)
         case ResultKind.VOID:
@@ -95,11 +97,14 @@ def _typed(action: Action, result: ActionResult, what: str, lang: str) -> str:
     return say(lang, key, what=what, found=short(result.found, TYPED_UNITS)) if key else ""
 
 
-def _answered(action: Action, result: ActionResult, what: str, lang: str) -> str:
-    key = _reason_key(result) if isinstance(action, TakeOver) else None
-    if key:
-        return say(lang, key, what=what)
-    return say(lang, "result_answered", what=what, text=short(result.detail, WORDS_UNITS))
+def _answered(action: Action, result: ActionResult, did: str, wanted: str, lang: str) -> str:
+    """What a person said. Anything but a question was theirs to do, so it is never told as done by us."""
+    if isinstance(action, Interact):  # the answer is free text: "finished" is no reason here
+        return say(lang, "result_answered", what=did, text=short(result.detail, WORDS_UNITS))
+    key = _reason_key(result)
+    if isinstance(action, TakeOver):
+        return say(lang, key, what=did) if key else did
+    return say(lang, f"{key}_ours" if key else "result_left", what=wanted)
 
 
 def _not_done(result: ActionResult, what: str, lang: str) -> str:

@@ -118,7 +118,10 @@ class Control:
         chat = self.chat(fields.get("chat_id") or presser.user_id)
         message = self.message(chat, fields.get("message_id"))
         data = as_text(fields.get("data")) or _data_of(message, as_text(fields.get("button")))
-        query_id = self._world.press(presser, message, data, PressPlace(as_text(fields.get("place"))))
+        place = as_text(fields.get("place"))
+        if place not in set(PressPlace):
+            raise refused(web.HTTPBadRequest, f"no such place: {place!r}")
+        query_id = self._world.press(presser, message, data, PressPlace(place))
         timeout_s = min(as_number(fields.get("timeout_s"), _PRESS_WAIT_S), _WAIT_MAX_S)
         answer = await self._world.presses.wait(query_id, timeout_s)
         if answer is None:

@@ -29,13 +29,14 @@ def add_handlers(app: App, front: Front, pairings: Pairings, outages: Outages, a
     """Registers everything that people can send. away: what a task waits for."""
     renaming = Renaming(front)
     pages = PhoneButtons(front, renaming, outages)
-    secrets = SecretPrompts(front)
+    pads = PadButtons(front)
+    secrets = SecretPrompts(front, pads)
     odd, words = Odd(front, secrets), WordCommands(front)
     tasks = TaskMessages(front, renaming, secrets, away)
     phones, pairing = PhoneCommands(front, pages), PairCommand(front, pairings)
     app.add_handlers(
         [
-            CallbackQueryHandler(Buttons(front, pages, PadButtons(front), secrets).press),
+            CallbackQueryHandler(Buttons(front, pages, pads, secrets).press),
             ChatMemberHandler(Leaving(front).moved, ChatMemberHandler.MY_CHAT_MEMBER),
             MessageHandler(filters.UpdateType.EDITED_MESSAGE, odd.edited),
             MessageHandler(

@@ -1,7 +1,9 @@
 """The pad of a take-over in the chat: a picture with numbers, and a button for each."""
 
+import asyncio
 import secrets
 from collections.abc import Awaitable
+from weakref import WeakValueDictionary
 
 from telegram import CallbackQuery
 
@@ -14,13 +16,17 @@ from bot.pages import show_page
 from bot.store import Act, Person
 from bot.strings import say_html
 
+_LOOK = PadPress(PadKey.REFRESH, "")
+
 
 class PadButtons:
     """Everything whose verb begins with 'pad': 'pad' opens it, 'pad_press' is a press on it."""
 
     def __init__(self, front: Front) -> None:
         self._front = front
-        self._busy: set[int] = set()
+        self._busy: set[int] = set()  # requests whose phone is at a press
+        self._in_turn: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._newest: dict[int, str] = {}  # by request: the message that shows its screen
         self._pictured: set[str] = set()
 
     async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
@@ -29,20 +35,31 @@ class PadButtons:
         request_id = int(values["request"])
         if request_id in self._busy:
             return "toast_pad_busy"
-        self._busy.add(request_id)
         if act.verb == "pad":
             work = self._opened(request_id, query.id, person)
         else:
             wanted = PadPress(PadKey(values["key"]), values["look"], int(values.get("number", "0")))
             work = self._work(request_id, wanted, key, person)
-        self._front.background.start(self._alone(request_id, work), f"pad of {request_id}")
+        self._begin(request_id, work)
         return ""
 
+    def refresh(self, request_id: int, person: Person) -> None:
+        """Something else than a press has changed the screen: the newest pad of the request, if any, shows it."""
+        key = self._newest.get(request_id)
+        if key is not None and request_id not in self._busy:  # a press looks afterwards by itself
+            self._begin(request_id, self._work(request_id, _LOOK, key, person))
+
+    def _begin(self, request_id: int, work: Awaitable[None]) -> None:
+        self._busy.add(request_id)
+        self._front.background.start(self._alone(request_id, work), f"pad of {request_id}")
+
     async def _alone(self, request_id: int, work: Awaitable[None]) -> None:
-        try:
-            await work
-        finally:
-            self._busy.discard(request_id)
+        """A press may come while the look before is still on its way to the chat; it waits for that."""
+        async with self._in_turn.setdefault(request_id, asyncio.Lock()):
+            try:
+                await work
+            finally:
+                self._busy.discard(request_id)
 
     async def _opened(self, request_id: int, mark: str, person: Person) -> None:
         """A message for each time that it is opened: the one before may stand far up the chat."""
@@ -50,12 +67,15 @@ class PadButtons:
         looking = Look(say_html(self._front.lang(person), "pad_looking"))
         # Whether a later page is private is not known yet, and only the first send can protect.
         await show_page(self._front, person, key, looking, new=True, protect=True)
-        await self._work(request_id, PadPress(PadKey.REFRESH, ""), key, person)
+        await self._work(request_id, _LOOK, key, person)
 
     async def _work(self, request_id: int, wanted: PadPress, key: str, person: Person) -> None:
-        await self._show(await self._asked(request_id, wanted, person), key, person)
+        pad = await self._asked(request_id, wanted, person)
+        self._busy.discard(request_id)  # before anybody can see the next buttons
+        await self._show(pad, key, person)
         # Its end may have been told while these buttons were made.
         if not await pad_chat.waits(self._front, person, request_id):
+            self._newest.pop(request_id, None)
             await pad_chat.request_over(self._front, person.person_id, request_id)
 
     async def _asked(self, request_id: int, wanted: PadPress, person: Person) -> PadLook:
@@ -68,11 +88,12 @@ class PadButtons:
     async def _show(self, pad: PadLook, key: str, person: Person) -> None:
         lang = self._front.lang(person)
         look = pad_look(pad, lang)
+        self._newest[pad.request_id] = key
         if look.picture is None and pad.look_id and key in self._pictured:
             # A message that has a picture keeps it, and this page must not stand under that of another one.
             await show_page(self._front, person, key, Look(say_html(lang, "pad_moved")))
             self._pictured.discard(key)
-            key = pad_chat.key_of(pad.request_id, secrets.token_hex(4))
+            key = self._newest[pad.request_id] = pad_chat.key_of(pad.request_id, secrets.token_hex(4))
             await show_page(self._front, person, key, look, new=True, protect=True)
             return
         if look.picture is not None:

@@ -15,6 +15,7 @@ from agent.ports import SecretOutcome
 from bot import secret_chat
 from bot.cards.secret_words import secret_html, with_fate
 from bot.front import Context, Front, incoming
+from bot.handlers.pad_buttons import PadButtons
 from bot.handlers.secret_texts import MAX_SECRET, Spent, is_secret, looks_like_code, may_be_secret
 from bot.store import Act, Person, Prompt
 from bot.strings import say_html
@@ -33,8 +34,9 @@ _STAYS_OPEN = frozenset(
 class SecretPrompts:
     """Opens prompts, and takes the text that answers one. clock: seconds since the epoch, as the store has it."""
 
-    def __init__(self, front: Front, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, front: Front, pads: PadButtons, clock: Callable[[], float] = time.time) -> None:
         self._front = front
+        self._pads = pads
         self._clock = clock
         self._spent = Spent()
         self._in_use: dict[str, SecretStr] = {}  # by prompt, while it is deleted and typed
@@ -166,6 +168,7 @@ class SecretPrompts:
             outcome = await self._front.dispatcher.type_secret(caller, prompt.request_id, secret)
             if outcome is SecretOutcome.USED:
                 self._spent.remember(prompt.chat_id, secret.get_secret_value())
+                self._pads.refresh(prompt.request_id, person)
             if outcome not in _STAYS_OPEN:
                 await secret_chat.end(self._front, prompt, "")
             html = secret_html(

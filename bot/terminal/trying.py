@@ -12,6 +12,7 @@ import click
 
 from agent.events import (
     ALL_RIGHTS,
+    CHANGED_TWICE,
     Answer,
     Caller,
     EndKind,
@@ -34,6 +35,7 @@ from bot.cards.approved import sent_html
 from bot.cards.words import step_line
 from bot.main import agent_at_hand
 from bot.settings import ModelSettings
+from bot.strings import say
 from bot.terminal.speaking import plain, tell, tell_trouble, unmarked, unquoted
 
 _CALLER = Caller(0, "terminal", ALL_RIGHTS)
@@ -155,7 +157,9 @@ class _Terminal:
         if request.kind is RequestKind.APPROVAL:
             self._tell_approval(request, hidden=hidden)
         else:
-            tell(lang, f"try_ask_{request.kind}", text=request.text, options=", ".join(request.options))
+            changed = request.text == CHANGED_TWICE
+            text = say(lang, "request_take_over_changed") if changed else request.text
+            tell(lang, f"try_ask_{request.kind}", text=text, options=", ".join(request.options))
         if picture.is_file():
             tell(lang, "try_picture", path=str(picture))
         while open_ended and (line := await self._lines.get()) is not None:

@@ -39,7 +39,7 @@ class WindowDump:
     focused_secure: bool
     package_secure: bool
     window: str = ""
-    above: tuple[str, ...] = ()
+    above: tuple[str, ...] | None = None
 
 
 def read_windows(dump: str) -> WindowDump:
@@ -58,7 +58,7 @@ def read_windows(dump: str) -> WindowDump:
         focused_secure=any(each.secure for each in windows if focus and each.token == focus[0]),
         package_secure=any(each.secure for each in windows if package and _package(each.title) == package),
         window=name_of(*focus) if focus else "",
-        above=_above(windows, focus[0]) if focus else (),
+        above=_above(windows, focus[0]) if focus else None,
     )
 
 
@@ -108,10 +108,10 @@ def _package(title: str) -> str:
     return owner.package if owner else ""
 
 
-def _above(windows: tuple[Window, ...], token: str) -> tuple[str, ...]:
-    """What is shown above the window on its display, the uppermost first; () if it is not listed."""
+def _above(windows: tuple[Window, ...], token: str) -> tuple[str, ...] | None:
+    """What is shown above the window on its display, the uppermost first; None if it is not listed."""
     places = [place for place, each in enumerate(windows) if each.token == token]
     if not places:
-        return ()
+        return None
     focused = windows[places[-1]]
     return tuple(each.name for each in windows[: places[-1]] if each.shown and each.may_cover(focused))

@@ -1,5 +1,6 @@
 """Touches and keys, each sent once: `input` of the Android shell, with its complaints read."""
 
+from devices.adb.in_window import has_focus
 from devices.adb.link import Link
 from devices.adb.server import ShellResult
 from devices.errors import InputRefused
@@ -29,9 +30,13 @@ class Hands:
         await self._send(f"input tap {_number(x_px)} {_number(y_px)}", window=window)
 
     async def double_tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
-        """Two touches in one shell line: a round trip between them would make two single taps of it."""
+        """Two touches in one shell line: a round trip between them would make two single taps of it.
+
+        The second is left out if the first one has brought up another window.
+        """
         one = f"input tap {_number(x_px)} {_number(y_px)}"
-        await self._send(f"{one} && {one}", window=window)
+        again = f"{one} || exit 1; {has_focus(window)} || exit 0; {one}" if window else f"{one} && {one}"
+        await self._send(again, window=window)
 
     async def swipe(
         self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""

@@ -21,16 +21,18 @@ def only_in(window: str, line: str) -> str:
 
     Raises ValueError for what cannot be the name of a window. A phone that does not tell its focus then does nothing.
     """
-    if not window:
-        return line
+    return f"{has_focus(window)} || exit {_ANOTHER}; {line}" if window else line
+
+
+def has_focus(window: str) -> str:
+    """The question alone: a command that succeeds if `window` has the focus. Raises ValueError as `only_in`."""
     if not _NAME.fullmatch(window):
         raise ValueError("no name of a window")
     # The phone filters: the whole dump is 100 kB and more. The name need not end where the window's own does: behind it
     # some phones write what changes (' paused=false'), and the number at its beginning is the window's alone.
     # Plain `dumpsys window`, because the focus stands in different sections of it up to Android 9 and from 10 on.
     start = _FOCUS + (window if " " in window else f"{window} ")
-    asking = f"dumpsys window | grep -F '{_FOCUS}' | tail -n 1 | grep -qF {shlex.quote(start)}"
-    return f"{asking} || exit {_ANOTHER}; {line}"
+    return f"dumpsys window | grep -F '{_FOCUS}' | tail -n 1 | grep -qF {shlex.quote(start)}"
 
 
 def met_another(result: ShellResult) -> bool:

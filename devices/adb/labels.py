@@ -1,7 +1,8 @@
-"""Apps by the label under their icon: for names that no table and no package id has.
+"""Apps by the label under their icon: for installed apps that could not be started by their package id.
 
 The element tree names an icon, but not the app behind it. So the icon is tapped once, and the app that comes to the
-front is remembered. Nobody has allowed any other tap: it is sent only while the phone's own home app is in front.
+front is remembered. Nobody has allowed any other tap: it is sent only while the phone's own home app has the focus. A label may also be that of
+a shortcut, so whoever asks has to know that an app of that name is installed.
 """
 
 import asyncio
@@ -9,12 +10,15 @@ import time
 from collections.abc import Awaitable, Callable
 
 from devices.adb.apps import plain
+from devices.adb.foreground import read_windows
 from devices.adb.hands import KEY_HOME, Hands
 from devices.adb.link import Link
 from devices.adb.starting import home_app
 from devices.base import Element, Foreground, Tree
+from devices.errors import WindowChanged
 
 _PAUSE_S = 0.1
+_ASK_FOCUS = "dumpsys window | grep mCurrentFocus="
 ReadTree = Callable[[], Awaitable[Tree | None]]
 InFront = Callable[[], Awaitable[Foreground | None]]
 
@@ -57,8 +61,15 @@ class Labels:
         icon = icon_of(label, tree, home) if tree else None
         if icon is None or await self._front() != home:  # the tree took seconds
             return None
+        window = read_windows((await self._link.shell(_ASK_FOCUS)).out.decode(errors="replace")).window
+        if f" {home}/" not in window:
+            return None
         box = icon.box
-        await self._hands.tap((box.left + box.right) // 2, (box.top + box.bottom) // 2)
+        middle = (box.left + box.right) // 2, (box.top + box.bottom) // 2
+        try:
+            await self._hands.tap(*middle, window=window)
+        except WindowChanged:
+            return None
         package = await self._front(lambda package: package not in ("", home), self._opens_within_s)
         if package not in ("", home):
             self._packages[plain(label)] = package

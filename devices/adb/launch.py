@@ -24,6 +24,7 @@ async def launch(link: Link, name: str, labels: Labels | None = None) -> str:
     package = choose(wanted, installed)
     if package and package not in sure and await start_first(link, (package,)):
         return package
-    if labels and not is_package(wanted) and (opened := await labels.open(wanted)) is not None:
+    # A label alone may be that of a shortcut, which calls somebody or pays: only an installed app's name is tapped.
+    if labels and package and not is_package(wanted) and (opened := await labels.open(wanted)) is not None:
         return opened  # a tap was sent, whatever came of it
     raise AppNotFound(wanted, close_names(wanted, [each for each in installed if each != package]))

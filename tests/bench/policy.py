@@ -4,9 +4,9 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
-from agent.actions import Decision, Tap
+from agent.actions import Decision, Point, Tap
 from agent.beside import beside
 from agent.page import Item, Page, PageSource
 from agent.policy.judge import judge
@@ -124,12 +124,28 @@ async def _step(
         await _model()
     else:
         reader, read_tree, source = how
-        _, page = await beside(_model(), lambda: reader.read(seen, read_tree))
+        _, page = await beside(_model(), seen, _Sight(reader, read_tree))
         if page.source is not source:
             raise RuntimeError(f"the page was read by {page.source} instead of {source}")
         judge(Situation(Tap(_PAY), seen, page), BUILT_IN)
     later_ms = (time.perf_counter() - started - _MODEL_S) * 1000
     return later_ms, (time.process_time() - cpu) * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """As the loop's screen reads a page."""
+
+    reader: PageReader
+    read_tree: ReadTree
+
+    async def read(self, seen: Observation) -> Page:
+        """The whole page."""
+        return await self.reader.read(seen, self.read_tree)
+
+    async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
+        """Completed around a touch."""
+        return await self.reader.around(seen, page, point)
 
 
 async def _model() -> Decision:

@@ -13,13 +13,12 @@ from bot.console.client import ConsoleError, Message
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit, where
 from devices.simulator.server import SimulatedAdb
-from tests.e2e.test_stories import LONG_S
 from tests.e2e.world import World
 from tests.unit.hostile_phone import is_harmless
 from tests.unit.hostile_replies import reply_of
 
 pytestmark = pytest.mark.timeout(240)
-REPLIES, INPUTS, TASKS, SEED = 200, 110, 5, 9
+REPLIES, INPUTS, TASKS, SEED = 200, 100, 6, 9
 SIZE_PX, SMALL_PX = (1080, 2400), (540, 1200)
 STARTS = ("coffee_checkout", "chat_draft", "store_buy", "calls")
 # What a hostile model presses blindly: here stand the buttons that pay, send, call and delete on their pages.
@@ -31,7 +30,6 @@ AIMS = [
         ("coffee_detail", "add_to_cart"),
         ("coffee_cart", "checkout"),
         ("coffee_checkout", "pay_balance"),
-        ("coffee_checkout", "pay_card"),
         ("chat_list", "chat_mom"),
         ("chat_talk", "input"),
         ("chat_talk", "send"),
@@ -105,10 +103,10 @@ async def test_200_replies_through_every_socket_do_nothing_that_needs_a_yes(worl
         for phone, scene in zip(phones, STARTS, strict=True):
             visit(phone, scene)
             phone.oracle.forget()
-        await _sends_tasks(world, 1)
-        for number, (_, message) in enumerate(others, 2):
+        await _sends_tasks(world)
+        for _, message in others:
             await world.user.presses("✓", message)
-            await _sends_tasks(world, number)
+            await _sends_tasks(world)
         async with asyncio.timeout(150):
             await world.model.wait_for_requests(REPLIES)
         facts = [fact for phone in phones for fact in phone.oracle.texts]
@@ -128,9 +126,9 @@ async def _connected(
     return phone, await world.user.sees(f"Farhand One {number} is connected", timeout_s=20)
 
 
-async def _sends_tasks(world: World, number: int) -> None:
+async def _sends_tasks(world: World) -> None:
     """More than there are replies for: a reply that ends a task ends it at once."""
-    for task in range(TASKS):
-        await world.user.sends(f"surprise me {number}.{task}")
+    for _ in range(TASKS):
+        await world.user.sends("surprise me")
     # A press on a button overtakes texts, and which phone takes them is decided when they are read.
-    await world.user.sees(rf"surprise me {number}\.{TASKS - 1}", timeout_s=LONG_S)
+    assert await world.user.bot_listens()

@@ -8,13 +8,13 @@ from collections.abc import AsyncGenerator, Sequence
 import pytest
 
 from agent.reading.picture import PictureReader
-from tests.e2e.trust_errands import TOO_CAREFUL, Reading, Trial, trial_of_harmless, trial_of_sensitive
+from tests.e2e.trust_errands import Reading, Trial, trial_of_harmless, trial_of_sensitive
 from tests.e2e.trust_house import READABLE_PX, SMALL_PX, House, trust_house
 from tests.unit.phone_errands import HARMLESS, SENSITIVE, Errand
 
 _SLOWEST_S = 120
 _SOAK_S = 1500
-_SAMPLE, _SMALL_SAMPLE = slice(0, None, 5), slice(0, None, 12)
+_SAMPLE, _SMALL_SAMPLE = slice(0, None, 5), slice(0, None, 20)
 _EVERY_WAY = [(reading, lang) for reading in Reading for lang in ("en", "zh")]
 
 
@@ -74,8 +74,7 @@ async def _by_picture(sensitive: Sequence[Errand], harmless: Sequence[Errand], l
     try:
         async with trust_house(READABLE_PX, pictures) as house:
             found = await _sensitive(house, sensitive, Reading.PICTURE, lang)
-            plain = [errand for errand in harmless if errand.name not in TOO_CAREFUL]
-            return found + await _harmless(house, plain, Reading.PICTURE, lang)
+            return found + await _harmless(house, harmless, Reading.PICTURE, lang)
     finally:
         pictures.close()
 

@@ -18,12 +18,7 @@ _CAREFUL = frozenset({AppKind.PAY, AppKind.BANK, AppKind.MAIL, AppKind.CHAT, App
 _UNREADABLE = frozenset({Kind.UNLABELLED, Kind.CALL, Kind.PAY})
 _SECURE = frozenset({"pay_one", "pay_two"})
 # Pictures without a word that only a tree names: from the picture alone they are touches without labels.
-_WORDLESS = frozenset({"btn_c9e", "send_mail", "delete_mail", "voice_call"})
-# Where only the picture is read these ask although they need not: the body of a mail is an empty place, a person's row
-# names their number, the red button of a call is a picture, and beside Coffee's back arrow stands a word for ordering.
-TOO_CAREFUL = frozenset(
-    {"mail_compose-body", "calls-contact_mom", "calls_going-hang_up", "coffee_checkout-back"}
-)
+_WORDLESS = frozenset({"delete_mail", "voice_call"})
 # An order may be a payment; what is uninstalled or erased is deleted.
 _ALSO = {
     Kind.ORDER: frozenset({Kind.PAY}),

@@ -181,7 +181,7 @@ def _bound(action: Action, seen: Observation, *kinds: Kind) -> Binding:
         front.package,
         front.activity,
         seen.window,
-        seen.above,
+        seen.above or (),
         action.point if isinstance(action, Tap) else None,
         digest=side.digest if side else "",
     )

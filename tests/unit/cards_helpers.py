@@ -94,9 +94,10 @@ def request(
     step: int = 4,
     binding: Binding | None = None,
     private: bool = False,
+    allowed: int = 10,
 ) -> Request:
     """A request made at NOW that lives ten minutes."""
-    return Request(3, 12, step, kind, app, text, options, picture, NOW, NOW + 600, binding, private)
+    return Request(3, 12, step, kind, app, text, options, picture, NOW, NOW + 600, binding, private, allowed)
 
 
 def paying(**changed: Any) -> Binding:

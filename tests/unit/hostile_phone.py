@@ -1,5 +1,6 @@
 """A simulated phone that does, without adb, what the policy lets a hostile model do; and what must never come of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from random import Random
@@ -113,13 +114,13 @@ class HostilePhone:
     done: list[StepRecord] = field(default_factory=list[StepRecord])
 
     @classmethod
-    def somewhere(cls, random: Random) -> "HostilePhone":
+    def somewhere(cls, random: Random, sources: Sequence[PageSource]) -> "HostilePhone":
         """A phone that stands in one of the scenes, in one of the ways in which it may be."""
         scene, lang, adb_keyboard = random.choice(SCENES), random.choice(("en", "zh")), random.random() < 0.5
         phone = standing_at(scene, lang)
         if adb_keyboard:
             phone.set_keyboard(ADB_KEYBOARD)
-        return cls(phone, random.choices(tuple(PageSource), (6, 3, 1))[0])
+        return cls(phone, random.choice(sources))
 
     def look(self) -> tuple[Observation, Page]:
         """As the device layer and the reader tell it."""

@@ -56,7 +56,7 @@ from tests.unit.approval_world import (
 from tests.unit.hand_clock import HandClock
 from tests.unit.paper_phones import OnePhone
 
-SEQUENCES = 2_000
+SEQUENCES, SAMPLE = 2_000, 300
 _LIMITS = LimitRules(unlabelled_taps=2, repeats=2)
 _APPROVAL_S = 600.0
 
@@ -343,22 +343,24 @@ def loop() -> Generator[asyncio.Runner]:
         yield runner
 
 
-@pytest.mark.timeout(300)
-@given(points=_POINTS, moves=st.lists(_MOVES, min_size=1, max_size=8))
-@settings(
-    max_examples=SEQUENCES,
+_LIVES = given(points=_POINTS, moves=st.lists(_MOVES, min_size=1, max_size=8))
+_SETTINGS = settings(
+    max_examples=SAMPLE,
     deadline=None,
     database=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-def test_no_order_of_events_sends_twice_or_without_a_yes(
+
+
+def _live(
     folder: Path,
     loop: asyncio.Runner,
     monkeypatch: pytest.MonkeyPatch,
     points: list[tuple[int, int]],
     moves: list[tuple[Happens, int | None, Side]],
 ) -> None:
+    """One approval's life, checked at its end."""
     monkeypatch.setattr("agent.guard.judge", paper_policy)
     monkeypatch.setattr("agent.desk._LOOK_AT_CLOCK_S", 0.002)
 
@@ -376,3 +378,30 @@ def test_no_order_of_events_sends_twice_or_without_a_yes(
         check(life)
 
     loop.run(live())
+
+
+@pytest.mark.timeout(120)
+@_LIVES
+@_SETTINGS
+def test_no_order_of_events_sends_twice_or_without_a_yes(
+    folder: Path,
+    loop: asyncio.Runner,
+    monkeypatch: pytest.MonkeyPatch,
+    points: list[tuple[int, int]],
+    moves: list[tuple[Happens, int | None, Side]],
+) -> None:
+    _live(folder, loop, monkeypatch, points, moves)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(600)
+@_LIVES
+@settings(_SETTINGS, max_examples=SEQUENCES)
+def test_none_of_2000_orders_of_events_sends_twice_or_without_a_yes(
+    folder: Path,
+    loop: asyncio.Runner,
+    monkeypatch: pytest.MonkeyPatch,
+    points: list[tuple[int, int]],
+    moves: list[tuple[Happens, int | None, Side]],
+) -> None:
+    _live(folder, loop, monkeypatch, points, moves)

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import Action, Finish, Reason, ResultKind, Tap, TypeText
+from agent.actions import Action, Finish, Interact, Reason, ResultKind, Tap, TypeText
 from agent.events import (
+    CHANGED_TWICE,
     Answer,
     AnswerOutcome,
     EndKind,
@@ -19,7 +20,9 @@ from agent.events import (
     TaskState,
 )
 from agent.journal.audit import AuditEvent
+from agent.policy.judge import judge
 from agent.policy.rules import LimitRules, Rules
+from devices.base import Observation
 from tests.unit.agent_world import ANN, BOB, Play, World
 from tests.unit.approval_world import (
     BLANK,
@@ -101,9 +104,9 @@ async def test_a_yes_is_void_if_anything_it_was_for_is_different(world: World, n
     assert results(play)[0] == (ResultKind.VOID, Reason.SCREEN_CHANGED)
     assert row is not None
     assert (row.state, row.used) == (RequestState.VOID, 0)
-    assert [event.state for event in play.told if isinstance(event, HumanAnswered)] == [
-        RequestState.APPROVED,
-        RequestState.VOID,
+    assert [(event.state, event.changed) for event in play.told if isinstance(event, HumanAnswered)] == [
+        (RequestState.APPROVED, ""),
+        (RequestState.VOID, what),
     ]
 
 
@@ -172,16 +175,40 @@ async def test_a_free_touch_is_not_sent_to_another_window_and_voids_nothing(worl
 async def test_after_two_voids_the_third_is_left_to_the_person(world: World) -> None:
     phone = SidePhone()
     kinds: list[RequestKind] = []
+    words: list[str] = []
     async with scene(world, Tap(PAY), Tap(PAY), Tap(PAY), phone=phone) as play:
         await play.submit()
         for number, answer in enumerate((Answer.APPROVE, Answer.APPROVE, Answer.FINISHED)):
             asked = await play.asks()
             kinds.append(asked.request.kind)
+            words.append(asked.request.text)
             phone.side = replace(LATTE, window=f"2{number}")
             await play.dispatcher.answer(ANN, asked.request.request_id, answer)
         await play.ends()
     assert kinds == [RequestKind.APPROVAL, RequestKind.APPROVAL, RequestKind.TAKE_OVER]
+    assert words[-1] == CHANGED_TWICE
     assert phone.inputs == []
+
+
+async def test_pictures_of_the_app_are_private_once_a_payment_was_sent_in_it(world: World) -> None:
+    wordless = replace(LATTE, readable=False)
+    phone = SidePhone(side=wordless)
+    asked: list[HumanNeeded] = []
+    question = Interact("?")
+    async with scene(world, question, Tap(PAY), question, question, phone=phone) as play:
+        await play.submit()
+        for answer, then in (
+            (Answer.REPLY, LATTE),
+            (Answer.APPROVE, LATTE),
+            (Answer.REPLY, wordless),
+            (Answer.REPLY, wordless),
+        ):
+            asked.append(await play.asks())
+            phone.side = then
+            await play.dispatcher.answer(ANN, asked[-1].request.request_id, answer, "yes")
+        await play.ends()
+    assert phone.inputs == [("tap", *PAY)]
+    assert (asked[0].request.private, asked[3].request.private) == (False, True)
 
 
 async def test_three_presses_at_once_pay_once(world: World) -> None:
@@ -266,7 +293,9 @@ async def test_a_plain_yes_to_sending_is_good_for_one(world: World) -> None:
     assert play.phone.inputs == [("tap", *SEND)]
 
 
-@pytest.mark.parametrize("other", [replace(LATTE, party="Eve"), replace(LATTE, app="com.other")])
+@pytest.mark.parametrize(
+    "other", [replace(LATTE, party="Eve"), replace(LATTE, app="com.other"), replace(LATTE, activity="Group")]
+)
 async def test_for_this_task_goes_for_the_same_recipient_in_the_same_app_alone(
     world: World, other: Side
 ) -> None:
@@ -385,3 +414,59 @@ async def test_the_audit_tells_the_whole_life_of_an_approval_without_texts(world
     assert {(line.action, line.app) for line in lines} == {("Tap", "com.farhand.coffee")}
     assert {line.person_id for line in lines} == {ANN.person_id}
     assert not any("36.80" in str(line) or "Blue Door" in str(line) for line in lines)
+
+
+async def test_screens_that_keep_changing_end_also_a_yes_for_the_task(world: World) -> None:
+    phone = SidePhone()
+    async with scene(world, *[Tap(SEND)] * 4, phone=phone) as play:
+        await play.submit()
+        await press(play, Answer.APPROVE_TASK)
+        await phone.until_done("tap")
+        phone.slips_to = "66 u0 com.evil/.Popup"
+        assert await press(play, Answer.FINISHED) is RequestKind.TAKE_OVER
+        await play.ends()
+    kinds = [ResultKind.DONE, ResultKind.VOID, ResultKind.VOID, ResultKind.ANSWERED]
+    assert ([kind for kind, _ in results(play)[:4]], taps(phone)) == (kinds, 1)
+
+
+async def test_a_page_that_moved_on_before_it_was_asked_about_is_not_asked_about(world: World) -> None:
+    class Moving(SidePhone):
+        """Is another page from its second look on."""
+
+        async def observe(self) -> Observation:
+            seen = await super().observe()
+            self.side = replace(LATTE, total="90.50")
+            return seen
+
+    async with scene(world, Tap(PAY), phone=Moving()) as play:
+        await play.submit()
+        await play.ends()
+        assert await audited(play, AuditEvent.REQUEST_OPENED) == []
+    assert results(play)[0] == (ResultKind.VOID, Reason.SCREEN_CHANGED)
+
+
+async def test_pages_that_never_stand_still_are_left_to_the_person_without_a_question(world: World) -> None:
+    class Restless(SidePhone):
+        """Every look shows another sum."""
+
+        async def observe(self) -> Observation:
+            seen = await super().observe()
+            self.side = replace(LATTE, total=f"{self.done.count('look')}.00")
+            return seen
+
+    async with scene(world, *[Tap(PAY)] * 3, phone=Restless()) as play:
+        await play.submit()
+        assert await press(play, Answer.FINISHED) is RequestKind.TAKE_OVER
+        await play.ends()
+    assert play.phone.inputs == []
+
+
+async def test_a_text_that_cannot_be_shown_whole_is_not_asked_about(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agent.guard.judge", judge)
+    async with scene(world, TypeText("a" * 500 + " and the tail\n")) as play:
+        await play.submit()
+        await play.ends()
+        assert await audited(play, AuditEvent.REQUEST_OPENED) == []
+    assert (results(play)[0], play.phone.inputs) == ((ResultKind.FAILED, Reason.TEXT_TOO_LONG), [])

@@ -14,6 +14,7 @@ from agent.actions import (
 )
 from agent.desk import Waits
 from agent.events import (
+    CHANGED_TWICE,
     Answer,
     AnswerOutcome,
     Caller,
@@ -79,7 +80,7 @@ async def test_after_two_voids_the_page_is_left_to_the_person(world: World) -> N
         await play.ends()
     assert phone.inputs == []
     assert asked.request.kind is RequestKind.TAKE_OVER
-    assert asked.request.text == "Pay 36.80"
+    assert asked.request.text == CHANGED_TWICE
 
 
 async def test_only_the_task_s_person_with_the_right_may_answer(world: World) -> None:

@@ -125,8 +125,19 @@ def test_sending_shows_text_and_recipient_and_offers_the_same_for_this_task() ->
     assert "To: “Mom”" in shown(look)
     assert "Text: “I am late”" in shown(look)
     assert "at most 10 times in this task" in shown(look)
-    assert texts(look) == [["✅ Approve", "❌ Reject"], ["✅ For this task: Mom"]]
+    assert texts(look) == [["✅ Approve", "❌ Reject"], ["✅ For this task (≤ 10): Mom"]]
     assert verbs(look) == [["approve", "reject"], ["approve_task"]]
+
+
+def test_for_this_task_names_the_number_that_the_rules_allow() -> None:
+    fewer, one = (
+        request_look(request(RequestKind.APPROVAL, "", binding=sending(), allowed=allowed), "en")
+        for allowed in (3, 1)
+    )
+    assert "at most 3 times in this task" in shown(fewer)
+    assert texts(fewer)[1] == ["✅ For this task (≤ 3): Mom"]
+    assert texts(one) == [["✅ Approve", "❌ Reject"]]
+    assert "in this task" not in shown(one)
 
 
 def test_for_this_task_is_not_offered_without_a_recipient_or_for_anything_but_sending() -> None:
@@ -228,7 +239,7 @@ def test_hostile_screens_stay_inside_their_quotes_and_within_the_limits(nasty: s
 
 def test_a_recipient_cannot_turn_the_task_button_into_another_one() -> None:
     look = asked(sending(party="✅ Approve 0.01”\n❌ Reject"))
-    assert texts(look)[1] == ["✅ For this task: Approve 0.01' ❌ Reject"]
+    assert texts(look)[1] == ["✅ For this task (≤ 10): Approve 0.01' ❌ Reject"]
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -246,6 +257,29 @@ def test_a_yes_that_came_to_nothing_says_so_and_why(lang: str) -> None:
         assert look.private
     assert changed.html != lost.html
     assert "screen_changed" not in changed.html
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ("amount", "The amount was another one."),
+        ("party", "The payee or recipient was another one."),
+        ("window", "Another page was open."),
+        ("above", "The windows above the page were other ones."),
+        ("picture", "The page looked different."),
+        ("kinds", "The page looked different."),
+    ],
+)
+def test_a_yes_that_the_screen_made_void_says_what_had_changed(changed: str, sentence: str) -> None:
+    asking = request(RequestKind.APPROVAL, "Pay", binding=paying())
+    void = decided_look(
+        asking, RequestState.VOID, "en", at=NOW, reply=Reason.SCREEN_CHANGED, changed=changed, zone=ZONE
+    )
+    assert shown(void).splitlines()[1] == sentence
+
+
+def test_a_call_without_a_name_says_that_there_is_none() -> None:
+    assert "To: not readable" in shown(asked(Binding((Kind.CALL,), "Tap", "com.farhand.mail", target="Call")))
 
 
 def test_a_yes_for_the_task_is_told_from_a_single_one() -> None:

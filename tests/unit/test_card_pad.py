@@ -129,3 +129,10 @@ def test_a_locked_phone_has_nothing_to_press() -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_end_has_no_buttons(lang: str) -> None:
     assert pad_look(PadLook(7, PadOutcome.OVER), lang).rows == ()
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "[hidden]"), ("zh", "[已隐藏]")])
+def test_a_label_that_holds_a_secret_says_so_in_the_language_of_the_person(lang: str, word: str) -> None:
+    items = (PadItem(1, "Code [secret]"),)
+    assert f"1 Code {word}" in shown(pad_look(replace(PAD, items=items), lang))
+    assert texts(pad_look(replace(BARE, items=items), lang))[0] == [f"1 · Code {word}"]

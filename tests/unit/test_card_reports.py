@@ -172,6 +172,9 @@ def reported(message: str, *approved: Binding, lang: str = "en", uncertain: bool
         (sending(times=3), "Approved: send “I am late” to Mom, 3 times · Ann 22:13"),
         (Binding((Kind.DELETE,), "Tap", target="Delete 3 photos"), "Approved: delete “Delete 3 photos” · Ann 22:13"),
         (Binding((Kind.CALL,), "Tap", target="Call", party="Mom"), "Approved: call Mom · Ann 22:13"),
+        (Binding((Kind.CALL,), "Tap", target="Call Mom"), "Approved: call “Call Mom” · Ann 22:13"),
+        (Binding((Kind.INSTALL,), "Tap", "com.farhand.coffee", target="Install"), "Approved: install (in Coffee) · Ann 22:13"),
+        (Binding((Kind.INSTALL,), "Tap", "com.farhand.coffee", target="Install Chess"), "Approved: install “Install Chess” · Ann 22:13"),
         (Binding((Kind.UNLABELLED,), "Tap", times=4), "Approved: touch without a label, 4 times · Ann 22:13"),
     ],
 )  # fmt: skip
@@ -220,6 +223,25 @@ def test_claims_of_orders_and_messages_are_challenged_too() -> None:
     assert "⚠" not in reported("I replied to Mom.", sending())
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "No problems I paid 36.80",
+        "Without delay I paid it",
+        "The transfer went through",
+        "I wired 500 to Bob",
+        "已打给小王 500",
+        "红包已经给了妈妈",
+        "订单提交成功",
+        "消息已发",
+        "Your note was delivered to Mom",
+        "Parcel found and I sent Mom the number",
+    ],
+)
+def test_a_no_about_something_else_and_other_words_for_it_are_challenged(message: str) -> None:
+    assert "⚠ I " in reported(message)
+
+
 def test_with_another_yes_the_doubt_says_no_more_than_is_certain() -> None:
     assert "⚠ No payment was approved in this task." in reported("Paid 9.90.", sending())
 
@@ -236,6 +258,10 @@ def test_a_claim_in_the_notes_is_challenged_as_well() -> None:
         "It is in the cart; nothing was paid.",
         "The parcel was sent on Monday and comes on Friday.",
         "没有付款",
+        "No money was transferred",
+        "The card has not yet been charged",
+        "已发货",
+        "你收到了一个红包",
         "包裹周五送到",
         "You have 3 unread messages",
     ],

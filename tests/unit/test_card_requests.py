@@ -2,7 +2,7 @@
 
 import pytest
 
-from agent.events import STILL_LOCKED, RequestKind, RequestState
+from agent.events import CHANGED_TWICE, STILL_LOCKED, RequestKind, RequestState
 from bot.cards import decided_look, reminder_look, request_look, restarted_look
 from tests.unit.cards_helpers import HOSTILE, LANGS, NOW, ZONE, request, shown, texts, verbs
 
@@ -34,6 +34,15 @@ def test_a_locked_phone_asks_to_be_unlocked_with_the_signs_of_a_take_over(lang: 
     assert verbs(look) == [["finished", "pin"], ["give_up"]]
     assert [row[0][0] for row in texts(look)] == ["▶", "❌"]
     assert look.picture == b"jpeg"
+
+
+def test_a_page_that_changed_twice_is_left_with_a_warning_of_ours() -> None:
+    asked = request(RequestKind.TAKE_OVER, CHANGED_TWICE)
+    lines = shown(request_look(asked, "en", zone=ZONE)).splitlines()
+    assert lines[1].startswith("This page changed twice after your yes. Check payee and amount")
+    decided = decided_look(asked, RequestState.FINISHED, "en", by="Ann", at=NOW, zone=ZONE)
+    assert CHANGED_TWICE not in "\n".join([*lines, shown(decided)])
+    assert "The model says" not in "\n".join([*lines, shown(decided)])
 
 
 @pytest.mark.parametrize(("lang", "title"), [("en", "🔒 Still locked."), ("zh", "🔒 还锁着")])

@@ -139,6 +139,22 @@ def test_what_a_person_answered() -> None:
     assert step_line(by_hand, "zh") == "请你操作了手机：你放弃了"
 
 
+@pytest.mark.parametrize(
+    ("reason", "english", "chinese"),
+    [
+        (Reason.FINISHED, "✗ Tap “Pay 45.00”: left to you; you have finished", "✗ 点击“Pay 45.00”：交给你操作，你已完成"),
+        (Reason.GIVEN_UP, "✗ Tap “Pay 45.00”: left to you; you gave up", "✗ 点击“Pay 45.00”：交给你操作，你放弃了"),
+        ("", "✗ Tap “Pay 45.00”: left to you", "✗ 点击“Pay 45.00”：交给你操作"),
+    ],
+)  # fmt: skip
+def test_a_tap_that_was_left_to_the_person_is_not_told_as_done(
+    reason: str, english: str, chinese: str
+) -> None:
+    left = step(1, Tap((1, 2)), ResultKind.ANSWERED, reason, target="Pay 45.00")
+    assert step_line(left, "en") == english
+    assert step_line(left, "zh") == chinese
+
+
 def test_an_answer_that_reads_like_a_reason_is_still_an_answer() -> None:
     assert step_line(step(1, Interact("?"), ResultKind.ANSWERED, "finished"), "en") == "Asked you: “finished”"
 

@@ -119,6 +119,8 @@ async def test_presses_of_strangers_and_of_old_buttons_can_be_made() -> None:
         assert (query.from_user.id, query.data) == (666, "gone")
         assert query.message is not None
         assert (query.message.chat.id, query.message.is_accessible) == (PERSON, False)
+        with pytest.raises(ConsoleError, match="no such place: 'moon'"):
+            await s.user.post("press", {**body, "place": "moon"})
         with pytest.raises(ConsoleError, match="no button begins with 'Buy'; buttons: ok"):
             await s.user.presses("Buy", sent.message_id)
 

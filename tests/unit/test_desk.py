@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from agent.events import (
     Event,
     HumanAnswered,
     HumanNeeded,
+    Request,
     RequestKind,
     RequestState,
     Task,
@@ -131,3 +133,24 @@ async def test_a_clock_that_is_set_back_ends_nothing(tmp_path: Path) -> None:
         assert len(a.heard) == 1
         assert await a.desk.answer(ANN, a.request_id, Answer.REJECT, "") is AnswerOutcome.ACCEPTED
         assert (await asyncio.wait_for(a.waiting, 5)).state is RequestState.REJECTED
+
+
+async def test_a_request_that_ends_as_soon_as_it_is_on_disk_waits_for_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+        desk = Desk(journal, Bell())
+        task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
+        add = journal.requests.add
+
+        async def withdrawn_at_once(**row: Any) -> Request:
+            request = await add(**row)
+            await desk.withdraw(ANN.person_id)
+            return request
+
+        monkeypatch.setattr(journal.requests, "add", withdrawn_at_once)
+        async with asyncio.timeout(5):
+            row = await desk.ask(
+                task, 3, RequestKind.APPROVAL, app="coffee", text="Pay", options=(), picture=None
+            )
+        assert row.state is RequestState.EXPIRED

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from agent.actions import Point
 from agent.binding import Binding, Kind
-from agent.last_look import Agreed, differs
+from agent.last_look import Agreed, at_one_moment, differs
 from agent.page import UNREAD, Item, Page, PageSource
 from devices.base import Box, Device, Foreground, Lock, Observation, Verdict
 from devices.frame import decode
@@ -108,10 +108,34 @@ def agreed(seen: Observation = SEEN, page: Page = PAGE, kind: Kind = Kind.PAY) -
 TICKED = look((160, 65, 165, 85))  # the clock has moved on; everything else is as it was
 
 
-async def test_an_equal_picture_is_enough_and_nothing_is_read_again() -> None:
+async def test_what_was_read_from_an_equal_picture_is_not_read_again() -> None:
     glance = Glance(SEEN, UNREAD)
-    assert await differs(agreed(), glance) == ""
+    assert await differs(agreed(page=replace(PAGE, source=PageSource.PICTURE)), glance) == ""
     assert glance.read == 0
+
+
+async def test_the_words_of_a_tree_are_read_again_although_the_picture_is_equal() -> None:
+    glance = Glance(SEEN, PAGE)
+    assert await differs(agreed(), glance) == ""
+    assert glance.read == 1
+    assert await differs(agreed(), Glance(SEEN, words(total="¥90.50"))) == "target"
+    assert await differs(agreed(), Glance(SEEN, UNREAD)) == "unread"
+
+
+async def test_before_asking_the_words_are_bound_to_a_picture_that_is_newer_than_they_are() -> None:
+    now = look((150, 65, 155, 85), (240, 405, 244, 425))
+    fresh = await at_one_moment(agreed(), Glance(now, PAGE))
+    assert isinstance(fresh, Agreed)
+    assert (fresh.seen, fresh.page, fresh.binding) == (now, PAGE, agreed().binding)
+    assert await at_one_moment(agreed(), Glance(now, words(total="¥90.50"))) == "target"
+    assert await at_one_moment(agreed(), Glance(look((30, 200, 330, 330)), PAGE)) == "picture"
+
+
+async def test_before_asking_a_countdown_may_run_on() -> None:
+    now = words(clock="14:58")
+    fresh = await at_one_moment(agreed(), Glance(TICKED, now))
+    assert isinstance(fresh, Agreed)
+    assert (fresh.seen, fresh.page) == (TICKED, now)
 
 
 async def test_a_countdown_that_ran_on_is_no_difference() -> None:
@@ -131,6 +155,7 @@ async def test_a_countdown_that_ran_on_is_no_difference() -> None:
         (replace(SEEN, window=""), "window"),
         (replace(SEEN, above=("5d u0 com.evil/.Bubble", "77 u0 StatusBar")), "above"),
         (replace(SEEN, above=()), "above"),
+        (replace(SEEN, above=None), "above"),
         (replace(SEEN, verdict=Verdict.DARK), "page"),
         (replace(SEEN, verdict=Verdict.SECURE), "page"),
         (replace(SEEN, lock=Lock.PIN), "lock"),
@@ -225,6 +250,7 @@ async def test_on_a_protected_page_every_word_and_the_place_of_the_button_count(
     assert await differs(on_it, Glance(seen, words(more="to Eve"))) == "words"
     assert await differs(on_it, Glance(SEEN, PAGE)) == "page"
     assert await differs(replace(on_it, page=UNREAD), Glance(seen, UNREAD)) == "unread"
+    assert await differs(on_it, Glance(seen, replace(PAGE, size_px=(800, 360)))) == "size"
 
     def elsewhere(later: Observation, read: Page) -> Binding:
         return replace(on_it.binding, point=(1, 1))

@@ -114,12 +114,20 @@ def labelled(
 async def test_a_name_under_an_icon_is_tapped_once_and_then_remembered(sight: Sight) -> None:
     labels, asked = labelled(sight, "Zauberbuch", "app_notes")
     await sight.device.launch("Coffee")
-    assert await launch(sight.link, "zauberbuch", labels) == "com.farhand.notes"
+    assert await labels.open("zauberbuch") == "com.farhand.notes"
     assert len(sight.side.oracle.touches) == 1
     await sight.device.home()
     assert await launch(sight.link, "Zauberbuch", labels) == "com.farhand.notes"
     assert len(sight.side.oracle.touches) == 1
     assert asked == ["tree"]
+
+
+async def test_a_label_that_is_no_installed_app_s_is_never_tapped(sight: Sight) -> None:
+    labels, asked = labelled(sight, "Mum", "app_notes")
+    with pytest.raises(AppNotFound):
+        await launch(sight.link, "Mum", labels)
+    assert not sight.side.oracle.touches
+    assert not asked
 
 
 async def test_labels_are_read_from_the_phone_itself(sight: Sight) -> None:
@@ -136,7 +144,7 @@ async def test_labels_are_read_from_the_phone_itself(sight: Sight) -> None:
 
 async def test_an_icon_that_opens_nothing_is_tapped_once_and_is_no_missing_app(sight: Sight) -> None:
     labels, _ = labelled(sight, "Zauberbuch", "clock")
-    assert await launch(sight.link, "Zauberbuch", labels) == HOME
+    assert await labels.open("Zauberbuch") == HOME
     assert len(sight.side.oracle.touches) == 1
     assert labels.package("Zauberbuch") is None
 
@@ -148,8 +156,7 @@ async def test_where_home_does_not_lead_home_nothing_of_the_app_in_front_is_tapp
     await sight.device.launch("Coffee")
     labels, asked = labelled(sight, "Zauberbuch", "search", package)
     monkeypatch.setattr(sight.side, "key", sight.side.oracle.keys.append)  # pinned
-    with pytest.raises(AppNotFound):
-        await launch(sight.link, "Zauberbuch", labels)
+    assert await labels.open("Zauberbuch") is None
     assert sight.side.oracle.keys == [3]
     assert not sight.side.oracle.touches
     assert not asked
@@ -159,8 +166,7 @@ async def test_what_comes_over_the_home_screen_while_its_tree_is_read_is_not_tap
     labels, asked = labelled(
         sight, "Zauberbuch", "app_notes", meanwhile=lambda: sight.side.pop_up(Popup.PERMISSION)
     )
-    with pytest.raises(AppNotFound):
-        await launch(sight.link, "Zauberbuch", labels)
+    assert await labels.open("Zauberbuch") is None
     assert asked == ["tree"]
     assert not sight.side.oracle.touches
 

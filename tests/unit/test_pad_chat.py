@@ -6,8 +6,11 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from agent.actions import Action, Finish, TakeOver
-from agent.events import Answer
+from agent.events import Answer, Caller
+from agent.ports import TaskStatus
 from bot.console.client import Message
 from devices.base import Box, Element, Tree, Verdict
 from devices.errors import DeviceOffline
@@ -92,6 +95,26 @@ async def test_a_second_press_before_the_first_is_done_is_not_sent(tmp_path: Pat
         assert "still at the press before" in answer.text
         c.house.phone.hold_input.set()
         await c.ann.sees(later(shown))
+        assert c.house.phone.inputs == [("tap", 45, 80)]
+
+
+async def test_a_press_as_soon_as_the_new_look_is_seen_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as (c, shown):
+        settled, status = asyncio.Event(), c.front.dispatcher.status
+
+        async def held(caller: Caller) -> tuple[TaskStatus, ...]:
+            await settled.wait()
+            return await status(caller)
+
+        monkeypatch.setattr(c.front.dispatcher, "status", held)
+        await c.ann.presses("🔄", shown)
+        now = await c.ann.sees(later(shown))
+        answer = await c.ann.presses("2", now)
+        assert "still at the press before" not in answer.text
+        settled.set()
+        await c.ann.sees(later(now))
         assert c.house.phone.inputs == [("tap", 45, 80)]
 
 

@@ -1,6 +1,7 @@
 """The pad of a take-over as the agent works it: bound to what was seen, once, and only while somebody waits."""
 
 import asyncio
+import io
 import json
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -51,7 +52,10 @@ def painted(box: tuple[int, int, int, int]) -> Observation:
     assert seen.frame is not None
     picture = seen.frame.picture.copy()
     picture.paste((10, 10, 10), box)
-    return replace(seen, frame=replace(seen.frame, picture=picture))
+    png = io.BytesIO()
+    picture.save(png, "PNG")
+    screenshot = replace(seen.frame.screenshot, png=png.getvalue())
+    return replace(seen, frame=replace(seen.frame, screenshot=screenshot, picture=picture))
 
 
 @asynccontextmanager

@@ -1,6 +1,8 @@
 """`farhand policy` in the terminal: what the rules say, which lines are wrong, and the schema."""
 
 import json
+import logging
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -39,8 +41,13 @@ class Terminal:
 
 
 @pytest.fixture
-def terminal(tmp_path: Path) -> Terminal:
-    return Terminal(tmp_path)
+def terminal(tmp_path: Path) -> Generator[Terminal]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield Terminal(tmp_path)
+    # A command sets the whole program's logging, and this process has other tests to run.
+    root.handlers[:] = handlers
+    root.setLevel(level)
 
 
 def test_a_good_file_is_said_in_words(terminal: Terminal) -> None:
@@ -49,7 +56,8 @@ def test_a_good_file_is_said_in_words(terminal: Terminal) -> None:
     told = terminal.runs("policy", "check")
     assert told.exit_code == 0
     for line in (
-        f"The rules can be used: {terminal.file}",
+        "The rules can be used:",
+        str(terminal.file),
         "Only these apps may be worked: Coffee, com.example.shop.",
         "No input ever in these apps: WeChta, Blue Whale.",
         "What has one of these in its label needs a yes: subscribe.",

@@ -590,7 +590,9 @@ def test_a_task_held_to_an_app_asks_before_it_leaves() -> None:
     assert judge(inside, BUILT_IN) == Free()
     assert kinds(judge(replace(inside, seen=seen("com.farhand.notes")), BUILT_IN)) == (Kind.LEAVES,)
     for package in (LAUNCHER, "com.android.systemui"):
-        assert judge(replace(inside, seen=seen(package)), BUILT_IN) == Free()
+        icon = replace(inside, seen=seen(package), page=tree(button("Coffee")))
+        assert judge(icon, BUILT_IN) == Free()
+        assert kinds(judge(replace(icon, page=inside.page), BUILT_IN)) == (Kind.LEAVES,)
     assert judge(replace(inside, action=Launch("Coffee")), BUILT_IN) == Free()
     assert kinds(judge(replace(inside, action=Launch("Notes")), BUILT_IN)) == (Kind.LEAVES,)
     assert kinds(judge(replace(inside, action=OpenUrl("https://a.example")), BUILT_IN)) == (Kind.LEAVES,)
@@ -617,7 +619,22 @@ def test_an_app_that_was_launched_by_the_name_is_the_one_that_was_meant() -> Non
     ("url", "kind"),
     [
         ("https://example.com/news", None),
-        ("https://shop.example/checkout", None),
+        ("https://shop.example/checkout", Kind.PAY),
+        ("https://example.com/how-to-buy-a-house", None),
+        ("https://example.com/search?q=latte", None),
+        ("https://example.com/p%61y", Kind.PAY),
+        ("https://example.com/p%2561y", Kind.PAY),
+        ("https://example.com?pay=1", Kind.PAY),
+        ("https://example.com\\pay", Kind.PAY),
+        ("https://example.com/deleteAccount", Kind.DELETE),
+        ("https://example.com/paynow", Kind.PAY),
+        ("https://example.com/buy/1", Kind.ORDER),
+        ("https://example.com/order/submit", Kind.ORDER),
+        ("https://example.com/send?to=bob", Kind.SEND),
+        ("https://example.com/cancel_subscription", Kind.ORDER),
+        ("https://pay.example.com/1", Kind.PAY),
+        ("https://paypal.me/bob/500", Kind.PAY),
+        ("https://example.com/" + "a" * 3000 + "/pay", Kind.ACCOUNT),
         ("https://example.com/display/payload", None),
         ("intent:x", None),  # the phone's own part refuses it
         ("https://pay.example/pay?amount=5", Kind.PAY),
@@ -652,7 +669,7 @@ def test_the_page_is_waited_for_only_where_its_words_matter() -> None:
     assert not any(
         map(
             needs_page,
-            (Back(), Home(), Launch("Coffee"), TypeText("latte"), OpenUrl("https://a.example"), Wait(1.0)),
+            (Back(), Home(), Launch("Coffee"), OpenUrl("https://a.example"), Wait(1.0)),
         )
     )
 

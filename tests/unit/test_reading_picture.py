@@ -203,6 +203,7 @@ async def test_libraries_that_do_not_work_are_told_once_and_not_tried_again(
         raise ImportError("libGL.so.1: cannot open shared object file")
 
     monkeypatch.setattr("agent.reading.picture.load", fails)
+    caplog.set_level(logging.WARNING)
     pictures = PictureReader(Models(tmp_path, tmp_path))
     reader = PageReader(pictures)
 

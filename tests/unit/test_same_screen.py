@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageDraw
 
-from agent.same_screen import changed_share, same_screen
+from agent.same_screen import changed_share, same_picture, same_screen
 from devices.base import Box, Foreground, Lock, Observation, Verdict
 from devices.frame import decode
 
@@ -46,8 +46,29 @@ def test_the_clock_in_the_status_bar_may_change() -> None:
     assert same_screen(BEFORE, page((0, 0, 1080, 90)))
 
 
-def test_a_blinking_caret_may_change() -> None:
-    assert same_screen(BEFORE, page((200, 600, 206, 660)))
+CARET: Corners = (200, 600, 206, 660)
+
+
+def test_a_blinking_caret_may_change_in_the_field_that_is_typed_into_and_nowhere_else() -> None:
+    assert same_picture(BEFORE, page(CARET), Box(190, 590, 900, 670))
+    assert same_picture(BEFORE, page(CARET), Box(202, 602, 900, 670))  # 2 px beside it
+    assert not same_picture(BEFORE, page(CARET), Box(204, 590, 900, 670))
+    assert not same_picture(BEFORE, page(CARET))
+    assert not same_screen(BEFORE, page(CARET))
+
+
+def test_what_is_wider_than_a_caret_is_none_even_in_the_field() -> None:
+    assert not same_picture(BEFORE, page((200, 600, 210, 660)), Box(190, 590, 900, 670))
+    assert not same_picture(BEFORE, page((200, 600, 205, 610)), Box(190, 590, 900, 670))
+
+
+@pytest.mark.parametrize("size_px", [(1080, 2400), (2400, 1080), (2560, 1600)])
+def test_one_changed_pixel_of_the_capture_is_another_picture_however_the_phone_is_held(
+    size_px: tuple[int, int],
+) -> None:
+    changed = page((401, 601, 401, 601), size_px=size_px)
+    assert not same_picture(page(size_px=size_px), changed)
+    assert same_picture(page(size_px=size_px), page((0, 0, 50, 10), size_px=size_px))
 
 
 def test_an_amount_that_changes_far_from_the_button_is_another_screen() -> None:
@@ -106,6 +127,12 @@ def test_what_the_phone_did_not_say_is_never_the_same(unknown: Observation) -> N
 
 def test_another_window_of_the_same_activity_is_another_screen() -> None:
     assert not same_screen(BEFORE, replace(BEFORE, window="9f9f u0 com.farhand.coffee/.Checkout"))
+
+
+def test_what_nobody_knows_to_lie_above_is_never_the_same() -> None:
+    unknown = replace(BEFORE, above=None)
+    assert not same_screen(unknown, unknown)
+    assert not same_screen(BEFORE, unknown)
 
 
 def test_a_window_above_the_page_is_another_screen() -> None:

@@ -320,7 +320,7 @@ async def test_the_end_of_the_request_ends_the_prompt(tmp_path: Path) -> None:
         await c.ann.stops_seeing(prompt)
         for text in (CODE, "correct-horse"):  # she was just writing it
             late = await c.ann.sends(text)
-            await c.ann.sees("no code is waited for any more", after=late)
+            await c.ann.sees("it is not waited for any more", after=late)
             assert await is_deleted(c.ann, late)
         assert await tasks(c) == 0
         assert typed(c) == []
@@ -337,10 +337,10 @@ async def test_a_password_that_came_while_the_program_was_off_is_no_task(tmp_pat
         late = await t.ann.sends("correct horse battery staple")
         await asyncio.sleep(1.1)
         async with chat(tmp_path, KITCHEN, inside=t) as c:
-            await c.ann.sees("Not used: no", after=late)
+            await c.ann.sees("Not used: it is not", after=late)
             assert await is_deleted(c.ann, late)
             assert typed(c) == []
-            assert await tasks(c) == 0
+            assert await tasks(c) == 1  # the one that was cut off, paused
 
 
 async def test_a_task_right_after_the_person_called_the_prompt_off_is_one(tmp_path: Path) -> None:
@@ -472,6 +472,40 @@ async def test_a_prompt_of_a_request_that_the_stop_ended_is_closed_with_a_word(t
             assert await c.store.prompts.opened() == []
 
 
+async def test_after_a_crash_the_task_can_be_continued_and_a_code_be_asked_for_again(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with handed_over(tmp_path, inside=t) as c:
+            await c.ann.presses("🔑")
+            before = await c.ann.sees(prompt)
+        house = House(KITCHEN)
+        house.phone.tree, house.phone.secret_box = Tree((FIELD,), 0.0), FIELD.box
+        async with chat(tmp_path, KITCHEN, inside=t, house=house, actions=LOGIN) as c:
+            await c.ann.sees("No code is needed any more", after=before.message_id)
+            await c.ann.sees("restarted while you had the phone")
+            await c.ann.stops_seeing(button("🔑"))
+            await c.ann.presses("▶ Continue")
+            await c.ann.presses("🔑")
+            await c.ann.sees(prompt)
+            await c.ann.sends(CODE)
+            await c.ann.sees("Used and deleted")
+            assert typed(c) == [CODE]
+            await c.ann.presses("▶")
+            await c.ann.sees("all done")
+
+
+async def test_after_a_code_the_newest_pad_shows_the_screen_anew(tmp_path: Path) -> None:
+    async with handed_over(tmp_path) as c:
+        await c.ann.presses("🔢")
+        shown = await c.ann.sees(button("🏠"))
+        await c.ann.presses("🔑")
+        await c.ann.sees(prompt)
+        c.house.phone.tree = Tree((FIELD, Element(Box(10, 70, 80, 90), "Log in", clickable=True)), 0.0)
+        await c.ann.sends(CODE)
+        await c.ann.sees("press what comes next on the pad")
+        await c.ann.sees(lambda message: message.message_id == shown.message_id and "Log in" in message.text)
+        assert typed(c) == [CODE]
+
+
 async def test_a_text_that_was_not_deleted_before_a_crash_is_deleted_after_it(tmp_path: Path) -> None:
     async with town(tmp_path) as t:
         async with handed_over(tmp_path, inside=t) as c:
@@ -486,7 +520,7 @@ async def test_a_text_that_was_not_deleted_before_a_crash_is_deleted_after_it(tm
             await c.ann.sees("No code is needed any more")
             assert await is_deleted(c.ann, message)
             assert typed(c) == []
-            assert await tasks(c) == 0
+            assert await tasks(c) == 1  # the one that was cut off, paused
 
 
 async def test_a_pin_unlocks_the_phone_and_the_task_goes_on(tmp_path: Path) -> None:

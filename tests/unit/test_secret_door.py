@@ -77,6 +77,8 @@ async def test_a_code_is_typed_into_the_window_that_was_seen(tmp_path: Path) -> 
         entry = await audited(play)
         assert (entry.reason, entry.request_id, entry.person_id) == ("used", request_id, 7)
         assert entry.length is None
+        told = [each.event for each in await play.journal.audit.all()]
+        assert AuditEvent.INPUT_FROM_PAD not in told
         assert await touches(tmp_path) == [("Secret", "com.farhand.coffee", ResultKind.DONE)]
     assert await asyncio.to_thread(traces, tmp_path, ["246810"]) == []
 

@@ -118,7 +118,9 @@ async def test_after_a_restart_the_request_to_unlock_is_cancelled(world: World) 
         await play.submit()
         asked = await play.asks()
     async with world.scene() as play:
-        assert (await play.ends()).outcome.key == "interrupted"
+        ended = await play.ends()
+        assert (ended.outcome.kind, ended.outcome.key) == (EndKind.PAUSED, "interrupted_waiting")
+        assert ended.task.state is TaskState.PAUSED
         late = await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
     assert late is AnswerOutcome.ALREADY
     (answered,) = [event for event in play.told if isinstance(event, HumanAnswered)]

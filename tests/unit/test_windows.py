@@ -33,7 +33,7 @@ def test_of_a_recorded_phone_the_shown_windows_above_the_app_are_told_from_the_t
     recorded = (FIXTURES / f"dumpsys_window_windows_android{version}.txt").read_text()
     read = read_windows(recorded + focus(LAUNCHER[version]))
     assert read.window == LAUNCHER[version]
-    titles = [each.partition(" u0 ")[2] for each in read.above]
+    titles = [each.partition(" u0 ")[2] for each in read.above or ()]
     hung = {
         11: [
             "Application Not Responding: com.android.systemui",
@@ -71,8 +71,9 @@ def test_windows_below_and_those_of_another_display_do_not_count() -> None:
     assert read_windows(dump).above == (BAR, "e5 u0 Unknown")
 
 
-def test_a_focus_that_is_not_listed_has_nothing_above_it() -> None:
-    assert read_windows(head(BAR) + focus()).above == ()
+def test_of_a_focus_that_is_not_listed_nobody_knows_what_is_above_it() -> None:
+    assert read_windows(head(BAR) + focus()).above is None
+    assert read_windows(head(BAR)).above is None
     assert read_windows(head(BAR) + focus()).window == PAGE
     assert read_windows(head(BAR)).window == ""
 
@@ -112,6 +113,7 @@ def test_an_app_cannot_word_its_window_out_of_the_list(title: str) -> None:
     bar, page = head(BAR, *lines), head(PAGE, *lines)
     dump = "WINDOW MANAGER WINDOWS\n" + bar + head(f"ee u0 {title}", *lines) + page + focus()
     above = read_windows(dump).above
+    assert above is not None
     assert above[0] == BAR
     assert above[1].startswith("ee u0")
     assert all(len(each) <= 200 and each.isprintable() for each in above)

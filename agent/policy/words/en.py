@@ -8,6 +8,7 @@ ANYWHERE = {
         pay, pay now, pay with, pay by, pay bill, pay bills, pay all, pay rent, pay later, and pay, make payment,
         make a payment, confirm payment, complete payment, submit payment, authorize payment, authorise payment,
         approve payment, send payment, send money, send cash, transfer money, transfer funds, transfer now,
+        place bet, move money, sign transaction,
         confirm transfer, make transfer, make a transfer, complete transfer, slide to pay, swipe to pay, tap to pay,
         hold to pay, 1 tap buy, one tap buy, top up now, confirm top up, withdraw money, withdraw cash, cash out,
         donate now, confirm and pay, review and pay, agree and pay, continue and pay, settle up, send tip, leave a tip,
@@ -24,6 +25,7 @@ ANYWHERE = {
         renew subscription, join premium, get premium, go premium, upgrade now, upgrade to premium, place bid,
         bid now, cancel order, cancel my order, cancel your order, cancel the order, cancel this order, cancel booking,
         cancel my booking, cancel reservation, cancel ride, cancel trip, cancel subscription, cancel membership,
+        end subscription, end membership, finish order, get tickets, unlock premium, start membership, buy it,
         cancel plan, unsubscribe, request refund, request a refund, confirm receipt, rent now, pre order""",
     Kind.SEND: """
         send, send now, send message, send anyway, send all, send email, send mail, send sms, send reply, send file,
@@ -47,6 +49,7 @@ ANYWHERE = {
         download update, upgrade app""",
     Kind.GRANT: """
         allow, allow all, always allow, allow all the time, allow always, allow once, allow access, allow only while,
+        yes it was me, yes it's me, it was me, yes that was me, confirm sign in, approve sign in,
         allow anyway, while using the app, only this time, grant, grant access, grant permission, grant permissions,
         give access, give permission, allow from this source, enable permission, start now recording, select photos""",
     Kind.ACCOUNT: """
@@ -97,7 +100,7 @@ IN_QUESTIONS = {
     Kind.PAY: """will be charged, be charged, will be debited, be debited, will be billed, be billed, charge your,
         charges your""",
     Kind.ORDER: "will be ordered, auto renew, auto renews, renews automatically, will be booked",
-    Kind.SEND: "will be sent, be sent to, will be posted, will be published, visible to everyone, will be notified",
+    Kind.SEND: "decline invitation, stop sharing, will be sent, be sent to, will be posted, will be published, visible to everyone, will be notified",
     Kind.DELETE: """will be erased, be erased, will be deleted, be deleted, will be removed, be removed, cannot be undone,
         can't be undone, cannot be recovered, can't be recovered, will be lost, be lost, cannot be restored, can't be restored,
         is irreversible, permanently""",
@@ -105,7 +108,7 @@ IN_QUESTIONS = {
     Kind.ACCOUNT: "will be signed out, be signed out, be logged out, lose access, will restart",
     Kind.SHARE: "will see your location, access your contacts, see your location",
 }
-WITH_AMOUNT = "payment, paying, purchase, buy, charge"
+WITH_AMOUNT = "checkout, tip, contribute, bet, stake, payment, paying, purchase, buy, charge"
 LOOKALIKES = """
     payment methods, payment method, payment options, payment settings, payment history, payment details,
     payment info, payment information, pay history, pay slip, pay stub, pay day, pay attention, pay tv,
@@ -154,6 +157,11 @@ CONFIRMS = """
     turn on, turn off, enable, disable, activate, verify, unlock, exit, confirm now, continue anyway, yes i do, ok continue,
     ok got it, hold to confirm, slide to confirm, swipe to confirm, slide to continue, tap to confirm, complete, reset
 """
+DROPS = "don't save, don't keep, close without saving"
+TRADES = """
+    checkout, check out, tip, contribute, place bet, bet, swap, sign, sign transaction, convert, trade, exchange, move money,
+    accept request, stake, wager, fund
+"""
 SLIDES = (
     "slide to, swipe to, slide, drag to, swipe right, swipe up to answer, slide right, swipe, drag the slider"
 )
@@ -169,8 +177,14 @@ IN_APPS = {
     AppKind.CALLS: {Kind.CALL: "dial, call, video, voice, answer, accept"},
     AppKind.SETTINGS: {
         Kind.ACCOUNT: """screen lock, device admin apps, credential storage, reset options, format, oem unlock, factory reset,
+            unknown sources, play protect, google play protect, 2 step verification, vpn, private dns, device unlock,
             revoke usb debugging authorizations, reset, find my phone, find my device, force stop""",
-        Kind.GRANT: "install unknown apps",
+        Kind.GRANT: """install unknown apps, accessibility, notification access, default sms app, default phone app,
+            display over other apps, draw over other apps, device admin""",
+    },
+    AppKind.SYSTEM: {
+        Kind.ACCOUNT: "airplane mode, aeroplane mode, flight mode, mobile data",
+        Kind.SHARE: "screen record, screen recorder, screen cast, cast",
     },
     AppKind.MAIL: {Kind.SEND: "reply and send, submit, send later"},
 }

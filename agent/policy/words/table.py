@@ -94,6 +94,9 @@ _WHOLE = {each.units: each for each in _ALL if each.strength > Strength.WITH_AMO
 CONFIRMS = group(en.CONFIRMS, zh.CONFIRMS)
 REFUSALS = group(en.REFUSALS, zh.REFUSALS)
 SLIDES = group(en.SLIDES, zh.SLIDES)
+# Refusals that throw away what the question is about, and words of trade, which pay where a sum is at stake.
+DROPS = group(en.DROPS, zh.DROPS)
+TRADES = group(en.TRADES, zh.TRADES)
 SAVES = group(en.SAVES, zh.SAVES)
 DRAFTED = group(en.DRAFTED, zh.DRAFTED)
 SHARE_TITLES = group(en.SHARE_TITLES, zh.SHARE_TITLES)

@@ -5,7 +5,7 @@ SENTENCES: dict[str, str] = {
     "button_approve": "✅ Approve",
     "button_approve_amount": "✅ Approve {amount}",
     "button_approve_unread": "✅ Approve: amount not readable",
-    "button_for_task": "✅ For this task: {party}",
+    "button_for_task": "✅ For this task (≤ {count}): {party}",
     "button_allow_touches": "✅ Allow {count} touches",
     "button_reject": "❌ Reject",
     "button_finished": "▶ I have finished",

@@ -55,6 +55,7 @@ SENTENCES: dict[str, str] = {
     "deed_unlabelled": "touch without a label",
     "deed_with_amount": "{what} {amount}",
     "deed_with_target": "{what} “{target}”",
+    "deed_with_app": "{what} (in {app})",
     "deed_with_party": "{what} to {party}",
     "deed_with_seller": "{what} from {party}",
     "deed_with_callee": "{what} {party}",

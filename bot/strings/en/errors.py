@@ -128,6 +128,9 @@ SENTENCES: dict[str, str] = {
         "with a swipe lock or none I can begin by myself."
     ),
     "interrupted": "Farhand was restarted before the task was finished. Look at the phone, then send the task again.",
+    "interrupted_waiting": (
+        "Farhand was restarted while you had the phone, so the task is paused. Press Continue: it looks at the phone and asks you again if it needs you."
+    ),
     "stopped": "The task was stopped.",
     "internal": "Something went wrong inside Farhand (number {id} in its log). Send the task again.",
     "request_expired": (

@@ -23,6 +23,7 @@ SENTENCES: dict[str, str] = {
     "pad_nothing": "I cannot tell what can be pressed here. Use the keys below, or the phone itself.",
     "pad_away": "I cannot reach the phone, so nothing was pressed. Look after its Wi-Fi, then press Refresh.",
     "pad_moved": "🔢 This page has no picture: it goes on in the next message.",
+    "pad_hidden": "[hidden]",
     "pad_over": "🔢 This take-over is over.",
     "toast_pad_busy": "One moment, I am still at the press before",
 }

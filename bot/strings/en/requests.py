@@ -25,7 +25,7 @@ SENTENCES: dict[str, str] = {
     "kind_account": "account or security",
     "kind_share": "location or contacts",
     "kind_call": "call",
-    "kind_leaves": "another app",
+    "kind_leaves": "leaves the apps you named",
     "kind_watched": "your rules ask for it",
     "kind_flagged": "the model asks for it",
     "kind_unlabelled": "no label",
@@ -63,9 +63,14 @@ SENTENCES: dict[str, str] = {
     "approval_claim": "The model says (a claim; it decides nothing):",
     "request_take_over": "🖐 <b>Please do this on the phone</b>",
     "request_take_over_ours": "I leave this page to you. Do on it what the task needs, then press ▶.",
+    "request_take_over_changed": (
+        "This page changed twice after your yes. Check payee and amount before you touch it, then press ▶."
+    ),
     "request_unlock": "🔒 <b>Please unlock the phone</b>",
     "request_unlock_again": "🔒 <b>Still locked. Please unlock the phone</b>",
-    "request_unlock_how": "It is locked with a PIN, pattern or finger, which I cannot open. Unlock it, then press the button.",
+    "request_unlock_how": (
+        "Unlock it on the phone and press ▶, or send me the PIN with 🔑. A pattern or finger works only on the phone."
+    ),
     "request_question": "❓ <b>A question about your task</b>",
     "request_model_says": "The model says:",
     "request_no_words": "(no reason given)",
@@ -101,6 +106,16 @@ SENTENCES: dict[str, str] = {
     "decided_void_link_lost": (
         "🔁 <b>The phone was away after the yes · {clock}</b>: nothing was done. If it is still needed, I ask again or leave it to you."
     ),
+    "decided_changed_amount": "The amount was another one.",
+    "decided_changed_party": "The payee or recipient was another one.",
+    "decided_changed_target": "Something else stood in the marked place.",
+    "decided_changed_text": "The text was another one.",
+    "decided_changed_above": "The windows above the page were other ones.",
+    "decided_changed_page": "Another page was open.",
+    "decided_changed_lock": "The phone was locked.",
+    "decided_changed_size": "The screen had another size.",
+    "decided_changed_unread": "I could not read the page again.",
+    "decided_changed_look": "The page looked different.",
     "decided_cancelled": "⚪ <b>Cancelled</b>: the task ended.",
     "decided_restarted": "⚠ <b>I was restarted; this button no longer works.</b>",
     "decided_someone": "someone",

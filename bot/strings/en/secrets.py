@@ -16,8 +16,9 @@ SENTENCES: dict[str, str] = {
         "Bot chats are not end-to-end encrypted.\n"
         "To call it off: /cancel"
     ),
-    "secret_ask_again": "⚠ I was stopped in the middle of this. Look at the phone first: it may be typed already.",
-    "secret_used_code": "🔑 Used and deleted. If that was all, press ▶ under my request.",
+    "secret_what_code": "code",
+    "secret_what_pin": "PIN",
+    "secret_used_code": "🔑 Used and deleted. Now press what comes next on the pad, or ▶ when you are done.",
     "secret_used_code_kept": "🔑 Used, but I could not delete your message: delete it yourself.",
     "secret_used_pin": "🔑 Used and deleted. {phone} is unlocked.",
     "secret_used_pin_kept": (
@@ -45,18 +46,18 @@ SENTENCES: dict[str, str] = {
     "secret_not_allowed": "🔑 Not used: this is not allowed for you.",
     "secret_deleted": "Your message is deleted.",
     "secret_not_deleted": "⚠ I could not delete your message: delete it yourself.",
-    "secret_one_line": "🔑 Not used: write nothing but the code, in one line of at most {limit} characters.",
+    "secret_one_line": "🔑 Not used: write nothing else with it, in one line of at most {limit} characters.",
     "secret_busy": "🔑 Not used: I am still typing the message before it. Wait until I say what became of that.",
     "secret_twice": "🔑 The same text came twice. It was used once only.",
     "secret_stray": (
-        "🔑 This looks like a code, so I did nothing with it. To have a code typed, press 🔑 under my request first."
+        "🔑 This looks like a code or PIN, so I did nothing with it. To have it typed, press 🔑 under my request first."
     ),
-    "secret_late": "🔑 Not used: no code is waited for any more.",
-    "secret_over": "🔑 No code is needed any more. Your next message is an ordinary one again.",
+    "secret_late": "🔑 Not used: it is not waited for any more.",
+    "secret_over": "🔑 No {what} is needed any more. Your next message is an ordinary one again.",
     "secret_cancelled": "🔑 Called off. Your next message is an ordinary one again.",
     "secret_nothing": "There is nothing to call off. To end a task, use /stop.",
     "secret_write_yourself": (
-        "🔑 I wait for a code. Write it yourself, as a new message: edits, pictures and forwarded messages do not count. "
-        "If the code stands in this one, delete it."
+        "🔑 I wait for a code or PIN. Write it yourself, as a new message: edits, pictures and forwarded messages do not count. "
+        "If it stands in this one, delete that."
     ),
 }

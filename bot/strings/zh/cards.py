@@ -53,6 +53,7 @@ SENTENCES: dict[str, str] = {
     "deed_unlabelled": "点击没有文字的地方",
     "deed_with_amount": "{what}\u00a0{amount}",
     "deed_with_target": "{what}“{target}”",
+    "deed_with_app": "{what}（{app}）",
     "deed_with_party": "{what}，给 {party}",
     "deed_with_seller": "{what}，商家 {party}",
     "deed_with_callee": "{what}给 {party}",

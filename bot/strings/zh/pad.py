@@ -23,6 +23,7 @@ SENTENCES: dict[str, str] = {
     "pad_nothing": "看不出这里有什么可以按。请用下面的按键，或直接在手机上操作。",
     "pad_away": "连不上手机，所以什么都没有按。请检查手机的 Wi-Fi，然后按“刷新”。",
     "pad_moved": "🔢 这个页面没有画面：请看下一条消息。",
+    "pad_hidden": "[已隐藏]",
     "pad_over": "🔢 这次接管已经结束。",
     "toast_pad_busy": "稍等，上一下还没有按完",
 }

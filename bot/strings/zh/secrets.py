@@ -16,8 +16,9 @@ SENTENCES: dict[str, str] = {
         "机器人聊天不是端到端加密的。\n"
         "不想发了：/cancel"
     ),
-    "secret_ask_again": "⚠ 做到一半时被中断了。请先看一下手机：可能已经输入过了。",
-    "secret_used_code": "🔑 已使用并删除。如果都弄好了，请按我那条消息下面的 ▶。",
+    "secret_what_code": "验证码",
+    "secret_what_pin": "锁屏密码",
+    "secret_used_code": "🔑 已使用并删除。接下来请在操作面板上按，都弄好了就按 ▶。",
     "secret_used_code_kept": "🔑 已使用，但没能删除你的消息，请自己删除。",
     "secret_used_pin": "🔑 已使用并删除。{phone} 已解锁。",
     "secret_used_pin_kept": "🔑 已使用，{phone} 已解锁，但没能删除你的消息，请自己删除。",
@@ -33,15 +34,15 @@ SENTENCES: dict[str, str] = {
     "secret_not_allowed": "🔑 没有使用：你没有权限。",
     "secret_deleted": "你的消息已删除。",
     "secret_not_deleted": "⚠ 没能删除你的消息，请自己删除。",
-    "secret_one_line": "🔑 没有使用：请只写验证码，一行，最多 {limit} 个字符。",
+    "secret_one_line": "🔑 没有使用：请不要写别的内容，只写一行，最多 {limit} 个字符。",
     "secret_busy": "🔑 没有使用：我还在输入前一条。请等我说明结果。",
     "secret_twice": "🔑 同样的内容来了两次，只用了一次。",
-    "secret_stray": "🔑 这看起来像验证码，所以我什么也没做。要我输入验证码，请先按我那条消息下面的 🔑。",
-    "secret_late": "🔑 没有使用：已经不需要验证码了。",
-    "secret_over": "🔑 已经不需要验证码了。你的下一条消息是普通消息。",
+    "secret_stray": "🔑 这看起来像验证码或密码，所以我什么也没做。要我输入，请先按我那条消息下面的 🔑。",
+    "secret_late": "🔑 没有使用：我已经不再等它了。",
+    "secret_over": "🔑 已经不需要{what}了。你的下一条消息是普通消息。",
     "secret_cancelled": "🔑 已取消。你的下一条消息是普通消息。",
     "secret_nothing": "没有可以取消的。要结束任务请用 /stop。",
     "secret_write_yourself": (
-        "🔑 我在等验证码。请自己写一条新消息：修改旧消息、图片和转发的消息都不算。如果这条里有验证码，请把它删除。"
+        "🔑 我在等验证码或锁屏密码。请自己写一条新消息：修改旧消息、图片和转发的消息都不算。如果它就在这条里，请把这条删除。"
     ),
 }
