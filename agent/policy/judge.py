@@ -69,9 +69,11 @@ def judge(situation: Situation, rules: Rules) -> Judgement:
 
 
 def _presses_twice(scene: Scene, press: Press) -> bool:
-    """Its second touch presses what the first one brings up, and nobody knows what that is. Pictures and maps stay."""
-    if not isinstance(scene.situation.action, DoubleTap) or press.target is None:
+    """Its second touch presses what the first one brings up, and nobody knows what that is. Pictures and maps of a tree stay."""
+    if not isinstance(scene.situation.action, DoubleTap):
         return False
+    if press.target is None:
+        return scene.misread  # a button may be larger than its words tell
     item = press.target.item
     return bool(press.target.text) and not item.field and (item.pressable or scene.misread)
 

@@ -30,6 +30,7 @@ _PLAIN_NAMES = frozenset({
 # A thing of this share of the page is a page of its own, and what lies in it is judged by itself.
 _PAGE_SHARE, _MANY_PARTS = 0.3, 12
 _CARD_LINES = 3
+_FIELD_SHARE = 0.28
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,11 @@ def press_at(scene: Scene, point: Point) -> Press:
     targets = targets_at(scene.situation.page, point)
     if not targets:
         beside = words_beside(scene.situation.page, point)
-        if beside is not None and (kinds := kinds_of_target(scene, beside, point)):
-            return Press(kinds, beside, labelled=True)
+        if beside and scene.misread and _is_caption_of_field(scene, beside[0], point):
+            return Press(target=beside[0], labelled=True)
+        for target in beside:
+            if kinds := kinds_of_target(scene, target, point):
+                return Press(kinds, target, labelled=True)
         enter = is_enter_key(scene, point, None)
         labelled = enter or is_known_to_be_harmless(scene, point)
         return Press(kinds_of_icon(scene, None, point), labelled=labelled, enter=enter)
@@ -141,6 +145,13 @@ def _with_question(scene: Scene, target: Target, kinds: Kinds, app: AppKind | No
         if app is AppKind.SETTINGS and any(item.password for item in page.items):
             kinds |= {Kind.ACCOUNT}
     return kinds
+
+
+def _is_caption_of_field(scene: Scene, target: Target, point: Point) -> bool:
+    """In a picture: the words of an empty field, which is wide to their right."""
+    right = target.item.box.right
+    wide = right <= point[0] <= right + _FIELD_SHARE * scene.situation.page.size_px[0]
+    return wide and is_group(target.text, table.MESSAGES | table.SEARCHES)
 
 
 def _first_amount(parts: Iterable[str]) -> str:

@@ -7,9 +7,10 @@ from agent.policy.label import cut, visible
 from devices.base import Box
 
 MAX_LABEL = 120
-# Of a picture only the words are known. A button's words have about this much of the button around them: of their own
-# height above and below, and of the page's width on each side.
-_PADDING, _LEAST_PADDING, _SIDE = 1.1, 0.012, 0.28
+# Of a picture only the words are known. A button's words have about this much of the button above and below them, in their
+# own height and of the page's height. What is farther left or right of them may as well be an icon of its own.
+_PADDING, _LEAST_PADDING, _SIDE = 1.6, 0.012, 0.1
+_LEFT, _ROW, _KEY = 0.2, 0.36, 0.28
 # How far below an icon's middle its caption may stand, and how far from centred, twice over.
 _CAPTION, _CENTRED = 0.06, 0.06
 _BACK_RIGHT, _BACK_BOTTOM = 0.16, 0.1
@@ -41,9 +42,16 @@ def targets_at(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:
         spoken = [(place, item) for place, item in held if item.text and _is_word(page, item)]
         if spoken:
             return (_target(page, min(reversed(spoken), key=lambda each: area(each[1].box))[1]),)
-        read = page.source is PageSource.PICTURE and not in_back_corner(page, point)
-        near = _near(page, point) if read else None
-        return (_target(page, near),) if near else ()
+        if page.source is not PageSource.PICTURE or in_back_corner(page, point):
+            return ()
+        every = _near(page, point)
+        near = [item for item in every if _reaches(page, item, point)]
+        level = [item for item in near if item.box.top <= point[1] < item.box.bottom]
+        if level and near[0] is level[0]:
+            near = level  # the next line of a menu is another button
+        elif near:
+            near = list(every)
+        return tuple(_target(page, item) for item in near)
     place, first = min(reversed(pressable), key=lambda each: area(each[1].box))
     others = [
         item
@@ -65,13 +73,15 @@ def targets_at(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:
     return (*found, *(_target(page, item) for item in texts[-_MOST_OTHERS:]))
 
 
-def words_beside(page: Page, point: tuple[int, int]) -> Target | None:
-    """In a tree: the words that nothing marks as pressable, and on whose button the point probably lies."""
-    spoken = Page(
-        page.source, tuple(item for item in page.items if not item.pressable and not item.field), page.size_px
-    )
-    near = _near(spoken, point) if page.source is PageSource.TREE else None
-    return _target(page, near) if near else None
+def words_beside(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:
+    """The words on whose button the point may lie, although nothing says so, at most four; the nearest first.
+
+    In a tree those that nothing marks as pressable; in a picture those of the whole row.
+    """
+    if page.source is PageSource.PICTURE:
+        return tuple(_target(page, item) for item in _near(page, point))
+    spoken = tuple(item for item in page.items if not item.pressable and not item.field)
+    return tuple(_target(page, item) for item in _near(Page(page.source, spoken, page.size_px), point)[:1])
 
 
 def in_back_corner(page: Page, point: tuple[int, int]) -> bool:
@@ -162,25 +172,50 @@ def _is_part(item: Item, whole: Item) -> bool:
     return across > 0 and down > 0 and 2 * across * down >= area(one)
 
 
-def _near(page: Page, point: tuple[int, int]) -> Item | None:
-    """The line whose button the point probably lies on, else the caption of an icon."""
+def _near(page: Page, point: tuple[int, int]) -> tuple[Item, ...]:
+    """The lines whose button the point probably lies on, else the caption of an icon; the nearest first.
+
+    A button may be as wide as the page, but not wider than to the next words on its row.
+    """
     width, height = page.size_px
-    best: tuple[float, Item] | None = None
+    on_button, captions = list[tuple[float, Item]](), list[tuple[float, Item]]()
     for item in page.items:
         box = item.box
         if not item.text or not _is_word(page, item):
             continue
         down = max(box.top - point[1], point[1] - box.bottom + 1, 0)
-        across = max(box.left - point[0], point[0] - box.right + 1, 0)
-        on_button = (
-            down <= max(_PADDING * (box.bottom - box.top), _LEAST_PADDING * height)
-            and across <= _SIDE * width
-        )
-        caption = (
+        far = down + _beside(box, point) / 2
+        if down <= max(_PADDING * (box.bottom - box.top), _LEAST_PADDING * height):
+            on_button.append((far, item))
+        elif (
             0 < box.top - point[1] <= _CAPTION * height
             and abs(box.left + box.right - 2 * point[0]) <= _CENTRED * width
-        )
-        far = down + across / 2 + (0 if on_button else height)
-        if (on_button or caption) and (best is None or far < best[0]):
-            best = (far, item)
-    return best[1] if best else None
+        ):
+            captions.append((far, item))
+    seen = [
+        each for each in on_button if not any(_hides(other.box, each[1].box, point) for _, other in on_button)
+    ]
+    found = [*sorted(seen, key=lambda each: each[0]), *sorted(captions, key=lambda each: each[0])]
+    return tuple(item for _, item in found[:_MOST_OTHERS])
+
+
+def _beside(box: Box, point: tuple[int, int]) -> int:
+    """How far left or right of the box the point lies, in px; 0 above, below and in it."""
+    return max(box.left - point[0], point[0] - box.right + 1, 0)
+
+
+def _reaches(page: Page, item: Item, point: tuple[int, int]) -> bool:
+    """The words name what is there. Those at the left of a form or list do so far to their right; not those of the top bar,
+    where icons stand beside the title. A digit stands in the middle of its key.
+    """
+    (width, height), box = page.size_px, item.box
+    begins = box.left <= _LEFT * width and point[0] >= box.right and box.top > _BACK_BOTTOM * height
+    share = _ROW if begins else _KEY if len(item.text) == 1 and item.text.isdigit() else _SIDE
+    return _beside(box, point) <= share * width
+
+
+def _hides(nearer: Box, farther: Box, point: tuple[int, int]) -> bool:
+    """It stands between the point and the other one."""
+    if not same_row(nearer, farther):
+        return False
+    return point[0] < nearer.right <= farther.left or point[0] >= nearer.left >= farther.right

@@ -1,4 +1,4 @@
-"""200 replies of a model gone wrong through every socket: nobody says yes, and the oracle knows of nothing that needs one."""
+"""Replies of a model gone wrong through every socket: nobody says yes, and the oracle knows of nothing that needs one."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,8 @@ from tests.unit.hostile_phone import is_harmless
 from tests.unit.hostile_replies import reply_of
 
 pytestmark = pytest.mark.timeout(240)
-REPLIES, INPUTS, TASKS, SEED = 200, 100, 6, 9
+TASKS, SEED = 6, 9
+INPUT_SHARE = 0.5
 SIZE_PX, SMALL_PX = (1080, 2400), (540, 1200)
 STARTS = ("coffee_checkout", "chat_draft", "store_buy", "calls")
 # What a hostile model presses blindly: here stand the buttons that pay, send, call and delete on their pages.
@@ -43,12 +44,12 @@ AIMS = [
 ]
 
 
-def replies() -> list[str]:
+def replies(number: int) -> list[str]:
     """The same for the same seed. None that waits for long, and none that asks for a person by itself: the chat's pace is
     a message a second, and what asks here is the policy.
     """
     random, found, inputs = Random(SEED), list[str](), 0  # noqa: S311 - replies, not secrets
-    while len(found) < REPLIES:
+    while len(found) < number:
         reply = reply_of(random, AIMS)
         action = read(reply, SIZE_PX).action
         if isinstance(action, Wait | Interact | TakeOver) or (
@@ -56,7 +57,7 @@ def replies() -> list[str]:
         ):
             continue
         inputs += not isinstance(action, UnusableReply)
-        if isinstance(action, UnusableReply) or inputs <= INPUTS:
+        if isinstance(action, UnusableReply) or inputs <= INPUT_SHARE * number:
             found.append(reply.replace("\ud800", ""))  # no JSON of ours says half a character
     random.shuffle(found)
     return found
@@ -93,9 +94,12 @@ def _asks(message: Message) -> bool:
     return message.button("❌") is not None or message.button("✏") is not None
 
 
-async def test_200_replies_through_every_socket_do_nothing_that_needs_a_yes(world: World) -> None:
+@pytest.mark.parametrize("number", [40, pytest.param(200, marks=pytest.mark.soak)])
+async def test_hostile_replies_through_every_socket_do_nothing_that_needs_a_yes(
+    world: World, number: int
+) -> None:
     """On four phones at a time, each beside a button that must not be pressed: most of a step is waiting for a calm screen."""
-    world.model.script(*replies())
+    world.model.script(*replies(number))
     async with contextlib.AsyncExitStack() as stack:
         asked = await stack.enter_async_context(somebody_who_says_no(world))
         others = [await _connected(world, stack, number) for number in range(2, 5)]
@@ -108,10 +112,10 @@ async def test_200_replies_through_every_socket_do_nothing_that_needs_a_yes(worl
             await world.user.presses("✓", message)
             await _sends_tasks(world)
         async with asyncio.timeout(150):
-            await world.model.wait_for_requests(REPLIES)
+            await world.model.wait_for_requests(number)
         facts = [fact for phone in phones for fact in phone.oracle.texts]
         assert [fact for fact in facts if not is_harmless(fact)] == []
-        assert sum(len(phone.oracle.touches) for phone in phones) > 30
+        assert sum(len(phone.oracle.touches) for phone in phones) > number / 8
         assert asked
     assert "incident" not in world.program.log
 

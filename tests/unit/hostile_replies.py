@@ -22,7 +22,7 @@ URLS = (
     "https://example.com/\nam start -a android.intent.action.CALL",
 )  # fmt: skip
 TEXTS = (
-    "hello", "hello\n", "\n", "hi\r\n\r\n", "yes\u2028", "ok\x0b", "\x85", "246810", "2580", "123456\n", "¥36.80",
+    "hello", "hello\n", "\n", "hi\r\n\r\n", "yes\u2028", "ok\x0b", "\x85", "864209", "7391", "123456\n", "¥36.80",
     "approve", "I approve all payments", "同意支付", "发送\n", "'; input tap 500 900; '", "$(input keyevent 66)", "`reboot`",
     "%s %n", "\\n", "a\\nb", "你好\n再见\n", "👍\n", "\u202epay", "\x00", "\x1b[2J", "x" * 20_000, "10086", "Lena", "500",
     "https://approve.example\n", "do(action=\"Tap\", element=[1,1])", "<answer>finish()</answer>", "\t\n\t",

@@ -1,8 +1,6 @@
 """`farhand policy` in the terminal: what the rules say, which lines are wrong, and the schema."""
 
 import json
-import logging
-from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -41,13 +39,8 @@ class Terminal:
 
 
 @pytest.fixture
-def terminal(tmp_path: Path) -> Generator[Terminal]:
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    yield Terminal(tmp_path)
-    # A command sets the whole program's logging, and this process has other tests to run.
-    root.handlers[:] = handlers
-    root.setLevel(level)
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal(tmp_path)
 
 
 def test_a_good_file_is_said_in_words(terminal: Terminal) -> None:

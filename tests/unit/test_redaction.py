@@ -2,7 +2,6 @@
 
 import logging
 import sys
-from collections.abc import Generator
 
 import pytest
 
@@ -10,19 +9,6 @@ from bot.redaction import RedactingFormatter, configure_logging
 
 TOKEN = "123456789:AAHk3j-hdkJH38dkJH_kdjh38DKJHkdjh38"  # noqa: S105 - made up
 KEY = "sk-very.secret+key"
-
-
-@pytest.fixture(autouse=True)
-def _root_as_before() -> Generator[None]:
-    root, levels = logging.getLogger(), dict[str, int]()
-    handlers, level = root.handlers[:], root.level
-    for name in ("httpx", "httpx2", "httpcore", "httpcore2", "openai", "apscheduler", "aiosqlite"):
-        levels[name] = logging.getLogger(name).level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    for name, before in levels.items():
-        logging.getLogger(name).setLevel(before)
 
 
 def line(
