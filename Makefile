@@ -17,19 +17,19 @@ run: $(VENV)/.installed
 	$(BIN)/farhand run
 
 test: $(VENV)/.installed-dev
-	$(BIN)/pytest -n 4 --maxschedchunk=1
+	$(BIN)/pytest -n 6 --dist loadgroup --no-loadscope-reorder
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/basedpyright
-	$(BIN)/pytest -n 4 --maxschedchunk=1
+	$(BIN)/pytest -n 6 --dist loadgroup --no-loadscope-reorder
 
 soak: $(VENV)/.installed-dev
 	$(BIN)/pytest -m soak -n 2
 
 picture: $(VENV)/.installed-dev
-	FARHAND_DEMO_PICTURE=docs/demo.png $(BIN)/pytest tests/browser -k approve
+	FARHAND_DEMO_PICTURE=docs/demo.png $(BIN)/pytest tests/browser -m "soak or not soak" -k approve
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench

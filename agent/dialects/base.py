@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Protocol
-
-from openai.types.chat import ChatCompletionMessageParam
+from typing import TYPE_CHECKING, Protocol
 
 from agent.actions import ActionResult, Decision, ResultKind, UnusableReply
 from devices.base import Verdict
+
+if TYPE_CHECKING:  # half a second, which a command that asks no model does not spend
+    from openai.types.chat import ChatCompletionMessageParam
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class Dialect(Protocol):
         """The family's own sampling."""
         ...
 
-    def messages(self, context: PromptContext) -> list[ChatCompletionMessageParam]:
+    def messages(self, context: PromptContext) -> "list[ChatCompletionMessageParam]":
         """The whole conversation for one request, with exactly one picture, in the last user message."""
         ...
 

@@ -56,7 +56,9 @@ def picture_path(folder: Path, lang: str) -> Path:
     return asked if lang == "en" else asked.with_suffix(f".{lang}{asked.suffix}")
 
 
-@pytest.mark.parametrize("story", [ENGLISH, CHINESE], ids=lambda story: story.lang)
+@pytest.mark.parametrize(
+    "story", [ENGLISH, pytest.param(CHINESE, marks=pytest.mark.soak)], ids=lambda story: story.lang
+)
 async def test_a_click_on_approve_pays_once_and_brings_a_report(story: Story, tmp_path: Path) -> None:
     async with demo(tmp_path, story.lang) as address, browser_page(address, story.lang) as page:
         visitor = Visitor(page, story.lang)

@@ -5,6 +5,7 @@ import contextlib
 import os
 import pty
 import re
+import signal
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
@@ -46,6 +47,13 @@ class Terminal:
         """Waits for a question, then types a line."""
         await self.shows(question)
         os.write(self._master, line.encode() + b"\n")
+
+    async def is_interrupted(self, until: str) -> None:
+        """Ctrl-C as a person presses it, again if nothing happens: one that comes just before input is read is not seen."""
+        while True:
+            self.process.send_signal(signal.SIGINT)
+            with contextlib.suppress(TimeoutError):
+                return await self.shows(until, timeout_s=2)
 
     async def ends(self, timeout_s: float = 60) -> int:
         """The exit code."""

@@ -106,8 +106,7 @@ async def test_a_second_setup_keeps_what_works_and_writes_nothing_that_does_not(
         await shell.answers("API key [Enter keeps", "")
         await shell.shows("looked at a picture")
         await shell.shows("How shall the phone be reached?")
-        shell.process.send_signal(signal.SIGINT)
-        await shell.shows("Stopped. What worked is in .env")
+        await shell.is_interrupted("Stopped. What worked is in .env")
         assert await shell.ends() == 1
     assert (home.folder / ".env").read_text(encoding="utf-8") == before
 

@@ -62,19 +62,19 @@ def walks(replies: int, seed: int, sources: Sequence[PageSource] = TREE) -> Coun
 
 
 @pytest.mark.timeout(60)
-def test_nothing_that_needs_a_yes_comes_of_4000_replies() -> None:
-    ended = walks(4_000, SEED)
+def test_nothing_that_needs_a_yes_comes_of_2000_replies() -> None:
+    ended = walks(2_000, SEED)
     # Of each kind there is enough to mean something.
-    assert ended[Free.__name__] > 1_000
-    assert ended[NeedsApproval.__name__] > 300
-    assert ended[NeedsPerson.__name__] > 30
-    assert ended["unusable"] > 300
+    assert ended[Free.__name__] > 500
+    assert ended[NeedsApproval.__name__] > 150
+    assert ended[NeedsPerson.__name__] > 15
+    assert ended["unusable"] > 150
     assert ended[Forbidden.__name__] == 0  # the household has no rules here
 
 
 @pytest.mark.timeout(60)
-def test_nor_of_2000_replies_on_pages_read_from_pictures() -> None:
-    assert walks(2_000, SEED, PICTURE)[Free.__name__] > 300
+def test_nor_of_1000_replies_on_pages_read_from_pictures() -> None:
+    assert walks(1_000, SEED, PICTURE)[Free.__name__] > 150
 
 
 @pytest.mark.soak

@@ -90,7 +90,7 @@ async def test_two_equal_frames_after_a_change_end_the_waiting() -> None:
     assert kept == Kept(MIDDLE, PROBE)
     assert len(camera.asked) == 3
     gaps = [later - earlier for earlier, later in zip(camera.asked, camera.asked[1:], strict=False)]
-    assert min(gaps) >= 0.15
+    assert min(gaps) >= 0.145  # 150 ms; the loop wakes a little early
 
 
 async def test_one_calm_comparison_is_enough() -> None:

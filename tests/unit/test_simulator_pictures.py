@@ -2,6 +2,7 @@
 
 import asyncio
 from io import BytesIO
+from itertools import cycle
 
 import pytest
 from PIL import Image, ImageDraw
@@ -27,8 +28,7 @@ def decoded(png: bytes) -> Image.Image:
         return image
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize("scene", list(ROUTES))
+@pytest.mark.parametrize(("scene", "lang"), list(zip(ROUTES, cycle(("en", "zh")), strict=False)))
 async def test_every_scene_is_an_rgba_png_of_the_phones_size(scene: str, lang: str) -> None:
     image = decoded(await phone_at(scene, lang, (1080, 2400)).screencap_png())
     assert (image.format or "PNG", image.mode, image.size) == ("PNG", "RGBA", (1080, 2400))

@@ -1,11 +1,14 @@
 """AutoGLM-Phone as a dialect."""
 
-from openai.types.chat import ChatCompletionMessageParam
+from typing import TYPE_CHECKING
 
 from agent.actions import Decision
 from agent.dialects.autoglm.messages import messages
 from agent.dialects.autoglm.reply import read
 from agent.dialects.base import PromptContext, Sampling
+
+if TYPE_CHECKING:  # half a second, which a command that asks no model does not spend
+    from openai.types.chat import ChatCompletionMessageParam
 
 
 class AutoGlm:
@@ -14,7 +17,7 @@ class AutoGlm:
     name = "autoglm"
     sampling = Sampling(max_tokens=3000, temperature=0.0, top_p=0.85, frequency_penalty=0.2)
 
-    def messages(self, context: PromptContext) -> list[ChatCompletionMessageParam]:
+    def messages(self, context: PromptContext) -> "list[ChatCompletionMessageParam]":
         """See `messages.py`."""
         return messages(context)
 

@@ -7,18 +7,20 @@ follow the client in zai-org/Open-AutoGLM, phone_agent/agent.py and model/client
 import base64
 import json
 from datetime import date
-
-from openai.types.chat import (
-    ChatCompletionAssistantMessageParam,
-    ChatCompletionMessageParam,
-    ChatCompletionSystemMessageParam,
-    ChatCompletionUserMessageParam,
-)
+from typing import TYPE_CHECKING
 
 from agent.dialects.autoglm import prompt_en, prompt_zh
 from agent.dialects.autoglm.history import Remembered, remembered
 from agent.dialects.autoglm.results import left_out_text, outcome_text, steer_text, verdict_text
 from agent.dialects.base import PromptContext
+
+if TYPE_CHECKING:  # half a second, which a command that asks no model does not spend
+    from openai.types.chat import (
+        ChatCompletionAssistantMessageParam,
+        ChatCompletionMessageParam,
+        ChatCompletionSystemMessageParam,
+        ChatCompletionUserMessageParam,
+    )
 
 _PROMPTS = {"en": prompt_en.TEXT, "zh": prompt_zh.TEXT}
 _WEEKDAYS = {
@@ -27,7 +29,7 @@ _WEEKDAYS = {
 }
 
 
-def messages(context: PromptContext) -> list[ChatCompletionMessageParam]:
+def messages(context: PromptContext) -> "list[ChatCompletionMessageParam]":
     """The whole conversation for the next step."""
     steps = remembered(context.history)
     return [_system(context), *_past(context, steps), _now(context, steps[-1] if steps else None)]
@@ -41,12 +43,12 @@ def date_line(today: date, lang: str) -> str:
     return f"The current date: {today.isoformat()}, {weekday}"
 
 
-def _system(context: PromptContext) -> ChatCompletionSystemMessageParam:
+def _system(context: PromptContext) -> "ChatCompletionSystemMessageParam":
     prompt = context.own_prompt or _PROMPTS[context.lang]
     return {"role": "system", "content": f"{date_line(context.today, context.lang)}\n{prompt}"}
 
 
-def _past(context: PromptContext, steps: list[Remembered]) -> list[ChatCompletionMessageParam]:
+def _past(context: PromptContext, steps: list[Remembered]) -> "list[ChatCompletionMessageParam]":
     """Earlier steps without their pictures."""
     said: list[ChatCompletionMessageParam] = []
     for place, step in enumerate(steps):
@@ -56,11 +58,11 @@ def _past(context: PromptContext, steps: list[Remembered]) -> list[ChatCompletio
     return said
 
 
-def _assistant(step: Remembered) -> ChatCompletionAssistantMessageParam:
+def _assistant(step: Remembered) -> "ChatCompletionAssistantMessageParam":
     return {"role": "assistant", "content": f"<think>{step.thinking}</think><answer>{step.raw}</answer>"}
 
 
-def _now(context: PromptContext, last: Remembered | None) -> ChatCompletionUserMessageParam:
+def _now(context: PromptContext, last: Remembered | None) -> "ChatCompletionUserMessageParam":
     about_now = (verdict_text(context.verdict, context.lang), *context.facts)
     picture = base64.b64encode(context.png).decode("ascii")
     return {
