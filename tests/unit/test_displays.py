@@ -87,10 +87,10 @@ def test_the_active_viewport_counts_more_than_the_size() -> None:
 def test_displays_are_listed_in_their_order_however_long_the_output_is() -> None:
     said = f"\n  Display {OUTER} (HWC display 1): port=1\nDisplay {INNER} (HWC display 0): port=0\n"
     assert physical_ids(said) == (OUTER, INNER)
-    started = time.monotonic()
+    started = time.process_time()
     assert physical_ids("\n" * 2_000_000) == ()
     assert physical_ids(" " * 2_000_000 + said) == (OUTER, INNER)
-    assert time.monotonic() - started < 1
+    assert time.process_time() - started < 1
 
 
 def test_one_display_is_captured_without_naming_it() -> None:

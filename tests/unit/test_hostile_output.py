@@ -63,21 +63,21 @@ def _five(said: str) -> tuple[str, ...]:
 )
 def test_long_repeats_are_read_at_once(parse: Callable[[str], object], piece: str) -> None:
     text = piece * (SIZE // len(piece))
-    started = time.monotonic()
+    started = time.process_time()
     parse(text)
     parse(f"x{text}!")
-    assert time.monotonic() - started < QUICK_S
+    assert time.process_time() - started < QUICK_S
 
 
 def test_emoji_that_may_be_dots_are_compared_at_once() -> None:
-    started = time.monotonic()
+    started = time.process_time()
     assert is_equal("😀" * 40, "." * 60)
     assert not is_equal("😀" * 40, "." * 81)
     assert not is_equal("😀" * 40 + "x", "." * 60)
     assert not is_equal("😀." * 40, "." * 119 + "!")
     assert is_equal("😀a" * 600, "..a" * 600)
     assert not is_equal("😀" * 2500, "." * 1999 + "x")
-    assert time.monotonic() - started < QUICK_S
+    assert time.process_time() - started < QUICK_S
 
 
 @pytest.mark.parametrize(
@@ -101,22 +101,22 @@ async def test_hints_without_end_are_no_hint() -> None:
     async with stubborn() as phone:
         for dump in ("hintText=" * 20_000, "hintText=\n" * 20_000, "hintText=a label=" * 12_000):
             phone.answers = {"dumpsys input_method": printed(dump)}
-            started = time.monotonic()
+            started = time.process_time()
             assert await read_back(phone.link, tree, "咖啡") == Typed(TypedKind.UNVERIFIED)
-            assert time.monotonic() - started < QUICK_S
+            assert time.process_time() - started < QUICK_S
 
 
 @pytest.mark.parametrize("piece", REPEATED)
 async def test_every_question_of_a_look_and_a_check_up_survives_them(piece: str) -> None:
     async with stubborn() as phone:
         phone.answers = {"": printed(piece * (SIZE // len(piece)))}
-        started = time.monotonic()
+        started = time.process_time()
         assert (await probe(phone.link, 5)).foreground_by in Source
         await installed_keyboards(phone.link)
         await check_displays(phone.link)
         await check_timeout(phone.link)
         await Hands(phone.link).drag((1, 2), (3, 4), 100)
-        assert time.monotonic() - started < 2 * QUICK_S
+        assert time.process_time() - started < 2 * QUICK_S
 
 
 async def test_a_small_question_takes_no_large_answer() -> None:

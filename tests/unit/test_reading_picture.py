@@ -30,7 +30,7 @@ from devices.simulator.places import visit
 from tests.unit.paper_phone import page
 
 # Together in one process: the models are loaded once in each.
-pytestmark = pytest.mark.xdist_group("reading")
+pytestmark = [pytest.mark.xdist_group("reading"), pytest.mark.timeout(60)]
 SIZE = (1080, 2400)
 PROGRAM = Path(__file__).parent / "reads_a_picture.py"
 
