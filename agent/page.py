@@ -38,12 +38,13 @@ class Item:
 class Page:
     """Everything that could be read on one screen, in reading order of the tree (later ones lie above) or picture.
 
-    size_px: of the frame that it belongs to.
+    size_px: of the frame that it belongs to. late: it might have told more, had there been time to read it.
     """
 
     source: PageSource
     items: tuple[Item, ...] = ()
     size_px: tuple[int, int] = (0, 0)
+    late: bool = False
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -58,6 +59,7 @@ class Page:
 
 
 UNREAD = Page(PageSource.NONE)
+LATE = Page(PageSource.NONE, late=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,18 +144,22 @@ def _unlabelled(scene: Scene, press: Press, rules: Rules) -> Judgement:
     action, page = scene.situation.action, scene.situation.page
     if press.labelled or not isinstance(action, Touch) or not scene.careful or scene.situation.by_person:
         return Free()
-    # A tree tells what can be pressed, unless it is the empty shell of a page that draws itself.
-    marked = not scene.misread and any(item.pressable or item.field for item in page.items)
-    if press.target is None and marked and not scene.unread:
-        return Free()
-    if press.target is not None and not press.target.item.pressable and not scene.unread:
+    if not scene.unread and not page.late and _is_known_blank(scene, press):
         return Free()
     if _may_pay(scene):
         return _asked(scene, frozenset({Kind.PAY}), press.target, rules)
     if rules.limits.unlabelled_taps == 0:
         return NeedsPerson(Reason.NOBODY_CAN_SAY)
-    times = rules.limits.unlabelled_taps
+    # One that was read too late may hold anything, so a yes is for this touch alone.
+    times = 1 if page.late else rules.limits.unlabelled_taps
     return NeedsApproval(binding_of(scene, (Kind.UNLABELLED,), press.target, times))
+
+
+def _is_known_blank(scene: Scene, press: Press) -> bool:
+    """A tree tells what can be pressed, unless it is the empty shell of a page that draws itself."""
+    if press.target is not None:
+        return not press.target.item.pressable
+    return not scene.misread and any(item.pressable or item.field for item in scene.situation.page.items)
 
 
 def _may_pay(scene: Scene) -> bool:

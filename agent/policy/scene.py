@@ -55,8 +55,10 @@ class Scene:
 
     @property
     def careful(self) -> bool:
-        """Nobody can say that a touch does no harm here: an app of such a kind, or one that the phone does not name."""
-        return self.app in CAREFUL or not self.package
+        """Nobody can say that a touch does no harm here: an app of such a kind, one that the phone does not name, or a
+        page that could have been read and was not in time.
+        """
+        return self.app in CAREFUL or not self.package or self.situation.page.late
 
     @property
     def misread(self) -> bool:

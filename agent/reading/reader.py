@@ -4,9 +4,10 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Protocol
 
-from agent.page import UNREAD, Page, PageSource
+from agent.page import LATE, UNREAD, Page, PageSource
 from agent.reading.between import says_something, with_words_between
 from agent.reading.from_tree import page_from_tree
 from devices.base import Frame, Observation, Tree, Verdict
@@ -14,8 +15,9 @@ from devices.errors import PhoneError
 
 ReadTree = Callable[[], Awaitable[Tree | None]]
 
-# A first picture loads the libraries, 2.5 s, and may wait for a tree that fails after 3 s.
-_BUDGET_S = 8.0
+# A first picture loads the libraries, 2.5 s, and may wait for a tree that fails after 3 s; a busy or small computer
+# takes several times that, and what it cannot read in time must not pass for a page that nobody can read.
+_BUDGET_S = 30.0
 _TREE_FIRST_S = (
     2.0  # how long a page read from the picture waits for a tree, which tells more: as long as a model takes
 )
@@ -48,7 +50,7 @@ class PageReader:
         self._logged: set[str] = set()
 
     async def read(self, seen: Observation, read_tree: ReadTree) -> Page:
-        """What the page of `seen` says; UNREAD if nobody can tell within 8 s. Never raises; cancel it to stop.
+        """What the page of `seen` says; UNREAD if nobody can tell, LATE after 30 s. Never raises; cancel it to stop.
 
         The picture is read where the tree is of no use; at once beside the tree, if that one was of no use just before.
         """
@@ -83,6 +85,8 @@ class PageReader:
         if page.source is not PageSource.TREE or says_something(page, point):
             return page
         band = await _in_time(self._picture(seen, point))
+        if band is LATE:
+            return replace(page, late=True)
         return with_words_between(page, band.items) if band else page
 
     async def _tree_then_picture(self, seen: Observation, read_tree: ReadTree) -> Page | None:
@@ -147,8 +151,8 @@ async def _in_time(reading: Awaitable[Page | None]) -> Page | None:
         async with asyncio.timeout(_BUDGET_S):
             return await reading
     except TimeoutError:
-        _log.info("a page could not be read within %.0f s", _BUDGET_S)
-        return None
+        _log.warning("a page could not be read within %.0f s", _BUDGET_S)
+        return LATE
 
 
 async def _gone(*tasks: asyncio.Task[Page | None]) -> None:

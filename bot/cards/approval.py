@@ -74,7 +74,8 @@ def _what_a_yes_is_for(request: Request, binding: Binding, held_to: tuple[str, .
         key = "approval_leaves_how" if apps else "approval_leaves_plain"
         lines.append(say_html(lang, key, apps=apps))
     if binding.kinds == (Kind.UNLABELLED,):
-        return [*lines, say_html(lang, "approval_unlabelled_how", count=str(binding.times))]
+        key = "approval_unlabelled_how" if binding.times > 1 else "approval_unlabelled_once"
+        return [*lines, say_html(lang, key, count=str(binding.times))]
     lines.append(say_html(lang, "approval_once"))
     if party := _task_party(request, binding, PARTY_UNITS):
         app, count = app_name(binding.app, lang), str(request.allowed)
@@ -93,7 +94,7 @@ def _rows(request: Request, binding: Binding, lang: str) -> tuple[tuple[ButtonSp
     amount = button_amount(binding.amount)
     if binding.is_money and not amount:
         return ((_yes(say(lang, "button_approve_unread")),), (reject,))
-    if binding.kinds == (Kind.UNLABELLED,):
+    if binding.kinds == (Kind.UNLABELLED,) and binding.times > 1:
         return ((_yes(say(lang, "button_allow_touches", count=str(binding.times))), reject),)
     approve = say(lang, "button_approve_amount", amount=amount) if amount else say(lang, "button_approve")
     first = (_yes(approve), reject)

@@ -176,6 +176,12 @@ def test_touches_without_labels_are_allowed_by_number() -> None:
     assert "at most 10 in this task; payments always ask" in shown(look)
 
 
+def test_one_touch_that_could_not_be_read_in_time_is_asked_about_alone() -> None:
+    look = asked(Binding((Kind.UNLABELLED,), "Tap", "com.farhand.mail", point=(5, 5)))
+    assert "I could not read what this touch presses. Your yes is for this one touch." in look.html
+    assert texts(look) == [["✅ Approve", "❌ Reject"]]
+
+
 def test_leaving_the_app_says_where_the_task_was_to_stay() -> None:
     binding = Binding((Kind.LEAVES,), "Launch", "com.farhand.coffee", target="Pay")
     asking = request(RequestKind.APPROVAL, "", binding=binding)

@@ -27,7 +27,7 @@ from agent.actions import (
     Wait,
 )
 from agent.binding import Kind
-from agent.page import UNREAD, Item, Page, PageSource
+from agent.page import LATE, UNREAD, Item, Page, PageSource
 from agent.policy.judge import judge
 from agent.policy.judgement import Forbidden, Free, Judgement, NeedsApproval, NeedsPerson, Situation
 from agent.policy.needs import needs_page
@@ -480,6 +480,17 @@ def test_where_it_may_do_harm_a_touch_without_a_label_asks_once_for_several(pack
 def test_elsewhere_a_touch_without_a_label_is_free(package: str) -> None:
     for page in (UNREAD, tree(button("")), picture(text("Garden", 100))):
         assert judge(Situation(Tap(AT), seen(package), page), BUILT_IN) == Free()
+
+
+@pytest.mark.parametrize("package", [COFFEE, "com.example.game"])
+def test_a_page_that_was_not_read_in_time_is_nowhere_taken_for_harmless(package: str) -> None:
+    blank = tree(text("Garden", 100), button("Water", 600))
+    for page in (LATE, replace(tree(button("")), late=True), replace(blank, late=True)):
+        binding = asked(judge(Situation(Tap(AT), seen(package), page), BUILT_IN))
+        assert (binding.kinds, binding.times) == ((Kind.UNLABELLED,), 1)
+        paying = Situation(Tap(AT), seen(package, activity=".CheckoutActivity"), page)
+        assert kinds(judge(paying, BUILT_IN)) == (Kind.PAY,)
+    assert judge(Situation(Tap((540, 675)), seen(package), replace(blank, late=True)), BUILT_IN) == Free()
 
 
 def test_an_empty_place_of_a_readable_page_is_free() -> None:

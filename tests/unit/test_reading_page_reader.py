@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from agent.page import UNREAD, Item, Page, PageSource
+from agent.page import LATE, UNREAD, Item, Page, PageSource
 from agent.reading import reader as reader_module
 from agent.reading.reader import PageReader
 from devices.base import Box, Element, Frame, Observation, Tree, Verdict
@@ -157,15 +157,17 @@ async def test_a_slow_tree_is_not_waited_for_where_there_was_none(monkeypatch: p
     assert (await reader.read(page(), never)).source is PageSource.PICTURE
 
 
-async def test_a_page_that_takes_too_long_is_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_page_that_takes_too_long_is_known_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader_module, "_BUDGET_S", 0.01)
     pictures = PaperPictures(waits=asyncio.Event())
     reader = PageReader(pictures)
-    assert await reader.read(page(), never) == UNREAD
-    assert await reader.read(page(), giving(None)) == UNREAD
+    assert await reader.read(page(), never) == LATE
+    assert await reader.read(page(), giving(None)) == LATE
     assert pictures.done == ["cancelled"]
-    assert await reader.read(page(), giving(None)) == UNREAD  # the picture beside the tree
+    assert await reader.read(page(), giving(None)) == LATE  # the picture beside the tree
     assert pictures.done == ["cancelled"] * 2
+    whole = Page(PageSource.TREE, (LINE,), SIZE_PX)
+    assert await reader.around(page(), whole, (5, 5)) == replace(whole, late=True)
 
 
 async def test_a_cancelled_reading_leaves_nothing_behind() -> None:

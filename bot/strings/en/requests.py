@@ -57,6 +57,7 @@ SENTENCES: dict[str, str] = {
     "approval_unlabelled_how": (
         "I cannot read what the touches press. One yes is for at most {count} in this task; payments always ask."
     ),
+    "approval_unlabelled_once": "I could not read what this touch presses. Your yes is for this one touch.",
     "approval_for_task": "“For this task” is for sending to “{party}” in {app}, at most {count} times in this task.",
     "approval_no_picture": "This page is protected, so there is no picture. I read these words on the phone.",
     "approval_once": "Your yes is for this screen, once.",

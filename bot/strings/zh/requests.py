@@ -55,6 +55,7 @@ SENTENCES: dict[str, str] = {
     "approval_leaves_how": "你要求我只用“{apps}”。",
     "approval_leaves_plain": "你的任务限定了应用，而这个不在其中。",
     "approval_unlabelled_how": "我读不出会点到什么。同意一次，本任务内最多点 {count} 下；付款每次都会另外问你。",
+    "approval_unlabelled_once": "我没能读出这一下会点到什么。你的同意只用于这一下。",
     "approval_for_task": "“本任务内”只用于在{app}里发给“{party}”，本任务内最多 {count} 次。",
     "approval_no_picture": "这个页面受保护，没有图片。以上文字是我在手机上读到的。",
     "approval_once": "你的同意只对这个画面有效，只用一次。",
