@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
+# Each start of the program and each of the tests' workers would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: install reading demo run test check soak picture bench format lock clean
 
 install: $(VENV)/.installed

@@ -25,7 +25,7 @@ def main() -> None:
 @main.command()
 def run() -> None:
     """Run the bot until SIGTERM or Ctrl-C."""
-    settings = _read(Settings)  # first: adbutils cannot even be imported with a wrong port in the environment
+    settings = _read(Settings)
     from bot.main import run_bot  # each command loads only what it needs
 
     _exit(run_bot(settings))

@@ -1,13 +1,13 @@
 """Which adb program this computer uses, and how old it is."""
 
 import asyncio
+import importlib.util
 import os
 import re
+import shutil
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-
-import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
 
 from devices.errors import AdbServerUnavailable
 
@@ -41,13 +41,20 @@ def find_adb() -> AdbProgram:
     """
     if chosen := os.environ.get(BINARY_VARIABLE):
         return AdbProgram(Path(chosen), Origin.CHOSEN)
-    bundled = Path(adbutils.__file__).parent / "binaries" / ("adb.exe" if os.name == "nt" else "adb")
-    if bundled.is_file():
+    bundled = _bundled()
+    if bundled is not None and bundled.is_file():
         return AdbProgram(bundled, Origin.BUNDLED)
-    try:
-        return AdbProgram(Path(adbutils.adb_path()), Origin.PATH)
-    except adbutils.AdbError as err:
-        raise AdbServerUnavailable("no adb program: install Android platform-tools") from err
+    if found := shutil.which("adb"):
+        return AdbProgram(Path(found), Origin.PATH)
+    raise AdbServerUnavailable("no adb program: install Android platform-tools")
+
+
+def _bundled() -> Path | None:
+    # Importing adbutils takes longer than everything else here, and fails with a wrong port in the environment.
+    wheel = importlib.util.find_spec("adbutils")
+    if wheel is None or wheel.origin is None:
+        return None
+    return Path(wheel.origin).parent / "binaries" / ("adb.exe" if os.name == "nt" else "adb")
 
 
 async def adb_version(program: AdbProgram) -> tuple[int, int, int]:
