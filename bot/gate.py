@@ -39,6 +39,8 @@ class Gate:
         private = chat is not None and chat.type == Chat.PRIVATE
         if user is None or user.is_bot or not (private or update.callback_query):
             raise ApplicationHandlerStop
+        if private and update.my_chat_member is None:  # whoever writes or presses reads again, too
+            await self._front.outbox.unpark(user.id)
         if not await self._front.store.updates.first_time(update.update_id):
             raise ApplicationHandlerStop
         person = await self._front.store.people.person(user.id)

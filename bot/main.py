@@ -35,6 +35,7 @@ from bot.gate import Gate
 from bot.handlers import add_handlers
 from bot.incidents import Incidents
 from bot.menu import set_menus
+from bot.nonces import Nonces
 from bot.outages import Outages
 from bot.outbox import SqliteOutbox
 from bot.pairings import Pairings
@@ -149,6 +150,7 @@ async def _house(settings: Settings, app: App, stop: asyncio.Event) -> AsyncGene
         outbox = await stack.enter_async_context(
             SqliteOutbox.running(app.bot, store.database, protect=settings.farhand_protect)
         )
+        outbox.when_doubtful(Nonces(store).renewed)
         stack.push_async_callback(outbox.flush, _FLUSH_S)
         bell = Bell()
 

@@ -36,6 +36,7 @@ class Outgoing:
     from phone, model or person is escaped. picture: JPEG or PNG bytes, or None. reply_to: message id or None.
     force_reply: placeholder of a reply field, or ''; such a message has no buttons. protect: it can be neither saved nor
     forwarded (Telegram takes it with the first send only); spoiler: the picture is covered until a person touches it.
+    card: of a report, the key of the message that takes its words by edit if nobody knows whether it arrived, '' for none.
     """
 
     chat_id: int
@@ -49,6 +50,7 @@ class Outgoing:
     force_reply: str = ""
     protect: bool = False
     spoiler: bool = False
+    card: str = ""
 
 
 class Outbox(Protocol):
@@ -81,6 +83,14 @@ class Outbox(Protocol):
         """Takes a message of either side out of the chat now, ahead of everything else, in 5 s at most; False if it may
         still be there. Never raises for Telegram's sake.
         """
+        ...
+
+    async def park(self, chat_id: int) -> None:
+        """The person has blocked the bot: nothing is tried there, what waits is kept."""
+        ...
+
+    async def unpark(self, chat_id: int) -> None:
+        """The person writes again: what waits goes out, but for requests that are over. Cheap if the chat is not parked."""
         ...
 
     async def react(self, chat_id: int, message_id: int, emoji: str) -> None:

@@ -192,7 +192,8 @@ class Presenter:
             task, f"report:{task.task_id}", Priority.REPORT, report_look(event, lang)
         )
         origin = Origin.from_text(task.origin)
-        await self._front.outbox.send(replace(report, reply_to=origin.message_id))
+        card = f"card:{task.task_id}"
+        await self._front.outbox.send(replace(report, reply_to=origin.message_id, card=card))
         await self._nonces.retire(f"card:{task.task_id}")
         await self._card(task, self._state(task).with_ended(event))
         del self._cards[task.task_id]

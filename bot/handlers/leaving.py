@@ -1,4 +1,4 @@
-"""A person who blocks the bot: nobody can ask them any more, so nothing waits for them."""
+"""A person who blocks the bot: nobody can ask them any more, so their chat is parked and nothing waits for them."""
 
 import logging
 
@@ -17,8 +17,14 @@ class Leaving:
         self._front = front
 
     async def moved(self, update: Update, context: Context) -> None:
-        """Unblocking needs nothing: the next message comes through, and the next request reaches its person."""
+        """Blocked: nothing more is tried. Unblocked: what waited is sent."""
         moved = update.my_chat_member
-        if moved and moved.new_chat_member.status in _GONE:
-            _log.info("person %s has blocked the bot", context.person.person_id)
-            await self._front.dispatcher.withdraw(context.person.person_id)
+        if not moved:
+            return
+        person_id = context.person.person_id
+        if moved.new_chat_member.status in _GONE:
+            _log.info("person %s has blocked the bot", person_id)
+            await self._front.outbox.park(person_id)  # in private chats the chat has its person's id
+            await self._front.dispatcher.withdraw(person_id)
+        else:
+            await self._front.outbox.unpark(person_id)

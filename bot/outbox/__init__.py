@@ -1,5 +1,6 @@
 """The only sender: a table on disk until Telegram has it."""
 
-from bot.outbox.outbox import Pace, SqliteOutbox
+from bot.outbox.outbox import SqliteOutbox
+from bot.outbox.pace import Pace, card_refresh_s
 
-__all__ = ["Pace", "SqliteOutbox"]
+__all__ = ["Pace", "SqliteOutbox", "card_refresh_s"]

@@ -7,6 +7,7 @@ from telegram import (
     ForceReply,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
+    InputMediaDocument,
     InputMediaPhoto,
     LinkPreviewOptions,
     Message,
@@ -21,6 +22,7 @@ from bot.outgoing import Outgoing
 
 _TAG = re.compile(r"<[^>]*>")
 _CALLBACK_BYTES = 64
+_WORDS_FILE = "report.txt"
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _Markup = InlineKeyboardMarkup | ForceReply | None
 
@@ -36,9 +38,7 @@ async def carry(bot: ExtBot[None], row: Row) -> int:
         if "can't parse entities" not in text and "too long" not in text:
             raise
     # The words matter more than their look.
-    has_picture = row.message.picture or row.picture_hash
-    limit = MessageLimit.CAPTION_LENGTH if has_picture else MessageLimit.MAX_TEXT_LENGTH
-    return await _carry(bot, row, _cut(html.unescape(_TAG.sub("", row.message.html)), limit), None)
+    return await _carry(bot, row, _cut(_plain(row.message.html), _limit(row)), None)
 
 
 def check_buttons(message: Outgoing) -> None:
@@ -47,6 +47,15 @@ def check_buttons(message: Outgoing) -> None:
         for button in row:
             if len(button.nonce.encode()) > _CALLBACK_BYTES:
                 raise ValueError(f"callback data of {button.text!r} is over {_CALLBACK_BYTES} bytes")
+
+
+def _plain(markup: str) -> str:
+    return html.unescape(_TAG.sub("", markup))
+
+
+def _limit(row: Row) -> int:
+    has_picture = row.message.picture or row.picture_hash
+    return MessageLimit.CAPTION_LENGTH if has_picture else MessageLimit.MAX_TEXT_LENGTH
 
 
 def _cut(text: str, limit: int) -> str:
@@ -95,7 +104,13 @@ async def _edit(
 ) -> None:
     message, chat_id = row.message, row.message.chat_id
     markup = _keyboard(message)
-    if message.picture and row.wanted_hash != row.picture_hash:
+    if row.whole and len(words := _plain(message.html)) > _limit(row):
+        # A message with a picture never becomes one without, and its caption is short: the words come as a file.
+        file = InputMediaDocument(
+            words.encode(), filename=_WORDS_FILE, caption=_cut(words, MessageLimit.CAPTION_LENGTH)
+        )
+        await bot.edit_message_media(file, chat_id, message_id, reply_markup=markup)
+    elif message.picture and row.wanted_hash != row.picture_hash:
         media = InputMediaPhoto(
             message.picture, caption=text, parse_mode=parse_mode, has_spoiler=message.spoiler
         )

@@ -1,43 +1,25 @@
 """Messages on disk until they are delivered, one row a message, newest look only."""
 
-import hashlib
-import json
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Callable, Collection
 
 import aiosqlite
 
 from agent.journal.database import Database
-from bot.outgoing import Button, Outgoing, Priority
+from bot.outbox.rows import (
+    Row,
+    RowState,
+    Waiting,
+    fingerprint,
+    into_card,
+    is_over,
+    row_of,
+    to_json,
+    with_buttons,
+)
+from bot.outgoing import Outgoing, Priority
 
-
-class RowState(StrEnum):
-    """Where a message is."""
-
-    NEW = "new"  # never sent
-    SENDING = "sending"  # the first send is on its way; after a crash nobody knows
-    SENT = "sent"
-    FAILED = "failed"  # Telegram will never take it (blocked, chat gone)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A message that waits. picture_hash: of the picture that Telegram shows now, '' if none."""
-
-    row_id: int
-    message: Outgoing
-    state: RowState
-    message_id: int | None
-    picture_hash: str
-    attempts: int
-    changed_at: float
-
-    @property
-    def wanted_hash(self) -> str:
-        """Hash of the picture that is wanted, '' for none."""
-        return hashlib.sha256(self.message.picture).hexdigest() if self.message.picture else ""
+_MOST = 100  # of a chat's rows, so many are weighed against each other
 
 
 class OutboxTable:
@@ -52,15 +34,16 @@ class OutboxTable:
         now = self._clock()
         async with self._db.transaction():
             added = await self._db.change(
-                "INSERT INTO outbox (key, chat_id, priority, state, wanted, picture, queued_at, changed_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                "INSERT INTO outbox (key, chat_id, priority, state, wanted, picture, card, queued_at, changed_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 (
                     message.key,
                     message.chat_id,
                     message.priority,
                     RowState.NEW,
-                    _to_json(message),
+                    to_json(message),
                     message.picture,
+                    message.card,
                     now,
                     now,
                 ),
@@ -69,43 +52,56 @@ class OutboxTable:
 
     async def renew(self, message: Outgoing) -> bool:
         """The newest look of a known message; False if Telegram shows it already, or will never take it."""
-        wanted = _to_json(message)
         async with self._db.transaction():
-            row = await self._db.one("SELECT * FROM outbox WHERE key = ?", (message.key,))
-            if row is None or row["state"] == RowState.FAILED:
+            row = await self._named(message.key)
+            if row is None or row["state"] == RowState.FAILED or await self._holds_report(message.key):
                 return False
-            if row["wanted"] is None and row["delivered"] == _fingerprint(wanted, message.picture):
+            shown = fingerprint(to_json(message), message.picture)
+            if row["wanted"] is None and row["delivered"] == shown:
                 return False
             # A message that was not sent yet keeps what only a send can carry, and its better priority.
-            first = _from_json(row["wanted"], row) if row["wanted"] and row["message_id"] is None else None
-            if first is not None:
-                wanted = _to_json(message, first)
+            wanted = to_json(message, row["wanted"] if row["message_id"] is None else None)
             priority = min(message.priority, row["priority"]) if row["wanted"] else message.priority
+            state = RowState.NEW if row["state"] == RowState.LEFT else row["state"]
             await self._db.change(
-                "UPDATE outbox SET wanted = ?, picture = ?, priority = ? WHERE row_id = ?",
-                (wanted, message.picture, priority, row["row_id"]),
+                "UPDATE outbox SET wanted = ?, picture = ?, priority = ?, state = ? WHERE row_id = ?",
+                (wanted, message.picture, priority, state, row["row_id"]),
             )
+            if state == RowState.IN_CARD:
+                await self._pour(row["card"])
         return True
 
-    async def next_of(self, chat_id: int) -> Row | None:
-        """What the chat should get first: new messages as they came, then changed ones, then refreshed cards.
-
-        Of several cards the one that has stood longest: by age alone a busy card would keep the others waiting.
-        """
-        row = await self._db.one(
-            "SELECT * FROM outbox WHERE chat_id = ? AND wanted IS NOT NULL AND state <> ?"
-            " ORDER BY message_id IS NOT NULL, message_id IS NOT NULL AND priority = ?,"
-            " CASE WHEN message_id IS NOT NULL AND priority = ? THEN changed_at ELSE 0 END, row_id LIMIT 1",
-            (chat_id, RowState.FAILED, Priority.CARD, Priority.CARD),
+    async def waiting_of(self, chat_id: int) -> list[Waiting]:
+        """What the chat should get, changed messages first, each in the order in which they came."""
+        rows = await self._db.all(
+            "SELECT row_id, chat_id, priority, message_id, changed_at, queued_at FROM outbox"
+            " WHERE chat_id = ? AND wanted IS NOT NULL AND state IN (?, ?)"
+            " ORDER BY message_id IS NULL, row_id LIMIT ?",
+            (chat_id, RowState.NEW, RowState.SENT, _MOST),
         )
-        return _row(row) if row else None
+        return [
+            Waiting(
+                row["row_id"],
+                row["chat_id"],
+                Priority(row["priority"]),
+                row["message_id"] is not None,
+                row["changed_at"],
+                row["queued_at"],
+            )
+            for row in rows
+        ]
 
     async def waiting_chats(self) -> list[int]:
         """Chats that something waits for."""
-        rows = await self._db.all(
-            "SELECT DISTINCT chat_id FROM outbox WHERE wanted IS NOT NULL AND state <> ?", (RowState.FAILED,)
+        rows = await self._db.all("SELECT DISTINCT chat_id FROM outbox WHERE wanted IS NOT NULL")
+        return [row["chat_id"] for row in rows]
+
+    async def depth(self) -> int:
+        """How many messages wait."""
+        row = await self._db.one(
+            "SELECT count(*) FROM outbox WHERE wanted IS NOT NULL AND state <> ?", (RowState.IN_CARD,)
         )
-        return [row[0] for row in rows]
+        return int(row[0]) if row else 0
 
     async def message_id(self, key: str) -> int | None:
         """Telegram's id of a delivered message."""
@@ -119,17 +115,49 @@ class OutboxTable:
         )
         return row[0] if row else None
 
-    async def sending(self, row: Row) -> None:
-        """The call is about to be made."""
-        state = RowState.SENDING if row.message_id is None else row.state
+    async def in_mid_send(self) -> list[int]:
+        """Rows whose first send was begun and never ended."""
+        rows = await self._db.all("SELECT row_id FROM outbox WHERE state = ?", (RowState.SENDING,))
+        return [row["row_id"] for row in rows]
+
+    async def row(self, row_id: int) -> Row | None:
+        """The row as it is wanted now; None if nothing is wanted of it."""
+        row = await self._db.one("SELECT * FROM outbox WHERE row_id = ? AND wanted IS NOT NULL", (row_id,))
+        return row_of(row) if row else None
+
+    async def take(self, row_id: int) -> Row | None:
+        """The row whose call is about to be made; None if nothing is wanted of it any more.
+
+        A first send is committed as begun. An edit may be repeated, so it needs no such mark.
+        """
+        row = await self.row(row_id)
+        if row is not None and row.message_id is None:
+            async with self._db.transaction():
+                await self._db.change(
+                    "UPDATE outbox SET state = ? WHERE row_id = ?", (RowState.SENDING, row_id)
+                )
+                row = await self.row(row_id)  # a newer look may have come meanwhile
+        return row
+
+    async def put_back(self, row: Row, *, failed: bool = True) -> None:
+        """It was not sent, or is to be sent again. failed: counts as an attempt."""
         async with self._db.transaction():
             await self._db.change(
-                "UPDATE outbox SET state = ?, attempts = attempts + 1 WHERE row_id = ?", (state, row.row_id)
+                "UPDATE outbox SET state = iif(state = ?, ?, state), attempts = attempts + ? WHERE row_id = ?",
+                (RowState.SENDING, RowState.NEW, int(failed), row.row_id),
             )
+
+    async def put_back_fresh(self, row: Row, fresh: Outgoing) -> bool:
+        """As `put_back`, with fresh buttons; False, with nothing changed, if a newer look came meanwhile."""
+        async with self._db.transaction():
+            changed = await self._db.change(
+                "UPDATE outbox SET state = ?, attempts = attempts + 1, wanted = ? WHERE row_id = ? AND wanted = ?",
+                (RowState.NEW, with_buttons(row, fresh), row.row_id, row.look),
+            )
+        return changed == 1
 
     async def delivered(self, row: Row, message_id: int) -> None:
         """Telegram shows this look; a newer look that came meanwhile stays wanted."""
-        look, now = _to_json(row.message), self._clock()
         async with self._db.transaction():
             await self._db.change(
                 "UPDATE outbox SET state = ?, message_id = ?, delivered = ?, picture_hash = ?, attempts = 0,"
@@ -137,82 +165,117 @@ class OutboxTable:
                 (
                     RowState.SENT,
                     message_id,
-                    _fingerprint(look, row.message.picture),
+                    row.fingerprint,
                     row.wanted_hash or row.picture_hash,
-                    now,
+                    self._clock(),
                     row.row_id,
                 ),
             )
             await self._db.change(
                 "UPDATE outbox SET wanted = NULL, picture = NULL WHERE row_id = ? AND wanted = ? AND picture IS ?",
-                (row.row_id, look, row.message.picture),
+                (row.row_id, row.look, row.message.picture),
             )
+            if row.whole:
+                await self._db.change(
+                    "UPDATE outbox SET wanted = NULL, picture = NULL, changed_at = ?"
+                    " WHERE card = ? AND state = ?",
+                    (self._clock(), row.message.key, RowState.IN_CARD),
+                )
+            else:
+                await self._pour(row.message.key)
 
     async def without_picture(self, row: Row) -> None:
         """Telegram takes the words but not this picture; a newer picture stays wanted."""
         async with self._db.transaction():
             await self._db.change(
-                "UPDATE outbox SET picture = NULL WHERE row_id = ? AND picture IS ?",
-                (row.row_id, row.message.picture),
+                "UPDATE outbox SET state = iif(state = ?, ?, state), picture = iif(picture IS ?, NULL, picture)"
+                " WHERE row_id = ?",
+                (RowState.SENDING, RowState.NEW, row.message.picture, row.row_id),
             )
+
+    async def left(self, row: Row) -> None:
+        """A notice that may stand in the chat or not: this look is not sent again, a different one will be."""
+        async with self._db.transaction():
+            left = await self._db.change(
+                "UPDATE outbox SET state = ?, delivered = ?, wanted = NULL, picture = NULL, changed_at = ?"
+                " WHERE row_id = ? AND wanted = ?",
+                (RowState.LEFT, row.fingerprint, self._clock(), row.row_id, row.look),
+            )
+            if not left:  # the person waits for the newer look
+                await self._db.change(
+                    "UPDATE outbox SET state = ? WHERE row_id = ?", (RowState.NEW, row.row_id)
+                )
+
+    async def into_card(self, row: Row) -> bool:
+        """The report's words go into its card, as soon as that is in the chat; False if there is no card for them."""
+        async with self._db.transaction():
+            card = await self._named(row.message.card) if row.message.card else None
+            if card is None or card["state"] == RowState.FAILED or card["chat_id"] != row.message.chat_id:
+                return False
+            await self._db.change(
+                "UPDATE outbox SET state = ? WHERE row_id = ?", (RowState.IN_CARD, row.row_id)
+            )
+            await self._pour(row.message.card)
+        return True
 
     async def failed(self, row: Row) -> None:
-        """Telegram will never take it."""
+        """Telegram will never take it. A report that was to be read on it is a message again."""
         async with self._db.transaction():
+            await self._drop([row.row_id])
             await self._db.change(
-                "UPDATE outbox SET state = ?, wanted = NULL, picture = NULL WHERE row_id = ?",
-                (RowState.FAILED, row.row_id),
+                "UPDATE outbox SET state = ?, attempts = 0 WHERE card = ? AND state = ? AND wanted IS NOT NULL",
+                (RowState.NEW, row.message.key, RowState.IN_CARD),
             )
 
+    async def drop_over(self, chat_id: int) -> int:
+        """Drops requests that ended before they were ever sent; answers how many."""
+        async with self._db.transaction():
+            rows = await self._db.all(
+                "SELECT row_id, wanted, priority FROM outbox WHERE chat_id = ? AND state = ?"
+                " AND wanted IS NOT NULL AND priority <= ?",
+                (chat_id, RowState.NEW, Priority.QUESTION),
+            )
+            over = [row["row_id"] for row in rows if is_over(row["wanted"], Priority(row["priority"]))]
+            await self._drop(over)
+        return len(over)
 
-def _to_json(message: Outgoing, first: Outgoing | None = None) -> str:
-    kept = first or message
-    wanted: dict[str, object] = {
-        "html": message.html,
-        "buttons": [[[button.text, button.nonce, button.style] for button in row] for row in message.buttons],
-        "reply_to": kept.reply_to,
-        "silent": kept.silent,
-        "force_reply": kept.force_reply,
-    }
-    # Left out where they are not wanted: a row from before there were such marks is written as it was.
-    if kept.protect or message.protect:  # what was to be protected stays so, whichever look is sent first
-        wanted["protect"] = True
-    if message.spoiler:
-        wanted["spoiler"] = True
-    return json.dumps(wanted, ensure_ascii=False)
+    async def prune(self, keep_s: float) -> int:
+        """Forgets messages that nothing was wanted of for so long; answers how many.
 
+        One with a button that is still obeyed stays: a press, a reply or a later look may name it.
+        """
+        async with self._db.transaction():
+            return await self._db.change(
+                "DELETE FROM outbox WHERE wanted IS NULL AND changed_at < ?"
+                " AND NOT EXISTS (SELECT 1 FROM buttons WHERE buttons.message = outbox.key AND used = 0)",
+                (self._clock() - keep_s,),
+            )
 
-def _from_json(text: str, row: aiosqlite.Row) -> Outgoing:
-    wanted = json.loads(text)
-    return Outgoing(
-        chat_id=row["chat_id"],
-        key=row["key"],
-        priority=Priority(row["priority"]),
-        html=wanted["html"],
-        buttons=tuple(tuple(Button(*parts) for parts in line) for line in wanted["buttons"]),
-        picture=row["picture"],
-        reply_to=wanted["reply_to"],
-        silent=wanted["silent"],
-        force_reply=wanted["force_reply"],
-        protect=wanted.get("protect", False),
-        spoiler=wanted.get("spoiler", False),
-    )
+    async def _named(self, key: str) -> aiosqlite.Row | None:
+        return await self._db.one("SELECT * FROM outbox WHERE key = ?", (key,))
 
+    async def _holds_report(self, key: str) -> bool:
+        held = await self._db.one(
+            "SELECT 1 FROM outbox WHERE card = ? AND state = ? LIMIT 1", (key, RowState.IN_CARD)
+        )
+        return held is not None
 
-def _row(row: aiosqlite.Row) -> Row:
-    return Row(
-        row["row_id"],
-        _from_json(row["wanted"], row),
-        RowState(row["state"]),
-        row["message_id"],
-        row["picture_hash"],
-        row["attempts"],
-        row["changed_at"],
-    )
+    async def _pour(self, key: str) -> None:
+        """Gives a card that is in the chat the words of the report that waits for it. Inside a transaction."""
+        report = await self._db.one(
+            "SELECT wanted, picture FROM outbox WHERE card = ? AND state = ? AND wanted IS NOT NULL",
+            (key, RowState.IN_CARD),
+        )
+        if report is not None:
+            await self._db.change(
+                "UPDATE outbox SET wanted = ?, picture = ?, priority = ?, attempts = 0"
+                " WHERE key = ? AND message_id IS NOT NULL",
+                (into_card(report["wanted"]), report["picture"], Priority.REPORT, key),
+            )
 
-
-def _fingerprint(look: str, picture: bytes | None) -> str:
-    # What only a send carries (reply, silence) does not change what is shown.
-    shown = json.loads(look)
-    text = json.dumps([shown["html"], shown["buttons"]])
-    return hashlib.sha256(text.encode() + (picture or b"")).hexdigest()
+    async def _drop(self, row_ids: Collection[int]) -> None:
+        for row_id in row_ids:
+            await self._db.change(
+                "UPDATE outbox SET state = ?, wanted = NULL, picture = NULL, changed_at = ? WHERE row_id = ?",
+                (RowState.FAILED, self._clock(), row_id),
+            )

@@ -4,7 +4,7 @@ import json
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -50,8 +50,7 @@ class ButtonTable:
 
     async def make(self, person_id: int, chat_id: int, message: str, act: Act) -> str:
         """Commits a button of a message (an outbox key) and answers its nonce: 'v1:' and 132 random bits."""
-        nonce = f"v1:{secrets.token_urlsafe(17)[:22]}"
-        now = self._clock()
+        nonce, now = _new_nonce(), self._clock()
         async with self._db.transaction():
             await self._db.change("DELETE FROM buttons WHERE made_at < ?", (now - _KEEP_S,))
             await self._db.change(
@@ -59,6 +58,31 @@ class ButtonTable:
                 (nonce, person_id, chat_id, message, json.dumps([act.verb, act.values]), now),
             )
         return nonce
+
+    async def standing(self, person_id: int, message: str, act: Act) -> str | None:
+        """The nonce of a message's button that is obeyed, None if there is none with this meaning."""
+        row = await self._db.one(
+            "SELECT nonce FROM buttons WHERE message = ? AND act = ? AND person_id = ? AND used = 0"
+            " ORDER BY rowid DESC LIMIT 1",
+            (message, json.dumps([act.verb, act.values]), person_id),
+        )
+        return row["nonce"] if row else None
+
+    async def renew(self, nonces: Collection[str]) -> dict[str, str]:
+        """New nonces for the same buttons, by their old ones, which only say from now on that they are old."""
+        fresh: dict[str, str] = {}
+        async with self._db.transaction():
+            for nonce in nonces:
+                made = _new_nonce()
+                known = await self._db.change(
+                    "INSERT INTO buttons (nonce, person_id, chat_id, message, act, made_at)"
+                    " SELECT ?, person_id, chat_id, message, act, ? FROM buttons WHERE nonce = ?",
+                    (made, self._clock(), nonce),
+                )
+                if known:
+                    await self._db.change("UPDATE buttons SET used = 1 WHERE nonce = ?", (nonce,))
+                    fresh[nonce] = made
+        return fresh
 
     async def press(self, nonce: str, person_id: int, chat_id: int) -> Press:
         """Looks a press up. It does not use the button up: what it asks for decides that, `retire` says so.
@@ -90,3 +114,7 @@ class ButtonTable:
         """From now on the message's buttons only say that they are old."""
         async with self._db.transaction():
             await self._db.change("UPDATE buttons SET used = 1 WHERE message = ?", (message,))
+
+
+def _new_nonce() -> str:
+    return f"v1:{secrets.token_urlsafe(17)[:22]}"

@@ -94,4 +94,22 @@ CREATE TABLE prompts (
 );
 """
 
-MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES, _PROMPTS)
+# A report knows its card; what Telegram asked of a chat outlives a restart. No index reads a picture's pages.
+_OUTBOX = """
+ALTER TABLE outbox ADD COLUMN card TEXT NOT NULL DEFAULT '';
+CREATE TABLE outbox_chats (
+    chat_id INTEGER PRIMARY KEY,
+    held_until REAL NOT NULL DEFAULT 0,
+    hold_s REAL NOT NULL DEFAULT 0,
+    parked INTEGER NOT NULL DEFAULT 0
+);
+DROP INDEX outbox_waiting;
+CREATE INDEX outbox_next ON outbox (chat_id, state, message_id, row_id, priority, changed_at, queued_at)
+    WHERE wanted IS NOT NULL;
+CREATE INDEX outbox_mid_send ON outbox (row_id) WHERE state = 'sending';
+CREATE INDEX outbox_in_card ON outbox (card) WHERE state = 'in_card';
+CREATE INDEX outbox_by_message ON outbox (chat_id, message_id);
+CREATE INDEX outbox_old ON outbox (changed_at) WHERE wanted IS NULL;
+"""
+
+MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES, _PROMPTS, _OUTBOX)

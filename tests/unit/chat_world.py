@@ -21,6 +21,7 @@ from bot.errands import end_all
 from bot.front import App, Context, Front
 from bot.gate import Gate
 from bot.handlers import add_handlers
+from bot.nonces import Nonces
 from bot.outages import Outages
 from bot.outbox import SqliteOutbox
 from bot.pairings import Pairings
@@ -159,6 +160,7 @@ async def chat(
         dispatcher = TaskDispatcher(runner)
         front = Front(dispatcher, store, outbox, background, "en")
         outbox.when_blocked(dispatcher.withdraw)
+        outbox.when_doubtful(Nonces(store).renewed)
         if not killed:
             stack.push_async_callback(end_all, front)
         stack.push_async_callback(background.close)

@@ -1,0 +1,68 @@
+"""Chats that Telegram told to wait, and chats of people who blocked the bot; both outlive a restart."""
+
+import time
+from collections.abc import Callable
+
+from agent.journal.database import Database
+
+EVERYBODY = 0  # no chat has this id
+
+
+class Chats:
+    """Rows of `outbox_chats`, with a copy in memory. `now`: seconds of the event loop's clock."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
+        self._clock = clock
+        self._held_until: dict[int, float] = {}
+        self._parked: set[int] = set()
+
+    async def load(self, now: float) -> None:
+        """What an earlier run left. A clock that was set back makes no wait longer than it was."""
+        for row in await self._db.all("SELECT * FROM outbox_chats"):
+            left_s = min(row["held_until"] - self._clock(), row["hold_s"])
+            if left_s > 0:
+                self._held_until[row["chat_id"]] = now + left_s
+            if row["parked"]:
+                self._parked.add(row["chat_id"])
+
+    def wait_s(self, chat_id: int, now: float) -> float:
+        """Seconds until the chat may be written to, 0 or less for at once."""
+        return self._held_until.get(chat_id, now) - now
+
+    def held(self, now: float) -> dict[int, float]:
+        """Seconds left of each chat that has to wait; EVERYBODY among them if all have to."""
+        self._held_until = {chat_id: until for chat_id, until in self._held_until.items() if until > now}
+        return {chat_id: until - now for chat_id, until in self._held_until.items()}
+
+    def hold(self, chat_id: int, wait_s: float, now: float) -> None:
+        """From this moment on; `keep` writes it down."""
+        self._held_until[chat_id] = max(self._held_until.get(chat_id, 0.0), now + wait_s)
+
+    async def keep(self, chat_id: int, now: float) -> None:
+        """Commits the chat's hold."""
+        wait_s = self.wait_s(chat_id, now)
+        async with self._db.transaction():
+            await self._db.change(
+                "INSERT INTO outbox_chats (chat_id, held_until, hold_s) VALUES (?, ?, ?)"
+                " ON CONFLICT (chat_id) DO UPDATE SET held_until = excluded.held_until, hold_s = excluded.hold_s",
+                (chat_id, self._clock() + wait_s, wait_s),
+            )
+
+    def is_parked(self, chat_id: int) -> bool:
+        """Its person has blocked the bot: nothing is tried there."""
+        return chat_id in self._parked
+
+    def parked(self) -> tuple[int, ...]:
+        """All of those."""
+        return tuple(sorted(self._parked))
+
+    async def park(self, chat_id: int, *, parked: bool = True) -> None:
+        """Commits that the chat is parked, or is so no longer."""
+        (self._parked.add if parked else self._parked.discard)(chat_id)
+        async with self._db.transaction():
+            await self._db.change(
+                "INSERT INTO outbox_chats (chat_id, parked) VALUES (?, ?)"
+                " ON CONFLICT (chat_id) DO UPDATE SET parked = excluded.parked",
+                (chat_id, int(parked)),
+            )

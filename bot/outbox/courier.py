@@ -1,0 +1,154 @@
+"""Carries one row to Telegram and does what its answer, or the lack of one, means."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from telegram.error import RetryAfter, TelegramError
+from telegram.ext import ExtBot
+
+from bot.outbox.carrier import carry
+from bot.outbox.chats import EVERYBODY, Chats
+from bot.outbox.fates import Fate, fate_of, seconds
+from bot.outbox.rows import Row
+from bot.outbox.scheduler import Limits
+from bot.outbox.steady import Steady
+from bot.outbox.table import OutboxTable
+from bot.outgoing import Outgoing, Priority
+
+_log = logging.getLogger(__name__)
+Blocked = Callable[[int], Awaitable[None]]
+Doubtful = Callable[[Outgoing], Awaitable[Outgoing]]
+
+
+class Courier:
+    """One for the outbox. blocked, doubtful: the hooks, see SqliteOutbox."""
+
+    def __init__(
+        self, bot: ExtBot[None], table: OutboxTable, chats: Chats, limits: Limits, steady: Steady
+    ) -> None:
+        self._bot = bot
+        self._table = table
+        self._chats = chats
+        self._limits = limits
+        self._steady = steady
+        self.blocked: Blocked | None = None
+        self.doubtful: Doubtful | None = None
+
+    async def deliver(self, row_id: int) -> None:
+        """One call, and its consequences on disk."""
+        row = await self._steady.surely(lambda: self._table.take(row_id))
+        if row is None:
+            return
+        try:
+            message_id = await carry(self._bot, row)
+        except TelegramError as err:
+            await self._failed(row, err)
+        except Exception as err:  # noqa: BLE001 - whatever breaks in the library, the row must not stay on its way for ever
+            _log.exception("%s broke", row.message.key)
+            await self._unknown(row, err)
+        else:
+            self._limits.crowd.passed()
+            self._limits.troubles.passed(row.row_id, _now())
+            await self._steady.surely(lambda: self._table.delivered(row, message_id))
+
+    async def take_up(self, row_id: int) -> None:
+        """A row whose first send an earlier run had begun: nobody knows whether it arrived."""
+        row = await self._steady.surely(lambda: self._table.row(row_id))
+        if row is not None:
+            _log.info("%s was on its way when the program ended", row.message.key)
+            await self._doubt(row)
+
+    async def _failed(self, row: Row, err: TelegramError) -> None:
+        match fate_of(err):
+            case Fate.WAIT if isinstance(err, RetryAfter):
+                await self._wait(row, seconds(err))
+            case Fate.BLOCKED:
+                await self._park(row, err)
+            case Fate.REFUSED:
+                await self._refused(row, err)
+            case Fate.UNKNOWN:
+                await self._unknown(row, err)
+            case _:
+                await self._again(row, err)
+
+    async def _unknown(self, row: Row, err: Exception) -> None:
+        if row.message_id is not None:  # an edit may be repeated without harm
+            await self._again(row, err)
+            return
+        _log.warning("nobody knows whether %s arrived: %s", row.message.key, err)
+        self._limits.troubles.failed(row.row_id, row.attempts, _now())
+        await self._doubt(row)
+
+    async def _wait(self, row: Row, wait_s: float) -> None:
+        chat_id, now = row.message.chat_id, _now()
+        self._chats.hold(
+            chat_id, wait_s, now
+        )  # before anything is awaited: nothing may be sent inside a wait
+        held = [chat_id]
+        if everybody_s := self._limits.crowd.refused(chat_id, wait_s, now):
+            self._chats.hold(EVERYBODY, everybody_s, now)
+            held.append(EVERYBODY)
+        _log.warning("Telegram asks to wait %.0f s before %s", wait_s, row.message.key)
+        await self._steady.surely(lambda: self._table.put_back(row, failed=False))
+        for each in held:
+            await self._steady.surely(lambda each=each: self._chats.keep(each, now))
+
+    async def _park(self, row: Row, err: TelegramError) -> None:
+        chat_id = row.message.chat_id
+        _log.info("chat %d is parked: %s", chat_id, err)
+        await self._steady.surely(lambda: self._chats.park(chat_id))
+        await self._steady.surely(lambda: self._table.put_back(row, failed=False))
+        if self.blocked is not None:
+            await self.blocked(chat_id)
+
+    async def _refused(self, row: Row, err: TelegramError) -> None:
+        if row.message.picture:  # the words matter more
+            _log.warning("%s goes without its picture: %s", row.message.key, err)
+            await self._steady.surely(lambda: self._table.without_picture(row))
+            return
+        await self._give_up(row, err)
+
+    async def _again(self, row: Row, err: Exception) -> None:
+        now = _now()
+        wait_s = self._limits.troubles.failed(row.row_id, row.attempts, now)
+        if self._limits.troubles.is_hopeless(row.row_id, now):
+            await self._give_up(row, err)
+            return
+        _log.warning("%s goes again in %.1f s: %s", row.message.key, wait_s, err)
+        await self._steady.surely(lambda: self._table.put_back(row))
+
+    async def _give_up(self, row: Row, err: Exception) -> None:
+        _log.error("%s is given up: %s", row.message.key, err)
+        await self._steady.surely(lambda: self._table.failed(row))
+
+    async def _doubt(self, row: Row) -> None:
+        """It may stand in the chat already, and nobody can ask Telegram whether it does.
+
+        A report goes into its card by edit. One without a card in the chat's history goes again: seen twice is better
+        than never. So do a card, which hardly anybody minds twice, and a request, whose older buttons then only say
+        that there is a newer one. A notice is left.
+        """
+        match row.message.priority:
+            case Priority.NOTICE:
+                await self._steady.surely(lambda: self._table.left(row))
+            case Priority.REPORT:
+                if not await self._steady.surely(lambda: self._table.into_card(row)):
+                    await self._steady.surely(lambda: self._table.put_back(row))
+            case Priority.REQUEST | Priority.QUESTION:
+                await self._steady.surely(lambda: self._with_fresh_buttons(row.row_id))
+            case Priority.CARD:
+                await self._steady.surely(lambda: self._table.put_back(row))
+
+    async def _with_fresh_buttons(self, row_id: int) -> None:
+        """Sends it again; if its look changes while the buttons are made, the newer look gets fresh ones, too."""
+        while (row := await self._table.row(row_id)) is not None:
+            fresh = row.message
+            if fresh.buttons and self.doubtful is not None:
+                fresh = await self.doubtful(row.message)
+            if await self._table.put_back_fresh(row, fresh):
+                return
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -1,0 +1,148 @@
+"""One message as the table keeps it: its state, its newest wanted look as JSON, and what tells two looks apart."""
+
+import hashlib
+import json
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+import aiosqlite
+
+from bot.outgoing import Button, Outgoing, Priority
+
+
+class RowState(StrEnum):
+    """Where a message is."""
+
+    NEW = "new"  # not sent, as far as anybody knows
+    SENDING = "sending"  # the first send is on its way; after a crash nobody knows
+    SENT = "sent"
+    IN_CARD = (
+        "in_card"  # a report of which nobody knows whether it stands in the chat: its words go into the card
+    )
+    LEFT = "left"  # a notice of which nobody knows it either; only a different look is sent
+    FAILED = "failed"  # Telegram will never take it, or nobody needs it any more
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A message that waits.
+
+    look: what is wanted, as it stands in the table. picture_hash: of the picture that Telegram shows now, '' if none.
+    whole: it carries a report's words, of which nothing may be cut off.
+    """
+
+    row_id: int
+    message: Outgoing
+    look: str
+    state: RowState
+    message_id: int | None
+    picture_hash: str
+    attempts: int
+    whole: bool
+
+    @property
+    def wanted_hash(self) -> str:
+        """Hash of the picture that is wanted, '' for none."""
+        return hashlib.sha256(self.message.picture).hexdigest() if self.message.picture else ""
+
+    @property
+    def fingerprint(self) -> str:
+        """Of what is shown once this look is delivered."""
+        return fingerprint(self.look, self.message.picture)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What the scheduler knows of a row. shown: Telegram has the message, a new look waits. Times: as in the table."""
+
+    row_id: int
+    chat_id: int
+    priority: Priority
+    shown: bool
+    changed_at: float
+    queued_at: float
+
+    @property
+    def is_refresh(self) -> bool:
+        """A new look of a card, which may wait for the next one."""
+        return self.shown and self.priority is Priority.CARD
+
+
+def to_json(message: Outgoing, first: str | None = None) -> str:
+    """A look for the table. first: the look that was to be sent and never was; what only a send can carry stays its."""
+    kept: dict[str, Any] = json.loads(first) if first else {}
+    wanted: dict[str, object] = {
+        "html": message.html,
+        "buttons": [[[button.text, button.nonce, button.style] for button in row] for row in message.buttons],
+        "reply_to": kept.get("reply_to", message.reply_to),
+        "silent": kept.get("silent", message.silent),
+        "force_reply": kept.get("force_reply", message.force_reply),
+    }
+    # Left out where they are not wanted: a row from before there were such marks is written as it was.
+    if kept.get("protect") or message.protect:  # whichever look is sent first
+        wanted["protect"] = True
+    if message.spoiler:
+        wanted["spoiler"] = True
+    if kept.get("asked") or kept.get("buttons"):
+        wanted["asked"] = True
+    return json.dumps(wanted, ensure_ascii=False)
+
+
+def into_card(look: str) -> str:
+    """A report's look as the look of its card."""
+    wanted = json.loads(look)
+    wanted |= {"reply_to": None, "silent": True, "force_reply": "", "whole": True}
+    return json.dumps(wanted, ensure_ascii=False)
+
+
+def is_over(look: str, priority: Priority) -> bool:
+    """It asked for something and asks no more, or reminded of that: nobody needs it who has not seen it."""
+    wanted = json.loads(look)
+    asks = wanted["buttons"] or wanted["force_reply"]
+    return not asks and (priority is Priority.REQUEST or wanted.get("asked", False))
+
+
+def message_of(row: aiosqlite.Row) -> Outgoing:
+    """The message as it is wanted now."""
+    wanted: dict[str, Any] = json.loads(row["wanted"])
+    return Outgoing(
+        chat_id=row["chat_id"],
+        key=row["key"],
+        priority=Priority(row["priority"]),
+        html=wanted["html"],
+        buttons=tuple(tuple(Button(*parts) for parts in line) for line in wanted["buttons"]),
+        picture=row["picture"],
+        reply_to=wanted["reply_to"],
+        silent=wanted["silent"],
+        force_reply=wanted["force_reply"],
+        protect=wanted.get("protect", False),
+        spoiler=wanted.get("spoiler", False),
+        card=row["card"],
+    )
+
+
+def row_of(row: aiosqlite.Row) -> Row:
+    """A row that something is wanted of."""
+    return Row(
+        row["row_id"],
+        message_of(row),
+        row["wanted"],
+        RowState(row["state"]),
+        row["message_id"],
+        row["picture_hash"],
+        row["attempts"],
+        json.loads(row["wanted"]).get("whole", False),
+    )
+
+
+def with_buttons(row: Row, fresh: Outgoing) -> str:
+    """The row's look with the buttons of another message."""
+    return to_json(replace(row.message, buttons=fresh.buttons), row.look)
+
+
+def fingerprint(look: str, picture: bytes | None) -> str:
+    """Equal for looks that show the same; what only a send carries (reply, silence) does not count."""
+    shown = json.loads(look)
+    text = json.dumps([shown["html"], shown["buttons"]])
+    return hashlib.sha256(text.encode() + (picture or b"")).hexdigest()

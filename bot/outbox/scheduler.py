@@ -1,0 +1,207 @@
+"""Chooses what is sent next: among the chats that may be written to now, the one whose next message is most urgent."""
+
+import asyncio
+import contextlib
+import logging
+import math
+import time
+from collections.abc import Awaitable, Callable
+
+from bot.outbox.chats import EVERYBODY, Chats
+from bot.outbox.pace import BusyCards, Crowd, Pace, Troubles, Turns, card_refresh_s
+from bot.outbox.rows import Waiting
+from bot.outbox.steady import Steady
+from bot.outbox.table import OutboxTable
+from bot.outgoing import Priority
+
+_log = logging.getLogger(__name__)
+_REACTION_S = 5.0  # Telegram lets a chat have a short burst: one reaction in so long goes beside the messages
+_LONGEST_REACTION_S = 2.0
+_BROKEN_TRIES = 5  # as if it had failed so often: half a minute until the next
+
+
+class Limits:
+    """Who has to wait for what, apart from the holds of single chats."""
+
+    def __init__(self, pace: Pace) -> None:
+        self.pace = pace
+        self.turns = Turns(pace.calls_per_s)
+        self.troubles = Troubles(pace)
+        self.crowd = Crowd()
+        self.cards = BusyCards()
+        self._free_at: dict[int, float] = {}
+        self._reacted_at: dict[int, float] = {}
+
+    def called(self, chat_id: int, now: float) -> None:
+        """A call for the chat has ended, however."""
+        self._free_at[chat_id] = now + self.pace.chat_interval_s
+
+    def chat_wait_s(self, chat_id: int, now: float) -> float:
+        """Seconds until the chat may have its next call."""
+        return self._free_at.get(chat_id, now) - now
+
+    def reaction_wait_s(self, chat_id: int, now: float) -> float | None:
+        """Takes a turn for a reaction; answers in how many seconds it is, None if that is too late to be worth it."""
+        if self.turns.wait_s(now) > _LONGEST_REACTION_S:
+            return None
+        if now - self._reacted_at.get(chat_id, -math.inf) < _REACTION_S:
+            self._free_at[chat_id] = max(self._free_at.get(chat_id, now), now) + self.pace.chat_interval_s
+        self._reacted_at[chat_id] = now
+        return self.turns.take(now)
+
+    def row_wait_s(self, row: Waiting, now: float, clock_s: float) -> float:
+        """Seconds until this row may be tried. clock_s: seconds since the epoch."""
+        wait_s = self.troubles.wait_s(row.row_id, now)
+        if row.is_refresh:
+            since_s = clock_s - row.changed_at
+            refresh_s = card_refresh_s(self.cards.count(now), self.pace.card_interval_s)
+            # Below 0 the computer's clock was set back; waiting for it could take hours.
+            wait_s = max(wait_s, refresh_s - since_s) if since_s >= 0 else wait_s
+        return wait_s
+
+
+class Scheduler:
+    """Runs for the life of the outbox; one call a chat at a time, so many at once, each in its turn."""
+
+    def __init__(
+        self,
+        table: OutboxTable,
+        chats: Chats,
+        limits: Limits,
+        steady: Steady,
+        deliver: Callable[[int], Awaitable[None]],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._table = table
+        self._chats = chats
+        self._limits = limits
+        self._steady = steady
+        self._deliver = deliver
+        self._clock = clock
+        self._waiting: dict[int, list[Waiting]] = {}
+        self._unread: set[int] = set()
+        self._calls: dict[int, asyncio.Task[None]] = {}
+        self._news = asyncio.Event()
+        self._idle = asyncio.Event()
+        self._closing = False
+
+    def wake(self, chat_id: int) -> None:
+        """Something has changed for this chat."""
+        self._unread.add(chat_id)
+        self._idle.clear()
+        self._news.set()
+
+    async def idle(self) -> None:
+        """Waits until nothing is left that may be sent, now or later."""
+        await self._idle.wait()
+
+    async def close(self, within_s: float) -> None:
+        """Begins nothing more. A call cut off in the middle may have been obeyed, so each has a moment to end."""
+        self._closing = True
+        self._news.set()
+        calls = list(self._calls.values())
+        if calls:
+            await asyncio.wait(calls, timeout=within_s)
+        for call in calls:
+            call.cancel()
+        await asyncio.gather(*calls, return_exceptions=True)
+
+    async def run(self) -> None:
+        """Until it is closed."""
+        while not self._closing:
+            self._news.clear()
+            await self._read()
+            wait_s = self._start_next()
+            if not self._calls and all(self._chats.is_parked(chat_id) for chat_id in self._waiting):
+                self._idle.set()
+            if wait_s > 0:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(None if wait_s == math.inf else wait_s):
+                        await self._news.wait()
+
+    async def _read(self) -> None:
+        while self._unread:
+            chat_id = next(iter(self._unread))
+            self._unread.discard(chat_id)
+            rows = await self._steady.surely(lambda chat_id=chat_id: self._table.waiting_of(chat_id))
+            if rows:
+                self._waiting[chat_id] = rows
+            else:
+                self._waiting.pop(chat_id, None)
+
+    def _start_next(self) -> float:
+        """Begins one call if one may go now; answers the seconds until it is worth looking again."""
+        now = asyncio.get_running_loop().time()
+        most = 1 if self._limits.crowd.probing else self._limits.pace.in_flight
+        if self._closing or len(self._calls) >= most:
+            return math.inf  # the end of a call is news
+        # The choice falls only when there is a turn: something more urgent may come until then.
+        turn_s = max(self._limits.turns.wait_s(now), self._chats.wait_s(EVERYBODY, now))
+        if turn_s > 0:
+            return turn_s
+        row, wait_s = self._most_urgent(now)
+        if row is None:
+            return wait_s
+        self._limits.turns.take(now)
+        call = asyncio.create_task(self._call(row), name=f"outbox {row.chat_id}")
+        self._calls[row.chat_id] = call
+        return 0.0
+
+    def _most_urgent(self, now: float) -> tuple[Waiting | None, float]:
+        best: Waiting | None = None
+        soonest_s = math.inf
+        for chat_id, rows in self._waiting.items():
+            if chat_id in self._calls or self._chats.is_parked(chat_id):
+                continue
+            row, wait_s = self._next_of(chat_id, rows, now)
+            if row is None:
+                soonest_s = min(soonest_s, wait_s)
+            elif best is None or _urgency(row) < _urgency(best):
+                best = row
+        return best, soonest_s
+
+    def _next_of(self, chat_id: int, rows: list[Waiting], now: float) -> tuple[Waiting | None, float]:
+        """What the chat should get now, else in how many seconds it may get something.
+
+        New messages as they came, then changed ones, then refreshed cards, last what keeps failing. Nothing new
+        overtakes a new message that only waits for its next try.
+        """
+        chat_s = max(self._limits.chat_wait_s(chat_id, now), self._chats.wait_s(chat_id, now))
+        if chat_s > 0:
+            return None, chat_s
+        clock_s, soonest_s, new_waits = self._clock(), math.inf, False
+        for rank, row in sorted(((self._rank(row), row) for row in rows), key=_place):
+            if rank == 0 and new_waits:
+                continue
+            wait_s = self._limits.row_wait_s(row, now, clock_s)
+            if wait_s <= 0:
+                return row, 0.0
+            soonest_s = min(soonest_s, wait_s)
+            new_waits = new_waits or rank == 0
+        return None, soonest_s
+
+    def _rank(self, row: Waiting) -> int:
+        if self._limits.troubles.is_behind(row.row_id):
+            return 3
+        return 2 if row.is_refresh else int(row.shown)
+
+    async def _call(self, row: Waiting) -> None:
+        try:
+            await self._deliver(row.row_id)
+        except Exception:  # noqa: BLE001 - the top handler of a call: one broken row must not silence the others
+            _log.exception("row %d of the outbox broke", row.row_id)
+            self._limits.troubles.failed(row.row_id, _BROKEN_TRIES, asyncio.get_running_loop().time())
+        finally:
+            self._limits.called(row.chat_id, asyncio.get_running_loop().time())
+            del self._calls[row.chat_id]
+            self.wake(row.chat_id)
+
+
+def _place(ranked: tuple[int, Waiting]) -> tuple[int, float, int]:
+    # Of several cards the one that has stood longest: by age alone a busy card would keep the others waiting.
+    rank, row = ranked
+    return rank, row.changed_at if rank == 2 else 0.0, row.row_id
+
+
+def _urgency(row: Waiting) -> tuple[Priority, float]:
+    return row.priority, row.changed_at if row.shown else row.queued_at

@@ -1,0 +1,195 @@
+"""Messages of which nobody knows whether they arrived: reports end in their card, requests get fresh buttons."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.console.client import ChatUser, Message
+from bot.console.wire import as_integer
+from bot.nonces import Nonces
+from bot.outbox import Pace
+from bot.outgoing import Button, Outgoing, Priority
+from bot.store import Act, PressStatus, Store
+from tests.unit.console_helpers import jpeg
+from tests.unit.outbox_helpers import ANN, BOB, texts, town
+
+CARD = Outgoing(ANN, "card:1", Priority.CARD, "step 1", silent=True)
+REPORT = Outgoing(ANN, "report:1", Priority.REPORT, "✅ <b>Done</b>", card="card:1")
+
+
+@pytest.mark.parametrize("answer", ["cut", "late", "gateway", "page"])
+async def test_a_report_that_may_have_arrived_goes_into_its_card_and_is_no_second_message(
+    tmp_path: Path, answer: str
+) -> None:
+    faults: dict[str, dict[str, str | float]] = {
+        "cut": {},
+        "late": {"status": 200, "delay_s": 0.6},
+        "gateway": {"status": 502},
+        "page": {"status": 502, "body": "<html>Bad Gateway</html>"},
+    }
+    async with town(tmp_path) as t, t.outbox(read_timeout_s=0.3) as o:
+        task = await t.ann.sends("order a latte")
+        await o.outbox.send(CARD)
+        await o.has_delivered_all()
+        await t.fault(method="sendMessage", mode="after", **faults[answer])
+        await o.outbox.send(
+            Outgoing(ANN, "report:1", Priority.REPORT, "✅ <b>Done</b>", reply_to=task, card="card:1")
+        )
+        await o.outbox.edit(Outgoing(ANN, "card:1", Priority.REPORT, "the task has ended", silent=True))
+        await o.has_delivered_all()
+        assert await texts(t.ann) == ["✅ Done", "✅ Done"]
+        assert (await t.methods()).count("sendMessage") == 2
+        await o.outbox.edit(Outgoing(ANN, "card:1", Priority.CARD, "a late look of the card"))
+        await o.outbox.send(REPORT)
+        await o.has_delivered_all()
+        assert await texts(t.ann) == ["✅ Done", "✅ Done"]
+
+
+async def test_a_report_whose_call_was_lost_is_read_on_its_card(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox(read_timeout_s=0.3) as o:
+        await o.outbox.send(CARD)
+        await o.has_delivered_all()
+        await t.fault(method="sendPhoto")  # cut off before it did anything
+        await o.outbox.send(
+            Outgoing(ANN, "report:1", Priority.REPORT, "✅ Done", picture=jpeg(), card="card:1")
+        )
+        await o.has_delivered_all()
+        (card,) = [message for message in await t.ann.messages() if message.from_bot]
+        assert card.text == "✅ Done"
+        assert card.photo
+
+
+async def test_a_report_waits_for_a_card_that_is_not_in_the_chat_yet(tmp_path: Path) -> None:
+    pace = Pace(chat_interval_s=0.01, back_off_s=1, behind_after=1)
+    async with town(tmp_path) as t, t.outbox(pace) as o:
+        await t.fault(method="sendMessage", chat_id=ANN, status=500)
+        await o.outbox.send(CARD)
+        await o.send("notice:1", "Telegram is well", chat_id=BOB)
+        await t.bob.sees("well")
+        await t.fault(method="sendMessage", chat_id=ANN)
+        await o.outbox.send(REPORT)  # goes before the card, and nobody hears what became of it
+        await o.has_delivered_all()
+        assert await texts(t.ann) == ["✅ Done"]
+        (card,) = await asking(t.ann)
+        assert await o.outbox.message_id("card:1") == card.message_id
+
+
+async def test_a_long_report_comes_whole_although_a_caption_is_short(tmp_path: Path) -> None:
+    words = "✅ " + "word " * 500
+    async with town(tmp_path) as t, t.outbox() as o:
+        await o.outbox.send(Outgoing(ANN, "card:1", Priority.CARD, "step 1", picture=jpeg()))
+        await o.has_delivered_all()
+        await t.fault(method="sendMessage")
+        await o.outbox.send(Outgoing(ANN, "report:1", Priority.REPORT, words, card="card:1"))
+        await o.has_delivered_all()
+        (card,) = [message for message in await t.ann.messages() if message.from_bot]
+        assert card.text == words[:1024].strip()
+        assert card.document == "report.txt"
+        (edit,) = await t.calls("editMessageMedia")
+        assert as_integer(edit["size_bytes"]) > len(words.encode()) + len(card.text.encode())
+
+
+async def test_a_report_without_a_card_rather_comes_twice_than_never(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox() as o:
+        await t.fault(method="sendMessage", mode="after")
+        await o.send("rules:1", "✅ Rules read", Priority.REPORT)
+        await o.has_delivered_all()
+        assert await texts(t.ann) == ["✅ Rules read"] * 2
+
+
+async def test_a_report_is_a_message_again_when_its_card_was_deleted(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox() as o:
+        await o.outbox.send(CARD)
+        await o.has_delivered_all()
+        message_id = await o.outbox.message_id("card:1")
+        assert message_id is not None
+        await o.bot.delete_message(ANN, message_id)
+        await t.fault(method="sendMessage")
+        await o.outbox.send(REPORT)
+        await o.has_delivered_all()
+        card, report = await asking(t.ann)
+        assert (card.deleted, report.text) == (True, "✅ Done")
+
+
+async def test_a_notice_that_may_have_arrived_is_not_repeated_but_its_outcome_comes(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox() as o:
+        await t.fault(method="sendMessage", mode="after")
+        await o.send("notice:1", "Connecting …")
+        await o.has_delivered_all()
+        await o.edit("notice:1", "Connecting …")
+        await o.has_delivered_all()
+        assert await texts(t.ann) == ["Connecting …"]
+        await o.edit("notice:1", "Connected")
+        await o.has_delivered_all()
+        assert await texts(t.ann) == ["Connecting …", "Connected"]
+
+
+async def test_of_a_request_that_may_stand_twice_only_the_newer_copy_is_obeyed(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox() as o, Store.open(tmp_path / "bot.sqlite3") as store:
+        o.outbox.when_doubtful(Nonces(store).renewed)
+        await t.fault(method="sendMessage", mode="after")
+        await o.outbox.send(await request(store))
+        await o.has_delivered_all()
+        older, newer = await asking(t.ann)
+        assert await status(store, older) is PressStatus.USED
+        assert await status(store, newer) is PressStatus.OK
+        assert await o.outbox.message_id("request:1") == newer.message_id
+
+
+async def test_a_request_on_its_way_when_the_program_died_is_asked_anew(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with t.outbox() as o, Store.open(tmp_path / "bot.sqlite3") as store:
+            await t.fault(method="sendMessage", mode="after", status=200, delay_s=30)
+            await o.outbox.send(await request(store))
+            await t.ann.sees("Pay?")
+            async with (
+                o.database.transaction()
+            ):  # as a killed program leaves it, whatever this one does at its end
+                await o.database.change(
+                    "CREATE TRIGGER dead BEFORE UPDATE ON outbox BEGIN SELECT RAISE(ABORT, 'dead'); END"
+                )
+        async with Store.open(tmp_path / "bot.sqlite3") as store, store.database.transaction():
+            await store.database.change("DROP TRIGGER dead")
+        async with Store.open(tmp_path / "bot.sqlite3") as store, t.outbox() as o:
+            o.outbox.when_doubtful(Nonces(store).renewed)
+            await o.has_delivered_all()
+            older, newer = await asking(t.ann)
+            assert await status(store, older) is PressStatus.USED
+            assert await status(store, newer) is PressStatus.OK
+
+
+async def test_buttons_that_are_renewed_while_the_look_changes_are_the_newest_look_s(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox() as o, Store.open(tmp_path / "bot.sqlite3") as store:
+        first = True
+
+        async def renewed(message: Outgoing) -> Outgoing:
+            nonlocal first
+            fresh = await Nonces(store).renewed(message)
+            if first:
+                first = False
+                await o.edit("request:1", "Already decided", Priority.REQUEST)
+            return fresh
+
+        o.outbox.when_doubtful(renewed)
+        await t.fault(method="sendMessage", mode="after")
+        await o.outbox.send(await request(store))
+        await o.has_delivered_all()
+        assert await texts(t.ann) == ["Pay?", "Already decided"]
+        assert (await asking(t.ann))[1].buttons == ()
+
+
+async def request(store: Store) -> Outgoing:
+    """A message with a button that the store knows."""
+    nonce = await store.buttons.make(ANN, ANN, "request:1", Act("approve", (("request", "1"),)))
+    return Outgoing(ANN, "request:1", Priority.REQUEST, "Pay?", buttons=((Button("✅ Yes", nonce),),))
+
+
+async def asking(user: ChatUser) -> list[Message]:
+    """The bot's messages, oldest first."""
+    return [message for message in await user.messages() if message.from_bot]
+
+
+async def status(store: Store, message: Message) -> PressStatus:
+    """What a press on the message's only button means."""
+    (button,) = message.buttons
+    return (await store.buttons.press(button.data, ANN, ANN)).status
