@@ -41,6 +41,16 @@ class Approvals:
                 return row
         return None
 
+    async def maybe_sent(self, binding: Binding) -> bool:
+        """Was the same agreed to before, and does nobody know whether that input reached the phone?"""
+        rows = {row.request.request_id: row for row in await self._requests.approvals_of(self._task.task_id)}
+        unsure = [
+            rows.get(step.request_id or 0)
+            for step in await self._steps.of(self._task.task_id)
+            if step.uncertain
+        ]
+        return any(row and row.request.binding and _same_deed(row.request.binding, binding) for row in unsure)
+
     async def too_many_voids(self) -> bool:
         """Did the screen keep so many inputs from being sent that the next is better left to the person's own hands?
 
@@ -62,6 +72,11 @@ def _more_of_it(earlier: Binding, binding: Binding) -> bool:
         and bool(binding.activity)
         and (binding.party, binding.activity) == (earlier.party, earlier.activity)
     )
+
+
+def _same_deed(one: Binding, other: Binding) -> bool:
+    same = (one.kinds, one.app, one.party, one.amount, one.text)
+    return same == (other.kinds, other.app, other.party, other.amount, other.text)
 
 
 def _was_sent(step: StepRecord) -> bool:

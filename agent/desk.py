@@ -13,6 +13,7 @@ from agent.events import (
     Caller,
     HumanAnswered,
     HumanNeeded,
+    Offline,
     Request,
     RequestKind,
     RequestState,
@@ -22,8 +23,9 @@ from agent.events import (
 from agent.journal import Journal
 from agent.journal.audit import AuditEntry, AuditEvent
 from agent.journal.requests import RequestRow
+from agent.steady import steady_s
 
-# A suspended computer stops the loop's clock but not the wall's; look at the wall this often.
+# A suspended computer stops the loop's clock but not the steady one; look at that this often.
 _LOOK_AT_CLOCK_S = 5.0
 
 _STATES = {
@@ -55,17 +57,35 @@ class Waits:
         return self.approval_s if kind is RequestKind.APPROVAL else self.other_s
 
 
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """Somebody of this run waits for the answer. until: by the steady clock."""
+
+    answered: asyncio.Event
+    until: float
+
+
 class Desk:
-    """All open requests of this program."""
+    """All open requests of this program.
+
+    clock: seconds since the epoch, for what people are told and what outlives the program. steady: seconds that nobody
+    can set: within one run a request lives as long as it says, whatever becomes of the wall's clock.
+    """
 
     def __init__(
-        self, journal: Journal, bell: Bell, waits: Waits | None = None, clock: Callable[[], float] = time.time
+        self,
+        journal: Journal,
+        bell: Bell,
+        waits: Waits | None = None,
+        clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] = steady_s,
     ) -> None:
         self._journal = journal
         self._bell = bell
         self._waits = waits or Waits()
         self._clock = clock
-        self._answered: dict[int, asyncio.Event] = {}
+        self._steady = steady
+        self._waiting: dict[int, _Waiting] = {}
 
     async def ask(
         self,
@@ -82,10 +102,12 @@ class Desk:
         binding: Binding | None = None,
         private: bool = False,
         allowed: int = 0,
+        offline: Offline | None = None,
+        uncertain: bool = False,
     ) -> RequestRow:
         """Opens a request, tells the person, and waits until it is answered or expired.
 
-        thinking, hidden: as in HumanNeeded; binding, private: as in Request. allowed: how many inputs an approval can
+        thinking, hidden, offline, uncertain: as in HumanNeeded; binding, private: as in Request. allowed: how many inputs an approval can
         be for at most.
 
         Cancelling the wait leaves the request pending: whoever ends the task cancels it, a restart finds it.
@@ -104,28 +126,33 @@ class Desk:
             private=private,
             allowed=allowed,
         )
-        answered = self._answered[request.request_id] = asyncio.Event()
+        life_s = request.expires_at - request.created_at
+        waiting = _Waiting(asyncio.Event(), self._steady() + life_s)
+        self._waiting[request.request_id] = waiting
         try:
             # It may have ended as soon as it was on disk, when nobody could be woken yet.
             pending = (await self._row(request.request_id)).state is RequestState.PENDING
-            if pending and not answered.is_set():
-                self._bell.ring(HumanNeeded(task, request, thinking=thinking, hidden=hidden))
-                await self._wait(task, request, answered)
+            if pending and not waiting.answered.is_set():
+                self._bell.ring(
+                    HumanNeeded(
+                        task, request, thinking=thinking, hidden=hidden, offline=offline, uncertain=uncertain
+                    )
+                )
+                await self._wait(task, request, waiting, life_s)
         finally:
-            del self._answered[request.request_id]
+            del self._waiting[request.request_id]
         return await self._row(request.request_id)
 
-    async def _wait(self, task: Task, request: Request, answered: asyncio.Event) -> None:
-        half_time = request.created_at + (request.expires_at - request.created_at) / 2
-        if await self._until(half_time, answered):
+    async def _wait(self, task: Task, request: Request, waiting: _Waiting, life_s: float) -> None:
+        if await self._until(waiting.until - life_s / 2, waiting.answered):
             return
         self._bell.ring(HumanNeeded(task, replace(request, picture=None), reminder=True))
-        if await self._until(request.expires_at, answered):
+        if await self._until(waiting.until, waiting.answered):
             return
         await self._close(task, request, RequestState.EXPIRED)
 
     async def _until(self, deadline: float, answered: asyncio.Event) -> bool:
-        while (left_s := deadline - self._clock()) > 0:
+        while (left_s := deadline - self._steady()) > 0:
             try:
                 async with asyncio.timeout(min(left_s, _LOOK_AT_CLOCK_S)):
                     await answered.wait()
@@ -133,6 +160,12 @@ class Desk:
                 continue
             return True
         return answered.is_set()
+
+    def is_late(self, row: RequestRow) -> bool:
+        """Is its time over? One that nobody of this run waits for goes by the wall's clock."""
+        if waiting := self._waiting.get(row.request.request_id):
+            return waiting.until <= self._steady()
+        return row.request.expires_at <= self._clock()
 
     async def tell_last(self, task: Task) -> None:
         """Tells once more how the task's last request ended: a crash may have come between the answer and the chat."""
@@ -211,11 +244,12 @@ class Desk:
             text,
             agreed=agreed if state is RequestState.APPROVED else 0,
             event=_NOTED.get(answer, AuditEvent.REQUEST_ANSWERED),
+            late=self.is_late(row),
         )
 
     def _wake(self, request_id: int) -> None:
-        if waiting := self._answered.get(request_id):
-            waiting.set()
+        if waiting := self._waiting.get(request_id):
+            waiting.answered.set()
 
     async def _task(self, request: Request) -> Task:
         task = await self._journal.tasks.get(request.task_id)

@@ -1,5 +1,6 @@
 """The one door between chat and agent: tasks become rows, then queue for their phone."""
 
+import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import replace
@@ -12,7 +13,7 @@ from agent.pads import Pads
 from agent.phone_door import PhoneDoor
 from agent.ports import PadLook, PadPress, PairingOffer, ScreenLook, SecretOutcome, TaskStatus
 from agent.presence import row_of
-from agent.recovery import recover
+from agent.recovery import STALE_S, recover, stale
 from agent.rights import require
 from agent.runner import STOPPED, Runner
 from agent.secret_door import SecretDoor
@@ -21,6 +22,7 @@ from devices.background import Background
 from devices.phones import Check, PhoneInfo
 
 MAX_TEXT = 4000
+_BEAT_S = 10.0
 
 
 class TaskDispatcher:
@@ -37,24 +39,48 @@ class TaskDispatcher:
 
     @contextlib.asynccontextmanager
     async def working(self) -> AsyncGenerator[None, None]:
-        """Reports what a crash cut off, takes up saved phones, starts queued tasks; halts all at the end."""
+        """Goes on with what the last run left, takes up saved phones, starts queued tasks; halts all at the end.
+
+        Requests stay pending and running rows 'running' then: the next start finds them as after a crash.
+        """
+        run_id, offline = await self._journal.runs.begin()
         try:
+            self._background.start(self._beat(run_id), "heartbeat")
             await self._phone_door.take_up_saved()
-            await recover(self._runner)
+            await recover(self._runner, offline)
             self._background.start(self._phone_door.follow_phones(), "following phones")
             self._background.start(self._phone_door.take_stock(), "taking stock of phones")
-            for task in await self._journal.tasks.unfinished({TaskState.QUEUED}):
-                self._queues.enqueue(task, await self._journal.tasks.ahead(task))
+            waiting = await self._journal.tasks.unfinished({TaskState.QUEUED})
+            ahead = [await self._journal.tasks.ahead(task) for task in waiting]
+            for task in waiting:
+                await self._runner.tell_taken_up(task)
+            for task, position in zip(waiting, ahead, strict=True):
+                self._queues.enqueue(task, position)
             yield
         finally:
             self._queues.halt()
             await self._background.close()
+            await self._journal.runs.end(run_id)
+
+    async def _beat(self, run_id: int) -> None:
+        """Keeps on disk that the program runs. Each beat stands for itself: a full disk stops one, not the next."""
+        while True:
+            await asyncio.sleep(_BEAT_S)
+            self._background.start(self._journal.runs.seen(run_id), "heartbeat")
 
     def events(self) -> AsyncIterator[Event]:
         """Everything that happens, in order; one reader."""
         return self._runner.bell.events()
 
-    async def submit(self, caller: Caller, phone_id: str, text: str, lang: str, origin: str) -> Task:
+    async def submit(
+        self,
+        caller: Caller,
+        phone_id: str,
+        text: str,
+        lang: str,
+        origin: str,
+        sent_at: float | None = None,
+    ) -> Task:
         """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row."""
         require(caller, Right.CONTROL)
         text = text.strip()
@@ -62,8 +88,17 @@ class TaskDispatcher:
             raise ValueError("empty")
         if len(text) > MAX_TEXT:
             raise ValueError("too_long")
-        position = await self._journal.tasks.waiting(phone_id)
-        task = await self._journal.tasks.add(caller.person_id, phone_id, text, lang, origin)
+        tasks, age_s = self._journal.tasks, 0.0
+        if sent_at is not None:
+            if known := await tasks.of_message(caller.person_id, origin, sent_at):
+                return known
+            age_s = self._journal.clock() - sent_at
+        paused = stale(age_s) if age_s > STALE_S else None
+        position = await tasks.waiting(phone_id)
+        task = await tasks.add(caller.person_id, phone_id, text, lang, origin, sent_at, paused)
+        if paused is not None:
+            await self._runner.tell_ended(task, paused)
+            return task
         self._queues.enqueue(task, position)
         return task
 
@@ -73,6 +108,8 @@ class TaskDispatcher:
         if task is None:
             return False
         position = await self._journal.tasks.waiting(task.phone_id)
+        if task.state is TaskState.PAUSED:
+            await self._runner.tell_taken_up(task)
         if not await self._journal.tasks.move(task_id, TaskState.PAUSED, TaskState.QUEUED):
             return False
         self._queues.enqueue(replace(task, state=TaskState.QUEUED), position)
@@ -87,7 +124,14 @@ class TaskDispatcher:
             if await self._journal.tasks.close(task_id, waiting, TaskState.STOPPED, STOPPED):
                 await self._runner.tell_ended(replace(task, state=TaskState.STOPPED), STOPPED)
                 return True
-        return self._queues.stop(task_id)
+        if not self._queues.stop(task_id):
+            return False
+        await self._journal.tasks.ask_stop(task_id)  # else a crash before its end would let it go on
+        return True
+
+    async def end_told(self, task: Task) -> None:
+        """What TaskEnded said of the task, in the state that it has there, is on its way to its person."""
+        await self._journal.tasks.told(task.task_id, task.state)
 
     async def status(self, caller: Caller) -> tuple[TaskStatus, ...]:
         """The caller's unfinished tasks, oldest first."""

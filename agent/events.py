@@ -100,6 +100,7 @@ class RequestState(StrEnum):
     ANSWERED = "answered"  # a question, with its text
     EXPIRED = "expired"
     CANCELLED = "cancelled"  # the task ended meanwhile
+    REPLACED = "replaced"  # the program was off meanwhile; it is asked anew if it is still needed
     VOID = "void"  # approved, but the screen was another one by then: nothing was done
 
 
@@ -152,6 +153,7 @@ class AnswerOutcome(StrEnum):
     NOT_YOURS = "not_yours"
     ALREADY = "already"
     EXPIRED = "expired"
+    REPLACED = "replaced"  # the program was off meanwhile, and asks again
     UNKNOWN = "unknown"
 
 
@@ -183,6 +185,27 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Offline:
+    """How long the program was off. since: its last heartbeat or clean stop; until: its start; seconds since the epoch."""
+
+    since: float
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class TaskTakenUp:
+    """A task of an earlier run of the program as its journal has it, before anything else is told of it.
+
+    steps: the last few, the last one with its picture if that may be shown. count: of all steps. ran_s: seconds of work.
+    """
+
+    task: Task
+    steps: tuple[Step, ...]
+    count: int
+    ran_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class TaskQueued:
     """The task has a row. position: 0 when it starts at once, else the number of tasks before it."""
 
@@ -210,7 +233,8 @@ class StepDone:
 class HumanNeeded:
     """A request waits. reminder: True for the one reminder at half time.
 
-    thinking: the model's reasoning behind it. hidden: the phone hides the page from pictures.
+    thinking: the model's reasoning behind it. hidden: the phone hides the page from pictures. offline: the program was off
+    while this or something like it was asked. uncertain: the same was agreed to before, and nobody knows whether it happened.
     """
 
     task: Task
@@ -218,6 +242,8 @@ class HumanNeeded:
     reminder: bool = False
     thinking: str = ""
     hidden: bool = False
+    offline: Offline | None = None
+    uncertain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +335,8 @@ class RulesRefused:
 
 
 Event = (
-    TaskQueued
+    TaskTakenUp
+    | TaskQueued
     | TaskStarted
     | StepDone
     | HumanNeeded

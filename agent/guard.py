@@ -57,6 +57,14 @@ class Guard:
         await self._journal.audit.note(self._entry(step, action, judgement))
         return Ruling(judgement, rules, judged)
 
+    async def would_ask(
+        self, action: Action, seen: Observation, page: Page, past: Sequence[StepRecord]
+    ) -> Binding | None:
+        """What a person would be asked about if the model wanted this now; None if they would not be asked. Keeps nothing."""
+        rules = await self._rules.current()
+        now = judge(Situation(action, seen, page, self._held_to, tuple(past)), rules)
+        return now.binding if isinstance(now, NeedsApproval) else None
+
     def _judge(self, step: OpenStep, action: Action, past: tuple[StepRecord, ...], rules: Rules) -> _Judge:
         if isinstance(step.decision, OwnDecision):
             return lambda seen, page: judge_offer(seen, page, rules)

@@ -70,4 +70,7 @@ def _asked_here(past: Sequence[StepRecord]) -> bool:
 
 def _own(past: Sequence[StepRecord]) -> Sequence[StepRecord]:
     """The last steps, as long as Farhand decided them."""
-    return list(itertools.takewhile(lambda step: step.raw in (_HAND_OVER.raw, _PRESS), reversed(past)))
+    own = itertools.takewhile(lambda step: step.raw in (_HAND_OVER.raw, _PRESS), reversed(past))
+    return [
+        step for step in own if not step.cut_off
+    ]  # what the end of the program cut off has led nowhere yet

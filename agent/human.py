@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agent.actions import Action, ActionResult, Interact, Reason, ResultKind, TakeOver
+from agent.actions import Action, ActionResult, Interact, Reason, ResultKind, TakeOver, UnusableReply
+from agent.again import AskedBefore, same_binding
+from agent.answered import result_of
 from agent.approvals import Approvals, most_uses
 from agent.desk import Desk
 from agent.errors import PhoneLocked
-from agent.events import CHANGED_TWICE, STILL_LOCKED, RequestKind, RequestState, Task
+from agent.events import CHANGED_TWICE, STILL_LOCKED, Offline, RequestKind, RequestState, Task
 from agent.guard import Guard
 from agent.hands import Performed
 from agent.journal.requests import RequestRow
 from agent.journal.steps import StepRecord
 from agent.last_look import Agreed, Sight, at_one_moment
-from agent.page import UNREAD, PageSource
+from agent.page import UNREAD, Page, PageSource
 from agent.permit import Permit
 from agent.pictures import chat_picture
 from agent.policy.bindings import MAX_TEXT
@@ -29,13 +31,33 @@ class NobodyAnswered(Exception):
 
 
 class Human:
-    """Asks the person of one task and waits for them; the waiting itself is the desk's, the judging the guard's."""
+    """Asks the person of one task and waits for them; the waiting itself is the desk's, the judging the guard's.
 
-    def __init__(self, task: Task, desk: Desk, guard: Guard, approvals: Approvals) -> None:
+    offline: the program was off while the task waited for its person, who is told so once.
+    """
+
+    def __init__(
+        self, task: Task, desk: Desk, guard: Guard, approvals: Approvals, offline: Offline | None = None
+    ) -> None:
         self.guard = guard
+        self._offline = offline
         self._task = task
         self._desk = desk
         self._approvals = approvals
+
+    async def asks_again(
+        self, before: AskedBefore, seen: Observation, page: Page, past: Sequence[StepRecord]
+    ) -> bool:
+        """Does what waited for its person when the program went off fit this look? An approval only if it would be asked
+        for the same thing. Nothing happens by this: it is judged and asked as if the model had just wanted it.
+        """
+        request, action = before.request, before.decision.action
+        if request.kind is not RequestKind.APPROVAL:
+            return True
+        if request.binding is None or isinstance(action, UnusableReply):
+            return False
+        now = await self.guard.would_ask(action, seen, page, past)
+        return now is not None and same_binding(request.binding, now)
 
     async def permit(
         self, step: OpenStep, action: Action, past: Sequence[StepRecord], screen: Sight
@@ -76,7 +98,7 @@ class Human:
             )
         if row.state is RequestState.APPROVED:
             return Permit(action, step.observation, agreed, row.request.request_id, first=row.used == 0)
-        return ActionResult(ResultKind.REJECTED, Reason.EXPIRED if row.state is RequestState.EXPIRED else "")
+        return result_of(row) or ActionResult(ResultKind.REJECTED)
 
     async def told(self, permit: Permit, performed: Performed) -> None:
         """Takes back a yes that came to nothing because the screen was another one by then, or the phone away."""
@@ -87,20 +109,16 @@ class Human:
     async def take_over(self, step: OpenStep, action: TakeOver) -> ActionResult:
         """Waits until the person has done something on the phone, or gave up. Raises NobodyAnswered."""
         row = await self._ask(step, RequestKind.TAKE_OVER, action.message, ())
-        match row.state:
-            case RequestState.FINISHED:
-                return ActionResult(ResultKind.ANSWERED, Reason.FINISHED)
-            case RequestState.GIVEN_UP:
-                return ActionResult(ResultKind.ANSWERED, Reason.GIVEN_UP)
-            case _:
-                raise NobodyAnswered
+        if (result := result_of(row)) is None:
+            raise NobodyAnswered
+        return result
 
     async def ask(self, step: OpenStep, action: Interact) -> ActionResult:
         """Waits for the person's answer. Raises NobodyAnswered."""
         row = await self._ask(step, RequestKind.QUESTION, action.question, action.options)
-        if row.state is not RequestState.ANSWERED:
+        if (result := result_of(row)) is None:
             raise NobodyAnswered
-        return ActionResult(ResultKind.ANSWERED, row.reply)
+        return result
 
     async def unlock(self, number: int, seen: Observation, *, still: bool) -> None:
         """Waits until the person says that they unlocked the phone, before step `number`.
@@ -118,6 +136,7 @@ class Human:
             picture=await chat_picture(lit) if lit else None,
             hidden=seen.verdict is Verdict.SECURE,
             private=is_private(seen, UNREAD),
+            offline=self._off_once(),
         )
         if row.state is RequestState.GIVEN_UP:
             raise PhoneLocked("the person gave up unlocking the phone")
@@ -149,7 +168,13 @@ class Human:
             binding=agreed.binding if agreed else None,
             private=step.private,
             allowed=allowed,
+            offline=self._off_once(),
+            uncertain=agreed is not None and await self._approvals.maybe_sent(agreed.binding),
         )
+
+    def _off_once(self) -> Offline | None:
+        offline, self._offline = self._offline, None
+        return offline
 
 
 async def _seen_anew(step: OpenStep, action: Action, agreed: Agreed) -> OpenStep:

@@ -54,9 +54,17 @@ async def run(screen: Screen, mind: Mind, human: Human, trajectory: Trajectory, 
 async def decide(
     screen: Screen, mind: Mind, human: Human, trajectory: Trajectory, observation: Observation
 ) -> tuple[Decision, Page]:
-    """What the model wants, with the words of the page, read meanwhile. On a protected page it has no say."""
+    """What the model wants, with the words of the page, read meanwhile. On a protected page it has no say.
+
+    What waited for its person when the program went off comes first, if it still fits what there is to see now.
+    """
+    before = trajectory.take_asked_before()
     if observation.verdict is Verdict.SECURE or observation.frame is None:
         return await own_decision(observation, trajectory.past, screen, await human.guard.asks_itself())
+    if before is not None:
+        decision, page = await beside(before.decide(), observation, screen)
+        if await human.asks_again(before, observation, page, trajectory.past):
+            return decision, page
     return await beside(mind.decide(trajectory, observation), observation, screen)
 
 

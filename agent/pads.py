@@ -100,7 +100,7 @@ class Pads:
         row = await self._journal.requests.get(request_id)
         if row is None or row.request.kind is not RequestKind.TAKE_OVER:
             return False
-        return row.state is RequestState.PENDING and row.request.expires_at > self._journal.clock()
+        return row.state is RequestState.PENDING and not self._runner.desk.is_late(row)
 
     def _over(self, at: HandedOver) -> PadLook:
         if (shown := self._shown.get(at.task.phone_id)) and shown.request_id == at.request_id:

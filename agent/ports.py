@@ -172,10 +172,26 @@ class Dispatcher(Protocol):
     Calls for a phone raise PermissionError if the caller lacks the right, and PhoneError as the device layer does.
     """
 
-    async def submit(self, caller: Caller, phone_id: str, text: str, lang: str, origin: str) -> Task:
+    async def submit(
+        self,
+        caller: Caller,
+        phone_id: str,
+        text: str,
+        lang: str,
+        origin: str,
+        sent_at: float | None = None,
+    ) -> Task:
         """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row.
 
-        text: 1 to 4,000 characters after stripping.
+        text: 1 to 4,000 characters after stripping. sent_at: when the message was written, None if it is none: the same
+        message once more is the same task, and one older than ten minutes is paused until its person says that it may run.
+        """
+        ...
+
+    async def end_told(self, task: Task) -> None:
+        """The end or pause of which TaskEnded told is on disk on its way to the person; until then each start tells it again.
+
+        task: as in that event.
         """
         ...
 

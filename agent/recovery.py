@@ -1,43 +1,119 @@
-"""What the last run of the program left behind, at the start of this one."""
+"""What the last run of the program left behind, at the start of this one: everything goes on or is told.
 
-from dataclasses import replace
+Each step here is one commit, and what follows from it is read back from the journal: a start that is cut off in the middle
+is made good by the next one.
+"""
 
-from agent.events import EndKind, Outcome, RequestKind, Task, TaskState
-from agent.runner import Runner
+from agent.actions import ActionResult, Finish, Reason, ResultKind
+from agent.again import was_cut_off
+from agent.answered import result_of
+from agent.events import EndKind, Offline, Outcome, RequestKind, RequestState, Task, TaskState
+from agent.journal import Journal
+from agent.journal.requests import RequestRow
+from agent.journal.steps import StepRecord
+from agent.runner import STOPPED, Runner
 
-# A task that waited longer than this while the program was off is not started unasked.
-_STALE_S = 600.0
-# What a person does at the phone: it may go on afterwards, as after a request that nobody answered.
-_AT_THE_PHONE = frozenset({RequestKind.TAKE_OVER, RequestKind.UNLOCK})
+# A task that could not begin for so long because the program was off is not started unasked.
+STALE_S = 600.0
+_NOBODY = (RequestState.EXPIRED, RequestState.CANCELLED)
 
 
-async def recover(runner: Runner) -> None:
-    """Ends and reports the tasks that were cut off or have waited too long; any remembered phone may be untidy.
+def stale(age_s: float) -> Outcome:
+    """A task that is asked about before it runs. age_s: since its person wrote it."""
+    return Outcome(EndKind.PAUSED, key="stale", values=(("age_s", str(round(age_s))),))
 
-    One that had handed its phone over is paused: no input of its own was on the way.
+
+async def recover(runner: Runner, offline: Offline | None) -> None:
+    """Ends that were not told are told; what ran goes back before its queue; what waited too long is asked about.
+
+    offline: None at the very first start. Any remembered phone may be untidy. Nothing is sent to a phone here.
     """
     # The journal does not say which: a task's report waits neither for a phone that is away nor for a crash.
     runner.untidy.update(phone.phone_id for phone in await runner.journal.phones.all())
-    for task in await runner.journal.tasks.unfinished({TaskState.RUNNING, TaskState.QUEUED}):
-        if task.state is TaskState.QUEUED and runner.journal.clock() - task.created_at <= _STALE_S:
-            continue
-        await _report_interrupted(runner, task)
+    await runner.journal.touches.close_open()
+    for task, outcome in await runner.journal.tasks.untold():
+        await runner.tell_taken_up(task)
+        await runner.desk.tell_last(task)
+        await runner.tell_ended(task, outcome)
+    await _ask_about_stale(runner, offline)
+    for task in await runner.journal.tasks.unfinished({TaskState.RUNNING}):
+        await _take_up(runner, task, offline)
 
 
-async def _report_interrupted(runner: Runner, task: Task) -> None:
+async def _ask_about_stale(runner: Runner, offline: Offline | None) -> None:
+    """Whatever merely waited behind another task while the program was on has lost no time by a short restart."""
+    journal, now = runner.journal, runner.journal.clock()
+    for task in await journal.tasks.idle_since(now - STALE_S, offline.since if offline else 0.0):
+        outcome = stale(now - task.created_at)
+        if await journal.tasks.close(task.task_id, TaskState.QUEUED, TaskState.PAUSED, outcome):
+            paused = await journal.tasks.get(task.task_id)
+            assert paused is not None  # noqa: S101 - closed just now
+            await runner.tell_taken_up(paused)
+            await runner.tell_ended(paused, outcome)
+
+
+async def _take_up(runner: Runner, task: Task, offline: Offline | None) -> None:
+    """One task that was running: it goes on, or comes to the end that it had reached without being able to say so."""
     journal = runner.journal
-    await journal.steps.close_open(task.task_id)
+    await _close_requests(journal, task)
+    last = await journal.requests.last_of(task.task_id)
+    await _close_step(journal, task, last)
     steps = await journal.steps.of(task.task_id)
-    waiting = await journal.requests.pending_of(task.task_id)
-    paused = waiting is not None and waiting.request.kind in _AT_THE_PHONE
+    await runner.tell_taken_up(task)
     await runner.desk.tell_last(task)
-    await runner.desk.cancel(task)
-    outcome = Outcome(
-        EndKind.PAUSED if paused else EndKind.FAILED,
-        key="interrupted_waiting" if paused else "interrupted",
-        last_certain_step=max((step.number for step in steps if step.happened), default=0),
-        uncertain=bool(steps) and steps[-1].uncertain,
-    )
-    state = TaskState.PAUSED if paused else TaskState.FAILED
-    if await journal.tasks.close(task.task_id, task.state, state, outcome):
-        await runner.tell_ended(replace(task, state=state), outcome)
+    stopped = await journal.tasks.stop_asked(task.task_id)
+    if (outcome := STOPPED if stopped else _outcome(last, steps)) is not None:
+        await runner.close(task, outcome)
+        return
+    await journal.tasks.requeue(task.task_id, offline.since if offline else journal.clock())
+    if offline and last and was_cut_off(last):
+        runner.offline[task.task_id] = offline
+
+
+async def _close_requests(journal: Journal, task: Task) -> None:
+    """A request that waited is over, its buttons refuse. No yes of before is good for anything that the journal does not
+    know to be done: one that was not used is taken back, one under which an input is uncertain is used up.
+    """
+    if pending := await journal.requests.pending_of(task.task_id):
+        expired = pending.request.expires_at <= journal.clock()
+        state = RequestState.EXPIRED if expired else RequestState.REPLACED
+        await journal.requests.close(pending.request.request_id, state)
+    steps = await journal.steps.of(task.task_id)
+    unsure = {step.request_id for step in steps if step.intended and (step.result is None or step.uncertain)}
+    for row in await journal.requests.approvals_of(task.task_id):
+        request_id = row.request.request_id
+        if row.state is RequestState.APPROVED and row.used == 0:
+            await journal.requests.void(request_id, Reason.INTERRUPTED, "")
+        elif row.left > 0 and request_id in unsure:
+            await journal.requests.use_up(request_id)
+
+
+async def _close_step(journal: Journal, task: Task, last: RequestRow | None) -> None:
+    """An answer that was committed is the step's result; an input that was about to be sent is unknown; else it was cut off."""
+    steps = await journal.steps.of(task.task_id)
+    if steps and steps[-1].result is None and not steps[-1].intended:
+        step = steps[-1]
+        result = ActionResult(ResultKind.DONE) if isinstance(step.action, Finish) else None
+        if last and last.request.step == step.number and last.request.kind is not RequestKind.UNLOCK:
+            result = result_of(last)
+        if result is not None:
+            await journal.steps.end(task.task_id, step.number, result, {})
+    await journal.steps.close_open(task.task_id)
+
+
+def _outcome(last: RequestRow | None, steps: list[StepRecord]) -> Outcome | None:
+    """How the task had ended before anybody could commit it; None if it had not."""
+    step = steps[-1] if steps else None
+    if step and isinstance(step.action, Finish) and step.result and step.result.kind is ResultKind.DONE:
+        return Outcome(EndKind.DONE, message=step.action.message)
+    if last is None or last.request.kind is RequestKind.APPROVAL:
+        return None
+    number = step.number if step else 0
+    if last.request.kind is RequestKind.UNLOCK:
+        if last.request.step <= number:
+            return None  # it was asked before a step that is over
+        if last.state is RequestState.GIVEN_UP:
+            return Outcome(EndKind.FAILED, key="locked")
+    elif step is None or last.request.step != number or not step.cut_off:
+        return None
+    return Outcome(EndKind.PAUSED, key="request_expired") if last.state in _NOBODY else None

@@ -11,10 +11,22 @@ from agent.approvals import Approvals, approved_in
 from agent.bell import Bell
 from agent.desk import Desk
 from agent.errors import AgentError
-from agent.events import EndKind, Outcome, Task, TaskEnded, TaskStarted, TaskState
+from agent.events import (
+    EndKind,
+    Offline,
+    Outcome,
+    Step,
+    Task,
+    TaskEnded,
+    TaskStarted,
+    TaskState,
+    TaskTakenUp,
+)
 from agent.guard import Guard
 from agent.human import Human, NobodyAnswered
 from agent.journal import Journal
+from agent.journal.steps import StepRecord
+from agent.kept_picture import last_picture
 from agent.loop import Mind, run
 from agent.pictures import chat_picture
 from agent.policy.rules_file import RulesFile
@@ -22,7 +34,7 @@ from agent.presence import AWAY_LIMIT_S, Presence, row_of
 from agent.reading.reader import PageReader
 from agent.screen import Screen
 from agent.secrets import Secrets
-from agent.trajectory import Trajectory
+from agent.trajectory import Trajectory, notes_in
 from devices.base import Device
 from devices.errors import PhoneError
 from devices.phones import Phones
@@ -30,6 +42,7 @@ from devices.phones import Phones
 _log = logging.getLogger(__name__)
 _GIVE_BACK_LIMIT_S = 2.0  # a report waits for it
 _TIDY_LIMIT_S = 10.0  # nobody does
+_TOLD_STEPS = 4  # as many as a card shows
 STOPPED = Outcome(EndKind.STOPPED, key="stopped")
 
 _END_STATES = {
@@ -48,6 +61,7 @@ class Runner:
     frames: folder of all tasks' pictures. mind_of: makes the mind of one task. away_limit_s: how long a task waits
     for its phone to come back. untidy: phones that may still have a screen timeout or keyboard of ours, because they
     were away when it was to be given back, or because an earlier run of the program worked them. rules: the household's.
+    offline: tasks that waited for their person when the program went off.
     """
 
     journal: Journal
@@ -62,12 +76,13 @@ class Runner:
     reader: PageReader = field(default_factory=PageReader)
     rules: RulesFile = field(default_factory=RulesFile)
     secrets: Secrets = field(default_factory=Secrets)
+    offline: dict[int, Offline] = field(default_factory=dict[int, Offline])
 
     async def run(self, task: Task, stop_wanted: asyncio.Event) -> None:
         """Drives the task to an end that is on disk and told.
 
         Cancelled with stop_wanted set, the task ends as stopped. Cancelled without, the program is going down:
-        the row stays 'running' and the next start says what became of it.
+        the row stays 'running', a request that waits stays pending, and the next start goes on with both.
         """
         trajectory: Trajectory | None = None
         try:
@@ -102,7 +117,8 @@ class Runner:
     def _human(self, task: Task) -> Human:
         names = (task.phone_id, row_of(self.phones, task.phone_id).label)
         guard = Guard(task, self.journal, self.rules, names)
-        return Human(task, self.desk, guard, Approvals(task, self.journal))
+        offline = self.offline.pop(task.task_id, None)
+        return Human(task, self.desk, guard, Approvals(task, self.journal), offline)
 
     async def tidy(self, phone_id: str) -> None:
         """Gives back what the last task on an untidy phone could not. Call between tasks."""
@@ -135,11 +151,12 @@ class Runner:
         state = _END_STATES[outcome.kind]
         last = trajectory.last if trajectory else None
         picture = await chat_picture(last.observation.frame) if last and last.observation.frame else None
+        if last is None:
+            picture = await self._last_picture(task, steps)
         approved = await approved_in(self.journal, task)
         # Last of all: once the row is closed, hardly anything can come between it and the report.
         if not await self.journal.tasks.close(task.task_id, TaskState.RUNNING, state, outcome):
             return  # it had its report
-        notes = trajectory.notes if trajectory else ()
         duration_s = await self.journal.tasks.ran_s(task.task_id)
         _log.info("task %d ends: %s after %d steps", task.task_id, outcome.kind, len(steps))
         self.bell.ring(
@@ -148,7 +165,7 @@ class Runner:
                 outcome,
                 len(steps),
                 duration_s,
-                notes,
+                notes_in(steps),
                 picture,
                 approved,
                 private=last is not None and last.private,
@@ -156,11 +173,29 @@ class Runner:
         )
 
     async def tell_ended(self, task: Task, outcome: Outcome) -> None:
-        """Tells the end of a task that did not run when it was closed."""
-        steps = await self.journal.steps.count(task.task_id)
+        """Tells the end of a task that did not run when it was closed, or once more that of one that did."""
+        steps = await self.journal.steps.of(task.task_id)
         duration_s = await self.journal.tasks.ran_s(task.task_id)
         approved = await approved_in(self.journal, task)
-        self.bell.ring(TaskEnded(task, outcome, steps, duration_s, (), None, approved))
+        picture = await self._last_picture(task, steps)
+        self.bell.ring(TaskEnded(task, outcome, len(steps), duration_s, notes_in(steps), picture, approved))
+
+    async def tell_taken_up(self, task: Task) -> None:
+        """Tells what the journal has of a task whose steps were told to an earlier run of the program, or to nobody."""
+        records = await self.journal.steps.of(task.task_id)
+        ran_s = await self.journal.tasks.ran_s(task.task_id)
+        picture = await self._last_picture(task, records)
+        steps = [
+            Step(step.number, step.app, step.thinking, step.action, step.result, None, step.target)
+            for step in records[-_TOLD_STEPS:]
+            if step.result is not None
+        ]
+        if steps:
+            steps[-1] = replace(steps[-1], picture=picture)
+        self.bell.ring(TaskTakenUp(task, tuple(steps), len(records), ran_s))
+
+    async def _last_picture(self, task: Task, steps: list[StepRecord]) -> bytes | None:
+        return await last_picture(self.frames / str(task.task_id), steps)
 
 
 async def _to_its_end(closing: asyncio.Task[None]) -> None:

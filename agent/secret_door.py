@@ -64,7 +64,7 @@ class SecretDoor:
         return outcome
 
     async def _typed(self, caller: Caller, row: RequestRow, task: Task, secret: SecretStr) -> SecretOutcome:
-        if row.state is not RequestState.PENDING or row.request.expires_at <= self._journal.clock():
+        if row.state is not RequestState.PENDING or self._runner.desk.is_late(row):
             return SecretOutcome.OVER
         if not secret.get_secret_value().strip():
             return SecretOutcome.NO_FIELD

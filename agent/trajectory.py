@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from agent.actions import (
     ResultKind,
     UnusableReply,
 )
+from agent.again import AskedBefore, asked_before
 from agent.bell import Bell
 from agent.beside import label_of
 from agent.events import EndKind, Outcome, Step, StepDone, Task
@@ -54,7 +56,13 @@ class Trajectory:
     """The steps of one task, those before a pause included."""
 
     def __init__(
-        self, task: Task, journal: Journal, bell: Bell, frames: Path, past: list[StepRecord]
+        self,
+        task: Task,
+        journal: Journal,
+        bell: Bell,
+        frames: Path,
+        past: list[StepRecord],
+        before: AskedBefore | None = None,
     ) -> None:
         self.task = task
         self.past = past
@@ -62,11 +70,19 @@ class Trajectory:
         self._journal = journal
         self._bell = bell
         self._frames = frames
+        self._before = before
 
     @classmethod
     async def of(cls, task: Task, journal: Journal, bell: Bell, frames: Path) -> "Trajectory":
         """Takes up a task where its journal ends. frames: folder for this task's pictures."""
-        return cls(task, journal, bell, frames, await journal.steps.of(task.task_id))
+        past = await journal.steps.of(task.task_id)
+        before = asked_before(await journal.requests.last_of(task.task_id), past)
+        return cls(task, journal, bell, frames, past, before)
+
+    def take_asked_before(self) -> AskedBefore | None:
+        """What waited for its person when the program went off; only the first to ask gets it."""
+        before, self._before = self._before, None
+        return before
 
     def numbers(self, max_steps: int) -> range:
         """The numbers of the steps still to come."""
@@ -141,12 +157,17 @@ class Trajectory:
     @property
     def notes(self) -> tuple[str, ...]:
         """What Note and Call_API kept, in order."""
-        actions = [step.action for step in self.past]
-        return tuple(
-            action.text if isinstance(action, Note) else action.instruction
-            for action in actions
-            if isinstance(action, Note | CallApi)
-        )
+        return notes_in(self.past)
+
+
+def notes_in(steps: Sequence[StepRecord]) -> tuple[str, ...]:
+    """What Note and Call_API kept in these steps, in order."""
+    actions = [step.action for step in steps]
+    return tuple(
+        action.text if isinstance(action, Note) else action.instruction
+        for action in actions
+        if isinstance(action, Note | CallApi)
+    )
 
 
 def _keep(path: Path, picture: bytes) -> None:

@@ -10,6 +10,7 @@ from agent.events import (
     Event,
     HumanAnswered,
     HumanNeeded,
+    Outcome,
     PairingMoved,
     PhoneChanged,
     RequestKind,
@@ -21,6 +22,7 @@ from agent.events import (
     TaskGoesOn,
     TaskQueued,
     TaskStarted,
+    TaskTakenUp,
     TaskWaiting,
 )
 from agent.policy.held import held_to
@@ -35,7 +37,7 @@ from bot.cards import (
     render,
     report_look,
     request_look,
-    restarted_look,
+    stale_look,
 )
 from bot.front import Front
 from bot.nonces import Nonces
@@ -68,6 +70,8 @@ class Presenter:
         self._cards: dict[int, CardState] = {}
         self._nonces = Nonces(front.store)
         self._rules_news = RulesNews(front, clock)
+        self._replaced: dict[int, int] = {}  # task -> the question that it has not asked again yet
+        self._stale: dict[int, TaskEnded] = {}
 
     async def follow(self) -> None:
         """Until the agent's bell is closed."""
@@ -85,6 +89,9 @@ class Presenter:
     async def show(self, event: Event) -> None:
         """Puts one event into the outbox."""
         match event:
+            case TaskTakenUp(task):
+                if task.task_id not in self._cards:
+                    self._cards[task.task_id] = self._state(task).with_taken_up(event)
             case TaskQueued():
                 await self._queued(event)
             case TaskStarted():
@@ -112,10 +119,10 @@ class Presenter:
                 await self._rules_news.tell(event)
 
     def _state(self, task: Task) -> CardState:
-        # After a restart the card is on Telegram but its state is not here; it starts again from the task.
         return self._cards.get(task.task_id) or CardState(task, self._front.phone_name(task.phone_id))
 
     async def _queued(self, event: TaskQueued) -> None:
+        await self._stale_decided(event.task)
         card = self._state(event.task).with_queued(event)
         look = await self._card_look(event.task, card)
         # A task that is queued again after a pause has its card already: then the send is ignored.
@@ -146,10 +153,19 @@ class Presenter:
             )
             return
         held = held_to(task.text)
-        look = request_look(request, lang, task=task.text, held_to=held, hidden=event.hidden)
+        look = request_look(
+            request,
+            lang,
+            task=task.text,
+            held_to=held,
+            hidden=event.hidden,
+            offline=event.offline,
+            uncertain=event.uncertain,
+        )
         message = await self._outgoing(task, key, priority, look, request_id=request.request_id)
         if request.kind is RequestKind.QUESTION:
             await self._front.store.questions.open(message.chat_id, request.request_id)
+        await self._ask_no_more(task)
         card = await self._front.outbox.message_id(f"card:{task.task_id}")
         await self._front.outbox.send(replace(message, reply_to=card))
         await self._card(task, self._state(task).with_request(event))
@@ -158,28 +174,66 @@ class Presenter:
         request = event.request
         key = f"request:{request.request_id}"
         await self._nonces.retire(key)
-        await self._front.store.questions.close(request.request_id)
+        if event.state is RequestState.REPLACED and request.kind is RequestKind.QUESTION:
+            # Until it is asked again, what its person writes is an answer that came too early, and no task.
+            self._replaced[event.task.task_id] = request.request_id
+        else:
+            await self._front.store.questions.close(request.request_id)
         await request_over(self._front, request.request_id)
         await pad_chat.request_over(self._front, event.task.person_id, request.request_id)
-        lang, known = await self._lang(event.task), event.task.task_id in self._cards
-        if event.state is RequestState.CANCELLED and not known:  # the program that asked is gone
-            look = restarted_look(lang, request)
-        else:
-            look = decided_look(
-                request,
-                event.state,
-                lang,
-                by=event.by,
-                at=event.at,
-                reply=event.text,
-                for_task=event.for_task,
-                changed=event.changed,
-            )
+        look = decided_look(
+            request,
+            event.state,
+            await self._lang(event.task),
+            by=event.by,
+            at=event.at,
+            reply=event.text,
+            for_task=event.for_task,
+            changed=event.changed,
+        )
         await self._front.outbox.edit(await self._outgoing(event.task, key, Priority.REQUEST, look))
-        if known:
+        if event.task.task_id in self._cards:
             await self._card(event.task, self._state(event.task).with_answer(event))
 
+    async def _ask_no_more(self, task: Task) -> None:
+        if (request_id := self._replaced.pop(task.task_id, None)) is not None:
+            await self._front.store.questions.close(request_id)
+
     async def _ended(self, event: TaskEnded) -> None:
+        await self._ask_no_more(event.task)
+        if event.outcome.key == "stale":
+            await self._ask_about_stale(event)
+        else:
+            await self._stale_decided(event.task)
+            await self._told_end(event)
+        # Only now: until it is in the outbox, each start tells it again.
+        await self._front.dispatcher.end_told(event.task)
+
+    async def _ask_about_stale(self, event: TaskEnded) -> None:
+        task = event.task
+        self._stale[task.task_id] = event
+        look = stale_look(event, await self._lang(task))
+        message = await self._outgoing(task, _stale_key(task), Priority.QUESTION, look)
+        origin = Origin.from_text(task.origin)
+        await self._front.outbox.send(replace(message, reply_to=origin.message_id))
+        if task.task_id in self._cards:
+            await self._card(task, self._state(task).with_ended(event))
+
+    async def _stale_decided(self, task: Task) -> None:
+        """Its person has pressed Continue or Drop: the buttons go."""
+        event, key = self._stale.pop(task.task_id, None), _stale_key(task)
+        if event is None:
+            # Asked by an earlier run of the program; how old it was then nobody needs to know any more.
+            asked = await self._front.outbox.message_id(key) is not None
+            if not asked or not await self._front.store.buttons.messages(key):
+                return
+            outcome = Outcome(EndKind.PAUSED, values=(("age_s", str(self._clock() - task.created_at)),))
+            event = TaskEnded(task, outcome, 0, 0.0, (), None)
+        await self._nonces.retire(key)
+        look = stale_look(event, await self._lang(task), decided=True)
+        await self._front.outbox.edit(await self._outgoing(task, key, Priority.QUESTION, look))
+
+    async def _told_end(self, event: TaskEnded) -> None:
         task, lang = event.task, await self._lang(event.task)
         if event.outcome.kind is EndKind.PAUSED:
             await self._card(task, self._state(task).with_ended(event))
@@ -228,3 +282,8 @@ class Presenter:
             protect=look.private,
             spoiler=look.private,
         )
+
+
+def _stale_key(task: Task) -> str:
+    # The stroke at its end, so that no other task's key begins like it.
+    return f"stale:{task.task_id}:"

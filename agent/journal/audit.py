@@ -26,6 +26,7 @@ class AuditEvent(StrEnum):
     REQUEST_ANSWERED = "request_answered"  # question, take-over, unlocking; reason says how
     REQUEST_EXPIRED = "request_expired"
     REQUEST_CANCELLED = "request_cancelled"
+    REQUEST_REPLACED = "request_replaced"  # the program was off meanwhile
     REQUEST_VOID = "request_void"  # the screen had changed after the yes; reason says in what
     SECRET_TYPED = "secret_typed"  # noqa: S105 - a name; reason: its SecretOutcome
     PRESS_REFUSED = "press_refused"  # reason: why

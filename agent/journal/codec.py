@@ -64,3 +64,10 @@ def binding_from_json(text: str) -> Binding | None:
 def outcome_to_json(outcome: Outcome) -> str:
     """The outcome's fields."""
     return json.dumps(asdict(outcome), ensure_ascii=False)
+
+
+def outcome_from_json(text: str) -> Outcome:
+    """The reverse of outcome_to_json."""
+    outcome = _adapter(Outcome).validate_json(text)
+    assert isinstance(outcome, Outcome)  # noqa: S101 - narrows what the adapter promises
+    return outcome

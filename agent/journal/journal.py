@@ -10,6 +10,7 @@ from agent.journal.audit import AuditTable
 from agent.journal.database import Database
 from agent.journal.phones import PhoneTable
 from agent.journal.requests import RequestTable
+from agent.journal.runs import RunTable
 from agent.journal.schema import MIGRATIONS
 from agent.journal.steps import StepTable
 from agent.journal.tasks import TaskTable
@@ -26,6 +27,7 @@ class Journal:
     phones: PhoneTable
     touches: TouchTable
     audit: AuditTable
+    runs: RunTable
     clock: Callable[[], float]
 
     @classmethod
@@ -42,5 +44,6 @@ class Journal:
                 PhoneTable(database, clock),
                 TouchTable(database, clock),
                 AuditTable(database, clock),
+                RunTable(database, clock),
                 clock,
             )

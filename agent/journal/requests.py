@@ -19,6 +19,7 @@ _WITH_PHONE = (
 _CLOSED = {
     RequestState.EXPIRED: AuditEvent.REQUEST_EXPIRED,
     RequestState.CANCELLED: AuditEvent.REQUEST_CANCELLED,
+    RequestState.REPLACED: AuditEvent.REQUEST_REPLACED,
 }
 
 
@@ -154,10 +155,12 @@ class RequestTable:
         *,
         agreed: int = 0,
         event: AuditEvent = AuditEvent.REQUEST_ANSWERED,
+        late: bool | None = None,
     ) -> AnswerOutcome:
         """Commits an answer in one transaction with 'theirs, still pending, not expired'.
 
-        agreed: how many inputs a yes is for, never more than was asked. event: for the audit.
+        agreed: how many inputs a yes is for, never more than was asked. event: for the audit. late: whether its time is
+        over, None to ask the clock.
         """
         now = self._clock()
         async with self._db.transaction():
@@ -168,9 +171,11 @@ class RequestTable:
                 return AnswerOutcome.NOT_YOURS
             if row["state"] == RequestState.EXPIRED:
                 return AnswerOutcome.EXPIRED
+            if row["state"] == RequestState.REPLACED:
+                return AnswerOutcome.REPLACED
             if row["state"] != RequestState.PENDING:
                 return AnswerOutcome.ALREADY
-            if row["expires_at"] <= now:
+            if row["expires_at"] <= now if late is None else late:
                 return AnswerOutcome.EXPIRED
             await self._db.change(
                 "UPDATE requests SET state = ?, reply = ?, answered_by = ?, answered_at = ?,"
@@ -181,7 +186,7 @@ class RequestTable:
         return AnswerOutcome.ACCEPTED
 
     async def close(self, request_id: int, state: RequestState) -> bool:
-        """Ends a pending request without an answer (expired, cancelled); False if somebody was quicker."""
+        """Ends a pending request without an answer (expired, cancelled, replaced); False if somebody was quicker."""
         async with self._db.transaction():
             changed = await self._db.change(
                 "UPDATE requests SET state = ?, answered_at = ? WHERE request_id = ? AND state = ?",
@@ -194,7 +199,7 @@ class RequestTable:
     async def void(self, request_id: int, reason: str, differs: str) -> bool:
         """Takes a yes back because it does not hold any more; False if there is none.
 
-        reason: SCREEN_CHANGED or LINK_LOST. differs: what had changed, for the audit.
+        reason: SCREEN_CHANGED, LINK_LOST or INTERRUPTED. differs: what had changed, for the audit.
         """
         async with self._db.transaction():
             changed = await self._db.change(
@@ -204,6 +209,13 @@ class RequestTable:
             if changed == 1:
                 await self._note(AuditEvent.REQUEST_VOID, request_id, reason=differs or reason)
         return changed == 1
+
+    async def use_up(self, request_id: int) -> None:
+        """A yes that was used is good for nothing more."""
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE requests SET allowed = used WHERE request_id = ? AND used > 0", (request_id,)
+            )
 
     async def _note(
         self,

@@ -101,4 +101,20 @@ CREATE TRIGGER audit_adds BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audi
     BEGIN SELECT RAISE(ABORT, 'the audit only grows'); END;
 """
 
-MIGRATIONS = (_FIRST, _SECOND, _THIRD)
+# When the program ran. Of tasks: which goes before its queue because it was cut off, whether its stop was asked for, whether
+# its end was told, and when its person wrote it. What had ended before counts as told.
+_FOURTH = """
+CREATE TABLE runs (
+    run_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    started_at REAL NOT NULL,
+    last_seen_at REAL NOT NULL,
+    ended_at REAL
+);
+ALTER TABLE tasks ADD COLUMN first INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tasks ADD COLUMN stop_asked INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tasks ADD COLUMN told_at REAL;
+ALTER TABLE tasks ADD COLUMN sent_at REAL;
+UPDATE tasks SET told_at = coalesce(ended_at, created_at);
+"""
+
+MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from agent.actions import Action, ActionResult, Decision, ResultKind, UnusableReply
+from agent.actions import Action, ActionResult, Decision, Reason, ResultKind, UnusableReply
 from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
 from agent.journal.database import Database
 from agent.journal.requests import use_within
@@ -52,6 +52,12 @@ class StepRecord:
     def uncertain(self) -> bool:
         """Its input may or may not have reached the phone."""
         return self.result is not None and self.result.kind is ResultKind.UNKNOWN
+
+    @property
+    def cut_off(self) -> bool:
+        """Its run ended before anything of it was done."""
+        cut_off = ActionResult(ResultKind.FAILED, Reason.INTERRUPTED)
+        return self.result == cut_off and not self.intended
 
 
 class StepTable:
@@ -119,7 +125,7 @@ class StepTable:
         for step in await self.of(task_id):
             if step.result is None:
                 kind = ResultKind.UNKNOWN if step.intended else ResultKind.FAILED
-                await self.end(task_id, step.number, ActionResult(kind, "interrupted"), {})
+                await self.end(task_id, step.number, ActionResult(kind, Reason.INTERRUPTED), {})
 
 
 def _record(row: aiosqlite.Row) -> StepRecord:

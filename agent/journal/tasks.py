@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 import aiosqlite
 
 from agent.events import OPEN_STATES, Outcome, Task, TaskState
-from agent.journal.codec import outcome_to_json
+from agent.journal.codec import outcome_from_json, outcome_to_json
 from agent.journal.database import Database
 
 
@@ -17,16 +17,38 @@ class TaskTable:
         self._db = database
         self._clock = clock
 
-    async def add(self, person_id: int, phone_id: str, text: str, lang: str, origin: str) -> Task:
-        """Commits a new queued task."""
+    async def add(
+        self,
+        person_id: int,
+        phone_id: str,
+        text: str,
+        lang: str,
+        origin: str,
+        sent_at: float | None = None,
+        paused: Outcome | None = None,
+    ) -> Task:
+        """Commits a new task: queued, or with `paused` as what to ask about before it may run.
+
+        sent_at: when its person wrote it, seconds since the epoch of whoever carried it; None for unknown.
+        """
         now = self._clock()
+        state = TaskState.PAUSED if paused else TaskState.QUEUED
+        outcome = outcome_to_json(paused) if paused else None
         async with self._db.transaction():
             task_id = await self._db.insert(
-                "INSERT INTO tasks (person_id, phone_id, text, lang, origin, state, created_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (person_id, phone_id, text, lang, origin, TaskState.QUEUED, now),
+                "INSERT INTO tasks (person_id, phone_id, text, lang, origin, state, created_at, sent_at, outcome)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (person_id, phone_id, text, lang, origin, state, now, sent_at, outcome),
             )
-        return Task(task_id, person_id, phone_id, text, lang, origin, TaskState.QUEUED, now)
+        return Task(task_id, person_id, phone_id, text, lang, origin, state, now)
+
+    async def of_message(self, person_id: int, origin: str, sent_at: float) -> Task | None:
+        """The task that this message has become already."""
+        row = await self._db.one(
+            "SELECT * FROM tasks WHERE person_id = ? AND origin = ? AND sent_at = ?",
+            (person_id, origin, sent_at),
+        )
+        return _task(row) if row else None
 
     async def get(self, task_id: int) -> Task | None:
         """One task or None."""
@@ -34,9 +56,9 @@ class TaskTable:
         return _task(row) if row else None
 
     async def next_queued(self, phone_id: str) -> Task | None:
-        """The oldest queued task of a phone."""
+        """The next queued task of a phone: one that was cut off, else the oldest."""
         row = await self._db.one(
-            "SELECT * FROM tasks WHERE state = ? AND phone_id = ? ORDER BY task_id LIMIT 1",
+            "SELECT * FROM tasks WHERE state = ? AND phone_id = ? ORDER BY first DESC, task_id LIMIT 1",
             (TaskState.QUEUED, phone_id),
         )
         return _task(row) if row else None
@@ -50,12 +72,21 @@ class TaskTable:
         )
         return [_task(row) for row in rows]
 
+    async def idle_since(self, moment: float, seen_at: float) -> list[Task]:
+        """Queued tasks that never began and had no chance to since `moment`, oldest first. seen_at: when the program last ran."""
+        rows = await self._db.all(
+            "SELECT * FROM tasks WHERE state = ? AND first = 0 AND max(created_at, ?) < ? ORDER BY task_id",
+            (TaskState.QUEUED, seen_at, moment),
+        )
+        return [_task(row) for row in rows]
+
     async def ahead(self, task: Task) -> int:
         """How many tasks the phone has to end before this one starts."""
         row = await self._db.one(
-            "SELECT count(*) FROM tasks WHERE phone_id = ? AND task_id <> ? AND"
-            " (state = ? OR (state = ? AND task_id < ?))",
-            (task.phone_id, task.task_id, TaskState.RUNNING, TaskState.QUEUED, task.task_id),
+            "SELECT count(*) FROM tasks JOIN (SELECT task_id AS mine, first AS my_first FROM tasks WHERE task_id = ?)"
+            " WHERE phone_id = ? AND task_id <> mine AND"
+            " (state = ? OR (state = ? AND (first > my_first OR (first = my_first AND task_id < mine))))",
+            (task.task_id, task.phone_id, TaskState.RUNNING, TaskState.QUEUED),
         )
         return int(row[0]) if row else 0
 
@@ -78,12 +109,53 @@ class TaskTable:
             )
         return changed == 1
 
+    async def requeue(self, task_id: int, seen_at: float) -> bool:
+        """Puts a task that was cut off while it ran before its phone's queue; seen_at: when the program last ran."""
+        async with self._db.transaction():
+            changed = await self._db.change(
+                "UPDATE tasks SET state = ?, first = 1, started_at = NULL,"
+                " ran_s = ran_s + max(0, coalesce(? - started_at, 0)) WHERE task_id = ? AND state = ?",
+                (TaskState.QUEUED, seen_at, task_id, TaskState.RUNNING),
+            )
+        return changed == 1
+
+    async def ask_stop(self, task_id: int) -> None:
+        """Commits that a running task is to be stopped, so that it does not go on after a crash."""
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE tasks SET stop_asked = 1 WHERE task_id = ? AND state = ?",
+                (task_id, TaskState.RUNNING),
+            )
+
+    async def stop_asked(self, task_id: int) -> bool:
+        """Was it to be stopped?"""
+        row = await self._db.one("SELECT stop_asked FROM tasks WHERE task_id = ?", (task_id,))
+        return row is not None and bool(row["stop_asked"])
+
+    async def told(self, task_id: int, state: TaskState) -> None:
+        """Commits that the end (or pause) in this state has reached whoever tells it."""
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE tasks SET told_at = ? WHERE task_id = ? AND state = ?",
+                (self._clock(), task_id, state),
+            )
+
+    async def untold(self) -> list[tuple[Task, Outcome]]:
+        """Tasks that ended or paused and nobody can say whether that was told, oldest first."""
+        rows = await self._db.all(
+            "SELECT * FROM tasks WHERE told_at IS NULL AND outcome IS NOT NULL AND state NOT IN (?, ?)"
+            " ORDER BY task_id",
+            (TaskState.QUEUED, TaskState.RUNNING),
+        )
+        return [(_task(row), outcome_from_json(row["outcome"])) for row in rows]
+
     async def close(self, task_id: int, before: TaskState, after: TaskState, outcome: Outcome) -> bool:
         """Ends or pauses a task with its outcome, if its state is still `before`."""
         now = self._clock()
         async with self._db.transaction():
             changed = await self._db.change(
-                "UPDATE tasks SET state = ?, outcome = ?, ended_at = ?, started_at = NULL,"
+                "UPDATE tasks SET state = ?, outcome = ?, ended_at = ?, started_at = NULL, told_at = NULL,"
+                " first = 0, stop_asked = 0,"
                 " ran_s = ran_s + max(0, coalesce(? - started_at, 0)) WHERE task_id = ? AND state = ?",
                 (after, outcome_to_json(outcome), now, now, task_id, before),
             )

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from agent.actions import ActionResult
+from agent.actions import ActionResult, Reason, ResultKind
 from agent.events import RequestState
 from agent.journal.audit import AuditEntry, AuditEvent, note_within
 from agent.journal.codec import result_to_json
@@ -47,6 +47,14 @@ class TouchTable:
             if from_pad:
                 await note_within(self._db, now, entry)
         return touch_id
+
+    async def close_open(self) -> None:
+        """Marks inputs that were cut off: nobody knows whether they reached the phone."""
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE touches SET result = ?, result_at = ? WHERE result IS NULL",
+                (result_to_json(ActionResult(ResultKind.UNKNOWN, Reason.INTERRUPTED)), self._clock()),
+            )
 
     async def end(self, touch_id: int, result: ActionResult) -> None:
         """Commits what became of it."""

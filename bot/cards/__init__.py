@@ -4,7 +4,7 @@ from bot.cards.apps import app_name
 from bot.cards.card import CardState
 from bot.cards.card_look import render
 from bot.cards.checks import checks_look
-from bot.cards.decided import decided_look, restarted_look
+from bot.cards.decided import decided_look
 from bot.cards.look import ButtonSpec, Look
 from bot.cards.outage import away_look, back_look
 from bot.cards.pairing import is_over, pairing_look, qr_look
@@ -18,7 +18,7 @@ from bot.cards.phone_pages import (
     phone_look,
 )
 from bot.cards.phone_words import phone_names
-from bot.cards.reports import paused_look, report_look
+from bot.cards.reports import paused_look, report_look, stale_look
 from bot.cards.requests import reminder_look, request_look
 from bot.cards.words import step_line
 
@@ -47,6 +47,6 @@ __all__ = [
     "render",
     "report_look",
     "request_look",
-    "restarted_look",
+    "stale_look",
     "step_line",
 ]

@@ -3,13 +3,13 @@
 from datetime import tzinfo
 
 from agent.binding import Binding, Kind
-from agent.events import Request
+from agent.events import Offline, Request
 from bot.cards.amounts import button_amount
 from bot.cards.apps import app_name
 from bot.cards.bound import PARTY_UNITS, fact_rows, how_read, screen_quote
 from bot.cards.look import CAPTION_LIMIT, ButtonSpec, Look
 from bot.cards.text import clip, named, one_line, quote, unsigned, visible
-from bot.cards.times import until_html
+from bot.cards.times import offline_html, until_html
 from bot.strings import say, say_html
 
 _TASK_UNITS = 70
@@ -27,11 +27,18 @@ def approval_look(
     task: str = "",
     held_to: tuple[str, ...] = (),
     hidden: bool = False,
+    offline: Offline | None = None,
+    uncertain: bool = False,
     zone: tzinfo | None = None,
 ) -> Look:
-    """The message that asks. task: as its person wrote it; held_to: the apps that they held it to."""
+    """The message that asks. task: as its person wrote it; held_to: the apps that they held it to.
+
+    hidden, offline, uncertain: as in HumanNeeded.
+    """
     binding = binding_of(request)
-    parts = [say_html(lang, f"approval_{binding.kinds[0]}")]
+    parts = [say_html(lang, f"approval_{binding.kinds[0]}"), *offline_html(offline, lang, zone)]
+    if uncertain:
+        parts.append(say_html(lang, "approval_uncertain"))
     if words := named(task, _TASK_UNITS):
         parts.append(say_html(lang, "approval_task", task=words))
     parts += fact_rows(binding, lang)

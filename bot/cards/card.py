@@ -13,6 +13,7 @@ from agent.events import (
     TaskEnded,
     TaskQueued,
     TaskStarted,
+    TaskTakenUp,
     TaskWaiting,
 )
 
@@ -42,6 +43,19 @@ class CardState:
     away: TaskWaiting | None = None
     ended: Outcome | None = None
     picture: bytes | None = None
+
+    def with_taken_up(self, event: TaskTakenUp) -> "CardState":
+        """What the journal has of it, where the program was off meanwhile."""
+        last = event.steps[-1] if event.steps else None
+        return replace(
+            self,
+            task=event.task,
+            ran_s=event.ran_s,
+            steps=tuple(replace(step, picture=None) for step in event.steps)[-_KEPT_STEPS:],
+            thinking=last.thinking if last else "",
+            step_count=event.count,
+            picture=last.picture if last else None,
+        )
 
     def with_queued(self, event: TaskQueued) -> "CardState":
         """Queued again after a pause, or moved in the queue."""

@@ -40,6 +40,7 @@ _KEYS = {
     RequestState.ANSWERED: "decided_answered",
     RequestState.EXPIRED: "decided_expired",
     RequestState.CANCELLED: "decided_cancelled",
+    RequestState.REPLACED: "decided_replaced",
     RequestState.VOID: "decided_void",
 }
 
@@ -82,16 +83,9 @@ def _key(request: Request, state: RequestState, reply: str, *, for_task: bool) -
         return "decided_approved_task"
     if state is RequestState.VOID and reply == Reason.LINK_LOST:
         return "decided_void_link_lost"
+    if state is RequestState.VOID and reply == Reason.INTERRUPTED:
+        return "decided_void_interrupted"
     return _KEYS[state]
-
-
-def restarted_look(lang: str, request: Request | None = None) -> Look:
-    """A request from before a restart, whose buttons are dead. request: None if it is no longer known."""
-    title = say_html(lang, "decided_restarted")
-    if request is None:
-        return Look(title)
-    html = _with_words(request, lang, title, "")
-    return Look(html, picture=request.picture, private=request.private)
 
 
 def _with_words(request: Request, lang: str, title: str, answer: str) -> str:

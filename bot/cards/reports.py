@@ -4,15 +4,16 @@ from datetime import tzinfo
 
 from agent.events import EndKind, Outcome, TaskEnded
 from bot.cards.approved import sent_html
-from bot.cards.look import CAPTION_LIMIT, TEXT_LIMIT, Look, resume_button, stop_button
-from bot.cards.text import clean, clip, escape, one_line, visible
-from bot.cards.times import exact_duration, steps_text
-from bot.strings import say_html
+from bot.cards.look import CAPTION_LIMIT, TEXT_LIMIT, ButtonSpec, Look, resume_button, stop_button
+from bot.cards.text import clean, clip, escape, one_line, quote, visible
+from bot.cards.times import coarse_duration, exact_duration, steps_text
+from bot.strings import say, say_html
 
 # A value of a sentence (a host name, a reason of the phone) never needs more.
 _VALUE_UNITS = 200
 # The shortest end of a result that is worth showing.
 _LEAST_NOTE = 20
+_TASK_UNITS = 240
 
 
 def report_look(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> Look:
@@ -35,6 +36,17 @@ def paused_look(ended: TaskEnded, lang: str) -> Look:
     """A paused task, with the buttons to go on or to stop."""
     html = "\n".join([say_html(lang, "paused_title"), _sentence(ended.outcome, lang)])
     return Look(html, ((resume_button(lang), stop_button(lang)),))
+
+
+def stale_look(ended: TaskEnded, lang: str, *, decided: bool = False) -> Look:
+    """A task that waited while Farhand was off is asked about before it runs. decided: its person has said what becomes of it."""
+    time = coarse_duration(float(dict(ended.outcome.values).get("age_s", "0")), lang)
+    title = say_html(lang, "stale_title" if not decided else "stale_decided", time=time)
+    html = "\n".join([title, quote(clip(one_line(ended.task.text), _TASK_UNITS))])
+    if decided:
+        return Look(html)
+    drop = ButtonSpec(say(lang, "button_drop"), "stop", style="danger")
+    return Look(f"{html}\n{say_html(lang, 'stale')}", ((resume_button(lang), drop),))
 
 
 def _parts(ended: TaskEnded, lang: str) -> tuple[str, str]:

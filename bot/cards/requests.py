@@ -2,12 +2,12 @@
 
 from datetime import tzinfo
 
-from agent.events import CHANGED_TWICE, STILL_LOCKED, Request, RequestKind
+from agent.events import CHANGED_TWICE, STILL_LOCKED, Offline, Request, RequestKind
 from bot.cards.approval import approval_look
 from bot.cards.apps import app_name
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
 from bot.cards.text import clean, clip, one_line, quote, unsigned, visible
-from bot.cards.times import clock_text, until_html
+from bot.cards.times import clock_text, offline_html, until_html
 from bot.strings import say, say_html
 
 _Rows = tuple[tuple[ButtonSpec, ...], ...]
@@ -25,27 +25,40 @@ def request_look(
     task: str = "",
     held_to: tuple[str, ...] = (),
     hidden: bool = False,
+    offline: Offline | None = None,
+    uncertain: bool = False,
     zone: tzinfo | None = None,
 ) -> Look:
     """The message that asks. task: as its person wrote it; held_to: the apps that they held it to, () for any.
 
-    hidden: the phone hides the page from pictures; zone: for the clock time. At most six options become buttons, two in
+    hidden, offline, uncertain: as in HumanNeeded; zone: for clock times. At most six options become buttons, two in
     a row; 'option' carries the whole text of its option.
     """
     if request.kind is RequestKind.APPROVAL:
-        return approval_look(request, lang, task=task, held_to=held_to, hidden=hidden, zone=zone)
-    html, rows = _asking(request, lang, hidden=hidden, zone=zone)
+        return approval_look(
+            request,
+            lang,
+            task=task,
+            held_to=held_to,
+            hidden=hidden,
+            offline=offline,
+            uncertain=uncertain,
+            zone=zone,
+        )
+    html, rows = _asking(request, lang, offline_html(offline, lang, zone), hidden=hidden, zone=zone)
     return Look(html, rows, request.picture, request.private)
 
 
-def _asking(request: Request, lang: str, *, hidden: bool, zone: tzinfo | None) -> tuple[str, _Rows]:
+def _asking(
+    request: Request, lang: str, off: list[str], *, hidden: bool, zone: tzinfo | None
+) -> tuple[str, _Rows]:
     until = until_html(request.created_at, request.expires_at, "request_wait_until", lang, zone)
     why = "request_hidden" if request.picture else "request_no_picture"
     black = [say_html(lang, why)] if hidden else []
     if request.kind is RequestKind.UNLOCK:
-        return _unlock(request, lang, until)
+        return _unlock(request, lang, off, until)
     if request.kind is RequestKind.TAKE_OVER:
-        parts = [say_html(lang, "request_take_over"), *_where(request.app, lang), *black, until]
+        parts = [say_html(lang, "request_take_over"), *off, *_where(request.app, lang), *black, until]
         if is_ours(request):
             changed = request.text == CHANGED_TWICE
             parts.insert(
@@ -53,7 +66,7 @@ def _asking(request: Request, lang: str, *, hidden: bool, zone: tzinfo | None) -
             )
             return "\n".join(parts), _take_over_rows(lang)
         return _with_words(request, lang, parts), _take_over_rows(lang)
-    parts = [say_html(lang, "request_question"), *black, say_html(lang, "request_reply_hint"), until]
+    parts = [say_html(lang, "request_question"), *off, *black, say_html(lang, "request_reply_hint"), until]
     return _with_words(request, lang, parts), _question_rows(request, lang)
 
 
@@ -74,9 +87,9 @@ def words_of(request: Request, lang: str) -> str:
     return clean(request.text) or say(lang, "request_no_words")
 
 
-def _unlock(request: Request, lang: str, until: str) -> tuple[str, _Rows]:
+def _unlock(request: Request, lang: str, off: list[str], until: str) -> tuple[str, _Rows]:
     title = say_html(lang, "request_unlock_again" if request.text == STILL_LOCKED else "request_unlock")
-    html = "\n".join([title, say_html(lang, "request_unlock_how"), until])
+    html = "\n".join([title, *off, say_html(lang, "request_unlock_how"), until])
     return html, (
         (_finished("button_unlocked", lang), ButtonSpec(say(lang, "button_pin"), "pin")),
         (_give_up(lang),),

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, tzinfo
 
+from agent.events import Offline
 from bot.strings import say, say_html
 
 
@@ -39,6 +40,14 @@ def until_html(created_at: float, expires_at: float, key: str, lang: str, zone: 
     """The sentence that says until when something waits. created_at, expires_at: seconds since the epoch."""
     minutes = max(1, round((expires_at - created_at) / 60))
     return say_html(lang, key, minutes=str(minutes), clock=clock_text(expires_at, zone))
+
+
+def offline_html(offline: Offline | None, lang: str, zone: tzinfo | None = None) -> list[str]:
+    """The sentence that says from when to when Farhand was off; nothing for None."""
+    if offline is None:
+        return []
+    since = moment_text(offline.since, offline.until, zone)
+    return [say_html(lang, "request_offline", since=since, until=clock_text(offline.until, zone))]
 
 
 def moment_text(at: float, now: float, zone: tzinfo | None = None) -> str:

@@ -27,6 +27,7 @@ _TOASTS = {
     AnswerOutcome.NOT_YOURS: "toast_not_allowed",
     AnswerOutcome.ALREADY: "toast_already_decided",
     AnswerOutcome.EXPIRED: "toast_expired",
+    AnswerOutcome.REPLACED: "toast_asked_again",
     AnswerOutcome.UNKNOWN: "toast_old_button",
 }
 _REFUSALS = {

@@ -16,6 +16,7 @@ MAX_TASK = 4000
 # The parts of one text are sent in one go; whoever writes again by hand needs longer.
 _PARTS_WITHIN = timedelta(seconds=2)
 _LOOKING = "👀"
+_NOT_TAKEN = {AnswerOutcome.UNKNOWN: "answer_by_button", AnswerOutcome.REPLACED: "answer_asked_again"}
 
 
 class TaskMessages:
@@ -70,8 +71,7 @@ class TaskMessages:
             await self._front.outbox.react(message.chat_id, message.message_id, "👌")
             return True
         await self._front.store.questions.close(asked)
-        key = "answer_by_button" if outcome is AnswerOutcome.UNKNOWN else "answer_too_late"
-        await self._front.say(message, person, key)
+        await self._front.say(message, person, _NOT_TAKEN.get(outcome, "answer_too_late"))
         return True
 
     async def _asked(self, message: Message) -> int | None:
@@ -96,6 +96,7 @@ class TaskMessages:
                 message.text or "",
                 self._front.lang(person),
                 origin.to_text(),
+                message.date.timestamp(),
             )
         except ValueError as err:
             await self._front.say(message, person, f"task_{err}", limit=str(MAX_TASK))

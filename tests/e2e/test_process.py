@@ -1,12 +1,13 @@
 """Starting, stopping and being killed: what the program says and leaves behind."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from bot.console.server import Console
 from tests.e2e.program import TOKEN, claim_code, environment, farhand, running
-from tests.e2e.test_stories import LONG_S, asks_to_pay, report
+from tests.e2e.test_stories import LONG_S, PAID, asks_to_pay, report
 from tests.e2e.world import World
 
 pytestmark = pytest.mark.timeout(120)
@@ -75,29 +76,57 @@ async def test_a_claim_code_works_once_and_only_while_there_is_no_admin(unclaime
     assert str(unclaimed.folder / "data") in out
 
 
-async def test_a_killed_program_reports_its_task_and_refuses_its_old_buttons(world: World) -> None:
+async def test_killed_while_it_waits_for_a_yes_it_asks_again_and_pays_once(world: World) -> None:
     task = await world.user.sends("order a latte")
     approval = await asks_to_pay(world)
+    old = approval.button("✅")
+    assert old is not None
     await world.program.kill()
     async with world.restarted():
-        failed = await world.user.sees(report("❌", task), timeout_s=LONG_S)
-        assert "restarted" in failed.text
-        assert "last step that surely happened" in failed.text
-        # Its own message is edited; if the kill came before Telegram's answer, a second one says it.
-        await world.user.sees("I was restarted")
-        button = approval.button("✅")
-        assert button is not None
-        assert (await world.user.presses_data(approval, button.data)).show_alert
-        again = await world.user.sends("order a latte")
-        fresh = await asks_to_pay(world, after=again)
-        await world.user.presses("✅", fresh)
-        await world.user.sees(report("✅", again), timeout_s=LONG_S)
-    assert len([fact for fact in world.facts if fact.startswith("paid")]) == 1
+        again = await asks_to_pay(world, after=approval.message_id)
+        assert "I was offline from" in again.text
+        replaced = await world.user.sees("I ask again in a new message", timeout_s=LONG_S)
+        assert replaced.message_id == approval.message_id
+        assert replaced.buttons == ()
+        assert (await world.user.presses_data(approval, old.data)).show_alert
+        assert _payments(world) == []
+        await world.user.presses("✅", again)
+        await world.user.sees(report("✅", task), timeout_s=LONG_S)
+        assert await world.program.stop() == 0
+    assert _payments(world) == [PAID]
 
 
-async def test_a_clean_stop_with_a_request_open_takes_less_than_10_s(world: World) -> None:
-    task = await world.user.sends("order a latte")
-    await asks_to_pay(world)
-    assert await world.program.stop() == 0
+async def test_killed_at_work_with_a_queue_it_ends_all_tasks_in_their_order(world: World) -> None:
+    world.model.reply_delay_s = 0.5
+    first = await world.user.sends("order a latte")
+    await world.user.sees(lambda seen: re.search(r"step [2-9]", seen.text) is not None, timeout_s=LONG_S)
+    second = await world.user.sends("turn off wi-fi")
+    await world.user.sees("Queued|queued", timeout_s=LONG_S)
+    await world.program.kill()
+    world.model.reply_delay_s = 0
     async with world.restarted():
-        await world.user.sees(report("❌", task), timeout_s=LONG_S)
+        await world.user.presses("✅", await asks_to_pay(world))
+        done = await world.user.sees(report("✅", first), timeout_s=LONG_S)
+        after = await world.user.sees(report("✅", second), timeout_s=LONG_S)
+        assert done.message_id < after.message_id
+    assert _payments(world) == [PAID]
+    assert world.facts.count("switched Wi-Fi off") == 1
+
+
+async def test_a_clean_stop_with_a_request_open_takes_less_than_10_s_and_all_goes_on(world: World) -> None:
+    task = await world.user.sends("order a latte")
+    approval = await asks_to_pay(world)
+    second = await world.user.sends("turn off wi-fi")
+    await world.user.sees("Queued|queued", timeout_s=LONG_S)
+    assert await world.program.stop() == 0
+    await world.user.presses("✅", approval)  # Telegram keeps it; by then it is asked anew
+    async with world.restarted():
+        again = await asks_to_pay(world, after=approval.message_id)
+        await world.user.presses("✅", again)
+        await world.user.sees(report("✅", task), timeout_s=LONG_S)
+        await world.user.sees(report("✅", second), timeout_s=LONG_S)
+    assert _payments(world) == [PAID]
+
+
+def _payments(world: World) -> list[str]:
+    return [fact for fact in world.facts if fact.startswith("paid")]

@@ -167,7 +167,7 @@ class Life:
             runner = Runner(
                 journal,
                 bell,
-                Desk(journal, bell, clock=self.clock),
+                Desk(journal, bell, clock=self.clock, steady=self.clock),
                 OnePhone(self.phone),
                 mind_of,
                 self._folder / "frames",

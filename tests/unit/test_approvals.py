@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import Action, Finish, Interact, Reason, ResultKind, Tap, TypeText
+from agent.actions import Action, ActionResult, Finish, Interact, Reason, ResultKind, Tap, TypeText
 from agent.events import (
     CHANGED_TWICE,
     Answer,
@@ -19,6 +19,7 @@ from agent.events import (
     RequestState,
     TaskState,
 )
+from agent.journal import Journal
 from agent.journal.audit import AuditEvent
 from agent.policy.judge import judge
 from agent.policy.rules import LimitRules, Rules
@@ -253,22 +254,81 @@ async def test_a_restart_between_the_yes_and_the_touch_sends_nothing(world: Worl
         await phone.until_done("look", seen + 1)
     phone.hold_look = None
     async with scene(world, phone=phone) as play:
+        again = await play.asks()
+        assert phone.inputs == []
+        old = await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        assert old is AnswerOutcome.ALREADY  # the yes was taken back
+        assert again.offline is not None
+        assert not again.uncertain
+        await play.dispatcher.answer(ANN, again.request.request_id, Answer.APPROVE)
         ended = await play.ends()
-        again = await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
-    assert (ended.outcome.key, ended.approved, again) == ("interrupted", (), AnswerOutcome.ALREADY)
-    assert phone.inputs == []
+    voided = next(event for event in play.told if isinstance(event, HumanAnswered))
+    assert (voided.state, voided.text) == (RequestState.VOID, Reason.INTERRUPTED)
+    assert [done.binding.times for done in ended.approved] == [1]
+    assert phone.inputs == [("tap", *PAY)]
 
 
-async def test_a_restart_in_the_middle_of_the_touch_reports_it_as_uncertain(world: World) -> None:
+async def test_a_restart_in_the_middle_of_the_touch_never_repeats_it_and_asks_with_a_warning(
+    world: World,
+) -> None:
     phone = SidePhone(hold_input=asyncio.Event())
     async with scene(world, Tap(PAY), phone=phone) as play:
         await play.submit()
         await press(play)
         await phone.touched.wait()
-    async with scene(world, phone=phone) as play:
+    phone.hold_input = None
+    async with scene(world, Tap(PAY), phone=phone) as play:
+        again = await play.asks()
+        assert again.uncertain
+        assert taps(phone) == 1
+        await play.dispatcher.answer(ANN, again.request.request_id, Answer.REJECT)
         ended = await play.ends()
     assert [(done.binding.amount, done.uncertain) for done in ended.approved] == [("36.80", True)]
     assert taps(phone) == 1
+
+
+async def test_a_yes_for_more_of_the_same_is_used_up_if_one_of_them_is_uncertain(world: World) -> None:
+    phone = SidePhone(hold_input=asyncio.Event())
+    async with scene(world, Tap(SEND), phone=phone) as play:
+        await play.submit()
+        await press(play, Answer.APPROVE_TASK)
+        await phone.touched.wait()
+    phone.hold_input = None
+    async with scene(world, Tap(SEND), phone=phone) as play:
+        again = await play.asks()
+        assert again.uncertain
+        await play.dispatcher.answer(ANN, again.request.request_id, Answer.REJECT)
+        await play.ends()
+    assert phone.inputs == [("tap", *SEND)]
+
+
+async def test_on_another_page_after_a_restart_the_model_decides_anew(world: World) -> None:
+    phone = SidePhone()
+    async with scene(world, Tap(PAY), phone=phone) as play:
+        await play.submit()
+        await play.asks()
+    phone.side = replace(phone.side, total="368.00")
+    async with scene(world, Finish("too dear"), phone=phone) as play:
+        ended = await play.ends()
+    assert ended.outcome.message == "too dear"
+    assert not [event for event in play.told if isinstance(event, HumanNeeded)]
+    assert phone.inputs == []
+
+
+async def test_a_no_that_was_given_before_a_crash_is_a_no_after_it(world: World) -> None:
+    async with scene(world, Tap(PAY)) as play:
+        task = await play.submit()
+        asked = await play.asks()
+    async with Journal.open(world.folder / "journal.sqlite3") as journal:  # committed, then the power went
+        outcome = await journal.requests.settle(
+            asked.request.request_id, ANN.person_id, RequestState.REJECTED, ANN.name
+        )
+        assert outcome is AnswerOutcome.ACCEPTED
+    async with scene(world, Finish("left it")) as play:
+        assert (await play.ends()).outcome.message == "left it"
+        steps = await play.journal.steps.of(task.task_id)
+    assert steps[0].result == ActionResult(ResultKind.REJECTED)
+    assert not [event for event in play.told if isinstance(event, HumanNeeded)]
 
 
 async def test_for_this_task_is_asked_once_and_good_for_as_many_as_the_rules_say(world: World) -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from agent.events import CHANGED_TWICE, STILL_LOCKED, RequestKind, RequestState
-from bot.cards import decided_look, reminder_look, request_look, restarted_look
+from agent.events import CHANGED_TWICE, STILL_LOCKED, Offline, RequestKind, RequestState
+from bot.cards import decided_look, reminder_look, request_look
+from bot.cards.times import clock_text, moment_text
 from tests.unit.cards_helpers import HOSTILE, LANGS, NOW, ZONE, request, shown, texts, verbs
 
 
@@ -92,7 +93,6 @@ def test_hostile_words_stay_inside_the_quote(kind: RequestKind, lang: str) -> No
     asked = request(kind, HOSTILE, (HOSTILE, "ok"), app=HOSTILE)
     looks = [
         request_look(asked, lang, hidden=True, zone=ZONE),
-        restarted_look(lang, asked),
         *(
             decided_look(asked, state, lang, by=HOSTILE, at=NOW, reply=HOSTILE, zone=ZONE)
             for state in RequestState
@@ -183,11 +183,27 @@ def test_a_reminder_is_one_line_with_the_clock(kind: RequestKind, lang: str) -> 
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_after_a_restart_the_old_request_says_that_it_is_dead(lang: str) -> None:
-    assert shown(restarted_look(lang)).startswith("⚠")
-    look = restarted_look(lang, request(RequestKind.APPROVAL, "Pay"))
+def test_after_a_restart_the_old_request_says_that_it_is_asked_again(lang: str) -> None:
+    look = decided_look(request(RequestKind.APPROVAL, "Pay"), RequestState.REPLACED, lang, at=NOW)
+    assert shown(look).startswith("🔁")
     assert "Pay" in shown(look)
     assert look.rows == ()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("kind", list(RequestKind))
+def test_what_is_asked_again_says_how_long_nobody_was_there(kind: RequestKind, lang: str) -> None:
+    off = Offline(NOW - 86_400, NOW)
+    look = request_look(request(kind, "Pay"), lang, offline=off, zone=ZONE)
+    assert moment_text(off.since, off.until, ZONE) in shown(look).splitlines()[1]
+    assert clock_text(off.until, ZONE) in shown(look).splitlines()[1]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_an_approval_warns_where_the_same_may_have_happened_already(lang: str) -> None:
+    asked = request(RequestKind.APPROVAL, "Pay")
+    plain, unsure = (request_look(asked, lang, uncertain=unsure, zone=ZONE) for unsure in (False, True))
+    assert len(shown(unsure).splitlines()) == len(shown(plain).splitlines()) + 1
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -68,7 +68,7 @@ def is_reminder(event: Event) -> bool:
 async def asked(folder: Path) -> AsyncGenerator[Asked]:
     clock, bell, heard, news = [1_000_000.0], Bell(), list[Event](), asyncio.Event()
     async with Journal.open(folder / "journal.sqlite3", lambda: clock[0]) as journal:
-        desk = Desk(journal, bell, clock=lambda: clock[0])
+        desk = Desk(journal, bell, clock=lambda: clock[0], steady=lambda: clock[0])
         task: Task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
 
         async def listen() -> None:

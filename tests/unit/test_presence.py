@@ -252,9 +252,10 @@ async def test_after_a_restart_a_queued_task_waits_for_its_phone_in_sight(world:
         await play.submit("second")
         await play.mind.asked.wait()
     phones = away()
-    async with world.scene(Finish("second is done"), phones=phones) as play:
+    async with world.scene(Finish("first is done"), Finish("second is done"), phones=phones) as play:
         await play.hears(TaskWaiting)
         phones.comes_back()
+        assert (await play.ends()).outcome.message == "first is done"
         assert (await play.ends()).outcome.message == "second is done"
 
 
@@ -264,8 +265,8 @@ async def test_what_a_cut_off_task_had_changed_is_given_back_once_the_phone_is_t
         await play.submit()
         await play.mind.asked.wait()
     phones = away()
-    async with world.scene(Finish("x"), phones=phones) as play:
-        assert (await play.ends()).outcome.key == "interrupted"
+    async with world.scene(Finish("x"), phones=phones, away_limit_s=0.02) as play:
+        assert (await play.ends()).outcome.key == "device_offline"
         phones.comes_back()
         await phones.phone.until_done("give_back")
     assert phones.phone.done == ["give_back"]
@@ -289,11 +290,13 @@ async def test_what_is_left_changed_is_given_back_while_no_task_runs(world: Worl
         await play.submit("second")
         await play.mind.asked.wait()
     phones = away()
-    async with world.scene(Back(), Finish("x"), phones=phones) as play:
+    async with world.scene(Finish("x"), Back(), Finish("x"), phones=phones) as play:
         await play.hears(TaskWaiting)
         phones.comes_back()
         await play.ends()
-    assert phones.phone.done == ["wake", "keep_awake", "look", "back", "look", "give_back"]
+        await play.ends()
+    first, second = ["wake", "keep_awake", "look", "give_back"], ["look", "back", "look", "give_back"]
+    assert phones.phone.done == [*first, "wake", "keep_awake", *second]
 
 
 async def test_a_task_that_never_reached_its_phone_leaves_it_to_be_tidied_later(world: World) -> None:
@@ -303,7 +306,7 @@ async def test_a_task_that_never_reached_its_phone_leaves_it_to_be_tidied_later(
         await play.mind.asked.wait()
     phones = away()
     async with world.scene(phones=phones, away_limit_s=0.02) as play:
-        assert (await play.ends()).outcome.key == "interrupted"
+        assert (await play.ends()).outcome.key == "device_offline"
         await play.submit("in vain")
         assert (await play.ends()).outcome.key == "device_offline"
         phones.comes_back()

@@ -1,38 +1,53 @@
 """What a stop, a restart or a crash at any moment leaves behind."""
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
 
-from agent.actions import (
-    Back,
-    Finish,
-    ResultKind,
-    Tap,
-)
+from agent.actions import ActionResult, Back, Finish, Interact, Reason, ResultKind, TakeOver, Tap
+from agent.bell import Bell
+from agent.desk import Desk, Waits
 from agent.events import (
     Answer,
     AnswerOutcome,
     EndKind,
+    HumanAnswered,
+    HumanNeeded,
+    Offline,
+    RequestKind,
+    RequestState,
+    StepDone,
+    TaskQueued,
+    TaskTakenUp,
+    TaskWaiting,
 )
 from agent.journal import Journal
+from devices.errors import DeviceOffline
 from tests.unit.agent_world import ANN, World
+from tests.unit.hand_clock import HandClock
 from tests.unit.paper_phone import PaperPhone
+from tests.unit.paper_phones import OnePhone
 
 
-async def test_after_a_restart_an_unfinished_task_is_reported_and_its_button_refused(world: World) -> None:
+async def test_after_a_restart_a_task_goes_on_behind_its_last_step(world: World) -> None:
     async with world.scene(Back(), Tap((1, 1), "Pay")) as play:
         await play.submit()
         asked = await play.asks()
-    async with world.scene() as play:
+    async with world.scene(Finish("done")) as play:
+        again = await play.asks()
+        old = await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.answer(ANN, again.request.request_id, Answer.APPROVE)
         ended = await play.ends()
-        late = await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
-    assert ended.outcome.kind is EndKind.FAILED
-    assert ended.outcome.key == "interrupted"
-    assert ended.outcome.last_certain_step == 1
-    assert not ended.outcome.uncertain  # the tap that waited had never been on its way
-    assert late is AnswerOutcome.ALREADY
+    assert old is AnswerOutcome.REPLACED
+    assert again.request.text == "Pay"
+    assert again.offline is not None
+    assert (ended.outcome.message, ended.steps) == (
+        "done",
+        4,
+    )  # back, the tap that waited, the tap again, finish
+    assert play.phone.inputs == [("tap", 1, 1)]
 
 
 async def test_after_a_crash_between_intent_and_result_nobody_claims_to_know(world: World) -> None:
@@ -41,23 +56,224 @@ async def test_after_a_crash_between_intent_and_result_nobody_claims_to_know(wor
         task = await play.submit()
         await phone.touched.wait()
     async with world.scene() as play:
-        ended = await play.ends()
+        play.mind.thinks = asyncio.Event()
+        await play.mind.asked.wait()
         steps = await play.journal.steps.of(task.task_id)
+        await play.dispatcher.stop(ANN, task.task_id)
+        ended = await play.ends()
     assert ended.outcome.uncertain
     assert ended.outcome.last_certain_step == 0
-    assert steps[0].result is not None
-    assert steps[0].result.kind is ResultKind.UNKNOWN
+    assert steps[0].result == ActionResult(ResultKind.UNKNOWN, Reason.INTERRUPTED)
+    assert play.phone.inputs == []
 
 
-async def test_a_queued_task_survives_a_restart(world: World) -> None:
+async def test_what_ran_goes_before_what_waited_and_each_is_reported_once(world: World) -> None:
     async with world.scene(Back()) as play:
         play.mind.thinks = asyncio.Event()
         await play.submit("first")
         await play.submit("second")
         await play.starts()
-    async with world.scene(Finish("second is done")) as play:
-        assert (await play.ends()).outcome.key == "interrupted"
-        assert (await play.ends()).outcome.message == "second is done"
+    async with world.scene(Finish("one"), Finish("two")) as play:
+        ends = [await play.ends(), await play.ends()]
+    assert [(end.task.text, end.outcome.message) for end in ends] == [("first", "one"), ("second", "two")]
+
+
+async def test_a_task_that_was_paused_earlier_does_not_overtake_the_one_that_was_cut_off(
+    world: World,
+) -> None:
+    async with world.scene(TakeOver("help"), Back(), waits=Waits(other_s=0.05)) as play:
+        paused = await play.submit("paused")
+        assert (await play.ends()).outcome.kind is EndKind.PAUSED
+        play.mind.thinks = asyncio.Event()
+        await play.submit("cut off")
+        await play.mind.asked.wait()
+        await play.starts()
+        assert await play.dispatcher.resume(ANN, paused.task_id)
+    async with world.scene(Finish("one"), Finish("two")) as play:
+        queued = [await play.hears(TaskQueued), await play.hears(TaskQueued)]
+        ends = [await play.ends(), await play.ends()]
+    assert sorted((event.task.text, event.position) for event in queued) == [("cut off", 0), ("paused", 1)]
+    assert [end.task.text for end in ends] == ["cut off", "paused"]
+
+
+async def test_a_question_and_a_take_over_are_asked_again_with_the_same_words(world: World) -> None:
+    async with world.scene(Interact("Which size?", ("small", "large")), phone=PaperPhone()) as play:
+        await play.submit()
+        await play.asks()
+    async with world.scene(TakeOver("Log in"), Finish("x")) as play:
+        again = (await play.asks()).request
+        assert (again.kind, again.text, again.options) == (
+            RequestKind.QUESTION, "Which size?", ("small", "large"),
+        )  # fmt: skip
+        await play.dispatcher.answer(ANN, again.request_id, Answer.REPLY, "large")
+        await play.asks()
+    async with world.scene(Finish("x")) as play:
+        again = (await play.asks()).request
+        assert (again.kind, again.text) == (RequestKind.TAKE_OVER, "Log in")
+        await play.dispatcher.answer(ANN, again.request_id, Answer.FINISHED)
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+
+
+async def test_it_is_asked_again_however_often_the_program_goes_off_before(world: World) -> None:
+    async with world.scene(TakeOver("Log in")) as play:
+        await play.submit()
+        await play.asks()
+    for _ in range(2):
+        async with world.scene(phones=away()) as play:
+            await play.hears(TaskWaiting)
+    async with world.scene(Finish("x")) as play:
+        again = await play.asks()
+    assert (again.request.text, again.offline is not None) == ("Log in", True)
+
+
+async def test_what_expired_meanwhile_is_told_as_expired(world: World) -> None:
+    async with world.scene(Tap((1, 1), "Pay"), waits=Waits(approval_s=0.3)) as play:
+        await play.submit()
+        await play.asks()
+    await asyncio.sleep(0.3)
+    async with world.scene(TakeOver("Log in"), waits=Waits(other_s=0.3)) as play:
+        answered = await play.hears(HumanAnswered)
+        await play.asks()
+    assert answered.state is RequestState.EXPIRED
+    await asyncio.sleep(0.3)
+    async with world.scene() as play:
+        ended = await play.ends()
+        steps = await play.journal.steps.of(ended.task.task_id)
+    assert (ended.outcome.kind, ended.outcome.key) == (EndKind.PAUSED, "request_expired")
+    assert steps[0].result == ActionResult(ResultKind.REJECTED, Reason.EXPIRED)
+
+
+async def test_an_answer_that_was_committed_before_a_crash_is_not_asked_for_again(world: World) -> None:
+    async with world.scene(Interact("Which size?", ())) as play:
+        task = await play.submit()
+        asked = await play.asks()
+    async with Journal.open(world.folder / "journal.sqlite3") as journal:  # then the power went
+        await journal.requests.settle(
+            asked.request.request_id, ANN.person_id, RequestState.ANSWERED, ANN.name, "large"
+        )
+    async with world.scene(Finish("x")) as play:
+        await play.ends()
+        steps = await play.journal.steps.of(task.task_id)
+    assert steps[0].result == ActionResult(ResultKind.ANSWERED, "large")
+    assert not [event for event in play.told if isinstance(event, HumanNeeded)]
+
+
+async def test_a_stop_that_was_pressed_before_a_crash_stops_the_task_after_it(world: World) -> None:
+    async with world.scene(Back()) as play:
+        play.mind.thinks = asyncio.Event()
+        task = await play.submit()
+        await play.mind.asked.wait()
+        await play.journal.tasks.ask_stop(task.task_id)
+    async with world.scene() as play:
+        assert (await play.ends()).outcome.kind is EndKind.STOPPED
+    assert play.phone.done == []
+
+
+async def test_an_end_is_told_at_each_start_until_it_was_heard(world: World) -> None:
+    async with world.scene(Finish("all done")) as play:
+        await play.submit()
+        first = await play.ends()
+    async with world.scene() as play:
+        again = await play.ends()
+        await play.dispatcher.end_told(again.task)
+    async with world.scene() as play:
+        assert await play.journal.tasks.untold() == []
+    assert (again.outcome, again.steps, again.task.state) == (first.outcome, first.steps, first.task.state)
+    assert again.picture is not None
+
+
+async def test_the_card_gets_its_steps_back(world: World) -> None:
+    async with world.scene(Back(), Back()) as play:
+        task = await play.submit()
+        await play.hears(StepDone)
+        await play.hears(StepDone)
+    async with world.scene(Finish("x")) as play:
+        taken_up = await play.hears(TaskTakenUp)
+    assert taken_up.task.task_id == task.task_id
+    assert [step.number for step in taken_up.steps][:2] == [1, 2]
+    assert taken_up.steps[-1].picture is not None
+
+
+async def test_what_could_not_begin_for_long_is_asked_about_and_what_merely_waited_is_not(
+    world: World, tmp_path: Path
+) -> None:
+    clock = HandClock()
+    async with Journal.open(tmp_path / "journal.sqlite3", clock) as journal:
+        await journal.runs.begin()
+        await journal.tasks.add(7, "paper", "old", "en", "")
+        clock.now += 3600  # behind a long one, while the program was on
+        run_id, _ = await journal.runs.begin()
+        await journal.runs.end(run_id)
+        clock.now += 300
+        (_, offline) = await journal.runs.begin()
+        assert offline == Offline(clock.now - 300, clock.now)
+        assert await journal.tasks.idle_since(clock.now - 600, offline.since) == []
+        clock.now += 301
+        assert len(await journal.tasks.idle_since(clock.now - 600, offline.since)) == 1
+        clock.now -= 86_400
+        assert (await journal.runs.begin())[1] == Offline(clock.now, clock.now)
+
+
+async def test_a_message_that_waited_for_the_program_is_asked_about_and_runs_when_its_person_says_so(
+    world: World,
+) -> None:
+    async with world.scene(Finish("x")) as play:
+        old, new = time.time() - 601, time.time() - 599
+        task = await play.dispatcher.submit(ANN, "paper", "old", "en", "a", old)
+        paused = await play.ends()
+        assert (paused.task.task_id, paused.outcome.kind, paused.outcome.key) == (
+            task.task_id, EndKind.PAUSED, "stale",
+        )  # fmt: skip
+        assert await play.dispatcher.resume(ANN, task.task_id)
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+        play.mind.actions[:] = [Finish("y")]
+        await play.dispatcher.submit(ANN, "paper", "new", "en", "b", new)
+        assert (await play.ends()).outcome.message == "y"
+
+
+async def test_the_same_message_twice_is_one_task(world: World) -> None:
+    async with world.scene(Finish("x"), Finish("y")) as play:
+        sent_at = time.time()
+        task = await play.dispatcher.submit(ANN, "paper", "tea", "en", "a", sent_at)
+        await play.ends()
+        assert (await play.dispatcher.submit(ANN, "paper", "tea", "en", "a", sent_at)).task_id == task.task_id
+        other = await play.dispatcher.submit(ANN, "paper", "tea", "en", "b", sent_at)
+        assert other.task_id != task.task_id
+        assert (await play.ends()).outcome.message == "y"
+
+
+async def test_within_a_run_no_jump_of_the_clock_ends_a_request_or_lets_it_live_longer(
+    tmp_path: Path,
+) -> None:
+    clock, steady = HandClock(), HandClock()
+    bell = Bell()
+    async with Journal.open(tmp_path / "journal.sqlite3", clock) as journal:
+        desk = Desk(journal, bell, clock=clock, steady=steady)
+        task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
+        for jump_s in (86_400, -86_400):
+            asking = asyncio.create_task(
+                desk.ask(task, 1, RequestKind.APPROVAL, app="", text="", options=(), picture=None)
+            )
+            asked = await anext(event async for event in bell.events() if isinstance(event, HumanNeeded))
+            clock.now += jump_s
+            number = asked.request.request_id
+            assert await desk.answer(ANN, number, Answer.APPROVE, "") is AnswerOutcome.ACCEPTED
+            assert (await asking).state is RequestState.APPROVED
+        asking = asyncio.create_task(
+            desk.ask(task, 1, RequestKind.APPROVAL, app="", text="", options=(), picture=None)
+        )
+        asked = await anext(event async for event in bell.events() if isinstance(event, HumanNeeded))
+        clock.now -= 86_400
+        steady.now += 601
+        late = await desk.answer(ANN, asked.request.request_id, Answer.APPROVE, "")
+        assert late is AnswerOutcome.EXPIRED
+        assert (await asyncio.wait_for(asking, 10)).state is RequestState.EXPIRED
+
+
+def away() -> OnePhone:
+    phones = OnePhone(PaperPhone())
+    phones.goes(DeviceOffline("away", name="Paper"))
+    return phones
 
 
 @pytest.mark.parametrize("turns", range(14))

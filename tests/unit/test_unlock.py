@@ -113,18 +113,30 @@ async def test_nobody_unlocks_so_the_task_pauses_and_asks_again_later(world: Wor
         assert (await play.ends()).outcome.kind is EndKind.DONE
 
 
-async def test_after_a_restart_the_request_to_unlock_is_cancelled(world: World) -> None:
+async def test_after_a_restart_the_unlocking_is_asked_for_again_if_the_phone_is_still_locked(
+    world: World,
+) -> None:
     async with world.scene(Back(), phone=PaperPhone(pages=[PIN])) as play:
         await play.submit()
         asked = await play.asks()
-    async with world.scene() as play:
-        ended = await play.ends()
-        assert (ended.outcome.kind, ended.outcome.key) == (EndKind.PAUSED, "interrupted_waiting")
-        assert ended.task.state is TaskState.PAUSED
+    async with world.scene(Finish("x"), phone=PaperPhone(pages=[PIN, page(200)])) as play:
+        again = await play.asks()
         late = await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
-    assert late is AnswerOutcome.ALREADY
-    (answered,) = [event for event in play.told if isinstance(event, HumanAnswered)]
-    assert answered.state is RequestState.CANCELLED
+        assert again.offline is not None
+        await play.dispatcher.answer(ANN, again.request.request_id, Answer.FINISHED)
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+    assert late is AnswerOutcome.REPLACED
+    told = [event.state for event in play.told if isinstance(event, HumanAnswered)]
+    assert told == [RequestState.REPLACED, RequestState.FINISHED]
+
+
+async def test_after_a_restart_nobody_is_asked_to_unlock_a_phone_that_is_open(world: World) -> None:
+    async with world.scene(Back(), phone=PaperPhone(pages=[PIN])) as play:
+        await play.submit()
+        await play.asks()
+    async with world.scene(Finish("x")) as play:
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+    assert not [event for event in play.told if isinstance(event, HumanNeeded)]
 
 
 async def test_a_yes_to_a_screen_that_went_dark_wakes_it_and_then_acts(world: World) -> None:

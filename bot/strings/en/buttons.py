@@ -13,6 +13,7 @@ SENTENCES: dict[str, str] = {
     "button_other": "✏ Other…",
     "button_stop": "⏹ Stop",
     "button_resume": "▶ Continue",
+    "button_drop": "⏹ Drop it",
     "button_unlocked": "▶ I unlocked it",
     "button_default": "✓ Use for my tasks",
     "button_rename": "✏ Rename",

@@ -73,6 +73,8 @@ SENTENCES: dict[str, str] = {
     "report_took_time": "It took {time}.",
     "report_more": "… and more; it does not fit into one message.",
     "paused_title": "⏸ <b>Paused</b>",
+    "stale_title": "🕒 <b>This is {time} old</b>",
+    "stale_decided": "🕒 This was {time} old when I came back online.",
     # --- counts and times
     "steps_one": "1 step",
     "steps_many": "{count} steps",

@@ -79,6 +79,7 @@ SENTENCES: dict[str, str] = {
     "toast_for_task": "Noted, for this task",
     "toast_not_here": "Press it in our private chat",
     "toast_already_decided": "Already decided",
+    "toast_asked_again": "I was offline meanwhile and ask again. Use the newest message",
     "toast_expired": "Too late, this has expired",
     "toast_not_allowed": "Not allowed for you",
     "toast_old_button": "Old button. See the newest message",

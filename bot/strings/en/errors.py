@@ -127,10 +127,9 @@ SENTENCES: dict[str, str] = {
         "The phone is locked and nobody unlocked it. Unlock it, then send the task again; "
         "with a swipe lock or none I can begin by myself."
     ),
+    # of tasks that an earlier version ended
     "interrupted": "Farhand was restarted before the task was finished. Look at the phone, then send the task again.",
-    "interrupted_waiting": (
-        "Farhand was restarted while you had the phone, so the task is paused. Press Continue: it looks at the phone and asks you again if it needs you."
-    ),
+    "stale": "I was offline when it came or while it waited. Continue if it should still be done.",
     "stopped": "The task was stopped.",
     "internal": "Something went wrong inside Farhand (number {id} in its log). Send the task again.",
     "request_expired": (

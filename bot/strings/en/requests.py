@@ -118,6 +118,14 @@ SENTENCES: dict[str, str] = {
     "decided_changed_unread": "I could not read the page again.",
     "decided_changed_look": "The page looked different.",
     "decided_cancelled": "⚪ <b>Cancelled</b>: the task ended.",
-    "decided_restarted": "⚠ <b>I was restarted; this button no longer works.</b>",
+    "decided_replaced": "🔁 <b>I was offline.</b> If this is still needed, I ask again in a new message.",
+    "decided_void_interrupted": (
+        "🔁 <b>I went offline after the yes · {clock}</b>: nothing was done with it. If it is still needed, I ask again."
+    ),
+    "request_offline": "I was offline from {since} to {until}, so I ask again.",
+    "approval_uncertain": (
+        "⚠ I tried this before, with a yes, and cannot tell whether it reached the phone. Check that first."
+    ),
+    "answer_asked_again": "I was offline meanwhile. I ask again in a moment: please answer the new message.",
     "decided_someone": "someone",
 }

@@ -27,6 +27,7 @@ SENTENCES: dict[str, str] = {
     "audit_request_answered": "{app}：{who}回应了{action}",
     "audit_request_expired": "{app}：{action}超时，无人回应",
     "audit_request_cancelled": "{app}：{action}未获回应，任务已结束",
+    "audit_request_replaced": "{app}：等待{action}的回应时我离线了",
     "audit_request_void": "{app}：批准后屏幕有变化，{action}未执行",
     "audit_secret_typed": "{app}：{who}的密码或验证码已使用并删除",
     "audit_secret_not_typed": "{app}：{who}的密码或验证码未使用",

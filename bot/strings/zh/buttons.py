@@ -13,6 +13,7 @@ SENTENCES: dict[str, str] = {
     "button_other": "✏ 其他…",
     "button_stop": "⏹ 停止",
     "button_resume": "▶ 继续",
+    "button_drop": "⏹ 不用了",
     "button_unlocked": "▶ 我已解锁",
     "button_default": "✓ 用于我的任务",
     "button_rename": "✏ 改名",

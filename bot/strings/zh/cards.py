@@ -67,6 +67,8 @@ SENTENCES: dict[str, str] = {
     "report_took_time": "用时 {time}。",
     "report_more": "…… 还有更多内容，一条消息放不下。",
     "paused_title": "⏸ <b>已暂停</b>",
+    "stale_title": "🕒 <b>这个任务是 {time}前发的</b>",
+    "stale_decided": "🕒 我恢复上线时，这个任务已经过了 {time}。",
     # --- counts and times
     "steps_one": "1 步",
     "steps_many": "{count} 步",

@@ -73,6 +73,7 @@ SENTENCES: dict[str, str] = {
     "toast_for_task": "收到，本任务内有效",
     "toast_not_here": "请在我们的私聊里按",
     "toast_already_decided": "已经处理过了",
+    "toast_asked_again": "我刚才离线了，会再问一次，请用最新的消息",
     "toast_expired": "已过期",
     "toast_not_allowed": "你没有权限",
     "toast_old_button": "按钮已失效，请看最新消息",

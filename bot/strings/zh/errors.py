@@ -88,8 +88,9 @@ SENTENCES: dict[str, str] = {
     ),
     "capture_failed": "无法获取手机画面。请点亮并解锁手机，再发送 /screen；能看到画面后，请重新发送任务。",
     "locked": "手机锁着，没有人解锁。请解锁手机后重新发送任务；如果改为滑动解锁或不锁屏，我可以自己开始。",
+    # of tasks that an earlier version ended
     "interrupted": "任务还没完成，Farhand 就重启了。请看一下手机，然后重新发送任务。",
-    "interrupted_waiting": "手机交给你时，Farhand 重启了，任务已暂停。请按“继续”：我会先看手机，需要时再请你帮忙。",
+    "stale": "它发来或排队的时候我离线了。还要做的话，请按“继续”。",
     "stopped": "任务已停止。",
     "internal": "Farhand 内部出错（日志编号 {id}）。请重新发送任务。",
     "request_expired": "一直没有人回应，任务已暂停，手机已空出来。准备好后请按“继续”。",

@@ -1,0 +1,19 @@
+"""The pictures that a task's steps left on disk."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+from agent.journal.steps import StepRecord
+
+
+async def last_picture(folder: Path, steps: Sequence[StepRecord]) -> bytes | None:
+    """The picture of the last step, JPEG; None if it is gone or was not to be shown. folder: of the task."""
+    return await asyncio.to_thread(_read, folder / f"{steps[-1].number}.jpg") if steps else None
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
