@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, Self
@@ -26,13 +27,17 @@ _MAX_RAW = 500
 class Usage:
     """What was asked of the server so far. Tokens stay 0 where the server does not report them.
 
-    calls: requests, retries included. bytes_sent: their bodies.
+    calls: requests, retries included. bytes_sent: their bodies. errors: requests without a whole answer. seconds: spent
+    in requests, pauses not counted. answered_at: when the last answer was whole, seconds since the epoch.
     """
 
     calls: int = 0
     bytes_sent: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    errors: int = 0
+    seconds: float = 0.0
+    answered_at: float | None = None
 
 
 class _Request(Protocol):
@@ -46,9 +51,15 @@ class ModelClient:
     """One model on one server. Close it, or use `async with`."""
 
     def __init__(
-        self, base_url: str, api_key: str, model: str, dialect: Dialect, limits: ModelLimits | None = None
+        self,
+        base_url: str,
+        api_key: str,
+        model: str,
+        dialect: Dialect,
+        limits: ModelLimits | None = None,
+        usage: Usage | None = None,
     ) -> None:
-        self.usage = Usage()
+        self.usage = usage or Usage()
         self._base_url = base_url
         self._api_key = api_key
         self._model = model
@@ -74,7 +85,7 @@ class ModelClient:
         messages = self._dialect.messages(context)
         try:
             async with asyncio.timeout(self._limits.whole_s):
-                reply: Reply = await self._retrying()(self._attempt, messages, on_token)
+                reply: Reply = await self._retrying()(self._timed, messages, on_token)
         except TimeoutError:
             raise self._unavailable(f"no complete answer within {self._limits.whole_s:g} s") from None
         except Transient as err:
@@ -96,6 +107,17 @@ class ModelClient:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    async def _timed(self, messages: list[ChatCompletionMessageParam], on_token: OnToken | None) -> Reply:
+        started, whole = time.monotonic(), False
+        try:
+            reply = await self._attempt(messages, on_token)
+            whole = True
+            self.usage.answered_at = time.time()
+        finally:
+            self.usage.seconds += time.monotonic() - started
+            self.usage.errors += not whole
+        return reply
 
     async def _attempt(self, messages: list[ChatCompletionMessageParam], on_token: OnToken | None) -> Reply:
         sampling = self._dialect.sampling

@@ -82,6 +82,15 @@ def doctor() -> None:
     _exit(run_doctor(settings, Path(".env")))
 
 
+@main.command()
+def health() -> None:
+    """Say in one line how the running bot is; exit code 0: healthy, 1: not healthy, 2: not running."""
+    settings = _quiet(_read(HostSettings))
+    from bot.terminal.health import print_health
+
+    _guarded(lambda: print_health(settings.farhand_data_dir, settings.farhand_lang))
+
+
 @main.command("try")
 @click.argument("task")
 @click.option("--phone", "phone_id", help="Serial number of the phone; not needed with only one.")

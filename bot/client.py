@@ -16,6 +16,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, wait_exp
 from bot.front import App, Context
 from bot.lanes import Lanes
 from bot.settings import TelegramSettings
+from bot.telegram_calls import CountedRequest
 
 _log = logging.getLogger(__name__)
 _CONNECTIONS = 32
@@ -44,7 +45,7 @@ def telegram_bot(settings: TelegramSettings, poll: HTTPXRequest | None = None) -
         token=settings.telegram_bot_token.get_secret_value(),
         base_url=f"{settings.api_url}/bot",
         base_file_url=f"{settings.api_url}/file/bot",
-        request=HTTPXRequest(**_options(settings)),
+        request=CountedRequest(**_options(settings)),
         get_updates_request=poll or HTTPXRequest(**_options(settings)),
     )
 

@@ -21,18 +21,21 @@ from agent.dispatcher import TaskDispatcher
 from agent.events import RulesRefused
 from agent.journal import Journal
 from agent.mind import Minds
-from agent.model import ModelClient
+from agent.model import ModelClient, Usage
 from agent.policy.rules_file import FILE_NAME, RulesError, RulesFile
 from agent.ports import Background, Check, Dispatcher, PhoneInfo, Phones
 from agent.reading.picture import PictureReader
 from agent.reading.reader import PageReader
 from agent.runner import Runner
 from bot.arrivals import Arrivals
+from bot.cards.phone_words import is_online
 from bot.client import application, close, polling, reach
 from bot.errands import end_all
 from bot.front import App, Front
 from bot.gate import Gate
 from bot.handlers import add_handlers
+from bot.health.metrics import metrics_served
+from bot.health.watch import HealthWatch, Lent
 from bot.incidents import Incidents
 from bot.menu import set_menus
 from bot.nonces import Nonces
@@ -43,10 +46,12 @@ from bot.presenter import Presenter
 from bot.redaction import configure_logging
 from bot.settings import HostSettings, ModelSettings, Settings
 from bot.store import Store
+from bot.telegram_calls import counts_of
 from devices.adb.host_check import check_host
 from devices.adb.private import private_adb_server
 from devices.adb.server import AdbServer
 from devices.adb.start import ensure_server
+from devices.adb.wire import Refusal
 from devices.errors import AdbServerUnavailable
 from devices.hub import AdbPhones
 from devices.phones import new_offer
@@ -58,6 +63,7 @@ _log = logging.getLogger(__name__)
 # Together with two seconds for Telegram and two for the keyboard, a stop stays below ten.
 _FLUSH_S = 1.5
 _DAY_MS = 86_400_000
+_ADB_S = 2.0
 
 __all__ = [
     "DemoPhone",
@@ -155,7 +161,8 @@ async def _house(settings: Settings, app: App, stop: asyncio.Event) -> AsyncGene
         bell = Bell()
 
         desk = Desk(journal, bell)
-        runner = await stack.enter_async_context(_runner(settings, journal, bell, desk, phones, data))
+        usage = Usage()
+        runner = await stack.enter_async_context(_runner(settings, journal, bell, desk, phones, data, usage))
         background = Background()
         background.start(runner.rules.follow(), "following the rules file")
         dispatcher = TaskDispatcher(runner)
@@ -171,17 +178,44 @@ async def _house(settings: Settings, app: App, stop: asyncio.Event) -> AsyncGene
         arrivals.begin()
         await outages.begin()
         Gate(front).add_to(app)
-        add_handlers(app, front, pairings, outages, presenter.away)
+        health = HealthWatch(data, _lent(adb, dispatcher, usage))
+        add_handlers(app, front, pairings, outages, presenter.away, health.vitals)
         app.add_error_handler(Incidents(front).handle)
         await stack.enter_async_context(polling(app, stop))
         background.start(set_menus(app.bot), "menus")
+        background.start(health.run(), "health")
+        counts = counts_of(app.bot.request)
+        await stack.enter_async_context(metrics_served(settings.farhand_metrics_port, health, counts))
         _log.info("running as @%s", app.bot.username)
         yield
 
 
+def _lent(adb: AdbServer, dispatcher: Dispatcher, usage: Usage) -> Lent:
+    """What the watch over the program's health asks the house."""
+
+    def phones() -> tuple[int, int]:
+        known = dispatcher.phones()
+        return len(known), sum(is_online(phone) for phone in known)
+
+    async def adb_answers() -> bool:
+        try:
+            await adb.ask("host:version", _ADB_S)
+        except (AdbServerUnavailable, Refusal):
+            return False
+        return True
+
+    return Lent(phones, adb_answers, usage)
+
+
 @contextlib.asynccontextmanager
 async def _runner(
-    settings: ModelSettings, journal: Journal, bell: Bell, desk: Desk, phones: Phones, folder: Path
+    settings: ModelSettings,
+    journal: Journal,
+    bell: Bell,
+    desk: Desk,
+    phones: Phones,
+    folder: Path,
+    usage: Usage | None = None,
 ) -> AsyncGenerator[Runner, None]:
     """What runs tasks, with its model; pictures go to folder/frames. Raises RulesError."""
     dialect = dialect_for(settings.farhand_model, settings.farhand_dialect)
@@ -195,6 +229,7 @@ async def _runner(
                 api_key=settings.openai_api_key.get_secret_value(),
                 model=settings.farhand_model,
                 dialect=dialect,
+                usage=usage,
             )
         )
         # It loads nothing before an app without an element tree is met.

@@ -9,7 +9,19 @@ from telegram.ext import ExtBot
 from bot.strings import say
 
 _log = logging.getLogger(__name__)
-_COMMANDS = ("status", "screen", "stop", "cancel", "devices", "connect", "pair", "audit", "language", "help")
+_COMMANDS = (
+    "status",
+    "screen",
+    "stop",
+    "cancel",
+    "devices",
+    "connect",
+    "pair",
+    "audit",
+    "health",
+    "language",
+    "help",
+)
 
 
 async def set_menus(bot: ExtBot[None]) -> None:

@@ -74,6 +74,7 @@ class ModelSettings(HostSettings):
     farhand_dialect: str = ""
     farhand_prompt_lang: Literal["", "en", "zh"] = ""
     farhand_max_steps: int = Field(default=100, ge=1, le=1000)
+    farhand_metrics_port: int = Field(default=0, ge=0, le=65535)
 
     @field_validator("farhand_dialect")
     @classmethod

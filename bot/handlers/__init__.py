@@ -5,6 +5,7 @@ from telegram.ext import CallbackQueryHandler, ChatMemberHandler, CommandHandler
 from bot.front import App, Front
 from bot.handlers.audit import AuditPages
 from bot.handlers.buttons import Buttons
+from bot.handlers.health import HealthCommand, TakeVitals
 from bot.handlers.leaving import Leaving
 from bot.handlers.odd import Odd
 from bot.handlers.pad_buttons import PadButtons
@@ -25,8 +26,10 @@ _NEW = filters.UpdateType.MESSAGE
 _OWN_TEXT = _NEW & filters.TEXT & ~filters.FORWARDED & ~filters.VIA_BOT & ~filters.SenderChat.ALL
 
 
-def add_handlers(app: App, front: Front, pairings: Pairings, outages: Outages, away: Away) -> None:
-    """Registers everything that people can send. away: what a task waits for."""
+def add_handlers(
+    app: App, front: Front, pairings: Pairings, outages: Outages, away: Away, vitals: TakeVitals | None = None
+) -> None:
+    """Registers everything that people can send. away: what a task waits for. vitals: what /health tells."""
     renaming = Renaming(front)
     pages = PhoneButtons(front, renaming, outages)
     pads = PadButtons(front)
@@ -52,6 +55,7 @@ def add_handlers(app: App, front: Front, pairings: Pairings, outages: Outages, a
             CommandHandler("status", tasks.status, _OWN_TEXT),
             CommandHandler("stop", tasks.stop, _OWN_TEXT),
             CommandHandler("audit", AuditPages(front).audit, _OWN_TEXT),
+            CommandHandler("health", HealthCommand(front, odd, vitals).health, _OWN_TEXT),
             CommandHandler("cancel", secrets.cancel, _OWN_TEXT),
             MessageHandler(_OWN_TEXT & filters.COMMAND, odd.unknown_command),
             MessageHandler(_OWN_TEXT, tasks.text),

@@ -21,6 +21,7 @@ from bot.errands import end_all
 from bot.front import App, Context, Front
 from bot.gate import Gate
 from bot.handlers import add_handlers
+from bot.handlers.health import TakeVitals
 from bot.nonces import Nonces
 from bot.outages import Outages
 from bot.outbox import SqliteOutbox
@@ -131,11 +132,12 @@ async def chat(
     inside: Town | None = None,
     killed: bool = False,
     actions: tuple[Action, ...] = (),
+    vitals: TakeVitals | None = None,
 ) -> AsyncGenerator[Chat]:
     """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
 
     inside: where Ann is, so that her chat outlives the bot; else the chat is a new one. killed: the bot tells nobody
-    that it stops. actions: what the model of every task decides.
+    that it stops. actions: what the model of every task decides. vitals: what /health tells.
     """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:
@@ -169,7 +171,7 @@ async def chat(
         presenter = Presenter(front, pairings, outages, arrivals)
         await store.claims.take_claim(await store.claims.make_claim(again=True), ANN, "Ann", "en")
         Gate(front).add_to(app)
-        add_handlers(app, front, pairings, outages, presenter.away)
+        add_handlers(app, front, pairings, outages, presenter.away, vitals)
         await stack.enter_async_context(_running(presenter.follow()))
         await stack.enter_async_context(dispatcher.working())
         await end_all(front)

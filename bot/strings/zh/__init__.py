@@ -8,6 +8,7 @@ from bot.strings.zh import (
     chat,
     checks,
     errors,
+    health,
     pad,
     phones,
     policy,
@@ -29,6 +30,7 @@ SENTENCES: dict[str, str] = merged(
     secrets.SENTENCES,
     steps.SENTENCES,
     audit.SENTENCES,
+    health.SENTENCES,
     policy.SENTENCES,
     terminal.SENTENCES,
 )

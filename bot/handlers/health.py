@@ -1,0 +1,29 @@
+"""/health: how the program is, for admins. For everybody else there is no such command."""
+
+from collections.abc import Awaitable, Callable
+
+from telegram import Update
+
+from bot.cards.health import health_html
+from bot.front import Context, Front, incoming
+from bot.handlers.odd import Odd
+from bot.health.vitals import Vitals
+
+TakeVitals = Callable[[], Awaitable[Vitals]]
+
+
+class HealthCommand:
+    """vitals: takes them now; None where nobody does, and then there is no such command."""
+
+    def __init__(self, front: Front, odd: Odd, vitals: TakeVitals | None) -> None:
+        self._front = front
+        self._odd = odd
+        self._vitals = vitals
+
+    async def health(self, update: Update, context: Context) -> None:
+        """Answers with the vital signs."""
+        if self._vitals is None or context.person.role != "admin":
+            await self._odd.unknown_command(update, context)
+            return
+        lang = self._front.lang(context.person)
+        await self._front.answer(incoming(update), health_html(await self._vitals(), lang))

@@ -1,0 +1,28 @@
+"""English sentences: /health and `farhand health`."""
+
+SENTENCES: dict[str, str] = {
+    "command_health": "How Farhand itself is",
+    "health_title": "<b>Farhand is well</b>",
+    "health_title_bad": "<b>Farhand is not well</b>",
+    "health_bad_heartbeat": "No sign of life for {seconds} s: the program hangs. Restart it.",
+    "health_bad_poll": "Telegram has not been heard for {seconds} s. Check the network, or restart.",
+    "health_bad_outbox": "{count} messages wait and none has gone out for 5 min. Check the network to Telegram.",
+    "health_bad_loop": "The program answers {seconds} s late: the computer is overloaded.",
+    "health_bad_database": "Cannot be read: {files}. Look into the log.",
+    "health_uptime": "Running for {time}",
+    "health_poll": "Last poll: {time}",
+    "health_outbox": "Outbox: {count} waiting, oldest message: {oldest}",
+    "health_tasks": "Tasks: {running} running, {queued} queued, {waiting} waiting for a person",
+    "health_phones": "Phones: {online} of {all} online",
+    "health_adb": "adb server: answers",
+    "health_adb_away": "adb server: does not answer",
+    "health_model": "Model: last answer {time}, errors: {errors}",
+    "health_disk": "Disk: {free} GB free; databases: {sizes}",
+    "health_loop": "Event loop: {ms} ms late (p99 of a minute)",
+    "health_none": "none",
+    "health_never": "never",
+    "health_ago": "{time} ago",
+    "health_fine": "Healthy: running for {time}.",
+    "health_not_running": "Farhand does not run on {path}.",
+    "health_no_folder": "There is no data directory {path}. Set FARHAND_DATA_DIR or start farhand run.",
+}

@@ -1,0 +1,28 @@
+"""Chinese sentences: /health and `farhand health`."""
+
+SENTENCES: dict[str, str] = {
+    "command_health": "查看 Farhand 自身状况",
+    "health_title": "<b>Farhand 运行正常</b>",
+    "health_title_bad": "<b>Farhand 运行异常</b>",
+    "health_bad_heartbeat": "已有 {seconds} 秒没有动静：程序卡住了，请重启。",
+    "health_bad_poll": "已有 {seconds} 秒没有收到 Telegram 的消息，请检查网络或重启。",
+    "health_bad_outbox": "有 {count} 条消息等待发送，5 分钟内一条也没发出。请检查到 Telegram 的网络。",
+    "health_bad_loop": "程序响应慢了 {seconds} 秒：电脑负载过高。",
+    "health_bad_database": "无法读取：{files}。请查看日志。",
+    "health_uptime": "已运行 {time}",
+    "health_poll": "上次轮询：{time}",
+    "health_outbox": "发件箱：{count} 条等待，最早一条：{oldest}",
+    "health_tasks": "任务：{running} 个执行中，{queued} 个排队，{waiting} 个等人处理",
+    "health_phones": "手机：{all} 台中 {online} 台在线",
+    "health_adb": "adb 服务器：有响应",
+    "health_adb_away": "adb 服务器：无响应",
+    "health_model": "模型：上次回复 {time}，出错 {errors} 次",
+    "health_disk": "磁盘：剩余 {free} GB；数据库：{sizes}",
+    "health_loop": "事件循环：延迟 {ms} 毫秒（一分钟 p99）",
+    "health_none": "无",
+    "health_never": "从未",
+    "health_ago": "{time}前",
+    "health_fine": "正常：已运行 {time}。",
+    "health_not_running": "Farhand 没有在 {path} 上运行。",
+    "health_no_folder": "没有数据目录 {path}。请设置 FARHAND_DATA_DIR 或运行 farhand run。",
+}
