@@ -20,6 +20,7 @@ from agent.again import AskedBefore, asked_before
 from agent.bell import Bell
 from agent.beside import label_of
 from agent.events import EndKind, Outcome, Step, StepDone, Task
+from agent.frames import frame_path
 from agent.journal import Journal
 from agent.journal.steps import StepRecord
 from agent.page import UNREAD, Page
@@ -94,14 +95,14 @@ class Trajectory:
         """Commits what the model asked for and draws its picture. page: if it was read meanwhile."""
         target = label_of(decision.action, page)
         app = observation.foreground.package if observation.foreground else ""
+        private = is_private(observation, page) or await self._paid_in(app)
         _, picture = await asyncio.gather(
             self._journal.steps.decided(self.task.task_id, number, app, decision, target),
-            self._picture(number, observation, decision),
+            self._picture(number, observation, decision, private=private),
         )
         self.past.append(
             StepRecord(number, app, decision.thinking, decision.raw, decision.action, False, None, target)
         )
-        private = is_private(observation, page) or await self._paid_in(app)
         self.last = OpenStep(number, observation, decision, picture, target, page, private)
         return self.last
 
@@ -111,11 +112,13 @@ class Trajectory:
         bindings = [row.request.binding for row in rows if row.used]
         return any(binding is not None and binding.is_money and binding.app == app for binding in bindings)
 
-    async def _picture(self, number: int, observation: Observation, decision: Decision) -> bytes | None:
+    async def _picture(
+        self, number: int, observation: Observation, decision: Decision, *, private: bool
+    ) -> bytes | None:
         if observation.frame is None:
             return None
         picture = await chat_picture(observation.frame, decision.action)
-        await asyncio.to_thread(_keep, self._frames / f"{number}.jpg", picture)
+        await asyncio.to_thread(_keep, frame_path(self._frames, number, private=private), picture)
         return picture
 
     async def intend(self, step: OpenStep, request_id: int | None = None) -> bool:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import click
 
+from agent.journal import DatabaseRefused, DatabaseTroubled
 from agent.policy.rules_file import FILE_NAME, RulesError
 from bot.redaction import configure_logging
 from bot.settings import HostSettings, ModelSettings, Settings, SettingsError
@@ -156,6 +157,30 @@ def audit_export(form: str) -> None:
     _exit(export_audit(settings.farhand_data_dir, settings.farhand_lang, form))
 
 
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--frames", is_flag=True, help="With the pictures of tasks.")
+def backup(file: Path, frames: bool) -> None:
+    """Copy both databases and the rules into FILE, a tar archive for you alone. Also while the bot runs.
+
+    The keys in .env and adb's own keys are not in it. `farhand restore FILE` puts it back.
+    """
+    settings = _quiet(_read(HostSettings))
+    from bot.terminal.backup import back_up
+
+    _guarded(lambda: back_up(settings.farhand_data_dir, file, settings.farhand_lang, frames=frames))
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+def restore(file: Path) -> None:
+    """Put what `farhand backup` wrote into an empty data directory."""
+    settings = _quiet(_read(HostSettings))
+    from bot.terminal.restore import restore as put_back
+
+    _guarded(lambda: put_back(settings.farhand_data_dir, file, settings.farhand_lang))
+
+
 def _read(kind: type[_S]) -> _S:
     try:
         return kind.read()
@@ -186,7 +211,19 @@ def _guarded(work: Callable[[], int]) -> None:
             "\n".join(["The rules file cannot be used:", *(f"  {each}" for each in err.problems)]), err=True
         )
         code = 2
+    except DatabaseRefused as err:
+        code = _complain(err.key, path=str(err.path), folder=str(err.path.parent))
+    except DatabaseTroubled as err:
+        code = _complain("database_troubled", detail=str(err))
     except OSError as err:  # a port that is taken, a folder that cannot be written
         click.echo(f"Cannot start: {err}", err=True)
         code = 1
     sys.exit(code)
+
+
+def _complain(key: str, **values: str) -> int:
+    """Says what is wrong with the data in the language of the settings; answers the exit code."""
+    from bot.terminal.speaking import plain
+
+    click.echo(plain(HostSettings.read().farhand_lang, key, **values), err=True)
+    return 1

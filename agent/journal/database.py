@@ -2,13 +2,19 @@
 
 import asyncio
 import contextlib
-import os
 import sqlite3
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from pathlib import Path
 from typing import Self
 
 import aiosqlite
+
+from agent.journal.database_file import FileKind, check_file, make_private
+from agent.journal.trouble import translated
+
+_PAGES = 256  # 1 MB
+_MOST_SHRINKS = 10_000
+_INCREMENTAL = 2  # https://www.sqlite.org/pragma.html#pragma_auto_vacuum
 
 
 class Database:
@@ -23,19 +29,34 @@ class Database:
 
     @classmethod
     @contextlib.asynccontextmanager
-    async def open(cls, path: Path, migrations: Sequence[str]) -> AsyncGenerator[Self, None]:
-        """Opens or makes the file and brings it to the newest of the numbered migrations."""
-        await asyncio.to_thread(_make_private, path)
-        async with aiosqlite.connect(path, isolation_level=None) as connection:
-            connection.row_factory = aiosqlite.Row
-            await connection.execute("PRAGMA journal_mode=WAL")
-            await connection.execute("PRAGMA synchronous=FULL")
-            await connection.execute("PRAGMA foreign_keys=ON")
+    async def open(
+        cls, path: Path, migrations: Sequence[str], kind: FileKind | None = None
+    ) -> AsyncGenerator[Self, None]:
+        """Opens or makes the file and brings it to the newest of the numbered migrations.
+
+        kind: what the file must be and is marked as. Raises DatabaseRefused, before anything of it is changed, for a
+        file that is another's, damaged, or newer than this program; DatabaseTroubled if it cannot be written now.
+        """
+        with translated():
+            await asyncio.to_thread(check_file, path, kind, len(migrations))
+        await asyncio.to_thread(make_private, path)
+        async with contextlib.AsyncExitStack() as stack:
+            with translated():
+                connection = await stack.enter_async_context(aiosqlite.connect(path, isolation_level=None))
+                connection.row_factory = aiosqlite.Row
+                # Only before anything is in the file; one from before this stays as large as it once was, and fills
+                # its free pages again.
+                await connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
+                await connection.execute("PRAGMA journal_mode=WAL")
+                await connection.execute("PRAGMA synchronous=FULL")
+                await connection.execute("PRAGMA foreign_keys=ON")
+                # What a person has deleted is overwritten, not only taken out of the tables.
+                await connection.execute("PRAGMA secure_delete=ON")
             database = cls(connection)
-            await database._migrate(migrations)
+            await database._migrate(migrations, kind)
             yield database
 
-    async def _migrate(self, migrations: Sequence[str]) -> None:
+    async def _migrate(self, migrations: Sequence[str], kind: FileKind | None) -> None:
         # The version is read inside the transaction: `farhand claim` may open a new file at the same moment.
         async with self.transaction():
             row = await self.one("PRAGMA user_version")
@@ -44,39 +65,84 @@ class Database:
                 for statement in _each(statements):
                     await self._connection.execute(statement)
                 await self._connection.execute(f"PRAGMA user_version={number}")
+            mark = await self.one("PRAGMA application_id")
+            if kind is not None and (mark is None or mark[0] != kind.application_id):
+                await self._connection.execute(f"PRAGMA application_id={kind.application_id}")
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncGenerator[None, None]:
-        """Everything inside is committed together or not at all. Not reentrant."""
+        """Everything inside is committed together or not at all. Not reentrant.
+
+        Raises DatabaseTroubled, as every call here, if the disk is full, the file locked and the like.
+        """
         async with self._writing:
-            # The database's thread finishes each statement even if its caller was cancelled meanwhile, so a
-            # rollback is queued behind whatever was begun; behind a finished commit it does nothing.
-            try:
-                await self._connection.execute("BEGIN IMMEDIATE")
-                yield
-                await asyncio.shield(self._connection.commit())
-            except BaseException:
-                await asyncio.shield(self._connection.rollback())
-                raise
+            with translated():
+                async with self._committed():
+                    yield
+
+    @contextlib.asynccontextmanager
+    async def _committed(self) -> AsyncGenerator[None, None]:
+        # The database's thread finishes each statement even if its caller was cancelled meanwhile, so a
+        # rollback is queued behind whatever was begun; behind a finished commit it does nothing.
+        try:
+            await self._connection.execute("BEGIN IMMEDIATE")
+            yield
+            await asyncio.shield(self._connection.commit())
+        except BaseException:
+            await asyncio.shield(self._connection.rollback())
+            raise
 
     # Each of these is one errand to the database's thread; a cursor of our own would be three.
     async def insert(self, sql: str, values: Sequence[object]) -> int:
         """Runs one INSERT inside a transaction of the caller; answers the new row's id."""
-        row = await self._connection.execute_insert(sql, values)
+        with translated():
+            row = await self._connection.execute_insert(sql, values)
         return int(row[0]) if row else 0
 
     async def change(self, sql: str, values: Sequence[object] = ()) -> int:
         """Runs one UPDATE or DELETE inside a transaction of the caller; answers how many rows changed."""
-        cursor = await self._connection.execute(sql, values)
+        with translated():
+            cursor = await self._connection.execute(sql, values)
         return cursor.rowcount
 
     async def one(self, sql: str, values: Sequence[object] = ()) -> aiosqlite.Row | None:
         """The first row or None. Fetches all: ask for one."""
-        return next(iter(await self._connection.execute_fetchall(sql, values)), None)
+        with translated():
+            rows = await self._connection.execute_fetchall(sql, values)
+        return next(iter(rows), None)
 
     async def all(self, sql: str, values: Sequence[object] = ()) -> list[aiosqlite.Row]:
         """All rows."""
-        return list(await self._connection.execute_fetchall(sql, values))
+        with translated():
+            return list(await self._connection.execute_fetchall(sql, values))
+
+    async def shrink(self) -> None:
+        """Gives free pages back to the disk, some at a time so that others get their turns, then empties the
+        write-ahead log: nothing that was deleted is left in it.
+        """
+        for _ in range(_MOST_SHRINKS):
+            async with self.transaction():
+                await self.all(f"PRAGMA incremental_vacuum({_PAGES})")
+                free = await self._free_pages()
+            if free == 0 or not await self._shrinks():
+                break
+        async with self._writing:  # inside a transaction it would be refused
+            await self.all("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    async def size_bytes(self) -> int:
+        """Bytes of the pages that hold something."""
+        pages, size = await self._pragma("page_count"), await self._pragma("page_size")
+        return (pages - await self._free_pages()) * size
+
+    async def _free_pages(self) -> int:
+        return await self._pragma("freelist_count")
+
+    async def _shrinks(self) -> bool:
+        return await self._pragma("auto_vacuum") == _INCREMENTAL
+
+    async def _pragma(self, name: str) -> int:
+        row = await self.one(f"PRAGMA {name}")
+        return int(row[0]) if row else 0
 
 
 def _each(statements: str) -> Iterator[str]:
@@ -87,10 +153,3 @@ def _each(statements: str) -> Iterator[str]:
         if statement.strip(" \n;") and sqlite3.complete_statement(statement):
             yield statement
             statement = ""
-
-
-def _make_private(path: Path) -> None:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # SQLite gives the -wal and -shm files the mode of the database file.
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    path.chmod(0o600)

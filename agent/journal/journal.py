@@ -11,7 +11,7 @@ from agent.journal.database import Database
 from agent.journal.phones import PhoneTable
 from agent.journal.requests import RequestTable
 from agent.journal.runs import RunTable
-from agent.journal.schema import MIGRATIONS
+from agent.journal.schema import KIND, MIGRATIONS
 from agent.journal.steps import StepTable
 from agent.journal.tasks import TaskTable
 from agent.journal.touches import TouchTable
@@ -36,7 +36,7 @@ class Journal:
         cls, path: Path, clock: Callable[[], float] = time.time
     ) -> AsyncGenerator["Journal", None]:
         """Opens the file, making it if it is absent."""
-        async with Database.open(path, MIGRATIONS) as database:
+        async with Database.open(path, MIGRATIONS, KIND) as database:
             yield cls(
                 TaskTable(database, clock),
                 StepTable(database, clock),

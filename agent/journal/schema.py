@@ -1,5 +1,9 @@
 """The journal's tables, as numbered migrations; a landed migration is never edited."""
 
+from agent.journal.database_file import FileKind
+
+KIND = FileKind(application_id=0x46415241, table="steps")
+
 _FIRST = """
 CREATE TABLE phones (
     phone_id TEXT PRIMARY KEY,

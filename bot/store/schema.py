@@ -1,5 +1,9 @@
 """The bot's tables, as numbered migrations; a landed migration is never edited."""
 
+from agent.journal.database_file import FileKind
+
+KIND = FileKind(application_id=0x46415242, table="people")
+
 _FIRST = """
 CREATE TABLE people (
     person_id INTEGER PRIMARY KEY,

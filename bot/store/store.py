@@ -13,7 +13,7 @@ from bot.store.claims import ClaimTable
 from bot.store.outages import OutageTable
 from bot.store.people import PeopleTable
 from bot.store.prompts import PromptTable
-from bot.store.schema import MIGRATIONS
+from bot.store.schema import KIND, MIGRATIONS
 from bot.store.seen import QuestionTable, StrangerTable, UpdateTable
 
 
@@ -36,7 +36,7 @@ class Store:
     @contextlib.asynccontextmanager
     async def open(cls, path: Path, clock: Callable[[], float] = time.time) -> AsyncGenerator["Store", None]:
         """Opens the file, making it if it is absent; mode 0600."""
-        async with Database.open(path, MIGRATIONS) as database:
+        async with Database.open(path, MIGRATIONS, KIND) as database:
             people = PeopleTable(database, clock)
             yield cls(
                 database,

@@ -28,6 +28,7 @@ from agent.events import (
     TaskStarted,
     TaskWaiting,
 )
+from agent.frames import frame_path
 from agent.policy.held import held_to
 from agent.ports import Dispatcher, PhoneInfo, PhoneState
 from bot.cards.approval import approval_look
@@ -152,7 +153,8 @@ class _Terminal:
 
     async def _ask(self, request: Request, *, hidden: bool) -> None:
         lang = self._task.lang
-        picture = self._folder / "frames" / str(request.task_id) / f"{request.step}.jpg"
+        frames = self._folder / "frames" / str(request.task_id)
+        picture = frame_path(frames, request.step, private=request.private)
         open_ended = self._forget_what_was_typed()
         if request.kind is RequestKind.APPROVAL:
             self._tell_approval(request, hidden=hidden)

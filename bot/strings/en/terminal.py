@@ -197,6 +197,36 @@ SENTENCES: dict[str, str] = {
     "try_out_of_steps": "\nNot done after {steps} steps, which is the limit (FARHAND_MAX_STEPS).",
     "try_stopped": "\nStopped after {steps} steps.",
     "try_paused": "\nNobody answered, so nothing more was done after {steps} steps.",
+    # --- databases and backups
+    "database_no_database": (
+        "{path} is no database, so I left it as it is. Move it away, or put back your backup of it, then start again."
+    ),
+    "database_damaged": (
+        "{path} is damaged, so I left it as it is. "
+        "Move it away and put back your backup of it ({farhand} backup makes them), then start again."
+    ),
+    "database_foreign": (
+        "{path} belongs to something else, so I left it as it is. "
+        "Set FARHAND_DATA_DIR to another folder than {folder}, or move the file away."
+    ),
+    "database_newer": (
+        "{path} was made by a newer version of Farhand, so I left it as it is. Update Farhand, then start again."
+    ),
+    "database_troubled": (
+        "Farhand cannot read or write its database: {detail}. "
+        "See whether the disk is full, or the data directory read-only, or another program holds it."
+    ),
+    "backup_done": "Backed up {files} into {path}.\nTo put it back: {farhand} restore {path}",
+    "backup_done_frames": (
+        "Backed up {files} and {count} pictures into {path}.\nTo put it back: {farhand} restore {path}"
+    ),
+    "backup_exists": "{path} is there already. Name a file that does not exist.",
+    "backup_nothing": "There is no database in {folder}, so there is nothing to back up. Is FARHAND_DATA_DIR right?",
+    "restore_not_empty": (
+        "{folder} is not empty, so I put nothing into it. Stop Farhand and move that folder away first."
+    ),
+    "restore_no_backup": "{path} is no backup of Farhand, so I put nothing back. {farhand} backup makes them.",
+    "restore_done": "Put back {files} into {folder}. Start Farhand again.",
     # --- claim, phone and demo
     "claim_taken": (
         "This bot has an admin already (data directory {path}).\nTo add another one: {farhand} claim --again"

@@ -1,0 +1,50 @@
+"""What a database file does to us at work: the disk is full, somebody holds the file, it cannot be written, it is broken."""
+
+import contextlib
+import sqlite3
+from collections.abc import Generator
+from enum import StrEnum
+
+
+class Trouble(StrEnum):
+    """What is wrong with a database file just now."""
+
+    FULL = "full"  # no room on the disk
+    LOCKED = "locked"  # another program holds it for longer than we wait
+    READ_ONLY = "read_only"  # it, its folder or its disk cannot be written or read
+    BROKEN = "broken"  # what stands in it makes no sense
+
+
+# https://www.sqlite.org/rescode.html
+_TROUBLES = {
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    sqlite3.SQLITE_BUSY: Trouble.LOCKED,
+    sqlite3.SQLITE_LOCKED: Trouble.LOCKED,
+    sqlite3.SQLITE_IOERR: Trouble.READ_ONLY,
+    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: Trouble.READ_ONLY,
+    sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
+    sqlite3.SQLITE_CORRUPT: Trouble.BROKEN,
+    sqlite3.SQLITE_NOTADB: Trouble.BROKEN,
+}
+
+
+class DatabaseTroubled(Exception):
+    """The file could not be read or written just now, and nothing of the transaction was kept; the text is SQLite's."""
+
+    def __init__(self, detail: str, kind: Trouble) -> None:
+        super().__init__(detail)
+        self.kind = kind
+
+
+@contextlib.contextmanager
+def translated() -> Generator[None, None, None]:
+    """Raises SQLite's troubles with disk and locks as ours. What a statement does wrong stays SQLite's."""
+    try:
+        yield
+    except sqlite3.Error as err:
+        code = getattr(err, "sqlite_errorcode", None)  # none on what Python itself refuses
+        kind = _TROUBLES.get(code & 0xFF) if code is not None else None  # the low byte; above it are details
+        if kind is None:
+            raise
+        raise DatabaseTroubled(str(err), kind) from err

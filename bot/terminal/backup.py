@@ -1,0 +1,107 @@
+"""`farhand backup FILE`: a consistent copy of what cannot be made again, also while the bot runs."""
+
+import io
+import os
+import re
+import sqlite3
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from agent.frames import kept_frames, task_folders
+from agent.journal import DatabaseTroubled, Trouble
+from agent.journal import schema as journal
+from agent.journal.database_file import FileKind, check_file, reading
+from agent.policy.rules_file import FILE_NAME
+from bot.store import schema as store
+from bot.terminal.speaking import plain
+
+FRAMES = "frames"
+# The chat's first: an update that it has acted on has its task in the journal by the time that is copied.
+DATABASES: dict[str, tuple[FileKind, int]] = {
+    "bot.sqlite3": (store.KIND, len(store.MIGRATIONS)),
+    "journal.sqlite3": (journal.KIND, len(journal.MIGRATIONS)),
+}
+FRAME = re.compile(rf"{FRAMES}/[1-9]\d{{0,17}}/\d{{1,9}}(?:\.private)?\.jpg", re.ASCII)
+
+
+def back_up(data: Path, target: Path, lang: str, *, frames: bool = False) -> int:
+    """Writes a tar archive, mode 0600, and says what is in it; 1 if the target exists or there is nothing to keep.
+
+    data: the data directory. frames: with the pictures of tasks. Raises DatabaseRefused for a damaged database,
+    DatabaseTroubled, OSError.
+    """
+    if target.exists() or target.is_symlink():
+        click.echo(plain(lang, "backup_exists", path=str(target)), err=True)
+        return 1
+    # Beside the target, where there is room for it if anywhere; others may not look into it.
+    with tempfile.TemporaryDirectory(prefix=".farhand-backup-", dir=target.absolute().parent) as folder:
+        copies = [copy for name in DATABASES if (copy := _copied(data / name, Path(folder)))]
+        if not copies:
+            click.echo(plain(lang, "backup_nothing", folder=str(data)), err=True)
+            return 1
+        if (data / FILE_NAME).is_file():
+            copies.append(data / FILE_NAME)
+        try:
+            pictures = _pack(copies, data / FRAMES if frames else None, target)
+        except FileExistsError:
+            click.echo(plain(lang, "backup_exists", path=str(target)), err=True)
+            return 1
+    names = ", ".join(copy.name for copy in copies)
+    key = "backup_done_frames" if frames else "backup_done"
+    click.echo(plain(lang, key, files=names, count=str(pictures), path=str(target)))
+    return 0
+
+
+def _copied(path: Path, folder: Path) -> Path | None:
+    """A copy of the database as it was at one moment; None if there is none. Writers do not wait for it."""
+    copy = folder / path.name
+    try:
+        if not check_file(path, *DATABASES[path.name]):
+            return None
+        with closing(reading(path)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)  # in one go, so it never has to begin anew
+            target.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
+    except sqlite3.OperationalError as err:
+        raise DatabaseTroubled(str(err), Trouble.READ_ONLY) from err
+    return copy
+
+
+def _pack(files: list[Path], frames: Path | None, target: Path) -> int:
+    """All into a new file, whole or not at all; answers how many pictures. Raises FileExistsError."""
+    number = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    pictures = 0
+    try:
+        with os.fdopen(number, "wb") as out, tarfile.open(fileobj=out, mode="w") as archive:
+            for file in files:
+                archive.add(file, arcname=file.name, filter=_private)
+            for name, picture in _pictures(frames) if frames else ():
+                entry = tarfile.TarInfo(name)
+                entry.size = len(picture)
+                archive.addfile(_private(entry), io.BytesIO(picture))
+                pictures += 1
+        with target.open("rb") as written:
+            os.fsync(written.fileno())
+    except BaseException:
+        target.unlink(missing_ok=True)
+        raise
+    return pictures
+
+
+def _pictures(frames: Path) -> Iterator[tuple[str, bytes]]:
+    for task_id in task_folders(frames):
+        for frame in kept_frames(frames / str(task_id)):
+            try:
+                yield f"{FRAMES}/{task_id}/{frame.path.name}", frame.path.read_bytes()
+            except FileNotFoundError:  # the bot has forgotten it meanwhile
+                continue
+
+
+def _private(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Nobody else's when it is unpacked either; without the names of this computer's users."""
+    entry.mode, entry.uid, entry.gid, entry.uname, entry.gname = 0o600, 0, 0, "", ""
+    return entry

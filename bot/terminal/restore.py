@@ -1,0 +1,80 @@
+"""`farhand restore FILE`: what `farhand backup` wrote, into a data directory that is empty."""
+
+import os
+import shutil
+import tarfile
+import tempfile
+from pathlib import Path
+
+import click
+
+from agent.journal.database_file import DatabaseRefused, check_file
+from agent.policy.rules_file import FILE_NAME
+from bot.terminal.backup import DATABASES, FRAME
+from bot.terminal.speaking import plain
+
+
+class _NoBackup(Exception):
+    """The file is not what `farhand backup` writes."""
+
+
+def restore(data: Path, source: Path, lang: str) -> int:
+    """Unpacks all or nothing; 1 if the directory is not empty or the file is no backup.
+
+    data: the data directory, made if absent. Raises DatabaseRefused for a database in the backup that cannot be used,
+    with the backup's path; OSError.
+    """
+    if data.exists() and any(data.iterdir()):
+        click.echo(plain(lang, "restore_not_empty", folder=str(data)), err=True)
+        return 1
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # Inside, not beside: the directory may be a disk of its own.
+    with tempfile.TemporaryDirectory(prefix=".restoring-", dir=data) as folder:
+        try:
+            names = _unpack(source, Path(folder))
+        except (_NoBackup, tarfile.TarError):
+            click.echo(plain(lang, "restore_no_backup", path=str(source)), err=True)
+            return 1
+        _check(Path(folder), source)
+        for entry in Path(folder).iterdir():
+            entry.rename(data / entry.name)
+    click.echo(plain(lang, "restore_done", files=", ".join(names), folder=str(data)))
+    return 0
+
+
+def _check(folder: Path, source: Path) -> None:
+    for name, of in DATABASES.items():
+        try:
+            check_file(folder / name, *of)
+        except DatabaseRefused as err:
+            raise DatabaseRefused(source, err.reason) from err
+
+
+def _unpack(source: Path, folder: Path) -> list[str]:
+    """Answers the files beside the pictures. Only names that a backup has are written: an archive can name anything."""
+    names: list[str] = []
+    with tarfile.open(source, "r:") as archive:
+        for entry in archive:
+            if not entry.isreg() or not (
+                entry.name in (*DATABASES, FILE_NAME) or FRAME.fullmatch(entry.name)
+            ):
+                raise _NoBackup(entry.name)
+            _write(archive, entry, folder)
+            if "/" not in entry.name:
+                names.append(entry.name)
+    if not names:
+        raise _NoBackup("empty")
+    return names
+
+
+def _write(archive: tarfile.TarFile, entry: tarfile.TarInfo, folder: Path) -> None:
+    path = folder / entry.name
+    for parent in (path.parent.parent, path.parent):
+        if parent != folder.parent:
+            parent.mkdir(mode=0o700, exist_ok=True)
+    content = archive.extractfile(entry)
+    if content is None:
+        raise _NoBackup(entry.name)
+    # 'x': a name that comes twice is no backup of ours, and nothing is written over.
+    with content, os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+        shutil.copyfileobj(content, file)

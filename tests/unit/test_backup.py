@@ -1,0 +1,158 @@
+"""`farhand backup` and `farhand restore`: all or nothing, for the owner alone, nothing overwritten."""
+
+import io
+import stat
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from agent.frames import frame_path
+from agent.journal import DatabaseRefused, Journal
+from bot.store import Store
+from bot.terminal.backup import back_up
+from bot.terminal.restore import restore
+
+
+async def _lived_in(data: Path) -> None:
+    """Databases with a row each, a rules file and two pictures."""
+    async with Journal.open(data / "journal.sqlite3") as journal, Store.open(data / "bot.sqlite3") as store:
+        await journal.tasks.add(7, "S1", "order a latte", "en", "")
+        await store.claims.take_claim(await store.claims.make_claim(), 7, "Ann", "en")
+    _pictures(data)
+
+
+def _pictures(data: Path) -> None:
+    (data / "policy.yaml").write_text("limits:\n")
+    (data / "adbkey").write_text("never in a backup")
+    (data / "frames" / "1").mkdir(parents=True)
+    for number, private in ((1, False), (2, True)):
+        frame_path(data / "frames" / "1", number, private=private).write_bytes(b"jpeg %d" % number)
+
+
+def _entries(backup: Path) -> dict[str, int]:
+    with tarfile.open(backup) as archive:
+        return {entry.name: entry.mode for entry in archive}
+
+
+def _names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def _packed(path: Path, *entries: tuple[str, bytes, bytes]) -> Path:
+    with tarfile.open(path, "w") as archive:
+        for name, kind, content in entries:
+            entry = tarfile.TarInfo(name)
+            entry.type, entry.size = kind, len(content)
+            archive.addfile(entry, io.BytesIO(content))
+    return path
+
+
+async def test_a_backup_is_put_back_and_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    await _lived_in(tmp_path / "data")
+    backup, again = tmp_path / "b.tar", tmp_path / "again"
+    assert back_up(tmp_path / "data", backup, "en", frames=True) == 0
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+    assert restore(again, backup, "en") == 0
+    async with Journal.open(again / "journal.sqlite3") as journal, Store.open(again / "bot.sqlite3") as store:
+        (task,) = await journal.tasks.unfinished()
+        assert task.text == "order a latte"
+        assert [person.name for person in await store.people.admins()] == ["Ann"]
+    _is_for_its_owner_alone(again)
+    assert (again / "frames" / "1" / "2.private.jpg").read_bytes() == b"jpeg 2"
+    said = capsys.readouterr().out
+    assert "2 pictures" in said
+    assert f"restore {backup}" in said
+
+
+def _is_for_its_owner_alone(data: Path) -> None:
+    for path in (data, *data.rglob("*")):
+        assert stat.S_IMODE(path.stat().st_mode) == (0o700 if path.is_dir() else 0o600), path
+
+
+async def test_a_backup_has_both_databases_and_the_rules_and_no_keys(tmp_path: Path) -> None:
+    await _lived_in(tmp_path / "data")
+    assert back_up(tmp_path / "data", tmp_path / "b.tar", "en") == 0
+    assert _entries(tmp_path / "b.tar") == dict.fromkeys(
+        ("bot.sqlite3", "journal.sqlite3", "policy.yaml"), 0o600
+    )
+    assert _names(tmp_path) == ["b.tar", "data"]
+
+
+async def test_a_backup_is_of_one_moment_while_somebody_writes(tmp_path: Path) -> None:
+    await _lived_in(tmp_path / "data")
+    async with Journal.open(tmp_path / "data" / "journal.sqlite3") as journal:
+        await journal.tasks.add(7, "S1", "call a taxi", "en", "")  # stands in the log, not yet in the file
+        assert back_up(tmp_path / "data", tmp_path / "b.tar", "en") == 0
+        await journal.tasks.add(7, "S1", "too late", "en", "")
+    assert restore(tmp_path / "again", tmp_path / "b.tar", "en") == 0
+    async with Journal.open(tmp_path / "again" / "journal.sqlite3") as journal:
+        assert [task.text for task in await journal.tasks.unfinished()] == ["order a latte", "call a taxi"]
+
+
+async def test_a_backup_overwrites_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    await _lived_in(tmp_path / "data")
+    (tmp_path / "b.tar").write_text("precious")
+    assert back_up(tmp_path / "data", tmp_path / "b.tar", "en") == 1
+    assert (tmp_path / "b.tar").read_text() == "precious"
+    assert "is there already" in capsys.readouterr().err
+
+
+def test_without_a_database_there_is_no_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert back_up(tmp_path / "data", tmp_path / "b.tar", "zh") == 1
+    assert list(tmp_path.iterdir()) == []
+    assert "没有可备份的内容" in capsys.readouterr().err
+
+
+async def test_of_a_damaged_database_there_is_no_backup(tmp_path: Path) -> None:
+    await _lived_in(tmp_path / "data")
+    (tmp_path / "data" / "journal.sqlite3").write_bytes(b"SQLite format 3\0" + b"x" * 9000)
+    with pytest.raises(DatabaseRefused):
+        back_up(tmp_path / "data", tmp_path / "b.tar", "en")
+    assert _names(tmp_path) == ["data"]
+
+
+async def test_nothing_is_put_into_a_directory_in_which_something_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await _lived_in(tmp_path / "data")
+    assert back_up(tmp_path / "data", tmp_path / "b.tar", "en") == 0
+    before = (tmp_path / "data" / "journal.sqlite3").read_bytes()
+    assert restore(tmp_path / "data", tmp_path / "b.tar", "en") == 1
+    assert (tmp_path / "data" / "journal.sqlite3").read_bytes() == before
+    assert "is not empty" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        ("../outside", tarfile.REGTYPE, b"x"),
+        ("/tmp/outside", tarfile.REGTYPE, b"x"),  # noqa: S108 - nothing is to be written there
+        ("frames/../../outside", tarfile.REGTYPE, b"x"),
+        ("frames/1/1.jpg", tarfile.SYMTYPE, b""),
+        ("bot.sqlite3", tarfile.DIRTYPE, b""),
+        ("notes.txt", tarfile.REGTYPE, b"x"),
+    ],
+)
+def test_an_archive_with_anything_else_is_no_backup(
+    entry: tuple[str, bytes, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    backup = _packed(tmp_path / "b.tar", ("policy.yaml", tarfile.REGTYPE, b""), entry)
+    assert restore(tmp_path / "data", backup, "en") == 1
+    assert list((tmp_path / "data").iterdir()) == []
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["b.tar", "data"]
+    assert "is no backup" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("content", [b"", b"no archive", b"\0" * 10240])
+def test_a_file_that_is_no_archive_is_no_backup(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "b.tar").write_bytes(content)
+    assert restore(tmp_path / "data", tmp_path / "b.tar", "en") == 1
+    assert list((tmp_path / "data").iterdir()) == []
+
+
+def test_a_backup_whose_database_is_another_one_is_refused(tmp_path: Path) -> None:
+    backup = _packed(tmp_path / "b.tar", ("bot.sqlite3", tarfile.REGTYPE, b"not a database"))
+    with pytest.raises(DatabaseRefused, match="no_database"):
+        restore(tmp_path / "data", backup, "en")
+    assert list((tmp_path / "data").iterdir()) == []
