@@ -56,6 +56,11 @@ class Console:
         """The chat page; ?lang=en|zh and ?user=ID may be added."""
         return f"{self.api_url}/"
 
+    @property
+    def world(self) -> World:
+        """Chats, messages and presses, for whoever plays many people in this process."""
+        return self._world
+
     async def push_text(self, user_id: int, text: str) -> int:
         """Writes in a known person's name, as POST /control/message does; answers the message id."""
         return write_text(self._world, self._world.chats[user_id], text)[-1].message_id

@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import logging
 
-from tests.bench import approval, device, policy, story
+from tests.bench import approval, device, load, policy, story
 from tests.bench.table import Part, text_of
 
 # A new part is a module with `async def measure() -> Table` and a line here.
@@ -13,6 +13,7 @@ PARTS: dict[str, Part] = {
     "device": device.measure,
     "policy": policy.measure,
     "approval": approval.measure,
+    "load": load.measure,
 }
 
 

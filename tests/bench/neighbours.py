@@ -1,29 +1,13 @@
 """Starts what is not measured, each in a process of its own: phones and model, and an adb server."""
 
-import asyncio
 import contextlib
-import json
-import sys
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TypedDict
+from typing import cast
 
+from bot.console.wire import as_list, as_text
 from devices.adb.private import private_adb_server
-
-_ROOT = Path(__file__).parents[2]
-_START_S = 20.0
-_END_S = 10.0
-
-
-class _Addresses(TypedDict):
-    model_url: str
-    phones: list[str]
-
-
-class _Answer(TypedDict, total=False):
-    facts: list[list[str]]
-    times: list[list[float]]
+from tests.bench.child import Child, child
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,23 +17,23 @@ class Neighbours:
     model_url: str
     phones: tuple[str, ...]
     adb: tuple[str, int]
-    _process: asyncio.subprocess.Process
+    process: Child
 
     async def reset(self) -> None:
         """Phones and model as new."""
-        await _ask(self._process, {"do": "reset"})
+        await self.process.ask({"do": "reset"})
 
     async def facts(self) -> list[list[str]]:
         """What really happened on each phone since the reset."""
-        return (await _ask(self._process, {"do": "facts"})).get("facts", [])
+        return cast("list[list[str]]", (await self.process.ask({"do": "facts"}))["facts"])
 
     async def times(self) -> list[list[float]]:
         """When each of these facts happened, seconds since the epoch."""
-        return (await _ask(self._process, {"do": "times"})).get("times", [])
+        return cast("list[list[float]]", (await self.process.ask({"do": "times"}))["times"])
 
     async def latency(self, **times_s: float) -> None:
         """Gives every phone these latencies, fields of simulator.side.Latency; what is not named is 0."""
-        await _ask(self._process, {"do": "latency", **times_s})
+        await self.process.ask({"do": "latency", **times_s})
 
 
 @contextlib.asynccontextmanager
@@ -58,54 +42,9 @@ async def neighbours(
 ) -> AsyncGenerator[Neighbours, None]:
     """Everything outside of Farhand for the length of the block; phones without latency."""
     words = (
-        "--phones",
-        phones,
-        "--width",
-        size_px[0],
-        "--height",
-        size_px[1],
-        "--reply-delay",
-        reply_delay_s,
+        *("--phones", phones, "--width", size_px[0], "--height", size_px[1]),
+        *("--reply-delay", reply_delay_s),
     )
-    async with private_adb_server() as adb:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "tests.bench.outside", *map(str, words)),
-            cwd=_ROOT,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-        )
-        try:
-            async with asyncio.timeout(_START_S):
-                addresses: _Addresses = json.loads(await _line(process))
-            yield Neighbours(addresses["model_url"], tuple(addresses["phones"]), adb, process)
-        finally:
-            await _end(process)
-
-
-async def _ask(process: asyncio.subprocess.Process, command: dict[str, object]) -> _Answer:
-    if process.stdin is None:
-        raise TypeError("started without a pipe")
-    process.stdin.write(json.dumps(command).encode() + b"\n")
-    await process.stdin.drain()
-    answer: _Answer = json.loads(await _line(process))
-    return answer
-
-
-async def _line(process: asyncio.subprocess.Process) -> bytes:
-    if process.stdout is None:
-        raise TypeError("started without a pipe")
-    if line := await process.stdout.readline():
-        return line
-    raise RuntimeError("the process with phones and model has ended")
-
-
-async def _end(process: asyncio.subprocess.Process) -> None:
-    if process.stdin:
-        process.stdin.close()
-    try:
-        async with asyncio.timeout(_END_S):
-            await process.wait()
-    except TimeoutError:
-        process.kill()
-        await process.wait()
+    async with private_adb_server() as adb, child("tests.bench.outside", *words) as process:
+        addresses = tuple(as_text(address) for address in as_list(process.hello["phones"]))
+        yield Neighbours(as_text(process.hello["model_url"]), addresses, adb, process)

@@ -7,7 +7,7 @@ from statistics import median
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measured thing, once for each repetition. digits: after the point."""
+    """One measured thing, once for each repetition; one value alone stands under "median". digits: after the point."""
 
     label: str
     values: Sequence[float]
@@ -45,7 +45,7 @@ def text_of(table: Table) -> str:
 
 def _cells(row: Row) -> tuple[str, str, str]:
     least, middle, most = (f"{value:,.{row.digits}f}" for value in _spread(row.values))
-    return least, middle, most
+    return (least, middle, most) if len(row.values) > 1 else ("", middle, "")
 
 
 def _spread(values: Sequence[float]) -> tuple[float, float, float]:
