@@ -50,6 +50,10 @@ class Eyes:
         self._newest = frame
         return frame
 
+    def forget(self) -> None:
+        """Keeps no frame: nobody works with the phone any more."""
+        self._newest = None
+
     async def probe(self) -> Probe:
         """All small questions. PhoneErrors as Link.shell."""
         return await probe(self._link, INPUT_TIMEOUT_S)

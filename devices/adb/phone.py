@@ -72,6 +72,8 @@ class AndroidPhone:
         settled, kept = await settle(
             gesture, self._before, lambda: self._eyes.frame(_SETTLE_CAPTURE_S), self._eyes.probe
         )
+        if self._sendings == sendings:
+            self._before = None  # a frame takes megabytes, and a model takes seconds
         if kept is not None and not self._writing.locked() and self._sendings == sendings:
             self._last = kept.frame
             self._kept = kept
@@ -182,6 +184,8 @@ class AndroidPhone:
         async with self.sending():
             await self._keyboard.restore()
         await self._tree.clear_away()
+        self._before = self._last = self._kept = None
+        self._eyes.forget()
 
     async def _in_front(self) -> Foreground | None:
         return (await self._eyes.probe()).foreground
