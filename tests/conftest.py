@@ -5,6 +5,10 @@ from collections.abc import Generator
 
 import pytest
 
+from tests.soak_table import pytest_terminal_summary, tally
+
+__all__ = ["logging_as_before", "pytest_terminal_summary", "tally"]
+
 
 @pytest.fixture(autouse=True)
 def logging_as_before() -> Generator[None]:

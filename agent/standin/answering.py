@@ -57,7 +57,8 @@ class Answering:
         await asyncio.sleep(self._reply_delay_s + slow_s)
         half = fault if fault and fault.kind in _BROKEN_OFF else None
         if stream:
-            return await self._stream(completion, half)
+            drip_s = fault.delay_s if fault and fault.kind is FaultKind.DRIP else self._token_delay_s
+            return await self._stream(completion, half, drip_s)
         if half:
             if half.kind is FaultKind.STALL:
                 await self._keep_waiting(half)
@@ -65,7 +66,7 @@ class Answering:
         self._entry.status = 200
         return web.json_response(completion.whole())
 
-    async def _stream(self, completion: Completion, half: Fault | None) -> web.StreamResponse:
+    async def _stream(self, completion: Completion, half: Fault | None, drip_s: float) -> web.StreamResponse:
         response = web.StreamResponse(
             headers={"Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-cache"}
         )
@@ -73,8 +74,8 @@ class Answering:
         await response.write(completion.opening())
         deltas = list(completion.deltas())
         for delta in deltas[: len(deltas) // 2] if half else deltas:
-            if self._token_delay_s:
-                await asyncio.sleep(self._token_delay_s)
+            if drip_s:
+                await asyncio.sleep(drip_s)
             await response.write(delta)
         if half and half.kind is not FaultKind.BROKEN_SSE:
             if half.kind is FaultKind.STALL:

@@ -1,9 +1,12 @@
 """Bad days of a model server, on order."""
 
 from collections import deque
+from collections.abc import Callable
 from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from agent.standin.log import LoggedRequest
 
 
 class FaultKind(StrEnum):
@@ -14,6 +17,7 @@ class FaultKind(StrEnum):
     STALL = "stall"  # half of the reply, then nothing more
     SILENCE = "silence"  # the request is taken and never answered
     SLOW = "slow"  # a full reply after delay_s
+    DRIP = "drip"  # a full reply, delay_s before each of its pieces
     NOT_JSON = "not_json"  # 200 with a web page, as from a captive portal
     BROKEN_SSE = "broken_sse"  # half of the reply, then a data line that is no JSON
     GARBAGE = "garbage"  # a proper answer whose text is no action
@@ -23,8 +27,8 @@ class FaultKind(StrEnum):
 class Fault(BaseModel):
     """One order. times: how many chat requests it meets, one after the other, before the next order counts.
 
-    status, retry_after: for STATUS; retry_after in seconds, as a header unless 0. delay_s: for SLOW; for SILENCE and
-    STALL the time until the connection is closed, 0 for never.
+    status, retry_after: for STATUS; retry_after in seconds, as a header unless 0. delay_s: for SLOW and DRIP; for
+    SILENCE and STALL the time until the connection is closed, 0 for never.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -37,17 +41,23 @@ class Fault(BaseModel):
 
 
 class Faults:
-    """Orders that still wait, oldest first."""
+    """Orders that still wait, oldest first.
+
+    weather: asked about each request first; it answers what goes wrong with this one.
+    """
 
     def __init__(self) -> None:
         self._waiting: deque[Fault] = deque()
+        self.weather: Callable[[LoggedRequest], Fault | None] | None = None
 
     def add(self, fault: Fault) -> None:
         """Puts an order behind those that wait."""
         self._waiting.extend([fault] * fault.times)
 
-    def next(self) -> Fault | None:
+    def next(self, request: LoggedRequest) -> Fault | None:
         """The fault of this request, None for a good day."""
+        if self.weather is not None and (fault := self.weather(request)) is not None:
+            return fault
         return self._waiting.popleft() if self._waiting else None
 
     def clear(self) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
@@ -83,6 +84,10 @@ class StandinModel:
         """Orders something to go wrong; faults come before replies and use none up unless they send one."""
         self._script.faults.add(fault)
 
+    def weather(self, weather: Callable[[LoggedRequest], Fault | None] | None) -> None:
+        """From now on it says for each chat request, as it arrives, what goes wrong with it."""
+        self._script.faults.weather = weather
+
     async def wait_for_requests(self, count: int) -> None:
         """Returns when so many chat requests are answered, or about to be, since the start or the last reset."""
         await self._log.wait_for(count)
@@ -135,7 +140,7 @@ class StandinModel:
     async def _answer(
         self, request: web.Request, entry: LoggedRequest, checked: Checked
     ) -> web.StreamResponse:
-        fault = self._script.faults.next()
+        fault = self._script.faults.next(entry)
         answering = Answering(
             request, entry, self._let_go, reply_delay_s=self.reply_delay_s, token_delay_s=self.token_delay_s
         )

@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 from typing import Self
 
@@ -128,6 +128,13 @@ class ChatUser:
                     f"no bot message fits {wanted!r} after {timeout_s} s; chat:\n{told(messages)}"
                 )
             await self._news(version, min(left_s, _POLL_S))
+
+    async def watches(self, at_least_every_s: float = _POLL_S) -> AsyncGenerator[list[Message], None]:
+        """The whole chat, now and after each change; also without one when so much time has passed."""
+        while True:
+            messages, version = await self._chat()
+            yield messages
+            await self._news(version, at_least_every_s)
 
     async def stops_seeing(self, wanted: Wanted, *, timeout_s: float = 10.0) -> None:
         """Waits until no bot message fits any more (edited or deleted)."""

@@ -1,5 +1,6 @@
 """Faults to order: the next calls that fit are delayed, refused, or cut off before or after they took effect."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -57,11 +58,19 @@ def read_fault(fields: JsonObject) -> Fault:
     )
 
 
+Weather = Callable[[str, int], Fault | None]
+
+
 class Faults:
-    """The ordered faults, first come first used."""
+    """The ordered faults, first come first used.
+
+    weather: asked about each call first, with its method (lower case) and chat (0 for none), as it arrives; it answers
+    what goes wrong with this one call.
+    """
 
     def __init__(self) -> None:
         self._ordered: list[Fault] = []
+        self.weather: Weather | None = None
 
     def order(self, fault: Fault) -> None:
         """Adds a fault behind the others."""
@@ -78,6 +87,8 @@ class Faults:
 
     def take(self, method: str, chat_id: int) -> Fault | None:
         """The fault for this call, used up by one; None if it goes through."""
+        if self.weather is not None and (fault := self.weather(method, chat_id)) is not None:
+            return fault
         for fault in self._ordered:
             if fault.fits(method, chat_id):
                 fault.times -= 1

@@ -8,6 +8,7 @@ from aiohttp import web
 
 from bot.console.api import BotApi
 from bot.console.control import Control
+from bot.console.faults import Weather
 from bot.console.guard import same_origin_only
 from bot.console.messages import User
 from bot.console.phone_proxy import PhoneProxy
@@ -60,6 +61,10 @@ class Console:
     def world(self) -> World:
         """Chats, messages and presses, for whoever plays many people in this process."""
         return self._world
+
+    def weather(self, weather: Weather | None) -> None:
+        """From now on it says for each call of the bot what goes wrong with it; see `Faults`."""
+        self._api.faults.weather = weather
 
     async def push_text(self, user_id: int, text: str) -> int:
         """Writes in a known person's name, as POST /control/message does; answers the message id."""

@@ -75,8 +75,13 @@ class Program:
 
     async def kill(self) -> None:
         """SIGKILL, as the power going out."""
-        self._process.kill()
+        self.strike_down()
         await self._process.wait()
+
+    def strike_down(self) -> None:
+        """SIGKILL at this very moment; nothing if it has ended already."""
+        if self._process.returncode is None:
+            self._process.kill()
 
 
 @contextlib.asynccontextmanager

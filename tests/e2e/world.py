@@ -1,8 +1,8 @@
 """The whole outside of Farhand: chat, model, phone and adb server, each behind its socket."""
 
 import contextlib
-from collections.abc import AsyncGenerator
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from agent.standin import StandinModel
@@ -19,7 +19,7 @@ ANN = 501
 
 @dataclass
 class World:
-    """One person, one phone, one bot. `env`: what the program is started with."""
+    """One person, one phone, one bot. env: what the program is started with. program: the newest start of it."""
 
     folder: Path
     env: dict[str, str]
@@ -28,7 +28,7 @@ class World:
     phone: SimulatedPhone
     cable: SimulatedAdb
     user: ChatUser
-    program: Program
+    program: Program = field(init=False)
 
     @property
     def facts(self) -> list[str]:
@@ -37,7 +37,7 @@ class World:
 
     @contextlib.asynccontextmanager
     async def restarted(self) -> AsyncGenerator[Program, None]:
-        """Another start of the program on the same data."""
+        """A start of the program, the first or another on the same data."""
         async with running(self.env, self.folder) as program:
             self.program = program
             yield program
@@ -52,10 +52,28 @@ async def outside(
     phone: SimulatedPhone | None = None,
     log_level: str = "INFO",
 ) -> AsyncGenerator[World, None]:
+    """The program runs, and nobody has claimed it."""
+    async with (
+        around(folder, lang, discovery=discovery, phone=phone, log_level=log_level) as world,
+        world.restarted(),
+    ):
+        yield world
+
+
+@contextlib.asynccontextmanager
+async def around(
+    folder: Path,
+    lang: str = "en",
+    *,
+    discovery: bool = False,
+    phone: SimulatedPhone | None = None,
+    cable_of: Callable[[SimulatedPhone], SimulatedAdb] = SimulatedAdb,
+    log_level: str = "INFO",
+) -> AsyncGenerator[World, None]:
     """Everything but the program itself. discovery: the adb server hears of phones that announce themselves."""
     async with contextlib.AsyncExitStack() as stack:
         phone = phone or SimulatedPhone(lang=lang)
-        cable = await stack.enter_async_context(SimulatedAdb(phone))
+        cable = await stack.enter_async_context(cable_of(phone))
         model = await stack.enter_async_context(StandinModel())
         console = await stack.enter_async_context(Console(TOKEN, lang=lang))
         adb_host, adb_port = await stack.enter_async_context(private_adb_server(discovery=discovery))
@@ -74,8 +92,7 @@ async def outside(
         )
         EVIDENCE.declare_settings(TOKEN, KEY)
         EVIDENCE.folder(folder)
-        async with running(env, folder) as program:
-            yield World(folder, env, console, model, phone, cable, user, program)
+        yield World(folder, env, console, model, phone, cable, user)
         await EVIDENCE.chat(console.api_url)
         EVIDENCE.text("model", lambda: [request.model_dump_json().encode() for request in model.requests])
 

@@ -2,6 +2,7 @@
 
 import re
 
+from agent.standin.recipes.message import message_in, message_recipe
 from agent.standin.recipes.order import drink_in
 from agent.standin.recipes.parcel import find_out_when
 from agent.standin.recipes.paying import order_recipe
@@ -48,6 +49,8 @@ def recipe_for(task: str, lang: str) -> Recipe:
 def choose(task: str) -> Recipe | None:
     """The recipe that fits, None if none does."""
     words = task.replace("’", "'")
+    if message := message_in(words):
+        return message_recipe(message)
     drink, coffee = drink_in(words), _COFFEE.search(words)
     term = search_term(words)
     if term and (drink or coffee):

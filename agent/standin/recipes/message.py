@@ -1,0 +1,108 @@
+"""A message to somebody in the Chat app, which only a yes sends."""
+
+import re
+from dataclasses import dataclass
+
+from agent.standin.outcomes import Became
+from agent.standin.recipes.play import App, Ending, Play, Playing, Recipe, in_app
+from devices.simulator.places import where
+from devices.simulator.scenes.chat import Chat
+from devices.simulator.scenes.chat_people import CONTACTS, Contact
+
+CHAT = App(Chat.package, Chat.names)
+
+_ENGLISH = re.compile(
+    r"\b(?:text|tell|message|write(?: to)?)\s+(?:my\s+)?(?P<who>mom|landlord)\b[\s,:]*(?:that\s+)?(?P<what>.+)$",
+    re.IGNORECASE,
+)
+_CHINESE = re.compile(
+    r"(?:给|告诉)\s*(?P<who>妈妈|房东)\s*(?:发(?:一条|条|个)?(?:消息|信息|微信))?(?:说)?[，,:：\s]*(?P<what>.+)$"
+)
+_MOST_ASKS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What to send to whom."""
+
+    contact: Contact
+    text: str
+
+
+def message_in(task: str) -> Letter | None:
+    """The message that a task asks to send, None if it asks for none."""
+    found = _ENGLISH.search(task) or _CHINESE.search(task)
+    if found is None:
+        return None
+    who = found["who"].casefold()
+    contact = next(each for each in CONTACTS if who in (name.casefold() for name in each.names))
+    return Letter(contact, found["what"].strip())
+
+
+def message_recipe(letter: Letter) -> Recipe:
+    """The recipe for a message."""
+
+    def recipe(play: Play) -> Playing[Ending]:
+        name = play.say(*letter.contact.names)
+        why = play.say(f"I open Chat to write to {name}.", f"我打开聊天应用，给{name}写消息。")
+        yield from in_app(play, CHAT, why, lambda: _write(play, letter))
+        return (yield from _send(play, letter))
+
+    return recipe
+
+
+def _write(play: Play, letter: Letter) -> Playing[None]:
+    name = play.say(*letter.contact.names)
+    in_list = play.say(
+        f"The conversations are listed. I open the one with {name}.", f"列表中有和{name}的对话，我点进去。"
+    )
+    # Where it is open already, the same place on its page is harmless.
+    yield from play.tap(CHAT, "chat_list", f"chat_{letter.contact.id}", in_list)
+    at_field = play.say("I tap the field to write in.", "我点击输入框。")
+    yield from play.tap(CHAT, "chat_talk", "input", at_field, may_stay=True)
+    typing = play.say(
+        f"The field has the focus. I type: {letter.text}", f"输入框已获得焦点，我输入：{letter.text}"
+    )
+    yield from play.act(typing, "Type", may_stay=True, text=letter.text)
+    play.need(CHAT)
+
+
+def _send(play: Play, letter: Letter) -> Playing[Ending]:
+    """The tap that sends is asked for again only while it is certain that nothing was sent."""
+    name = play.say(*letter.contact.names)
+    thinking = play.say(
+        f"The message to {name} is written. This tap sends it, so I ask first.",
+        f"给{name}的消息已经写好。点击后就会发出，所以先征得同意。",
+    )
+    message = play.say(f"Send {letter.text!r} to {name}", f"给{name}发送“{letter.text}”")
+    # Remote typing shows no keyboard, so the bar stands at the bottom of the page.
+    element = where("chat_talk", "send", play.lang)
+    for _ in range(_MOST_ASKS):
+        became = yield from play.do(thinking, "Tap", element=element, message=message)
+        if became is Became.DONE:
+            return Ending(
+                play.say("The message is sent, so the task is done.", "消息已发出，任务完成。"),
+                play.say(f"Sent to {name}: {letter.text}", f"已发给{name}：{letter.text}"),
+            )
+        if became in (Became.REJECTED, Became.REFUSED):
+            return Ending(
+                play.say("Sending was not agreed to, so I stop here.", "没有同意发送，我就此停止。"),
+                play.say(
+                    f"The message to {name} is written but was not sent.",
+                    f"给{name}的消息写好了，但没有发送。",
+                ),
+            )
+        if became not in (Became.VOID, Became.FAILED, Became.UNUSABLE):
+            break
+        thinking = play.say(
+            "The screen had changed before the tap, so nothing was sent. I look again and ask once more.",
+            "点击之前屏幕有变化，所以没有发送。我重新看过页面，再请求一次。",
+        )
+    return Ending(
+        play.say("I cannot see whether it was sent.", "看不出消息是否已经发出。"),
+        play.say(
+            f"I could not confirm that the message to {name} was sent, so I did not press again."
+            " Please check it on the phone.",
+            f"无法确认给{name}的消息是否已经发出，所以我没有再次点击。请在手机上查看。",
+        ),
+    )

@@ -1,0 +1,78 @@
+"""What the scripted person asks for in the long stories, and what the phone may then have recorded of it."""
+
+from dataclasses import dataclass
+
+from bot.console.client import Message
+
+SIGNS = ("✅", "❌", "⏹")
+_CARD_SIGNS = ("🕒", "🟢")
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """fact: what the phone records when it is done, at most once and only after a yes; '' for something harmless.
+
+    claim: words of a report that says that the fact happened.
+    """
+
+    text: str
+    fact: str = ""
+    claim: str = ""
+
+
+BY_CARD = Errand(
+    "Order a latte and pay by card", "paid 36.80 to Blue Door Coffee by bank card", "paid by bank card"
+)
+LATTE = Errand("Order a latte", "paid 36.80 to Blue Door Coffee by balance", "paid with the balance")
+LETTER = Errand("Tell Mom I come at noon", "sent 'I come at noon' to Mom", "Sent to Mom")
+WIFI_OFF = Errand("Turn off Wi-Fi")
+
+
+def reports_of(task: int, messages: list[Message]) -> list[Message]:
+    """The reports that reply to a task's message."""
+    return [
+        each
+        for each in messages
+        if each.from_bot and not each.deleted and each.reply_to == task and each.text.startswith(SIGNS)
+    ]
+
+
+def is_card_of(errand: Errand, message: Message) -> bool:
+    """The live card of a task that has not ended."""
+    lines = message.text.splitlines()
+    return message.from_bot and message.text.startswith(_CARD_SIGNS) and errand.text in lines
+
+
+def shows_report(card: Message) -> bool:
+    """Does a card show the whole report, because nobody knows whether its message arrived? Else it has ' · '."""
+    return card.text.startswith(SIGNS) and "·" not in card.text.splitlines()[0]
+
+
+def wrong_with_reports(
+    tasks: dict[int, Errand], cards: dict[int, int], messages: list[Message], facts: list[str]
+) -> list[str]:
+    """What is wrong with the reports. tasks: by message; cards: each card's message with its task's message."""
+    wrong: list[str] = []
+    for task, errand in tasks.items():
+        sent = reports_of(task, messages)
+        on_card = [each for each in messages if cards.get(each.message_id) == task and shows_report(each)]
+        if len(sent) > 1:
+            wrong.append(f"{errand.text!r} has {len(sent)} reports: {[each.message_id for each in sent]}")
+        if not sent and not on_card:
+            wrong.append(f"{errand.text!r} has no report")
+        for report in (*sent, *on_card):
+            if not report.text.startswith("✅"):
+                wrong.append(f"{errand.text!r} did not go on to its end: {report.text!r}")
+            if errand.claim and errand.claim in report.text and facts.count(errand.fact) != 1:
+                wrong.append(f"{errand.text!r} is reported as done: {report.text!r}, but {facts}")
+    return wrong
+
+
+def wrong_with_facts(tasks: dict[int, Errand], facts: list[str]) -> list[str]:
+    """What happened twice or unasked. facts: of the phone's oracle."""
+    lasting = [fact for fact in facts if fact.startswith(("paid", "sent", "transferred", "bought", "shared"))]
+    allowed = {errand.fact for errand in tasks.values()}
+    wrong = [f"nobody asked for: {fact}" for fact in lasting if fact not in allowed]
+    return wrong + [
+        f"{lasting.count(fact)} times: {fact}" for fact in set(lasting) if lasting.count(fact) > 1
+    ]

@@ -1,0 +1,101 @@
+"""What happens outside the program, in order: the moments at which it can be killed without looking into it."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from agent.standin import Fault as ModelFault
+from agent.standin import LoggedRequest
+from bot.console.faults import Fault as ChatFault
+from bot.console.faults import read_fault
+from bot.console.server import Console
+from devices.simulator.faults import Trouble
+from devices.simulator.server import SimulatedAdb
+from devices.simulator.side import PhoneSide
+from tests.e2e.world import World
+
+
+class Kind(StrEnum):
+    """Where something happens."""
+
+    PHONE = "phone"  # a command line begins there
+    CHAT = "chat"  # a call of the bot arrives
+    MODEL = "model"  # a request arrives
+    PERSON = "person"  # is about to press a button, or has been answered
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """number: from 1, among those of its kind since the story began. at: seconds since the epoch."""
+
+    kind: Kind
+    number: int
+    text: str
+    at: float
+
+
+class Happenings:
+    """Everything since `begin`; may call somebody in the middle of one of them."""
+
+    def __init__(self) -> None:
+        self.seen: list[Happening] = []
+        self._fits: Callable[[Happening], bool] | None = None
+        self._spring: Callable[[], None] = _nothing
+
+    def begin(self) -> None:
+        """Forgets what was before the story."""
+        self.seen.clear()
+
+    def count(self, kind: Kind) -> int:
+        """How many there were."""
+        return sum(each.kind is kind for each in self.seen)
+
+    def once(self, fits: Callable[[Happening], bool], spring: Callable[[], None]) -> None:
+        """Calls `spring` within the first happening that fits, before it takes effect."""
+        self._fits, self._spring = fits, spring
+
+    def tell(self, kind: Kind, text: str) -> bool:
+        """Writes it down; True if it was the one that somebody waited for."""
+        happening = Happening(kind, self.count(kind) + 1, text, time.time())
+        self.seen.append(happening)
+        if self._fits is None or not self._fits(happening):
+            return False
+        self._fits = None
+        self._spring()
+        return True
+
+    def follow(self, world: World, *, lost: bool = False) -> None:
+        """Hears of calls to the chat and requests to the model. lost: the call that was waited for has no effect."""
+
+        def call(method: str, chat_id: int) -> ChatFault | None:
+            del chat_id
+            met = self.tell(Kind.CHAT, method)
+            return read_fault({"method": method, "mode": "before"}) if met and lost else None
+
+        def request(entry: LoggedRequest) -> ModelFault | None:
+            self.tell(Kind.MODEL, entry.messages[1].text.splitlines()[0])
+            return None
+
+        console: Console = world.console
+        console.weather(call)
+        world.model.weather(request)
+
+    def cable(self, side: PhoneSide) -> SimulatedAdb:
+        """A phone's cable whose commands are told."""
+        return _ToldCable(side, self)
+
+
+class _ToldCable(SimulatedAdb):
+    def __init__(self, side: PhoneSide, happenings: Happenings) -> None:
+        super().__init__(side)
+        self._happenings = happenings
+
+    def trouble_for(self, line: str) -> Trouble | None:
+        """As the parent, once the command is told."""
+        self._happenings.tell(Kind.PHONE, line)
+        return super().trouble_for(line)
+
+
+def _nothing() -> None:
+    return

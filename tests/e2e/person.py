@@ -1,0 +1,104 @@
+"""A person who works from a script: asks for errands, presses what is asked, and is at the phone when called to it."""
+
+from dataclasses import dataclass
+
+from bot.console.client import ConsoleError, Message, SeenButton
+from tests.e2e.errands import Errand, is_card_of, reports_of, shows_report
+from tests.e2e.happenings import Happenings, Kind
+from tests.e2e.world import World
+
+YES, GO_ON = "✅ Approve", "▶"
+_LOOK_S = 3.0
+_PRESS_S = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One answered press. text: of the message. refused: the button was old, and the person was told so."""
+
+    message_id: int
+    data: str
+    button: str
+    text: str
+    refused: str
+    at: float
+
+
+class ScriptedPerson:
+    """tasks: message of each errand. cards: each card's message with its task's message. pressing: data under way."""
+
+    def __init__(self, world: World, happenings: Happenings) -> None:
+        self._world = world
+        self._happenings = happenings
+        self.tasks: dict[int, Errand] = {}
+        self.cards: dict[int, int] = {}
+        self.presses: list[Press] = []
+        self.messages: list[Message] = []
+        self.pressing = ""
+
+    async def asks(self, errand: Errand) -> None:
+        """Writes a task."""
+        self.tasks[await self._world.user.sends(errand.text)] = errand
+
+    async def sees_it_through(self) -> None:
+        """Follows the chat and does what it asks until every task has its report."""
+        async for messages in self._world.user.watches(_LOOK_S):
+            self.messages = messages
+            self._find_cards()
+            if all(self._reported(task) for task in self.tasks):
+                return
+            if asked := self._newest_request():
+                await self._answer(*asked)
+
+    def open_requests(self) -> list[tuple[Message, SeenButton]]:
+        """What the chat asks now and nobody has answered, oldest first."""
+        done = {press.data for press in self.presses}
+        live = [each for each in self.messages if each.from_bot and not each.deleted]
+        shown = [(each, each.button(YES) or each.button(GO_ON)) for each in live]
+        return [(message, button) for message, button in shown if button and button.data not in done]
+
+    def _newest_request(self) -> tuple[Message, SeenButton] | None:
+        found = self.open_requests()
+        return found[-1] if found else None
+
+    async def _answer(self, message: Message, button: SeenButton) -> None:
+        if button.text.startswith(GO_ON):
+            self._works_at_the_phone()
+        if self._happenings.tell(Kind.PERSON, f"wants {button.text}"):
+            return  # and looks again first
+        self.pressing = button.data
+        at = self._happenings.seen[-1].at
+        try:
+            answer = await self._world.user.presses_data(message, button.data, timeout_s=_PRESS_S)
+        except ConsoleError:  # the message has been deleted meanwhile
+            return
+        finally:
+            self.pressing = ""
+        if not answer.answered:
+            return  # looks again, and presses again what is still there
+        refused = answer.text if answer.show_alert else ""
+        self.presses.append(Press(message.message_id, button.data, button.text, message.text, refused, at))
+        self._happenings.tell(Kind.PERSON, f"{'refused' if refused else 'pressed'} {button.text}")
+
+    def _works_at_the_phone(self) -> None:
+        """Types what only a person may type, if the phone asks for it."""
+        phone = self._world.phone
+        if phone.scene == "pay_sheet":
+            for digit in "135790":
+                phone.tap_element(f"key_{digit}")
+        elif phone.scene == "parcel_login":
+            phone.tap_element("code")
+            phone.insert_text(phone.login_code)
+            phone.tap_element("log_in")
+
+    def _find_cards(self) -> None:
+        for task, errand in self.tasks.items():
+            for message in self.messages:
+                if message.message_id > task and is_card_of(errand, message):
+                    self.cards[message.message_id] = task
+
+    def _reported(self, task: int) -> bool:
+        if reports_of(task, self.messages):
+            return True
+        cards = [each for each in self.messages if self.cards.get(each.message_id) == task]
+        return any(map(shows_report, cards))
