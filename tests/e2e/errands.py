@@ -26,6 +26,9 @@ BY_CARD = Errand(
 LATTE = Errand("Order a latte", "paid 36.80 to Blue Door Coffee by balance", "paid with the balance")
 LETTER = Errand("Tell Mom I come at noon", "sent 'I come at noon' to Mom", "Sent to Mom")
 WIFI_OFF = Errand("Turn off Wi-Fi")
+COFFEE = Errand("Order me a coffee", LATTE.fact, LATTE.claim)
+PARCEL = Errand("Find out when my parcel comes")
+SEARCH = Errand("Search for mocha in Coffee")
 
 
 def reports_of(task: int, messages: list[Message]) -> list[Message]:
@@ -49,9 +52,17 @@ def shows_report(card: Message) -> bool:
 
 
 def wrong_with_reports(
-    tasks: dict[int, Errand], cards: dict[int, int], messages: list[Message], facts: list[str]
+    tasks: dict[int, Errand],
+    cards: dict[int, int],
+    messages: list[Message],
+    facts: list[str],
+    *,
+    to_the_end: bool,
 ) -> list[str]:
-    """What is wrong with the reports. tasks: by message; cards: each card's message with its task's message."""
+    """What is wrong with the reports. tasks: by message; cards: each card's message with its task's message.
+
+    to_the_end: a task must not end as failed.
+    """
     wrong: list[str] = []
     for task, errand in tasks.items():
         sent = reports_of(task, messages)
@@ -61,7 +72,7 @@ def wrong_with_reports(
         if not sent and not on_card:
             wrong.append(f"{errand.text!r} has no report")
         for report in (*sent, *on_card):
-            if not report.text.startswith("✅"):
+            if to_the_end and not report.text.startswith("✅"):
                 wrong.append(f"{errand.text!r} did not go on to its end: {report.text!r}")
             if errand.claim and errand.claim in report.text and facts.count(errand.fact) != 1:
                 wrong.append(f"{errand.text!r} is reported as done: {report.text!r}, but {facts}")

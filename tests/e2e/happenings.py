@@ -9,10 +9,10 @@ from agent.standin import Fault as ModelFault
 from agent.standin import LoggedRequest
 from bot.console.faults import Fault as ChatFault
 from bot.console.faults import read_fault
-from bot.console.server import Console
 from devices.simulator.faults import Trouble
 from devices.simulator.server import SimulatedAdb
 from devices.simulator.side import PhoneSide
+from tests.e2e.storm import Storm
 from tests.e2e.world import World
 
 
@@ -40,6 +40,7 @@ class Happenings:
 
     def __init__(self) -> None:
         self.seen: list[Happening] = []
+        self.storm: Storm | None = None
         self._fits: Callable[[Happening], bool] | None = None
         self._spring: Callable[[], None] = _nothing
 
@@ -65,20 +66,23 @@ class Happenings:
         self._spring()
         return True
 
-    def follow(self, world: World, *, lost: bool = False) -> None:
-        """Hears of calls to the chat and requests to the model. lost: the call that was waited for has no effect."""
+    def follow(self, world: World, storm: Storm | None = None, *, lost: bool = False) -> None:
+        """Hears of calls to the chat and requests to the model, and lets a storm have its way with them.
+
+        lost: the call that was waited for has no effect.
+        """
+        self.storm = storm
 
         def call(method: str, chat_id: int) -> ChatFault | None:
-            del chat_id
-            met = self.tell(Kind.CHAT, method)
-            return read_fault({"method": method, "mode": "before"}) if met and lost else None
+            if self.tell(Kind.CHAT, method) and lost:
+                return read_fault({"method": method, "mode": "before"})
+            return storm.chat(method, chat_id) if storm else None
 
         def request(entry: LoggedRequest) -> ModelFault | None:
             self.tell(Kind.MODEL, entry.messages[1].text.splitlines()[0])
-            return None
+            return storm.model(entry) if storm else None
 
-        console: Console = world.console
-        console.weather(call)
+        world.console.weather(call)
         world.model.weather(request)
 
     def cable(self, side: PhoneSide) -> SimulatedAdb:
@@ -92,9 +96,10 @@ class _ToldCable(SimulatedAdb):
         self._happenings = happenings
 
     def trouble_for(self, line: str) -> Trouble | None:
-        """As the parent, once the command is told."""
+        """Tells of the command; then as the parent, if no storm rages."""
         self._happenings.tell(Kind.PHONE, line)
-        return super().trouble_for(line)
+        storm = self._happenings.storm
+        return (storm.phone(line) if storm else None) or super().trouble_for(line)
 
 
 def _nothing() -> None:

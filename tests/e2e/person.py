@@ -7,7 +7,7 @@ from tests.e2e.errands import Errand, is_card_of, reports_of, shows_report
 from tests.e2e.happenings import Happenings, Kind
 from tests.e2e.world import World
 
-YES, GO_ON = "✅ Approve", "▶"
+YES, GO_ON, CHOICE = "✅ Approve", "▶", "Latte"
 _LOOK_S = 3.0
 _PRESS_S = 10.0
 
@@ -54,7 +54,7 @@ class ScriptedPerson:
         """What the chat asks now and nobody has answered, oldest first."""
         done = {press.data for press in self.presses}
         live = [each for each in self.messages if each.from_bot and not each.deleted]
-        shown = [(each, each.button(YES) or each.button(GO_ON)) for each in live]
+        shown = [(each, each.button(YES) or each.button(GO_ON) or each.button(CHOICE)) for each in live]
         return [(message, button) for message, button in shown if button and button.data not in done]
 
     def _newest_request(self) -> tuple[Message, SeenButton] | None:

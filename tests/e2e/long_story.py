@@ -1,0 +1,114 @@
+"""A story that a scripted person drives from the first errand to the last report, and what is judged at its end."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.console.seen import told
+from bot.store import Store
+from devices.simulator.phone import SimulatedPhone
+from tests.e2e.errands import BY_CARD, Errand, wrong_with_facts, wrong_with_reports
+from tests.e2e.happenings import Happening, Happenings, Kind
+from tests.e2e.person import ScriptedPerson
+from tests.e2e.program import Program
+from tests.e2e.world import ANN, World, around
+
+SMALL_PX = (540, 1200)  # drawn four times as fast
+STORY_S = 150.0
+_READY_S = 60.0
+_INPUT = "input tap"
+_TALE = 60  # of the last happenings, for a failed test
+
+
+@dataclass
+class Story:
+    """programs: every start of the program, in order."""
+
+    world: World
+    happenings: Happenings
+    person: ScriptedPerson
+    programs: list[Program] = field(default_factory=list[Program])
+
+    async def start(self, stack: contextlib.AsyncExitStack) -> None:
+        """A start of the program, the first or another on the same data."""
+        self.programs.append(await stack.enter_async_context(self.world.restarted()))
+
+    async def asked(self, errands: tuple[Errand, ...]) -> None:
+        """The person asks for everything at once and sees it through."""
+        for errand in errands:
+            await self.person.asks(errand)
+        await self.person.sees_it_through()
+
+    async def at_rest(self) -> None:
+        """What is sent in answer to this stands behind all that was waiting."""
+        asked = await self.world.user.sends("/help")
+        await self.world.user.sees("/devices", after=asked, timeout_s=_READY_S)
+        self.person.messages = await self.world.user.messages()
+
+    def judged(self, *, to_the_end: bool) -> list[str]:
+        """What was wrong with a story at rest. to_the_end: every task had to be finished by the model."""
+        person, messages, facts = self.person, self.person.messages, self.world.facts
+        wrong = wrong_with_reports(person.tasks, person.cards, messages, facts, to_the_end=to_the_end)
+        wrong += wrong_with_facts(person.tasks, facts)
+        wrong += self._unasked() + _doubled_inputs(self.happenings.seen)
+        wrong += [f"the chat says: {each.text!r}" for each in messages if "omething went wrong" in each.text]
+        return wrong + ["a traceback in the log" for each in self.programs if "Traceback" in each.log]
+
+    def tale(self) -> str:
+        """For the text of a failed test."""
+        seen = self.happenings.seen[-_TALE:]
+        happened = "\n".join(f"  {each.at:.2f} {each.kind} {each.number}: {each.text[:160]}" for each in seen)
+        presses = "\n".join(f"  {press}" for press in self.person.presses)
+        chat = told(self.person.messages)
+        return f"facts: {self.world.facts}\nchat:\n{chat}\npresses:\n{presses}\nlast happenings:\n{happened}"
+
+    def _unasked(self) -> list[str]:
+        """Facts that had to be agreed to and came before any yes."""
+        yeses = [each.at for each in self.happenings.seen if each.text.startswith("wants ✅")]
+        errands = self.person.tasks.values()
+        by_yes = {errand.fact for errand in errands if errand.fact and errand is not BY_CARD}
+        facts = [fact for fact in self.world.phone.oracle.facts if fact.text in by_yes]
+        return [f"without a yes: {fact.text}" for fact in facts if not any(yes < fact.at for yes in yeses)]
+
+
+@contextlib.asynccontextmanager
+async def beginning(
+    folder: Path, happenings: Happenings
+) -> AsyncGenerator[tuple[Story, contextlib.AsyncExitStack]]:
+    """The program runs, Ann is its admin, her phone is connected; nothing of that is told."""
+    phone = SimulatedPhone(size_px=SMALL_PX)
+    async with (
+        around(folder, phone=phone, cable_of=happenings.cable) as world,
+        contextlib.AsyncExitStack() as stack,
+    ):
+        await _claimed(folder / "data")
+        story = Story(world, happenings, ScriptedPerson(world, happenings))
+        await story.start(stack)
+        await world.user.sends(f"/connect {world.cable.address}")
+        await world.user.sees("Farhand One is connected", timeout_s=_READY_S)
+        happenings.begin()
+        yield story, stack
+
+
+async def _claimed(data: Path) -> None:
+    """Ann is the admin from the start, which saves a process and two calls a story."""
+    await asyncio.to_thread(data.mkdir, mode=0o700)
+    async with Store.open(data / "bot.sqlite3") as store:
+        code = await store.claims.make_claim()
+        await store.claims.take_claim(code, ANN, "Ann", "en")
+
+
+def _doubled_inputs(seen: list[Happening]) -> list[str]:
+    """Touches that no answer of the model stands behind: each needs a request of its own before it."""
+    wrong: list[str] = []
+    asked = False
+    for each in seen:
+        if each.kind is Kind.MODEL:
+            asked = True
+        elif each.kind is Kind.PHONE and _INPUT in each.text:
+            if not asked:
+                wrong.append(f"touched again without being asked: {each.text}")
+            asked = False
+    return wrong
