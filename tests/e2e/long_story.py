@@ -16,8 +16,8 @@ from tests.e2e.program import Program
 from tests.e2e.world import ANN, World, around
 
 SMALL_PX = (540, 1200)  # drawn four times as fast
-STORY_S = 150.0
-_READY_S = 60.0
+STORY_S = 180.0
+_READY_S = 120.0
 _INPUT = "input tap"
 _TALE = 60  # of the last happenings, for a failed test
 

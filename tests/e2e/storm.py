@@ -35,8 +35,9 @@ class Storm:
         self._cable = cable
         # Each socket has its own dice, so that one that is asked more often does not change what the others do.
         self._chat, self._model, self._phone = (
-            random.Random(f"{seed} {name}") for name in ("chat", "model", "phone")
-        )  # noqa: S311
+            random.Random(f"{seed} {name}")  # noqa: S311
+            for name in ("chat", "model", "phone")
+        )
         self._over = False
         self.felt: list[str] = []
         """What went wrong, in order."""
@@ -140,19 +141,18 @@ _KINDS = (
 def sent_inside_waits(calls: list[JsonObject]) -> list[str]:
     """Calls to a chat that came while it was to be left alone, from the console's log of calls."""
     wrong: list[str] = []
-    shut_until: dict[int, float] = {}
+    waits: dict[int, tuple[float, float]] = {}
     for call in sorted(calls, key=lambda each: as_number(each.get("at"))):
-        method, chat_id, at = (
-            as_text(call.get("method")),
-            as_integer(call.get("chat_id")),
-            as_number(call.get("at")),
-        )
+        method, chat_id = as_text(call.get("method")), as_integer(call.get("chat_id"))
         if not chat_id or not method.lower().startswith(_COUNTED):
             continue
-        if (left_s := shut_until.get(chat_id, -math.inf) - at) > 0:
-            wrong.append(f"{method} {left_s:.2f} s before the end of a wait")
+        at = as_number(call.get("at"))
+        begin, end = waits.get(chat_id, (math.inf, math.inf))
+        if begin < at < end:
+            wrong.append(f"{method} {end - at:.2f} s before the end of a wait")
         _, _, wait = as_text(call.get("refused")).partition("retry after ")
         if wait.isdigit():
             # It knows of the wait when it has the answer; what was on its way by then is not counted.
-            shut_until[chat_id] = at + as_number(call.get("duration_s")) + int(wait)
+            answered = at + as_number(call.get("duration_s"))
+            waits[chat_id] = (answered, answered + int(wait))
     return wrong

@@ -22,6 +22,7 @@ HOME = "com.farhand.launcher"
 COFFEE = "com.farhand.coffee"
 PAY = "com.farhand.pay"
 PARCEL = "com.farhand.parcel"
+CHAT = "com.farhand.chat"
 SETTINGS = "com.android.settings"
 
 DONE = ActionResult(ResultKind.DONE)

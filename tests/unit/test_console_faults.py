@@ -7,6 +7,7 @@ import pytest
 from telegram.error import BadRequest, NetworkError, RetryAfter, TimedOut
 
 from bot.console.errors import ApiError
+from bot.console.faults import Fault, read_fault
 from bot.console.rates import RateLimits
 from tests.unit.console_helpers import PERSON, Stage, stage
 
@@ -50,6 +51,24 @@ async def test_a_cut_before_loses_the_message_and_a_cut_after_does_not() -> None
             await s.bot.send_message(PERSON, "after")
         assert [message.text for message in await s.user.messages()] == ["after"]
         assert [call["status"] for call in await s.user.calls("sendMessage")] == [0, 0]
+
+
+async def test_the_weather_is_asked_about_each_call_before_what_was_ordered() -> None:
+    async with stage() as s:
+        calls: list[tuple[str, int]] = []
+
+        def weather(method: str, chat_id: int) -> Fault | None:
+            calls.append((method, chat_id))
+            return read_fault({"method": method, "status": 502}) if len(calls) == 1 else None
+
+        s.console.weather(weather)
+        await _order(s, method="sendMessage", status=500)
+        for words in ("Bad Gateway", "Internal Server Error"):
+            with pytest.raises(NetworkError, match=words):
+                await s.bot.send_message(PERSON, "lost")
+        s.console.weather(None)
+        await s.bot.send_message(PERSON, "arrives")
+        assert calls == [("sendmessage", PERSON)] * 2
 
 
 async def test_a_slow_answer_times_out_although_the_message_arrived() -> None:

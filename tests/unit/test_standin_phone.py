@@ -139,6 +139,14 @@ async def test_the_parcel_is_found_after_the_login_and_not_without(client: Async
     assert phone.scene == "parcel_login"
 
 
+async def test_a_message_is_sent_once_as_it_was_asked_for(client: AsyncOpenAI) -> None:
+    phone = SimulatedPhone(size_px=SMALL)
+    assert "Sent to Mom" in await play(client, phone, "Tell Mom I come at noon")
+    assert "已发给" in await play(client, phone, "给房东发消息说：周五见")
+    sent = [fact.text for fact in phone.oracle.facts if fact.text.startswith("sent")]
+    assert sent == ["sent 'I come at noon' to Mom", "sent '周五见' to Landlord"]
+
+
 async def test_a_switch_that_stands_right_already_is_left_alone(client: AsyncOpenAI) -> None:
     phone = SimulatedPhone(size_px=SMALL)
     await play(client, phone, "turn off wi-fi")

@@ -23,6 +23,7 @@ from agent.dialects.base import PastStep
 from agent.standin import StandinModel, known_tasks
 from devices.simulator.places import where
 from tests.unit.standin_helpers import (
+    CHAT,
     COFFEE,
     DONE,
     FAILED,
@@ -273,6 +274,65 @@ async def test_a_search_types_and_opens_the_first_result(
         (COFFEE, at("coffee_menu", "drink_latte"), DONE),
     )
     await finishes(run, COFFEE, "36.80")
+
+
+def to_the_message(
+    text: str, chat: str = "Chat", contact: str = "mom"
+) -> tuple[tuple[str, Action_, ActionResult], ...]:
+    return (
+        (HOME, Launch(chat), DONE),
+        (CHAT, at("chat_list", f"chat_{contact}"), DONE),
+        (CHAT, at("chat_talk", "input"), UNCHANGED),
+        (CHAT, TypeText(text), DONE),
+    )
+
+
+@pytest.mark.parametrize(
+    ("task", "steps", "asked", "told"),
+    [
+        (
+            "Tell Mom I come at noon",
+            to_the_message("I come at noon"),
+            "Send 'I come at noon' to Mom",
+            "Sent to Mom",
+        ),
+        (
+            "给房东发消息说：周五见",
+            to_the_message("周五见", "聊天", "landlord"),
+            "给房东发送“周五见”",
+            "已发给房东",
+        ),
+    ],
+)
+async def test_a_message_is_written_and_sent_after_an_approval(
+    client: AsyncOpenAI,
+    task: str,
+    steps: tuple[tuple[str, Action_, ActionResult], ...],
+    asked: str,
+    told: str,
+) -> None:
+    run = Run(client, task)
+    await plays(run, *steps, (CHAT, at("chat_talk", "send", asked), DONE))
+    await finishes(run, CHAT, told)
+
+
+@pytest.mark.parametrize(("result", "words"), [(REJECTED, "not sent"), (UNKNOWN, "could not confirm")])
+async def test_a_message_that_was_refused_or_may_be_sent_is_not_sent_again(
+    client: AsyncOpenAI, result: ActionResult, words: str
+) -> None:
+    run = Run(client, "Tell Mom I come at noon")
+    send = at("chat_talk", "send", "Send 'I come at noon' to Mom")
+    await plays(run, *to_the_message("I come at noon"), (CHAT, send, result))
+    await finishes(run, CHAT, words)
+
+
+async def test_after_an_input_that_nobody_knows_of_a_message_is_begun_afresh(client: AsyncOpenAI) -> None:
+    run = Run(client, "Tell Mom I come at noon")
+    *before, (app, typed, _) = to_the_message("I come at noon")
+    await plays(run, *before, (app, typed, UNKNOWN), (CHAT, Home(), DONE), *to_the_message("I come at noon"))
+    send = at("chat_talk", "send", "Send 'I come at noon' to Mom")
+    await plays(run, (CHAT, send, VOID), (CHAT, send, DONE))
+    await finishes(run, CHAT, "Sent to Mom")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 from openai.types.chat import ChatCompletionMessageParam
 from PIL import Image
 
-from agent.standin import Fault, FaultKind, StandinModel
+from agent.standin import Fault, FaultKind, LoggedRequest, StandinModel
 from tests.unit.standin_helpers import BLANK_PNG, HOME, MODEL, Run, client_of
 
 Json = dict[str, object]
@@ -220,6 +220,31 @@ async def test_a_slow_reply_comes_after_its_delay(model: StandinModel) -> None:
     start = time.monotonic()
     assert "Launch" in await whole_reply(model)
     assert time.monotonic() - start >= 0.1
+
+
+async def test_a_dripping_reply_is_whole_at_last(model: StandinModel) -> None:
+    model.script("four" * 5)
+    model.fault(Fault(kind=FaultKind.DRIP, delay_s=0.02))
+    start = time.monotonic()
+    assert len(await streamed_reply(model)) >= 5
+    assert time.monotonic() - start >= 0.1
+
+
+async def test_the_weather_is_asked_about_each_request_before_what_was_ordered(model: StandinModel) -> None:
+    asked: list[str] = []
+
+    def weather(request: LoggedRequest) -> Fault | None:
+        asked.append(request.messages[1].text.splitlines()[0])
+        return Fault(kind=FaultKind.STATUS, status=503) if len(asked) == 2 else None
+
+    model.weather(weather)
+    model.fault(Fault(kind=FaultKind.EMPTY))
+    assert await whole_reply(model) == ""
+    with pytest.raises(openai.InternalServerError):
+        await whole_reply(model)
+    model.weather(None)
+    assert "Launch" in await whole_reply(model)
+    assert asked == ["order a latte"] * 2
 
 
 async def test_answers_that_are_none(model: StandinModel) -> None:

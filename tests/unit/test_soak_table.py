@@ -1,0 +1,49 @@
+"""The table at the end of the long tests."""
+
+import pytest
+
+from tests.soak_table import table
+
+
+def _phase(
+    name: str, when: str, seconds: float, outcome: str = "passed", **told: object
+) -> pytest.TestReport:
+    properties = [(f"soak_{key}", value) for key, value in told.items()]
+    return pytest.TestReport(
+        f"tests/e2e/test_x.py::{name}",
+        ("tests/e2e/test_x.py", 1, name),
+        {"soak": 1},
+        "failed" if outcome == "failed" else "passed",
+        None,
+        when,  # pyright: ignore[reportArgumentType]
+        duration=seconds,
+        user_properties=properties,
+    )
+
+
+def test_tests_of_one_part_are_one_line_with_the_sum_of_their_runs() -> None:
+    reports = [
+        _phase("test_killed[0]", "call", 10.4, part="killed", runs=4, failures=0),
+        _phase("test_killed[0]", "teardown", 1.0, part="killed", runs=4, failures=0),
+        _phase("test_killed[4]", "call", 20.0, "failed", part="killed", runs=4, failures=2),
+    ]
+    assert table(reports)[2:] == ["| killed | 8 | 2 | 31 |"]
+
+
+def test_a_test_that_counts_nothing_is_one_run_under_its_own_name() -> None:
+    reports = [
+        _phase("test_a_long_thing[a]", "call", 5),
+        _phase("test_a_long_thing[b]", "setup", 1, "failed"),
+    ]
+    assert table(reports) == [
+        "| part | runs | failures | seconds |",
+        "| --- | ---: | ---: | ---: |",
+        "| a long thing | 2 | 1 | 6 |",
+    ]
+
+
+def test_a_test_that_broke_before_it_could_count_is_a_failure() -> None:
+    assert (
+        table([_phase("test_x", "call", 1, "failed", part="x", runs=25, failures=0)])[2]
+        == "| x | 25 | 1 | 1 |"
+    )
