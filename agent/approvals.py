@@ -17,7 +17,11 @@ _ANSWERED = (RequestState.APPROVED, RequestState.REJECTED, RequestState.EXPIRED)
 
 
 class Approvals:
-    """The approvals of one task."""
+    """The approvals of one task.
+
+    A yes is committed before its task hears of it, and its use together with the intent. So after a crash a yes without a use
+    was for nothing, and is taken back; one with a use may have done what it was for, and is not good for it again.
+    """
 
     def __init__(self, task: Task, journal: Journal) -> None:
         self._task = task

@@ -110,7 +110,8 @@ class Desk:
         thinking, hidden, offline, uncertain: as in HumanNeeded; binding, private: as in Request. allowed: how many inputs an approval can
         be for at most.
 
-        Cancelling the wait leaves the request pending: whoever ends the task cancels it, a restart finds it.
+        Cancelling the wait leaves the request pending: whoever ends the task cancels it. If the program dies before the
+        answer is committed, the next start ends it as replaced or expired; after it, the answer stands in the journal.
         """
         request = await self._journal.requests.add(
             task_id=task.task_id,

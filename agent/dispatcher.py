@@ -13,7 +13,7 @@ from agent.pads import Pads
 from agent.phone_door import PhoneDoor
 from agent.ports import PadLook, PadPress, PairingOffer, ScreenLook, SecretOutcome, TaskStatus
 from agent.presence import row_of
-from agent.recovery import STALE_S, recover, stale
+from agent.recovery import STALE_S, abandon, recover, stale
 from agent.rights import require
 from agent.runner import STOPPED, Runner
 from agent.secret_door import SecretDoor
@@ -38,16 +38,17 @@ class TaskDispatcher:
         self._journal = runner.journal
 
     @contextlib.asynccontextmanager
-    async def working(self) -> AsyncGenerator[None, None]:
+    async def working(self, *, goes_on: bool = True) -> AsyncGenerator[None, None]:
         """Goes on with what the last run left, takes up saved phones, starts queued tasks; halts all at the end.
 
-        Requests stay pending and running rows 'running' then: the next start finds them as after a crash.
+        Requests stay pending and running rows 'running' then: the next start finds them as after a crash. goes_on: False
+        to leave alone what an earlier run did not finish.
         """
         run_id, offline = await self._journal.runs.begin()
         try:
             self._background.start(self._beat(run_id), "heartbeat")
             await self._phone_door.take_up_saved()
-            await recover(self._runner, offline)
+            await (recover(self._runner, offline) if goes_on else abandon(self._runner))
             self._background.start(self._phone_door.follow_phones(), "following phones")
             self._background.start(self._phone_door.take_stock(), "taking stock of phones")
             waiting = await self._journal.tasks.unfinished({TaskState.QUEUED})

@@ -54,7 +54,8 @@ async def perform(action: Action, device: Device, window: str = "") -> Performed
     """Sends the input once, then waits for a calm screen. window: which has to have the focus, '' for any.
 
     What the model can mend (no such app, no keyboard) is a FAILED result. A link that is lost meanwhile leaves it
-    UNKNOWN whether the input arrived; it is not sent again. Any other PhoneError is raised.
+    UNKNOWN whether the input arrived; it is not sent again. Any other PhoneError is raised. A program that dies in here
+    leaves an intent without a result, which is UNKNOWN as well.
     """
     gesture, sending = _sending(action, device, window)
     try:

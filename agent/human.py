@@ -101,7 +101,10 @@ class Human:
         return result_of(row) or ActionResult(ResultKind.REJECTED)
 
     async def told(self, permit: Permit, performed: Performed) -> None:
-        """Takes back a yes that came to nothing because the screen was another one by then, or the phone away."""
+        """Takes back a yes that came to nothing because the screen was another one by then, or the phone away.
+
+        If the program dies before this, the yes is unused, and the next start takes it back.
+        """
         if permit.request_id is not None and permit.first and performed.result.kind is ResultKind.VOID:
             reason = performed.result.detail
             await self._desk.void(self._task, permit.request_id, reason, performed.changed)

@@ -37,7 +37,12 @@ class Mind(Protocol):
 
 
 async def run(screen: Screen, mind: Mind, human: Human, trajectory: Trajectory, max_steps: int) -> Outcome:
-    """Drives one phone until the task is done or the steps run out. Cancel the asyncio task to stop it."""
+    """Drives one phone until the task is done or the steps run out. Cancel the asyncio task to stop it.
+
+    In whichever line the program dies, the journal says what is certain, and `agent.recovery` goes on from there: before
+    `decided` nothing was; after it the step was cut off, and a request that it opened is asked again; after `intend` nobody
+    knows whether the input arrived, and the yes behind it is used up; after `end` there is a result.
+    """
     for number in trajectory.numbers(max_steps):
         observation = await screen.see(number)
         decision, page = await decide(screen, mind, human, trajectory, observation)

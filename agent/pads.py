@@ -1,7 +1,8 @@
 """The pad of a take-over: the screen with its things numbered, and presses on it from afar.
 
 A press counts as approved because a person makes it. So it is bound like an approval: to the look that the person saw, to
-the request that is still open, and to the thing that must still be there.
+the request that is still open, and to the thing that must still be there. If the program dies while one is sent, the next
+start marks it as unknown and asks for the take-over again; the person looks and decides.
 """
 
 import asyncio

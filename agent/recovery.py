@@ -40,6 +40,18 @@ async def recover(runner: Runner, offline: Offline | None) -> None:
         await _take_up(runner, task, offline)
 
 
+async def abandon(runner: Runner) -> None:
+    """For whoever starts afresh: what an earlier run left open ends as stopped, and nothing of it is told."""
+    journal = runner.journal
+    runner.untidy.update(phone.phone_id for phone in await journal.phones.all())
+    for task in await journal.tasks.unfinished():
+        await runner.desk.cancel(task)
+        await journal.steps.close_open(task.task_id)
+        await journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, STOPPED)
+    for task, _ in await journal.tasks.untold():
+        await journal.tasks.told(task.task_id, task.state)
+
+
 async def _ask_about_stale(runner: Runner, offline: Offline | None) -> None:
     """Whatever merely waited behind another task while the program was on has lost no time by a short restart."""
     journal, now = runner.journal, runner.journal.clock()
@@ -62,7 +74,10 @@ async def _take_up(runner: Runner, task: Task, offline: Offline | None) -> None:
     await runner.tell_taken_up(task)
     await runner.desk.tell_last(task)
     stopped = await journal.tasks.stop_asked(task.task_id)
-    if (outcome := STOPPED if stopped else _outcome(last, steps)) is not None:
+    outcome = STOPPED if stopped else _outcome(last, steps)
+    if outcome is None and last and await _may_show_secret(journal, last, steps):
+        outcome = Outcome(EndKind.PAUSED, key="interrupted_secret")
+    if outcome is not None:
         await runner.close(task, outcome)
         return
     await journal.tasks.requeue(task.task_id, offline.since if offline else journal.clock())
@@ -99,6 +114,16 @@ async def _close_step(journal: Journal, task: Task, last: RequestRow | None) -> 
         if result is not None:
             await journal.steps.end(task.task_id, step.number, result, {})
     await journal.steps.close_open(task.task_id)
+
+
+async def _may_show_secret(journal: Journal, last: RequestRow, steps: list[StepRecord]) -> bool:
+    """May a person's code stand on the screen? What hid it was in memory only, so no look is taken before they say so."""
+    there = bool(steps) and last.request.step == steps[-1].number
+    return (
+        there
+        and last.request.kind is RequestKind.TAKE_OVER
+        and await journal.touches.typed_secret(last.request.request_id)
+    )
 
 
 def _outcome(last: RequestRow | None, steps: list[StepRecord]) -> Outcome | None:

@@ -8,6 +8,7 @@ from agent.actions import ActionResult, Reason, ResultKind
 from agent.events import Answer, Caller, RequestKind, RequestState, Right, Task
 from agent.journal.audit import AuditEntry, AuditEvent
 from agent.journal.requests import RequestRow
+from agent.journal.touches import SECRET
 from agent.ports import SecretOutcome
 from agent.presence import AWAY
 from agent.rights import require
@@ -16,7 +17,6 @@ from devices.base import Device, Lock, Observation, Verdict
 from devices.errors import BadOutput, InputRefused, PhoneError, TypingUnavailable, WindowChanged
 
 _log = logging.getLogger(__name__)
-_ACTION = "Secret"
 _UNTYPED = {
     "no_field": SecretOutcome.NO_FIELD,
     "no_keyboard": SecretOutcome.NO_KEYBOARD,
@@ -56,7 +56,7 @@ class SecretDoor:
             row.request.step,
             request_id,
             row.request.app,
-            _ACTION,
+            SECRET,
             reason=outcome,
         )
         await self._journal.audit.note(entry)
@@ -153,5 +153,5 @@ class SecretDoor:
         """Commits that an input is about to be sent; None if nobody waits for it any more."""
         app = seen.foreground.package if seen and seen.foreground else row.request.app
         return await self._journal.touches.intend(
-            row.request.request_id, caller.person_id, _ACTION, app, from_pad=False
+            row.request.request_id, caller.person_id, SECRET, app, from_pad=False
         )

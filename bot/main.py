@@ -284,7 +284,8 @@ async def agent_at_hand(settings: ModelSettings, folder: Path) -> AsyncGenerator
         desk = Desk(journal, bell)
         runner = await stack.enter_async_context(_runner(settings, journal, bell, desk, home.phones, folder))
         dispatcher = TaskDispatcher(runner)
-        await stack.enter_async_context(dispatcher.working())
+        # One that was cut off in a terminal yesterday is not what this command is for.
+        await stack.enter_async_context(dispatcher.working(goes_on=False))
         yield dispatcher
 
 

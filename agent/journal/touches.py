@@ -9,6 +9,7 @@ from agent.journal.audit import AuditEntry, AuditEvent, note_within
 from agent.journal.codec import result_to_json
 from agent.journal.database import Database
 
+SECRET = "Secret"  # noqa: S105 - the action of a touch that typed one
 _OPEN = "SELECT requests.task_id, phone_id FROM requests JOIN tasks USING (task_id) WHERE request_id = ? AND requests.state = ?"
 
 
@@ -47,6 +48,14 @@ class TouchTable:
             if from_pad:
                 await note_within(self._db, now, entry)
         return touch_id
+
+    async def typed_secret(self, request_id: int) -> bool:
+        """Was a secret typed for this request, or may it have been?"""
+        row = await self._db.one(
+            "SELECT 1 FROM touches WHERE request_id = ? AND action = ? AND coalesce(result, '') NOT LIKE ? LIMIT 1",
+            (request_id, SECRET, f'%"{ResultKind.FAILED}"%'),
+        )
+        return row is not None
 
     async def close_open(self) -> None:
         """Marks inputs that were cut off: nobody knows whether they reached the phone."""

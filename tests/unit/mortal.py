@@ -1,0 +1,153 @@
+"""A program that dies at a given moment, as by a power cut: from then on nothing of it reaches disk or phone.
+
+Moments are before and after each commit and each call to the phone: between two of them nothing can be seen from outside.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from agent.actions import Decision, Finish, Tap
+from agent.bell import Bell
+from agent.desk import Desk
+from agent.dispatcher import TaskDispatcher
+from agent.events import Answer, AnswerOutcome, Event, HumanNeeded, RequestKind, Task, TaskEnded
+from agent.journal import Journal
+from agent.journal.database import Database
+from agent.policy.rules import Rules
+from agent.runner import Runner
+from agent.trajectory import Trajectory
+from devices.base import Observation
+from tests.unit.agent_world import ANN
+from tests.unit.approval_world import PAY, PLAIN, FixedRules, Side, SidePhone, SideReader
+from tests.unit.paper_phones import OnePhone
+
+_BASKET, _CHECKOUT, _RECEIPT = Side(activity="Basket"), Side(), Side(activity="Receipt")
+
+
+class Killed(BaseException):
+    """The program is gone; nothing of ours catches it."""
+
+
+@dataclass
+class Fate:
+    """dies_at: number of the moment, from 1; None for never."""
+
+    dies_at: int | None = None
+    moments: int = 0
+    dead: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def passes(self) -> None:
+        """One more moment; raises Killed in the last one and ever after."""
+        self.moments += 1
+        if self.moments == self.dies_at:
+            self.dead.set()
+        if self.dead.is_set():
+            raise Killed
+
+
+@dataclass
+class ShopPhone(SidePhone):
+    """Basket, checkout, receipt. It outlives the program; paid is what really happened."""
+
+    side: Side = _BASKET
+    fate: Fate = field(default_factory=Fate)
+    paid: int = 0
+
+    async def observe(self) -> Observation:
+        self.fate.passes()
+        seen = await super().observe()
+        self.fate.passes()
+        return seen
+
+    async def tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
+        self.fate.passes()
+        await super().tap(x_px, y_px, window=window)
+        if (x_px, y_px) == PAY and self.side == _CHECKOUT:
+            self.paid, self.side = self.paid + 1, _RECEIPT
+        elif self.side == _BASKET:
+            self.side = _CHECKOUT
+        self.fate.passes()
+
+
+class Buyer:
+    """Implements agent.loop.Mind: decides by what it sees, as a model would."""
+
+    async def decide(self, trajectory: Trajectory, observation: Observation) -> Decision:
+        await asyncio.sleep(0)
+        assert observation.foreground is not None
+        page = observation.foreground.activity.rpartition(".")[2]
+        actions = {"Basket": Tap(PLAIN), "Checkout": Tap(PAY), "Receipt": Finish("paid")}
+        return Decision("because", actions[page], "do(...)")
+
+
+def all_commits_are_moments(monkeypatch: pytest.MonkeyPatch, fate: Callable[[], Fate]) -> None:
+    """fate: of the program that runs now."""
+    committed = Database.transaction
+
+    @contextlib.asynccontextmanager
+    async def transaction(database: Database) -> AsyncGenerator[None]:
+        fate().passes()
+        async with committed(database):
+            yield
+        fate().passes()
+
+    monkeypatch.setattr(Database, "transaction", transaction)
+
+
+@dataclass
+class Shopping:
+    """One task from its message to its end, over as many programs as it takes. ends: those that were told for the first time."""
+
+    folder: Path
+    phone: ShopPhone = field(default_factory=ShopPhone)
+    yes: int = 0
+    ends: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
+    fate: Fate = field(default_factory=Fate)
+
+    async def lives(self, dies_at: int | None) -> int:
+        """One program until it dies or all is told; answers how many moments it had."""
+        self.fate = self.phone.fate = Fate(dies_at)
+        with contextlib.suppress(Killed):
+            async with self._program() as dispatcher:
+                # A person writes a message once; it is carried again if the program died before it was a row.
+                await dispatcher.submit(ANN, "paper", "order a latte", "en", "message 1", 1.0e12)
+                person = asyncio.create_task(self._person(dispatcher))
+                dying = asyncio.create_task(self.fate.dead.wait())
+                await asyncio.wait({person, dying}, return_when=asyncio.FIRST_COMPLETED)
+                for each in (person, dying):
+                    each.cancel()
+                await asyncio.gather(person, dying, return_exceptions=True)
+        return self.fate.moments
+
+    async def _person(self, dispatcher: TaskDispatcher) -> None:
+        events: AsyncIterator[Event] = dispatcher.events()
+        async for event in events:
+            if isinstance(event, HumanNeeded) and event.request.kind is RequestKind.APPROVAL:
+                outcome = await dispatcher.answer(ANN, event.request.request_id, Answer.APPROVE)
+                self.yes += outcome is AnswerOutcome.ACCEPTED
+            if isinstance(event, TaskEnded):
+                self.ends.add((event.task.task_id, event.outcome.message))
+                await dispatcher.end_told(event.task)
+                return
+
+    @contextlib.asynccontextmanager
+    async def _program(self) -> AsyncGenerator[TaskDispatcher]:
+        async with Journal.open(self.folder / "journal.sqlite3") as journal:
+            bell = Bell()
+
+            async def mind_of(task: Task) -> Buyer:
+                del task
+                return Buyer()
+
+            runner = Runner(
+                journal, bell, Desk(journal, bell), OnePhone(self.phone), mind_of, self.folder / "frames", 20,
+                reader=SideReader(), rules=FixedRules(Rules()),
+            )  # fmt: skip
+            dispatcher = TaskDispatcher(runner)
+            async with dispatcher.working():
+                yield dispatcher
