@@ -53,6 +53,15 @@ def asked_before(last: RequestRow | None, past: Sequence[StepRecord]) -> AskedBe
     return AskedBefore(Decision(step.thinking, action, step.raw), request)
 
 
+def is_still_to_ask(last: RequestRow | None, past: Sequence[StepRecord]) -> bool:
+    """Did the task wait for its person when the program went off, and has done nothing since?"""
+    if last is None or not was_cut_off(last):
+        return False
+    if last.request.kind is RequestKind.UNLOCK:
+        return last.request.step > (past[-1].number if past else 0)
+    return asked_before(last, past) is not None
+
+
 def was_cut_off(row: RequestRow) -> bool:
     """Did the program go off before the request, or the yes to it, came to anything?"""
     void = row.state is RequestState.VOID and row.reply == Reason.INTERRUPTED

@@ -5,7 +5,7 @@ is made good by the next one.
 """
 
 from agent.actions import ActionResult, Finish, Reason, ResultKind
-from agent.again import was_cut_off
+from agent.again import is_still_to_ask
 from agent.answered import result_of
 from agent.events import EndKind, Offline, Outcome, RequestKind, RequestState, Task, TaskState
 from agent.journal import Journal
@@ -38,6 +38,11 @@ async def recover(runner: Runner, offline: Offline | None) -> None:
     await _ask_about_stale(runner, offline)
     for task in await runner.journal.tasks.unfinished({TaskState.RUNNING}):
         await _take_up(runner, task, offline)
+    if offline is not None:
+        for task in await runner.journal.tasks.unfinished({TaskState.QUEUED}):
+            steps = await runner.journal.steps.of(task.task_id)
+            if is_still_to_ask(await runner.journal.requests.last_of(task.task_id), steps):
+                runner.offline[task.task_id] = offline
 
 
 async def abandon(runner: Runner) -> None:
@@ -74,15 +79,15 @@ async def _take_up(runner: Runner, task: Task, offline: Offline | None) -> None:
     await runner.tell_taken_up(task)
     await runner.desk.tell_last(task)
     stopped = await journal.tasks.stop_asked(task.task_id)
-    outcome = STOPPED if stopped else _outcome(last, steps)
+    # Of a run that a person continued after a pause, what made it pause says nothing any more.
+    newest = last if last and last.answered_at >= await journal.tasks.started_at(task.task_id) else None
+    outcome = STOPPED if stopped else _outcome(newest, steps)
     if outcome is None and last and await _may_show_secret(journal, last, steps):
         outcome = Outcome(EndKind.PAUSED, key="interrupted_secret")
     if outcome is not None:
         await runner.close(task, outcome)
         return
     await journal.tasks.requeue(task.task_id, offline.since if offline else journal.clock())
-    if offline and last and was_cut_off(last):
-        runner.offline[task.task_id] = offline
 
 
 async def _close_requests(journal: Journal, task: Task) -> None:

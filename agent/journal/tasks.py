@@ -119,6 +119,11 @@ class TaskTable:
             )
         return changed == 1
 
+    async def started_at(self, task_id: int) -> float:
+        """When the present run began, seconds since the epoch; 0 for a task that does not run."""
+        row = await self._db.one("SELECT started_at FROM tasks WHERE task_id = ?", (task_id,))
+        return float(row["started_at"] or 0.0) if row else 0.0
+
     async def ask_stop(self, task_id: int) -> None:
         """Commits that a running task is to be stopped, so that it does not go on after a crash."""
         async with self._db.transaction():

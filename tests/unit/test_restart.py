@@ -5,10 +5,12 @@ import time
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from agent.actions import ActionResult, Back, Finish, Interact, Reason, ResultKind, TakeOver, Tap
 from agent.bell import Bell
 from agent.desk import Desk, Waits
+from agent.dispatcher import TaskDispatcher
 from agent.events import (
     Answer,
     AnswerOutcome,
@@ -19,15 +21,18 @@ from agent.events import (
     RequestKind,
     RequestState,
     StepDone,
+    Task,
     TaskQueued,
+    TaskState,
     TaskTakenUp,
     TaskWaiting,
 )
 from agent.journal import Journal
+from agent.runner import Runner
 from devices.errors import DeviceOffline
 from tests.unit.agent_world import ANN, World
 from tests.unit.hand_clock import HandClock
-from tests.unit.paper_phone import PaperPhone
+from tests.unit.paper_phone import PaperPhone, ScriptedMind
 from tests.unit.paper_phones import OnePhone
 
 
@@ -141,6 +146,56 @@ async def test_what_expired_meanwhile_is_told_as_expired(world: World) -> None:
         steps = await play.journal.steps.of(ended.task.task_id)
     assert (ended.outcome.kind, ended.outcome.key) == (EndKind.PAUSED, "request_expired")
     assert steps[0].result == ActionResult(ResultKind.REJECTED, Reason.EXPIRED)
+
+
+async def test_what_made_a_task_pause_does_not_pause_it_again_after_its_person_continued_it(
+    world: World,
+) -> None:
+    async with world.scene(TakeOver("Log in"), waits=Waits(other_s=0.05)) as play:
+        task = await play.submit()
+        assert (await play.ends()).outcome.key == "request_expired"
+        play.mind.thinks, play.mind.asked = asyncio.Event(), asyncio.Event()
+        assert await play.dispatcher.resume(ANN, task.task_id)
+        await play.mind.asked.wait()
+    async with world.scene(Finish("x")) as play:
+        assert (await play.ends()).outcome.message == "x"
+
+
+async def test_a_code_that_may_stand_on_the_screen_is_not_looked_at_before_its_person_says_so(
+    world: World,
+) -> None:
+    async with world.scene(TakeOver("Log in")) as play:
+        task = await play.submit()
+        asked = await play.asks()
+        await play.dispatcher.type_secret(ANN, asked.request.request_id, SecretStr("246810"))
+    async with world.scene(Finish("x")) as play:
+        paused = await play.ends()
+        assert (paused.outcome.kind, paused.outcome.key) == (EndKind.PAUSED, "interrupted_secret")
+        assert "look" not in play.phone.done
+        assert await play.dispatcher.resume(ANN, task.task_id)
+        again = await play.asks()
+        await play.dispatcher.answer(ANN, again.request.request_id, Answer.FINISHED)
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+
+
+async def test_who_starts_afresh_touches_nothing_that_an_earlier_run_left(world: World) -> None:
+    async with world.scene(TakeOver("Log in")) as play:
+        task = await play.submit()
+        await play.asks()
+    async with Journal.open(world.folder / "journal.sqlite3") as journal:
+        bell = Bell()
+        phones = OnePhone(PaperPhone())
+
+        async def nobody(task: Task) -> ScriptedMind:
+            raise AssertionError(task)
+
+        runner = Runner(journal, bell, Desk(journal, bell), phones, nobody, world.folder / "frames", 8)
+        async with TaskDispatcher(runner).working(goes_on=False):
+            left = await journal.tasks.get(task.task_id)
+            assert left is not None
+            assert left.state is TaskState.STOPPED
+            assert await journal.tasks.untold() == []
+    assert phones.phone.inputs == []
 
 
 async def test_an_answer_that_was_committed_before_a_crash_is_not_asked_for_again(world: World) -> None:
