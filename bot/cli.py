@@ -1,8 +1,10 @@
 """The command line: run the bot, show the demo, claim the bot, look over rules and decisions, be a phone."""
 
 import asyncio
+import contextlib
 import sys
 from collections.abc import Callable, Coroutine
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,6 +14,8 @@ from agent.journal import DatabaseRefused, DatabaseTroubled
 from agent.policy.rules_file import FILE_NAME, RulesError
 from bot.redaction import configure_logging
 from bot.settings import HostSettings, ModelSettings, Settings, SettingsError
+from bot.single import FolderUnusable, NotAlone, beside_no_bot, only_one
+from bot.strings import say
 
 _S = TypeVar("_S", bound=HostSettings)
 _LANG = click.Choice(["en", "zh"])
@@ -27,9 +31,14 @@ def main() -> None:
 def run() -> None:
     """Run the bot until SIGTERM or Ctrl-C."""
     settings = _read(Settings)
-    from bot.main import run_bot  # each command loads only what it needs
 
-    _exit(run_bot(settings))
+    def work() -> int:
+        from bot.main import run_bot  # each command loads only what it needs
+
+        return asyncio.run(run_bot(settings))
+
+    token = settings.telegram_bot_token.get_secret_value()
+    _guarded(lambda: _alone(settings.farhand_lang, only_one(settings.farhand_data_dir, token), work))
 
 
 @main.command()
@@ -98,12 +107,16 @@ def health() -> None:
 def try_(task: str, phone_id: str | None) -> None:
     """Run one TASK here in the terminal, with its questions asked here.
 
-    Not while a running bot works on the same phone: the two do not know of each other.
+    Not while a bot runs with the same data directory: the two would not know what the other does on the phone.
     """
     settings = _quiet(_read(ModelSettings))
-    from bot.terminal.trying import run_task
 
-    _exit(run_task(settings, task, phone_id))
+    def work() -> int:
+        from bot.terminal.trying import run_task
+
+        return asyncio.run(run_task(settings, task, phone_id))
+
+    _guarded(lambda: _alone(settings.farhand_lang, beside_no_bot(settings.farhand_data_dir), work))
 
 
 @main.group()
@@ -194,6 +207,17 @@ def _quiet(settings: _S) -> _S:
     named = "farhand_log_level" in settings.model_fields_set
     configure_logging(settings.farhand_log_level if named else "ERROR", ())
     return settings
+
+
+def _alone(lang: str, locks: AbstractContextManager[None], work: Callable[[], int]) -> int:
+    """The work's exit code; 3 without it if another process is at it, 1 if the data directory cannot be used."""
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(locks)
+        except (NotAlone, FolderUnusable) as err:
+            click.echo(say(lang, err.key, **err.values), err=True)
+            return 3 if isinstance(err, NotAlone) else 1
+        return work()
 
 
 def _exit(work: Coroutine[None, None, int]) -> None:

@@ -176,6 +176,22 @@ SENTENCES: dict[str, str] = {
     "doctor_no_phone": "No phone yet. Run {farhand} setup, or send /pair to the bot.",
     # --- farhand try
     "try_no_phone": "No phone is known. Plug one in, or run {farhand} setup.",
+    "already_running_here": (
+        "Farhand is running already with the data directory {folder} (process {pid}, since {since}). Stop that one "
+        "first, or set another FARHAND_DATA_DIR."
+    ),
+    "already_running_token": (
+        "Farhand is running already with this bot token (process {pid}, since {since}). Stop that one first, or use "
+        "the token of another bot."
+    ),
+    "already_running_bot": (
+        "The bot is running with the data directory {folder} (process {pid}, since {since}) and could work on the same "
+        "phone. Write the task to it in the chat, or stop it first."
+    ),
+    "folder_unusable": (
+        "The data directory {folder} cannot be written: {why}. Make room or give yourself the right to write there, or "
+        "set another FARHAND_DATA_DIR."
+    ),
     "try_unknown_phone": "There is no phone {phone}. Known: {known}",
     "try_which_phone": "Several phones are connected. Say which with --phone: {known}",
     "try_started": "Working on {phone}. Ctrl-C stops before the next step.",

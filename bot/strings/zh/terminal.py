@@ -119,6 +119,18 @@ SENTENCES: dict[str, str] = {
     "doctor_no_phone": "还没有手机。请运行 {farhand} setup，或给机器人发送 /pair。",
     # --- farhand try
     "try_no_phone": "没有已知的手机。请插上一台，或运行 {farhand} setup。",
+    "already_running_here": (
+        "Farhand 已经在用数据目录 {folder} 运行（进程 {pid}，始于 {since}）。请先停止它，或者设置另一个 FARHAND_DATA_DIR。"
+    ),
+    "already_running_token": (
+        "Farhand 已经在用这个机器人令牌运行（进程 {pid}，始于 {since}）。请先停止它，或者换用另一个机器人的令牌。"
+    ),
+    "already_running_bot": (
+        "机器人正在用数据目录 {folder} 运行（进程 {pid}，始于 {since}），可能会操作同一台手机。请在聊天里把任务发给它，或者先停止它。"
+    ),
+    "folder_unusable": (
+        "数据目录 {folder} 无法写入：{why}。请腾出空间或取得写入权限，或者设置另一个 FARHAND_DATA_DIR。"
+    ),
     "try_unknown_phone": "没有手机 {phone}。已知：{known}",
     "try_which_phone": "连接了多台手机。请用 --phone 指定：{known}",
     "try_started": "正在操作 {phone}。按 Ctrl-C 会在下一步之前停止。",

@@ -1,0 +1,133 @@
+"""One process for a data directory and for a bot token: locks that the kernel releases when their process dies."""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+from collections.abc import Generator
+from datetime import datetime
+from pathlib import Path
+
+_NAME = "farhand.lock"
+_TRIES = 5
+
+
+class NotAlone(Exception):
+    """Another process has the lock. key: of the sentence in bot/strings; values: fill it in."""
+
+    def __init__(self, key: str, **values: str) -> None:
+        super().__init__(f"{key}: {values}")
+        self.key = key
+        self.values = values
+
+
+class FolderUnusable(Exception):
+    """The folder cannot be written: read-only, full or not ours. folder: its whole path; why: the system's words."""
+
+    key = "folder_unusable"
+
+    def __init__(self, folder: Path, err: OSError) -> None:
+        super().__init__(f"{folder}: {err}")
+        self.values = {"folder": str(folder.absolute()), "why": err.strerror or str(err)}
+
+
+@contextlib.contextmanager
+def only_one(folder: Path, token: str = "") -> Generator[None, None, None]:
+    """Holds the locks of the data directory and, if given, of the token for the length of the block.
+
+    Raises NotAlone, FolderUnusable.
+    """
+    with contextlib.ExitStack() as stack:
+        try:
+            holder = stack.enter_context(_held(folder / _NAME))
+        except OSError as err:
+            raise FolderUnusable(folder, err) from err
+        if holder:
+            raise NotAlone("already_running_here", folder=str(folder.absolute()), **holder)
+        if token:
+            # Without a state folder the second one learns it from Telegram, which answers 409.
+            with contextlib.suppress(OSError, RuntimeError):
+                if holder := stack.enter_context(_held(_of_token(token))):
+                    raise NotAlone("already_running_token", **holder)
+        yield
+
+
+@contextlib.contextmanager
+def beside_no_bot(folder: Path) -> Generator[None, None, None]:
+    """For one task in the terminal: refused while a bot runs there or another such task. Raises as `only_one`."""
+    if holder := holder_of(folder):
+        raise NotAlone("already_running_bot", folder=str(folder.absolute()), **holder)
+    with only_one(folder / "try"):
+        yield
+
+
+def holder_of(folder: Path) -> dict[str, str] | None:
+    """Who has the lock of a data directory, as `pid` and `since`; None if nobody. Makes no file."""
+    try:
+        descriptor = os.open(folder / _NAME, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        return None if _locks(descriptor, fcntl.LOCK_SH) else _told_by(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _of_token(token: str) -> Path:
+    """Named by a hash: a token has 35 random characters, which nobody finds by trying."""
+    # Not the runtime folder: a service and a login shell of one person have different ones, or none.
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "farhand" / f"token-{hashlib.sha256(token.encode()).hexdigest()[:32]}.lock"
+
+
+@contextlib.contextmanager
+def _held(path: Path) -> Generator[dict[str, str], None, None]:
+    """Takes the lock and gives {}; what its holder says of itself if there is another. Raises OSError."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for _ in range(_TRIES):
+        # Closed for programs that this one starts: an adb server lives on and would keep the lock.
+        descriptor = os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        try:
+            if not _locks(descriptor, fcntl.LOCK_EX):
+                yield _told_by(descriptor)
+                return
+            if not _is_still(path, descriptor):
+                continue  # its last holder took it away between our open and our lock
+            _tell(descriptor)
+            try:
+                yield {}
+            finally:
+                with contextlib.suppress(OSError):
+                    path.unlink()  # while it is held, so that nobody else's is taken away
+            return
+        finally:
+            os.close(descriptor)
+    raise OSError(f"{path} does not stay")
+
+
+def _locks(descriptor: int, kind: int) -> bool:
+    try:
+        fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _is_still(path: Path, descriptor: int) -> bool:
+    try:
+        there, ours = path.stat(), os.fstat(descriptor)
+    except FileNotFoundError:
+        return False
+    return (there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino)
+
+
+def _tell(descriptor: int) -> None:
+    now = datetime.now().astimezone()
+    os.ftruncate(descriptor, 0)
+    os.pwrite(descriptor, f"{os.getpid()} {now:%Y-%m-%d %H:%M}\n".encode(), 0)
+
+
+def _told_by(descriptor: int) -> dict[str, str]:
+    """What the holder wrote; '?' while it is writing."""
+    pid, _, since = os.pread(descriptor, 100, 0).decode(errors="replace").strip().partition(" ")
+    return {"pid": pid or "?", "since": since or "?"}

@@ -1,0 +1,117 @@
+"""One process for a data directory and for a token; a second one says so and leaves."""
+
+import asyncio
+import contextlib
+import resource
+import sys
+import time
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from bot.console.server import Console
+from tests.e2e.program import FARHAND, TOKEN, Program, environment, farhand, running
+
+pytestmark = pytest.mark.timeout(60)
+
+
+@contextlib.asynccontextmanager
+async def a_running_bot(home: Path) -> AsyncGenerator[tuple[dict[str, str], Program]]:
+    """A bot that keeps trying to reach Telegram: it has its locks already."""
+    env = environment(
+        home,
+        TELEGRAM_BOT_TOKEN=TOKEN,
+        TELEGRAM_API_URL="http://127.0.0.1:9",
+        OPENAI_BASE_URL="http://127.0.0.1:9/v1",
+        OPENAI_API_KEY="none",
+    )
+    async with running(env, home) as program:
+        await program.logs("trying again")
+        yield env, program
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "running already"), ("zh", "已经在用数据目录")])
+async def test_a_second_one_in_the_same_folder_says_so_at_once(tmp_path: Path, lang: str, words: str) -> None:
+    async with a_running_bot(tmp_path) as (env, first):
+        began = time.monotonic()
+        code, _, errors = await farhand("run", env=env | {"FARHAND_LANG": lang}, cwd=tmp_path)
+        assert code == 3
+        assert time.monotonic() - began < 5  # a second on a computer that does nothing else
+        assert len(errors.splitlines()) == 1
+        assert words in errors
+        assert str(tmp_path / "data") in errors
+        assert str(first.pid) in errors
+
+
+async def test_a_second_one_with_the_same_token_says_so_whatever_its_folder(tmp_path: Path) -> None:
+    async with a_running_bot(tmp_path) as (env, _):
+        other = env | {"FARHAND_DATA_DIR": str(tmp_path / "other")}
+        code, _, errors = await farhand("run", env=other, cwd=tmp_path)
+    assert code == 3
+    assert "this bot token" in errors
+    assert TOKEN not in errors
+    assert not _files_with(TOKEN, tmp_path)
+
+
+async def test_what_reads_and_claims_still_works_beside_it_and_a_task_does_not(tmp_path: Path) -> None:
+    async with a_running_bot(tmp_path) as (env, _):
+        for words in (["claim"], ["policy", "show"]):
+            code, _, errors = await farhand(*words, env=env, cwd=tmp_path)
+            assert code == 0, errors
+        code, _, errors = await farhand("try", "order a latte", env=env, cwd=tmp_path)
+    assert code == 3
+    assert "The bot is running" in errors
+
+
+async def test_a_killed_one_leaves_nothing_in_the_way(tmp_path: Path) -> None:
+    async with a_running_bot(tmp_path) as (_, program):
+        await program.kill()
+    async with a_running_bot(tmp_path) as (_, program):
+        assert await program.stop() == 0
+    assert not _locks_in(tmp_path)
+
+
+async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    async with Console(TOKEN) as console:
+        env = environment(
+            tmp_path,
+            TELEGRAM_BOT_TOKEN=TOKEN,
+            TELEGRAM_API_URL=console.api_url,
+            OPENAI_BASE_URL="http://127.0.0.1:9/v1",
+            OPENAI_API_KEY="none",
+            FARHAND_DATA_DIR="/proc/farhand",
+        )
+        code, _, errors = await farhand("run", env=env, cwd=tmp_path)
+    assert code == 1
+    assert "/proc/farhand cannot be written" in errors
+    assert "Traceback" not in errors
+
+
+async def test_a_folder_without_room_is_named(tmp_path: Path) -> None:
+    env = environment(
+        tmp_path, TELEGRAM_BOT_TOKEN=TOKEN, OPENAI_BASE_URL="http://127.0.0.1:9/v1", OPENAI_API_KEY="none"
+    )
+    # The kernel refuses every byte in a file, as on a full disk.
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        f"import os, resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, {resource.RLIM_INFINITY}));"
+        f" os.execv({FARHAND!r}, [{FARHAND!r}, 'run'])",
+        env=env | {"PYTHONDONTWRITEBYTECODE": "1"},
+        cwd=tmp_path,
+        stderr=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    out, err = await process.communicate()
+    assert process.returncode == 1
+    assert str(tmp_path / "data") in err.decode()
+    assert b"Traceback" not in out + err
+
+
+def _files_with(text: str, folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file() and text in path.read_text("latin-1")]
+
+
+def _locks_in(folder: Path) -> list[Path]:
+    return list(folder.rglob("*.lock"))
