@@ -4,39 +4,25 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncGenerator, Coroutine
+from dataclasses import dataclass
 from typing import Any
 
 import httpx
-from telegram import Update
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 from telegram.ext import Application, ContextTypes, ExtBot
 from telegram.request import HTTPXRequest
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, wait_exponential
 
 from bot.front import App, Context
+from bot.inbox import Inbox
 from bot.lanes import Lanes
+from bot.poll_watch import PollWatch
 from bot.settings import TelegramSettings
 from bot.telegram_calls import CountedRequest
 
 _log = logging.getLogger(__name__)
 _CONNECTIONS = 32
 _STOP_S = 2.0
-_REFUSED = (401, 404)  # a token that is unknown or was never one
-
-
-class TokenWatch(HTTPXRequest):
-    """The request of the long poll. One 401 ends python-telegram-bot's polling without a word; `refused` says so."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self.refused = asyncio.Event()
-
-    async def do_request(self, *args: Any, **options: Any) -> tuple[int, bytes]:
-        """As the parent; remembers that the token is no longer good."""
-        code, payload = await super().do_request(*args, **options)
-        if code in _REFUSED:
-            self.refused.set()
-        return code, payload
 
 
 def telegram_bot(settings: TelegramSettings, poll: HTTPXRequest | None = None) -> ExtBot[None]:
@@ -50,18 +36,28 @@ def telegram_bot(settings: TelegramSettings, poll: HTTPXRequest | None = None) -
     )
 
 
-def application(settings: TelegramSettings) -> tuple[App, TokenWatch]:
-    """The application and the watch over its long poll."""
-    watch = TokenWatch(**_options(settings))
+@dataclass(frozen=True, slots=True)
+class Client:
+    """The application, the order of its updates, and the connections of its long poll."""
+
+    app: App
+    lanes: Lanes
+    poll: HTTPXRequest
+
+
+def application(settings: TelegramSettings) -> Client:
+    """The application without the library's own polling; see `bot.poller`."""
+    poll, lanes = HTTPXRequest(**_options(settings)), Lanes()
     app = (
         Application.builder()
-        .bot(telegram_bot(settings, watch))
+        .bot(telegram_bot(settings, poll))
+        .updater(None)
         .context_types(ContextTypes(context=Context))
-        .concurrent_updates(Lanes())
+        .concurrent_updates(lanes)
         .job_queue(None)
         .build()
     )
-    return app, watch
+    return Client(app, lanes, poll)
 
 
 def _options(settings: TelegramSettings) -> dict[str, Any]:
@@ -118,31 +114,20 @@ async def _unless_stopped(work: Coroutine[Any, Any, object], stop: asyncio.Event
 
 
 @contextlib.asynccontextmanager
-async def polling(app: App, stop: asyncio.Event) -> AsyncGenerator[None, None]:
-    """Updates come in for the length of the block. Ends within a few seconds, whatever Telegram does."""
-    if app.updater is None:
-        raise TypeError("built without an updater")
+async def polling(app: App, inbox: Inbox, watch: PollWatch) -> AsyncGenerator[None, None]:
+    """Updates come in for the length of the block, those of the last run first.
+
+    Ends within a few seconds, whatever Telegram does; what is not done then is done after the next start.
+    """
     await app.start()
     try:
-        # Dropping what came while the bot was off would lose tasks and answers.
-        starting = app.updater.start_polling(
-            timeout=25,
-            allowed_updates=[
-                Update.MESSAGE,
-                Update.EDITED_MESSAGE,
-                Update.CALLBACK_QUERY,
-                Update.MY_CHAT_MEMBER,  # somebody blocks the bot
-            ],
-            bootstrap_retries=-1,
-            drop_pending_updates=False,
-            error_callback=_polling_trouble,
-        )
-        await _unless_stopped(starting, stop)
+        await inbox.replay()
+        running = asyncio.create_task(watch.run(), name="polling")
         try:
             yield
         finally:
-            if app.updater.running:
-                await _briefly(app.updater.stop())  # asks once more for updates, which may hang
+            running.cancel()
+            await asyncio.wait({running}, timeout=_STOP_S)
     finally:
         await _briefly(app.stop())
 
@@ -159,7 +144,3 @@ async def _briefly(ending: Coroutine[Any, Any, None]) -> None:
             await ending
     except (TimeoutError, TelegramError) as err:
         _log.info("left without Telegram's word: %s", err)
-
-
-def _polling_trouble(err: TelegramError) -> None:
-    _log.warning("no updates from Telegram: %s", err)

@@ -20,6 +20,8 @@ class Context(CallbackContext[ExtBot[None], _Data, _Data, _Data]):
     """PTB's context of one update, with the person the gate let in."""
 
     person: Person
+    late_answer: bool = False
+    """A text of the last run that was meant as an answer or a name: it must not become a task now."""
 
 
 App = Application[ExtBot[None], Context, _Data, _Data, _Data, None]

@@ -41,8 +41,6 @@ class Gate:
             raise ApplicationHandlerStop
         if private and update.my_chat_member is None:  # whoever writes or presses reads again, too
             await self._front.outbox.unpark(user.id)
-        if not await self._front.store.updates.first_time(update.update_id):
-            raise ApplicationHandlerStop
         person = await self._front.store.people.person(user.id)
         if person is None:
             await self._stranger(update, user)

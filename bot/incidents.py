@@ -8,6 +8,7 @@ from telegram import Update
 
 from bot.front import Context, Front
 from bot.outgoing import Outgoing, Priority
+from bot.store import InboxState
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
@@ -22,10 +23,15 @@ class Incidents:
         self._told_at: dict[int, float] = {}
 
     async def handle(self, update: object, context: Context) -> None:
-        """Registered with Application.add_error_handler."""
+        """Registered with Application.add_error_handler. What failed once is not tried again after a restart."""
         incident = secrets.token_hex(4)
         _log.error("incident %s while handling an update", incident, exc_info=context.error)
-        chat = update.effective_chat if isinstance(update, Update) else None
+        if isinstance(update, Update):
+            await self._tell(update, incident)
+            await self._front.store.inbox.end(update.update_id, InboxState.FAILED)
+
+    async def _tell(self, update: Update, incident: str) -> None:
+        chat = update.effective_chat
         if chat is None or time.monotonic() - self._told_at.get(chat.id, -_QUIET_S) < _QUIET_S:
             return
         person = await self._front.store.people.person(chat.id)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 
 from telegram import Update
 from telegram.ext import BaseUpdateProcessor
@@ -16,14 +16,24 @@ class Lanes(BaseUpdateProcessor):
     def __init__(self) -> None:
         super().__init__(max_concurrent_updates=_MAX_AT_ONCE)
         self._lanes: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._done: Callable[[object], Awaitable[None]] | None = None
+
+    def when_done(self, hook: Callable[[object], Awaitable[None]]) -> None:
+        """Called with each update whose handlers have returned."""
+        self._done = hook
 
     async def do_process_update(self, update: object, coroutine: Awaitable[object]) -> None:
         lane = self._lane(update)
         if lane is None:
-            await coroutine
+            await self._processed(update, coroutine)
             return
         async with lane:
-            await coroutine
+            await self._processed(update, coroutine)
+
+    async def _processed(self, update: object, coroutine: Awaitable[object]) -> None:
+        await coroutine
+        if self._done:
+            await self._done(update)
 
     def _lane(self, update: object) -> asyncio.Lock | None:
         if not isinstance(update, Update) or update.callback_query or update.effective_chat is None:

@@ -8,7 +8,7 @@ import secrets
 import signal
 import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,19 +29,23 @@ from agent.reading.reader import PageReader
 from agent.runner import Runner
 from bot.arrivals import Arrivals
 from bot.cards.phone_words import is_online
-from bot.client import application, close, polling, reach
+from bot.client import Client, application, close, polling, reach
+from bot.conflicts import Conflicts
 from bot.errands import end_all
-from bot.front import App, Front
+from bot.front import Front
 from bot.gate import Gate
 from bot.handlers import add_handlers
 from bot.health.metrics import metrics_served
 from bot.health.watch import HealthWatch, Lent
+from bot.inbox import Inbox
 from bot.incidents import Incidents
 from bot.menu import set_menus
 from bot.nonces import Nonces
 from bot.outages import Outages
 from bot.outbox import SqliteOutbox
 from bot.pairings import Pairings
+from bot.poll_watch import PollWatch
+from bot.poller import Poller
 from bot.presenter import Presenter
 from bot.redaction import configure_logging
 from bot.settings import HostSettings, ModelSettings, Settings
@@ -102,16 +106,16 @@ async def run_bot(
     configure_logging(settings.farhand_log_level, hidden)
     stop = stop or asyncio.Event()
     with stopped_by_signals(stop):
-        app, watch = application(settings)
+        client = application(settings)
         try:
-            if await reach(app, stop):
-                async with _house(settings, app, stop):
+            if await reach(client.app, stop):
+                async with _house(settings, client) as watch:
                     if ready:
                         ready.set()
                     await _first(stop, watch.refused)
                     _log.info("stopping")
-            if watch.refused.is_set():
-                return _token_refused()
+                if watch.refused.is_set():
+                    return _token_refused()
         except InvalidToken:
             return _token_refused()
         except AdbServerUnavailable as err:
@@ -120,7 +124,7 @@ async def run_bot(
         except RulesError as err:
             return _rules_refused(settings.farhand_data_dir / FILE_NAME, err)
         finally:
-            await close(app)
+            await close(client.app)
     return 0
 
 
@@ -143,9 +147,9 @@ async def _first(*events: asyncio.Event) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _house(settings: Settings, app: App, stop: asyncio.Event) -> AsyncGenerator[None, None]:
+async def _house(settings: Settings, client: Client) -> AsyncGenerator[PollWatch, None]:
     """Everything, built from the ground up and taken down in reverse: polling stops first, the outbox last."""
-    data = settings.farhand_data_dir
+    app, data = client.app, settings.farhand_data_dir
     host, port = settings.android_adb_server_host, settings.android_adb_server_port
     async with contextlib.AsyncExitStack() as stack:
         journal = await stack.enter_async_context(Journal.open(data / "journal.sqlite3"))
@@ -179,15 +183,20 @@ async def _house(settings: Settings, app: App, stop: asyncio.Event) -> AsyncGene
         await outages.begin()
         Gate(front).add_to(app)
         health = HealthWatch(data, _lent(adb, dispatcher, usage))
-        add_handlers(app, front, pairings, outages, presenter.away, health.vitals)
+        waits_for_name = add_handlers(app, front, pairings, outages, presenter.away, health.vitals)
+        inbox = Inbox(front, app, waits_for_name)
+        inbox.add_to(app)
+        client.lanes.when_done(inbox.done)
         app.add_error_handler(Incidents(front).handle)
-        await stack.enter_async_context(polling(app, stop))
+        watch = PollWatch(Poller(app.bot, client.poll, inbox.take), Conflicts(front))
+        health.lent = replace(health.lent, poll_ago_s=watch.last_poll_s_ago)
+        await stack.enter_async_context(polling(app, inbox, watch))
         background.start(set_menus(app.bot), "menus")
         background.start(health.run(), "health")
         counts = counts_of(app.bot.request)
         await stack.enter_async_context(metrics_served(settings.farhand_metrics_port, health, counts))
         _log.info("running as @%s", app.bot.username)
-        yield
+        yield watch
 
 
 def _lent(adb: AdbServer, dispatcher: Dispatcher, usage: Usage) -> Lent:

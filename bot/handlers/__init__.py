@@ -1,5 +1,7 @@
 """The table of handlers; the first that fits takes the update, so the order matters."""
 
+from collections.abc import Callable
+
 from telegram.ext import CallbackQueryHandler, ChatMemberHandler, CommandHandler, MessageHandler, filters
 
 from bot.front import App, Front
@@ -20,6 +22,7 @@ from bot.outages import Outages
 from bot.pairings import Pairings
 from bot.secret_chat import take_up
 from bot.status_text import Away
+from bot.store import Person
 
 # Without this a command in an edited message would run again, with `update.message` None.
 _NEW = filters.UpdateType.MESSAGE
@@ -28,8 +31,11 @@ _OWN_TEXT = _NEW & filters.TEXT & ~filters.FORWARDED & ~filters.VIA_BOT & ~filte
 
 def add_handlers(
     app: App, front: Front, pairings: Pairings, outages: Outages, away: Away, vitals: TakeVitals | None = None
-) -> None:
-    """Registers everything that people can send. away: what a task waits for. vitals: what /health tells."""
+) -> Callable[[Person], bool]:
+    """Registers everything that people can send. away: what a task waits for. vitals: what /health tells.
+
+    Answers what tells whether a person's next text is the name of a phone.
+    """
     renaming = Renaming(front)
     pages = PhoneButtons(front, renaming, outages)
     pads = PadButtons(front)
@@ -63,3 +69,4 @@ def add_handlers(
         ]
     )
     front.background.start(take_up(front), "secret prompts of the last run")
+    return renaming.waits_for

@@ -41,7 +41,11 @@ class TaskMessages:
             return
         if await self._renaming.renamed(message, person):
             return
-        if not await self._answered_question(message, person):
+        if await self._answered_question(message, person):
+            return
+        if context.late_answer:
+            await self._front.say(message, person, "answer_too_late")
+        else:
             await self._new_task(message, person)
 
     async def _could_be_two_things(self, message: Message, person: Person) -> bool:

@@ -116,4 +116,24 @@ CREATE INDEX outbox_by_message ON outbox (chat_id, message_id);
 CREATE INDEX outbox_old ON outbox (changed_at) WHERE wanted IS NULL;
 """
 
-MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES, _PROMPTS, _OUTBOX)
+# Updates from their arrival until they are done with; `updates` held the ids alone.
+_INBOX = """
+CREATE TABLE inbox (
+    update_id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL,
+    chat_id INTEGER NOT NULL,
+    message_id INTEGER NOT NULL,
+    waited INTEGER NOT NULL DEFAULT 0,
+    replays INTEGER NOT NULL DEFAULT 0,
+    state TEXT NOT NULL,
+    at REAL NOT NULL
+);
+CREATE INDEX inbox_unfinished ON inbox (update_id) WHERE state = 'new';
+CREATE INDEX inbox_by_age ON inbox (at);
+INSERT INTO inbox (update_id, kind, body, chat_id, message_id, state, at)
+    SELECT update_id, 'stranger', '', 0, 0, 'done', at FROM updates;
+DROP TABLE updates;
+"""
+
+MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES, _PROMPTS, _OUTBOX, _INBOX)

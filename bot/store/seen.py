@@ -1,4 +1,4 @@
-"""What was seen before: updates, strangers; and which questions are open in a chat."""
+"""Which strangers were answered lately, and which questions are open in a chat."""
 
 import time
 from collections.abc import Callable
@@ -6,29 +6,6 @@ from collections.abc import Callable
 from agent.journal.database import Database
 
 _STRANGER_QUIET_S = 600.0
-# Telegram keeps undelivered updates for a day at most.
-_KEEP_UPDATES_S = 2 * 86400.0
-
-
-class UpdateTable:
-    """Rows of `updates`: each is acted on once, although Telegram may deliver it again after a restart."""
-
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._db = database
-        self._clock = clock
-
-    async def first_time(self, update_id: int) -> bool:
-        """Commits the id; False if it was there."""
-        now = self._clock()
-        async with self._db.transaction():
-            await self._db.change("DELETE FROM updates WHERE at < ?", (now - _KEEP_UPDATES_S,))
-            return (
-                await self._db.change(
-                    "INSERT INTO updates (update_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                    (update_id, now),
-                )
-                == 1
-            )
 
 
 class StrangerTable:

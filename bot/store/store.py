@@ -10,11 +10,12 @@ from agent.journal.database import Database
 from bot.store.busy import BusyTable
 from bot.store.buttons import ButtonTable
 from bot.store.claims import ClaimTable
+from bot.store.inbox import InboxTable
 from bot.store.outages import OutageTable
 from bot.store.people import PeopleTable
 from bot.store.prompts import PromptTable
 from bot.store.schema import KIND, MIGRATIONS
-from bot.store.seen import QuestionTable, StrangerTable, UpdateTable
+from bot.store.seen import QuestionTable, StrangerTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Store:
     people: PeopleTable
     claims: ClaimTable
     buttons: ButtonTable
-    updates: UpdateTable
+    inbox: InboxTable
     strangers: StrangerTable
     questions: QuestionTable
     outages: OutageTable
@@ -43,7 +44,7 @@ class Store:
                 people,
                 ClaimTable(database, people, clock),
                 ButtonTable(database, clock),
-                UpdateTable(database, clock),
+                InboxTable(database, clock),
                 StrangerTable(database, clock),
                 QuestionTable(database),
                 OutageTable(database),

@@ -242,15 +242,6 @@ async def test_a_stranger_with_a_chinese_phone_is_answered_in_chinese(tmp_path: 
         assert PRIVATE.format(44) != answer
 
 
-async def test_an_update_that_is_delivered_twice_passes_once(tmp_path: Path) -> None:
-    async with door(tmp_path) as d:
-        await d.says(d.town.ann, f"/start {await d.store.claims.make_claim()}")
-        update = made(7, Chat(ANN, Chat.PRIVATE), User(ANN, "Ann", is_bot=False))
-        for _ in range(2):
-            await d.app.process_update(update)
-        assert d.passed == [("Ann", 7)]
-
-
 async def test_groups_channels_and_other_bots_are_met_with_silence(tmp_path: Path) -> None:
     async with door(tmp_path) as d:
         await d.says(d.town.ann, f"/start {await d.store.claims.make_claim()}")

@@ -61,6 +61,22 @@ SENTENCES: dict[str, str] = {
     "edited": "Edits change nothing. To start it, send it as a new message; to end a task, use /stop.",
     "forwarded": "Forwarded messages are never tasks. Write it yourself if you want it done.",
     "something_wrong": "Something went wrong (number {id} in the log). Please try again.",
+    "inbox_code_lost": (
+        "I was restarted before I had dealt with this message. It may hold a code, so I had kept no copy of it. "
+        "If it is still needed, send it again."
+    ),
+    "inbox_given_up": (
+        "I was restarted several times while dealing with this message, so I leave it alone now. "
+        "/status shows what is running. If you still want it, send it again."
+    ),
+    "poll_conflict": (
+        "⚠ Another program fetches my messages with the same token, since {time}. What you write may not reach me. "
+        "Stop the other one, or give it the token of a bot of its own. I keep trying."
+    ),
+    "poll_conflict_over": (
+        "The other program has stopped: all your messages reach me again. "
+        "What I left unanswered since {time} went to it, so send that again."
+    ),
     "restarted_button": "⚠ I was stopped in the middle of this. Go back and press it again.",
     "restarted_command": "⚠ I was stopped in the middle of this. Send {command} again.",
     "answer_which": "I asked two things: a new name and a question of the task. Reply to the message that you answer.",

@@ -1,0 +1,51 @@
+"""Another program polls with the same token: said once when it begins and once when it is over."""
+
+import logging
+import time
+from collections.abc import Callable
+
+from bot.cards.times import moment_text
+from bot.front import Front
+from bot.outgoing import Outgoing, Priority
+from bot.strings import say_html
+
+_log = logging.getLogger(__name__)
+# Both get polls through now and then, so one that succeeds says little.
+_OVER_AFTER_S = 60.0
+
+
+class Conflicts:
+    """Fed by the long poll. over_after_s: of polls without a conflict. clock: seconds since the epoch."""
+
+    def __init__(
+        self, front: Front, over_after_s: float = _OVER_AFTER_S, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._front = front
+        self._over_after_s = over_after_s
+        self._clock = clock
+        self._began_at: float | None = None
+        self._last_at = 0.0
+
+    async def met(self, described: str) -> None:
+        """Telegram has refused a poll because somebody else polls."""
+        self._last_at = self._clock()
+        if self._began_at is None:
+            self._began_at = self._last_at
+            _log.error("another program polls with this token: %s", described)
+            await self._tell("poll_conflict", self._began_at, silent=False)
+
+    async def polled(self) -> None:
+        """A poll came through."""
+        if self._began_at is None or self._clock() - self._last_at < self._over_after_s:
+            return
+        began_at, self._began_at = self._began_at, None
+        _log.warning("no other program polls with this token any more")
+        await self._tell("poll_conflict_over", began_at, silent=True)
+
+    async def _tell(self, sentence: str, began_at: float, *, silent: bool) -> None:
+        for admin in await self._front.store.people.admins():
+            html = say_html(self._front.lang(admin), sentence, time=moment_text(began_at, self._clock()))
+            key = f"{sentence}:{began_at:.3f}:{admin.person_id}"
+            await self._front.outbox.send(
+                Outgoing(admin.person_id, key, Priority.NOTICE, html, silent=silent)
+            )

@@ -1,0 +1,154 @@
+"""Each update is on disk before it is acted on, acted on once by its id, and marked when that is done."""
+
+import json
+import logging
+import time
+from collections.abc import Callable, Sequence
+
+from telegram import Chat, Update
+from telegram.ext import TypeHandler
+
+from bot.cards.secret_words import with_fate
+from bot.front import App, Context, Front
+from bot.inbox_text import is_bare_command, may_hold_code, own_words, written
+from bot.store import InboxKind, InboxRow, InboxState, Person
+from bot.store.inbox import SECRET_BODY
+from bot.strings import say_html
+
+_log = logging.getLogger(__name__)
+# Behind the gate, before every other group.
+_GROUP = -90
+# An update that takes the program down with it must not do so for ever.
+_MOST_REPLAYS = 3
+_JUST_NOW_S = 60.0
+_MEMORY_ALONE = (InboxKind.SECRET, InboxKind.CODE, InboxKind.STRANGER)
+
+
+class Inbox:
+    """Between the long poll and the handlers. Rows of the last run come first, in their order.
+
+    waits_for_name: is the person's next text the name of a phone? clock: seconds since the epoch.
+    """
+
+    def __init__(
+        self,
+        front: Front,
+        app: App,
+        waits_for_name: Callable[[Person], bool],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._front = front
+        self._app = app
+        self._waits_for_name = waits_for_name
+        self._clock = clock
+        self._again: dict[int, InboxRow] = {}
+
+    def add_to(self, app: App) -> None:
+        """Handlers learn of an update that it is acted on once more."""
+        app.add_handler(TypeHandler(Update, self._begins), group=_GROUP)
+
+    async def take(self, updates: Sequence[Update]) -> None:
+        """Commits what came, then hands on what is new. When this returns Telegram may forget them."""
+        pressed, rows = set[int](), list[InboxRow]()
+        for update in updates:
+            row = await self._row(update, pressed)
+            rows.append(row)
+            if row.kind is InboxKind.PRESS:
+                pressed.add(row.chat_id)
+        new = await self._front.store.inbox.write(rows)
+        for update in updates:
+            if update.update_id in new:
+                new.remove(update.update_id)
+                await self._app.update_queue.put(update)
+
+    async def done(self, update: object) -> None:
+        """Its handlers have returned; one that raised has marked it before."""
+        if isinstance(update, Update):
+            self._again.pop(update.update_id, None)
+            await self._front.store.inbox.end(update.update_id, InboxState.DONE)
+
+    async def replay(self) -> None:
+        """Call once before the first poll: what the last run wrote down and did not finish."""
+        for row in await self._front.store.inbox.unfinished():
+            if row.kind in _MEMORY_ALONE:
+                await self._lost(row)
+            elif row.replays >= _MOST_REPLAYS:
+                _log.error("update %d was begun %d times and is left alone", row.update_id, row.replays + 1)
+                await self._tell(row, "inbox_given_up")
+                await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
+            else:
+                await self._again_from(row)
+
+    async def _again_from(self, row: InboxRow) -> None:
+        try:
+            update = Update.de_json(json.loads(row.body), self._app.bot)
+        except (AttributeError, KeyError, TypeError, ValueError):  # written by another version
+            _log.exception("update %d of the last run cannot be read and is left out", row.update_id)
+            await self._tell(row, "inbox_given_up")
+            await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
+            return
+        _log.info("update %d of the last run is acted on again", row.update_id)
+        self._again[row.update_id] = row
+        await self._app.update_queue.put(update)
+
+    async def _begins(self, update: Update, context: Context) -> None:
+        row = self._again.get(update.update_id)
+        if row is not None:
+            context.late_answer = row.waited
+            await self._front.store.inbox.replayed(row.update_id)
+
+    async def _row(self, update: Update, pressed: set[int]) -> InboxRow:
+        user, chat, message = update.effective_user, update.effective_chat, update.effective_message
+        private = chat is not None and chat.type == Chat.PRIVATE
+        person = await self._front.store.people.person(user.id) if user and not user.is_bot else None
+        if person is None or chat is None or not (private or update.callback_query):
+            return InboxRow(update.update_id, InboxKind.STRANGER)
+        if update.callback_query:
+            return InboxRow(update.update_id, InboxKind.PRESS, written(update), chat.id)
+        message_id = message.message_id if message else 0
+        text, waited = own_words(update.message), False
+        if text and not is_bare_command(text):
+            if chat.id in pressed or await self._waits_for_secret(person, update):
+                return InboxRow(update.update_id, InboxKind.SECRET, SECRET_BODY, chat.id, message_id)
+            if may_hold_code(text):
+                return InboxRow(update.update_id, InboxKind.CODE, SECRET_BODY, chat.id, message_id)
+            waited = self._waits_for_name(person) or bool(await self._front.store.questions.open_in(chat.id))
+        return InboxRow(update.update_id, InboxKind.UPDATE, written(update), chat.id, message_id, waited)
+
+    async def _waits_for_secret(self, person: Person, update: Update) -> bool:
+        """Is a prompt open, about to open, or so lately closed that this may have been written for it?"""
+        message = update.message
+        if message is None:
+            return False
+        if await self._front.store.inbox.pressing(message.chat_id):
+            return True
+        prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
+        if prompt is None or prompt.ended_at is None:
+            return prompt is not None
+        lately = self._clock() - prompt.ended_at < _JUST_NOW_S
+        return lately or message.date.timestamp() <= prompt.ended_at
+
+    async def _lost(self, row: InboxRow) -> None:
+        """What was in memory alone: its person is asked to send it again; a secret is taken out of the chat."""
+        if row.kind is InboxKind.SECRET:
+            self._front.background.start(self._taken_away(row), f"secret of update {row.update_id}")
+            return
+        if row.kind is InboxKind.CODE:
+            await self._tell(row, "inbox_code_lost")
+        await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
+
+    async def _taken_away(self, row: InboxRow) -> None:
+        deleted = await self._front.outbox.erase(row.chat_id, row.message_id)
+        await self._tell(row, "inbox_code_lost", deleted=deleted)
+        await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
+
+    async def _tell(self, row: InboxRow, sentence: str, *, deleted: bool | None = None) -> None:
+        person = await self._front.store.people.person(row.chat_id)
+        if person is None:
+            return
+        lang = self._front.lang(person)
+        html = say_html(lang, sentence)
+        if deleted is not None:
+            html = with_fate(html, lang, deleted=deleted)
+        # The key of the answer to that message: if it had one before the crash, that one stands.
+        await self._front.note(row.chat_id, f"notice:{row.chat_id}:{row.message_id}", html)

@@ -1,0 +1,109 @@
+"""The watch over the long poll: it goes on whatever comes, and is never silently dead."""
+
+import asyncio
+import logging
+import time
+from typing import NoReturn
+
+from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
+
+from bot.conflicts import Conflicts
+from bot.poller import Poller
+
+_log = logging.getLogger(__name__)
+_SILENCE_S = 120.0
+_MOST_S = 30.0
+_HASTY_S = 0.5
+
+
+class PollWatch:
+    """Polls, waits longer after each failure, and begins anew with new connections if polling is silent or has died.
+
+    silence_s: without a completed poll. first_wait_s: after the first failure; it doubles up to 30 s.
+    """
+
+    def __init__(
+        self,
+        poller: Poller,
+        conflicts: Conflicts,
+        silence_s: float = _SILENCE_S,
+        first_wait_s: float = 1.0,
+    ) -> None:
+        self._poller = poller
+        self._conflicts = conflicts
+        self._silence_s = silence_s
+        self._first_wait_s = first_wait_s
+        self._polled_at: float | None = None
+        self._failures = 0
+        self.polling: asyncio.Task[NoReturn] | None = None
+        """The task that polls now."""
+        self.refused = asyncio.Event()
+        """Telegram does not know the token any more: nothing comes until there is another."""
+        self.rebuilt = 0
+        """How often polling was begun anew."""
+
+    def last_poll_s_ago(self) -> float | None:
+        """Seconds since Telegram last answered a poll, None before the first time. A quiet one takes 25 s."""
+        return None if self._polled_at is None else time.monotonic() - self._polled_at
+
+    async def run(self) -> NoReturn:
+        """Polls until cancelled."""
+        while True:
+            self.polling = asyncio.create_task(self._poll(), name="long poll")
+            try:
+                await self._silent_or_dead(self.polling)
+            finally:
+                self.polling.cancel()
+                await asyncio.wait({self.polling})
+            self.rebuilt += 1
+            self._failures += 1
+            await asyncio.sleep(self._wait_s())
+            await self._poller.renew()
+
+    async def _silent_or_dead(self, polling: asyncio.Task[NoReturn]) -> None:
+        """Returns when polling has to begin anew, and says why."""
+        begun_at = time.monotonic()
+        while not polling.done():
+            heard_at = max(begun_at, self._polled_at or begun_at)
+            left_s = heard_at + self._silence_s - time.monotonic()
+            if left_s <= 0 and not self.refused.is_set():
+                _log.warning("no poll was answered for %.0f s: polling begins anew", self._silence_s)
+                return
+            await asyncio.wait({polling}, timeout=max(left_s, self._first_wait_s))
+        err = None if polling.cancelled() else polling.exception()
+        _log.error("polling has died and begins anew", exc_info=err)
+
+    async def _poll(self) -> NoReturn:
+        while True:
+            began_at = time.monotonic()
+            try:
+                came = await self._poller.ask()
+            except InvalidToken as err:
+                _log.error("the token is refused: %s", err)
+                self.refused.set()
+                await asyncio.Event().wait()  # the program ends
+            except Conflict as err:
+                await self._conflicts.met(str(err))
+                await self._pause()
+            except RetryAfter as err:
+                await self._pause(float(_seconds(err)))
+            except TelegramError as err:
+                _log.warning("no updates from Telegram: %s", err)
+                await self._pause()
+            else:
+                self._polled_at, self._failures = time.monotonic(), 0
+                await self._conflicts.polled()
+                if not came and self._polled_at - began_at < _HASTY_S:
+                    await asyncio.sleep(_HASTY_S)  # whoever answers nothing at once must not be asked at once
+
+    async def _pause(self, at_least_s: float = 0.0) -> None:
+        self._failures += 1
+        await asyncio.sleep(max(at_least_s, self._wait_s()))
+
+    def _wait_s(self) -> float:
+        return min(self._first_wait_s * 2 ** min(self._failures - 1, 10), _MOST_S)
+
+
+def _seconds(err: RetryAfter) -> float:
+    wait = err.retry_after
+    return wait if isinstance(wait, int) else wait.total_seconds()

@@ -1,0 +1,122 @@
+"""Updates on disk before they are acted on. No secret is ever among them."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import aiosqlite
+
+from agent.journal.database import Database
+
+SECRET_BODY = "[secret]"  # noqa: S105 - stands where a secret would
+_KEEP_S = 7 * 86400.0  # Telegram itself delivers nothing that is older than a day
+
+
+class InboxKind(StrEnum):
+    """What an update is to the inbox, and so what becomes of it after a crash."""
+
+    UPDATE = "update"  # acted on again
+    PRESS = "press"  # the same; until it is done the next text in its chat may be a secret
+    SECRET = "secret"  # noqa: S105 - kept in memory alone, and taken out of the chat
+    CODE = "code"  # kept in memory alone, because it may be a code
+    STRANGER = "stranger"  # kept in memory alone, because nobody knows them
+
+
+class InboxState(StrEnum):
+    """Where it stands. Nothing ever becomes NEW again."""
+
+    NEW = "new"
+    DONE = "done"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class InboxRow:
+    """One update. body: JSON as `bot.inbox_text` makes it, '' or SECRET_BODY if it cannot be acted on again.
+
+    message_id: of the person's message, 0 if it is none. waited: its text was not wanted as a task when it came. replays:
+    how often it was acted on again after a start.
+    """
+
+    update_id: int
+    kind: InboxKind
+    body: str = ""
+    chat_id: int = 0
+    message_id: int = 0
+    waited: bool = False
+    replays: int = 0
+
+
+class InboxTable:
+    """Rows of `inbox`."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
+        self._clock = clock
+
+    async def write(self, rows: Sequence[InboxRow]) -> set[int]:
+        """Commits them together; answers the ids that were not there before."""
+        now, new = self._clock(), set[int]()
+        async with self._db.transaction():
+            for row in rows:
+                added = await self._db.change(
+                    "INSERT INTO inbox (update_id, kind, body, chat_id, message_id, waited, state, at)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                    (
+                        row.update_id,
+                        row.kind,
+                        row.body,
+                        row.chat_id,
+                        row.message_id,
+                        row.waited,
+                        InboxState.NEW,
+                        now,
+                    ),
+                )
+                if added:
+                    new.add(row.update_id)
+            await self._db.change(
+                "DELETE FROM inbox WHERE at < ? AND state <> ? AND update_id < (SELECT max(update_id) FROM inbox)",
+                (now - _KEEP_S, InboxState.NEW),
+            )
+        return new
+
+    async def end(self, update_id: int, state: InboxState) -> None:
+        """Commits that it was acted on, and forgets what it said; what has ended stays as it is."""
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE inbox SET state = ?, body = CASE WHEN body = ? THEN body ELSE '' END"
+                " WHERE update_id = ? AND state = ?",
+                (state, SECRET_BODY, update_id, InboxState.NEW),
+            )
+
+    async def replayed(self, update_id: int) -> None:
+        """Commits that it is about to be acted on once more."""
+        async with self._db.transaction():
+            await self._db.change("UPDATE inbox SET replays = replays + 1 WHERE update_id = ?", (update_id,))
+
+    async def unfinished(self) -> list[InboxRow]:
+        """What has not ended, in the order in which it came."""
+        rows = await self._db.all("SELECT * FROM inbox WHERE state = ? ORDER BY update_id", (InboxState.NEW,))
+        return [_row(row) for row in rows]
+
+    async def pressing(self, chat_id: int) -> bool:
+        """Is a press in this chat not done with yet?"""
+        row = await self._db.one(
+            "SELECT 1 FROM inbox WHERE state = ? AND chat_id = ? AND kind = ? LIMIT 1",
+            (InboxState.NEW, chat_id, InboxKind.PRESS),
+        )
+        return row is not None
+
+
+def _row(row: aiosqlite.Row) -> InboxRow:
+    return InboxRow(
+        row["update_id"],
+        InboxKind(row["kind"]),
+        row["body"],
+        row["chat_id"],
+        row["message_id"],
+        bool(row["waited"]),
+        row["replays"],
+    )

@@ -1,0 +1,188 @@
+"""Updates are written before they are acted on, acted on once, and taken up again after a crash."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from telegram import User
+
+from bot.store import Prompt
+from tests.unit.evidence import EVIDENCE
+from tests.unit.inbox_helpers import body_of, desk, edited, pressed, said
+from tests.unit.outbox_helpers import ANN, town
+
+pytestmark = pytest.mark.timeout(60)
+CODE = "482913"
+PASSWORD = "correct horse"  # noqa: S105 - of this test alone
+STRANGER = User(66, "Mallory", is_bot=False)
+
+
+async def test_an_update_is_on_disk_while_it_is_acted_on_and_marked_afterwards(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, desk(t, tmp_path) as d:
+        d.hold = asyncio.Event()
+        await d.inbox.take([said(1, "order a latte")])
+        await d.begins(1)
+        assert await d.unfinished() == [1]
+        assert "order a latte" in body_of(await d.store.inbox.unfinished(), 1)
+        d.hold.set()
+        await d.all_done()
+        assert await d.state(1) == ("done", "")
+
+
+async def test_what_is_delivered_twice_is_acted_on_once_also_after_a_restart(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path) as d:
+            d.hold = asyncio.Event()
+            await d.inbox.take([said(1, "order a latte"), said(1, "order a latte")])
+            await d.begins(1)
+            await d.inbox.take([said(1, "order a latte"), said(2, "and a tea")])
+            d.hold.set()
+            await d.all_done()
+            assert d.acted == [1, 2]
+        async with desk(t, tmp_path) as d:
+            await d.comes(said(1, "order a latte"), said(2, "and a tea"), said(3, "and a cake"))
+            assert d.acted == [3]
+
+
+async def test_what_a_crash_left_is_acted_on_in_order_before_anything_new(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path) as d:
+            for number in (3, 1, 2):
+                await d.left_by_a_crash(said(number, f"task {number}"))
+        async with desk(t, tmp_path) as d:
+            await d.comes(said(4, "task 4"))
+            assert d.texts == ["task 1", "task 2", "task 3", "task 4"]
+            assert await d.unfinished() == []
+        async with desk(t, tmp_path) as d:
+            await d.comes(said(1, "task 1"))
+            assert d.acted == []
+
+
+async def test_a_press_left_by_a_crash_comes_back_with_its_data_and_without_the_card(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path) as d:
+            await d.left_by_a_crash(pressed(1))
+        async with desk(t, tmp_path, replaying=False) as d:
+            written = body_of(await d.store.inbox.unfinished(), 1)
+            assert "v1:x" in written
+            assert "many words" not in written
+            await d.inbox.replay()
+            await d.all_done()
+            assert d.acted == [1]
+
+
+async def test_a_handler_that_raised_is_told_once_and_never_tried_again(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path) as d:
+            d.fails = True
+            await d.comes(said(1, "order a latte"))
+            assert await d.state(1) == ("failed", "")
+            await t.ann.sees("Something went wrong")
+        async with desk(t, tmp_path) as d:
+            await d.comes(said(2, "and a tea"))
+            assert d.acted == [2]
+
+
+async def test_an_update_that_takes_the_program_down_each_time_is_given_up_and_told(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path) as d:
+            await d.left_by_a_crash(said(1, "order a latte"), replays=3)
+        async with desk(t, tmp_path) as d:
+            await d.all_done()
+            assert d.acted == []
+            assert await d.unfinished() == []
+            await t.ann.sees("restarted several times")
+
+
+async def test_each_begin_after_a_crash_is_counted_before_the_handler_runs(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path) as d:
+            await d.left_by_a_crash(said(1, "order a latte"))
+        async with desk(t, tmp_path) as d:
+            d.hold = asyncio.Event()
+            await d.begins(1)
+            assert [row.replays for row in await d.store.inbox.unfinished()] == [1]
+
+
+@pytest.mark.parametrize(
+    "text", [CODE, "482 913", "hunter2", "/start a-claim-code", "/pair 192.168.1.5:37001 482913"]
+)
+async def test_what_may_be_a_code_is_never_written(tmp_path: Path, text: str) -> None:
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path) as d:
+            await d.left_by_a_crash(said(1, text))
+            assert d.texts == [text]
+            assert body_of(await d.store.inbox.unfinished(), 1) == "[secret]"
+            assert not _bytes_with(tmp_path, text.split()[-1])
+        async with desk(t, tmp_path) as d:  # it was in memory alone
+            await d.all_done()
+            assert d.acted == []
+            await t.ann.sees("send it again")
+            assert await d.unfinished() == []
+
+
+async def test_while_a_secret_is_waited_for_no_text_is_written(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path) as d:
+            await d.store.prompts.open(Prompt("secret:7:a", 7, "kitchen", ANN, ANN, "code"))
+            EVIDENCE.declare(PASSWORD)
+            number = await t.ann.sends(PASSWORD)
+            await d.left_by_a_crash(said(number, PASSWORD))
+            assert d.texts == [PASSWORD]
+            await d.comes(said(90, "/stop"))
+            assert not _bytes_with(tmp_path, PASSWORD)
+        async with desk(t, tmp_path) as d:
+            await t.ann.sees("Deleted|deleted")
+            assert d.acted == []
+            assert all(message.deleted for message in await t.ann.messages() if message.text == PASSWORD)
+
+
+async def test_a_text_right_behind_a_press_may_be_what_the_press_asks_for(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, desk(t, tmp_path) as d:
+        d.hold = asyncio.Event()
+        await d.inbox.take([pressed(1), said(2, PASSWORD)])
+        await d.begins(1)
+        await d.inbox.take([said(3, PASSWORD)])
+        assert not _bytes_with(tmp_path, PASSWORD)
+
+
+async def test_nothing_of_an_edit_or_of_a_stranger_s_words_is_written(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path) as d:
+            await d.left_by_a_crash(edited(1, "order two lattes"))
+            await d.left_by_a_crash(said(2, "open the door", STRANGER))
+            assert not _bytes_with(tmp_path, "two lattes")
+            assert not _bytes_with(tmp_path, "open the door")
+        async with desk(t, tmp_path) as d:
+            await d.all_done()
+            assert d.acted == [1]
+            assert d.texts == [""]
+            assert await d.unfinished() == []
+
+
+async def test_an_answer_that_comes_back_is_known_as_one(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path) as d:
+            await d.store.questions.open(ANN, 7)
+            await d.left_by_a_crash(said(1, "with oat milk"))
+            await d.store.questions.close(7)  # the answer had reached the agent
+            await d.left_by_a_crash(said(2, "order a tea"))
+        async with desk(t, tmp_path) as d:
+            await d.all_done()
+            assert d.acted == [1, 2]
+            assert d.late == [1]
+
+
+async def test_rows_are_forgotten_after_a_week_but_for_the_newest(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, desk(t, tmp_path) as d:
+        await d.comes(said(1, "one"), said(2, "two"))
+        await d.left_by_a_crash(said(3, "three"))
+        await d.store.database.change("UPDATE inbox SET at = at - 8 * 86400")
+        await d.comes(said(4, "four"))
+        rows = await d.store.database.all("SELECT update_id FROM inbox ORDER BY update_id")
+        assert [row[0] for row in rows] == [3, 4]
+
+
+def _bytes_with(folder: Path, text: str) -> list[Path]:
+    """Files of the bot's database, the write-ahead log included, in which the text stands."""
+    return [path for path in folder.glob("bot.sqlite3*") if text.encode() in path.read_bytes()]

@@ -1,0 +1,211 @@
+"""The long poll goes on whatever Telegram answers, and is begun anew when it is silent or dead."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncGenerator, Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from telegram import Update
+from telegram.request import HTTPXRequest
+
+from bot.conflicts import Conflicts
+from bot.console.wire import as_integer
+from bot.poll_watch import PollWatch
+from bot.poller import Poller
+from tests.unit.inbox_helpers import desk
+from tests.unit.outbox_helpers import Town, town
+
+pytestmark = pytest.mark.timeout(60)
+QUICK_S = 0.02
+
+
+@dataclass
+class Line:
+    """Polling of a town. taken: texts in the order in which they came. full: writing them down fails."""
+
+    town: Town
+    watch: PollWatch
+    taken: list[str] = field(default_factory=list[str])
+    full: bool = False
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def take(self, updates: Sequence[Update]) -> None:
+        """As the inbox."""
+        if self.full:
+            raise OSError("no room")
+        self.taken += [update.message.text or "" for update in updates if update.message]
+        self.news.set()
+
+    async def gets(self, text: str) -> None:
+        """The text has come."""
+        await self.until(lambda: text in self.taken, self.news)
+
+    async def until(self, true: Callable[[], bool], news: asyncio.Event | None = None) -> None:
+        """Waits generously."""
+        async with asyncio.timeout(40):
+            while not true():
+                if news:
+                    news.clear()
+                    await news.wait()
+                else:
+                    await asyncio.sleep(0.01)
+
+    async def fault(self, times: int = 1, **fields: str | float) -> None:
+        """The next polls are answered like this."""
+        await self.town.fault(method="getUpdates", times=times, **fields)
+        await self.town.ann.sends("wakes the poll that waits")
+
+
+@contextlib.asynccontextmanager
+async def line(
+    folder: Path, *, silence_s: float = 60.0, over_after_s: float = 0.0, first_wait_s: float = QUICK_S
+) -> AsyncGenerator[Line]:
+    """Ann is the admin, and the bot polls."""
+    async with contextlib.AsyncExitStack() as stack:
+        t = await stack.enter_async_context(town(folder))
+        behind = await stack.enter_async_context(desk(t, folder))
+        request = await stack.enter_async_context(HTTPXRequest(read_timeout=5))
+        holder: list[Line] = []
+
+        async def take(updates: Sequence[Update]) -> None:
+            await holder[0].take(updates)
+
+        watch = PollWatch(
+            Poller(behind.app.bot, request, take),
+            Conflicts(behind.front, over_after_s),
+            silence_s,
+            first_wait_s=first_wait_s,
+        )
+        holder.append(Line(t, watch))
+        polling = asyncio.create_task(watch.run())
+        try:
+            yield holder[0]
+        finally:
+            polling.cancel()
+            await asyncio.wait({polling})
+
+
+async def test_what_came_is_taken_and_then_confirmed(tmp_path: Path) -> None:
+    async with line(tmp_path) as at:
+        assert at.watch.last_poll_s_ago() is None
+        for number in range(3):
+            await at.town.ann.sends(f"task {number}")
+        await at.gets("task 2")
+        assert at.taken == ["task 0", "task 1", "task 2"]
+        await at.until(lambda: at.watch.last_poll_s_ago() is not None)
+        await at.town.ann.bot_listens()
+        assert (await at.town.ann.state())["pending_updates"] == 0
+
+
+async def test_what_cannot_be_written_down_is_not_confirmed_and_comes_again(tmp_path: Path) -> None:
+    async with line(tmp_path) as at:
+        at.full = True
+        await at.town.ann.sends("order a latte")
+        await at.until(lambda: at.watch.rebuilt >= 2)
+        assert as_integer((await at.town.ann.state())["pending_updates"]) == 1
+        at.full = False
+        await at.gets("order a latte")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"status": 200, "body": "<html>welcome to our Wi-Fi</html>"},
+        {"status": 200, "body": '{"ok":true,"result":[{"update_id":'},
+        {"status": 200, "body": '{"ok":true,"result":7}'},
+        {"status": 200, "body": '{"ok":true,"result":["what"]}'},
+        {"status": 200, "body": "[]"},
+        {"status": 502, "body": "<html><h1>502 Bad Gateway</h1></html>"},
+        {"status": 404, "body": "<html>no such page</html>"},
+        {"status": 500, "description": "Internal Server Error"},
+        {"status": 429, "description": "Too Many Requests"},
+        {"mode": "before", "status": 0},
+        {"mode": "after", "status": 0},
+    ],
+)
+async def test_an_answer_that_makes_no_sense_changes_nothing(
+    tmp_path: Path, answer: dict[str, str | float]
+) -> None:
+    async with line(tmp_path) as at:
+        await at.town.ann.bot_listens()
+        await at.fault(times=2, **answer)
+        await at.town.ann.sends("order a latte")
+        await at.gets("order a latte")
+        assert at.taken == ["wakes the poll that waits", "order a latte"]
+        assert not at.watch.refused.is_set()
+        assert at.watch.rebuilt == 0
+
+
+async def test_an_update_that_cannot_be_read_does_not_hold_up_the_others(tmp_path: Path) -> None:
+    async with line(tmp_path) as at:
+        await at.town.ann.bot_listens()
+        body = '{"ok":true,"result":[{"update_id":5,"message":{"text":"private"}},{"update_id":6}]}'
+        await at.fault(status=200, body=body)
+        await at.town.ann.sends("order a latte")
+        await at.gets("order a latte")
+
+
+async def test_silence_begins_anew_with_new_connections(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with line(tmp_path, silence_s=1.0) as at:
+        await at.town.ann.bot_listens()
+        await at.fault(delay_s=3600)
+        await at.town.ann.sends("order a latte")
+        await at.gets("order a latte")
+        assert at.watch.rebuilt >= 1
+    assert "no poll was answered" in caplog.text
+
+
+async def test_a_polling_task_that_dies_is_replaced(tmp_path: Path) -> None:
+    async with line(tmp_path) as at:
+        await at.town.ann.bot_listens()
+        assert at.watch.polling is not None
+        at.watch.polling.cancel()
+        await at.until(lambda: at.watch.rebuilt == 1)
+        await at.town.ann.sends("order a latte")
+        await at.gets("order a latte")
+
+
+async def test_a_refused_token_is_reported_and_not_asked_with_again(tmp_path: Path) -> None:
+    async with line(tmp_path, silence_s=0.1) as at:
+        await at.town.ann.bot_listens()
+        await at.fault(times=99, status=401, description="Unauthorized")
+        await asyncio.wait_for(at.watch.refused.wait(), 15)
+        polls = len(await at.town.calls("getUpdates"))
+        await asyncio.sleep(0.3)
+        assert len(await at.town.calls("getUpdates")) == polls
+
+
+async def test_another_poller_is_told_once_and_once_more_when_it_is_gone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    async with line(tmp_path) as at:
+        await at.town.ann.bot_listens()
+        conflict = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
+        await at.fault(times=4, status=409, description=conflict)
+        told = await at.town.ann.sees("Another program fetches my messages")
+        assert not told.silent
+        await at.town.ann.sends("order a latte")
+        await at.gets("order a latte")
+        await at.town.ann.sees("The other program has stopped")
+        texts = [message.text for message in await at.town.ann.messages() if message.from_bot]
+        assert len(texts) == 2
+    assert caplog.text.count("another program polls") == 1
+
+
+async def test_a_webhook_that_somebody_set_is_taken_away_again(tmp_path: Path) -> None:
+    async with line(tmp_path) as at:
+        await at.town.ann.bot_listens()
+        conflict = (
+            "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete it"
+        )
+        before = len(await at.town.calls("deleteWebhook"))
+        await at.fault(status=409, description=conflict)
+        await at.town.ann.sends("order a latte")
+        await at.gets("order a latte")
+        assert len(await at.town.calls("deleteWebhook")) == before + 1
