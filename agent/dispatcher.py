@@ -9,6 +9,7 @@ from pydantic import SecretStr
 
 from agent.events import Answer, AnswerOutcome, Caller, Event, Right, Task, TaskState
 from agent.journal.audit import AuditEntry, AuditEvent
+from agent.journal.trouble import DatabaseTroubled
 from agent.pads import Pads
 from agent.phone_door import PhoneDoor
 from agent.ports import PadLook, PadPress, PairingOffer, ScreenLook, SecretOutcome, TaskStatus
@@ -121,13 +122,17 @@ class TaskDispatcher:
         task = await self._own(caller, task_id)
         if task is None:
             return False
-        for waiting in (TaskState.QUEUED, TaskState.PAUSED):
-            if await self._journal.tasks.close(task_id, waiting, TaskState.STOPPED, STOPPED):
-                await self._runner.tell_ended(replace(task, state=TaskState.STOPPED), STOPPED)
-                return True
-        if not self._queues.stop(task_id):
-            return False
-        await self._journal.tasks.ask_stop(task_id)  # else a crash before its end would let it go on
+        try:
+            for waiting in (TaskState.QUEUED, TaskState.PAUSED):
+                if await self._journal.tasks.close(task_id, waiting, TaskState.STOPPED, STOPPED):
+                    await self._runner.tell_ended(replace(task, state=TaskState.STOPPED), STOPPED)
+                    return True
+            if not self._queues.stop(task_id):
+                return False
+            await self._journal.tasks.ask_stop(task_id)  # else a crash before its end would let it go on
+        except DatabaseTroubled:  # a running one is stopped all the same: its phone must not be touched any more
+            if not self._queues.stop(task_id):
+                raise
         return True
 
     async def end_told(self, task: Task) -> None:

@@ -293,6 +293,17 @@ class TaskEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class TaskHeld:
+    """The databases cannot take the end of a run, or the start of a queued one: it is told, and goes on, once they can.
+
+    trouble: 'full', 'locked' and so on.
+    """
+
+    task: Task
+    trouble: str
+
+
+@dataclass(frozen=True, slots=True)
 class TaskWaiting:
     """The task's phone is away; nothing happens until it is back or `until` (seconds since the epoch) has come.
 
@@ -344,6 +355,7 @@ Event = (
     | TaskWaiting
     | TaskGoesOn
     | TaskEnded
+    | TaskHeld
     | PhoneChanged
     | PairingMoved
     | RulesRefused

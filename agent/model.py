@@ -13,7 +13,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, sto
 
 from agent.actions import Decision, Unusable, UnusableReply
 from agent.dialects.base import Dialect, PromptContext
-from agent.errors import ModelUnavailable
+from agent.errors import ModelError, ModelUnavailable
 from agent.model_faults import Transient, address_of, fault_of
 from agent.model_stream import ModelLimits, OnToken, Reply, read_stream
 
@@ -27,8 +27,9 @@ _MAX_RAW = 500
 class Usage:
     """What was asked of the server so far. Tokens stay 0 where the server does not report them.
 
-    calls: requests, retries included. bytes_sent: their bodies. errors: requests without a whole answer. seconds: spent
-    in requests, pauses not counted. answered_at: when the last answer was whole, seconds since the epoch.
+    calls: requests, retries included. bytes_sent: their bodies. errors: requests that failed, not those that a person
+    cut off. seconds: spent in requests, pauses not counted. answered_at, failed_at: the last whole answer and the last
+    failure, seconds since the epoch.
     """
 
     calls: int = 0
@@ -38,6 +39,7 @@ class Usage:
     errors: int = 0
     seconds: float = 0.0
     answered_at: float | None = None
+    failed_at: float | None = None
 
 
 class _Request(Protocol):
@@ -87,6 +89,7 @@ class ModelClient:
             async with asyncio.timeout(self._limits.whole_s):
                 reply: Reply = await self._retrying()(self._timed, messages, on_token)
         except TimeoutError:
+            self._note_failure()
             raise self._unavailable(f"no complete answer within {self._limits.whole_s:g} s") from None
         except Transient as err:
             raise self._unavailable(err.reason) from None
@@ -109,15 +112,20 @@ class ModelClient:
         await self.close()
 
     async def _timed(self, messages: list[ChatCompletionMessageParam], on_token: OnToken | None) -> Reply:
-        started, whole = time.monotonic(), False
+        started = time.monotonic()
         try:
             reply = await self._attempt(messages, on_token)
-            whole = True
-            self.usage.answered_at = time.time()
+        except (Transient, ModelError):
+            self._note_failure()
+            raise
         finally:
             self.usage.seconds += time.monotonic() - started
-            self.usage.errors += not whole
+        self.usage.answered_at = time.time()
         return reply
+
+    def _note_failure(self) -> None:
+        self.usage.errors += 1
+        self.usage.failed_at = time.time()
 
     async def _attempt(self, messages: list[ChatCompletionMessageParam], on_token: OnToken | None) -> Reply:
         sampling = self._dialect.sampling

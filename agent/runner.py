@@ -10,6 +10,7 @@ from pathlib import Path
 from agent.approvals import Approvals, approved_in
 from agent.bell import Bell
 from agent.desk import Desk
+from agent.disk import check_room
 from agent.errors import AgentError
 from agent.events import (
     EndKind,
@@ -18,6 +19,7 @@ from agent.events import (
     Step,
     Task,
     TaskEnded,
+    TaskHeld,
     TaskStarted,
     TaskState,
     TaskTakenUp,
@@ -26,6 +28,7 @@ from agent.guard import Guard
 from agent.human import Human, NobodyAnswered
 from agent.journal import Journal
 from agent.journal.steps import StepRecord
+from agent.journal.trouble import DatabaseTroubled
 from agent.kept_picture import last_picture
 from agent.loop import Mind, run
 from agent.pictures import chat_picture
@@ -43,6 +46,8 @@ _log = logging.getLogger(__name__)
 _GIVE_BACK_LIMIT_S = 2.0  # a report waits for it
 _TIDY_LIMIT_S = 10.0  # nobody does
 _TOLD_STEPS = 4  # as many as a card shows
+# Between two tries to write what a full disk or a locked database did not take.
+DISK_PAUSE_S = 5.0
 STOPPED = Outcome(EndKind.STOPPED, key="stopped")
 
 _END_STATES = {
@@ -62,6 +67,7 @@ class Runner:
     for its phone to come back. untidy: phones that may still have a screen timeout or keyboard of ours, because they
     were away when it was to be given back, or because an earlier run of the program worked them. rules: the household's.
     offline: tasks that waited for their person when the program went off.
+    disk_pause_s: between two tries to write what the databases could not take.
     """
 
     journal: Journal
@@ -77,6 +83,7 @@ class Runner:
     rules: RulesFile = field(default_factory=RulesFile)
     secrets: Secrets = field(default_factory=Secrets)
     offline: dict[int, Offline] = field(default_factory=dict[int, Offline])
+    disk_pause_s: float = DISK_PAUSE_S
 
     async def run(self, task: Task, stop_wanted: asyncio.Event) -> None:
         """Drives the task to an end that is on disk and told.
@@ -92,7 +99,33 @@ class Runner:
             if not stop_wanted.is_set():
                 raise
             outcome = STOPPED
-        await _to_its_end(asyncio.create_task(self.close(task, outcome, trajectory)))
+        except DatabaseTroubled as err:
+            outcome = troubled(task, err)
+        await self.end(task, outcome, trajectory)
+
+    async def check_room(self) -> None:
+        """Raises DatabaseTroubled while the disk is too full to begin a task."""
+        await asyncio.to_thread(check_room, self.frames)
+
+    async def end(self, task: Task, outcome: Outcome, trajectory: Trajectory | None = None) -> None:
+        """Closes the task as soon as the databases take it; until then only this program knows that it has ended.
+
+        Cancelled meanwhile, the row stays 'running'.
+        """
+        held = False
+        while True:
+            try:
+                await _to_its_end(asyncio.create_task(self.close(task, outcome, trajectory)))
+            except DatabaseTroubled as err:
+                if not held:
+                    held = True
+                    _log.error(
+                        "the end of task %d (%s) cannot be written yet: %s", task.task_id, outcome.kind, err
+                    )
+                    self.bell.ring(TaskHeld(task, err.kind))
+                await asyncio.sleep(self.disk_pause_s)
+            else:
+                return
 
     async def _drive(self, task: Task, trajectory: Trajectory) -> Outcome:
         presence = Presence(task, self.phones, self.bell, self.journal.clock, self.away_limit_s)
@@ -111,6 +144,8 @@ class Runner:
             return Outcome(EndKind.FAILED, key=err.key, values=tuple(err.values.items()))
         except NobodyAnswered:
             return Outcome(EndKind.PAUSED, key="request_expired")
+        except DatabaseTroubled:
+            raise
         except Exception:  # noqa: BLE001 - the top handler of a task: one broken task must not end the program
             return broken(task)
 
@@ -140,9 +175,14 @@ class Runner:
             _log.info("keyboard and screen timeout of %s are its person's again", device.phone_id)
 
     async def close(self, task: Task, outcome: Outcome, trajectory: Trajectory | None = None) -> None:
-        """Ends a running task on disk and tells it. trajectory: None if the run never came so far."""
+        """Ends a running task on disk and tells it. trajectory: None if the run never came so far.
+
+        Raises DatabaseTroubled; then it may be called again.
+        """
         await self.desk.cancel(task)
         self.secrets.leave(task.phone_id)  # not sooner: while its request waits, one may still be typed
+        if trajectory is not None:
+            await trajectory.write_owed()
         await self.journal.steps.close_open(task.task_id)
         steps = await self.journal.steps.of(task.task_id)
         certain = max((step.number for step in steps if step.happened), default=0)
@@ -206,9 +246,16 @@ async def _to_its_end(closing: asyncio.Task[None]) -> None:
             await asyncio.wait({closing})
         except asyncio.CancelledError:
             cancelled = True
-    closing.result()
-    if cancelled:
+    error = closing.exception()
+    if cancelled and (error is None or isinstance(error, DatabaseTroubled)):
         raise asyncio.CancelledError
+    closing.result()
+
+
+def troubled(task: Task, err: DatabaseTroubled) -> Outcome:
+    """The outcome of a task whose journal or pictures could not be written: it goes on when its person says so."""
+    _log.error("task %d is paused: %s", task.task_id, err)
+    return Outcome(EndKind.PAUSED, key=f"trouble_{err.kind}")
 
 
 def broken(task: Task) -> Outcome:

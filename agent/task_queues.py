@@ -1,12 +1,15 @@
 """One queue a phone: its tasks run one after the other, in the journal's order."""
 
 import asyncio
+import logging
 from dataclasses import dataclass, replace
 
-from agent.events import Task, TaskQueued, TaskState
+from agent.events import Task, TaskHeld, TaskQueued, TaskState
+from agent.journal.trouble import DatabaseTroubled
 from agent.runner import STOPPED, Runner, broken
 from devices.background import Background
 
+_log = logging.getLogger(__name__)
 # Before each try to tidy up, counted anew after a task and when the phone comes back. One that answers nothing for
 # so long waits for its next task or for the next start.
 _TIDY_PAUSES_S = (0.0, 30.0, 300.0)
@@ -27,6 +30,7 @@ class TaskQueues:
         self._background = background
         self._news: dict[str, asyncio.Event] = {}  # of each phone at work: a task was queued, or it is back
         self._running: dict[int, _Run] = {}
+        self._told: set[int] = set()  # tasks that were said to wait for the disk
         self._closing = False
 
     def enqueue(self, task: Task, position: int) -> None:
@@ -68,8 +72,7 @@ class TaskQueues:
         try:
             while not self._closing:
                 news.clear()
-                if task := await self._journal.tasks.next_queued(phone_id):
-                    await self._start(task)
+                if await self._ran_one(phone_id):
                     pauses = iter(_TIDY_PAUSES_S)
                 elif news.is_set():
                     continue  # a task was queued while the journal was asked
@@ -82,6 +85,23 @@ class TaskQueues:
         finally:
             # No await since there was no news, so no task can slip in between.
             del self._news[phone_id]
+
+    async def _ran_one(self, phone_id: str) -> bool:
+        """Runs the next task; False if none waits. With a full disk or a locked database it waits, then asks to look again."""
+        task = None
+        try:
+            task = await self._journal.tasks.next_queued(phone_id)
+            if task is None:
+                return False
+            await self._runner.check_room()
+            await self._start(task)
+        except DatabaseTroubled as err:
+            _log.error("the tasks of %s wait: %s", phone_id, err)
+            if task is not None and task.task_id not in self._told:
+                self._told.add(task.task_id)
+                self._runner.bell.ring(TaskHeld(task, err.kind))
+            await asyncio.sleep(self._runner.disk_pause_s)
+        return True
 
     async def _start(self, task: Task) -> None:
         if not await self._journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING):
@@ -101,12 +121,20 @@ class TaskQueues:
             if self._closing:
                 raise
         except Exception:  # noqa: BLE001 - the top handler of a run that could not even close itself
-            await self._runner.close(task, broken(task))
+            await self._runner.end(task, broken(task))
         finally:
             del self._running[task.task_id]
-        left = await self._journal.tasks.get(task.task_id)
-        if left and left.state is TaskState.RUNNING:  # stopped before its first turn
-            await self._runner.close(task, STOPPED)
+        if await self._still_runs(
+            task
+        ):  # stopped before its first turn, or while its end could not be written
+            await self._runner.end(task, STOPPED)
+
+    async def _still_runs(self, task: Task) -> bool:
+        try:
+            left = await self._journal.tasks.get(task.task_id)
+        except DatabaseTroubled:
+            return True  # ending what has ended does nothing
+        return left is not None and left.state is TaskState.RUNNING
 
 
 async def _set_within(pause_s: float, event: asyncio.Event) -> bool:

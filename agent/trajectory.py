@@ -19,10 +19,12 @@ from agent.actions import (
 from agent.again import AskedBefore, asked_before
 from agent.bell import Bell
 from agent.beside import label_of
+from agent.disk import disk_troubles
 from agent.events import EndKind, Outcome, Step, StepDone, Task
 from agent.frames import frame_path
 from agent.journal import Journal
 from agent.journal.steps import StepRecord
+from agent.journal.trouble import DatabaseTroubled
 from agent.page import UNREAD, Page
 from agent.pictures import chat_picture
 from agent.policy.private_page import is_private
@@ -72,6 +74,7 @@ class Trajectory:
         self._bell = bell
         self._frames = frames
         self._before = before
+        self._owed: tuple[OpenStep, ActionResult, float] | None = None
 
     @classmethod
     async def of(cls, task: Task, journal: Journal, bell: Bell, frames: Path) -> "Trajectory":
@@ -130,7 +133,12 @@ class Trajectory:
 
     async def end(self, step: OpenStep, result: ActionResult, settle_s: float = 0.0) -> None:
         """Commits the result, then tells it."""
-        await self._journal.steps.end(self.task.task_id, step.number, result, {"settle_s": settle_s})
+        try:
+            await self._journal.steps.end(self.task.task_id, step.number, result, {"settle_s": settle_s})
+        except DatabaseTroubled:
+            self._owed = (step, result, settle_s)  # it has happened, so it is not to become "unknown"
+            raise
+        self._owed = None
         last = self.past[-1] = replace(self.past[-1], intended=True, result=result)
         told = Step(
             step.number,
@@ -143,6 +151,11 @@ class Trajectory:
             step.private,
         )
         self._bell.ring(StepDone(self.task, told))
+
+    async def write_owed(self) -> None:
+        """Commits and tells the result that the database could not take."""
+        if self._owed is not None:
+            await self.end(*self._owed)
 
     async def finish(self, step: OpenStep, action: Finish) -> Outcome:
         """Commits the last step and answers what the model reports."""
@@ -174,7 +187,11 @@ def notes_in(steps: Sequence[StepRecord]) -> tuple[str, ...]:
 
 
 def _keep(path: Path, picture: bytes) -> None:
-    for folder in (path.parent.parent, path.parent):  # the mode is not for parents that are made on the way
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with os.fdopen(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(picture)
+    with disk_troubles():
+        for folder in (
+            path.parent.parent,
+            path.parent,
+        ):  # the mode is not for parents that are made on the way
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with os.fdopen(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(picture)

@@ -93,12 +93,22 @@ def doctor() -> None:
 
 
 @main.command()
-def health() -> None:
-    """Say in one line how the running bot is; exit code 0: healthy, 1: not healthy, 2: not running."""
+@click.option(
+    "--max-age",
+    type=click.FloatRange(min=0),
+    default=30.0,
+    show_default=True,
+    help="Seconds without a sign of life.",
+)
+def health(max_age: float) -> None:
+    """Say how the running bot is, for a supervisor.
+
+    Exit code 0: it is well. 1: it runs, but hangs or needs help. 2: it does not run, or nobody can tell.
+    """
     settings = _quiet(_read(HostSettings))
     from bot.terminal.health import print_health
 
-    _guarded(lambda: print_health(settings.farhand_data_dir, settings.farhand_lang))
+    _guarded(lambda: print_health(settings.farhand_data_dir, settings.farhand_lang, max_age))
 
 
 @main.command("try")

@@ -5,11 +5,13 @@ import secrets
 import time
 
 from telegram import Update
+from telegram.ext import ApplicationHandlerStop
 
+from agent.journal.trouble import DatabaseTroubled
 from bot.front import Context, Front
 from bot.outgoing import Outgoing, Priority
-from bot.store import InboxState
-from bot.strings import say_html
+from bot.store import InboxState, Person
+from bot.strings import say, say_html
 
 _log = logging.getLogger(__name__)
 _QUIET_S = 60.0
@@ -23,20 +25,41 @@ class Incidents:
         self._told_at: dict[int, float] = {}
 
     async def handle(self, update: object, context: Context) -> None:
-        """Registered with Application.add_error_handler. What failed once is not tried again after a restart."""
+        """Registered with Application.add_error_handler. What failed once is not tried again after a restart.
+
+        Ends the update: what the gate could not let through must not go on to the handlers behind it.
+        """
+        await self._tell(update, context)
+        if isinstance(update, Update) and not isinstance(context.error, DatabaseTroubled):
+            await self._front.store.inbox.end(update.update_id, InboxState.FAILED)
+        raise ApplicationHandlerStop
+
+    async def _tell(self, update: object, context: Context) -> None:
         incident = secrets.token_hex(4)
         _log.error("incident %s while handling an update", incident, exc_info=context.error)
-        if isinstance(update, Update):
-            await self._tell(update, incident)
-            await self._front.store.inbox.end(update.update_id, InboxState.FAILED)
-
-    async def _tell(self, update: Update, incident: str) -> None:
-        chat = update.effective_chat
-        if chat is None or time.monotonic() - self._told_at.get(chat.id, -_QUIET_S) < _QUIET_S:
+        chat = update.effective_chat if isinstance(update, Update) else None
+        if chat is None:
             return
         person = await self._front.store.people.person(chat.id)
         if person is None:
             return  # a stranger learns nothing, not even that something broke
-        self._told_at[chat.id] = time.monotonic()
-        html = say_html(self._front.lang(person), "something_wrong", id=incident)
-        await self._front.outbox.send(Outgoing(chat.id, f"incident:{incident}", Priority.NOTICE, html))
+        if isinstance(update, Update) and isinstance(context.error, DatabaseTroubled):
+            await self._trouble(update, person, context.error)
+        elif self._may_tell(chat.id):
+            html = say_html(self._front.lang(person), "something_wrong", id=incident)
+            await self._front.outbox.send(Outgoing(chat.id, f"incident:{incident}", Priority.NOTICE, html))
+
+    async def _trouble(self, update: Update, person: Person, err: DatabaseTroubled) -> None:
+        """Says what the disk does to us by ways that need no disk; whoever presses a button is told each time."""
+        key, lang = f"trouble_{err.kind}", self._front.lang(person)
+        if update.callback_query is not None:
+            await self._front.outbox.acknowledge(update.callback_query.id, say(lang, key), alert=True)
+        elif self._may_tell(person.person_id):
+            await self._front.outbox.tell_now(person.person_id, say_html(lang, key))
+
+    def _may_tell(self, chat_id: int) -> bool:
+        now = time.monotonic()
+        if now - self._told_at.get(chat_id, -_QUIET_S) < _QUIET_S:
+            return False
+        self._told_at[chat_id] = now
+        return True

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from prometheus_client import CollectorRegistry
 from telegram.error import InvalidToken
 
 from agent.bell import Bell
@@ -36,6 +37,7 @@ from bot.front import Front
 from bot.gate import Gate
 from bot.handlers import add_handlers
 from bot.health.metrics import metrics_served
+from bot.health.tally import Tally
 from bot.health.watch import HealthWatch, Lent
 from bot.inbox import Inbox
 from bot.incidents import Incidents
@@ -50,7 +52,7 @@ from bot.presenter import Presenter
 from bot.redaction import configure_logging
 from bot.settings import HostSettings, ModelSettings, Settings
 from bot.store import Store
-from bot.telegram_calls import counts_of
+from bot.telegram_calls import results_of
 from devices.adb.host_check import check_host
 from devices.adb.private import private_adb_server
 from devices.adb.server import AdbServer
@@ -107,9 +109,11 @@ async def run_bot(
     stop = stop or asyncio.Event()
     with stopped_by_signals(stop):
         client = application(settings)
+        health = HealthWatch(settings.farhand_data_dir, Usage())
+        beating = asyncio.create_task(health.run(), name="health")
         try:
             if await reach(client.app, stop):
-                async with _house(settings, client) as watch:
+                async with _house(settings, client, health) as watch:
                     if ready:
                         ready.set()
                     await _first(stop, watch.refused)
@@ -124,6 +128,8 @@ async def run_bot(
         except RulesError as err:
             return _rules_refused(settings.farhand_data_dir / FILE_NAME, err)
         finally:
+            beating.cancel()
+            await asyncio.gather(beating, return_exceptions=True)
             await close(client.app)
     return 0
 
@@ -147,7 +153,9 @@ async def _first(*events: asyncio.Event) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _house(settings: Settings, client: Client) -> AsyncGenerator[PollWatch, None]:
+async def _house(
+    settings: Settings, client: Client, health: HealthWatch
+) -> AsyncGenerator[PollWatch, None]:
     """Everything, built from the ground up and taken down in reverse: polling stops first, the outbox last."""
     app, data = client.app, settings.farhand_data_dir
     host, port = settings.android_adb_server_host, settings.android_adb_server_port
@@ -162,11 +170,13 @@ async def _house(settings: Settings, client: Client) -> AsyncGenerator[PollWatch
         )
         outbox.when_doubtful(Nonces(store).renewed)
         stack.push_async_callback(outbox.flush, _FLUSH_S)
-        bell = Bell()
+        registry = CollectorRegistry(auto_describe=False)
+        bell = Bell(Tally(registry).hear)
 
         desk = Desk(journal, bell)
-        usage = Usage()
-        runner = await stack.enter_async_context(_runner(settings, journal, bell, desk, phones, data, usage))
+        runner = await stack.enter_async_context(
+            _runner(settings, journal, bell, desk, phones, data, health.model)
+        )
         background = Background()
         background.start(runner.rules.follow(), "following the rules file")
         dispatcher = TaskDispatcher(runner)
@@ -182,24 +192,25 @@ async def _house(settings: Settings, client: Client) -> AsyncGenerator[PollWatch
         arrivals.begin()
         await outages.begin()
         Gate(front).add_to(app)
-        health = HealthWatch(data, _lent(adb, dispatcher, usage))
         waits_for_name = add_handlers(app, front, pairings, outages, presenter.away, health.vitals)
         inbox = Inbox(front, app, waits_for_name)
         inbox.add_to(app)
         client.lanes.when_done(inbox.done)
         app.add_error_handler(Incidents(front).handle)
         watch = PollWatch(Poller(app.bot, client.poll, inbox.take), Conflicts(front))
-        health.lent = replace(health.lent, poll_ago_s=watch.last_poll_s_ago)
         await stack.enter_async_context(polling(app, inbox, watch))
-        background.start(set_menus(app.bot), "menus")
-        background.start(health.run(), "health")
-        counts = counts_of(app.bot.request)
-        await stack.enter_async_context(metrics_served(settings.farhand_metrics_port, health, counts))
+        admins = [admin.person_id for admin in await store.people.admins()]
+        background.start(set_menus(app.bot, admins), "menus")
+        health.lend(replace(_lent(adb, dispatcher), poll_ago_s=watch.last_poll_s_ago))
+        telegram = results_of(app.bot.request)
+        await stack.enter_async_context(
+            metrics_served(settings.farhand_metrics_port, health, telegram, registry)
+        )
         _log.info("running as @%s", app.bot.username)
         yield watch
 
 
-def _lent(adb: AdbServer, dispatcher: Dispatcher, usage: Usage) -> Lent:
+def _lent(adb: AdbServer, dispatcher: Dispatcher) -> Lent:
     """What the watch over the program's health asks the house."""
 
     def phones() -> tuple[int, int]:
@@ -213,7 +224,7 @@ def _lent(adb: AdbServer, dispatcher: Dispatcher, usage: Usage) -> Lent:
             return False
         return True
 
-    return Lent(phones, adb_answers, usage)
+    return Lent(phones, adb_answers)
 
 
 @contextlib.asynccontextmanager

@@ -54,7 +54,7 @@ class Outgoing:
 
 
 class Outbox(Protocol):
-    """The only sender. Everything but `acknowledge`, `erase` and `react` is on disk until delivered."""
+    """The only sender. Everything but `acknowledge`, `erase`, `react` and `tell_now` is on disk until delivered."""
 
     async def send(self, message: Outgoing) -> None:
         """Queues a new message; a key that was sent before is ignored (a repeated event makes no second message)."""
@@ -95,4 +95,8 @@ class Outbox(Protocol):
 
     async def react(self, chat_id: int, message_id: int, emoji: str) -> None:
         """Puts a reaction on a person's message, best effort; never raises for Telegram's sake."""
+        ...
+
+    async def tell_now(self, chat_id: int, html: str) -> None:
+        """Says something in the background that cannot wait for the disk, best effort; never raises for Telegram's sake."""
         ...

@@ -1,5 +1,6 @@
 """Shows what happens: each event becomes the newest look of a card, a request or a report in the outbox."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -20,12 +21,15 @@ from agent.events import (
     Task,
     TaskEnded,
     TaskGoesOn,
+    TaskHeld,
     TaskQueued,
     TaskStarted,
     TaskTakenUp,
     TaskWaiting,
 )
+from agent.journal.trouble import DatabaseTroubled
 from agent.policy.held import held_to
+from agent.runner import DISK_PAUSE_S
 from bot import pad_chat
 from bot.arrivals import Arrivals
 from bot.cards import (
@@ -47,6 +51,7 @@ from bot.outgoing import Outgoing, Priority
 from bot.pairings import Pairings
 from bot.rules_news import RulesNews
 from bot.secret_chat import request_over
+from bot.trouble_news import TroubleNews
 
 _log = logging.getLogger(__name__)
 
@@ -72,14 +77,26 @@ class Presenter:
         self._rules_news = RulesNews(front, clock)
         self._replaced: dict[int, int] = {}  # task -> the question that it has not asked again yet
         self._stale: dict[int, TaskEnded] = {}
+        self._trouble_news = TroubleNews(front)
 
     async def follow(self) -> None:
         """Until the agent's bell is closed."""
         async for event in self._front.dispatcher.events():
             try:
-                await self.show(event)
+                await self._shown(event)
             except Exception:  # noqa: BLE001 - the top handler of events: one that cannot be shown must not hide the rest
                 _log.exception("%s was not shown", type(event).__name__)
+
+    async def _shown(self, event: Event) -> None:
+        """Shows it as soon as the database takes it: a report must not be lost to a full disk."""
+        while True:
+            try:
+                return await self.show(event)
+            except DatabaseTroubled as err:
+                _log.error("%s cannot be shown yet: %s", type(event).__name__, err)
+                if isinstance(task := getattr(event, "task", None), Task):
+                    await self._trouble_news.tell(task, f"trouble_{err.kind}")
+            await asyncio.sleep(DISK_PAUSE_S)
 
     def away(self, task_id: int) -> TaskWaiting | None:
         """Why and until when a task waits for its phone; None while it does not."""
@@ -109,6 +126,8 @@ class Presenter:
                 await self._card(event.task, self._state(event.task).with_back())
             case TaskEnded():
                 await self._ended(event)
+            case TaskHeld(task, trouble):
+                await self._trouble_news.tell(task, f"trouble_{trouble}")
             case PhoneChanged(phone):
                 _log.info("phone %s is %s", phone.phone_id, phone.state)
                 told = await self._outages.changed(phone)
@@ -237,6 +256,10 @@ class Presenter:
         task, lang = event.task, await self._lang(event.task)
         if event.outcome.kind is EndKind.PAUSED:
             await self._card(task, self._state(task).with_ended(event))
+            if event.outcome.key.startswith("trouble_") and not self._trouble_news.is_new(
+                Origin.from_text(task.origin).chat_id, event.outcome.key
+            ):
+                return  # the chat knows it already
             # The buttons stand on the card; this message only makes a noise.
             note = replace(paused_look(event, lang), rows=())
             key = f"paused:{task.task_id}:{event.steps}"

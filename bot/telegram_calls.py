@@ -1,37 +1,36 @@
-"""Counts the calls to Telegram and how many came too fast."""
+"""Counts the calls to Telegram by their result."""
 
-from dataclasses import dataclass
+from collections import Counter
 from typing import Any
 
+from telegram.error import TelegramError
 from telegram.request import HTTPXRequest
 
 _TOO_MANY = 429
-
-
-@dataclass(slots=True)
-class CallCounts:
-    """Since the start. calls: all but the long poll; refused: those answered with 429."""
-
-    calls: int = 0
-    refused: int = 0
+_BY_HUNDRED = {2: "ok", 4: "refused", 5: "server_error"}
 
 
 class CountedRequest(HTTPXRequest):
-    """python-telegram-bot's request that counts; `counts` may be read at any time."""
+    """python-telegram-bot's request that counts; the long poll has another one.
+
+    results: since the start, by 'ok', 'flood' (429), 'refused' (other 4xx), 'server_error' (5xx) and 'no_answer'.
+    """
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.counts = CallCounts()
+        self.results: Counter[str] = Counter()
 
     async def do_request(self, *args: Any, **options: Any) -> tuple[int, bytes]:
         """As the parent."""
-        self.counts.calls += 1
-        code, payload = await super().do_request(*args, **options)
-        if code == _TOO_MANY:
-            self.counts.refused += 1
+        try:
+            code, payload = await super().do_request(*args, **options)
+        except TelegramError:
+            self.results["no_answer"] += 1
+            raise
+        self.results["flood" if code == _TOO_MANY else _BY_HUNDRED.get(code // 100, "refused")] += 1
         return code, payload
 
 
-def counts_of(request: object) -> CallCounts:
-    """Of a bot's request; zeros that stay for one that does not count."""
-    return request.counts if isinstance(request, CountedRequest) else CallCounts()
+def results_of(request: object) -> Counter[str]:
+    """Of a bot's request; stays empty for one that does not count."""
+    return request.results if isinstance(request, CountedRequest) else Counter()

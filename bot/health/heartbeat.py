@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
@@ -12,6 +13,10 @@ from bot.health.vitals import Vitals
 
 FILE_NAME = "heartbeat.json"
 _READING = TypeAdapter(Vitals)
+
+
+class HeartbeatUnreadable(Exception):
+    """There is a heartbeat, but it cannot be read or makes no sense; the text is short English."""
 
 
 def write_heartbeat(folder: Path, vitals: Vitals) -> None:
@@ -27,11 +32,15 @@ def write_heartbeat(folder: Path, vitals: Vitals) -> None:
 
 
 def read_heartbeat(folder: Path) -> Vitals | None:
-    """The last one; None if there is none, or none that can be read. Blocking."""
+    """The last one, None if there is none. Blocking. Raises HeartbeatUnreadable."""
     try:
         return _READING.validate_json((folder / FILE_NAME).read_bytes())
-    except (OSError, ValidationError):
+    except FileNotFoundError:
         return None
+    except OSError as err:
+        raise HeartbeatUnreadable(err.strerror or type(err).__name__) from err
+    except ValidationError as err:
+        raise HeartbeatUnreadable(f"{FILE_NAME} makes no sense") from err
 
 
 def end_heartbeat(folder: Path) -> None:
@@ -39,12 +48,14 @@ def end_heartbeat(folder: Path) -> None:
     (folder / FILE_NAME).unlink(missing_ok=True)
 
 
-def is_alive(pid: int) -> bool:
-    """Is there such a process on this computer?"""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
+def is_gone(vitals: Vitals) -> bool:
+    """Was it killed? On another computer, or in another container, nobody can tell but by the heartbeat's age."""
+    if vitals.host != socket.gethostname():
         return False
-    except PermissionError:  # somebody else's, but there
+    try:
+        os.kill(vitals.pid, 0)
+    except ProcessLookupError:
         return True
-    return True
+    except PermissionError:  # somebody else's, but there
+        return False
+    return False

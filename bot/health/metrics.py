@@ -2,75 +2,77 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Callable, Iterable
+import logging
+from collections.abc import AsyncGenerator, Iterable, Mapping
 
-from prometheus_client import CollectorRegistry, start_http_server
+from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from bot.health.watch import HealthWatch
-from bot.telegram_calls import CallCounts
 
+_log = logging.getLogger(__name__)
 _LOOPBACK = "127.0.0.1"
 
 
 class Figures(Collector):
     """Reads what the last heartbeat found; called in the metrics server's thread."""
 
-    def __init__(self, watch: HealthWatch, calls: CallCounts) -> None:
+    def __init__(self, watch: HealthWatch, telegram: Mapping[str, int]) -> None:
         self._watch = watch
-        self._calls = calls
+        self._telegram = telegram
 
     def collect(self) -> Iterable[Metric]:
         """One family a figure."""
-        vitals, totals, model = self._watch.last, self._watch.totals, self._watch.lent.model
-        yield _by("farhand_tasks", "Tasks that are kept, by state", "state", vitals.tasks)
+        vitals, model = self._watch.last, self._watch.model
+        tasks = GaugeMetricFamily("farhand_tasks", "Tasks that are kept, by state", labels=["state"])
+        for state, count in sorted(vitals.tasks.items()):
+            tasks.add_metric([state], count)
+        calls = CounterMetricFamily(
+            "farhand_telegram_calls", "Calls to Telegram by result", labels=["result"]
+        )
+        for result, count in sorted(dict(self._telegram).items()):
+            calls.add_metric([result], count)
+        yield from (tasks, calls)
         yield GaugeMetricFamily("farhand_tasks_waiting", "Running tasks with an open request", vitals.waiting)
-        yield CounterMetricFamily("farhand_steps", "Steps of all tasks", totals.steps)
         yield CounterMetricFamily("farhand_model_seconds", "Time spent in model calls", model.seconds)
         yield CounterMetricFamily("farhand_model_calls", "Model calls, retries included", model.calls)
         yield CounterMetricFamily("farhand_model_errors", "Model calls that failed", model.errors)
         yield GaugeMetricFamily("farhand_outbox_waiting", "Messages that wait", vitals.outbox_waiting)
-        yield CounterMetricFamily("farhand_telegram_calls", "Calls to Telegram", self._calls.calls)
-        yield CounterMetricFamily(
-            "farhand_telegram_refused_429", "Calls answered with 429", self._calls.refused
-        )
-        approvals = CounterMetricFamily("farhand_approvals", "Approvals by outcome", labels=["outcome"])
-        for outcome, count in sorted(totals.approvals.items()):
-            approvals.add_metric([outcome], count)
-        yield approvals
         if vitals.poll_ago_s is not None:
             yield GaugeMetricFamily("farhand_poll_age_seconds", "Since the last poll", vitals.poll_ago_s)
-        yield GaugeMetricFamily(
-            "farhand_loop_delay_seconds", "p99 of the last minute", vitals.loop_delay_p99_s
-        )
+        yield GaugeMetricFamily("farhand_loop_delay_seconds", "p99 of a minute", vitals.loop_delay_p99_s)
+        yield GaugeMetricFamily("farhand_loop_delay_worst_seconds", "Of a minute", vitals.loop_delay_worst_s)
         yield GaugeMetricFamily("farhand_phones_online", "Phones that are there", vitals.phones_online)
-
-
-def _by(name: str, about: str, label: str, values: dict[str, int]) -> Metric:
-    family = GaugeMetricFamily(name, about, labels=[label])
-    for value, count in sorted(values.items()):
-        family.add_metric([value], count)
-    return family
+        yield GaugeMetricFamily("farhand_disk_free_bytes", "Of the data directory", vitals.disk_free_bytes)
 
 
 @contextlib.asynccontextmanager
 async def metrics_served(
-    port: int, watch: HealthWatch, calls: CallCounts, told: Callable[[int], None] | None = None
+    port: int, watch: HealthWatch, telegram: Mapping[str, int], registry: CollectorRegistry
 ) -> AsyncGenerator[None, None]:
-    """Serves /metrics on loopback for the length of the block; nothing with port 0. Raises OSError for a taken port.
+    """Serves /metrics on loopback for the length of the block; nothing with port 0.
 
-    told: called with the port.
+    A port that is taken keeps nobody from their phone: it is logged, and /health says it.
     """
-    if not port:
+    async with contextlib.AsyncExitStack() as stack:
+        if port:
+            registry.register(Figures(watch, telegram))
+            ProcessCollector(registry=registry)
+            try:
+                await stack.enter_async_context(_served(port, registry))
+            except OSError as err:
+                _log.error("no metrics: port %d cannot be used: %s", port, err)
+                watch.metrics(port, served=False)
+            else:
+                watch.metrics(port, served=True)
         yield
-        return
-    registry = CollectorRegistry(auto_describe=False)
-    registry.register(Figures(watch, calls))
+
+
+@contextlib.asynccontextmanager
+async def _served(port: int, registry: CollectorRegistry) -> AsyncGenerator[None, None]:
     server, thread = await asyncio.to_thread(start_http_server, port, _LOOPBACK, registry)
-    if told:
-        told(port)
     try:
         yield
     finally:

@@ -4,14 +4,16 @@ import asyncio
 import logging
 import os
 import shutil
+import socket
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from importlib.metadata import version
 from pathlib import Path
-from typing import Protocol
 
-from agent.journal.figures import JournalFigures, JournalMark, read_figures
+from agent.journal.figures import JournalFigures, read_figures
+from agent.model import Usage
 from bot.health.heartbeat import end_heartbeat, write_heartbeat
 from bot.health.loop_delay import LoopDelay
 from bot.health.vitals import Vitals
@@ -23,35 +25,17 @@ _ADB_S = 2.0
 JOURNAL, STORE = "journal.sqlite3", "bot.sqlite3"
 
 
-class ModelFigures(Protocol):
-    """What the model's client counts, see agent.model.Usage."""
-
-    calls: int
-    errors: int
-    seconds: float
-    answered_at: float | None
-
-
 @dataclass(frozen=True, slots=True)
 class Lent:
     """What the house knows and the databases do not.
 
-    phones: (known, online). adb_answers: asks the adb server. model: counters. poll_ago_s: seconds since the last
-    completed poll, None before the first; the callable itself is None where nobody watches.
+    phones: (known, online). adb_answers: asks the adb server. poll_ago_s: seconds since the last completed poll, None
+    before the first; the callable itself is None where nobody watches.
     """
 
     phones: Callable[[], tuple[int, int]]
     adb_answers: Callable[[], Awaitable[bool]]
-    model: ModelFigures
     poll_ago_s: Callable[[], float | None] | None = None
-
-
-@dataclass(slots=True)
-class Totals:
-    """Since the start of the program, for counters that only grow."""
-
-    steps: int = 0
-    approvals: dict[str, int] = field(default_factory=dict[str, int])
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +48,31 @@ class _OnDisk:
 
 
 class HealthWatch:
-    """`last` is taken every 5 s by `beat`, which also writes it down; `vitals` takes them now."""
+    """`last` is taken every 5 s by `run`, which also writes it down; `vitals` takes them now.
 
-    def __init__(self, folder: Path, lent: Lent, clock: Callable[[], float] = time.time) -> None:
-        self.totals = Totals()
+    model: its counters. Until `lend` the program is starting, and hardly anything is known of it.
+    """
+
+    def __init__(self, folder: Path, model: Usage, clock: Callable[[], float] = time.time) -> None:
         self.loop_delay = LoopDelay()
-        self.lent = lent
+        self.model = model
         self._folder = folder
         self._clock = clock
-        self._born = clock()
-        self._mark: JournalMark | None = None
-        self._moved_at = self._born  # when the outbox last was empty or delivered something
+        self._born = time.monotonic()
+        self._lent: Lent | None = None
+        self._moved_at = clock()  # when the outbox last was empty or delivered something
+        self._metrics = (0, True)
         self._taking = asyncio.Lock()
-        self.last = Vitals(self._born, os.getpid(), 0.0)
+        self._writes = True
+        self.last = Vitals(clock(), os.getpid(), 0.0, ready=False)
+
+    def lend(self, lent: Lent) -> None:
+        """The house is built."""
+        self._lent = lent
+
+    def metrics(self, port: int, *, served: bool) -> None:
+        """What became of the metrics' port."""
+        self._metrics = (port, served)
 
     async def run(self) -> None:
         """Beats until it is cancelled; then the heartbeat is taken away."""
@@ -92,69 +88,89 @@ class HealthWatch:
     async def vitals(self) -> Vitals:
         """As they are now; 2 s at most where the adb server is silent."""
         async with self._taking:
-            adb, disk = await asyncio.gather(self._adb(), asyncio.to_thread(self._read))
-            self.last = self._judged(disk, adb=adb)
+            lent = self._lent
+            adb, disk = await asyncio.gather(self._adb(lent), asyncio.to_thread(self._read, lent is not None))
+            self.last = self._judged(disk, lent, adb=adb)
         return self.last
 
     async def _beat(self) -> None:
         vitals = await self.vitals()
         try:
-            await asyncio.to_thread(write_heartbeat, self._folder, vitals)
+            await asyncio.to_thread(_write, self._folder, vitals)
         except OSError as err:  # the disk is full or gone; that the heartbeat grows old says so outside
-            _log.warning("the heartbeat was not written: %s", err)
+            if self._writes:
+                _log.warning("the heartbeat is not written: %s", err)
+            self._writes = False
+        else:
+            self._writes = True
 
-    def _judged(self, disk: _OnDisk, *, adb: bool) -> Vitals:
-        now, outbox, model = self._clock(), disk.outbox, self.lent.model
+    def _judged(self, disk: _OnDisk, lent: Lent | None, *, adb: bool) -> Vitals:
+        now, outbox = self._clock(), disk.outbox
         if not outbox.waiting:
             self._moved_at = now
         self._moved_at = max(self._moved_at, outbox.delivered_at)
-        known, online = self.lent.phones()
-        watched = self.lent.poll_ago_s
+        known, online = lent.phones() if lent else (0, 0)
+        watched = lent.poll_ago_s if lent else None
+        port, served = self._metrics
         return Vitals(
             at=now,
             pid=os.getpid(),
-            uptime_s=now - self._born,
+            uptime_s=time.monotonic() - self._born,
+            host=socket.gethostname(),
+            version=version("farhand"),
+            ready=lent is not None,
             poll_known=watched is not None,
             poll_ago_s=watched() if watched else None,
             outbox_waiting=outbox.waiting,
-            outbox_oldest_s=None if outbox.oldest_at is None else max(0.0, now - outbox.oldest_at),
+            outbox_oldest_s=_ago(outbox.oldest_at, now),
             outbox_stuck_s=max(0.0, now - self._moved_at),
             tasks=disk.journal.tasks,
             waiting=disk.journal.waiting,
             phones=known,
             phones_online=online,
             adb=adb,
-            model_calls=model.calls,
-            model_errors=model.errors,
-            model_ago_s=None if model.answered_at is None else max(0.0, now - model.answered_at),
+            model_ago_s=_ago(self.model.answered_at, now),
+            model_failed_ago_s=_ago(self.model.failed_at, now),
             disk_free_bytes=disk.free,
             database_bytes=disk.sizes,
             unreadable=disk.unreadable,
             loop_delay_p99_s=self.loop_delay.p99_s,
+            loop_delay_worst_s=self.loop_delay.worst_s,
+            metrics_port=port,
+            metrics_served=served,
         )
 
-    async def _adb(self) -> bool:
+    async def _adb(self, lent: Lent | None) -> bool:
+        if lent is None:
+            return True
         try:
             async with asyncio.timeout(_ADB_S):
-                return await self.lent.adb_answers()
+                return await lent.adb_answers()
         except TimeoutError:
             return False
 
-    def _read(self) -> _OnDisk:
-        disk = _OnDisk(free=shutil.disk_usage(self._folder).free, sizes=_sizes(self._folder))
+    def _read(self, databases: bool) -> _OnDisk:
+        there = self._folder if self._folder.is_dir() else self._folder.absolute().parent
+        disk = _OnDisk(free=shutil.disk_usage(there).free, sizes=_sizes(self._folder))
+        if not databases:
+            return disk
         try:
-            figures = read_figures(self._folder / JOURNAL, self._mark)
-            self._mark = figures.mark
-            self.totals.steps += figures.steps
-            for outcome, count in figures.approvals.items():
-                self.totals.approvals[outcome] = self.totals.approvals.get(outcome, 0) + count
-            disk = replace(disk, journal=figures)
+            disk = replace(disk, journal=read_figures(self._folder / JOURNAL))
         except sqlite3.Error as err:
             disk = _without(disk, JOURNAL, err)
         try:
             return replace(disk, outbox=read_outbox(self._folder / STORE))
         except sqlite3.Error as err:
             return _without(disk, STORE, err)
+
+
+def _ago(at: float | None, now: float) -> float | None:
+    return None if at is None else max(0.0, now - at)
+
+
+def _write(folder: Path, vitals: Vitals) -> None:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_heartbeat(folder, vitals)
 
 
 def _without(disk: _OnDisk, name: str, err: sqlite3.Error) -> _OnDisk:

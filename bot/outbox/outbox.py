@@ -19,6 +19,7 @@ from bot.outbox.pace import Pace
 from bot.outbox.scheduler import Limits, Scheduler
 from bot.outbox.steady import Steady, Unkept
 from bot.outbox.table import OutboxTable
+from bot.outbox.telling import tell
 from bot.outgoing import Outgoing, Priority
 
 _log = logging.getLogger(__name__)
@@ -167,6 +168,10 @@ class SqliteOutbox:
             await self._bot.set_message_reaction(chat_id, message_id, emoji)
         except TelegramError as err:
             _log.info("no reaction: %s", err)
+
+    async def tell_now(self, chat_id: int, html: str) -> None:
+        """Says something in the background and past the table, best effort."""
+        self._try(tell(self._bot, chat_id, html))
 
     async def flush(self, timeout_s: float) -> None:
         """Waits until nothing waits, at most so long. What waits for a parked chat does not count."""

@@ -1,35 +1,46 @@
-"""`farhand health`: one line and an exit code for a supervisor, from the heartbeat of the running bot."""
+"""`farhand health`: a few sentences and an exit code for a supervisor, from the heartbeat of the running bot."""
 
+import shutil
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from bot.cards.times import exact_duration
-from bot.health.heartbeat import is_alive, read_heartbeat
-from bot.health.vitals import HEARTBEAT_OLD_S, troubles
-from bot.terminal.speaking import plain
+from bot.cards.health import line
+from bot.health.findings import HEARTBEAT_OLD_S, Mark, findings, heartbeat
+from bot.health.heartbeat import HeartbeatUnreadable, is_gone, read_heartbeat
+from bot.terminal.speaking import plain, unmarked
 
-HEALTHY, UNHEALTHY, NOT_RUNNING = 0, 1, 2
+FINE, TROUBLED, NOT_RUNNING = 0, 1, 2
 
 
-def print_health(data: Path, lang: str) -> int:
-    """0: healthy; 1: running, but something is wrong; 2: not running, or no such data directory."""
+def print_health(data: Path, lang: str, max_age_s: float = HEARTBEAT_OLD_S) -> int:
+    """0: fine; 1: it runs, but something is wrong; 2: it does not run, or nobody can tell.
+
+    max_age_s: how old a heartbeat may be.
+    """
     if not data.is_dir():
         return _say(NOT_RUNNING, plain(lang, "health_no_folder", path=str(data)))
-    vitals, now = read_heartbeat(data), time.time()
-    if vitals is None:
+    try:
+        vitals = read_heartbeat(data)
+    except HeartbeatUnreadable as err:
+        return _say(NOT_RUNNING, plain(lang, "health_unreadable", path=str(data), detail=str(err)))
+    if vitals is None or is_gone(vitals):
         return _say(NOT_RUNNING, plain(lang, "health_not_running", path=str(data)))
-    # A fresh heartbeat is believed without its process: that may be in another container.
-    if now - vitals.at > HEARTBEAT_OLD_S and not is_alive(vitals.pid):
-        return _say(NOT_RUNNING, plain(lang, "health_not_running", path=str(data)))
-    if found := troubles(vitals, now):
-        return _say(
-            UNHEALTHY, " ".join(plain(lang, trouble.key, **dict(trouble.values)) for trouble in found)
-        )
-    return _say(HEALTHY, plain(lang, "health_fine", time=exact_duration(vitals.uptime_s, lang)))
+    age_s = time.time() - vitals.at
+    # A full disk keeps the heartbeat from being written, so the disk is looked at here.
+    now = replace(vitals, disk_free_bytes=shutil.disk_usage(data).free)
+    wrong = [*heartbeat(age_s, max_age_s), *(each for each in findings(now) if each.mark is Mark.TROUBLE)]
+    if wrong:
+        return _say(TROUBLED, *(unmarked(line(each, lang)) for each in wrong))
+    key = "health_fine" if vitals.ready else "health_starting"
+    fine = unmarked(line(replace(findings(now)[0], key=key), lang))
+    notes = [each for each in findings(now) if each.mark is Mark.ATTENTION]
+    return _say(FINE, fine, *(unmarked(line(each, lang)) for each in notes))
 
 
-def _say(code: int, line: str) -> int:
-    click.echo(line)
+def _say(code: int, *lines: str) -> int:
+    for each in lines:
+        click.echo(each)
     return code

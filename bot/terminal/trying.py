@@ -25,6 +25,7 @@ from agent.events import (
     Task,
     TaskEnded,
     TaskGoesOn,
+    TaskHeld,
     TaskStarted,
     TaskWaiting,
 )
@@ -138,6 +139,8 @@ class _Terminal:
                 tell(lang, "try_waiting")
             case TaskGoesOn():
                 tell(lang, "try_goes_on")
+            case TaskHeld(trouble=trouble):
+                tell_trouble(lang, f"trouble_{trouble}")
             case HumanNeeded(request=request, reminder=False, hidden=hidden):
                 self._asking = asyncio.create_task(self._ask(request, hidden=hidden))
             case HumanAnswered():
@@ -190,6 +193,8 @@ class _Terminal:
         lang, outcome = self._task.lang, event.outcome
         if outcome.kind is EndKind.DONE:
             tell(lang, "try_done", message=outcome.message, steps=str(event.steps))
+        elif outcome.key.startswith("trouble_"):
+            tell_trouble(lang, outcome.key)
         else:
             reason = plain(lang, outcome.key, **dict(outcome.values)) if outcome.key else ""
             tell(lang, f"try_{outcome.kind}", reason=reason, steps=str(event.steps))

@@ -54,6 +54,7 @@ class World:
         away_limit_s: float = AWAY_LIMIT_S,
         reader: PageReader | None = None,
         rules: RulesFile | None = None,
+        disk_pause_s: float = 0.05,
     ) -> AsyncGenerator["Play", None]:
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedMind(list(actions))
@@ -67,7 +68,7 @@ class World:
             frames = self.folder / "frames"
             runner = Runner(
                 journal, bell, desk, phones, mind_of, frames, 8, away_limit_s,
-                reader=reader or PageReader(), rules=rules or RulesFile(),
+                reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s,
             )  # fmt: skip
             dispatcher = TaskDispatcher(runner)
             async with dispatcher.working():

@@ -2,34 +2,64 @@
 
 import asyncio
 import os
+import socket
 import stat
 import time
 import urllib.request
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from prometheus_client import CollectorRegistry, generate_latest
+from telegram import BotCommandScopeChat
+from telegram.error import NetworkError
+from telegram.request import HTTPXRequest
 
-from agent.events import EndKind, Outcome, TaskState
+from agent.actions import ActionResult, Back, ResultKind
+from agent.events import (
+    EndKind,
+    Outcome,
+    Step,
+    StepDone,
+    Task,
+    TaskEnded,
+    TaskStarted,
+    TaskState,
+    TaskWaiting,
+)
 from agent.journal import Journal
-from agent.journal.audit import AuditEntry, AuditEvent
 from agent.model import Usage
 from bot.cards.health import health_html
-from bot.health.heartbeat import FILE_NAME, read_heartbeat, write_heartbeat
+from bot.health.findings import Mark, findings
+from bot.health.heartbeat import FILE_NAME, HeartbeatUnreadable, read_heartbeat, write_heartbeat
 from bot.health.loop_delay import LoopDelay
 from bot.health.metrics import metrics_served
-from bot.health.vitals import Vitals, troubles
+from bot.health.tally import Tally
+from bot.health.vitals import Vitals
 from bot.health.watch import HealthWatch, Lent
+from bot.menu import set_menus
 from bot.outgoing import Priority
 from bot.store import Store
-from bot.telegram_calls import CallCounts
+from bot.telegram_calls import CountedRequest
 from bot.terminal.health import print_health
 from devices.adb.private import free_port
 from tests.unit.chat_world import KITCHEN, chat
 from tests.unit.outbox_helpers import ANN, town
+from tests.unit.paper_phones import PAPER
 
 NOW = 1_800_000_000.0
-WELL = Vitals(NOW, 1, 600.0, poll_known=True, poll_ago_s=3.0)
+WELL = Vitals(
+    NOW,
+    1,
+    600.0,
+    version="1.0",
+    poll_known=True,
+    poll_ago_s=3.0,
+    phones=1,
+    phones_online=1,
+    disk_free_bytes=10**11,
+)
 GONE_PID = 2**22 + 1  # beyond the largest that Linux gives
 
 
@@ -37,29 +67,49 @@ async def _yes() -> bool:
     return True
 
 
-def _lent(usage: Usage | None = None) -> Lent:
-    return Lent(lambda: (2, 1), _yes, usage or Usage(), lambda: 4.0)
+def _watch(folder: Path, usage: Usage | None = None) -> HealthWatch:
+    watch = HealthWatch(folder, usage or Usage())
+    watch.lend(Lent(lambda: (2, 1), _yes, lambda: 4.0))
+    return watch
 
 
 @pytest.mark.parametrize(
-    ("vitals", "key"),
+    ("vitals", "mark", "key"),
     [
-        (replace(WELL, at=NOW - 31), "health_bad_heartbeat"),
-        (replace(WELL, poll_ago_s=121.0), "health_bad_poll"),
-        (replace(WELL, poll_ago_s=None), "health_bad_poll"),
-        (replace(WELL, outbox_waiting=2, outbox_stuck_s=301.0), "health_bad_outbox"),
-        (replace(WELL, loop_delay_p99_s=2.5), "health_bad_loop"),
-        (replace(WELL, unreadable=("bot.sqlite3",)), "health_bad_database"),
+        (replace(WELL, poll_ago_s=121.0), Mark.TROUBLE, "health_bad_poll"),
+        (replace(WELL, poll_ago_s=None), Mark.TROUBLE, "health_bad_poll"),
+        (replace(WELL, outbox_waiting=2, outbox_stuck_s=301.0), Mark.TROUBLE, "health_bad_outbox"),
+        (replace(WELL, loop_delay_p99_s=2.5), Mark.TROUBLE, "health_bad_loop"),
+        (replace(WELL, loop_delay_p99_s=0.6), Mark.ATTENTION, "health_loop_slow"),
+        (replace(WELL, unreadable=("bot.sqlite3",)), Mark.TROUBLE, "health_bad_database"),
+        (replace(WELL, adb=False), Mark.TROUBLE, "health_bad_adb"),
+        (replace(WELL, disk_free_bytes=1_000_000), Mark.TROUBLE, "health_bad_disk"),
+        (replace(WELL, disk_free_bytes=100_000_000), Mark.ATTENTION, "health_disk_low"),
+        (replace(WELL, phones=2), Mark.ATTENTION, "health_phones_away"),
+        (replace(WELL, phones=0, phones_online=0), Mark.ATTENTION, "health_phones_none"),
+        (replace(WELL, model_ago_s=9.0, model_failed_ago_s=2.0), Mark.ATTENTION, "health_model_fails"),
+        (replace(WELL, metrics_port=9100, metrics_served=False), Mark.ATTENTION, "health_metrics_taken"),
     ],
 )
-def test_each_trouble_is_named(vitals: Vitals, key: str) -> None:
-    assert [trouble.key for trouble in troubles(vitals, NOW)] == [key]
-    assert troubles(WELL, NOW) == ()
+def test_each_trouble_is_named(vitals: Vitals, mark: Mark, key: str) -> None:
+    assert [(each.mark, each.key) for each in findings(vitals) if each.mark is not Mark.FINE] == [(mark, key)]
 
 
-def test_a_program_that_has_just_started_may_not_have_polled_yet() -> None:
-    assert troubles(replace(WELL, uptime_s=60.0, poll_ago_s=None), NOW) == ()
-    assert troubles(replace(WELL, poll_known=False, poll_ago_s=None), NOW) == ()
+def test_a_program_that_is_well_has_nothing_but_fine_findings() -> None:
+    for vitals in (
+        WELL,
+        replace(WELL, uptime_s=60.0, poll_ago_s=None),  # it has just started
+        replace(WELL, poll_known=False, poll_ago_s=None),
+        replace(WELL, model_ago_s=2.0, model_failed_ago_s=9.0),  # the model is back
+        replace(WELL, outbox_waiting=3, outbox_oldest_s=4.0, metrics_port=9100),
+    ):
+        assert {each.mark for each in findings(vitals)} == {Mark.FINE}
+
+
+def test_a_program_that_cannot_reach_telegram_from_its_start_is_in_trouble() -> None:
+    starting = Vitals(NOW, 1, 130.0, ready=False, disk_free_bytes=10**11)
+    assert [each.key for each in findings(starting) if each.mark is Mark.TROUBLE] == ["health_bad_poll"]
+    assert {each.mark for each in findings(replace(starting, uptime_s=10.0))} == {Mark.FINE}
 
 
 def test_the_heartbeat_is_private_and_whole(tmp_path: Path) -> None:
@@ -70,24 +120,44 @@ def test_the_heartbeat_is_private_and_whole(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
     assert read_heartbeat(tmp_path) == replace(WELL, tasks={"running": 2})
     file.write_text("{half")
-    assert read_heartbeat(tmp_path) is None
+    with pytest.raises(HeartbeatUnreadable):
+        read_heartbeat(tmp_path)
 
 
-def test_the_exit_code_says_healthy_unhealthy_or_not_running(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("vitals", "code", "words"),
+    [
+        ({}, 0, "is well"),
+        ({"phones": 2}, 0, "1 of 2 online"),
+        ({"ready": False, "uptime_s": 3.0}, 0, "is starting"),
+        ({"adb": False}, 1, "adb server: does not answer"),
+        ({"at": -40.0}, 1, "hangs"),
+        ({"at": 40.0}, 1, "hangs"),  # the clock was set back, and nothing has beaten since
+        ({"pid": GONE_PID}, 2, "does not run"),
+        ({"pid": GONE_PID, "host": "another container"}, 0, "is well"),
+        ({"pid": GONE_PID, "host": "another container", "at": -40.0}, 1, "hangs"),
+    ],
+)
+def test_the_exit_code_says_fine_troubled_or_not_running(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    vitals: dict[str, float | str | bool],
+    code: int,
+    words: str,
 ) -> None:
-    here = replace(WELL, at=time.time(), pid=os.getpid())
+    here = replace(WELL, pid=os.getpid(), host=socket.gethostname())
+    at = time.time() + float(vitals.get("at", 0.0))
+    write_heartbeat(tmp_path, replace(here, **(vitals | {"at": at})))  # pyright: ignore[reportArgumentType]
+    assert print_health(tmp_path, "en") == code
+    assert words in capsys.readouterr().out
+
+
+def test_without_a_heartbeat_nobody_can_tell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert print_health(tmp_path / "none", "en") == 2
     assert print_health(tmp_path, "en") == 2
-    write_heartbeat(tmp_path, here)
-    assert print_health(tmp_path, "en") == 0
-    write_heartbeat(tmp_path, replace(here, at=time.time() - 40))
-    assert print_health(tmp_path, "en") == 1
-    write_heartbeat(tmp_path, replace(here, at=time.time() - 40, pid=GONE_PID))
+    (tmp_path / FILE_NAME).write_text("[]")
     assert print_health(tmp_path, "zh") == 2
-    lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 5
-    assert "hangs" in lines[3]
+    assert [bool(line) for line in capsys.readouterr().out.splitlines()] == [True] * 3
 
 
 async def test_a_blocked_loop_is_noticed() -> None:
@@ -122,31 +192,35 @@ async def _filled(folder: Path) -> None:
 
 async def test_the_databases_are_counted_beside_the_program(tmp_path: Path) -> None:
     await _filled(tmp_path)
-    watch = HealthWatch(tmp_path, _lent())
-    vitals = await watch.vitals()
+    vitals = await _watch(tmp_path).vitals()
     assert vitals.tasks == {"running": 1, "queued": 1, "done": 1}
     assert (vitals.phones, vitals.phones_online, vitals.adb, vitals.poll_ago_s) == (2, 1, True, 4.0)
     assert vitals.unreadable == ()
     assert vitals.database_bytes["journal.sqlite3"] > 0
-    async with Journal.open(tmp_path / "journal.sqlite3") as journal:
-        for event in (AuditEvent.REQUEST_APPROVED, AuditEvent.REQUEST_REJECTED):
-            await journal.audit.note(AuditEntry(event, ANN, kinds="pay"))
-        await journal.audit.note(AuditEntry(AuditEvent.REQUEST_EXPIRED, ANN))  # a question
-    await watch.vitals()
-    await watch.vitals()
-    assert watch.totals.approvals == {"approved": 1, "rejected": 1}
 
 
 async def test_a_missing_database_is_said_and_not_made(tmp_path: Path) -> None:
-    vitals = await HealthWatch(tmp_path, _lent()).vitals()
+    vitals = await _watch(tmp_path).vitals()
     assert vitals.unreadable == ("journal.sqlite3", "bot.sqlite3")
     assert not await asyncio.to_thread(lambda: list(tmp_path.iterdir()))
+
+
+async def test_a_silent_adb_server_is_not_waited_for(tmp_path: Path) -> None:
+    async def silent() -> bool:
+        await asyncio.sleep(60)
+        return True
+
+    await _filled(tmp_path)
+    watch = HealthWatch(tmp_path, Usage())
+    watch.lend(Lent(lambda: (0, 0), silent))
+    assert not (await watch.vitals()).adb
 
 
 async def test_an_outbox_that_delivers_nothing_grows_stuck(tmp_path: Path) -> None:
     now = time.time()
     async with Journal.open(tmp_path / "journal.sqlite3"), town(tmp_path) as t, t.outbox() as running:
-        watch = HealthWatch(tmp_path, _lent(), lambda: now)
+        watch = HealthWatch(tmp_path, Usage(), lambda: now)
+        watch.lend(Lent(lambda: (1, 1), _yes))
         await t.fault(method="sendMessage", times=9, status=429, retry_after=60)
         await running.send("report:1", "A report", Priority.REPORT)
         now += 200
@@ -157,43 +231,93 @@ async def test_an_outbox_that_delivers_nothing_grows_stuck(tmp_path: Path) -> No
         assert vitals.outbox_stuck_s > 300
         assert vitals.outbox_oldest_s is not None
         assert vitals.outbox_oldest_s > 300
-        assert [trouble.key for trouble in troubles(replace(vitals, poll_known=False), now)] == [
-            "health_bad_outbox"
-        ]
+        assert "health_bad_outbox" in [each.key for each in findings(vitals)]
 
 
-async def test_beating_writes_and_a_clean_stop_takes_it_away(tmp_path: Path) -> None:
-    await _filled(tmp_path)
-    watch = HealthWatch(tmp_path, _lent())
+async def test_beating_begins_before_anything_else_and_a_clean_stop_takes_it_away(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    watch = HealthWatch(data, Usage())
     running = asyncio.create_task(watch.run())
-    await asyncio.to_thread(_until_there, tmp_path / FILE_NAME)
-    assert await asyncio.to_thread(read_heartbeat, tmp_path) == watch.last
+    await asyncio.to_thread(_until_there, data / FILE_NAME)
+    beat = await asyncio.to_thread(read_heartbeat, data)
+    assert beat is not None
+    assert (beat, beat.ready) == (watch.last, False)
+    assert stat.S_IMODE((await asyncio.to_thread(data.stat)).st_mode) == 0o700
     running.cancel()
     await asyncio.wait({running})
-    assert await asyncio.to_thread(read_heartbeat, tmp_path) is None
+    assert await asyncio.to_thread(read_heartbeat, data) is None
 
 
 async def test_figures_are_served_on_loopback_without_texts_or_ids(tmp_path: Path) -> None:
     await _filled(tmp_path)
-    usage = Usage(calls=7, errors=2, seconds=12.5)
-    watch = HealthWatch(tmp_path, _lent(usage))
+    watch = _watch(tmp_path, Usage(calls=7, errors=2, seconds=12.5))
     await watch.vitals()
     port = free_port()
-    async with metrics_served(port, watch, CallCounts(30, 1)):
+    async with metrics_served(port, watch, Counter(ok=30, flood=1), CollectorRegistry()):
         page = await asyncio.to_thread(_get, f"http://127.0.0.1:{port}/metrics")
     for line in (
         'farhand_tasks{state="running"} 1.0',
         "farhand_model_seconds_total 12.5",
-        "farhand_telegram_refused_429_total 1.0",
+        'farhand_telegram_calls_total{result="flood"} 1.0',
         "farhand_poll_age_seconds 4.0",
     ):
         assert line in page
     assert "kitchen" not in page
     assert str(ANN) not in [part.strip('"') for part in page.replace("=", " ").split()]
+    assert ((await watch.vitals()).metrics_port, (await watch.vitals()).metrics_served) == (port, True)
+
+
+async def test_a_metrics_port_that_is_taken_keeps_nobody_from_their_phone(tmp_path: Path) -> None:
+    taken = await asyncio.start_server(lambda _reader, writer: writer.close(), "127.0.0.1", 0)
+    port = int(taken.sockets[0].getsockname()[1])
+    watch = _watch(tmp_path)
+    async with taken, metrics_served(port, watch, {}, CollectorRegistry()):
+        vitals = await watch.vitals()
+    assert (vitals.metrics_port, vitals.metrics_served) == (port, False)
+
+
+def test_steps_are_timed_without_those_that_waited_and_ends_are_counted() -> None:
+    now = 0.0
+    registry = CollectorRegistry()
+    tally = Tally(registry, lambda: now)
+    task = Task(1, ANN, "kitchen", "order a latte", "en", "", TaskState.RUNNING, 0.0)
+    done = StepDone(task, Step(1, "", "", Back(), ActionResult(ResultKind.DONE), None))
+    tally.hear(TaskStarted(task, PAPER))
+    now = 4.0
+    tally.hear(done)
+    tally.hear(TaskWaiting(task, "device_offline", (), 0.0))
+    now = 300.0
+    tally.hear(done)
+    now = 306.0
+    tally.hear(done)
+    tally.hear(TaskEnded(task, Outcome(EndKind.DONE), 3, 306.0, (), None))
+    page = generate_latest(registry).decode()
+    assert "farhand_steps_total 3.0" in page
+    assert "farhand_step_seconds_count 2.0" in page
+    assert "farhand_step_seconds_sum 10.0" in page
+    assert 'farhand_tasks_ended_total{end="done"} 1.0' in page
+
+
+async def test_calls_to_telegram_are_counted_by_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers: list[int] = [200, 200, 429, 400, 502]
+
+    async def answered(*_: object, **__: object) -> tuple[int, bytes]:
+        if not answers:
+            raise NetworkError("cut")
+        return answers.pop(0), b""
+
+    monkeypatch.setattr(HTTPXRequest, "do_request", answered)
+    request = CountedRequest()
+    for _ in range(5):
+        await request.do_request("url", "POST")
+    with pytest.raises(NetworkError):
+        await request.do_request("url", "POST")
+    await request.shutdown()
+    assert request.results == {"ok": 2, "flood": 1, "refused": 1, "server_error": 1, "no_answer": 1}
 
 
 def _until_there(file: Path) -> None:
-    end = time.monotonic() + 5
+    end = time.monotonic() + 10
     while not file.exists() and time.monotonic() < end:
         time.sleep(0.01)
 
@@ -210,15 +334,27 @@ async def test_admins_read_it_and_nobody_else_knows_it(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN, vitals=taken) as c:
         await c.ann.sends("/health")
         page = await c.ann.sees("Farhand is well")
-        assert "Running for 10 min 0 s" in page.text
+        assert "running for 10 min 0 s" in page.text
         async with c.store.database.transaction():
             await c.store.database.change("UPDATE people SET role = 'guest' WHERE person_id = ?", (ANN,))
         await c.ann.sends("/health")
         await c.ann.sees("I do not know that command")
 
 
+async def test_only_the_menu_of_admins_has_it(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        await set_menus(c.app.bot, [ANN])
+        everybody = await c.app.bot.get_my_commands()
+        mine = await c.app.bot.get_my_commands(BotCommandScopeChat(ANN), "zh")
+    assert "health" not in [command.command for command in everybody]
+    assert "health" in [command.command for command in mine]
+    assert [command.command for command in mine][:-1] == [command.command for command in everybody]
+
+
 def test_what_is_wrong_stands_first_in_both_languages() -> None:
-    for lang, word in (("en", "not well"), ("zh", "运行异常")):
-        page = health_html(replace(WELL, poll_ago_s=500.0), lang)
-        assert word in page
-        assert len(page) < 900
+    for lang, title, first in (("en", "needs a look", "🔴 Telegram"), ("zh", "需要留意", "🔴 Telegram")):
+        page = health_html(replace(WELL, poll_ago_s=500.0, phones=2), lang).splitlines()
+        assert title in page[0]
+        assert page[1].startswith(first)
+        assert page[2].startswith("🟠")
+        assert len("".join(page)) < 1500

@@ -15,6 +15,7 @@ from bot.strings.en import (
     secrets,
     steps,
     terminal,
+    trouble,
 )
 from bot.strings.merge import merged
 
@@ -33,4 +34,5 @@ SENTENCES: dict[str, str] = merged(
     health.SENTENCES,
     policy.SENTENCES,
     terminal.SENTENCES,
+    trouble.SENTENCES,
 )

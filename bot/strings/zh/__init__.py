@@ -16,6 +16,7 @@ from bot.strings.zh import (
     secrets,
     steps,
     terminal,
+    trouble,
 )
 
 SENTENCES: dict[str, str] = merged(
@@ -33,4 +34,5 @@ SENTENCES: dict[str, str] = merged(
     health.SENTENCES,
     policy.SENTENCES,
     terminal.SENTENCES,
+    trouble.SENTENCES,
 )

@@ -1,0 +1,150 @@
+"""The vital signs judged: what is well, what somebody should look at, and what is wrong."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+from agent.disk import LEAST_FREE_BYTES
+from bot.health.vitals import Vitals
+
+HEARTBEAT_OLD_S = 30.0
+_POLL_OLD_S = 120.0
+_OUTBOX_STUCK_S = 300.0
+_LOOP_SLOW_S = 0.5
+_LOOP_BLOCKED_S = 2.0
+_DISK_LOW_BYTES = 500_000_000
+_MB, _GB = 1_000_000, 1_000_000_000
+
+
+class Mark(IntEnum):
+    """How a finding is. A supervisor hears of TROUBLE alone."""
+
+    FINE = 0
+    ATTENTION = 1
+    TROUBLE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """key: of the sentence; values fill it in; times: the same for durations, in seconds."""
+
+    mark: Mark
+    key: str
+    values: tuple[tuple[str, str], ...] = ()
+    times: tuple[tuple[str, float], ...] = ()
+
+
+def findings(vitals: Vitals) -> tuple[Finding, ...]:
+    """One for each part of the program, the same order always."""
+    about = (("version", vitals.version),)
+    up = Finding(Mark.FINE, "health_uptime", about, (("time", vitals.uptime_s),))
+    if not vitals.ready:
+        return (up, *_poll(vitals), _disk(vitals))
+    return (
+        up,
+        *_poll(vitals),
+        _outbox(vitals),
+        _tasks(vitals),
+        _phones(vitals),
+        _adb(vitals),
+        _model(vitals),
+        _disk(vitals),
+        *_databases(vitals),
+        _loop(vitals),
+        *_metrics(vitals),
+    )
+
+
+def heartbeat(age_s: float, max_age_s: float = HEARTBEAT_OLD_S) -> tuple[Finding, ...]:
+    """Of a program that is there: empty while it beats. age_s: of its last heartbeat."""
+    if abs(age_s) <= max_age_s:  # below 0 the computer's clock was set back
+        return ()
+    return (Finding(Mark.TROUBLE, "health_bad_heartbeat", times=(("time", abs(age_s)),)),)
+
+
+def _poll(vitals: Vitals) -> Iterator[Finding]:
+    if not vitals.poll_known and vitals.ready:
+        return
+    # Nothing polled since the start counts from the start.
+    ago_s = vitals.uptime_s if vitals.poll_ago_s is None else vitals.poll_ago_s
+    if ago_s > _POLL_OLD_S:
+        yield Finding(Mark.TROUBLE, "health_bad_poll", times=(("time", ago_s),))
+    elif vitals.poll_ago_s is None:
+        yield Finding(Mark.FINE, "health_poll_first")
+    else:
+        yield Finding(Mark.FINE, "health_poll", times=(("time", vitals.poll_ago_s),))
+
+
+def _outbox(vitals: Vitals) -> Finding:
+    waiting = (("count", str(vitals.outbox_waiting)),)
+    if vitals.outbox_stuck_s > _OUTBOX_STUCK_S:
+        return Finding(Mark.TROUBLE, "health_bad_outbox", waiting, (("time", vitals.outbox_stuck_s),))
+    if not vitals.outbox_waiting:
+        return Finding(Mark.FINE, "health_outbox_empty")
+    if vitals.outbox_oldest_s is None:
+        return Finding(Mark.FINE, "health_outbox_looks", waiting)
+    return Finding(Mark.FINE, "health_outbox", waiting, (("time", vitals.outbox_oldest_s),))
+
+
+def _tasks(vitals: Vitals) -> Finding:
+    counts = {"running": 0, "queued": 0, "paused": 0} | vitals.tasks
+    shown = tuple((state, str(counts[state])) for state in ("running", "queued", "paused"))
+    return Finding(Mark.FINE, "health_tasks", (*shown, ("waiting", str(vitals.waiting))))
+
+
+def _phones(vitals: Vitals) -> Finding:
+    values = (("online", str(vitals.phones_online)), ("all", str(vitals.phones)))
+    if not vitals.phones:
+        return Finding(Mark.ATTENTION, "health_phones_none")
+    away = vitals.phones_online < vitals.phones
+    return Finding(
+        Mark.ATTENTION if away else Mark.FINE, "health_phones_away" if away else "health_phones", values
+    )
+
+
+def _adb(vitals: Vitals) -> Finding:
+    return Finding(Mark.FINE, "health_adb") if vitals.adb else Finding(Mark.TROUBLE, "health_bad_adb")
+
+
+def _model(vitals: Vitals) -> Finding:
+    ago_s, failed_ago_s = vitals.model_ago_s, vitals.model_failed_ago_s
+    if failed_ago_s is not None and (ago_s is None or failed_ago_s < ago_s):
+        return Finding(Mark.ATTENTION, "health_model_fails", times=(("time", failed_ago_s),))
+    if ago_s is None:
+        return Finding(Mark.FINE, "health_model_first")
+    return Finding(Mark.FINE, "health_model", times=(("time", ago_s),))
+
+
+def _disk(vitals: Vitals) -> Finding:
+    free = vitals.disk_free_bytes
+    if free < LEAST_FREE_BYTES:
+        return Finding(Mark.TROUBLE, "health_bad_disk", (("free", f"{free / _MB:.0f} MB"),))
+    if free < _DISK_LOW_BYTES:
+        return Finding(Mark.ATTENTION, "health_disk_low", (("free", f"{free / _MB:.0f} MB"),))
+    return Finding(Mark.FINE, "health_disk", (("free", f"{free / _GB:.1f} GB"),))
+
+
+def _databases(vitals: Vitals) -> Iterator[Finding]:
+    if vitals.unreadable:
+        yield Finding(Mark.TROUBLE, "health_bad_database", (("files", ", ".join(vitals.unreadable)),))
+    if vitals.database_bytes:
+        sizes = ", ".join(f"{name} {size / _MB:.1f} MB" for name, size in vitals.database_bytes.items())
+        yield Finding(Mark.FINE, "health_databases", (("sizes", sizes),))
+
+
+def _loop(vitals: Vitals) -> Finding:
+    p99_s, worst_s = vitals.loop_delay_p99_s, vitals.loop_delay_worst_s
+    values = (("ms", f"{p99_s * 1000:.0f}"), ("worst", f"{worst_s * 1000:.0f}"))
+    if p99_s > _LOOP_BLOCKED_S:
+        return Finding(Mark.TROUBLE, "health_bad_loop", values)
+    if p99_s > _LOOP_SLOW_S:
+        return Finding(Mark.ATTENTION, "health_loop_slow", values)
+    return Finding(Mark.FINE, "health_loop", values)
+
+
+def _metrics(vitals: Vitals) -> Iterator[Finding]:
+    port = (("port", str(vitals.metrics_port)),)
+    if vitals.metrics_port and vitals.metrics_served:
+        yield Finding(Mark.FINE, "health_metrics", port)
+    elif vitals.metrics_port:
+        yield Finding(Mark.ATTENTION, "health_metrics_taken", port)

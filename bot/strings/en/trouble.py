@@ -1,0 +1,26 @@
+"""English sentences: what the disk does to the databases. Also shown on a press, so 200 characters at most."""
+
+SENTENCES: dict[str, str] = {
+    "trouble_full": (
+        "The disk of the computer is full, so nothing can be kept. Free some space, then press Continue or send it again."
+    ),
+    "trouble_locked": (
+        "Another program holds Farhand’s database, so nothing can be kept. "
+        "Close that program, then press Continue or send it again."
+    ),
+    "trouble_read_only": (
+        "Farhand cannot read or write its data directory. "
+        "Look at the computer’s disk and its permissions, then press Continue or send it again."
+    ),
+    "trouble_broken": (
+        "Farhand’s database is damaged. On the computer, stop Farhand, put back a backup, then start it again."
+    ),
+    # In the terminal there is no button to press.
+    "terminal_trouble_full": "The disk is full, so nothing can be kept. Free some space, then try again.",
+    "terminal_trouble_locked": (
+        "Another program holds Farhand’s database, so nothing can be kept. Close that program, then try again."
+    ),
+    "terminal_trouble_read_only": (
+        "Farhand cannot read or write its data directory. Look at the disk and its permissions, then try again."
+    ),
+}

@@ -1,0 +1,154 @@
+"""A full disk and a locked database pause a task: nothing is sent that is not on disk, and nothing done is forgotten."""
+
+import asyncio
+import contextlib
+from pathlib import Path
+
+import pytest
+
+from agent.actions import Finish, Home, Note, ResultKind, Tap
+from agent.events import EndKind, StepDone, TaskEnded, TaskHeld, TaskStarted, TaskState
+from agent.journal.trouble import DatabaseTroubled, Trouble
+from tests.unit.agent_world import ANN, Play, World
+from tests.unit.holding import database_of, full, held, impatient
+from tests.unit.paper_phone import PaperPhone
+
+LARGE = Note("x" * 60_000)  # needs pages of its own
+
+
+async def _thinking(play: Play, text: str = "order a latte") -> int:
+    """A task whose model has not answered yet."""
+    await impatient(database_of(play.journal))
+    play.mind.thinks = asyncio.Event()
+    task = await play.submit(text)
+    await play.starts()
+    return task.task_id
+
+
+def _answers(play: Play) -> None:
+    assert play.mind.thinks is not None
+    play.mind.thinks.set()
+
+
+def _heard(play: Play, kind: type[object]) -> int:
+    return sum(isinstance(event, kind) for event in play.told)
+
+
+async def test_while_the_journal_is_locked_nothing_is_sent_and_it_is_told_once(world: World) -> None:
+    async with world.scene(Tap((1, 1)), Home(), Finish("x")) as play:
+        task_id = await _thinking(play)
+        async with held(world.folder / "journal.sqlite3"):
+            _answers(play)
+            assert (await play.hears(TaskHeld)).trouble == Trouble.LOCKED
+            await asyncio.sleep(0.3)  # it tries again some times
+        ended = await play.ends()
+        assert (ended.outcome.kind, ended.outcome.key) == (EndKind.PAUSED, "trouble_locked")
+        assert ended.task.state is TaskState.PAUSED
+        assert (_heard(play, TaskHeld), play.phone.inputs) == (1, [])
+        assert await play.dispatcher.resume(ANN, task_id)
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+    assert play.phone.inputs == [("home",)]  # the tap was never kept, so it was never sent
+
+
+async def test_what_an_input_did_is_kept_as_soon_as_it_can_be(world: World) -> None:
+    phone = PaperPhone(hold_input=asyncio.Event())
+    async with world.scene(Tap((1, 1)), Finish("x"), phone=phone) as play:
+        task_id = await _thinking(play)
+        _answers(play)
+        await phone.touched.wait()
+        async with held(world.folder / "journal.sqlite3"):
+            assert phone.hold_input is not None
+            phone.hold_input.set()
+            await play.hears(TaskHeld)
+        ended = await play.ends()
+        steps = await play.journal.steps.of(task_id)
+        assert (ended.outcome.uncertain, ended.outcome.last_certain_step) == (False, 1)
+        assert steps[0].result is not None
+        assert steps[0].result.kind is not ResultKind.UNKNOWN
+        assert _heard(play, StepDone) == 1
+        await play.dispatcher.resume(ANN, task_id)
+        await play.ends()
+    assert phone.inputs == [("tap", 1, 1)]
+
+
+async def test_stop_pressed_while_nothing_can_be_written_holds(world: World) -> None:
+    async with world.scene(Home(), Finish("next")) as play:
+        task_id = await _thinking(play)
+        async with held(world.folder / "journal.sqlite3"):
+            _answers(play)
+            await play.hears(TaskHeld)
+            assert await play.dispatcher.stop(ANN, task_id)
+        assert (await play.ends()).outcome.kind is EndKind.STOPPED
+        await play.submit("another")
+        assert (await play.ends()).outcome.message == "next"
+    assert play.phone.inputs == []
+
+
+async def test_a_program_that_goes_down_meanwhile_goes_down_and_the_next_start_tells(world: World) -> None:
+    lock = contextlib.AsyncExitStack()
+    async with lock, asyncio.timeout(15), world.scene(Home(), disk_pause_s=600) as play:
+        await _thinking(play)
+        await lock.enter_async_context(held(world.folder / "journal.sqlite3"))
+        _answers(play)
+        await play.hears(TaskHeld)
+    async with world.scene() as play:
+        assert (await play.ends()).task.text == "order a latte"
+
+
+async def test_a_full_database_pauses_and_with_room_it_goes_on(world: World) -> None:
+    async with world.scene(LARGE, Home(), Finish("x")) as play:
+        task_id = await _thinking(play)
+        async with full(database_of(play.journal)):
+            _answers(play)
+            ended = await play.ends()
+            assert (ended.outcome.kind, ended.outcome.key) == (EndKind.PAUSED, "trouble_full")
+        await play.dispatcher.resume(ANN, task_id)
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a file that is always full")
+async def test_a_picture_that_finds_no_room_pauses(world: World) -> None:
+    picture = world.folder / "frames" / "1" / "1.jpg"
+    picture.parent.mkdir(parents=True)
+    picture.symlink_to("/dev/full")
+    async with world.scene(Tap((1, 1)), Finish("x")) as play:
+        task = await play.submit()
+        ended = await play.ends()
+        picture.unlink()
+        assert (ended.outcome.kind, ended.outcome.key) == (EndKind.PAUSED, "trouble_full")
+        assert play.phone.inputs == []
+        await play.dispatcher.resume(ANN, task.task_id)
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+
+
+async def test_a_task_begins_only_when_there_is_room_for_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agent.disk.LEAST_FREE_BYTES", 2**62)
+    async with world.scene(Finish("x")) as play:
+        await play.submit()
+        assert (await play.hears(TaskHeld)).trouble == Trouble.FULL
+        monkeypatch.undo()
+        await play.ends()
+        assert (_heard(play, TaskStarted), _heard(play, TaskHeld)) == (1, 1)
+
+
+async def test_the_next_task_of_a_held_one_runs_behind_it(world: World) -> None:
+    async with world.scene(Home(), Finish("second")) as play:
+        await _thinking(play)
+        await play.submit("second")
+        async with held(world.folder / "journal.sqlite3"):
+            _answers(play)
+            await play.hears(TaskHeld)
+        assert (await play.hears(TaskEnded)).outcome.kind is EndKind.PAUSED
+        assert (await play.hears(TaskEnded)).outcome.message == "second"
+
+
+async def test_a_task_that_cannot_be_kept_is_not_taken(world: World) -> None:
+    async with world.scene() as play:
+        await impatient(database_of(play.journal))
+        async with held(world.folder / "journal.sqlite3"):
+            with pytest.raises(DatabaseTroubled) as caught:
+                await play.submit()
+        assert caught.value.kind is Trouble.LOCKED
+        assert await play.dispatcher.status(ANN) == ()
