@@ -78,6 +78,15 @@ class Program:
         async with asyncio.timeout(10):
             return await self._process.wait()
 
+    def signal(self, number: signal.Signals) -> None:
+        """Any signal."""
+        self._process.send_signal(number)
+
+    @property
+    def pid(self) -> int:
+        """Of the process."""
+        return self._process.pid
+
     async def kill(self) -> None:
         """SIGKILL, as the power going out."""
         self.strike_down()
@@ -90,10 +99,15 @@ class Program:
 
 
 @contextlib.asynccontextmanager
-async def running(env: dict[str, str], cwd: Path) -> AsyncGenerator[Program, None]:
-    """`farhand run` for the length of the block; killed at the end if it still lives. A failed test shows its log."""
+async def running(
+    env: dict[str, str], cwd: Path, command: tuple[str, ...] = (FARHAND, "run")
+) -> AsyncGenerator[Program, None]:
+    """`farhand run` for the length of the block; killed at the end if it still lives. A failed test shows its log.
+
+    command: that becomes the program.
+    """
     process = await asyncio.create_subprocess_exec(
-        FARHAND, "run", env=env, cwd=cwd, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
+        *command, env=env, cwd=cwd, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
     )
     program = Program(process)
     EVIDENCE.text("log of farhand run", lambda: [program.log.encode()])

@@ -51,10 +51,11 @@ async def outside(
     discovery: bool = False,
     phone: SimulatedPhone | None = None,
     log_level: str = "INFO",
+    **settings: str,
 ) -> AsyncGenerator[World, None]:
-    """The program runs, and nobody has claimed it."""
+    """The program runs, and nobody has claimed it. settings: more of the program's environment, or other values."""
     async with (
-        around(folder, lang, discovery=discovery, phone=phone, log_level=log_level) as world,
+        around(folder, lang, discovery=discovery, phone=phone, log_level=log_level, **settings) as world,
         world.restarted(),
     ):
         yield world
@@ -69,6 +70,7 @@ async def around(
     phone: SimulatedPhone | None = None,
     cable_of: Callable[[SimulatedPhone], SimulatedAdb] = SimulatedAdb,
     log_level: str = "INFO",
+    **settings: str,
 ) -> AsyncGenerator[World, None]:
     """Everything but the program itself. discovery: the adb server hears of phones that announce themselves."""
     async with contextlib.AsyncExitStack() as stack:
@@ -90,6 +92,7 @@ async def around(
             ANDROID_ADB_SERVER_HOST=adb_host,
             ANDROID_ADB_SERVER_PORT=str(adb_port),
         )
+        env |= settings
         EVIDENCE.declare_settings(TOKEN, KEY)
         EVIDENCE.folder(folder)
         yield World(folder, env, console, model, phone, cable, user)
@@ -99,10 +102,15 @@ async def around(
 
 @contextlib.asynccontextmanager
 async def ready(
-    folder: Path, lang: str = "en", *, phone: SimulatedPhone | None = None, log_level: str = "INFO"
+    folder: Path,
+    lang: str = "en",
+    *,
+    phone: SimulatedPhone | None = None,
+    log_level: str = "INFO",
+    **settings: str,
 ) -> AsyncGenerator[World, None]:
-    """The program runs, Ann is its admin, her phone is connected."""
-    async with outside(folder, lang, phone=phone, log_level=log_level) as world:
+    """The program runs, Ann is its admin, her phone is connected. settings: more of the program's environment."""
+    async with outside(folder, lang, phone=phone, log_level=log_level, **settings) as world:
         await world.user.sends(f"/start {await claim_code(world.env, folder)}")
         await world.user.sees("/connect", timeout_s=20)
         await world.user.sends(f"/connect {world.cable.address}")

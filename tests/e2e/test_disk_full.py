@@ -1,0 +1,66 @@
+"""The disk under the running program is really full: a file system of 24 MB that the test fills."""
+
+import asyncio
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.program import FARHAND, running
+from tests.e2e.test_stories import LONG_S, PAID, asks_to_pay, has_button, report
+from tests.e2e.world import World
+
+pytestmark = pytest.mark.timeout(180)
+FULL = "The disk of the computer is full"
+# The data of before goes on in a small file system that only this process sees.
+_SMALL = (
+    'cp -a data seed && mount -t tmpfs -o size=24m,mode=700 small data && cp -a seed/. data/ && exec "$0" run'
+)
+
+
+async def _may_mount() -> bool:
+    if not sys.platform.startswith("linux") or shutil.which("unshare") is None:
+        return False
+    process = await asyncio.create_subprocess_exec(
+        *("unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=1m small /mnt"),
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    return await process.wait() == 0
+
+
+def _fill(path: Path) -> None:
+    with path.open("wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(b"x" * 4096)
+        except OSError:
+            return
+
+
+async def test_a_full_disk_pauses_the_task_says_so_once_and_with_room_it_pays_once(world: World) -> None:
+    if not await _may_mount():
+        pytest.skip("this computer lets nobody mount a small file system")
+    assert await world.program.stop() == 0
+    small = ("unshare", "-rm", "sh", "-c", _SMALL, FARHAND)
+    async with running(world.env, world.folder, small) as program:
+        await program.logs("running as")
+        task = await world.user.sends("order a latte")
+        filler = Path(f"/proc/{program.pid}/root{world.folder}/data/filler")
+        for _ in range(2000):
+            if world.model.requests:
+                break
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(_fill, filler)
+        told = await world.user.sees(FULL, timeout_s=LONG_S)
+        assert "press Continue" in told.text
+        await asyncio.to_thread(filler.unlink)
+        paused = await world.user.sees(has_button("▶"), timeout_s=LONG_S)
+        await world.user.presses("▶", paused)
+        await world.user.presses("✅", await asks_to_pay(world))
+        await world.user.sees(report("✅", task), timeout_s=LONG_S)
+        assert await program.stop() == 0
+    assert world.facts.count(PAID) == 1
+    noisy = [seen for seen in await world.user.messages() if FULL in seen.text and not seen.buttons]
+    assert [seen.message_id for seen in noisy] == [told.message_id]
