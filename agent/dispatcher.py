@@ -130,7 +130,8 @@ class TaskDispatcher:
             if not self._queues.stop(task_id):
                 return False
             await self._journal.tasks.ask_stop(task_id)  # else a crash before its end would let it go on
-        except DatabaseTroubled:  # a running one is stopped all the same: its phone must not be touched any more
+        except DatabaseTroubled:
+            # A running one is stopped all the same: its phone must not be touched any more.
             if not self._queues.stop(task_id):
                 raise
         return True

@@ -124,9 +124,8 @@ class TaskQueues:
             await self._runner.end(task, broken(task))
         finally:
             del self._running[task.task_id]
-        if await self._still_runs(
-            task
-        ):  # stopped before its first turn, or while its end could not be written
+        # Stopped before its first turn, or while its end could not be written.
+        if await self._still_runs(task):
             await self._runner.end(task, STOPPED)
 
     async def _still_runs(self, task: Task) -> bool:

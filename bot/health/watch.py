@@ -159,7 +159,7 @@ class HealthWatch:
         except sqlite3.Error as err:
             disk = _without(disk, JOURNAL, err)
         try:
-            return replace(disk, outbox=read_outbox(self._folder / STORE))
+            return replace(disk, outbox=read_outbox(self._folder / STORE, self._clock()))
         except sqlite3.Error as err:
             return _without(disk, STORE, err)
 

@@ -7,9 +7,12 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from agent.journal.trouble import DatabaseTroubled
+
 _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
-TROUBLES = (sqlite3.Error,)  # a full disk, a lock that somebody else holds, a disk that fails
+# A full disk, a lock that somebody else holds, a disk that fails; and what SQLite says of its own.
+TROUBLES = (DatabaseTroubled, sqlite3.Error)
 
 
 class Steady:
