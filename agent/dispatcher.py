@@ -7,10 +7,13 @@ from dataclasses import replace
 
 from pydantic import SecretStr
 
+from agent.archive import Archive
 from agent.events import Answer, AnswerOutcome, Caller, Event, Right, Task, TaskState
 from agent.journal.audit import AuditEntry, AuditEvent
 from agent.journal.trouble import DatabaseTroubled
+from agent.keeping import Keeper
 from agent.pads import Pads
+from agent.past import Keeping, KeptPicture, PastTasks, TaskRecord
 from agent.phone_door import PhoneDoor
 from agent.ports import PadLook, PadPress, PairingOffer, ScreenLook, SecretOutcome, TaskStatus
 from agent.presence import row_of
@@ -29,7 +32,7 @@ _BEAT_S = 10.0
 class TaskDispatcher:
     """Implements agent.ports.Dispatcher. One running task a phone; the rest wait in the journal's order."""
 
-    def __init__(self, runner: Runner) -> None:
+    def __init__(self, runner: Runner, keeping: Keeping | None = None) -> None:
         self._background = Background()
         self._queues = TaskQueues(runner, self._background)
         self._phone_door = PhoneDoor(runner, self._background, self._queues.came_online)
@@ -37,6 +40,8 @@ class TaskDispatcher:
         self._secret_door = SecretDoor(runner)
         self._runner = runner
         self._journal = runner.journal
+        self._archive = Archive(runner.journal, runner.frames)
+        self._keeping = keeping or Keeping()
 
     @contextlib.asynccontextmanager
     async def working(self, *, goes_on: bool = True) -> AsyncGenerator[None, None]:
@@ -52,6 +57,8 @@ class TaskDispatcher:
             await (recover(self._runner, offline) if goes_on else abandon(self._runner))
             self._background.start(self._phone_door.follow_phones(), "following phones")
             self._background.start(self._phone_door.take_stock(), "taking stock of phones")
+            keeper = Keeper(self._journal, self._runner.frames, self._keeping)
+            self._background.start(keeper.follow(), "forgetting what is old")
             waiting = await self._journal.tasks.unfinished({TaskState.QUEUED})
             ahead = [await self._journal.tasks.ahead(task) for task in waiting]
             for task in waiting:
@@ -174,6 +181,30 @@ class TaskDispatcher:
     async def withdraw(self, person_id: int) -> None:
         """The person cannot be reached any more: whatever waits for them ends without them."""
         await self._runner.desk.withdraw(person_id)
+
+    async def history(self, caller: Caller, offset: int, limit: int) -> PastTasks:
+        """Some of the caller's ended tasks, newest first."""
+        return await self._archive.page(caller.person_id, offset, limit)
+
+    async def past_task(self, caller: Caller, task_id: int) -> TaskRecord | None:
+        """All that is kept of an ended task of the caller's; None if there is nothing."""
+        return await self._archive.record(caller.person_id, task_id)
+
+    async def past_picture(self, caller: Caller, task_id: int, number: int) -> KeptPicture | None:
+        """The picture of a step of such a task; None if it is not kept (any more)."""
+        return await self._archive.picture(caller.person_id, task_id, number)
+
+    async def own_audit(self, caller: Caller) -> tuple[AuditEntry, ...]:
+        """Every decision that names the caller, oldest first."""
+        return await self._archive.decisions(caller.person_id)
+
+    async def forget_person(self, caller: Caller) -> bool:
+        """Forgets the caller's tasks; False, and nothing is done, while one of them has not ended."""
+        return await self._archive.forget(caller.person_id)
+
+    def keeping(self) -> Keeping:
+        """How long ended tasks are kept."""
+        return self._keeping
 
     def phones(self) -> tuple[PhoneInfo, ...]:
         """Every known phone, online or not."""

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _NAME = re.compile(r"(\d{1,9})(\.private)?\.jpg", re.ASCII)
+_TASK = re.compile(r"[1-9]\d{0,17}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class KeptFrame:
-    """One picture. number: of its step. private: as in agent.events.Step; size: bytes."""
+    """One picture. number: of its step. private: as in agent.events.Step."""
 
     number: int
     path: Path
     private: bool
-    size: int
 
 
 def frame_path(folder: Path, number: int, *, private: bool) -> Path:
@@ -26,23 +26,18 @@ def frame_path(folder: Path, number: int, *, private: bool) -> Path:
 def kept_frames(folder: Path) -> list[KeptFrame]:
     """What there is of a task, by step. Blocks."""
     found: list[KeptFrame] = []
-    if folder.is_dir():
-        for path in folder.iterdir():
-            if name := _NAME.fullmatch(path.name):
-                found.append(KeptFrame(int(name[1]), path, name[2] is not None, path.stat().st_size))
+    for path in _entries(folder):
+        if name := _NAME.fullmatch(path.name):
+            found.append(KeptFrame(int(name[1]), path, name[2] is not None))
     return sorted(found, key=lambda frame: frame.number)
 
 
 def task_folders(frames: Path) -> dict[int, int]:
     """Bytes of pictures by task. frames: folder of all tasks. Blocks."""
-    if not frames.is_dir():
-        return {}
-    folders = [
-        path for path in frames.iterdir() if path.is_dir() and re.fullmatch(r"[1-9]\d{0,17}", path.name)
-    ]
     return {
-        int(folder.name): sum(path.stat().st_size for path in folder.iterdir() if path.is_file())
-        for folder in folders
+        int(folder.name): sum(map(_size, _entries(folder)))
+        for folder in _entries(frames)
+        if _TASK.fullmatch(folder.name) and folder.is_dir()
     }
 
 
@@ -51,3 +46,17 @@ def drop_frames(frames: Path, task_id: int) -> None:
     folder = frames / str(task_id)
     if folder.is_dir():
         shutil.rmtree(folder)
+
+
+def _entries(folder: Path) -> list[Path]:
+    try:
+        return list(folder.iterdir())
+    except (FileNotFoundError, NotADirectoryError):  # never made, or forgotten meanwhile
+        return []
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0

@@ -9,6 +9,7 @@ from pydantic import SecretStr
 
 from agent.events import Answer, AnswerOutcome, Caller, Event, Request, Task
 from agent.journal.audit import AuditEntry, AuditEvent
+from agent.past import Keeping, KeptPicture, PastTasks, TaskRecord
 from devices.background import Background
 from devices.base import Verdict
 from devices.errors import DeviceOffline, PhoneError
@@ -239,6 +240,32 @@ class Dispatcher(Protocol):
 
     async def status(self, caller: Caller) -> tuple[TaskStatus, ...]:
         """The caller's unfinished tasks, oldest first."""
+        ...
+
+    async def history(self, caller: Caller, offset: int, limit: int) -> PastTasks:
+        """Some of the caller's ended tasks, newest first."""
+        ...
+
+    async def past_task(self, caller: Caller, task_id: int) -> TaskRecord | None:
+        """All that is kept of an ended task of the caller's; None if there is nothing."""
+        ...
+
+    async def past_picture(self, caller: Caller, task_id: int, number: int) -> KeptPicture | None:
+        """The picture of a step of such a task; None if it is not kept (any more)."""
+        ...
+
+    async def own_audit(self, caller: Caller) -> tuple[AuditEntry, ...]:
+        """Every decision that names the caller, oldest first."""
+        ...
+
+    async def forget_person(self, caller: Caller) -> bool:
+        """Forgets the caller's tasks with steps, requests and pictures; the audit stays. False, and nothing is done,
+        while one of them has not ended.
+        """
+        ...
+
+    def keeping(self) -> Keeping:
+        """How long ended tasks are kept."""
         ...
 
     async def look(self, caller: Caller, phone_id: str) -> ScreenLook:

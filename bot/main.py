@@ -23,6 +23,7 @@ from agent.events import RulesRefused
 from agent.journal import Journal
 from agent.mind import Minds
 from agent.model import ModelClient, Usage
+from agent.past import Keeping
 from agent.policy.rules_file import FILE_NAME, RulesError, RulesFile
 from agent.ports import Background, Check, Dispatcher, PhoneInfo, Phones
 from agent.reading.picture import PictureReader
@@ -179,7 +180,8 @@ async def _house(
         )
         background = Background()
         background.start(runner.rules.follow(), "following the rules file")
-        dispatcher = TaskDispatcher(runner)
+        keeping = Keeping(settings.farhand_keep_days, settings.farhand_keep_mb)
+        dispatcher = TaskDispatcher(runner, keeping)
         front = Front(dispatcher, store, outbox, background, settings.farhand_lang)
         outbox.when_blocked(dispatcher.withdraw)  # in private chats the chat has its person's id
         stack.push_async_callback(end_all, front)  # of what the next line cancels
@@ -206,6 +208,7 @@ async def _house(
         await stack.enter_async_context(
             metrics_served(settings.farhand_metrics_port, health, telegram, registry)
         )
+        background.start(store.keeping.follow(keeping.days), "forgetting old messages")
         _log.info("running as @%s", app.bot.username)
         yield watch
 

@@ -9,7 +9,20 @@ from telegram.error import TelegramError
 from bot.strings import say
 
 _log = logging.getLogger(__name__)
-_COMMANDS = ("status", "screen", "stop", "cancel", "devices", "connect", "pair", "audit", "language", "help")
+_COMMANDS = (
+    "status",
+    "screen",
+    "stop",
+    "cancel",
+    "devices",
+    "connect",
+    "pair",
+    "history",
+    "audit",
+    "privacy",
+    "language",
+    "help",
+)
 _OF_ADMINS = ("health",)
 
 

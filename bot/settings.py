@@ -75,6 +75,8 @@ class ModelSettings(HostSettings):
     farhand_prompt_lang: Literal["", "en", "zh"] = ""
     farhand_max_steps: int = Field(default=100, ge=1, le=1000)
     farhand_metrics_port: int = Field(default=0, ge=0, le=65535)
+    farhand_keep_days: int = Field(default=30, ge=1, le=36500)
+    farhand_keep_mb: int = Field(default=1000, ge=10)
 
     @field_validator("farhand_dialect")
     @classmethod

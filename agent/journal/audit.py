@@ -83,6 +83,11 @@ class AuditTable:
             for row in await self._db.all("SELECT * FROM audit ORDER BY audit_id DESC LIMIT ?", (limit,))
         ]
 
+    async def of(self, person_id: int) -> list[AuditEntry]:
+        """Every row that names this person, oldest first."""
+        rows = await self._db.all("SELECT * FROM audit WHERE person_id = ? ORDER BY audit_id", (person_id,))
+        return [_entry(row) for row in rows]
+
     async def pages(self, rows: int = 500) -> AsyncIterator[list[AuditEntry]]:
         """Every row, oldest first, so many at a time: years of them would not fit into memory."""
         last = 0

@@ -13,7 +13,6 @@ from agent.journal.database_file import FileKind, check_file, make_private
 from agent.journal.trouble import translated
 
 _PAGES = 256  # 1 MB
-_MOST_SHRINKS = 10_000
 _INCREMENTAL = 2  # https://www.sqlite.org/pragma.html#pragma_auto_vacuum
 
 
@@ -120,13 +119,13 @@ class Database:
         """Gives free pages back to the disk, some at a time so that others get their turns, then empties the
         write-ahead log: nothing that was deleted is left in it.
         """
-        for _ in range(_MOST_SHRINKS):
-            async with self.transaction():
-                await self.all(f"PRAGMA incremental_vacuum({_PAGES})")
-                free = await self._free_pages()
-            if free == 0 or not await self._shrinks():
-                break
-        async with self._writing:  # inside a transaction it would be refused
+        free = await self._free_pages() if await self._pragma("auto_vacuum") == _INCREMENTAL else 0
+        for _ in range(0, free, _PAGES):
+            with translated():
+                async with self._writing:  # neither this nor the next is taken inside a transaction
+                    # As a script: with `execute`, Python stops after the first page.
+                    await self._connection.executescript(f"PRAGMA incremental_vacuum({_PAGES})")
+        async with self._writing:
             await self.all("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def size_bytes(self) -> int:
@@ -136,9 +135,6 @@ class Database:
 
     async def _free_pages(self) -> int:
         return await self._pragma("freelist_count")
-
-    async def _shrinks(self) -> bool:
-        return await self._pragma("auto_vacuum") == _INCREMENTAL
 
     async def _pragma(self, name: str) -> int:
         row = await self.one(f"PRAGMA {name}")

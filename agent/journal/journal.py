@@ -8,6 +8,7 @@ from pathlib import Path
 
 from agent.journal.audit import AuditTable
 from agent.journal.database import Database
+from agent.journal.ended import EndedTable
 from agent.journal.phones import PhoneTable
 from agent.journal.requests import RequestTable
 from agent.journal.runs import RunTable
@@ -28,6 +29,7 @@ class Journal:
     touches: TouchTable
     audit: AuditTable
     runs: RunTable
+    ended: EndedTable
     clock: Callable[[], float]
 
     @classmethod
@@ -45,5 +47,6 @@ class Journal:
                 TouchTable(database, clock),
                 AuditTable(database, clock),
                 RunTable(database, clock),
+                EndedTable(database),
                 clock,
             )

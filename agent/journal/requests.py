@@ -137,6 +137,11 @@ class RequestTable:
         )
         return _row(row) if row else None
 
+    async def all_of(self, task_id: int) -> list[RequestRow]:
+        """Every request of a task, oldest first, whatever became of it."""
+        rows = await self._db.all("SELECT * FROM requests WHERE task_id = ? ORDER BY request_id", (task_id,))
+        return [_row(row) for row in rows]
+
     async def approvals_of(self, task_id: int) -> list[RequestRow]:
         """Every approval that a task asked for, oldest first, whatever became of it."""
         rows = await self._db.all(

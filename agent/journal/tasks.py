@@ -48,12 +48,12 @@ class TaskTable:
             "SELECT * FROM tasks WHERE person_id = ? AND origin = ? AND sent_at = ?",
             (person_id, origin, sent_at),
         )
-        return _task(row) if row else None
+        return task_of(row) if row else None
 
     async def get(self, task_id: int) -> Task | None:
         """One task or None."""
         row = await self._db.one("SELECT * FROM tasks WHERE task_id = ?", (task_id,))
-        return _task(row) if row else None
+        return task_of(row) if row else None
 
     async def next_queued(self, phone_id: str) -> Task | None:
         """The next queued task of a phone: one that was cut off, else the oldest."""
@@ -61,7 +61,7 @@ class TaskTable:
             "SELECT * FROM tasks WHERE state = ? AND phone_id = ? ORDER BY first DESC, task_id LIMIT 1",
             (TaskState.QUEUED, phone_id),
         )
-        return _task(row) if row else None
+        return task_of(row) if row else None
 
     async def unfinished(self, states: Collection[TaskState] = OPEN_STATES) -> list[Task]:
         """Tasks in these states, oldest first."""
@@ -70,7 +70,7 @@ class TaskTable:
             f"SELECT * FROM tasks WHERE state IN ({marks}) ORDER BY task_id",  # noqa: S608 - only question marks
             tuple(states),
         )
-        return [_task(row) for row in rows]
+        return [task_of(row) for row in rows]
 
     async def idle_since(self, moment: float, seen_at: float) -> list[Task]:
         """Queued tasks that never began and had no chance to since `moment`, oldest first. seen_at: when the program last ran."""
@@ -78,7 +78,7 @@ class TaskTable:
             "SELECT * FROM tasks WHERE state = ? AND first = 0 AND max(created_at, ?) < ? ORDER BY task_id",
             (TaskState.QUEUED, seen_at, moment),
         )
-        return [_task(row) for row in rows]
+        return [task_of(row) for row in rows]
 
     async def ahead(self, task: Task) -> int:
         """How many tasks the phone has to end before this one starts."""
@@ -152,7 +152,7 @@ class TaskTable:
             " ORDER BY task_id",
             (TaskState.QUEUED, TaskState.RUNNING),
         )
-        return [(_task(row), outcome_from_json(row["outcome"])) for row in rows]
+        return [(task_of(row), outcome_from_json(row["outcome"])) for row in rows]
 
     async def close(self, task_id: int, before: TaskState, after: TaskState, outcome: Outcome) -> bool:
         """Ends or pauses a task with its outcome, if its state is still `before`."""
@@ -172,7 +172,8 @@ class TaskTable:
         return float(row[0]) if row else 0.0
 
 
-def _task(row: aiosqlite.Row) -> Task:
+def task_of(row: aiosqlite.Row) -> Task:
+    """A row as a task."""
     return Task(
         task_id=row["task_id"],
         person_id=row["person_id"],

@@ -3,7 +3,7 @@
 from datetime import tzinfo
 
 from agent.events import EndKind, Outcome, TaskEnded
-from bot.cards.approved import sent_html
+from bot.cards.approved import doubts, sent_html
 from bot.cards.look import CAPTION_LIMIT, TEXT_LIMIT, ButtonSpec, Look, resume_button, stop_button
 from bot.cards.text import clean, clip, escape, one_line, quote, visible
 from bot.cards.times import coarse_duration, exact_duration, steps_text
@@ -30,6 +30,14 @@ def report_look(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> Look
     if ended.picture is not None and visible(whole) <= CAPTION_LIMIT:
         return Look(whole, picture=ended.picture, private=ended.private)
     return Look(whole)
+
+
+def told_html(ended: TaskEnded, lang: str, limit: int) -> str:
+    """The same words for somebody who reads them later, in at most so many characters; what was agreed to stands elsewhere."""
+    head, body = _parts(ended, lang)
+    claims = "\n".join([ended.outcome.message, *ended.notes])
+    head = "\n".join([head, *doubts(claims, ended.approved, lang)])
+    return _fitted(head, body, ended.notes, lang, limit)
 
 
 def paused_look(ended: TaskEnded, lang: str) -> Look:

@@ -8,12 +8,14 @@ from bot.front import App, Front
 from bot.handlers.audit import AuditPages
 from bot.handlers.buttons import Buttons
 from bot.handlers.health import HealthCommand, TakeVitals
+from bot.handlers.history import HistoryPages
 from bot.handlers.leaving import Leaving
 from bot.handlers.odd import Odd
 from bot.handlers.pad_buttons import PadButtons
 from bot.handlers.pairing import PairCommand
 from bot.handlers.phone_buttons import PhoneButtons
 from bot.handlers.phones import PhoneCommands
+from bot.handlers.privacy import PrivacyPages
 from bot.handlers.renaming import Renaming
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.tasks import TaskMessages
@@ -60,6 +62,8 @@ def add_handlers(
             CommandHandler("screen", phones.screen, _OWN_TEXT),
             CommandHandler("status", tasks.status, _OWN_TEXT),
             CommandHandler("stop", tasks.stop, _OWN_TEXT),
+            CommandHandler("history", HistoryPages(front).history, _OWN_TEXT),
+            CommandHandler("privacy", PrivacyPages(front).privacy, _OWN_TEXT),
             CommandHandler("audit", AuditPages(front).audit, _OWN_TEXT),
             CommandHandler("health", HealthCommand(front, odd, vitals).health, _OWN_TEXT),
             CommandHandler("cancel", secrets.cancel, _OWN_TEXT),

@@ -6,9 +6,11 @@ from agent.events import Answer, AnswerOutcome
 from agent.journal.audit import AuditEvent
 from bot.front import Context, Front
 from bot.handlers.audit import AuditPages
+from bot.handlers.history import HistoryPages
 from bot.handlers.pad_buttons import PadButtons
 from bot.handlers.phone_buttons import PhoneButtons
 from bot.handlers.phones import begin_screen
+from bot.handlers.privacy import PrivacyPages
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.outgoing import Outgoing, Priority
 from bot.store import Act, Person, PressStatus
@@ -47,6 +49,8 @@ class Buttons:
         self._pad = pad
         self._secrets = secrets
         self._audit = AuditPages(front)
+        self._history = HistoryPages(front)
+        self._privacy = PrivacyPages(front)
 
     async def press(self, update: Update, context: Context) -> None:
         """Decision first, then the toast: a failed toast never undoes a decision."""
@@ -95,6 +99,10 @@ class Buttons:
                 return await self._secrets.press(act, key, query, person)
             case "audit":
                 return await self._audit.press(act, key, person)
+            case verb if verb.startswith("past"):
+                return await self._history.press(act, key, query, person)
+            case verb if verb.startswith("privacy"):
+                return await self._privacy.press(act, key, query, person)
             case verb if verb.startswith("pad"):
                 return await self._pad.press(act, key, query, person)
             case verb if verb.startswith("phone"):

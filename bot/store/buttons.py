@@ -110,6 +110,15 @@ class ButtonTable:
         )
         return [str(row["message"]) for row in rows]
 
+    async def take(self, message: str) -> bool:
+        """Commits that the message's buttons are used up; False if they were: of two presses only one goes on."""
+        async with self._db.transaction():
+            return bool(
+                await self._db.change(
+                    "UPDATE buttons SET used = 1 WHERE message = ? AND used = 0", (message,)
+                )
+            )
+
     async def retire(self, message: str) -> None:
         """From now on the message's buttons only say that they are old."""
         async with self._db.transaction():

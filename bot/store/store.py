@@ -11,6 +11,7 @@ from bot.store.busy import BusyTable
 from bot.store.buttons import ButtonTable
 from bot.store.claims import ClaimTable
 from bot.store.inbox import InboxTable
+from bot.store.keeping import Keeping
 from bot.store.outages import OutageTable
 from bot.store.people import PeopleTable
 from bot.store.prompts import PromptTable
@@ -32,6 +33,7 @@ class Store:
     outages: OutageTable
     busy: BusyTable
     prompts: PromptTable
+    keeping: Keeping
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -50,4 +52,5 @@ class Store:
                 OutageTable(database),
                 BusyTable(database),
                 PromptTable(database, clock),
+                Keeping(database, clock),
             )

@@ -42,6 +42,8 @@ SENTENCES: dict[str, str] = {
         "/status – what is running\n"
         "/screen – the phone’s screen now\n"
         "/stop – stop the task\n"
+        "/history – what was done, and the same again\n"
+        "/privacy – what I keep; export or delete it\n"
         "/cancel – call off a code that I wait for\n"
         "/language – English or 中文\n\n"
         "<b>To add a phone:</b> switch on Wireless debugging in its developer options and send /pair. "

@@ -37,6 +37,8 @@ SENTENCES: dict[str, str] = {
         "/status – 正在执行的任务\n"
         "/screen – 手机当前画面\n"
         "/stop – 停止任务\n"
+        "/history – 做过的任务，可以再做一次\n"
+        "/privacy – 保留哪些数据；导出或删除\n"
         "/cancel – 不再发送验证码\n"
         "/language – 中文或 English\n\n"
         "<b>添加手机：</b>在手机的开发者选项中打开“无线调试”，然后发送 /pair。用数据线连接并打开“USB 调试”的手机会自己出现。"

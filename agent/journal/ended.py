@@ -1,0 +1,134 @@
+"""Ended tasks: read again by their persons, and forgotten with everything that belongs to them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import aiosqlite
+
+from agent.events import OPEN_STATES, EndKind, Outcome, Task
+from agent.journal.codec import outcome_from_json
+from agent.journal.database import Database
+from agent.journal.tasks import task_of
+
+_OPEN = tuple(sorted(OPEN_STATES))
+_ENDED = f"state NOT IN ({', '.join('?' * len(_OPEN))})"
+_ENDED_AT = "coalesce(ended_at, created_at)"
+# The audit stays: it has no texts, and only grows.
+_STAYS = ("audit",)
+
+
+@dataclass(frozen=True, slots=True)
+class EndedTask:
+    """ended_at: seconds since the epoch; ran_s: seconds of all its runs; steps: how many."""
+
+    task: Task
+    outcome: Outcome
+    ended_at: float
+    ran_s: float
+    steps: int
+
+
+class EndedTable:
+    """The rows of `tasks` that nothing will be done about any more."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def page(self, person_id: int, offset: int, limit: int) -> list[EndedTask]:
+        """Some of a person's, newest first."""
+        rows = await self._db.all(
+            f"SELECT *, (SELECT count(*) FROM steps WHERE task_id = tasks.task_id) AS steps FROM tasks"  # noqa: S608 - texts of ours
+            f" WHERE person_id = ? AND {_ENDED} ORDER BY {_ENDED_AT} DESC, task_id DESC LIMIT ? OFFSET ?",
+            (person_id, *_OPEN, limit, offset),
+        )
+        return [_ended(row) for row in rows]
+
+    async def count(self, person_id: int) -> int:
+        """How many a person has."""
+        row = await self._db.one(
+            f"SELECT count(*) FROM tasks WHERE person_id = ? AND {_ENDED}",  # noqa: S608 - texts of ours
+            (person_id, *_OPEN),
+        )
+        return int(row[0]) if row else 0
+
+    async def get(self, person_id: int, task_id: int) -> EndedTask | None:
+        """One of a person's; None if it is another's, not ended or forgotten."""
+        row = await self._db.one(
+            f"SELECT *, (SELECT count(*) FROM steps WHERE task_id = tasks.task_id) AS steps FROM tasks"  # noqa: S608 - texts of ours
+            f" WHERE task_id = ? AND person_id = ? AND {_ENDED}",
+            (task_id, person_id, *_OPEN),
+        )
+        return _ended(row) if row else None
+
+    async def oldest(self, *, before: float | None = None, limit: int = -1) -> list[int]:
+        """Ids of anybody's, those that ended first in front. before: seconds since the epoch; limit: -1 for all."""
+        rows = await self._db.all(
+            f"SELECT task_id FROM tasks WHERE {_ENDED} AND (? IS NULL OR {_ENDED_AT} < ?)"  # noqa: S608 - texts of ours
+            f" ORDER BY {_ENDED_AT}, task_id LIMIT ?",
+            (*_OPEN, before, before, limit),
+        )
+        return [int(row[0]) for row in rows]
+
+    async def known(self) -> set[int]:
+        """Ids of all tasks that there are, ended or not."""
+        return {int(row[0]) for row in await self._db.all("SELECT task_id FROM tasks")}
+
+    async def drop(self, task_ids: Sequence[int]) -> None:
+        """Commits that these are forgotten, with steps, requests and whatever else belongs to them; the audit stays."""
+        async with self._db.transaction():
+            await self._drop_within(task_ids)
+
+    async def forget(self, person_id: int) -> list[int] | None:
+        """The same with all of a person's; answers their ids. None, and nothing is done, if one has not ended."""
+        async with self._db.transaction():
+            rows = await self._db.all(
+                f"SELECT task_id, {_ENDED} AS ended FROM tasks WHERE person_id = ?",  # noqa: S608 - texts of ours
+                (*_OPEN, person_id),
+            )
+            if not all(row["ended"] for row in rows):
+                return None
+            task_ids = [int(row["task_id"]) for row in rows]
+            for start in range(0, len(task_ids), 500):  # SQLite takes so many values at a time and more
+                await self._drop_within(task_ids[start : start + 500])
+        return task_ids
+
+    async def size_bytes(self) -> int:
+        """Bytes of the whole journal that are in use."""
+        return await self._db.size_bytes()
+
+    async def shrink(self) -> None:
+        """Gives back to the disk what forgotten tasks have left free."""
+        await self._db.shrink()
+
+    async def _drop_within(self, task_ids: Sequence[int]) -> None:
+        these = f"task_id IN ({', '.join('?' * len(task_ids))})"
+        requests = f"request_id IN (SELECT request_id FROM requests WHERE {these})"  # noqa: S608 - question marks
+        # Asked of the file itself: a table that a later version adds is not forgotten here.
+        for table in await self._with_column("request_id", but="requests"):
+            if "task_id" not in await self._columns(table):
+                await self._db.change(f"DELETE FROM {table} WHERE {requests}", task_ids)  # noqa: S608 - names of ours
+        for table in await self._with_column("task_id", but="tasks"):
+            await self._db.change(f"DELETE FROM {table} WHERE {these}", task_ids)  # noqa: S608 - names of ours
+        await self._db.change(f"DELETE FROM tasks WHERE {these}", task_ids)  # noqa: S608 - question marks
+
+    async def _with_column(self, column: str, *, but: str) -> list[str]:
+        tables = [
+            row["name"] for row in await self._db.all("SELECT name FROM sqlite_master WHERE type = 'table'")
+        ]
+        return [
+            table for table in tables if table not in (*_STAYS, but) and column in await self._columns(table)
+        ]
+
+    async def _columns(self, table: str) -> set[str]:
+        return {row["name"] for row in await self._db.all(f"PRAGMA table_info({table})")}
+
+
+def _ended(row: aiosqlite.Row) -> EndedTask:
+    outcome = outcome_from_json(row["outcome"]) if row["outcome"] else Outcome(EndKind.STOPPED)
+    return EndedTask(
+        task_of(row),
+        outcome,
+        row["ended_at"] if row["ended_at"] is not None else row["created_at"],
+        row["ran_s"],
+        row["steps"],
+    )

@@ -1,0 +1,101 @@
+"""Forgets ended tasks in the background: those that are too old, and the oldest while all of it is too large."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from agent.frames import drop_frames, task_folders
+from agent.journal import DatabaseTroubled, Journal
+from agent.past import Keeping
+
+_log = logging.getLogger(__name__)
+_FIRST_AFTER_S = 60.0  # a start has other things to do
+_EVERY_S = 3600.0
+# A few at a time: a transaction keeps running tasks from writing.
+_AT_ONCE = 20
+# More than this between two looks at the clock is a clock that was set, not time that passed.
+_DRIFT_S = 600.0
+
+
+class Keeper:
+    """Never touches a task that has not ended, nor the audit. frames: folder of all tasks' pictures."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        frames: Path,
+        keeping: Keeping,
+        passed_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._journal = journal
+        self._frames = frames
+        self._keeping = keeping
+        self._passed_s = passed_s
+        self._offset_s = journal.clock() - passed_s()
+
+    async def follow(self) -> None:
+        """Until cancelled: a while after the start, then every hour."""
+        await asyncio.sleep(_FIRST_AFTER_S)
+        while True:
+            try:
+                await self.prune()
+            except (DatabaseTroubled, OSError) as err:
+                _log.warning("nothing old was forgotten this time: %s", err)
+            await asyncio.sleep(_EVERY_S)
+
+    async def prune(self) -> None:
+        """Forgets what has to go now."""
+        await self._drop_orphans()
+        if self._clock_holds():
+            await self._drop_old()
+        await self._drop_to_size()
+        await self._journal.ended.shrink()
+
+    def _clock_holds(self) -> bool:
+        """False once after the clock was set: a wrong date must not make everything look old."""
+        offset_s = self._journal.clock() - self._passed_s()
+        jumped, self._offset_s = abs(offset_s - self._offset_s) > _DRIFT_S, offset_s
+        if jumped:
+            _log.warning("the clock was set, so nothing is forgotten for its age until the next look")
+        return not jumped
+
+    async def _drop_orphans(self) -> None:
+        # The folders first: a task that begins meanwhile has its row before its folder.
+        folders = await asyncio.to_thread(task_folders, self._frames)
+        known = await self._journal.ended.known()
+        for task_id in folders.keys() - known:
+            await asyncio.to_thread(drop_frames, self._frames, task_id)
+
+    async def _drop_old(self) -> None:
+        before = self._journal.clock() - self._keeping.days * 86400.0
+        while task_ids := await self._journal.ended.oldest(before=before, limit=_AT_ONCE):
+            await self._drop(task_ids)
+            _log.info("%d tasks were forgotten for their age", len(task_ids))
+
+    async def _drop(self, task_ids: list[int]) -> None:
+        for task_id in task_ids:
+            await asyncio.to_thread(drop_frames, self._frames, task_id)
+        await self._journal.ended.drop(task_ids)
+
+    async def _drop_to_size(self) -> None:
+        """Pictures of the oldest first: they are large, and what was done can still be read without them."""
+        most = self._keeping.megabytes * 1_000_000
+        folders = await asyncio.to_thread(task_folders, self._frames)
+        pictures = sum(folders.values())
+        if pictures + await self._journal.ended.size_bytes() <= most:
+            return
+        for task_id in await self._journal.ended.oldest():
+            if pictures + await self._journal.ended.size_bytes() <= most:
+                return
+            if task_id in folders:
+                await asyncio.to_thread(drop_frames, self._frames, task_id)
+                pictures -= folders[task_id]
+                _log.info("the pictures of task %d were forgotten for their size", task_id)
+        while pictures + await self._journal.ended.size_bytes() > most:
+            task_ids = await self._journal.ended.oldest(limit=_AT_ONCE)
+            if not task_ids:
+                return
+            await self._drop(task_ids)
+            _log.info("%d tasks were forgotten for their size", len(task_ids))

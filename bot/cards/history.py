@@ -1,0 +1,174 @@
+"""/history: ended tasks as a list, one of them opened, and its steps."""
+
+import time
+from datetime import tzinfo
+
+from agent.events import EndKind, RequestKind, RequestState, Step, TaskEnded
+from agent.past import PastRequest, PastTask, PastTasks, TaskRecord
+from bot.cards.approval import binding_of
+from bot.cards.bound import deed
+from bot.cards.look import ButtonSpec, Look
+from bot.cards.reports import told_html
+from bot.cards.text import clip, named, one_line, quote
+from bot.cards.times import moment_text
+from bot.cards.words import step_line
+from bot.strings import say, say_html
+
+TASKS = 6  # on one page
+STEPS = 6
+_LINE_UNITS = 90
+_BUTTON_UNITS = 40
+_TASK_UNITS = 700
+_NAME_UNITS = 30
+_DEED_UNITS = 120
+_MOST_DECISIONS = 8
+_REPORT_UNITS = 1800
+_SIGNS = {EndKind.DONE: "✅", EndKind.STOPPED: "⏹"}
+_KEYS = {
+    RequestState.APPROVED: "approved",
+    RequestState.REJECTED: "rejected",
+    RequestState.VOID: "void",
+    RequestState.EXPIRED: "expired",
+    RequestState.CANCELLED: "cancelled",
+    RequestState.PENDING: "cancelled",
+    RequestState.FINISHED: "finished",
+    RequestState.GIVEN_UP: "given_up",
+    RequestState.ANSWERED: "answered",
+}
+
+
+def history_look(
+    past: PastTasks, page: int, lang: str, *, now: float | None = None, zone: tzinfo | None = None
+) -> Look:
+    """One page of the list. past: the tasks of this page; page: from 0; now: seconds since the epoch."""
+    if not past.tasks:
+        return Look(say_html(lang, "history_none"))
+    now = time.time() if now is None else now
+    first = page * TASKS + 1
+    last = first + len(past.tasks) - 1
+    values = {"first": str(first), "last": str(last), "total": str(past.total)}
+    lines = [say_html(lang, "history_title", **values), ""]
+    rows: list[tuple[ButtonSpec, ...]] = []
+    for number, task in enumerate(past.tasks, start=first):
+        lines.append(_line(number, task, lang, now, zone))
+        words = clip(one_line(task.task.text), _BUTTON_UNITS)
+        text = say(lang, "button_history_task", number=str(number), task=words)
+        rows.append((ButtonSpec(text, "past_task", (("task", str(task.task.task_id)), ("page", str(page)))),))
+    turns = [("button_history_newer", page - 1)] if page else []
+    turns += [("button_history_older", page + 1)] if last < past.total else []
+    if turns:
+        rows.append(tuple(ButtonSpec(say(lang, key), "past", (("page", str(to)),)) for key, to in turns))
+    return Look("\n".join(lines), tuple(rows))
+
+
+def past_look(
+    record: TaskRecord,
+    page: int,
+    phone: str,
+    lang: str,
+    *,
+    now: float | None = None,
+    zone: tzinfo | None = None,
+) -> Look:
+    """One task opened. page: of the list that it was opened from; phone: what people call it."""
+    past = record.past
+    now = time.time() if now is None else now
+    moment = moment_text(past.task.created_at, now, zone)
+    parts = [
+        quote(clip(one_line(past.task.text), _TASK_UNITS), folded=True),
+        say_html(lang, "history_when", moment=moment, phone=phone),
+        "",
+        told_html(_ended(record), lang, _REPORT_UNITS),
+    ]
+    if decided := _decisions(record, lang, now, zone):
+        parts += ["", say_html(lang, "history_decisions"), *decided]
+    if record.steps and not record.pictures:
+        parts += ["", say_html(lang, "history_no_pictures")]
+    ids = (("task", str(past.task.task_id)), ("page", str(page)))
+    again = ButtonSpec(say(lang, "button_history_again"), "past_again", ids)
+    first = (again,)
+    if record.steps:
+        steps = say(lang, "button_history_steps", count=str(len(record.steps)))
+        first = (ButtonSpec(steps, "past_steps", (*ids, ("from", "0"))), again)
+    back = ButtonSpec(say(lang, "button_history_list"), "past", (("page", str(page)),))
+    return Look("\n".join(parts), (first, (back,)))
+
+
+def past_steps_look(record: TaskRecord, page: int, start: int, lang: str) -> Look:
+    """Some steps of a task, with a button for each picture. page: as for past_look; start: index of the first one."""
+    total = len(record.steps)
+    start = max(0, min(start, (total - 1) // STEPS * STEPS))
+    shown = record.steps[start : start + STEPS]
+    values = {"first": str(start + 1), "last": str(start + len(shown)), "total": str(total)}
+    lines = [say_html(lang, "history_steps", **values), ""]
+    lines += [
+        say_html(lang, "history_step", number=str(step.number), what=step_line(step, lang)) for step in shown
+    ]
+    if not record.pictures:
+        lines += ["", say_html(lang, "history_no_pictures")]
+    ids = (("task", str(record.past.task.task_id)), ("page", str(page)))
+    pictures = tuple(
+        ButtonSpec(
+            say(lang, "button_history_picture", number=str(step.number)),
+            "past_picture",
+            (*ids, ("step", str(step.number))),
+        )
+        for step in shown
+        if step.number in record.pictures
+    )
+    turns = [("button_history_before", start - STEPS)] if start else []
+    turns += [("button_history_after", start + STEPS)] if start + STEPS < total else []
+    turning = tuple(ButtonSpec(say(lang, key), "past_steps", (*ids, ("from", str(to)))) for key, to in turns)
+    back = ButtonSpec(say(lang, "button_history_task_back"), "past_task", ids)
+    rows = (pictures[:3], pictures[3:], turning, (back,))
+    return Look("\n".join(lines), tuple(row for row in rows if row))
+
+
+def past_picture_html(step: Step, lang: str) -> str:
+    """The words under the picture of a step."""
+    return say_html(lang, "history_picture", number=str(step.number), what=step_line(step, lang))
+
+
+def _line(number: int, past: PastTask, lang: str, now: float, zone: tzinfo | None) -> str:
+    return say_html(
+        lang,
+        "history_line",
+        number=str(number),
+        sign=_SIGNS.get(past.outcome.kind, "❌"),
+        moment=moment_text(past.ended_at, now, zone),
+        task=clip(one_line(past.task.text), _LINE_UNITS),
+    )
+
+
+def _ended(record: TaskRecord) -> TaskEnded:
+    past = record.past
+    return TaskEnded(past.task, past.outcome, past.steps, past.duration_s, (), None, record.approved)
+
+
+def _decisions(record: TaskRecord, lang: str, now: float, zone: tzinfo | None) -> list[str]:
+    """A line of HTML for each request, the first ones and how many more there are."""
+    lines = [_decision(one, lang, now, zone) for one in record.requests[:_MOST_DECISIONS]]
+    if len(record.requests) > _MOST_DECISIONS:
+        lines.append(say_html(lang, "history_more", count=str(len(record.requests) - _MOST_DECISIONS)))
+    return lines
+
+
+def _decision(one: PastRequest, lang: str, now: float, zone: tzinfo | None) -> str:
+    return say_html(
+        lang,
+        f"history_{_KEYS[one.state]}",
+        moment=moment_text(one.at or one.request.created_at, now, zone),
+        name=named(one.by, _NAME_UNITS) or say(lang, "decided_someone"),
+        what=_what(one, lang),
+        reply=named(one.reply, _DEED_UNITS),
+    )
+
+
+def _what(one: PastRequest, lang: str) -> str:
+    """What was asked, with the amount: of an approval as it was read on the phone, never the model's words."""
+    if one.request.kind is not RequestKind.APPROVAL:
+        return say(lang, f"history_what_{one.request.kind}")
+    what = clip(deed(binding_of(one.request), lang), _DEED_UNITS)
+    if one.state is RequestState.APPROVED and not one.used:
+        return say(lang, "history_unused", what=what)
+    return what

@@ -1,0 +1,22 @@
+"""/privacy: what is kept of a person, and what they can do about it."""
+
+from agent.past import Keeping
+from bot.cards.look import ButtonSpec, Look
+from bot.strings import say, say_html
+
+
+def privacy_look(keeping: Keeping, lang: str, *, note: str = "") -> Look:
+    """What is kept and for how long, with the buttons. note: HTML of what became of the last press, '' for none."""
+    values = {"days": str(keeping.days), "megabytes": str(keeping.megabytes)}
+    parts = [note, ""] if note else []
+    parts.append(say_html(lang, "privacy", **values))
+    export = ButtonSpec(say(lang, "button_privacy_export"), "privacy_export")
+    delete = ButtonSpec(say(lang, "button_privacy_delete"), "privacy_delete")
+    return Look("\n".join(parts), ((export,), (delete,)))
+
+
+def sure_look(lang: str) -> Look:
+    """Asks once more before everything is deleted."""
+    erase = ButtonSpec(say(lang, "button_privacy_erase"), "privacy_erase", style="danger")
+    keep = ButtonSpec(say(lang, "button_privacy_keep"), "privacy_keep")
+    return Look(say_html(lang, "privacy_sure"), ((erase,), (keep,)))

@@ -1,0 +1,82 @@
+"""A person's data as a zip: their tasks with steps and decisions as JSON, the newest pictures, their row, their audit."""
+
+import asyncio
+import json
+import zipfile
+from dataclasses import asdict, dataclass
+from typing import IO
+
+from agent.past import TaskRecord
+from bot.front import Front
+from bot.store import Person
+
+# Bots may send files of 50 MB.
+MOST_BYTES = 45_000_000
+_PAGE = 50
+_ENTRY_BYTES = 300  # names and places of one picture in the zip
+_README = (
+    "person.json: what this bot knows of you. tasks/N.json: each task with its steps and what you decided.\n"
+    "frames/N/M.jpg: picture of step M of task N. audit.json: kinds and lengths of decisions, without texts.\n"
+    "Times are seconds since 1970-01-01 UTC.\n"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """What is in it. left_out: pictures for which there was no room; private: those that may not be passed on."""
+
+    tasks: int
+    pictures: int
+    left_out: int
+    private: int
+
+
+async def export(front: Front, person: Person, file: IO[bytes], most_bytes: int = MOST_BYTES) -> Exported:
+    """Writes the zip into an open file, newest first; pictures get the room that the words leave, up to most_bytes."""
+    caller = front.caller(person)
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        await _add(archive, "README.txt", _README.encode())
+        await _add(archive, "person.json", _json(asdict(person)))
+        decisions = await front.dispatcher.own_audit(caller)
+        await _add(archive, "audit.json", _json([asdict(entry) for entry in decisions]))
+        tasks, wanted, private = 0, list[tuple[int, int]](), 0
+        while page := (await front.dispatcher.history(caller, tasks, _PAGE)).tasks:
+            for past in page:
+                record = await front.dispatcher.past_task(caller, past.task.task_id)
+                if record is not None:
+                    await _add(archive, f"tasks/{past.task.task_id}.json", _json(_plain(record)))
+                    hidden = {step.number for step in record.steps if step.private}
+                    numbers = sorted(record.pictures - hidden, reverse=True)
+                    wanted += [(past.task.task_id, number) for number in numbers]
+                    private += len(record.pictures & hidden)
+            tasks += len(page)
+        pictures = 0
+        for task_id, number in wanted:
+            kept = await front.dispatcher.past_picture(caller, task_id, number)
+            if kept is None or kept.private:
+                continue
+            if file.tell() + len(kept.jpeg) + _ENTRY_BYTES * (len(archive.filelist) + 1) > most_bytes:
+                break
+            await _add(archive, f"frames/{task_id}/{number}.jpg", kept.jpeg, zipfile.ZIP_STORED)
+            pictures += 1
+    return Exported(tasks, pictures, len(wanted) - pictures, private)
+
+
+async def _add(archive: zipfile.ZipFile, name: str, content: bytes, how: int = zipfile.ZIP_DEFLATED) -> None:
+    await asyncio.to_thread(archive.writestr, name, content, how)
+
+
+def _plain(record: TaskRecord) -> dict[str, object]:
+    """The record for JSON; an action is told with its name, and pictures stand beside it."""
+    plain = asdict(record)
+    for step, told in zip(record.steps, plain["steps"], strict=True):
+        told["action"] = {type(step.action).__name__: told["action"]}
+        del told["picture"]
+    for told in plain["requests"]:
+        del told["request"]["picture"]
+    plain["pictures"] = sorted(record.pictures)
+    return plain
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, indent=1).encode()

@@ -1,0 +1,94 @@
+"""/history: the person's own ended tasks, page by page, and "again"."""
+
+import logging
+
+from telegram import CallbackQuery, Update
+
+from agent.past import TaskRecord
+from bot.cards.history import TASKS, history_look, past_look, past_picture_html, past_steps_look
+from bot.front import Context, Front, incoming, notice_key
+from bot.origin import Origin
+from bot.pages import show_page
+from bot.store import Act, Person
+
+_log = logging.getLogger(__name__)
+
+
+class HistoryPages:
+    """The command, and verbs that begin with 'past'. key: of the message that the button stands on."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def history(self, update: Update, context: Context) -> None:
+        """The newest tasks as a new message."""
+        message, person = incoming(update), context.person
+        await self._show_list(person, notice_key(message), 0, new=True)
+
+    async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
+        """Does what the button says; answers the key of the toast, '' for none."""
+        values = dict(act.values)
+        page = int(values.get("page", "0"))
+        if act.verb == "past":
+            await self._show_list(person, key, page)
+            return ""
+        record = await self._front.dispatcher.past_task(self._front.caller(person), int(values["task"]))
+        if record is None:
+            await self._show_list(person, key, page)
+            return "toast_history_gone"
+        match act.verb:
+            case "past_task":
+                await self._show_task(person, key, record, page)
+            case "past_steps":
+                look = past_steps_look(record, page, int(values["from"]), self._front.lang(person))
+                await show_page(self._front, person, key, look)
+            case "past_picture":
+                return await self._send_picture(record, int(values["step"]), query, person)
+            case "past_again":
+                return await self._again(record, page, key, query, person)
+            case _:
+                return "toast_old_button"
+        return ""
+
+    async def _show_list(self, person: Person, key: str, page: int, *, new: bool = False) -> None:
+        caller = self._front.caller(person)
+        past = await self._front.dispatcher.history(caller, page * TASKS, TASKS)
+        if page and not past.tasks:  # forgotten since the page before was shown
+            page = 0
+            past = await self._front.dispatcher.history(caller, 0, TASKS)
+        await show_page(self._front, person, key, history_look(past, page, self._front.lang(person)), new=new)
+
+    async def _show_task(self, person: Person, key: str, record: TaskRecord, page: int) -> None:
+        phone = self._front.phone_name(record.past.task.phone_id)
+        await show_page(self._front, person, key, past_look(record, page, phone, self._front.lang(person)))
+
+    async def _send_picture(
+        self, record: TaskRecord, number: int, query: CallbackQuery, person: Person
+    ) -> str:
+        task_id = record.past.task.task_id
+        kept = await self._front.dispatcher.past_picture(self._front.caller(person), task_id, number)
+        step = next((step for step in record.steps if step.number == number), None)
+        if kept is None or step is None:
+            return "toast_history_no_picture"
+        html = past_picture_html(step, self._front.lang(person))
+        note_key = f"past:{task_id}:{number}:{query.id}"
+        await self._front.note(person.person_id, note_key, html, kept.jpeg, private=kept.private)
+        return ""
+
+    async def _again(
+        self, record: TaskRecord, page: int, key: str, query: CallbackQuery, person: Person
+    ) -> str:
+        """The same words as a new task, for the phone that takes the person's tasks now."""
+        phone_id = self._front.phone_of(person)
+        if phone_id is None:
+            return "toast_history_no_phone"
+        if not await self._front.store.buttons.take(key):  # somebody pressed twice
+            return "toast_old_button"
+        message_id = query.message.message_id if query.message else 0
+        origin = Origin(person.person_id, message_id).to_text()
+        lang = self._front.lang(person)
+        caller = self._front.caller(person)
+        task = await self._front.dispatcher.submit(caller, phone_id, record.past.task.text, lang, origin)
+        _log.info("task %d is task %d again", task.task_id, record.past.task.task_id)
+        await self._show_task(person, key, record, page)
+        return "toast_history_again"

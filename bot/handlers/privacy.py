@@ -1,0 +1,98 @@
+"""/privacy: what is kept, the person's data as a file, and all of it deleted."""
+
+import asyncio
+import logging
+import tempfile
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from telegram import CallbackQuery, Update
+
+from bot.cards import Look
+from bot.cards.privacy import privacy_look, sure_look
+from bot.documents import send_document
+from bot.errands import begin
+from bot.export import MOST_BYTES, Exported, export
+from bot.front import Context, Front, incoming, notice_key
+from bot.pages import show_page
+from bot.store import Act, BusyPage, Person
+from bot.strings import say, say_html
+
+_log = logging.getLogger(__name__)
+_COMMAND = "/privacy"
+
+
+class PrivacyPages:
+    """The command, and verbs that begin with 'privacy'. key: of the message that the button stands on."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def privacy(self, update: Update, context: Context) -> None:
+        """What is kept, as a new message."""
+        message, person = incoming(update), context.person
+        await self._show(person, notice_key(message), new=True)
+
+    async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
+        """Does what the button says; answers the key of the toast, '' for none."""
+        if act.verb not in ("privacy_export", "privacy_delete", "privacy_erase", "privacy_keep"):
+            return "toast_old_button"
+        if not await self._front.store.buttons.take(key):  # somebody pressed twice
+            return "toast_old_button"
+        match act.verb:
+            case "privacy_export":
+                await self._begin(person, key, "privacy_exporting", partial(self._export, person, key, query))
+            case "privacy_delete":
+                await show_page(self._front, person, key, sure_look(self._front.lang(person)))
+            case "privacy_erase":
+                await self._begin(person, key, "privacy_deleting", partial(self._erase, person, key))
+            case _:
+                await self._show(person, key)
+        return ""
+
+    async def _begin(
+        self, person: Person, key: str, sentence: str, work: Callable[[], Awaitable[None]]
+    ) -> None:
+        # Without buttons: what is already under way cannot be begun a second time.
+        await show_page(self._front, person, key, Look(say_html(self._front.lang(person), sentence)))
+        page = BusyPage(key, person.person_id, command=_COMMAND)
+        await begin(self._front, person, page, work)
+
+    async def _show(self, person: Person, key: str, note: str = "", *, new: bool = False) -> None:
+        lang = self._front.lang(person)
+        told = say_html(lang, note) if note else ""
+        look = privacy_look(self._front.dispatcher.keeping(), lang, note=told)
+        await show_page(self._front, person, key, look, new=new)
+
+    async def _export(self, person: Person, key: str, query: CallbackQuery) -> None:
+        # It has no name, so nobody finds it and nothing is left of it, whatever happens.
+        file = await asyncio.to_thread(tempfile.TemporaryFile)
+        try:
+            exported = await export(self._front, person, file)
+            caption = _caption(exported, self._front.lang(person))
+            sent = await send_document(query.get_bot(), person.person_id, file, "farhand-data.zip", caption)
+        finally:
+            await asyncio.to_thread(file.close)
+        _log.info("%d tasks and %d pictures exported, sent: %s", exported.tasks, exported.pictures, sent)
+        await self._show(person, key, "privacy_exported" if sent else "privacy_export_failed")
+
+    async def _erase(self, person: Person, key: str) -> None:
+        if not await self._front.dispatcher.forget_person(self._front.caller(person)):
+            await self._show(person, key, "privacy_unfinished")
+            return
+        await self._front.store.keeping.forget(person.person_id, key)
+        _log.info("the data of person %d was deleted", person.person_id)
+        look = Look(say_html(self._front.lang(person), "privacy_deleted"))
+        await show_page(self._front, person, key, look)
+
+
+def _caption(exported: Exported, lang: str) -> str:
+    lines = [
+        say(lang, "privacy_caption", tasks=str(exported.tasks), pictures=str(exported.pictures)),
+    ]
+    if exported.left_out:
+        most = str(MOST_BYTES // 1_000_000)
+        lines.append(say(lang, "privacy_left_out", count=str(exported.left_out), megabytes=most))
+    if exported.private:
+        lines.append(say(lang, "privacy_private", count=str(exported.private)))
+    return "\n".join(lines)

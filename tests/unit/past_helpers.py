@@ -1,0 +1,78 @@
+"""Ended tasks in a journal, with pictures of their steps."""
+
+import asyncio
+import io
+from pathlib import Path
+
+from PIL import Image
+
+from agent.actions import ActionResult, Decision, ResultKind, Tap
+from agent.binding import Binding, Kind
+from agent.events import EndKind, Outcome, RequestKind, RequestState, Task, TaskState
+from agent.frames import frame_path
+from agent.journal import Journal
+
+PAYING = Binding(
+    (Kind.PAY,), "Tap", "com.farhand.coffee", target="Pay 36.80", party="Blue Door Coffee", amount="36.80"
+)
+
+
+def jpeg(shade: int = 90) -> bytes:
+    """A picture that every reader of pictures takes."""
+    out = io.BytesIO()
+    Image.new("RGB", (45, 100), (shade, shade, shade)).save(out, "JPEG")
+    return out.getvalue()
+
+
+async def past_task(
+    journal: Journal,
+    frames: Path,
+    person_id: int,
+    text: str = "order a latte",
+    *,
+    phone_id: str = "paper",
+    steps: int = 2,
+    private: frozenset[int] = frozenset(),
+    pays_at: int = 0,
+    state: TaskState = TaskState.DONE,
+) -> Task:
+    """Commits such a task. private: steps whose picture is; pays_at: the step that Ann said yes to, 0 for none."""
+    task = await journal.tasks.add(person_id, phone_id, text, "en", "{}")
+    await journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING)
+    for number in range(1, steps + 1):
+        decision = Decision("because", Tap((1, 2)), "do(...)")
+        await journal.steps.decided(task.task_id, number, "com.farhand.coffee", decision, f"Button {number}")
+        yes = await _yes(journal, task, number) if number == pays_at else None
+        assert await journal.steps.intend(task.task_id, number, yes)
+        await journal.steps.end(task.task_id, number, ActionResult(ResultKind.DONE), {})
+        await asyncio.to_thread(keep, frames, task.task_id, number, private=number in private)
+    kind = EndKind.PAUSED if state is TaskState.PAUSED else EndKind.DONE
+    outcome = Outcome(kind, f"{text}: all done", last_certain_step=steps)
+    if state is not TaskState.RUNNING:
+        assert await journal.tasks.close(task.task_id, TaskState.RUNNING, state, outcome)
+    return task
+
+
+def keep(frames: Path, task_id: int, number: int, *, private: bool = False, content: bytes = b"") -> None:
+    """A picture of a step on disk."""
+    path = frame_path(frames / str(task_id), number, private=private)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content or jpeg(number))
+
+
+async def _yes(journal: Journal, task: Task, step: int) -> int:
+    request = await journal.requests.add(
+        task_id=task.task_id,
+        person_id=task.person_id,
+        step=step,
+        kind=RequestKind.APPROVAL,
+        app="com.farhand.coffee",
+        text="Pay",
+        options=(),
+        life_s=600,
+        picture=None,
+        binding=PAYING,
+        allowed=1,
+    )
+    await journal.requests.settle(request.request_id, task.person_id, RequestState.APPROVED, "Ann", agreed=1)
+    return request.request_id

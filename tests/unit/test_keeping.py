@@ -1,0 +1,162 @@
+"""What is forgotten in the background, and what never is."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from agent.events import Task, TaskState
+from agent.journal import Journal
+from agent.journal.audit import AuditEntry, AuditEvent
+from agent.journal.database import Database
+from agent.journal.schema import MIGRATIONS
+from agent.keeping import Keeper
+from agent.past import Keeping
+from tests.unit.hand_clock import HandClock
+from tests.unit.past_helpers import keep, past_task
+
+DAY_S = 86400.0
+
+
+@dataclass
+class Attic:
+    """A journal and its pictures under one clock, which also is the one that counts what has passed."""
+
+    journal: Journal
+    frames: Path
+    clock: HandClock
+
+    async def task(self, text: str, days_ago: float = 0.0, *, state: TaskState = TaskState.DONE) -> Task:
+        """One that ended so long before now."""
+        self.clock.now -= days_ago * DAY_S
+        task = await past_task(self.journal, self.frames, 7, text, pays_at=1, state=state)
+        self.clock.now += days_ago * DAY_S
+        return task
+
+    async def many(self, count: int, days_ago: float) -> None:
+        """Long ones, in one go."""
+        ended = self.clock.now - days_ago * DAY_S
+        path = self.frames.parent / "journal.sqlite3"
+        async with Database.open(path, MIGRATIONS) as database, database.transaction():
+            for _ in range(count):
+                await database.change(
+                    "INSERT INTO tasks (person_id, phone_id, text, lang, origin, state, created_at, ended_at)"
+                    " VALUES (7, 'paper', ?, 'en', '{}', 'done', ?, ?)",
+                    ("x" * 4000, ended, ended),
+                )
+
+    async def prunes(self, keeping: Keeping) -> None:
+        await Keeper(self.journal, self.frames, keeping, self.clock).prune()
+
+    async def left(self) -> set[int]:
+        return await self.journal.ended.known()
+
+    def pictured(self) -> set[int]:
+        return {int(folder.name) for folder in self.frames.iterdir()}
+
+
+@pytest.fixture
+async def attic(tmp_path: Path) -> AsyncGenerator[Attic]:
+    clock = HandClock()
+    async with Journal.open(tmp_path / "journal.sqlite3", clock) as journal:
+        yield Attic(journal, tmp_path / "frames", clock)
+
+
+async def test_what_ended_too_long_ago_is_forgotten_with_all_that_belongs_to_it(attic: Attic) -> None:
+    old, new = await attic.task("order a latte", 31), await attic.task("call a taxi", 29)
+    before = len(await attic.journal.audit.all())
+    await attic.prunes(Keeping(30, 1000))
+    assert await attic.left() == {new.task_id} == attic.pictured()
+    assert await attic.journal.steps.of(old.task_id) == []
+    assert await attic.journal.requests.all_of(old.task_id) == []
+    assert len(await attic.journal.steps.of(new.task_id)) == 2
+    assert len(await attic.journal.audit.all()) == before > 0
+
+
+@pytest.mark.parametrize("state", [TaskState.RUNNING, TaskState.PAUSED])
+async def test_a_task_that_has_not_ended_is_never_forgotten(state: TaskState, attic: Attic) -> None:
+    task = await attic.task("order a latte", 400, state=state)
+    await attic.task("call a taxi", 399)
+    for number in range(200):
+        await asyncio.to_thread(keep, attic.frames, task.task_id, number + 10, content=b"x" * 100_000)
+    await attic.prunes(Keeping(30, 10))
+    assert await attic.left() == {task.task_id} == attic.pictured()
+
+
+async def test_when_it_is_too_large_the_oldest_lose_their_pictures_first(attic: Attic) -> None:
+    tasks = [await attic.task(f"task {days}", days) for days in (5, 4, 3)]
+    for task in tasks:
+        for number in range(55):
+            await asyncio.to_thread(keep, attic.frames, task.task_id, number + 10, content=b"x" * 100_000)
+    await attic.prunes(Keeping(30, 11))
+    assert attic.pictured() == {tasks[1].task_id, tasks[2].task_id} or attic.pictured() == {tasks[2].task_id}
+    assert tasks[0].task_id not in attic.pictured()
+    assert await attic.left() == {task.task_id for task in tasks}
+
+
+async def test_when_the_journal_alone_is_too_large_the_oldest_rows_go(attic: Attic) -> None:
+    await attic.many(40, 2)
+    newest = await attic.task("the newest one")
+    size = await attic.journal.ended.size_bytes()
+    keeper = Keeper(attic.journal, attic.frames, Keeping(30, 0), attic.clock)
+    assert size > 100_000
+    await keeper.prune()
+    assert await attic.left() == set()
+    assert newest.task_id not in attic.pictured()
+    assert await attic.journal.ended.size_bytes() < size
+
+
+async def test_pictures_of_a_task_that_nobody_knows_go_and_other_files_stay(attic: Attic) -> None:
+    task = await attic.task("order a latte")
+    await asyncio.to_thread(keep, attic.frames, 999, 1)
+    await asyncio.to_thread((attic.frames / "notes.txt").write_text, "mine")
+    await asyncio.to_thread((attic.frames / "0012").mkdir)
+    await attic.prunes(Keeping())
+    names = {path.name for path in attic.frames.iterdir()}
+    assert names == {str(task.task_id), "notes.txt", "0012"}
+
+
+async def test_a_clock_that_jumps_ahead_makes_nothing_look_old(attic: Attic) -> None:
+    task = await attic.task("order a latte", 1)
+    passed = HandClock()
+    keeper = Keeper(attic.journal, attic.frames, Keeping(30, 1000), passed)
+    attic.clock.now += 400 * DAY_S
+    await keeper.prune()
+    assert await attic.left() == {task.task_id}
+    attic.clock.now -= 400 * DAY_S  # set right again: the next look only sees another jump
+    await keeper.prune()
+    attic.clock.now += 3600
+    passed.now += 3600
+    await keeper.prune()
+    assert await attic.left() == {task.task_id}
+
+
+async def test_the_file_of_the_journal_gets_smaller(attic: Attic, tmp_path: Path) -> None:
+    await attic.many(60, 31)
+    await attic.journal.ended.shrink()
+    path = tmp_path / "journal.sqlite3"
+    before = _size(path)
+    await attic.prunes(Keeping())
+    assert _size(path) < before / 2
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size
+
+
+async def test_a_person_is_forgotten_and_others_are_not(attic: Attic) -> None:
+    mine = await attic.task("order a latte")
+    other = await past_task(attic.journal, attic.frames, 8, "call a taxi")
+    await attic.journal.audit.note(AuditEntry(AuditEvent.PRESS_REFUSED, person_id=7))
+    assert await attic.journal.ended.forget(7) == [mine.task_id]
+    assert await attic.left() == {other.task_id}
+    assert [entry.person_id for entry in await attic.journal.audit.of(7)][-1] == 7
+
+
+async def test_a_person_with_an_unfinished_task_is_not_forgotten(attic: Attic) -> None:
+    mine = await attic.task("order a latte")
+    waiting = await attic.journal.tasks.add(7, "paper", "call a taxi", "en", "")
+    assert await attic.journal.ended.forget(7) is None
+    assert await attic.left() == {mine.task_id, waiting.task_id}

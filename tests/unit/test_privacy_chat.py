@@ -1,0 +1,179 @@
+"""/privacy in the chat: what is kept, the data as a file, all of it deleted."""
+
+import io
+import json
+import zipfile
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+
+from agent.events import TaskState
+from agent.journal import Journal
+from bot.console.client import ChatUser, Message
+from bot.console.wire import as_list, as_object, as_text
+from bot.export import export
+from tests.unit.chat_world import KITCHEN, Chat, chat
+from tests.unit.outbox_helpers import ANN, BOB
+from tests.unit.past_helpers import jpeg, keep, past_task
+
+WAIT_S = 20
+
+
+@asynccontextmanager
+async def lived(folder: Path, state: TaskState = TaskState.DONE) -> AsyncGenerator[Chat]:
+    """Ann has two tasks, the first one with a payment and a private picture; Bob has one."""
+    async with chat(folder, KITCHEN) as c:
+        async with Journal.open(folder / "journal.sqlite3") as journal:
+            await past_task(
+                journal, folder, ANN, "strawberry cake", pays_at=2, steps=3, private=frozenset({3})
+            )
+            await past_task(journal, folder, ANN, "call a taxi", state=state)
+            await past_task(journal, folder, BOB, "water the plants")
+        yield c
+
+
+async def asks(c: Chat) -> Message:
+    return await c.ann.sees("What I keep", after=await c.ann.sends("/privacy"), timeout_s=WAIT_S)
+
+
+async def document(ann: ChatUser, message: Message) -> bytes:
+    """The bytes of a message's file."""
+    told = as_object(await ann.get(f"chat/{ann.user_id}"))
+    found = next(
+        shown
+        for shown in map(as_object, as_list(told.get("messages")))
+        if shown.get("id") == message.message_id
+    )
+    address = f"{ann.console_url}/control/photo/{as_text(found.get('file'))}"
+    async with aiohttp.ClientSession() as session, session.get(address) as reply:
+        reply.raise_for_status()
+        return await reply.read()
+
+
+async def exported(c: Chat) -> tuple[Message, zipfile.ZipFile]:
+    page = await asks(c)
+    await c.ann.presses("📦", page)
+    sent = await c.ann.sees(lambda seen: seen.document == "farhand-data.zip", timeout_s=WAIT_S)
+    await c.ann.sees("Your data is below", timeout_s=WAIT_S)
+    return sent, zipfile.ZipFile(io.BytesIO(await document(c.ann, sent)))
+
+
+async def test_it_tells_what_is_kept_and_for_how_long(tmp_path: Path) -> None:
+    async with lived(tmp_path) as c:
+        page = await asks(c)
+        assert "for 30 days" in page.text
+        assert "1000 MB" in page.text
+        assert [button.text for button in page.buttons] == ["📦 Export my data", "🗑 Delete my data"]
+
+
+async def test_the_export_has_tasks_steps_decisions_and_pictures_of_this_person_alone(tmp_path: Path) -> None:
+    async with lived(tmp_path) as c:
+        sent, data = await exported(c)
+        assert sent.text.splitlines()[0] == "Your data: 2 tasks, 4 pictures."
+        assert "1 pictures of protected pages" in sent.text
+        assert set(data.namelist()) == {
+            "README.txt", "person.json", "audit.json", "tasks/1.json", "tasks/2.json",
+            "frames/1/1.jpg", "frames/1/2.jpg", "frames/2/1.jpg", "frames/2/2.jpg",
+        }  # fmt: skip
+        assert data.testzip() is None
+        task = json.loads(data.read("tasks/1.json"))
+        assert task["past"]["task"]["text"] == "strawberry cake"
+        assert task["steps"][0]["action"] == {"Tap": {"point": [1, 2], "message": None}}
+        assert (task["requests"][0]["by"], task["requests"][0]["request"]["binding"]["amount"]) == (
+            "Ann",
+            "36.80",
+        )
+        assert json.loads(data.read("person.json"))["name"] == "Ann"
+        events = [entry["event"] for entry in json.loads(data.read("audit.json"))]
+        assert "request_approved" in events or "request_answered" in events
+        assert data.read("frames/1/1.jpg") == jpeg(1)
+
+
+async def test_an_export_that_would_be_too_large_has_the_newest_pictures(tmp_path: Path) -> None:
+    async with lived(tmp_path) as c:
+        for number in range(10, 20):
+            keep(tmp_path, 2, number, content=b"x" * 50_000)
+        person = await c.store.people.person(ANN)
+        assert person is not None
+        file = io.BytesIO()
+        told = await export(c.front, person, file, 330_000)
+        names = zipfile.ZipFile(file).namelist()
+        assert file.tell() <= 330_000
+        assert "frames/2/19.jpg" in names
+        assert "frames/2/10.jpg" not in names
+        assert not [name for name in names if name.startswith("frames/1/")]
+        assert told.pictures + told.left_out == 14
+        assert told.left_out > 0
+
+
+async def test_an_export_that_cannot_be_sent_says_so(tmp_path: Path) -> None:
+    async with lived(tmp_path) as c:
+        page = await asks(c)
+        await c.ann.post("faults", {"method": "sendDocument", "kind": "error", "code": 400, "times": 1})
+        await c.ann.presses("📦", page)
+        again = await c.ann.sees("could not be sent", timeout_s=WAIT_S)
+        assert again.message_id == page.message_id
+        await c.ann.presses("📦", again)
+        await c.ann.sees(lambda seen: seen.document == "farhand-data.zip", timeout_s=WAIT_S)
+
+
+async def test_data_is_deleted_after_a_second_press_and_the_person_stays(tmp_path: Path) -> None:
+    async with lived(tmp_path) as c:
+        await c.ann.sees("What was done", after=await c.ann.sends("/history"))
+        page = await asks(c)
+        await c.ann.presses("🗑", page)
+        sure = await c.ann.sees("Delete all of your tasks")
+        assert sure.message_id == page.message_id
+        await c.ann.presses("🗑 Delete for ever", sure)
+        done = await c.ann.sees("are deleted", timeout_s=WAIT_S)
+        assert "audit keeps its lines" in done.text
+        assert not done.buttons
+        await c.ann.sees("No task has ended yet", after=await c.ann.sends("/history"))
+        assert (await c.store.people.person(ANN)) is not None
+        rows = await c.store.database.all("SELECT key FROM outbox WHERE chat_id = ?", (ANN,))
+        assert len(rows) == 2  # this message and the last answer
+        await c.outbox.flush(10)
+        assert _folders(tmp_path) == ["3"]
+        async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+            assert await journal.ended.known() == {3}
+            assert [entry for entry in await journal.audit.all() if entry.person_id == ANN]
+        assert _nowhere(tmp_path, b"strawberry")
+
+
+def _folders(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir() if path.is_dir()]
+
+
+def _nowhere(folder: Path, words: bytes) -> bool:
+    return not [path for path in folder.rglob("*") if path.is_file() and words in path.read_bytes()]
+
+
+async def test_nothing_is_deleted_while_a_task_has_not_ended(tmp_path: Path) -> None:
+    async with lived(tmp_path, TaskState.PAUSED) as c:
+        page = await asks(c)
+        await c.ann.presses("🗑", page)
+        await c.ann.presses("🗑 Delete for ever", await c.ann.sees("Delete all of your tasks"))
+        told = await c.ann.sees("has not ended, so nothing was deleted", timeout_s=WAIT_S)
+        assert told.button("🗑 Delete my data")
+        async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+            assert await journal.ended.known() == {1, 2, 3}
+
+
+async def test_who_thinks_again_keeps_everything(tmp_path: Path) -> None:
+    async with lived(tmp_path) as c:
+        page = await asks(c)
+        await c.ann.presses("🗑", page)
+        await c.ann.presses("« Keep it", await c.ann.sees("Delete all of your tasks"))
+        await c.ann.sees("What I keep")
+        async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+            assert await journal.ended.known() == {1, 2, 3}
+
+
+async def test_the_buttons_of_another_person_are_not_obeyed(tmp_path: Path) -> None:
+    async with lived(tmp_path) as c:
+        page = await asks(c)
+        nonce = page.buttons[1].data
+        press = await c.store.buttons.press(nonce, BOB, BOB)
+        assert press.act is None
