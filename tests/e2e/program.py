@@ -71,11 +71,11 @@ class Program:
         async with asyncio.timeout(timeout_s), self._news:
             await self._news.wait_for(lambda: text in self.log)
 
-    async def stop(self) -> int:
-        """SIGTERM; answers the exit code. It has 10 s, as promised."""
+    async def stop(self, limit_s: float = 10) -> int:
+        """SIGTERM; answers the exit code. It has 10 s, as promised, unless many of them share a computer."""
         if self._process.returncode is None:
             self._process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(limit_s):
             return await self._process.wait()
 
     def signal(self, number: signal.Signals) -> None:
