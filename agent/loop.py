@@ -53,6 +53,7 @@ async def run(screen: Screen, mind: Mind, human: Human, trajectory: Trajectory, 
         await trajectory.end(step, performed.result, performed.settle_s)
         if trajectory.gave_up_reading:
             return Outcome(EndKind.FAILED, key="unusable_replies")
+        del observation, step  # a frame takes megabytes, and the next decision takes seconds
     return Outcome(EndKind.OUT_OF_STEPS, values=(("steps", str(max_steps)),))
 
 

@@ -7,6 +7,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from agent.actions import Action, DoubleTap, Drag, LongPress, Point, Swipe, Tap, UnusableReply
 from devices.base import Box, Frame
+from devices.frame import decode
 
 # Telegram slows uploads of more than 100,000 bytes that have equal sizes; smaller ones pass freely.
 MAX_BYTES = 100_000
@@ -17,6 +18,11 @@ _HALO = (255, 255, 255)
 async def chat_picture(frame: Frame, action: Action | UnusableReply | None = None) -> bytes:
     """JPEG under 100,000 bytes of a frame, with the action's point or line drawn on it. Runs in a thread."""
     return await asyncio.to_thread(_draw, frame, action)
+
+
+async def picture_of_png(png: bytes) -> bytes:
+    """The same of a PNG that was a frame before. Runs in a thread."""
+    return await asyncio.to_thread(lambda: _draw(decode(png, 0.0), None))
 
 
 async def numbered_picture(frame: Frame, boxes: tuple[Box, ...]) -> bytes:

@@ -31,7 +31,7 @@ from agent.journal.steps import StepRecord
 from agent.journal.trouble import DatabaseTroubled
 from agent.kept_picture import last_picture
 from agent.loop import Mind, run
-from agent.pictures import chat_picture
+from agent.pictures import picture_of_png
 from agent.policy.rules_file import RulesFile
 from agent.presence import AWAY_LIMIT_S, Presence, row_of
 from agent.reading.reader import PageReader
@@ -190,7 +190,7 @@ class Runner:
         outcome = replace(outcome, last_certain_step=certain, uncertain=uncertain)
         state = _END_STATES[outcome.kind]
         last = trajectory.last if trajectory else None
-        picture = await chat_picture(last.observation.frame) if last and last.observation.frame else None
+        picture = await picture_of_png(last.png) if last and last.png else None
         if last is None:
             picture = await self._last_picture(task, steps)
         approved = await approved_in(self.journal, task)

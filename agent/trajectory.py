@@ -55,6 +55,14 @@ class OpenStep:
         return self.decision.action
 
 
+@dataclass(frozen=True, slots=True)
+class LastScreen:
+    """What the last decision was made on, for the report. png: as the phone sent it; a decoded one takes megabytes."""
+
+    png: bytes | None
+    private: bool
+
+
 class Trajectory:
     """The steps of one task, those before a pause included."""
 
@@ -69,7 +77,7 @@ class Trajectory:
     ) -> None:
         self.task = task
         self.past = past
-        self.last: OpenStep | None = None
+        self.last: LastScreen | None = None
         self._journal = journal
         self._bell = bell
         self._frames = frames
@@ -106,8 +114,8 @@ class Trajectory:
         self.past.append(
             StepRecord(number, app, decision.thinking, decision.raw, decision.action, False, None, target)
         )
-        self.last = OpenStep(number, observation, decision, picture, target, page, private)
-        return self.last
+        self.last = LastScreen(observation.frame.screenshot.png if observation.frame else None, private)
+        return OpenStep(number, observation, decision, picture, target, page, private)
 
     async def _paid_in(self, app: str) -> bool:
         """Was a payment sent in this app during this task? What follows are receipts, which seldom say so in words."""

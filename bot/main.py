@@ -42,6 +42,7 @@ from bot.health.tally import Tally
 from bot.health.watch import HealthWatch, Lent
 from bot.inbox import Inbox
 from bot.incidents import Incidents
+from bot.memory import give_back_large_blocks
 from bot.menu import set_menus
 from bot.nonces import Nonces
 from bot.outages import Outages
@@ -107,6 +108,7 @@ async def run_bot(
     # Without it 22.8 warns at every wait that Telegram asks for, and gives it as a bare number.
     os.environ.setdefault("PTB_TIMEDELTA", "1")
     configure_logging(settings.farhand_log_level, hidden)
+    give_back_large_blocks()
     stop = stop or asyncio.Event()
     with stopped_by_signals(stop):
         client = application(settings)

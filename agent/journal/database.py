@@ -9,6 +9,7 @@ from typing import Self
 
 import aiosqlite
 
+from agent.journal.batches import Batches
 from agent.journal.database_file import FileKind, check_file, make_private
 from agent.journal.trouble import translated
 
@@ -24,7 +25,7 @@ class Database:
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
-        self._writing = asyncio.Lock()
+        self._batches = Batches(connection)
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -52,6 +53,7 @@ class Database:
                 # What a person has deleted is overwritten, not only taken out of the tables.
                 await connection.execute("PRAGMA secure_delete=ON")
             database = cls(connection)
+            stack.push_async_callback(database._batches.close)
             await database._migrate(migrations, kind)
             yield database
 
@@ -74,22 +76,9 @@ class Database:
 
         Raises DatabaseTroubled, as every call here, if the disk is full, the file locked and the like.
         """
-        async with self._writing:
-            with translated():
-                async with self._committed():
-                    yield
-
-    @contextlib.asynccontextmanager
-    async def _committed(self) -> AsyncGenerator[None, None]:
-        # The database's thread finishes each statement even if its caller was cancelled meanwhile, so a
-        # rollback is queued behind whatever was begun; behind a finished commit it does nothing.
-        try:
-            await self._connection.execute("BEGIN IMMEDIATE")
-            yield
-            await asyncio.shield(self._connection.commit())
-        except BaseException:
-            await asyncio.shield(self._connection.rollback())
-            raise
+        with translated():
+            async with self._batches.joined():
+                yield
 
     # Each of these is one errand to the database's thread; a cursor of our own would be three.
     async def insert(self, sql: str, values: Sequence[object]) -> int:
@@ -122,10 +111,10 @@ class Database:
         free = await self._free_pages() if await self._pragma("auto_vacuum") == _INCREMENTAL else 0
         for _ in range(0, free, _PAGES):
             with translated():
-                async with self._writing:  # neither this nor the next is taken inside a transaction
+                async with self._batches.alone():  # neither this nor the next is taken inside a transaction
                     # As a script: with `execute`, Python stops after the first page.
                     await self._connection.executescript(f"PRAGMA incremental_vacuum({_PAGES})")
-        async with self._writing:
+        async with self._batches.alone():
             await self.all("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def size_bytes(self) -> int:
