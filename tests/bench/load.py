@@ -91,7 +91,7 @@ async def _run(folder: Path) -> Measured:
         await person.post("limits", {"on": True})
         await _furnish(folder / "data", outside)
         async with _bot(folder, person.console_url, outside) as bot:
-            await _until_all_online(folder / "log")
+            await _until_all_online(folder / "log", bot)
             busy = os.getloadavg()[0]
             began, before = time.time(), used_by(bot.pid)
             beside = {"phones and model": outside.process.pid, "chat": crowd.pid}
@@ -183,11 +183,17 @@ async def _bot(
             await process.wait()
 
 
-async def _until_all_online(log: Path) -> None:
+async def _until_all_online(log: Path, bot: asyncio.subprocess.Process) -> None:
     async with asyncio.timeout(_START_S):
         # The program tells nobody when its last phone is there; its log is a file, and nothing wakes whoever reads it.
-        while (await asyncio.to_thread(log.read_text)).count("is online at") < _PHONES:  # noqa: ASYNC110
+        while (await asyncio.to_thread(log.read_text)).count("is online at") < _PHONES:
+            _check_lives(bot)
             await asyncio.sleep(0.2)
+
+
+def _check_lives(bot: asyncio.subprocess.Process) -> None:
+    if bot.returncode is not None:
+        raise RuntimeError(f"the bot has ended with exit code {bot.returncode}")
 
 
 async def _until_reported(crowd: Child, bot: asyncio.subprocess.Process) -> list[float]:
@@ -195,6 +201,7 @@ async def _until_reported(crowd: Child, bot: asyncio.subprocess.Process) -> list
     resident, ends_at = list[float](), time.monotonic() + _LIMIT_S
     while (await crowd.ask({"do": "progress"}))["reports"] != _CHATS and time.monotonic() < ends_at:
         await asyncio.sleep(_LOOK_S)
+        _check_lives(bot)
         resident.append(used_by(bot.pid).resident_mb)
     return resident
 
@@ -213,6 +220,8 @@ async def _journal(data: Path) -> tuple[dict[int, list[float]], dict[int, float]
 
 
 def _check(found: Measured) -> None:
+    if not any(seen.reports for seen in found.seen.values()):
+        raise RuntimeError("nobody got a report")
     lattes = [0] * _PHONES
     for number in range(_CHATS):
         lattes[number % _PHONES] += _task_of(number) == _TASKS[0]
