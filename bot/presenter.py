@@ -43,6 +43,7 @@ from bot.cards import (
     request_look,
     stale_look,
 )
+from bot.event_lanes import EventLanes
 from bot.front import Front
 from bot.nonces import Nonces
 from bot.origin import Origin
@@ -57,7 +58,7 @@ _log = logging.getLogger(__name__)
 
 
 class Presenter:
-    """Reads the agent's events in order and never waits for Telegram."""
+    """Shows the agent's events, those of one person in order, and never waits for Telegram."""
 
     def __init__(
         self,
@@ -81,11 +82,13 @@ class Presenter:
 
     async def follow(self) -> None:
         """Until the agent's bell is closed."""
-        async for event in self._front.dispatcher.events():
-            try:
-                await self._shown(event)
-            except Exception:  # noqa: BLE001 - the top handler of events: one that cannot be shown must not hide the rest
-                _log.exception("%s was not shown", type(event).__name__)
+        lanes = EventLanes(self._shown)
+        try:
+            async for event in self._front.dispatcher.events():
+                lanes.put(event)
+            await lanes.shown()
+        finally:
+            await lanes.close()
 
     async def _shown(self, event: Event) -> None:
         """Shows it as soon as the database takes it: a report must not be lost to a full disk."""
