@@ -156,9 +156,7 @@ async def _first(*events: asyncio.Event) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _house(
-    settings: Settings, client: Client, health: HealthWatch
-) -> AsyncGenerator[PollWatch, None]:
+async def _house(settings: Settings, client: Client, health: HealthWatch) -> AsyncGenerator[PollWatch, None]:
     """Everything, built from the ground up and taken down in reverse: polling stops first, the outbox last."""
     app, data = client.app, settings.farhand_data_dir
     host, port = settings.android_adb_server_host, settings.android_adb_server_port

@@ -53,11 +53,6 @@ class Program:
         self.log = ""
         """Everything it wrote so far."""
 
-    @property
-    def pid(self) -> int:
-        """Of the process."""
-        return self._process.pid
-
     async def read(self) -> None:
         """Follows the log until the process ends."""
         assert self._process.stdout
