@@ -19,7 +19,7 @@ from agent.ports import PadLook, PadPress, PairingOffer, ScreenLook, SecretOutco
 from agent.presence import row_of
 from agent.recovery import STALE_S, abandon, recover, stale
 from agent.rights import require
-from agent.runner import STOPPED, Runner
+from agent.runner import STOPPED, UNREACHABLE, Runner
 from agent.secret_door import SecretDoor
 from agent.task_queues import TaskQueues
 from devices.background import Background
@@ -179,7 +179,14 @@ class TaskDispatcher:
         await self._journal.audit.note(AuditEntry(event, person_id=person_id))
 
     async def withdraw(self, person_id: int) -> None:
-        """The person cannot be reached any more: whatever waits for them ends without them."""
+        """The person cannot be reached any more: their tasks pause, and whatever waits for them ends without them."""
+        for task in await self._journal.tasks.unfinished({TaskState.QUEUED, TaskState.RUNNING}):
+            if task.person_id == person_id and not self._queues.stop(task.task_id, UNREACHABLE):
+                paused = replace(task, state=TaskState.PAUSED)
+                if await self._journal.tasks.close(
+                    task.task_id, TaskState.QUEUED, TaskState.PAUSED, UNREACHABLE
+                ):
+                    await self._runner.tell_ended(paused, UNREACHABLE)
         await self._runner.desk.withdraw(person_id)
 
     async def history(self, caller: Caller, offset: int, limit: int) -> PastTasks:

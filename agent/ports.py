@@ -227,7 +227,7 @@ class Dispatcher(Protocol):
         ...
 
     async def withdraw(self, person_id: int) -> None:
-        """The person cannot be reached any more: their open approvals end as expired, other requests as cancelled."""
+        """The person cannot be reached any more: their tasks are paused, before the next input, with what they waited for."""
         ...
 
     async def stop(self, caller: Caller, task_id: int) -> bool:

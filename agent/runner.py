@@ -49,6 +49,7 @@ _TOLD_STEPS = 4  # as many as a card shows
 # Between two tries to write what a full disk or a locked database did not take.
 DISK_PAUSE_S = 5.0
 STOPPED = Outcome(EndKind.STOPPED, key="stopped")
+UNREACHABLE = Outcome(EndKind.PAUSED, key="chat_blocked")
 
 _END_STATES = {
     EndKind.DONE: TaskState.DONE,
@@ -57,6 +58,14 @@ _END_STATES = {
     EndKind.STOPPED: TaskState.STOPPED,
     EndKind.PAUSED: TaskState.PAUSED,
 }
+
+
+class Ending(asyncio.Event):
+    """Set when somebody wants a running task to end before its next input; outcome: as what."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.outcome = STOPPED
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +94,10 @@ class Runner:
     offline: dict[int, Offline] = field(default_factory=dict[int, Offline])
     disk_pause_s: float = DISK_PAUSE_S
 
-    async def run(self, task: Task, stop_wanted: asyncio.Event) -> None:
+    async def run(self, task: Task, stop_wanted: Ending) -> None:
         """Drives the task to an end that is on disk and told.
 
-        Cancelled with stop_wanted set, the task ends as stopped. Cancelled without, the program is going down:
+        Cancelled with stop_wanted set, the task ends as that says. Cancelled without, the program is going down:
         the row stays 'running', a request that waits stays pending, and the next start goes on with both.
         """
         trajectory: Trajectory | None = None
@@ -98,7 +107,7 @@ class Runner:
         except asyncio.CancelledError:
             if not stop_wanted.is_set():
                 raise
-            outcome = STOPPED
+            outcome = stop_wanted.outcome
         except DatabaseTroubled as err:
             outcome = troubled(task, err)
         await self.end(task, outcome, trajectory)

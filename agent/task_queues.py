@@ -4,9 +4,9 @@ import asyncio
 import logging
 from dataclasses import dataclass, replace
 
-from agent.events import Task, TaskHeld, TaskQueued, TaskState
+from agent.events import Outcome, Task, TaskHeld, TaskQueued, TaskState
 from agent.journal.trouble import DatabaseTroubled
-from agent.runner import STOPPED, Runner, broken
+from agent.runner import STOPPED, Ending, Runner, broken
 from devices.background import Background
 
 _log = logging.getLogger(__name__)
@@ -18,7 +18,7 @@ _TIDY_PAUSES_S = (0.0, 30.0, 300.0)
 @dataclass(frozen=True, slots=True)
 class _Run:
     work: asyncio.Task[None]
-    stop_wanted: asyncio.Event
+    stop_wanted: Ending
 
 
 class TaskQueues:
@@ -39,11 +39,12 @@ class TaskQueues:
         self._runner.bell.ring(TaskQueued(task, position))
         self._kick(task.phone_id)
 
-    def stop(self, task_id: int) -> bool:
-        """Ends a running task before its next input; False if it does not run."""
+    def stop(self, task_id: int, outcome: Outcome = STOPPED) -> bool:
+        """Ends or pauses a running task before its next input; False if it does not run."""
         running = self._running.get(task_id)
         if running is None:
             return False
+        running.stop_wanted.outcome = outcome
         running.stop_wanted.set()
         running.work.cancel()
         return True
@@ -112,7 +113,7 @@ class TaskQueues:
         await self._run(replace(task, state=TaskState.RUNNING))
 
     async def _run(self, task: Task) -> None:
-        stop_wanted = asyncio.Event()
+        stop_wanted = Ending()
         work = asyncio.create_task(self._runner.run(task, stop_wanted))
         self._running[task.task_id] = _Run(work, stop_wanted)
         try:
@@ -126,7 +127,7 @@ class TaskQueues:
             del self._running[task.task_id]
         # Stopped before its first turn, or while its end could not be written.
         if await self._still_runs(task):
-            await self._runner.end(task, STOPPED)
+            await self._runner.end(task, stop_wanted.outcome)
 
     async def _still_runs(self, task: Task) -> bool:
         try:

@@ -136,6 +136,7 @@ SENTENCES: dict[str, str] = {
     "stale": "I was offline when it came or while it waited. Continue if it should still be done.",
     "stopped": "The task was stopped.",
     "internal": "Something went wrong inside Farhand (number {id} in its log). Send the task again.",
+    "chat_blocked": "You had blocked this chat, so I paused. Press ▶ Continue when I may go on.",
     "request_expired": (
         "Nobody answered in time, so the task is paused and the phone is free. "
         "Press Continue when you are ready."
