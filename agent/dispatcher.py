@@ -69,7 +69,8 @@ class TaskDispatcher:
         finally:
             self._queues.halt()
             await self._background.close()
-            await self._journal.runs.end(run_id)
+            with contextlib.suppress(DatabaseTroubled):  # then it counts from its last heartbeat
+                await self._journal.runs.end(run_id)
 
     async def _beat(self, run_id: int) -> None:
         """Keeps on disk that the program runs. Each beat stands for itself: a full disk stops one, not the next."""
