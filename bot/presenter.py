@@ -230,6 +230,10 @@ class Presenter:
             await self._told_end(event)
         # Only now: until it is in the outbox, each start tells it again.
         await self._front.dispatcher.end_told(event.task)
+        if (
+            event.outcome.kind is not EndKind.PAUSED
+        ):  # last of all: until then the event may be shown once more
+            self._cards.pop(event.task.task_id, None)
 
     async def _ask_about_stale(self, event: TaskEnded) -> None:
         task = event.task
@@ -276,7 +280,6 @@ class Presenter:
         await self._front.outbox.send(replace(report, reply_to=origin.message_id, card=card))
         await self._nonces.retire(f"card:{task.task_id}")
         await self._card(task, self._state(task).with_ended(event))
-        del self._cards[task.task_id]
 
     async def _lang(self, task: Task) -> str:
         person = await self._front.store.people.person(task.person_id)
