@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from telegram import Chat, Update
 from telegram.ext import TypeHandler
 
+from agent.journal import DatabaseTroubled
 from bot.cards.secret_words import with_fate
 from bot.front import App, Context, Front
 from bot.inbox_text import is_bare_command, may_hold_code, own_words, written
@@ -65,7 +66,11 @@ class Inbox:
         """Its handlers have returned; one that raised has marked it before."""
         if isinstance(update, Update):
             self._again.pop(update.update_id, None)
-            await self._front.store.inbox.end(update.update_id, InboxState.DONE)
+            try:
+                await self._front.store.inbox.end(update.update_id, InboxState.DONE)
+            except DatabaseTroubled as err:
+                # What it asked for has happened: to tell its person that it went wrong would have them ask again.
+                _log.error("update %d could not be marked as done: %s", update.update_id, err)
 
     async def replay(self) -> None:
         """Call once before the first poll: what the last run wrote down and did not finish."""

@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
+from agent.journal import DatabaseTroubled
 from bot.conflicts import Conflicts
 from bot.poller import Poller
 
@@ -87,6 +88,9 @@ class PollWatch:
                 await self._pause()
             except RetryAfter as err:
                 await self._pause(float(_seconds(err)))
+            except DatabaseTroubled as err:
+                _log.error("updates cannot be written down and stay with Telegram: %s", err)
+                await self._pause()
             except TelegramError as err:
                 _log.warning("no updates from Telegram: %s", err)
                 await self._pause()

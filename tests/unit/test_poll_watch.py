@@ -11,6 +11,7 @@ import pytest
 from telegram import Update
 from telegram.request import HTTPXRequest
 
+from agent.journal import DatabaseTroubled, Trouble
 from bot.conflicts import Conflicts
 from bot.console.wire import as_integer
 from bot.poll_watch import PollWatch
@@ -24,18 +25,20 @@ QUICK_S = 0.02
 
 @dataclass
 class Line:
-    """Polling of a town. taken: texts in the order in which they came. full: writing them down fails."""
+    """Polling of a town. taken: texts in the order in which they came. full: why none can be written down; refused: how often that was so."""
 
     town: Town
     watch: PollWatch
     taken: list[str] = field(default_factory=list[str])
-    full: bool = False
+    full: Exception | None = None
+    refused: int = 0
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def take(self, updates: Sequence[Update]) -> None:
         """As the inbox."""
         if self.full:
-            raise OSError("no room")
+            self.refused += 1
+            raise self.full
         self.taken += [update.message.text or "" for update in updates if update.message]
         self.news.set()
 
@@ -100,13 +103,18 @@ async def test_what_came_is_taken_and_then_confirmed(tmp_path: Path) -> None:
         assert (await at.town.ann.state())["pending_updates"] == 0
 
 
-async def test_what_cannot_be_written_down_is_not_confirmed_and_comes_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "err", [DatabaseTroubled("database or disk is full", Trouble.FULL), OSError("no room")]
+)
+async def test_what_cannot_be_written_down_is_not_confirmed_and_comes_again(
+    tmp_path: Path, err: Exception
+) -> None:
     async with line(tmp_path) as at:
-        at.full = True
+        at.full = err
         await at.town.ann.sends("order a latte")
-        await at.until(lambda: at.watch.rebuilt >= 2)
+        await at.until(lambda: at.refused >= 2)
         assert as_integer((await at.town.ann.state())["pending_updates"]) == 1
-        at.full = False
+        at.full = None
         await at.gets("order a latte")
 
 
