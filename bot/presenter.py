@@ -277,8 +277,9 @@ class Presenter:
         )
         origin = Origin.from_text(task.origin)
         card = f"card:{task.task_id}"
+        # First: while the database cannot take even this, the outbox is not handed the report again and again.
+        await self._nonces.retire(card)
         await self._front.outbox.send(replace(report, reply_to=origin.message_id, card=card))
-        await self._nonces.retire(f"card:{task.task_id}")
         await self._card(task, self._state(task).with_ended(event))
 
     async def _lang(self, task: Task) -> str:
