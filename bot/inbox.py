@@ -22,6 +22,7 @@ _GROUP = -90
 # An update that takes the program down with it must not do so for ever.
 _MOST_REPLAYS = 3
 _JUST_NOW_S = 60.0
+_HELD_QUIET_S = 300.0
 _MEMORY_ALONE = (InboxKind.SECRET, InboxKind.CODE, InboxKind.STRANGER)
 
 
@@ -43,24 +44,40 @@ class Inbox:
         self._waits_for_name = waits_for_name
         self._clock = clock
         self._again: dict[int, InboxRow] = {}
+        self._held_at: dict[int, float] = {}
 
     def add_to(self, app: App) -> None:
         """Handlers learn of an update that it is acted on once more."""
         app.add_handler(TypeHandler(Update, self._begins), group=_GROUP)
 
     async def take(self, updates: Sequence[Update]) -> None:
-        """Commits what came, then hands on what is new. When this returns Telegram may forget them."""
+        """Commits what came, then hands on what is new. When this returns Telegram may forget them.
+
+        Raises DatabaseTroubled; their people are told that it waits, and Telegram gives them again.
+        """
         pressed, rows = set[int](), list[InboxRow]()
         for update in updates:
             row = await self._row(update, pressed)
             rows.append(row)
             if row.kind is InboxKind.PRESS:
                 pressed.add(row.chat_id)
-        new = await self._front.store.inbox.write(rows)
+        try:
+            new = await self._front.store.inbox.write(rows)
+        except DatabaseTroubled:
+            for chat_id in {row.chat_id for row in rows if row.kind is not InboxKind.STRANGER}:
+                await self._say_held(chat_id)
+            raise
         for update in updates:
             if update.update_id in new:
                 new.remove(update.update_id)
                 await self._app.update_queue.put(update)
+
+    async def _say_held(self, chat_id: int) -> None:
+        """What came waits at Telegram until it can be written; said once in a while, past the disk."""
+        now, person = time.monotonic(), await self._front.store.people.person(chat_id)
+        if person is not None and now - self._held_at.get(chat_id, -_HELD_QUIET_S) >= _HELD_QUIET_S:
+            self._held_at[chat_id] = now
+            await self._front.outbox.tell_now(chat_id, say_html(self._front.lang(person), "inbox_held"))
 
     async def done(self, update: object) -> None:
         """Its handlers have returned; one that raised has marked it before."""

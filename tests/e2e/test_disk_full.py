@@ -53,7 +53,8 @@ async def test_a_full_disk_pauses_the_task_says_so_once_and_with_room_it_pays_on
                 break
             await asyncio.sleep(0.01)
         await asyncio.to_thread(_fill, filler)
-        told = await world.user.sees(FULL, timeout_s=LONG_S)
+        # The card says it, too, with its buttons.
+        told = await world.user.sees(lambda seen: FULL in seen.text and not seen.buttons, timeout_s=LONG_S)
         assert "press Continue" in told.text
         await asyncio.to_thread(filler.unlink)
         paused = await world.user.sees(has_button("▶"), timeout_s=LONG_S)

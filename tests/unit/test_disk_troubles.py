@@ -91,7 +91,7 @@ async def test_a_program_that_goes_down_meanwhile_goes_down_and_the_next_start_t
         await lock.enter_async_context(held(world.folder / "journal.sqlite3"))
         _answers(play)
         await play.hears(TaskHeld)
-    async with world.scene() as play:
+    async with world.scene(Finish("x")) as play:
         assert (await play.ends()).task.text == "order a latte"
 
 
