@@ -208,7 +208,7 @@ async def _house(settings: Settings, client: Client, health: HealthWatch) -> Asy
         await stack.enter_async_context(
             metrics_served(settings.farhand_metrics_port, health, telegram, registry)
         )
-        background.start(store.keeping.follow(keeping.days), "forgetting old messages")
+        background.start(store.keeping.follow(), "giving room back to the disk")
         _log.info("running as @%s", app.bot.username)
         yield watch
 

@@ -1,9 +1,7 @@
-"""Rows of the bot that are forgotten: those of one person who wants it, and those that nobody needs any more."""
+"""Rows of the bot that a person wants to be forgotten, and the room that forgotten rows leave in the file."""
 
 import asyncio
 import logging
-import time
-from collections.abc import Callable
 
 from agent.journal import DatabaseTroubled
 from agent.journal.database import Database
@@ -11,16 +9,13 @@ from agent.journal.database import Database
 _log = logging.getLogger(__name__)
 _FIRST_AFTER_S = 90.0
 _EVERY_S = 86400.0
-# Longer than the tasks themselves: a report that is known to be sent is not sent again while its task is known.
-_LONGER_S = 7 * 86400.0
 
 
 class Keeping:
     """Over the tables of messages and buttons; people, codes and phones are not touched."""
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, database: Database) -> None:
         self._db = database
-        self._clock = clock
 
     async def forget(self, person_id: int, but: str) -> None:
         """Commits that all messages, buttons, questions and prompts of a person are forgotten, waiting ones too.
@@ -42,22 +37,12 @@ class Keeping:
                 )
         await self._db.shrink()
 
-    async def follow(self, days: int) -> None:
-        """Until cancelled: a while after the start, then every day."""
+    async def follow(self) -> None:
+        """Until cancelled: gives what was forgotten back to the disk, a while after the start, then every day."""
         await asyncio.sleep(_FIRST_AFTER_S)
         while True:
             try:
-                await self.prune(days)
+                await self._db.shrink()
             except DatabaseTroubled as err:
-                _log.warning("no old message was forgotten this time: %s", err)
+                _log.warning("the database was not made smaller this time: %s", err)
             await asyncio.sleep(_EVERY_S)
-
-    async def prune(self, days: int) -> int:
-        """Forgets delivered messages whose tasks are long gone; answers how many."""
-        before = self._clock() - days * 86400.0 - _LONGER_S
-        async with self._db.transaction():
-            dropped = await self._db.change(
-                "DELETE FROM outbox WHERE wanted IS NULL AND changed_at < ?", (before,)
-            )
-        await self._db.shrink()
-        return dropped

@@ -52,5 +52,5 @@ class Store:
                 OutageTable(database),
                 BusyTable(database),
                 PromptTable(database, clock),
-                Keeping(database, clock),
+                Keeping(database),
             )

@@ -7,7 +7,7 @@ SENTENCES: dict[str, str] = {
         "I keep your tasks with their steps, pictures and your decisions for {days} days after their end, and less if "
         "they take more than {megabytes} MB together.\n"
         "Codes and PINs that you send are never kept; who decided what kind of thing stays in the audit, without texts.\n"
-        "What the model sees goes to the model server of this bot’s owner, and what stands in this chat is with Telegram."
+        "What the model sees goes to the model server of this bot’s owner, and this chat itself is with Telegram."
     ),
     "privacy_exporting": "Putting your data together …",
     "privacy_exported": "Your data is below.",
