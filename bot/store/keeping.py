@@ -31,10 +31,9 @@ class Keeping:
             await self._db.change("DELETE FROM questions WHERE chat_id = ?", (person_id,))
             await self._db.change("DELETE FROM prompts WHERE person_id = ?", (person_id,))
             # The ids stay, so that nothing is acted on twice; the update of this press is not done with yet.
-            if await self._db.one("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'inbox'"):
-                await self._db.change(
-                    "UPDATE inbox SET body = '' WHERE chat_id = ? AND state <> 'new'", (person_id,)
-                )
+            await self._db.change(
+                "UPDATE inbox SET body = '' WHERE chat_id = ? AND state <> 'new'", (person_id,)
+            )
         await self._db.shrink()
 
     async def follow(self) -> None:
