@@ -164,10 +164,16 @@ class SqliteOutbox:
 
     async def _react(self, chat_id: int, message_id: int, emoji: str, wait_s: float) -> None:
         await asyncio.sleep(wait_s)
+        recent = self._limits.recent
+        if recent.wait_s(_now()) > 0:
+            return  # what is said is worth more
+        recent.begun()
         try:
             await self._bot.set_message_reaction(chat_id, message_id, emoji)
         except TelegramError as err:
             _log.info("no reaction: %s", err)
+        finally:
+            recent.ended(_now())
 
     async def tell_now(self, chat_id: int, html: str) -> None:
         """Says something in the background and past the table, best effort."""

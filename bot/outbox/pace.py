@@ -1,6 +1,8 @@
 """How fast the outbox goes: all calls together, one chat, one card, and a row that keeps failing."""
 
+import math
 import random
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -8,6 +10,7 @@ _MAX_BACK_OFF_S = 30.0
 _MOST_DOUBLINGS = 10  # a night offline is thousands of attempts
 _CARD_IS_BUSY_S = 60.0
 _CROWD, _CROWD_WITHIN_S = 3, 10.0
+_WINDOW_S, _SPARE = 1.05, 1.12  # 28 of the 30 that Telegram bears
 _CARDS_A_SECOND = 20.0  # of the 25 calls; the rest is for people who wait
 
 
@@ -51,6 +54,36 @@ class Turns:
         wait_s = self.wait_s(now)
         self._next_at = now + wait_s + self._interval_s
         return wait_s
+
+
+class Recent:
+    """Calls that Telegram may have counted within the last second, wherever between their begin and their answer it did.
+
+    Turns alone are not enough: after a stall of the network or of this computer the calls of several seconds arrive at once.
+    """
+
+    def __init__(self, calls_per_s: float) -> None:
+        self._most = max(1, math.floor(calls_per_s * _SPARE))
+        self._running = 0
+        self._ended: deque[float] = deque()
+
+    def begun(self) -> None:
+        """A call is on its way."""
+        self._running += 1
+
+    def ended(self, now: float) -> None:
+        """A call has its answer, or never will."""
+        self._running -= 1
+        self._ended.append(now)
+
+    def wait_s(self, now: float) -> float:
+        """Seconds until one more may go, if no call ends sooner."""
+        while self._ended and self._ended[0] <= now - _WINDOW_S:
+            self._ended.popleft()
+        over = self._running + len(self._ended) + 1 - self._most
+        if over <= 0:
+            return 0.0
+        return self._ended[over - 1] + _WINDOW_S - now if over <= len(self._ended) else _WINDOW_S
 
 
 class BusyCards:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Callable
 
 from bot.outbox.chats import EVERYBODY, Chats
-from bot.outbox.pace import BusyCards, Crowd, Pace, Troubles, Turns, card_refresh_s
+from bot.outbox.pace import BusyCards, Crowd, Pace, Recent, Troubles, Turns, card_refresh_s
 from bot.outbox.rows import Waiting
 from bot.outbox.steady import Steady
 from bot.outbox.table import OutboxTable
@@ -26,6 +26,7 @@ class Limits:
     def __init__(self, pace: Pace) -> None:
         self.pace = pace
         self.turns = Turns(pace.calls_per_s)
+        self.recent = Recent(pace.calls_per_s)
         self.troubles = Troubles(pace)
         self.crowd = Crowd()
         self.cards = BusyCards()
@@ -136,7 +137,11 @@ class Scheduler:
         if self._closing or len(self._calls) >= most:
             return math.inf  # the end of a call is news
         # The choice falls only when there is a turn: something more urgent may come until then.
-        turn_s = max(self._limits.turns.wait_s(now), self._chats.wait_s(EVERYBODY, now))
+        turn_s = max(
+            self._limits.turns.wait_s(now),
+            self._limits.recent.wait_s(now),
+            self._chats.wait_s(EVERYBODY, now),
+        )
         if turn_s > 0:
             return turn_s
         row, wait_s = self._most_urgent(now)
@@ -186,12 +191,14 @@ class Scheduler:
         return 2 if row.is_refresh else int(row.shown)
 
     async def _call(self, row: Waiting) -> None:
+        self._limits.recent.begun()
         try:
             await self._deliver(row.row_id)
         except Exception:  # noqa: BLE001 - the top handler of a call: one broken row must not silence the others
             _log.exception("row %d of the outbox broke", row.row_id)
             self._limits.troubles.failed(row.row_id, _BROKEN_TRIES, asyncio.get_running_loop().time())
         finally:
+            self._limits.recent.ended(asyncio.get_running_loop().time())
             self._limits.called(row.chat_id, asyncio.get_running_loop().time())
             del self._calls[row.chat_id]
             self.wake(row.chat_id)
