@@ -179,10 +179,10 @@ async def test_a_polling_task_that_dies_is_replaced(tmp_path: Path) -> None:
 
 
 async def test_a_refused_token_is_reported_and_not_asked_with_again(tmp_path: Path) -> None:
-    async with line(tmp_path, silence_s=0.1) as at:
+    async with line(tmp_path) as at:
         await at.town.ann.bot_listens()
         await at.fault(times=99, status=401, description="Unauthorized")
-        await asyncio.wait_for(at.watch.refused.wait(), 15)
+        await asyncio.wait_for(at.watch.refused.wait(), 40)
         polls = len(await at.town.calls("getUpdates"))
         await asyncio.sleep(0.3)
         assert len(await at.town.calls("getUpdates")) == polls
