@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from agent.actions import Finish, Home, Note, ResultKind, Tap
+from agent.disk import disk_troubles
 from agent.events import EndKind, StepDone, TaskEnded, TaskHeld, TaskStarted, TaskState
 from agent.journal.trouble import DatabaseTroubled, Trouble
 from tests.unit.agent_world import ANN, Play, World
@@ -107,18 +108,12 @@ async def test_a_full_database_pauses_and_with_room_it_goes_on(world: World) -> 
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a file that is always full")
-async def test_a_picture_that_finds_no_room_pauses(world: World) -> None:
-    picture = world.folder / "frames" / "1" / "1.jpg"
-    picture.parent.mkdir(parents=True)
-    picture.symlink_to("/dev/full")
-    async with world.scene(Tap((1, 1)), Finish("x")) as play:
-        task = await play.submit()
-        ended = await play.ends()
-        picture.unlink()
-        assert (ended.outcome.kind, ended.outcome.key) == (EndKind.PAUSED, "trouble_full")
-        assert play.phone.inputs == []
-        await play.dispatcher.resume(ANN, task.task_id)
-        assert (await play.ends()).outcome.kind is EndKind.DONE
+def test_what_the_disk_does_to_a_picture_is_trouble_and_other_errors_are_not(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseTroubled) as caught, disk_troubles():
+        Path("/dev/full").write_bytes(b"picture")
+    assert caught.value.kind is Trouble.FULL
+    with pytest.raises(FileNotFoundError), disk_troubles():
+        (tmp_path / "gone" / "1.jpg").write_bytes(b"picture")
 
 
 async def test_a_task_begins_only_when_there_is_room_for_it(
