@@ -43,7 +43,7 @@ async def test_an_edit_and_a_code_leave_nothing_in_the_database(world: World) ->
     data = world.folder / "data"
     first = await world.user.sends("/help")
     await world.user.edits(first, "turn off wi-fi at once")
-    await world.user.sees("edit", timeout_s=LONG_S, after=first)
+    await world.user.sees("Edits change nothing", timeout_s=LONG_S, after=first)
     await world.user.sends(f"/pair 127.0.0.1:1 {PASSWORD}")
     await world.user.sees("code", timeout_s=LONG_S, after=first)
     await _until(lambda: _unfinished(data) == 0)

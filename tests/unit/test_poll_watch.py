@@ -70,7 +70,8 @@ async def line(
     async with contextlib.AsyncExitStack() as stack:
         t = await stack.enter_async_context(town(folder))
         behind = await stack.enter_async_context(desk(t, folder))
-        request = await stack.enter_async_context(HTTPXRequest(read_timeout=5))
+        request = HTTPXRequest(read_timeout=5)
+        await stack.enter_async_context(request)
         holder: list[Line] = []
 
         async def take(updates: Sequence[Update]) -> None:
