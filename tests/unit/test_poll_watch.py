@@ -23,6 +23,12 @@ pytestmark = pytest.mark.timeout(60)
 QUICK_S = 0.02
 
 
+@pytest.fixture(autouse=True)
+def _newer_retry_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library warns about the old type of RetryAfter.retry_after; the program sets this, too."""
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+
+
 @dataclass
 class Line:
     """Polling of a town. taken: texts in the order in which they came. full: why none can be written down; refused: how often that was so."""
