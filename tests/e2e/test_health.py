@@ -65,7 +65,7 @@ async def _until_ready(world: World) -> None:
 
 async def test_a_monitor_reads_figures_of_a_task_and_nobody_elses(tmp_path: Path) -> None:
     port = free_port()
-    async with ready(tmp_path, FARHAND_METRICS_PORT=str(port)) as world:
+    async with ready(tmp_path, settings={"FARHAND_METRICS_PORT": str(port)}) as world:
         task = await world.user.sends("order a latte")
         await world.user.presses("✅", await asks_to_pay(world))
         await world.user.sees(report("✅", task), timeout_s=LONG_S)

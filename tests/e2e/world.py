@@ -1,7 +1,7 @@
 """The whole outside of Farhand: chat, model, phone and adb server, each behind its socket."""
 
 import contextlib
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -51,11 +51,13 @@ async def outside(
     discovery: bool = False,
     phone: SimulatedPhone | None = None,
     log_level: str = "INFO",
-    **settings: str,
+    settings: Mapping[str, str] | None = None,
 ) -> AsyncGenerator[World, None]:
     """The program runs, and nobody has claimed it. settings: more of the program's environment, or other values."""
     async with (
-        around(folder, lang, discovery=discovery, phone=phone, log_level=log_level, **settings) as world,
+        around(
+            folder, lang, discovery=discovery, phone=phone, log_level=log_level, settings=settings
+        ) as world,
         world.restarted(),
     ):
         yield world
@@ -70,7 +72,7 @@ async def around(
     phone: SimulatedPhone | None = None,
     cable_of: Callable[[SimulatedPhone], SimulatedAdb] = SimulatedAdb,
     log_level: str = "INFO",
-    **settings: str,
+    settings: Mapping[str, str] | None = None,
 ) -> AsyncGenerator[World, None]:
     """Everything but the program itself. discovery: the adb server hears of phones that announce themselves."""
     async with contextlib.AsyncExitStack() as stack:
@@ -92,7 +94,7 @@ async def around(
             ANDROID_ADB_SERVER_HOST=adb_host,
             ANDROID_ADB_SERVER_PORT=str(adb_port),
         )
-        env |= settings
+        env |= settings or {}
         EVIDENCE.declare_settings(TOKEN, KEY)
         EVIDENCE.folder(folder)
         yield World(folder, env, console, model, phone, cable, user)
@@ -107,10 +109,10 @@ async def ready(
     *,
     phone: SimulatedPhone | None = None,
     log_level: str = "INFO",
-    **settings: str,
+    settings: Mapping[str, str] | None = None,
 ) -> AsyncGenerator[World, None]:
     """The program runs, Ann is its admin, her phone is connected. settings: more of the program's environment."""
-    async with outside(folder, lang, phone=phone, log_level=log_level, **settings) as world:
+    async with outside(folder, lang, phone=phone, log_level=log_level, settings=settings) as world:
         await world.user.sends(f"/start {await claim_code(world.env, folder)}")
         await world.user.sees("/connect", timeout_s=20)
         await world.user.sends(f"/connect {world.cable.address}")

@@ -262,6 +262,7 @@ async def test_what_could_not_begin_for_long_is_asked_about_and_what_merely_wait
         clock.now += 300
         (_, offline) = await journal.runs.begin()
         assert offline == Offline(clock.now - 300, clock.now)
+        assert offline is not None
         assert await journal.tasks.idle_since(clock.now - 600, offline.since) == []
         clock.now += 301
         assert len(await journal.tasks.idle_since(clock.now - 600, offline.since)) == 1
