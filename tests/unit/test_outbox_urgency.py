@@ -99,7 +99,8 @@ def test_two_hundred_chats_stay_below_25_calls_a_second_and_16_at_once() -> None
     assert len(times) == 400
     assert all(later - sooner > 0.999 for sooner, later in zip(times, times[25:], strict=False))
     assert telegram.most_in_flight <= 16
-    assert times[-1] - times[0] < 17  # and no slower than it must be
+    # And no slower than it must be: 28 calls may be counted within a second, and each takes up to 0.4 s.
+    assert times[-1] - times[0] < 400 / 28 * (1.05 + 0.4) + 2
 
 
 def test_a_wait_that_telegram_asked_for_outlives_a_restart() -> None:
