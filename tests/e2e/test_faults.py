@@ -148,14 +148,17 @@ async def test_a_phone_folded_between_yes_and_tap_voids_the_yes(tmp_path: Path) 
         assert world.facts.count(PAID) == 1
 
 
-async def test_a_killed_program_gives_the_screen_timeout_back_at_its_next_start(world: World) -> None:
+async def test_a_killed_program_gives_the_screen_timeout_back_when_its_task_has_ended(world: World) -> None:
     world.phone.screen_timeout_ms = 45_000
-    await world.user.sends("order a latte")
-    await asks_to_pay(world)
+    task = await world.user.sends("order a latte")
+    approval = await asks_to_pay(world)
     assert world.phone.screen_timeout_ms > 45_000
+    await world.has_settled()
     await world.program.kill()
-    async with world.restarted() as program:
-        await program.logs("are its person's again")
+    async with world.restarted():
+        await world.user.presses("✅", await asks_to_pay(world, after=approval.message_id))
+        await _is_done(world, task)
+        await world.program.stop()
     assert world.phone.screen_timeout_ms == 45_000
 
 

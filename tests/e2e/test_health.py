@@ -98,7 +98,7 @@ async def test_a_monitor_reads_figures_of_a_task_and_nobody_elses(tmp_path: Path
 
 
 async def test_a_start_without_telegram_is_starting_and_not_dead(tmp_path: Path) -> None:
-    async with outside(tmp_path, TELEGRAM_API_URL="http://127.0.0.1:9") as world:
+    async with outside(tmp_path, settings={"TELEGRAM_API_URL": "http://127.0.0.1:9"}) as world:
         await world.program.logs("trying again")
         code, out = await _health(world)
     assert (code, "is starting" in out) == (0, True), out

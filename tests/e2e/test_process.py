@@ -81,6 +81,7 @@ async def test_killed_while_it_waits_for_a_yes_it_asks_again_and_pays_once(world
     approval = await asks_to_pay(world)
     old = approval.button("✅")
     assert old is not None
+    await world.has_settled()
     await world.program.kill()
     async with world.restarted():
         again = await asks_to_pay(world, after=approval.message_id)

@@ -1,9 +1,12 @@
 """The whole outside of Farhand: chat, model, phone and adb server, each behind its socket."""
 
+import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import aiosqlite
 
 from agent.standin import StandinModel
 from bot.console.client import ChatUser
@@ -16,6 +19,7 @@ from tests.e2e.program import KEY, TOKEN, Program, environment, running
 from tests.unit.evidence import EVIDENCE
 
 ANN = 501
+_ON_ITS_WAY = "SELECT 1 FROM outbox WHERE state = 'sending' LIMIT 1"
 
 
 @dataclass
@@ -35,6 +39,13 @@ class World:
     def facts(self) -> list[str]:
         """What really happened on the phone."""
         return list(self.phone.oracle.texts)
+
+    async def has_settled(self) -> None:
+        """What its person has seen is known to be delivered on disk, too: nothing is on its way to the chat."""
+        path = self.folder / "data" / "bot.sqlite3"
+        async with asyncio.timeout(20), aiosqlite.connect(f"file:{path}?mode=ro", uri=True) as database:
+            while await (await database.execute(_ON_ITS_WAY)).fetchone():  # noqa: ASYNC110 - the disk has no event
+                await asyncio.sleep(0.02)
 
     @contextlib.asynccontextmanager
     async def restarted(self) -> AsyncGenerator[Program, None]:
