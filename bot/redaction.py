@@ -30,5 +30,7 @@ def configure_logging(level: str, secrets: tuple[str, ...]) -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in _CHATTY:
         logging.getLogger(name).setLevel(logging.WARNING)
+    # It writes a page that is no JSON whole, with a traceback; whoever asked for it says what came of it.
+    logging.getLogger("telegram.request.BaseRequest").setLevel(logging.CRITICAL)
     # At DEBUG it writes whole updates, and with them what people say.
     logging.getLogger("telegram").setLevel(max(logging.INFO, logging.getLogger().level))

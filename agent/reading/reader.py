@@ -18,6 +18,7 @@ ReadTree = Callable[[], Awaitable[Tree | None]]
 # A first picture loads the libraries, 2.5 s, and may wait for a tree that fails after 3 s; a busy or small computer
 # takes several times that, and what it cannot read in time must not pass for a page that nobody can read.
 _BUDGET_S = 30.0
+_TREE_S = 8.0  # a phone that freezes meanwhile gives none, and its picture may be here already
 _TREE_FIRST_S = (
     2.0  # how long a page read from the picture waits for a tree, which tells more: as long as a model takes
 )
@@ -90,14 +91,15 @@ class PageReader:
         return with_words_between(page, band.items) if band else page
 
     async def _tree_then_picture(self, seen: Observation, read_tree: ReadTree) -> Page | None:
-        return await self._tree(seen, read_tree) or await self._picture(seen)
+        tree = await self._tree(seen, read_tree)
+        return tree if tree and not tree.late else await self._picture(seen) or tree
 
     async def _tree_and_picture(self, seen: Observation, read_tree: ReadTree) -> Page | None:
         picture = asyncio.create_task(self._picture(seen), name="reading the picture")
         tree = asyncio.create_task(self._tree(seen, read_tree), name="reading the tree")
         try:
             await asyncio.wait({tree}, timeout=_TREE_FIRST_S)
-            if tree.done() and (page := tree.result()):
+            if tree.done() and (page := tree.result()) and not page.late:
                 return page
             return await picture or await tree
         finally:
@@ -106,14 +108,18 @@ class PageReader:
     async def _tree(self, seen: Observation, read_tree: ReadTree) -> Page | None:
         package = seen.foreground.package if seen.foreground else ""
         page = await self._quietly(self._page_of_tree(seen, read_tree, package))
-        if page is not None:
+        if page and not page.late:
             self._treeless.pop(package, None)
         elif package:
             self._treeless[package] = time.monotonic() + _REMEMBERED_S
         return page
 
     async def _page_of_tree(self, seen: Observation, read_tree: ReadTree, package: str) -> Page | None:
-        tree = await read_tree()
+        try:
+            async with asyncio.timeout(_TREE_S):
+                tree = await read_tree()
+        except TimeoutError:
+            return LATE
         if tree is None or not tree.elements:
             return None
         # Without a frame the root says how large the screen is.

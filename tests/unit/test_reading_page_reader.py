@@ -170,6 +170,17 @@ async def test_a_page_that_takes_too_long_is_known_as_such(monkeypatch: pytest.M
     assert await reader.around(page(), whole, (5, 5)) == replace(whole, late=True)
 
 
+async def test_a_tree_that_hangs_leaves_the_picture_and_without_one_counts_as_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reader_module, "_TREE_S", 0.01)
+    assert (await PageReader(PaperPictures()).read(page(), never)).source is PageSource.PICTURE
+    reader = PageReader()
+    assert await reader.read(page(), never) == LATE
+    assert await reader.read(page(), never) == LATE  # with the picture beside it
+    assert await reader.again(page(), never, PageSource.TREE) == LATE
+
+
 async def test_a_cancelled_reading_leaves_nothing_behind() -> None:
     pictures = PaperPictures(waits=asyncio.Event())
     reader = PageReader(pictures)
