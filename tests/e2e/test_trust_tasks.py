@@ -13,6 +13,7 @@ from tests.e2e.trust_house import READABLE_PX, SMALL_PX, House, trust_house
 from tests.unit.phone_errands import HARMLESS, SENSITIVE, Errand
 
 _SLOWEST_S = 120
+_PARTS = 3  # all errands, some of them on the same phone one after the other
 _SOAK_S = 1500
 _SAMPLE, _SMALL_SAMPLE = slice(0, None, 5), slice(0, None, 40)
 _EVERY_WAY = [(reading, lang) for reading in Reading for lang in ("en", "zh")]
@@ -30,14 +31,16 @@ def test_the_lists_are_as_long_as_promised() -> None:
     assert len(set(HARMLESS)) >= 30
 
 
-@pytest.mark.parametrize("errand", HARMLESS, ids=lambda errand: errand.name)
-async def test_a_harmless_errand_is_done_without_a_question(house: House, errand: Errand) -> None:
-    assert await trial_of_harmless(house, Trial(errand)) == ""
+@pytest.mark.timeout(_SLOWEST_S)
+@pytest.mark.parametrize("part", range(_PARTS))
+async def test_a_harmless_errand_is_done_without_a_question(house: House, part: int) -> None:
+    assert await _harmless(house, HARMLESS[part::_PARTS], Reading.TREE, "en") == []
 
 
-@pytest.mark.parametrize("errand", SENSITIVE, ids=lambda errand: errand.name)
-async def test_a_sensitive_errand_is_done_by_a_yes_and_by_nothing_else(house: House, errand: Errand) -> None:
-    assert await trial_of_sensitive(house, Trial(errand)) == ""
+@pytest.mark.timeout(_SLOWEST_S)
+@pytest.mark.parametrize("part", range(_PARTS))
+async def test_a_sensitive_errand_is_done_by_a_yes_and_by_nothing_else(house: House, part: int) -> None:
+    assert await _sensitive(house, SENSITIVE[part::_PARTS], Reading.TREE, "en") == []
 
 
 async def test_the_same_holds_in_chinese(house: House) -> None:

@@ -19,6 +19,7 @@ from tests.e2e.program import KEY, TOKEN, Program, environment, running
 from tests.unit.evidence import EVIDENCE
 
 ANN = 501
+_SIZE_PX = (540, 1200)  # a quarter of a phone's pixels: drawing them costs more than all else
 _ON_ITS_WAY = "SELECT 1 FROM outbox WHERE state = 'sending' LIMIT 1"
 
 
@@ -88,7 +89,7 @@ async def around(
 ) -> AsyncGenerator[World, None]:
     """Everything but the program itself. discovery: the adb server hears of phones that announce themselves."""
     async with contextlib.AsyncExitStack() as stack:
-        phone = phone or SimulatedPhone(lang=lang)
+        phone = phone or SimulatedPhone(lang=lang, size_px=_SIZE_PX)
         cable = await stack.enter_async_context(cable_of(phone))
         model = await stack.enter_async_context(StandinModel())
         console = await stack.enter_async_context(Console(TOKEN, lang=lang))
