@@ -14,6 +14,7 @@ from agent.journal.database_file import FileKind, check_file, make_private
 from agent.journal.trouble import translated
 
 _PAGES = 256  # 1 MB
+_TRIES, _TRY_AGAIN_S = 50, 0.1
 _INCREMENTAL = 2  # https://www.sqlite.org/pragma.html#pragma_auto_vacuum
 
 
@@ -47,7 +48,7 @@ class Database:
                 # Only before anything is in the file; one from before this stays as large as it once was, and fills
                 # its free pages again.
                 await connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
-                await connection.execute("PRAGMA journal_mode=WAL")
+                await _use_wal(connection)
                 await connection.execute("PRAGMA synchronous=FULL")
                 await connection.execute("PRAGMA foreign_keys=ON")
                 # What a person has deleted is overwritten, not only taken out of the tables.
@@ -128,6 +129,19 @@ class Database:
     async def _pragma(self, name: str) -> int:
         row = await self.one(f"PRAGMA {name}")
         return int(row[0]) if row else 0
+
+
+async def _use_wal(connection: aiosqlite.Connection) -> None:
+    """SQLite does not wait for its turn here: two programs that open a new file at once refuse each other."""
+    for left in reversed(range(_TRIES)):
+        try:
+            await connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as err:
+            if left == 0 or err.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            await asyncio.sleep(_TRY_AGAIN_S)
+        else:
+            return
 
 
 def _each(statements: str) -> Iterator[str]:

@@ -63,7 +63,7 @@ def judge(situation: Situation, rules: Rules) -> Judgement:
         kinds |= {Kind.WATCHED}
     if kinds:
         return _asked(scene, kinds, press.target, rules)
-    if _presses_twice(scene, press):
+    if not situation.by_person and _presses_twice(scene, press):
         return NeedsPerson(Reason.NOBODY_CAN_SAY)
     return _unlabelled(scene, press, rules)
 

@@ -64,6 +64,9 @@ class Terminal:
 @contextlib.asynccontextmanager
 async def terminal(*words: str, env: dict[str, str], cwd: Path) -> AsyncGenerator[Terminal, None]:
     """`farhand WORDS` on a pseudo-terminal; killed at the end if it still runs."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # A shell that runs the tests in the background ignores Ctrl-C, and what they start would inherit that.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     master, slave = pty.openpty()
     process = await asyncio.create_subprocess_exec(
         *(FARHAND, *words), env=env, cwd=cwd, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
