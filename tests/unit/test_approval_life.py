@@ -367,7 +367,8 @@ def _live(
     monkeypatch.setattr("agent.desk._LOOK_AT_CLOCK_S", 0.002)
 
     async def live() -> None:
-        life = Life(folder, list(points))
+        # A journal of its own: what an earlier life left open would be taken up in this one.
+        life = Life(Path(tempfile.mkdtemp(dir=folder)), list(points))
         await life.begin()
         await life.quiet()
         for happens, turns, other in moves:
