@@ -86,6 +86,7 @@ class Desk:
         self._clock = clock
         self._steady = steady
         self._waiting: dict[int, _Waiting] = {}
+        self._closing: set[asyncio.Task[None]] = set()
 
     async def ask(
         self,
@@ -201,6 +202,13 @@ class Desk:
             )
 
     async def _close(self, task: Task, request: Request, state: RequestState) -> None:
+        """Cancelled meanwhile, it is closed and told all the same: nobody else would tell what is closed on disk."""
+        closing = asyncio.create_task(self._closed(task, request, state), name="closing a request")
+        self._closing.add(closing)
+        closing.add_done_callback(self._closing.discard)
+        await asyncio.shield(closing)
+
+    async def _closed(self, task: Task, request: Request, state: RequestState) -> None:
         if await self._journal.requests.close(request.request_id, state):
             self._bell.ring(HumanAnswered(task, request, state, by="", at=self._clock()))
             self._wake(request.request_id)
