@@ -17,7 +17,7 @@ from agent.actions import (
     Touch,
     UnusableReply,
 )
-from agent.page import UNREAD, Page
+from agent.page import LATE, UNREAD, Page
 from agent.policy.needs import needs_page
 from agent.policy.target import target_at
 from devices.base import Observation
@@ -43,7 +43,7 @@ async def beside(deciding: Awaitable[Decision], seen: Observation, screen: Sight
 
     A reading that nobody waits for is cancelled and gone.
     """
-    reading = asyncio.create_task(_page_or_unread(lambda: screen.read(seen)), name="reading the page")
+    reading = asyncio.create_task(_page_or_late(lambda: screen.read(seen)), name="reading the page")
     try:
         decision = await deciding
         page = await reading if reading.done() or _matters(decision.action) else UNREAD
@@ -51,16 +51,16 @@ async def beside(deciding: Awaitable[Decision], seen: Observation, screen: Sight
         if reading.cancel():
             await asyncio.wait({reading})
     if point := _begins_at(decision.action):
-        page = await _page_or_unread(lambda: screen.read_around(seen, page, point))
+        page = await _page_or_late(lambda: screen.read_around(seen, page, point))
     return decision, page
 
 
-async def _page_or_unread(read: Callable[[], Awaitable[Page]]) -> Page:
+async def _page_or_late(read: Callable[[], Awaitable[Page]]) -> Page:
     try:
         return await read()
-    except Exception:  # noqa: BLE001 - an unread page is a case of its own for the policy, and ends no task
+    except Exception:  # noqa: BLE001 - the policy asks about each touch of a page that could have been read
         _log.exception("reading the page broke")
-        return UNREAD
+        return LATE
 
 
 def _matters(action: Action | UnusableReply) -> bool:
