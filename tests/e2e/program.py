@@ -8,7 +8,9 @@ import signal
 import sys
 from collections.abc import AsyncGenerator
 from pathlib import Path
+from typing import Protocol
 
+from tests.e2e.forked import forked
 from tests.unit.evidence import EVIDENCE
 
 FARHAND = str(Path(sys.executable).parent / "farhand")
@@ -25,13 +27,12 @@ def environment(home: Path, **settings: str) -> dict[str, str]:
 
 async def farhand(*words: str, env: dict[str, str], cwd: Path) -> tuple[int, str, str]:
     """Runs a command to its end: exit code, output, errors."""
-    process = await asyncio.create_subprocess_exec(
-        FARHAND, *words, env=env, cwd=cwd, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
-    )
-    out, err = await process.communicate()
+    process = await forked(words, env, cwd, parted=True)
+    out, err = await asyncio.gather(process.out.read(), process.err.read())
+    code = await process.wait()
     # What `claim` prints is the code: that is what it is for.
     EVIDENCE.text(f"farhand {words[0]}", lambda: [err] if words[0] == "claim" else [out, err])
-    return process.returncode or 0, out.decode(), err.decode()
+    return code, out.decode(), err.decode()
 
 
 async def claim_code(env: dict[str, str], cwd: Path) -> str:
@@ -44,19 +45,40 @@ async def claim_code(env: dict[str, str], cwd: Path) -> str:
     return found.group(1)
 
 
+class Started(Protocol):
+    """What a started process of either kind can do."""
+
+    @property
+    def pid(self) -> int:
+        """Its process id."""
+        ...
+
+    @property
+    def returncode(self) -> int | None:
+        """None while it lives."""
+        ...
+
+    def send_signal(self, signal: signal.Signals, /) -> None:
+        """Any signal; nothing if it has ended."""
+
+    async def wait(self) -> int:
+        """Its exit code, once it has ended."""
+        ...
+
+
 class Program:
     """A running `farhand run`."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: Started, output: asyncio.StreamReader) -> None:
         self._process = process
+        self._output = output
         self._news = asyncio.Condition()
         self.log = ""
         """Everything it wrote so far."""
 
     async def read(self) -> None:
         """Follows the log until the process ends."""
-        assert self._process.stdout
-        async for line in self._process.stdout:
+        async for line in self._output:
             async with self._news:
                 self.log += line.decode(errors="replace")
                 self._news.notify_all()
@@ -90,28 +112,37 @@ class Program:
     def strike_down(self) -> None:
         """SIGKILL at this very moment; nothing if it has ended already."""
         if self._process.returncode is None:
-            self._process.kill()
+            self._process.send_signal(signal.SIGKILL)
 
 
 @contextlib.asynccontextmanager
 async def running(
-    env: dict[str, str], cwd: Path, command: tuple[str, ...] = (FARHAND, "run")
+    env: dict[str, str], cwd: Path, command: tuple[str, ...] = ()
 ) -> AsyncGenerator[Program, None]:
     """`farhand run` for the length of the block; killed at the end if it still lives. A failed test shows its log.
 
-    command: that becomes the program.
+    command: that becomes the program, if it is not to be started in the quick way.
     """
-    process = await asyncio.create_subprocess_exec(
-        *command, env=env, cwd=cwd, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
-    )
-    program = Program(process)
+    process, output = await _started(env, cwd, command)
+    program = Program(process, output)
     EVIDENCE.text("log of farhand run", lambda: [program.log.encode()])
     reading = asyncio.create_task(program.read())
     try:
         yield program
     finally:
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
+        await program.kill()
         await reading
         sys.stdout.write(program.log)
+
+
+async def _started(
+    env: dict[str, str], cwd: Path, command: tuple[str, ...]
+) -> tuple[Started, asyncio.StreamReader]:
+    if not command:
+        process = await forked(("run",), env, cwd, parted=False)
+        return process, process.out
+    process = await asyncio.create_subprocess_exec(
+        *command, env=env, cwd=cwd, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
+    )
+    assert process.stdout
+    return process, process.stdout
