@@ -30,10 +30,15 @@ _BEAT_S = 10.0
 
 
 class TaskDispatcher:
-    """Implements agent.ports.Dispatcher. One running task a phone; the rest wait in the journal's order."""
+    """Implements agent.ports.Dispatcher. One running task a phone; the rest wait in the journal's order.
 
-    def __init__(self, runner: Runner, keeping: Keeping | None = None) -> None:
-        self._background = Background()
+    broken: set when it can no longer do its work and only a new start helps.
+    """
+
+    def __init__(
+        self, runner: Runner, keeping: Keeping | None = None, broken: asyncio.Event | None = None
+    ) -> None:
+        self._background = Background(broken)
         self._queues = TaskQueues(runner, self._background)
         self._phone_door = PhoneDoor(runner, self._background, self._queues.came_online)
         self._pads = Pads(runner)
@@ -55,7 +60,7 @@ class TaskDispatcher:
             self._background.start(self._beat(run_id), "heartbeat")
             await self._phone_door.take_up_saved()
             await (recover(self._runner, offline) if goes_on else abandon(self._runner))
-            self._background.start(self._phone_door.follow_phones(), "following phones")
+            self._background.start(self._phone_door.follow_phones(), "following phones", vital=True)
             self._background.start(self._phone_door.take_stock(), "taking stock of phones")
             keeper = Keeper(self._journal, self._runner.frames, self._keeping)
             self._background.start(keeper.follow(), "forgetting what is old")

@@ -13,6 +13,7 @@ from telegram.ext import Application, ContextTypes, ExtBot
 from telegram.request import HTTPXRequest
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, wait_exponential
 
+from agent.ports import Background
 from bot.front import App, Context
 from bot.inbox import Inbox
 from bot.lanes import Lanes
@@ -114,15 +115,16 @@ async def _unless_stopped(work: Coroutine[Any, Any, object], stop: asyncio.Event
 
 
 @contextlib.asynccontextmanager
-async def polling(app: App, inbox: Inbox, watch: PollWatch) -> AsyncGenerator[None, None]:
+async def polling(app: App, inbox: Inbox, watch: PollWatch, vital: Background) -> AsyncGenerator[None, None]:
     """Updates come in for the length of the block, those of the last run first.
 
     Ends within a few seconds, whatever Telegram does; what is not done then is done after the next start.
+    vital: owns the polling.
     """
     await app.start()
     try:
         await inbox.replay()
-        running = asyncio.create_task(watch.run(), name="polling")
+        running = vital.start(watch.run(), "polling", vital=True)
         try:
             yield
         finally:

@@ -113,16 +113,19 @@ async def run_bot(
     with stopped_by_signals(stop):
         client = application(settings)
         health = HealthWatch(settings.farhand_data_dir, Usage())
-        beating = asyncio.create_task(health.run(), name="health")
+        vital = Background()
+        vital.start(health.run(), "health", vital=True)
         try:
             if await reach(client.app, stop):
-                async with _house(settings, client, health) as watch:
+                async with _house(settings, client, health, vital) as watch:
                     if ready:
                         ready.set()
-                    await _first(stop, watch.refused)
+                    await _first(stop, watch.refused, vital.broken)
                     _log.info("stopping")
                 if watch.refused.is_set():
                     return _token_refused()
+                if vital.broken.is_set():
+                    return _broken()
         except InvalidToken:
             return _token_refused()
         except AdbServerUnavailable as err:
@@ -131,14 +134,19 @@ async def run_bot(
         except RulesError as err:
             return _rules_refused(settings.farhand_data_dir / FILE_NAME, err)
         finally:
-            beating.cancel()
-            await asyncio.gather(beating, return_exceptions=True)
+            await vital.close()
             await close(client.app)
     return 0
 
 
 def _token_refused() -> int:
     sys.stderr.write("Telegram does not know this bot token. Copy it again from @BotFather.\n")
+    return 1
+
+
+def _broken() -> int:
+    """Whoever started it starts it again; better than a program that lives and does not work."""
+    sys.stderr.write("A part of Farhand broke; the log says how. Start it again: it goes on where it was.\n")
     return 1
 
 
@@ -156,7 +164,9 @@ async def _first(*events: asyncio.Event) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _house(settings: Settings, client: Client, health: HealthWatch) -> AsyncGenerator[PollWatch, None]:
+async def _house(
+    settings: Settings, client: Client, health: HealthWatch, vital: Background
+) -> AsyncGenerator[PollWatch, None]:
     """Everything, built from the ground up and taken down in reverse: polling stops first, the outbox last."""
     app, data = client.app, settings.farhand_data_dir
     host, port = settings.android_adb_server_host, settings.android_adb_server_port
@@ -181,14 +191,14 @@ async def _house(settings: Settings, client: Client, health: HealthWatch) -> Asy
         background = Background()
         background.start(runner.rules.follow(), "following the rules file")
         keeping = Keeping(settings.farhand_keep_days, settings.farhand_keep_mb)
-        dispatcher = TaskDispatcher(runner, keeping)
+        dispatcher = TaskDispatcher(runner, keeping, vital.broken)
         front = Front(dispatcher, store, outbox, background, settings.farhand_lang)
         outbox.when_blocked(dispatcher.withdraw)  # in private chats the chat has its person's id
         stack.push_async_callback(end_all, front)  # of what the next line cancels
         stack.push_async_callback(background.close)
         pairings, outages, arrivals = Pairings(front), Outages(front), Arrivals(front)
         presenter = Presenter(front, pairings, outages, arrivals)
-        await stack.enter_async_context(_presenting(presenter, bell))
+        await stack.enter_async_context(_presenting(presenter, bell, vital))
         await stack.enter_async_context(dispatcher.working())
         await end_all(front)
         arrivals.begin()
@@ -200,7 +210,7 @@ async def _house(settings: Settings, client: Client, health: HealthWatch) -> Asy
         client.lanes.when_done(inbox.done)
         app.add_error_handler(Incidents(front).handle)
         watch = PollWatch(Poller(app.bot, client.poll, inbox.take), Conflicts(front))
-        await stack.enter_async_context(polling(app, inbox, watch))
+        await stack.enter_async_context(polling(app, inbox, watch, vital))
         admins = [admin.person_id for admin in await store.people.admins()]
         background.start(set_menus(app.bot, admins), "menus")
         health.lend(replace(_lent(adb, dispatcher), poll_ago_s=watch.last_poll_s_ago))
@@ -319,17 +329,16 @@ async def host_checks(settings: HostSettings) -> tuple[Check, ...]:
 
 
 @contextlib.asynccontextmanager
-async def _presenting(presenter: Presenter, bell: Bell) -> AsyncGenerator[None, None]:
+async def _presenting(presenter: Presenter, bell: Bell, vital: Background) -> AsyncGenerator[None, None]:
     """Shows what happens, and at the end what has happened until then."""
-    following = asyncio.create_task(presenter.follow(), name="presenter")
+    following = vital.start(presenter.follow(), "presenter", vital=True)
     try:
         yield
     finally:
         bell.close()
         await asyncio.wait({following}, timeout=_FLUSH_S)
         following.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await following
+        await asyncio.wait({following})
 
 
 @contextlib.asynccontextmanager

@@ -59,7 +59,13 @@ class PollWatch:
             self.rebuilt += 1
             self._failures += 1
             await asyncio.sleep(self._wait_s())
+            await self._renew()
+
+    async def _renew(self) -> None:
+        try:
             await self._poller.renew()
+        except (OSError, RuntimeError, TelegramError) as err:  # polling with the old ones is better than none
+            _log.error("no new connections for polling: %s", err)
 
     async def _silent_or_dead(self, polling: asyncio.Task[NoReturn]) -> None:
         """Returns when polling has to begin anew, and says why."""

@@ -8,22 +8,38 @@ _log = logging.getLogger(__name__)
 
 
 class Background:
-    """Owns such work, logs what breaks in it, and cancels the rest at the end."""
+    """Owns such work, logs what breaks in it, and cancels the rest at the end.
 
-    def __init__(self) -> None:
+    broken: set when vital work breaks; may be shared with other owners.
+    """
+
+    def __init__(self, broken: asyncio.Event | None = None) -> None:
+        self.broken = broken or asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._vital: set[asyncio.Task[None]] = set()
 
-    def start(self, work: Coroutine[None, None, None], name: str = "work on phones") -> asyncio.Task[None]:
-        """Returns at once; the task may be cancelled by its starter. name: for the log."""
+    def start(
+        self, work: Coroutine[None, None, None], name: str = "work on phones", *, vital: bool = False
+    ) -> asyncio.Task[None]:
+        """Returns at once; the task may be cancelled by its starter. name: for the log.
+
+        vital: without it the program would be deaf or mute, and nobody would see why.
+        """
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
+        if vital:
+            self._vital.add(task)
         task.add_done_callback(self._ended)
         return task
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
+        vital = task in self._vital
+        self._vital.discard(task)
         if not task.cancelled() and (error := task.exception()):
             _log.error("%s broke", task.get_name(), exc_info=error)
+            if vital:
+                self.broken.set()
 
     async def close(self) -> None:
         """Cancels what still runs and waits for it."""

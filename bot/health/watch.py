@@ -94,12 +94,12 @@ class HealthWatch:
         return self.last
 
     async def _beat(self) -> None:
-        vitals = await self.vitals()
         try:
+            vitals = await self.vitals()
             await asyncio.to_thread(_write, self._folder, vitals)
         except OSError as err:  # the disk is full or gone; that the heartbeat grows old says so outside
             if self._writes:
-                _log.warning("the heartbeat is not written: %s", err)
+                _log.warning("the heartbeat is not taken or written: %s", err)
             self._writes = False
         else:
             self._writes = True

@@ -203,7 +203,7 @@ class SqliteOutbox:
 
     async def _work(self, begun: list[int]) -> None:
         for row_id in begun:
-            await self._courier.take_up(row_id)
+            await self._take_up(row_id)
         while True:
             try:
                 async with asyncio.TaskGroup() as tasks:
@@ -213,6 +213,12 @@ class SqliteOutbox:
             except ExceptionGroup:  # nothing that is known; the bot must not fall silent for it
                 _log.exception("the outbox broke and begins again")
                 await asyncio.sleep(self._limits.pace.retry_s)
+
+    async def _take_up(self, row_id: int) -> None:
+        try:
+            await self._courier.take_up(row_id)
+        except Exception:  # noqa: BLE001 - as in the scheduler: one broken row must not silence the others
+            _log.exception("row %d of the outbox broke; it is not sent", row_id)
 
     async def _prune_daily(self) -> None:
         while True:

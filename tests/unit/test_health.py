@@ -248,6 +248,19 @@ async def test_beating_begins_before_anything_else_and_a_clean_stop_takes_it_awa
     assert await asyncio.to_thread(read_heartbeat, data) is None
 
 
+async def test_a_disk_that_is_gone_for_a_while_does_not_end_the_heartbeat(tmp_path: Path) -> None:
+    away = tmp_path / "disk"
+    watch = HealthWatch(away / "data", Usage())
+    running = asyncio.create_task(watch.run())
+    await asyncio.wait({running}, timeout=0.3)
+    assert not running.done()
+    assert await asyncio.to_thread(read_heartbeat, away / "data") is None
+    await asyncio.to_thread(away.mkdir)
+    await asyncio.to_thread(_until_there, away / "data" / FILE_NAME)
+    running.cancel()
+    await asyncio.wait({running})
+
+
 async def test_figures_are_served_on_loopback_without_texts_or_ids(tmp_path: Path) -> None:
     await _filled(tmp_path)
     watch = _watch(tmp_path, Usage(calls=7, errors=2, seconds=12.5))

@@ -193,3 +193,15 @@ async def status(store: Store, message: Message) -> PressStatus:
     """What a press on the message's only button means."""
     (button,) = message.buttons
     return (await store.buttons.press(button.data, ANN, ANN)).status
+
+
+async def test_a_damaged_row_that_was_on_its_way_keeps_nobody_else_waiting(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with t.outbox() as o:
+            await o.send("notice:1", "a torn one", chat_id=BOB)
+            await o.has_delivered_all()
+            torn = "UPDATE outbox SET state = 'sending', wanted = '{\"ht', message_id = NULL"
+            assert await o.database.change(torn) == 1
+        async with t.outbox() as o:
+            await o.outbox.send(REPORT)
+            await t.ann.sees("Done")

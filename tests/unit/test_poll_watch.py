@@ -70,7 +70,12 @@ class Line:
 
 @contextlib.asynccontextmanager
 async def line(
-    folder: Path, *, silence_s: float = 60.0, over_after_s: float = 0.0, first_wait_s: float = QUICK_S
+    folder: Path,
+    *,
+    silence_s: float = 60.0,
+    over_after_s: float = 0.0,
+    first_wait_s: float = QUICK_S,
+    poller: type[Poller] = Poller,
 ) -> AsyncGenerator[Line]:
     """Ann is the admin, and the bot polls."""
     async with contextlib.AsyncExitStack() as stack:
@@ -84,7 +89,7 @@ async def line(
             await holder[0].take(updates)
 
         watch = PollWatch(
-            Poller(behind.app.bot, request, take),
+            poller(behind.app.bot, request, take),
             Conflicts(behind.front, over_after_s),
             silence_s,
             first_wait_s=first_wait_s,
@@ -224,3 +229,17 @@ async def test_a_webhook_that_somebody_set_is_taken_away_again(tmp_path: Path) -
         await at.town.ann.sends("order a latte")
         await at.gets("order a latte")
         assert len(await at.town.calls("deleteWebhook")) == before + 1
+
+
+class _WithoutNewConnections(Poller):
+    """Whatever the library raises when a connection cannot be closed or opened."""
+
+    async def renew(self) -> None:
+        raise OSError("too many open files")
+
+
+async def test_polling_goes_on_where_no_new_connections_can_be_made(tmp_path: Path) -> None:
+    async with line(tmp_path, silence_s=0.2, poller=_WithoutNewConnections) as at:
+        await at.until(lambda: at.watch.rebuilt >= 2)
+        await at.town.ann.sends("order a latte")
+        await at.gets("order a latte")
