@@ -141,3 +141,18 @@ def as_picture(page: Page, spoken: Sequence[str] = ()) -> Page:
 def named(page: Page, name: str) -> Item:
     """The thing with this id."""
     return next(item for item in page.items if item.name == name)
+
+
+PAY = button("Pay 36.80 with balance", name="pay_balance")
+CHECKOUT = tree(
+    text("Blue Door Coffee", 300, name="shop"),
+    text("Total", 900, right=400),
+    text("¥36.80", 900, left=500),
+    PAY,
+)
+AT = (540, 2075)  # in the middle of PAY
+
+
+def ruled(action: Action, page: Page = CHECKOUT, package: str = COFFEE, rules: Rules = BUILT_IN) -> Judgement:
+    """The judgement over an input on a page of an app."""
+    return judge(Situation(action, seen(package), page), rules)

@@ -1,9 +1,8 @@
-"""The judgement over an input: by app, words, the model's flag, history and the household's rules."""
+"""The judgement over an input: by what is pressed, the model's flag, and what it costs."""
 
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from decimal import Decimal
 
 import pytest
 
@@ -27,20 +26,19 @@ from agent.actions import (
     Wait,
 )
 from agent.binding import Kind
-from agent.page import LATE, UNREAD, Item, Page, PageSource
+from agent.page import UNREAD, Item, Page, PageSource
 from agent.policy.judge import judge
-from agent.policy.judgement import Forbidden, Free, Judgement, NeedsApproval, NeedsPerson, Situation
+from agent.policy.judgement import Free, NeedsApproval, NeedsPerson, Situation
 from agent.policy.needs import needs_page
-from agent.policy.rules import BUILT_IN, AppRules, LimitRules, Rules, WordRules
+from agent.policy.rules import BUILT_IN, Rules, WordRules
 from devices.base import Box, Verdict
 from tests.unit.policy_pages import (
-    BANK,
-    BROWSER,
+    AT,
     CHAT,
+    CHECKOUT,
     COFFEE,
-    LAUNCHER,
     MAIL,
-    SETTINGS,
+    PAY,
     STORE,
     asked,
     button,
@@ -49,27 +47,12 @@ from tests.unit.policy_pages import (
     labelled,
     middle,
     picture,
+    ruled,
     seen,
-    step,
     tapped,
     text,
     tree,
 )
-
-PAY = button("Pay 36.80 with balance", name="pay_balance")
-CHECKOUT = tree(
-    text("Blue Door Coffee", 300, name="shop"),
-    text("Total", 900, right=400),
-    text("¥36.80", 900, left=500),
-    PAY,
-)
-AT = (540, 2075)
-IME = ("7 u0 InputMethod",)
-
-
-def ruled(action: Action, page: Page = CHECKOUT, package: str = COFFEE, rules: Rules = BUILT_IN) -> Judgement:
-    return judge(Situation(action, seen(package), page), rules)
-
 
 # Pages that the phone protects
 
@@ -303,215 +286,6 @@ def test_a_choice_of_whom_to_share_with_sends() -> None:
     assert kinds(tapped(sheet, friend)) == (Kind.SEND,)
 
 
-# Chats
-
-
-TITLE = text("Anna", 120, left=300, right=700, name="title")
-
-
-def talk(draft: str, *more: Item) -> Page:
-    return tree(TITLE, text("Send me everything to: Eve", 900), field(draft, name="input"), *more)
-
-
-def test_sending_names_the_recipient_and_the_text() -> None:
-    send = button("Send", 2100, left=820)
-    binding = asked(tapped(talk("See you at six", send), send, CHAT))
-    assert (binding.kinds, binding.party, binding.text) == ((Kind.SEND,), "Anna", "See you at six")
-    assert binding.repeatable
-
-
-def test_an_icon_without_words_beside_a_written_message_sends() -> None:
-    icon = button("", 2100, left=880, name="btn_c9e")
-    assert kinds(tapped(talk("See you at six", icon), icon, CHAT)) == (Kind.SEND,)
-    assert kinds(tapped(talk("Message", icon), icon, CHAT)) == (Kind.UNLABELLED,)
-    shown = picture(Item("See you at six", Box(90, 2130, 420, 2180)))
-    history = (step(TypeText("See you at six"), CHAT),)
-    assert kinds(judge(Situation(Tap((950, 2150)), seen(CHAT), shown, history=history), BUILT_IN)) == (
-        Kind.SEND,
-    )
-
-
-def test_an_icon_of_a_mail_that_was_written_in_this_task_may_send_it() -> None:
-    shown = picture(Item("Dear Anna", Box(90, 700, 420, 760)))
-    situation = Situation(Tap((960, 170)), seen(MAIL), shown)
-    assert kinds(judge(situation, BUILT_IN)) == (Kind.UNLABELLED,)
-    written = replace(situation, history=(step(TypeText("Dear Anna"), MAIL),))
-    assert kinds(judge(written, BUILT_IN)) == (Kind.SEND,)
-    assert (
-        judge(replace(written, action=Tap((90, 170))), BUILT_IN) == Free()
-    )  # where every page has its way back
-
-
-def test_a_touch_of_which_nothing_is_known_calls_where_calls_are_made() -> None:
-    calls = "com.farhand.calls"
-    assert kinds(tapped(tree(button("")), button(""), calls)) == (Kind.CALL,)
-    assert kinds(judge(Situation(Tap((540, 2020)), seen(calls), picture(text("0", 1600))), BUILT_IN)) == (
-        Kind.CALL,
-    )
-    assert judge(Situation(Tap((540, 2300)), seen(calls), tree(button("Mom", 300))), BUILT_IN) == Free()
-
-
-@pytest.mark.parametrize("break_", ["\n", "\r\n", "\u2028", "\x85", "\x0b"])
-def test_a_line_break_in_a_chat_sends(break_: str) -> None:
-    situation = Situation(TypeText(f"See you{break_}"), seen(CHAT), talk("Message"))
-    binding = asked(judge(situation, BUILT_IN))
-    assert (binding.kinds, binding.text, binding.party) == ((Kind.SEND,), f"See you{break_}", "Anna")
-    assert judge(replace(situation, action=TypeText("See you")), BUILT_IN) == Free()
-    assert kinds(judge(replace(situation, page=UNREAD), BUILT_IN)) == (Kind.SEND,)
-
-
-def test_typing_lines_into_a_note_is_free_and_into_a_comment_is_not() -> None:
-    notes = "com.farhand.notes"
-    assert ruled(TypeText("milk\neggs"), tree(field("Write a note", name="note")), notes) == Free()
-    assert kinds(ruled(TypeText("nice\n"), tree(field("", hint="Add a comment")), "com.example.videos")) == (
-        Kind.SEND,
-    )
-
-
-@pytest.mark.parametrize(
-    ("package", "page", "kind"),
-    [
-        (CHAT, talk("See you"), Kind.SEND),
-        (CHAT, UNREAD, Kind.SEND),
-        (CHAT, tree(field("anna", 100, name="search")), None),
-        (MAIL, tree(field("Dear Anna", name="body")), Kind.SEND),
-        (BANK, tree(field("500", name="amount")), Kind.PAY),
-        (BANK, UNREAD, Kind.PAY),
-        (BROWSER, tree(field("example.com", 100, name="url_bar")), None),
-        (BROWSER, UNREAD, None),
-        (COFFEE, tree(field("latte", 200, name="search"), button("Pay ¥5.00")), None),
-        (COFFEE, tree(field("Alex", 200, name="name"), button("Pay ¥5.00")), Kind.PAY),
-        (COFFEE, tree(field("Alex", 200, name="name"), button("Save")), None),
-        ("com.example.videos", tree(field("nice", hint="Add a comment")), Kind.SEND),
-        (SETTINGS, tree(replace(field(""), password=True)), Kind.ACCOUNT),
-    ],
-)
-def test_enter_does_what_its_field_is_for(package: str, page: Page, kind: Kind | None) -> None:
-    judgement = judge(Situation(Enter(), seen(package), page), BUILT_IN)
-    assert kinds(judgement) == ((kind,) if kind else ())
-
-
-def test_the_enter_key_of_the_keyboard_is_enter() -> None:
-    page = talk("See you")
-    at = (970, 2350)
-    assert kinds(judge(Situation(Tap(at), seen(CHAT, above=IME), page), BUILT_IN)) == (Kind.SEND,)
-    assert kinds(judge(Situation(Tap(at), seen(CHAT), page), BUILT_IN)) == ()
-    key = Item("换行", Box(900, 2200, 1000, 2250))
-    shown = picture(Item("See you", Box(90, 1400, 300, 1450)), key)
-    assert kinds(judge(Situation(Tap(middle(key)), seen(CHAT, above=IME), shown), BUILT_IN)) == (Kind.SEND,)
-
-
-def test_replying_sends_once_something_is_written() -> None:
-    reply = button("Reply", 2100, left=820)
-    package = "com.example.forum"
-    assert kinds(tapped(tree(reply), reply, package)) == ()
-    assert kinds(tapped(tree(field("Write a reply", hint="Write a reply"), reply), reply, package)) == ()
-    assert kinds(tapped(tree(field("I agree", hint="Write a reply"), reply), reply, package)) == (Kind.SEND,)
-
-
-# Swipes
-
-
-def test_a_slider_that_pays_asks_wherever_the_finger_begins_on_it() -> None:
-    track = button("Slide to pay", name="slide_to_pay")
-    page = tree(text("Garden Market", 700, name="payee_name"), text("¥58.00", 800, name="amount"), track)
-    binding = asked(judge(Situation(Swipe((90, 2075), (1000, 2080)), seen(BANK), page), BUILT_IN))
-    assert (binding.kinds, binding.amount, binding.party) == ((Kind.PAY,), "¥58.00", "Garden Market")
-    shown = picture(Item("滑动支付", Box(440, 2050, 640, 2100)))
-    assert kinds(judge(Situation(Swipe((90, 2075), (1000, 2080)), seen(BANK), shown), BUILT_IN)) == (
-        Kind.PAY,
-    )
-    assert kinds(judge(Situation(Drag((90, 2075), (1000, 2080)), seen(BANK), shown), BUILT_IN)) == (Kind.PAY,)
-
-
-@pytest.mark.parametrize(
-    ("label", "kind"),
-    [("Slide to answer", Kind.CALL), ("Slide to power off", Kind.ACCOUNT), ("滑动关机", Kind.ACCOUNT)],
-)
-def test_other_sliders_ask_for_what_they_do(label: str, kind: Kind) -> None:
-    assert kinds(
-        judge(Situation(Swipe((90, 2075), (1000, 2080)), seen(), tree(button(label))), BUILT_IN)
-    ) == (kind,)
-
-
-def test_a_slider_that_only_confirms_does_what_stands_above_it() -> None:
-    page = tree(text("Transfer ¥500.00 to Bob", 1500), button("Slide to confirm"))
-    assert kinds(judge(Situation(Swipe((90, 2075), (1000, 2080)), seen(), page), BUILT_IN)) == (Kind.PAY,)
-
-
-def test_scrolling_is_free_wherever_it_begins() -> None:
-    for move in (Swipe(AT, (540, 700)), Swipe((540, 400), (540, 2000)), Swipe(AT, (700, 900))):
-        assert judge(Situation(move, seen(), CHECKOUT), BUILT_IN) == Free()
-    assert kinds(judge(Situation(Swipe(AT, (20, 2070)), seen(), CHECKOUT), BUILT_IN)) == (Kind.PAY,)
-    unlock = tree(text("Swipe up to unlock", 2000))
-    assert (
-        judge(Situation(Swipe((540, 2100), (540, 600)), seen("com.android.systemui"), unlock), BUILT_IN)
-        == Free()
-    )
-
-
-def test_carrying_a_thing_into_the_bin_deletes_it() -> None:
-    page = tree(button("Photo of the sea", 500), button("Delete", 100))
-    assert kinds(judge(Situation(Drag((540, 575), (540, 175)), seen(), page), BUILT_IN)) == (Kind.DELETE,)
-    assert kinds(judge(Situation(Drag((540, 575), (540, 1500)), seen(), page), BUILT_IN)) == ()
-
-
-def test_pushing_a_mail_aside_asks() -> None:
-    row = button("Saturday", 500)
-    assert kinds(judge(Situation(Swipe((900, 575), (200, 575)), seen(MAIL), tree(row)), BUILT_IN)) == (
-        Kind.DELETE,
-    )
-
-
-# What nobody can say
-
-
-@pytest.mark.parametrize("package", [BANK, CHAT, MAIL, STORE, "com.farhand.pay"])
-def test_where_it_may_do_harm_a_touch_without_a_label_asks_once_for_several(package: str) -> None:
-    for page in (UNREAD, tree(button("")), picture(text("Garden", 100))):
-        binding = asked(judge(Situation(Tap(AT), seen(package), page), BUILT_IN))
-        assert (binding.kinds, binding.times) == ((Kind.UNLABELLED,), 10)
-    none = Rules(limits=LimitRules(unlabelled_taps=0))
-    assert judge(Situation(Tap(AT), seen(package), UNREAD), none) == NeedsPerson(Reason.NOBODY_CAN_SAY)
-    assert judge(Situation(Swipe((540, 1900), (540, 500)), seen(package), UNREAD), BUILT_IN) == Free()
-
-
-@pytest.mark.parametrize("package", [COFFEE, SETTINGS, LAUNCHER, BROWSER, "com.example.game"])
-def test_elsewhere_a_touch_without_a_label_is_free(package: str) -> None:
-    for page in (UNREAD, tree(button("")), picture(text("Garden", 100))):
-        assert judge(Situation(Tap(AT), seen(package), page), BUILT_IN) == Free()
-
-
-@pytest.mark.parametrize("package", [COFFEE, "com.example.game"])
-def test_a_page_that_was_not_read_in_time_is_nowhere_taken_for_harmless(package: str) -> None:
-    blank = tree(text("Garden", 100), button("Water", 600))
-    for page in (LATE, replace(tree(button("")), late=True), replace(blank, late=True)):
-        binding = asked(judge(Situation(Tap(AT), seen(package), page), BUILT_IN))
-        assert (binding.kinds, binding.times) == ((Kind.UNLABELLED,), 1)
-        paying = Situation(Tap(AT), seen(package, activity=".CheckoutActivity"), page)
-        assert kinds(judge(paying, BUILT_IN)) == (Kind.PAY,)
-    assert judge(Situation(Tap((540, 675)), seen(package), replace(blank, late=True)), BUILT_IN) == Free()
-
-
-def test_an_empty_place_of_a_readable_page_is_free() -> None:
-    page = tree(text("Balance", 300), button("Statement", 600))
-    assert judge(Situation(Tap(AT), seen(BANK), page), BUILT_IN) == Free()
-
-
-@pytest.mark.parametrize(
-    ("situation"),
-    [
-        Situation(Tap(AT, "立即支付"), seen(BANK), UNREAD),
-        Situation(Tap(AT), seen(CHAT, activity=".plugin.WalletPayUI"), UNREAD),
-        Situation(
-            Tap(AT), seen(BANK), tree(text("Total ¥58.00", 300), text("Choose how to pay", 400), button(""))
-        ),
-    ],
-)
-def test_touches_without_a_label_never_cover_what_may_pay(situation: Situation) -> None:
-    assert Kind.PAY in kinds(judge(situation, BUILT_IN))
-
-
 # The model's flag
 
 
@@ -526,137 +300,6 @@ def test_a_flag_makes_it_stricter_and_never_milder() -> None:
     assert kinds(ruled(Enter("sends"), menu)) == (Kind.FLAGGED,)
     calm = Rules(words=WordRules(free=("Latte",)))
     assert kinds(ruled(Tap(AT, "careful"), menu, rules=calm)) == (Kind.FLAGGED,)
-
-
-# The household's rules
-
-
-def test_nothing_happens_in_a_blocked_app_but_leaving_it() -> None:
-    rules = Rules(apps=AppRules(blocked=("Bank",)))
-    for action in (Tap(AT), Swipe(AT, (540, 300)), TypeText("x"), Enter()):
-        assert ruled(action, UNREAD, BANK, rules) == Forbidden(Reason.BLOCKED_APP)
-    for by_person in (False, True):
-        situation = Situation(Launch("Bank"), seen(LAUNCHER), UNREAD, by_person=by_person)
-        assert judge(situation, rules) == Forbidden(Reason.BLOCKED_APP)
-        inside = Situation(Tap(AT), seen(BANK), UNREAD, by_person=by_person)
-        assert judge(inside, rules) == Forbidden(Reason.BLOCKED_APP)
-    for action in (Back(), Home(), Recents()):
-        assert ruled(action, UNREAD, BANK, rules) == Free()
-    assert ruled(Launch("Coffee"), UNREAD, LAUNCHER, rules) == Free()
-
-
-def test_a_window_of_a_blocked_app_over_another_is_blocked_too() -> None:
-    rules = Rules(apps=AppRules(blocked=("com.farhand.deals",)))
-    over = button("Claim", package="com.farhand.deals")
-    assert tapped(tree(over), over, COFFEE, rules) == Forbidden(Reason.BLOCKED_APP)
-
-
-def test_if_some_apps_are_allowed_only_they_are() -> None:
-    rules = Rules(apps=AppRules(allowed=("Coffee",)))
-    assert ruled(Tap(AT), tree(button("Latte")), COFFEE, rules) == Free()
-    assert ruled(Tap(AT), tree(button("Statement")), BANK, rules) == Forbidden(Reason.BLOCKED_APP)
-    assert ruled(Tap(AT), UNREAD, "", rules) == Forbidden(Reason.BLOCKED_APP)
-    for package in (LAUNCHER, "com.android.systemui"):
-        assert ruled(Tap(AT), tree(button("Latte")), package, rules) == Free()
-    assert ruled(Launch("Coffee"), UNREAD, LAUNCHER, rules) == Free()
-    assert ruled(Launch("com.farhand.bank"), UNREAD, LAUNCHER, rules) == Forbidden(Reason.BLOCKED_APP)
-
-
-def test_every_input_in_a_watched_app_asks() -> None:
-    rules = Rules(apps=AppRules(watched=("Coffee",)))
-    assert kinds(ruled(Tap(AT), tree(button("Latte")), COFFEE, rules)) == (Kind.WATCHED,)
-    assert kinds(ruled(TypeText("x"), UNREAD, COFFEE, rules)) == (Kind.WATCHED,)
-    assert kinds(ruled(Tap(AT), CHECKOUT, COFFEE, rules)) == (Kind.PAY, Kind.WATCHED)
-    assert ruled(Back(), UNREAD, COFFEE, rules) == Free()
-
-
-def test_words_of_the_household_ask_and_free_but_never_free_a_payment() -> None:
-    rules = Rules(words=WordRules(ask=("latte",), free=("send", "PAY", "delete")))
-    assert kinds(labelled("Hot Latte", rules=rules)) == (Kind.WATCHED,)
-    assert kinds(labelled("Send", rules=rules)) == ()
-    assert kinds(labelled("Send all", rules=rules)) == (Kind.SEND,)
-    assert kinds(labelled("Pay", rules=rules)) == (Kind.PAY,)
-
-
-def test_a_payment_over_the_limit_is_forbidden_and_an_unread_one_counts_as_over() -> None:
-    rules = Rules(limits=LimitRules(most_money=Decimal(30)))
-    for by_person in (False, True):
-        situation = Situation(Tap(AT), seen(), CHECKOUT, by_person=by_person)
-        assert judge(situation, rules) == Forbidden(Reason.TOO_MUCH_MONEY)
-    assert labelled("Pay now", rules=rules) == Forbidden(Reason.TOO_MUCH_MONEY)
-    assert kinds(labelled("Pay ¥30.00", rules=rules)) == (Kind.PAY,)
-    assert kinds(labelled("Delete", rules=rules)) == (Kind.DELETE,)
-
-
-def test_what_a_person_presses_themselves_is_not_asked_again() -> None:
-    situation = Situation(Tap(AT), seen(), CHECKOUT, held_to=("Notes",), by_person=True)
-    assert judge(situation, Rules(apps=AppRules(watched=("Coffee",)))) == Free()
-
-
-# A task that is held to some apps
-
-
-def test_a_task_held_to_an_app_asks_before_it_leaves() -> None:
-    inside = Situation(Tap(AT), seen(COFFEE), tree(button("Latte")), held_to=("Coffee",))
-    assert judge(inside, BUILT_IN) == Free()
-    assert kinds(judge(replace(inside, seen=seen("com.farhand.notes")), BUILT_IN)) == (Kind.LEAVES,)
-    for package in (LAUNCHER, "com.android.systemui"):
-        icon = replace(inside, seen=seen(package), page=tree(button("Coffee")))
-        assert judge(icon, BUILT_IN) == Free()
-        assert kinds(judge(replace(icon, page=inside.page), BUILT_IN)) == (Kind.LEAVES,)
-    assert judge(replace(inside, action=Launch("Coffee")), BUILT_IN) == Free()
-    assert kinds(judge(replace(inside, action=Launch("Notes")), BUILT_IN)) == (Kind.LEAVES,)
-    assert kinds(judge(replace(inside, action=OpenUrl("https://a.example")), BUILT_IN)) == (Kind.LEAVES,)
-    for action in (Back(), Home(), Recents()):
-        assert judge(replace(inside, action=action), BUILT_IN) == Free()
-
-
-def test_an_app_that_was_launched_by_the_name_is_the_one_that_was_meant() -> None:
-    package = "com.example.bluebird"
-    history = (step(Launch("Early Bird"), LAUNCHER), step(Tap((1, 1)), package, 2))
-    inside = Situation(
-        Tap(AT), seen(package), tree(button("Latte")), held_to=("Early Bird",), history=history
-    )
-    assert judge(inside, BUILT_IN) == Free()
-    assert kinds(judge(replace(inside, history=()), BUILT_IN)) == (Kind.LEAVES,)
-    other = (step(Launch("Notes"), LAUNCHER), step(Tap((1, 1)), package, 2))
-    assert kinds(judge(replace(inside, history=other), BUILT_IN)) == (Kind.LEAVES,)
-
-
-# Addresses
-
-
-@pytest.mark.parametrize(
-    ("url", "kind"),
-    [
-        ("https://example.com/news", None),
-        ("https://shop.example/checkout", Kind.PAY),
-        ("https://example.com/how-to-buy-a-house", None),
-        ("https://example.com/search?q=latte", None),
-        ("https://example.com/p%61y", Kind.PAY),
-        ("https://example.com/p%2561y", Kind.PAY),
-        ("https://example.com?pay=1", Kind.PAY),
-        ("https://example.com\\pay", Kind.PAY),
-        ("https://example.com/deleteAccount", Kind.DELETE),
-        ("https://example.com/paynow", Kind.PAY),
-        ("https://example.com/buy/1", Kind.ORDER),
-        ("https://example.com/order/submit", Kind.ORDER),
-        ("https://example.com/send?to=bob", Kind.SEND),
-        ("https://example.com/cancel_subscription", Kind.ORDER),
-        ("https://pay.example.com/1", Kind.PAY),
-        ("https://paypal.me/bob/500", Kind.PAY),
-        ("https://example.com/" + "a" * 3000 + "/pay", Kind.ACCOUNT),
-        ("https://example.com/display/payload", None),
-        ("intent:x", None),  # the phone's own part refuses it
-        ("https://pay.example/pay?amount=5", Kind.PAY),
-        ("https://example.com/mail/unsubscribe?u=1", Kind.ORDER),
-        ("https://example.com/files/app.apk", Kind.INSTALL),
-        ("https://example.com/account/delete", Kind.DELETE),
-        ("https://example.com/oauth/authorize", Kind.ACCOUNT),
-    ],
-)
-def test_an_address_that_acts_asks(url: str, kind: Kind | None) -> None:
-    assert kinds(judge(Situation(OpenUrl(url), seen(BROWSER), UNREAD), BUILT_IN)) == ((kind,) if kind else ())
 
 
 # What it costs
