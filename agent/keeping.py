@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 from agent.frames import drop_frames, task_folders
@@ -15,25 +13,19 @@ _FIRST_AFTER_S = 60.0  # a start has other things to do
 _EVERY_S = 3600.0
 # A few at a time: a transaction keeps running tasks from writing.
 _AT_ONCE = 20
-# More than this between two looks at the clock is a clock that was set, not time that passed.
-_DRIFT_S = 600.0
+_DAY_S = 86400.0
 
 
 class Keeper:
-    """Never touches a task that has not ended, nor the audit. frames: folder of all tasks' pictures."""
+    """Never touches a task that has not ended, nor the audit. frames: folder of all tasks' pictures.
 
-    def __init__(
-        self,
-        journal: Journal,
-        frames: Path,
-        keeping: Keeping,
-        passed_s: Callable[[], float] = time.monotonic,
-    ) -> None:
+    Age counts up to the date that is believed (agent.journal.runs.believed), so a wrong clock erases nothing.
+    """
+
+    def __init__(self, journal: Journal, frames: Path, keeping: Keeping) -> None:
         self._journal = journal
         self._frames = frames
         self._keeping = keeping
-        self._passed_s = passed_s
-        self._offset_s = journal.clock() - passed_s()
 
     async def follow(self) -> None:
         """Until cancelled: a while after the start, then every hour."""
@@ -48,18 +40,9 @@ class Keeper:
     async def prune(self) -> None:
         """Forgets what has to go now."""
         await self._drop_orphans()
-        if self._clock_holds():
-            await self._drop_old()
+        await self._drop_old()
         await self._drop_to_size()
         await self._journal.ended.shrink()
-
-    def _clock_holds(self) -> bool:
-        """False once after the clock was set: a wrong date must not make everything look old."""
-        offset_s = self._journal.clock() - self._passed_s()
-        jumped, self._offset_s = abs(offset_s - self._offset_s) > _DRIFT_S, offset_s
-        if jumped:
-            _log.warning("the clock was set, so nothing is forgotten for its age until the next look")
-        return not jumped
 
     async def _drop_orphans(self) -> None:
         # The folders first: a task that begins meanwhile has its row before its folder.
@@ -69,7 +52,13 @@ class Keeper:
             await asyncio.to_thread(drop_frames, self._frames, task_id)
 
     async def _drop_old(self) -> None:
-        before = self._journal.clock() - self._keeping.days * 86400.0
+        sure = await self._journal.runs.sure_until()
+        if sure is None:
+            return
+        now = self._journal.clock()
+        if now > sure + _DAY_S:
+            _log.warning("the date is new, so it makes nothing old until I have run for a day beside it")
+        before = min(now, sure) - self._keeping.days * _DAY_S
         while task_ids := await self._journal.ended.oldest(before=before, limit=_AT_ONCE):
             await self._drop(task_ids)
             _log.info("%d tasks were forgotten for their age", len(task_ids))

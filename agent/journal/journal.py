@@ -35,9 +35,12 @@ class Journal:
     @classmethod
     @contextlib.asynccontextmanager
     async def open(
-        cls, path: Path, clock: Callable[[], float] = time.time
+        cls,
+        path: Path,
+        clock: Callable[[], float] = time.time,
+        passed_s: Callable[[], float] = time.monotonic,
     ) -> AsyncGenerator["Journal", None]:
-        """Opens the file, making it if it is absent."""
+        """Opens the file, making it if it is absent. passed_s: seconds that only go on, whoever sets the clock."""
         async with Database.open(path, MIGRATIONS, KIND) as database:
             yield cls(
                 TaskTable(database, clock),
@@ -46,7 +49,7 @@ class Journal:
                 PhoneTable(database, clock),
                 TouchTable(database, clock),
                 AuditTable(database, clock),
-                RunTable(database, clock),
+                RunTable(database, clock, passed_s),
                 EndedTable(database),
                 clock,
             )

@@ -1,20 +1,36 @@
-"""When the program ran, on disk: so that the next start can say how long it was off."""
+"""When the program ran, on disk: how long it was off, and how far the computer's date may be believed."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from agent.events import Offline
 from agent.journal.database import Database
 
-_KEPT = 100
+# Many, so that a program that begins again and again with a wrong date does not push out the right one.
+_KEPT = 1000
+# More than this between two looks at the clock is a clock that was set, or a computer that slept.
+_DRIFT_S = 600.0
+_DAY_S = 86400.0
 
 
 class RunTable:
-    """Rows of `runs`: one a start, with its last heartbeat, and its end if that was a clean one."""
+    """Rows of `runs`: one a start, with its last heartbeat, and its end if that was a clean one.
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    A clock that was set begins a new row, so that a row is never longer than what the program saw pass. passed_s: seconds
+    that only go on.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], float] = time.time,
+        passed_s: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._db = database
         self._clock = clock
+        self._passed_s = passed_s
+        self._offset_s = 0.0
+        self._row_id = 0
 
     async def begin(self) -> tuple[int, Offline | None]:
         """Commits a new run; answers its id, and how long the program was off before it, None at the very first start.
@@ -26,23 +42,60 @@ class RunTable:
             last = await self._db.one(
                 "SELECT coalesce(ended_at, last_seen_at) AS seen_at FROM runs ORDER BY run_id DESC LIMIT 1"
             )
-            run_id = await self._db.insert(
-                "INSERT INTO runs (started_at, last_seen_at) VALUES (?, ?)", (now, now)
-            )
-            await self._db.change("DELETE FROM runs WHERE run_id <= ?", (run_id - _KEPT,))
+            run_id = await self._add(now)
         return run_id, Offline(min(last["seen_at"], now), now) if last else None
 
     async def seen(self, run_id: int) -> None:
         """Commits that the program still runs."""
         async with self._db.transaction():
+            now = self._clock()
             await self._db.change(
-                "UPDATE runs SET last_seen_at = ? WHERE run_id = ?", (self._clock(), run_id)
+                "UPDATE runs SET last_seen_at = ? WHERE run_id = ?", (now, await self._row_of(run_id, now))
             )
 
     async def end(self, run_id: int) -> None:
         """Commits a clean stop."""
-        now = self._clock()
         async with self._db.transaction():
+            now = self._clock()
             await self._db.change(
-                "UPDATE runs SET last_seen_at = ?, ended_at = ? WHERE run_id = ?", (now, now, run_id)
+                "UPDATE runs SET last_seen_at = ?, ended_at = ? WHERE run_id = ?",
+                (now, now, await self._row_of(run_id, now)),
             )
+
+    async def sure_until(self) -> float | None:
+        """The newest moment that the date is believed for, see `believed`; None before the first run."""
+        rows = await self._db.all("SELECT started_at, last_seen_at FROM runs ORDER BY run_id")
+        return believed((row["started_at"], row["last_seen_at"]) for row in rows)
+
+    async def _row_of(self, run_id: int, now: float) -> int:
+        """The run's row, a new one if the clock was set meanwhile. Inside a transaction."""
+        if abs(now - self._passed_s() - self._offset_s) > _DRIFT_S:
+            await self._add(now)
+        return max(run_id, self._row_id)
+
+    async def _add(self, now: float) -> int:
+        self._offset_s = now - self._passed_s()
+        self._row_id = await self._db.insert(
+            "INSERT INTO runs (started_at, last_seen_at) VALUES (?, ?)", (now, now)
+        )
+        await self._db.change("DELETE FROM runs WHERE run_id <= ?", (self._row_id - _KEPT,))
+        return self._row_id
+
+
+def believed(runs: Iterable[tuple[float, float]]) -> float | None:
+    """Up to when a computer's date is believed, from its runs (first and last moment), in the order in which they were.
+
+    A date is believed if it goes on within a day of one that was, or once the program has run for a whole day beside it:
+    a clock that jumps, or that is wrong at the start, is set right by then or keeps the bot from reaching Telegram at all.
+    So nothing is taken for old for a date's sake, and after half a year off the new date counts a day of running later.
+    """
+    sure: float | None = None
+    beside_s = 0.0
+    for began, seen in runs:
+        if sure is None or abs(began - sure) <= _DAY_S:
+            sure, beside_s = seen, 0.0
+            continue
+        beside_s += max(0.0, seen - began)
+        if beside_s >= _DAY_S:
+            sure, beside_s = seen, 0.0
+    return sure

@@ -22,11 +22,12 @@ DAY_S = 86400.0
 
 @dataclass
 class Attic:
-    """A journal and its pictures under one clock, which also is the one that counts what has passed."""
+    """A journal and its pictures under one clock, in a program that has just begun. passed: what it saw pass."""
 
     journal: Journal
     frames: Path
     clock: HandClock
+    passed: HandClock
 
     async def task(self, text: str, days_ago: float = 0.0, *, state: TaskState = TaskState.DONE) -> Task:
         """One that ended so long before now."""
@@ -48,7 +49,18 @@ class Attic:
                 )
 
     async def prunes(self, keeping: Keeping) -> None:
-        await Keeper(self.journal, self.frames, keeping, self.clock).prune()
+        await Keeper(self.journal, self.frames, keeping).prune()
+
+    async def runs(self, hours: float) -> None:
+        """The program is started and beats for so long."""
+        run_id, _ = await self.journal.runs.begin()
+        await self.goes_on(run_id, hours)
+
+    async def goes_on(self, run_id: int, hours: float) -> None:
+        """The running program beats for so long."""
+        self.clock.now += hours * 3600
+        self.passed.now += hours * 3600
+        await self.journal.runs.seen(run_id)
 
     async def left(self) -> set[int]:
         return await self.journal.ended.known()
@@ -59,9 +71,10 @@ class Attic:
 
 @pytest.fixture
 async def attic(tmp_path: Path) -> AsyncGenerator[Attic]:
-    clock = HandClock()
-    async with Journal.open(tmp_path / "journal.sqlite3", clock) as journal:
-        yield Attic(journal, tmp_path / "frames", clock)
+    clock, passed = HandClock(), HandClock()
+    async with Journal.open(tmp_path / "journal.sqlite3", clock, passed) as journal:
+        await journal.runs.begin()
+        yield Attic(journal, tmp_path / "frames", clock, passed)
 
 
 async def test_what_ended_too_long_ago_is_forgotten_with_all_that_belongs_to_it(attic: Attic) -> None:
@@ -100,7 +113,7 @@ async def test_when_the_journal_alone_is_too_large_the_oldest_rows_go(attic: Att
     await attic.many(40, 2)
     newest = await attic.task("the newest one")
     size = await attic.journal.ended.size_bytes()
-    keeper = Keeper(attic.journal, attic.frames, Keeping(30, 0), attic.clock)
+    keeper = Keeper(attic.journal, attic.frames, Keeping(30, 0))
     assert size > 100_000
     await keeper.prune()
     assert await attic.left() == set()
@@ -118,19 +131,67 @@ async def test_pictures_of_a_task_that_nobody_knows_go_and_other_files_stay(atti
     assert names == {str(task.task_id), "notes.txt", "0012"}
 
 
-async def test_a_clock_that_jumps_ahead_makes_nothing_look_old(attic: Attic) -> None:
+async def test_a_clock_that_jumps_ahead_and_is_set_right_makes_nothing_look_old(attic: Attic) -> None:
     task = await attic.task("order a latte", 1)
-    passed = HandClock()
-    keeper = Keeper(attic.journal, attic.frames, Keeping(30, 1000), passed)
+    run_id, _ = await attic.journal.runs.begin()
     attic.clock.now += 400 * DAY_S
-    await keeper.prune()
+    for _ in range(23):
+        await attic.goes_on(run_id, 1)
+        await attic.prunes(Keeping(30, 1000))
+        assert await attic.left() == {task.task_id}
+    attic.clock.now -= 400 * DAY_S
+    for _ in range(48):
+        await attic.goes_on(run_id, 1)
+        await attic.prunes(Keeping(30, 1000))
     assert await attic.left() == {task.task_id}
-    attic.clock.now -= 400 * DAY_S  # set right again: the next look only sees another jump
-    await keeper.prune()
-    attic.clock.now += 3600
-    passed.now += 3600
-    await keeper.prune()
+
+
+async def test_a_stop_right_behind_a_jump_does_not_make_the_date_believed(attic: Attic) -> None:
+    task = await attic.task("order a latte", 1)
+    run_id, _ = await attic.journal.runs.begin()
+    attic.clock.now += 400 * DAY_S
+    await attic.journal.runs.end(run_id)
+    await attic.runs(1)
+    await attic.prunes(Keeping(30, 1000))
     assert await attic.left() == {task.task_id}
+
+
+async def test_a_clock_that_is_wrong_at_each_start_makes_nothing_look_old(attic: Attic) -> None:
+    task = await attic.task("order a latte", 1)
+    attic.clock.now += 400 * DAY_S
+    for _ in range(5):
+        await attic.runs(1)
+        await attic.prunes(Keeping(30, 1000))
+    assert await attic.left() == {task.task_id}
+
+
+async def test_while_a_date_is_not_believed_what_was_old_before_it_still_goes(attic: Attic) -> None:
+    await attic.task("call a taxi", 31)
+    task = await attic.task("order a latte", 1)
+    attic.clock.now += 400 * DAY_S
+    await attic.runs(1)
+    await attic.prunes(Keeping(30, 1000))
+    assert await attic.left() == {task.task_id}
+
+
+async def test_after_half_a_year_off_the_old_goes_once_the_program_has_run_for_a_day(attic: Attic) -> None:
+    await attic.task("order a latte", 1)
+    attic.clock.now += 180 * DAY_S
+    for _ in range(5):  # switched on for five hours a day
+        await attic.runs(5)
+        attic.clock.now += 19 * 3600
+    await attic.prunes(Keeping(30, 1000))
+    assert await attic.left() == set()
+
+
+async def test_a_computer_that_sleeps_every_night_forgets_what_is_old(attic: Attic) -> None:
+    await attic.task("order a latte", 1)
+    run_id, _ = await attic.journal.runs.begin()
+    for _ in range(31):
+        await attic.goes_on(run_id, 10)
+        attic.clock.now += 14 * 3600
+    await attic.prunes(Keeping(30, 1000))
+    assert await attic.left() == set()
 
 
 async def test_the_file_of_the_journal_gets_smaller(attic: Attic, tmp_path: Path) -> None:
