@@ -24,8 +24,9 @@ class Database:
     Statements outside `transaction` commit at once. The file and its folder are for the owner alone.
     """
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
         self._connection = connection
+        self._path = path
         self._batches = Batches(connection)
 
     @classmethod
@@ -38,11 +39,11 @@ class Database:
         kind: what the file must be and is marked as. Raises DatabaseRefused, before anything of it is changed, for a
         file that is another's, damaged, or newer than this program; DatabaseTroubled if it cannot be written now.
         """
-        with translated():
-            await asyncio.to_thread(check_file, path, kind, len(migrations))
+        with translated(path):
+            await asyncio.to_thread(check_file, path, kind, migrations)
         await asyncio.to_thread(make_private, path)
         async with contextlib.AsyncExitStack() as stack:
-            with translated():
+            with translated(path):
                 connection = await stack.enter_async_context(aiosqlite.connect(path, isolation_level=None))
                 connection.row_factory = aiosqlite.Row
                 # Only before anything is in the file; one from before this stays as large as it once was, and fills
@@ -53,7 +54,7 @@ class Database:
                 await connection.execute("PRAGMA foreign_keys=ON")
                 # What a person has deleted is overwritten, not only taken out of the tables.
                 await connection.execute("PRAGMA secure_delete=ON")
-            database = cls(connection)
+            database = cls(connection, path)
             stack.push_async_callback(database._batches.close)
             await database._migrate(migrations, kind)
             yield database
@@ -77,32 +78,32 @@ class Database:
 
         Raises DatabaseTroubled, as every call here, if the disk is full, the file locked and the like.
         """
-        with translated():
+        with translated(self._path):
             async with self._batches.joined():
                 yield
 
     # Each of these is one errand to the database's thread; a cursor of our own would be three.
     async def insert(self, sql: str, values: Sequence[object]) -> int:
         """Runs one INSERT inside a transaction of the caller; answers the new row's id."""
-        with translated():
+        with translated(self._path):
             row = await self._connection.execute_insert(sql, values)
         return int(row[0]) if row else 0
 
     async def change(self, sql: str, values: Sequence[object] = ()) -> int:
         """Runs one UPDATE or DELETE inside a transaction of the caller; answers how many rows changed."""
-        with translated():
+        with translated(self._path):
             cursor = await self._connection.execute(sql, values)
         return cursor.rowcount
 
     async def one(self, sql: str, values: Sequence[object] = ()) -> aiosqlite.Row | None:
         """The first row or None. Fetches all: ask for one."""
-        with translated():
+        with translated(self._path):
             rows = await self._connection.execute_fetchall(sql, values)
         return next(iter(rows), None)
 
     async def all(self, sql: str, values: Sequence[object] = ()) -> list[aiosqlite.Row]:
         """All rows."""
-        with translated():
+        with translated(self._path):
             return list(await self._connection.execute_fetchall(sql, values))
 
     async def shrink(self) -> None:
@@ -111,7 +112,7 @@ class Database:
         """
         free = await self._free_pages() if await self._pragma("auto_vacuum") == _INCREMENTAL else 0
         for _ in range(0, free, _PAGES):
-            with translated():
+            with translated(self._path):
                 async with self._batches.alone():  # neither this nor the next is taken inside a transaction
                     # As a script: with `execute`, Python stops after the first page.
                     await self._connection.executescript(f"PRAGMA incremental_vacuum({_PAGES})")

@@ -1,7 +1,9 @@
 """Whose file is it, and is it whole? Asked before anything of a database file is changed."""
 
 import os
+import re
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +11,15 @@ from pathlib import Path
 from urllib.parse import quote
 
 _MAGIC = b"SQLite format 3\0"
+# What stands in front of every database of ours, see https://sqlite.org/fileformat2.html, 1.3: sizes of a page, the same
+# format for readers and writers, nothing reserved in a page, and three numbers that never change.
+_HEAD_BYTES = 24
+_PAGE_SIZES = {1, *(1 << power for power in range(9, 16))}  # 1 stands for 65536
+_FORMATS = (b"\x01\x01", b"\x02\x02")
+_FIXED = b"\x00\x40\x20\x20"
+_MADE = re.compile(r"CREATE TABLE (\w+)")
 _WAIT_S = 5.0
+_Tables = dict[str, frozenset[str]]
 
 
 class Refusal(StrEnum):
@@ -43,33 +53,35 @@ class FileKind:
     table: str
 
 
-def check_file(path: Path, kind: FileKind | None, newest: int) -> bool:
+def check_file(path: Path, kind: FileKind | None, migrations: Sequence[str]) -> bool:
     """Raises DatabaseRefused for a file that is not ours to use; False if there is none yet. Blocks; reads all of it.
 
-    kind: None takes any database. newest: version of the newest migration. Raises sqlite3.OperationalError if it is
-    locked or cannot be read now.
+    kind: None takes any database that these migrations can have made. Raises sqlite3.OperationalError if it is locked or
+    cannot be read now.
     """
     if not path.exists():
         return False
     if not path.is_file():
         raise DatabaseRefused(path, Refusal.NO_DATABASE)
     with path.open("rb") as file:
-        head = file.read(len(_MAGIC))
+        head = file.read(_HEAD_BYTES)
     if not head:
         # SQLite would throw away what a power cut or a bad copy has left beside the empty file.
         if _beside(path).is_file() and _beside(path).stat().st_size > 0:
             raise DatabaseRefused(path, Refusal.DAMAGED)
         return False
-    if head != _MAGIC:
+    if not head.startswith(_MAGIC):
         raise DatabaseRefused(path, Refusal.NO_DATABASE)
+    if not _head_is_whole(head):
+        raise DatabaseRefused(path, Refusal.DAMAGED)
     alone = not _beside(path).exists()
     try:
-        _look_inside(path, kind, newest)
+        _look_inside(path, kind, migrations)
     except DatabaseRefused:
         # Somebody began to write into it while we read without locks: then what we read may be half of each.
         if not alone or not _beside(path).exists():
             raise
-        _look_inside(path, kind, newest)
+        _look_inside(path, kind, migrations)
     return True
 
 
@@ -90,21 +102,54 @@ def reading(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{quote(str(path.resolve()))}?{mode}", uri=True, timeout=_WAIT_S)
 
 
-def _look_inside(path: Path, kind: FileKind | None, newest: int) -> None:
+def _head_is_whole(head: bytes) -> bool:
+    """SQLite opens some that are not, and finds out when it writes."""
+    return (
+        int.from_bytes(head[16:18]) in _PAGE_SIZES
+        and head[18:20] in _FORMATS
+        and head[20:_HEAD_BYTES] == _FIXED
+    )
+
+
+def _look_inside(path: Path, kind: FileKind | None, migrations: Sequence[str]) -> None:
     try:
         with closing(reading(path)) as database:
             version = _number(database, "user_version")
             if kind is not None:
                 _check_owner(database, path, kind, version)
-            if version > newest:
+            if version > len(migrations):
                 raise DatabaseRefused(path, Refusal.NEWER)
+            if version < 0 or not _fits(_tables(database), version, migrations):
+                raise DatabaseRefused(path, Refusal.DAMAGED)
             found = database.execute("PRAGMA quick_check(1)").fetchone()
             if found is None or found[0] != "ok":
                 raise DatabaseRefused(path, Refusal.DAMAGED)
-    except sqlite3.OperationalError:
-        raise
+    except sqlite3.OperationalError as err:
+        # A lock or a disk that fails says nothing about the file. A format that nobody knows does.
+        if err.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+            raise
+        raise DatabaseRefused(path, Refusal.DAMAGED) from err
     except sqlite3.DatabaseError as err:
         raise DatabaseRefused(path, Refusal.DAMAGED) from err
+
+
+def _fits(found: _Tables, version: int, migrations: Sequence[str]) -> bool:
+    """Are there the tables that this version has, and none of another one? Tables of nobody's are left alone."""
+    with closing(sqlite3.connect(":memory:")) as model:
+        model.executescript("".join(migrations[:version]))
+        wanted = _tables(model)
+    ours = wanted.keys() | set(_MADE.findall("".join(migrations)))
+    return {name: columns for name, columns in found.items() if name in ours} == wanted
+
+
+def _tables(database: sqlite3.Connection) -> _Tables:
+    """Every table with its columns."""
+    rows = database.execute(
+        "SELECT tables.name, columns.name FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns"
+        " WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    ).fetchall()
+    names = {str(row[0]) for row in rows}
+    return {name: frozenset(str(row[1]) for row in rows if row[0] == name) for name in names}
 
 
 def _check_owner(database: sqlite3.Connection, path: Path, kind: FileKind, version: int) -> None:

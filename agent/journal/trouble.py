@@ -4,6 +4,7 @@ import contextlib
 import sqlite3
 from collections.abc import Generator
 from enum import StrEnum
+from pathlib import Path
 
 
 class Trouble(StrEnum):
@@ -30,7 +31,7 @@ _TROUBLES = {
 
 
 class DatabaseTroubled(Exception):
-    """The file could not be read or written just now, and nothing of the transaction was kept; the text is SQLite's."""
+    """The file could not be read or written just now, and nothing of the transaction was kept; the text names the file."""
 
     def __init__(self, detail: str, kind: Trouble) -> None:
         super().__init__(detail)
@@ -38,7 +39,7 @@ class DatabaseTroubled(Exception):
 
 
 @contextlib.contextmanager
-def translated() -> Generator[None, None, None]:
+def translated(path: Path) -> Generator[None, None, None]:
     """Raises SQLite's troubles with disk and locks as ours. What a statement does wrong stays SQLite's."""
     try:
         yield
@@ -47,4 +48,4 @@ def translated() -> Generator[None, None, None]:
         kind = _TROUBLES.get(code & 0xFF) if code is not None else None  # the low byte; above it are details
         if kind is None:
             raise
-        raise DatabaseTroubled(str(err), kind) from err
+        raise DatabaseTroubled(f"{path}: {err}", kind) from err

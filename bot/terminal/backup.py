@@ -22,9 +22,9 @@ from bot.terminal.speaking import plain
 
 FRAMES = "frames"
 # The chat's first: an update that it has acted on has its task in the journal by the time that is copied.
-DATABASES: dict[str, tuple[FileKind, int]] = {
-    "bot.sqlite3": (store.KIND, len(store.MIGRATIONS)),
-    "journal.sqlite3": (journal.KIND, len(journal.MIGRATIONS)),
+DATABASES: dict[str, tuple[FileKind, tuple[str, ...]]] = {
+    "bot.sqlite3": (store.KIND, store.MIGRATIONS),
+    "journal.sqlite3": (journal.KIND, journal.MIGRATIONS),
 }
 FRAME = re.compile(rf"{FRAMES}/[1-9]\d{{0,17}}/\d{{1,9}}(?:\.private)?\.jpg", re.ASCII)
 
@@ -67,7 +67,7 @@ def _copied(path: Path, folder: Path) -> Path | None:
             source.backup(target)  # in one go, so it never has to begin anew
             target.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
     except sqlite3.OperationalError as err:
-        raise DatabaseTroubled(str(err), Trouble.READ_ONLY) from err
+        raise DatabaseTroubled(f"{path}: {err}", Trouble.READ_ONLY) from err
     return copy
 
 

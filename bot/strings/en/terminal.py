@@ -229,7 +229,7 @@ SENTENCES: dict[str, str] = {
         "{path} was made by a newer version of Farhand, so I left it as it is. Update Farhand, then start again."
     ),
     "database_troubled": (
-        "Farhand cannot read or write its database: {detail}. "
+        "Farhand cannot read or write a database of its own. {detail}. "
         "See whether the disk is full, or the data directory read-only, or another program holds it."
     ),
     "backup_done": "Backed up {files} into {path}.\nTo put it back: {farhand} restore {path}",

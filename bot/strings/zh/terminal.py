@@ -160,7 +160,7 @@ SENTENCES: dict[str, str] = {
     ),
     "database_newer": "{path} 是由更新版本的 Farhand 创建的，我没有动它。请先更新 Farhand，再重新启动。",
     "database_troubled": (
-        "Farhand 无法读写数据库：{detail}。请检查磁盘是否已满、数据目录是否只读，或是否被其他程序占用。"
+        "Farhand 无法读写自己的数据库。{detail}。请检查磁盘是否已满、数据目录是否只读，或是否被其他程序占用。"
     ),
     "backup_done": "已将 {files} 备份到 {path}。\n恢复方法：{farhand} restore {path}",
     "backup_done_frames": "已将 {files} 和 {count} 张图片备份到 {path}。\n恢复方法：{farhand} restore {path}",

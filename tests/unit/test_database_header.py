@@ -1,0 +1,123 @@
+"""Any byte of a database's header may be wrong: then it is harmless, or the file is named and stays as it is."""
+
+import sqlite3
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+
+from agent.journal import DatabaseRefused, DatabaseTroubled, Journal
+from agent.journal.database import Database
+from agent.journal.database_file import Refusal
+from bot.store import Store
+from tests.unit.outbox_helpers import ANN
+
+_HEADER_BYTES = 100
+_Used = Callable[[Path], AbstractAsyncContextManager[None]]
+
+
+@asynccontextmanager
+async def _journal(path: Path) -> AsyncGenerator[None]:
+    """Reads and writes it as the program does."""
+    async with Journal.open(path) as journal:
+        assert (await journal.tasks.unfinished())[0].text == "order a latte"
+        await journal.tasks.add(ANN, "S1", "call a taxi", "en", "")
+        await journal.ended.shrink()
+        yield
+
+
+@asynccontextmanager
+async def _store(path: Path) -> AsyncGenerator[None]:
+    async with Store.open(path) as store:
+        assert [person.name for person in await store.people.admins()] == ["Ann"]
+        await store.people.set_lang(ANN, "zh")
+        await store.database.shrink()
+        yield
+
+
+async def _made(name: str, path: Path) -> _Used:
+    if name == "journal":
+        async with Journal.open(path) as journal:
+            await journal.tasks.add(ANN, "S1", "order a latte", "en", "")
+        return _journal
+    async with Store.open(path) as store:
+        await store.claims.take_claim(await store.claims.make_claim(), ANN, "Ann", "en")
+    return _store
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("value", [0x00, 0x01, 0x7F, 0xFF])
+@pytest.mark.parametrize("name", ["journal", "bot"])
+async def test_a_wrong_byte_is_harmless_or_the_file_is_refused_and_stays(
+    name: str, value: int, tmp_path: Path
+) -> None:
+    path = tmp_path / f"{name}.sqlite3"
+    used = await _made(name, path)
+    whole = path.read_bytes()
+    refused = 0
+    for offset in range(_HEADER_BYTES):
+        if whole[offset] == value:
+            continue
+        spoiled = whole[:offset] + bytes([value]) + whole[offset + 1 :]
+        path.write_bytes(spoiled)
+        try:
+            async with used(path):
+                pass
+        except DatabaseRefused as err:
+            refused += 1
+            assert err.path == path
+            assert path.read_bytes() == spoiled, offset
+            assert [each.name for each in tmp_path.iterdir()] == [path.name], offset
+        else:
+            with closing(sqlite3.connect(path)) as database:
+                assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",), offset
+    assert refused >= 16 + 8  # what says that it is a database, its page size and its formats
+
+
+@pytest.mark.parametrize(
+    ("offset", "value", "reason"),
+    [
+        (18, 3, Refusal.DAMAGED),  # nobody may write it
+        (47, 9, Refusal.DAMAGED),  # a format that nobody knows
+        (60, 0x80, Refusal.DAMAGED),  # a version below 0
+        (60, 0x01, Refusal.NEWER),
+        (63, 0, Refusal.DAMAGED),  # a version whose tables are others
+        (63, 3, Refusal.DAMAGED),
+        (68, 0, Refusal.FOREIGN),
+    ],
+)
+async def test_a_header_that_says_something_else_is_refused_for_what_it_says(
+    offset: int, value: int, reason: Refusal, tmp_path: Path
+) -> None:
+    path = tmp_path / "journal.sqlite3"
+    used = await _made("journal", path)
+    content = bytearray(path.read_bytes())
+    content[offset] = value
+    path.write_bytes(content)
+    with pytest.raises(DatabaseRefused) as caught:
+        async with used(path):
+            pass
+    assert caught.value.reason is reason
+    assert path.read_bytes() == content
+
+
+async def test_a_table_of_somebody_else_s_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    used = await _made("journal", path)
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE notes (words)")
+        other.commit()
+    async with used(path):
+        pass
+
+
+async def test_trouble_with_a_database_names_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "any.sqlite3"
+    async with Database.open(path, ("CREATE TABLE one (a);",)) as database:
+        await database.all("PRAGMA busy_timeout=1")
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            with pytest.raises(DatabaseTroubled, match=rf"^{path}: "):
+                async with database.transaction():
+                    await database.change("INSERT INTO one VALUES (1)")
