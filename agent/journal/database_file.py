@@ -74,12 +74,12 @@ def check_file(path: Path, kind: FileKind | None, migrations: Sequence[str]) -> 
         raise DatabaseRefused(path, Refusal.NO_DATABASE)
     if not _head_is_whole(head):
         raise DatabaseRefused(path, Refusal.DAMAGED)
-    alone = not _beside(path).exists()
+    alone = not has_log(path)
     try:
         _look_inside(path, kind, migrations)
     except DatabaseRefused:
         # Somebody began to write into it while we read without locks: then what we read may be half of each.
-        if not alone or not _beside(path).exists():
+        if not alone or not has_log(path):
             raise
         _look_inside(path, kind, migrations)
     return True
@@ -95,10 +95,19 @@ def make_private(path: Path) -> None:
             each.chmod(0o600)
 
 
-def reading(path: Path) -> sqlite3.Connection:
-    """A connection that can change nothing. Blocks."""
-    # Without a log beside it nobody has it open in our way, and then even -shm files can be kept from being made.
-    mode = "mode=ro" if _beside(path).exists() else "immutable=1"
+def has_log(path: Path) -> bool:
+    """Is a write-ahead log beside it? Then somebody has it open, or died with it."""
+    return _beside(path).exists()
+
+
+def reading(path: Path, *, logged: bool | None = None) -> sqlite3.Connection:
+    """A connection that can change nothing. Blocks. logged: what `has_log` said, None to ask it.
+
+    With a log all that is read in one go is of one moment. Without, only if nobody begins to write meanwhile.
+    """
+    logged = has_log(path) if logged is None else logged
+    # Without a log nobody has it open in our way, and then even -shm files can be kept from being made.
+    mode = "mode=ro" if logged else "immutable=1"
     return sqlite3.connect(f"file:{quote(str(path.resolve()))}?{mode}", uri=True, timeout=_WAIT_S)
 
 

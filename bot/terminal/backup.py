@@ -13,14 +13,15 @@ from pathlib import Path
 import click
 
 from agent.frames import kept_frames, task_folders
-from agent.journal import DatabaseTroubled, Trouble
+from agent.journal import DatabaseRefused, DatabaseTroubled, Trouble
 from agent.journal import schema as journal
-from agent.journal.database_file import FileKind, check_file, reading
+from agent.journal.database_file import FileKind, check_file, has_log, reading
 from agent.policy.rules_file import FILE_NAME
 from bot.store import schema as store
 from bot.terminal.speaking import plain
 
 FRAMES = "frames"
+_TRIES = 3
 # The chat's first: an update that it has acted on has its task in the journal by the time that is copied.
 DATABASES: dict[str, tuple[FileKind, tuple[str, ...]]] = {
     "bot.sqlite3": (store.KIND, store.MIGRATIONS),
@@ -61,14 +62,31 @@ def _copied(path: Path, folder: Path) -> Path | None:
     """A copy of the database as it was at one moment; None if there is none. Writers do not wait for it."""
     copy = folder / path.name
     try:
-        if not check_file(path, *DATABASES[path.name]):
-            return None
-        with closing(reading(path)) as source, closing(sqlite3.connect(copy)) as target:
-            source.backup(target)  # in one go, so it never has to begin anew
-            target.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
+        for _ in range(_TRIES):
+            if not check_file(path, *DATABASES[path.name]):
+                return None
+            if _is_of_one_moment(path, copy):
+                return copy
     except sqlite3.OperationalError as err:
         raise DatabaseTroubled(f"{path}: {err}", Trouble.READ_ONLY) from err
-    return copy
+    raise DatabaseTroubled(f"{path}: it was changed while it was copied", Trouble.LOCKED)
+
+
+def _is_of_one_moment(path: Path, copy: Path) -> bool:
+    """Copies it; False, and there is no copy, if the bot has begun to write into the file meanwhile."""
+    logged, before = has_log(path), path.stat()
+    with closing(reading(path, logged=logged)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)  # in one go, so it never has to begin anew
+        target.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
+    after = path.stat()
+    one = logged or (after.st_mtime_ns, after.st_size) == (before.st_mtime_ns, before.st_size)
+    try:
+        check_file(copy, *DATABASES[path.name])
+    except DatabaseRefused:
+        one = False
+    if not one:
+        copy.unlink()
+    return one
 
 
 def _pack(files: list[Path], frames: Path | None, target: Path) -> int:

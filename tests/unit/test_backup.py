@@ -1,14 +1,17 @@
 """`farhand backup` and `farhand restore`: all or nothing, for the owner alone, nothing overwritten."""
 
 import io
+import sqlite3
 import stat
 import tarfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from agent.frames import frame_path
-from agent.journal import DatabaseRefused, Journal
+from agent.journal import DatabaseRefused, DatabaseTroubled, Journal
+from agent.journal.database_file import reading
 from bot.store import Store
 from bot.terminal.backup import back_up
 from bot.terminal.restore import restore
@@ -88,6 +91,46 @@ async def test_a_backup_is_of_one_moment_while_somebody_writes(tmp_path: Path) -
     assert restore(tmp_path / "again", tmp_path / "b.tar", "en") == 0
     async with Journal.open(tmp_path / "again" / "journal.sqlite3") as journal:
         assert [task.text for task in await journal.tasks.unfinished()] == ["order a latte", "call a taxi"]
+
+
+class Starting:
+    """A bot that begins to write in the moment in which its database is read without locks. times: how often it does."""
+
+    def __init__(self, times: int) -> None:
+        self.times = times
+
+    def reading(self, path: Path, *, logged: bool | None = None) -> sqlite3.Connection:
+        """As the real one."""
+        opened = reading(path, logged=logged)
+        if path.name == "journal.sqlite3" and self.times:
+            self.times -= 1
+            opened.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            with closing(sqlite3.connect(path)) as bot:
+                bot.execute("INSERT INTO audit (at, event) VALUES (1, 'input_free')")
+                bot.commit()
+                bot.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return opened
+
+
+async def test_a_backup_into_which_the_bot_starts_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await _lived_in(tmp_path / "data")
+    monkeypatch.setattr("bot.terminal.backup.reading", Starting(2).reading)
+    assert back_up(tmp_path / "data", tmp_path / "b.tar", "en") == 0
+    assert restore(tmp_path / "again", tmp_path / "b.tar", "en") == 0
+    async with Journal.open(tmp_path / "again" / "journal.sqlite3") as journal:
+        assert len(await journal.audit.all()) == 2
+
+
+async def test_a_backup_that_never_is_of_one_moment_is_not_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await _lived_in(tmp_path / "data")
+    monkeypatch.setattr("bot.terminal.backup.reading", Starting(99).reading)
+    with pytest.raises(DatabaseTroubled, match=r"journal\.sqlite3: it was changed"):
+        back_up(tmp_path / "data", tmp_path / "b.tar", "en")
+    assert _names(tmp_path) == ["data"]
 
 
 async def test_a_backup_overwrites_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
