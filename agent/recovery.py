@@ -18,9 +18,10 @@ STALE_S = 600.0
 _NOBODY = (RequestState.EXPIRED, RequestState.CANCELLED)
 
 
-def stale(age_s: float) -> Outcome:
-    """A task that is asked about before it runs. age_s: since its person wrote it."""
-    return Outcome(EndKind.PAUSED, key="stale", values=(("age_s", str(round(age_s))),))
+def stale(age_s: float, *, restored: bool = False) -> Outcome:
+    """A task that is asked about before it runs. age_s: since its person wrote it. restored: it comes from a backup."""
+    values = (("age_s", str(round(age_s))),)
+    return Outcome(EndKind.PAUSED, key="stale", values=(*values, ("restored", "1")) if restored else values)
 
 
 async def recover(runner: Runner, offline: Offline | None) -> None:
@@ -55,6 +56,25 @@ async def abandon(runner: Runner) -> None:
         await journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, STOPPED)
     for task, _ in await journal.tasks.untold():
         await journal.tasks.told(task.task_id, task.state)
+
+
+async def set_aside(journal: Journal) -> None:
+    """For a journal from a backup: what was open then may be done by now, so the next start asks about it before it runs.
+
+    Of what had ended nothing is told again; a task that was paused stays so.
+    """
+    for task, outcome in await journal.tasks.untold():
+        if outcome.kind is not EndKind.PAUSED:
+            await journal.tasks.told(task.task_id, task.state)
+    for task in await journal.tasks.unfinished({TaskState.QUEUED, TaskState.RUNNING}):
+        await _close_requests(journal, task)
+        await _close_step(journal, task, await journal.requests.last_of(task.task_id))
+        if await journal.tasks.stop_asked(task.task_id):
+            await journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, STOPPED)
+            await journal.tasks.told(task.task_id, TaskState.STOPPED)
+            continue
+        age_s = max(0.0, journal.clock() - task.created_at)
+        await journal.tasks.close(task.task_id, task.state, TaskState.PAUSED, stale(age_s, restored=True))
 
 
 async def _ask_about_stale(runner: Runner, offline: Offline | None) -> None:

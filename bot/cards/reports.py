@@ -48,13 +48,15 @@ def paused_look(ended: TaskEnded, lang: str) -> Look:
 
 def stale_look(ended: TaskEnded, lang: str, *, decided: bool = False) -> Look:
     """A task that waited while Farhand was off is asked about before it runs. decided: its person has said what becomes of it."""
-    time = coarse_duration(float(dict(ended.outcome.values).get("age_s", "0")), lang)
+    values = dict(ended.outcome.values)
+    time = coarse_duration(float(values.get("age_s", "0")), lang)
     title = say_html(lang, "stale_title" if not decided else "stale_decided", time=time)
     html = "\n".join([title, quote(clip(one_line(ended.task.text), _TASK_UNITS))])
     if decided:
         return Look(html)
     drop = ButtonSpec(say(lang, "button_drop"), "stop", style="danger")
-    return Look(f"{html}\n{say_html(lang, 'stale')}", ((resume_button(lang), drop),))
+    why = "stale_restored" if "restored" in values else "stale"
+    return Look(f"{html}\n{say_html(lang, why)}", ((resume_button(lang), drop),))
 
 
 def _parts(ended: TaskEnded, lang: str) -> tuple[str, str]:

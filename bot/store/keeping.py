@@ -36,6 +36,22 @@ class Keeping:
             )
         await self._db.shrink()
 
+    async def set_aside(self) -> None:
+        """For a database from a backup, commits that nothing of then is sent, changed in a chat or acted on.
+
+        What waited was sent since, or is told anew by the journal. Questions whether a task should still be done go, too:
+        they may have to be asked once more under their names.
+        """
+        async with self._db.transaction():
+            await self._db.change("DELETE FROM outbox WHERE wanted IS NOT NULL AND message_id IS NULL")
+            await self._db.change(
+                "UPDATE outbox SET wanted = NULL, picture = NULL WHERE wanted IS NOT NULL AND message_id IS NOT NULL"
+            )
+            await self._db.change("DELETE FROM outbox WHERE key LIKE 'stale:%'")
+            await self._db.change("UPDATE inbox SET state = 'done', body = '' WHERE state = 'new'")
+            await self._db.change("DELETE FROM busy_pages")
+            await self._db.change("DELETE FROM prompts WHERE ended_at IS NULL")
+
     async def follow(self) -> None:
         """Until cancelled: gives what was forgotten back to the disk, a while after the start, then every day."""
         await asyncio.sleep(_FIRST_AFTER_S)

@@ -1,5 +1,6 @@
 """`farhand restore FILE`: what `farhand backup` wrote, into a data directory that is empty."""
 
+import asyncio
 import os
 import shutil
 import tarfile
@@ -8,10 +9,17 @@ from pathlib import Path
 
 import click
 
+from agent.journal import Journal
 from agent.journal.database_file import DatabaseRefused, check_file
 from agent.policy.rules_file import FILE_NAME
+from agent.recovery import set_aside
+from bot.store import Store
 from bot.terminal.backup import DATABASES, FRAME
 from bot.terminal.speaking import plain
+
+# What a new ext4 disk has at its root; https://www.man7.org/linux/man-pages/man8/mklost+found.8.html
+_OF_THE_DISK = "lost+found"
+_STORE, _JOURNAL = DATABASES
 
 
 class _NoBackup(Exception):
@@ -21,10 +29,11 @@ class _NoBackup(Exception):
 def restore(data: Path, source: Path, lang: str) -> int:
     """Unpacks all or nothing; 1 if the directory is not empty or the file is no backup.
 
-    data: the data directory, made if absent. Raises DatabaseRefused for a database in the backup that cannot be used,
+    Nothing that was under way when the backup was made goes on unasked. data: the data directory, made if absent. Not
+    inside an event loop. Raises DatabaseRefused for a database in the backup that cannot be used,
     with the backup's path; OSError.
     """
-    if data.exists() and any(data.iterdir()):
+    if data.exists() and any(entry.name != _OF_THE_DISK for entry in data.iterdir()):
         click.echo(plain(lang, "restore_not_empty", folder=str(data)), err=True)
         return 1
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -36,8 +45,12 @@ def restore(data: Path, source: Path, lang: str) -> int:
             click.echo(plain(lang, "restore_no_backup", path=str(source)), err=True)
             return 1
         _check(Path(folder), source)
+        asyncio.run(_calm(Path(folder)))
+        _to_disk(Path(folder))
         for entry in Path(folder).iterdir():
             entry.rename(data / entry.name)
+    _fsync(data)
+    _fsync(data.absolute().parent)
     click.echo(plain(lang, "restore_done", files=", ".join(names), folder=str(data)))
     return 0
 
@@ -48,6 +61,32 @@ def _check(folder: Path, source: Path) -> None:
             check_file(folder / name, *of)
         except DatabaseRefused as err:
             raise DatabaseRefused(source, err.reason) from err
+
+
+async def _calm(folder: Path) -> None:
+    """What was under way then may be done by now."""
+    if (folder / _JOURNAL).exists():
+        async with Journal.open(folder / _JOURNAL) as journal:
+            await set_aside(journal)
+    if (folder / _STORE).exists():
+        async with Store.open(folder / _STORE) as store:
+            await store.keeping.set_aside()
+
+
+def _to_disk(folder: Path) -> None:
+    """Before anything gets its name: a power cut must not leave names without what belongs to them."""
+    for parent, _, names in os.walk(folder, topdown=False):
+        for name in names:
+            _fsync(Path(parent) / name)
+        _fsync(Path(parent))
+
+
+def _fsync(path: Path) -> None:
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
 
 
 def _unpack(source: Path, folder: Path) -> list[str]:

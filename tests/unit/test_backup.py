@@ -1,6 +1,8 @@
 """`farhand backup` and `farhand restore`: all or nothing, for the owner alone, nothing overwritten."""
 
+import asyncio
 import io
+import os
 import sqlite3
 import stat
 import tarfile
@@ -13,8 +15,13 @@ from agent.frames import frame_path
 from agent.journal import DatabaseRefused, DatabaseTroubled, Journal
 from agent.journal.database_file import reading
 from bot.store import Store
+from bot.terminal import restore as putting_back
 from bot.terminal.backup import back_up
-from bot.terminal.restore import restore
+
+
+async def restore(data: Path, backup: Path, lang: str) -> int:
+    """It has an event loop of its own."""
+    return await asyncio.to_thread(putting_back.restore, data, backup, lang)
 
 
 async def _lived_in(data: Path) -> None:
@@ -56,7 +63,7 @@ async def test_a_backup_is_put_back_and_read(tmp_path: Path, capsys: pytest.Capt
     backup, again = tmp_path / "b.tar", tmp_path / "again"
     assert back_up(tmp_path / "data", backup, "en", frames=True) == 0
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
-    assert restore(again, backup, "en") == 0
+    assert await restore(again, backup, "en") == 0
     async with Journal.open(again / "journal.sqlite3") as journal, Store.open(again / "bot.sqlite3") as store:
         (task,) = await journal.tasks.unfinished()
         assert task.text == "order a latte"
@@ -88,7 +95,7 @@ async def test_a_backup_is_of_one_moment_while_somebody_writes(tmp_path: Path) -
         await journal.tasks.add(7, "S1", "call a taxi", "en", "")  # stands in the log, not yet in the file
         assert back_up(tmp_path / "data", tmp_path / "b.tar", "en") == 0
         await journal.tasks.add(7, "S1", "too late", "en", "")
-    assert restore(tmp_path / "again", tmp_path / "b.tar", "en") == 0
+    assert await restore(tmp_path / "again", tmp_path / "b.tar", "en") == 0
     async with Journal.open(tmp_path / "again" / "journal.sqlite3") as journal:
         assert [task.text for task in await journal.tasks.unfinished()] == ["order a latte", "call a taxi"]
 
@@ -118,7 +125,7 @@ async def test_a_backup_into_which_the_bot_starts_is_made_anew(
     await _lived_in(tmp_path / "data")
     monkeypatch.setattr("bot.terminal.backup.reading", Starting(2).reading)
     assert back_up(tmp_path / "data", tmp_path / "b.tar", "en") == 0
-    assert restore(tmp_path / "again", tmp_path / "b.tar", "en") == 0
+    assert await restore(tmp_path / "again", tmp_path / "b.tar", "en") == 0
     async with Journal.open(tmp_path / "again" / "journal.sqlite3") as journal:
         assert len(await journal.audit.all()) == 2
 
@@ -161,7 +168,7 @@ async def test_nothing_is_put_into_a_directory_in_which_something_is(
     await _lived_in(tmp_path / "data")
     assert back_up(tmp_path / "data", tmp_path / "b.tar", "en") == 0
     before = (tmp_path / "data" / "journal.sqlite3").read_bytes()
-    assert restore(tmp_path / "data", tmp_path / "b.tar", "en") == 1
+    assert await restore(tmp_path / "data", tmp_path / "b.tar", "en") == 1
     assert (tmp_path / "data" / "journal.sqlite3").read_bytes() == before
     assert "is not empty" in capsys.readouterr().err
 
@@ -177,25 +184,58 @@ async def test_nothing_is_put_into_a_directory_in_which_something_is(
         ("notes.txt", tarfile.REGTYPE, b"x"),
     ],
 )
-def test_an_archive_with_anything_else_is_no_backup(
+async def test_an_archive_with_anything_else_is_no_backup(
     entry: tuple[str, bytes, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     backup = _packed(tmp_path / "b.tar", ("policy.yaml", tarfile.REGTYPE, b""), entry)
-    assert restore(tmp_path / "data", backup, "en") == 1
+    assert await restore(tmp_path / "data", backup, "en") == 1
     assert list((tmp_path / "data").iterdir()) == []
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["b.tar", "data"]
+    assert _names(tmp_path) == ["b.tar", "data"]
     assert "is no backup" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("content", [b"", b"no archive", b"\0" * 10240])
-def test_a_file_that_is_no_archive_is_no_backup(content: bytes, tmp_path: Path) -> None:
+async def test_a_file_that_is_no_archive_is_no_backup(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "b.tar").write_bytes(content)
-    assert restore(tmp_path / "data", tmp_path / "b.tar", "en") == 1
+    assert await restore(tmp_path / "data", tmp_path / "b.tar", "en") == 1
     assert list((tmp_path / "data").iterdir()) == []
 
 
-def test_a_backup_whose_database_is_another_one_is_refused(tmp_path: Path) -> None:
+async def test_a_backup_whose_database_is_another_one_is_refused(tmp_path: Path) -> None:
     backup = _packed(tmp_path / "b.tar", ("bot.sqlite3", tarfile.REGTYPE, b"not a database"))
     with pytest.raises(DatabaseRefused, match="no_database"):
-        restore(tmp_path / "data", backup, "en")
+        await restore(tmp_path / "data", backup, "en")
     assert list((tmp_path / "data").iterdir()) == []
+
+
+async def test_a_disk_of_its_own_counts_as_empty(tmp_path: Path) -> None:
+    await _lived_in(tmp_path / "data")
+    assert back_up(tmp_path / "data", tmp_path / "b.tar", "en") == 0
+    (tmp_path / "disk" / "lost+found").mkdir(parents=True)
+    assert await restore(tmp_path / "disk", tmp_path / "b.tar", "en") == 0
+    assert _names(tmp_path / "disk") == ["bot.sqlite3", "journal.sqlite3", "lost+found", "policy.yaml"]
+
+
+async def test_all_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await _lived_in(tmp_path / "data")
+    assert back_up(tmp_path / "data", tmp_path / "b.tar", "en", frames=True) == 0
+    done: list[tuple[str, str]] = []
+    fsync, rename = os.fsync, Path.rename
+
+    def noted_fsync(number: int) -> None:
+        fsync(number)
+        done.append(("fsync", Path(f"/proc/self/fd/{number}").readlink().name))
+
+    def noted_rename(path: Path, target: Path) -> Path:
+        done.append(("rename", target.name))
+        return rename(path, target)
+
+    monkeypatch.setattr(os, "fsync", noted_fsync)
+    monkeypatch.setattr(Path, "rename", noted_rename)
+    assert await restore(tmp_path / "again", tmp_path / "b.tar", "en") == 0
+    named = next(place for place, (what, _) in enumerate(done) if what == "rename")
+    kept = {name for what, name in done[:named] if what == "fsync"}
+    assert {"bot.sqlite3", "journal.sqlite3", "policy.yaml", "1.jpg", "2.private.jpg", "frames", "1"} <= kept
+    assert done[-2:] == [("fsync", "again"), ("fsync", tmp_path.name)]

@@ -134,6 +134,7 @@ SENTENCES: dict[str, str] = {
         "Go on to the next page on the phone, then press Continue."
     ),
     "stale": "I was offline when it came or while it waited. Continue if it should still be done.",
+    "stale_restored": "It comes from a backup and may be done by now. Continue if it should still be done.",
     "stopped": "The task was stopped.",
     "internal": "Something went wrong inside Farhand (number {id} in its log). Send the task again.",
     "chat_blocked": "You had blocked this chat, so I paused. Press ▶ Continue when I may go on.",

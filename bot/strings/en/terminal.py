@@ -242,7 +242,9 @@ SENTENCES: dict[str, str] = {
         "{folder} is not empty, so I put nothing into it. Stop Farhand and move that folder away first."
     ),
     "restore_no_backup": "{path} is no backup of Farhand, so I put nothing back. {farhand} backup makes them.",
-    "restore_done": "Put back {files} into {folder}. Start Farhand again.",
+    "restore_done": (
+        "Put back {files} into {folder}. Start Farhand again: it asks about each unfinished task before that goes on."
+    ),
     # --- claim, phone and demo
     "claim_taken": (
         "This bot has an admin already (data directory {path}).\nTo add another one: {farhand} claim --again"

@@ -92,6 +92,7 @@ SENTENCES: dict[str, str] = {
     "interrupted": "任务还没完成，Farhand 就重启了。请看一下手机，然后重新发送任务。",
     "interrupted_secret": "我离线时，你的验证码可能还在手机屏幕上。请在手机上进入下一页，再按“继续”。",
     "stale": "它发来或排队的时候我离线了。还要做的话，请按“继续”。",
+    "stale_restored": "它来自备份，可能早已做完。还要做的话，请按“继续”。",
     "stopped": "任务已停止。",
     "internal": "Farhand 内部出错（日志编号 {id}）。请重新发送任务。",
     "chat_blocked": "你之前屏蔽了这个聊天，任务已暂停。可以继续时请按“▶ 继续”。",
