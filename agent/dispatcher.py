@@ -47,6 +47,7 @@ class TaskDispatcher:
         self._journal = runner.journal
         self._archive = Archive(runner.journal, runner.frames)
         self._keeping = keeping or Keeping()
+        self._one_by_one = asyncio.Lock()  # of what may come twice at the same moment
 
     @contextlib.asynccontextmanager
     async def working(self, *, goes_on: bool = True) -> AsyncGenerator[None, None]:
@@ -95,6 +96,8 @@ class TaskDispatcher:
         lang: str,
         origin: str,
         sent_at: float | None = None,
+        *,
+        once: bool = False,
     ) -> Task:
         """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row."""
         require(caller, Right.CONTROL)
@@ -109,8 +112,11 @@ class TaskDispatcher:
                 return known
             age_s = self._journal.clock() - sent_at
         paused = stale(age_s) if age_s > STALE_S else None
-        position = await tasks.waiting(phone_id)
-        task = await tasks.add(caller.person_id, phone_id, text, lang, origin, sent_at, paused)
+        async with self._one_by_one if once else contextlib.nullcontext():
+            if once and (known := await tasks.of_origin(caller.person_id, origin)):
+                return known
+            position = await tasks.waiting(phone_id)
+            task = await tasks.add(caller.person_id, phone_id, text, lang, origin, sent_at, paused)
         if paused is not None:
             await self._runner.tell_ended(task, paused)
             return task

@@ -117,6 +117,7 @@ class Inbox:
         row = self._again.get(update.update_id)
         if row is not None:
             context.late_answer = row.waited
+            context.arrived_at = row.at
             await self._front.store.inbox.replayed(row.update_id)
 
     async def _row(self, update: Update, pressed: set[int]) -> InboxRow:

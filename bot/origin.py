@@ -6,14 +6,18 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """chat_id, message_id: of the person's message. The agent stores it as text and never reads it."""
+    """chat_id, message_id: of the person's message. The agent stores it as text and never reads it.
+
+    press: of a task that was begun by a button, the button's nonce, so that one button begins one task; '' for none.
+    """
 
     chat_id: int
     message_id: int
+    press: str = ""
 
     def to_text(self) -> str:
-        """As JSON."""
-        return json.dumps(asdict(self))
+        """As JSON, for a message the same as ever: it is compared with what stands on disk."""
+        return json.dumps({name: value for name, value in asdict(self).items() if value or name != "press"})
 
     @classmethod
     def from_text(cls, text: str) -> "Origin":

@@ -14,7 +14,7 @@ async def show_page(
     protect: of a new message, if one of its later looks may be private.
     """
     chat_id = person.person_id  # only private chats come through the gate
-    await front.store.buttons.retire(key)
+    older = await front.store.buttons.newest(key)
     rows: list[tuple[Button, ...]] = []
     for row in look.rows:
         made: list[Button] = []
@@ -35,3 +35,5 @@ async def show_page(
         spoiler=look.private,
     )
     await (front.outbox.send(page) if new else front.outbox.edit(page))
+    # Last: a press that a crash cuts off before is acted on again, and its button must still be good for that.
+    await front.store.buttons.retire(key, older)

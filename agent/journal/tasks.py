@@ -50,6 +50,13 @@ class TaskTable:
         )
         return task_of(row) if row else None
 
+    async def of_origin(self, person_id: int, origin: str) -> Task | None:
+        """The task that an origin which is used once has become already."""
+        row = await self._db.one(
+            "SELECT * FROM tasks WHERE person_id = ? AND origin = ? LIMIT 1", (person_id, origin)
+        )
+        return task_of(row) if row else None
+
     async def get(self, task_id: int) -> Task | None:
         """One task or None."""
         row = await self._db.one("SELECT * FROM tasks WHERE task_id = ?", (task_id,))

@@ -64,13 +64,15 @@ class Buttons:
             toast = _REFUSALS[press.status]
             await self._front.dispatcher.note_refusal(person.person_id, AuditEvent.PRESS_REFUSED)
         else:
-            toast = await self._act(press.act, press.message, query, person)
+            toast = await self._act(press.act, press.message, query, person, context.arrived_at)
         refused = toast in _REFUSED
         text = say(self._front.lang(person), toast) if toast else ""
         await self._front.outbox.acknowledge(query.id, text, alert=refused)
 
-    async def _act(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
-        """Does what the button says; answers the key of the toast."""
+    async def _act(
+        self, act: Act, key: str, query: CallbackQuery, person: Person, pressed_at: float | None
+    ) -> str:
+        """Does what the button says; answers the key of the toast. pressed_at: as in HistoryPages.press."""
         values = dict(act.values)
         caller = self._front.caller(person)
         match act.verb:
@@ -100,7 +102,7 @@ class Buttons:
             case "audit":
                 return await self._audit.press(act, key, person)
             case verb if verb.startswith("past"):
-                return await self._history.press(act, key, query, person)
+                return await self._history.press(act, key, query, person, pressed_at)
             case verb if verb.startswith("privacy"):
                 return await self._privacy.press(act, key, query, person)
             case verb if verb.startswith("pad"):

@@ -25,8 +25,13 @@ class HistoryPages:
         message, person = incoming(update), context.person
         await self._show_list(person, notice_key(message), 0, new=True)
 
-    async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
-        """Does what the button says; answers the key of the toast, '' for none."""
+    async def press(
+        self, act: Act, key: str, query: CallbackQuery, person: Person, pressed_at: float | None = None
+    ) -> str:
+        """Does what the button says; answers the key of the toast, '' for none.
+
+        pressed_at: of a press of an earlier run of the program, seconds since the epoch; None for one of now.
+        """
         values = dict(act.values)
         page = int(values.get("page", "0"))
         if act.verb == "past":
@@ -45,7 +50,7 @@ class HistoryPages:
             case "past_picture":
                 return await self._send_picture(record, int(values["step"]), query, person)
             case "past_again":
-                return await self._again(record, page, key, query, person)
+                return await self._again(record, page, key, query, person, pressed_at)
             case _:
                 return "toast_old_button"
         return ""
@@ -76,19 +81,26 @@ class HistoryPages:
         return ""
 
     async def _again(
-        self, record: TaskRecord, page: int, key: str, query: CallbackQuery, person: Person
+        self,
+        record: TaskRecord,
+        page: int,
+        key: str,
+        query: CallbackQuery,
+        person: Person,
+        pressed_at: float | None,
     ) -> str:
         """The same words as a new task, for the phone that takes the person's tasks now."""
         phone_id = self._front.phone_of(person)
         if phone_id is None:
             return "toast_history_no_phone"
-        if not await self._front.store.buttons.take(key):  # somebody pressed twice
-            return "toast_old_button"
         message_id = query.message.message_id if query.message else 0
-        origin = Origin(person.person_id, message_id).to_text()
+        origin = Origin(person.person_id, message_id, query.data or "").to_text()
         lang = self._front.lang(person)
         caller = self._front.caller(person)
-        task = await self._front.dispatcher.submit(caller, phone_id, record.past.task.text, lang, origin)
+        # Before the button is used up: a second press, or this one after a crash, begins nothing else.
+        task = await self._front.dispatcher.submit(
+            caller, phone_id, record.past.task.text, lang, origin, pressed_at, once=True
+        )
         _log.info("task %d is task %d again", task.task_id, record.past.task.task_id)
         await self._show_task(person, key, record, page)
         return "toast_history_again"

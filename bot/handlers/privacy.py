@@ -37,26 +37,28 @@ class PrivacyPages:
         """Does what the button says; answers the key of the toast, '' for none."""
         if act.verb not in ("privacy_export", "privacy_delete", "privacy_erase", "privacy_keep"):
             return "toast_old_button"
-        if not await self._front.store.buttons.take(key):  # somebody pressed twice
-            return "toast_old_button"
         match act.verb:
             case "privacy_export":
-                await self._begin(person, key, "privacy_exporting", partial(self._export, person, key, query))
+                work = partial(self._export, person, key, query)
+                return await self._begin(person, key, "privacy_exporting", work)
             case "privacy_delete":
                 await show_page(self._front, person, key, sure_look(self._front.lang(person)))
             case "privacy_erase":
-                await self._begin(person, key, "privacy_deleting", partial(self._erase, person, key))
+                return await self._begin(person, key, "privacy_deleting", partial(self._erase, person, key))
             case _:
                 await self._show(person, key)
         return ""
 
     async def _begin(
         self, person: Person, key: str, sentence: str, work: Callable[[], Awaitable[None]]
-    ) -> None:
+    ) -> str:
+        page = BusyPage(key, person.person_id, command=_COMMAND)
+        if not await self._front.store.busy.begin(page):  # somebody pressed twice
+            return "toast_old_button"
         # Without buttons: what is already under way cannot be begun a second time.
         await show_page(self._front, person, key, Look(say_html(self._front.lang(person), sentence)))
-        page = BusyPage(key, person.person_id, command=_COMMAND)
         await begin(self._front, person, page, work)
+        return ""
 
     async def _show(self, person: Person, key: str, note: str = "", *, new: bool = False) -> None:
         lang = self._front.lang(person)

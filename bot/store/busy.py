@@ -31,10 +31,19 @@ class BusyTable:
     async def keep(self, page: BusyPage) -> None:
         """Commits that something begins."""
         async with self._db.transaction():
-            await self._db.change(
-                "INSERT OR REPLACE INTO busy_pages (key, person_id, command, phone_id, drawn) VALUES (?, ?, ?, ?, ?)",
-                (page.key, page.person_id, page.command, page.phone_id, page.drawn),
+            await self._keep(page)
+
+    async def begin(self, page: BusyPage) -> bool:
+        """Commits in one that something begins and that the message's buttons are used up; False if they were: of two
+        presses only one goes on, and what a crash cuts off is told at the next start.
+        """
+        async with self._db.transaction():
+            taken = await self._db.change(
+                "UPDATE buttons SET used = 1 WHERE message = ? AND used = 0", (page.key,)
             )
+            if taken:
+                await self._keep(page)
+        return bool(taken)
 
     async def done(self, key: str) -> None:
         """Commits that it has ended, in whatever way."""
@@ -44,6 +53,12 @@ class BusyTable:
     async def all(self) -> list[BusyPage]:
         """What has not ended."""
         return [_page(row) for row in await self._db.all("SELECT * FROM busy_pages")]
+
+    async def _keep(self, page: BusyPage) -> None:
+        await self._db.change(
+            "INSERT OR REPLACE INTO busy_pages (key, person_id, command, phone_id, drawn) VALUES (?, ?, ?, ?, ?)",
+            (page.key, page.person_id, page.command, page.phone_id, page.drawn),
+        )
 
 
 def _page(row: aiosqlite.Row) -> BusyPage:

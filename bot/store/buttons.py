@@ -110,19 +110,18 @@ class ButtonTable:
         )
         return [str(row["message"]) for row in rows]
 
-    async def take(self, message: str) -> bool:
-        """Commits that the message's buttons are used up; False if they were: of two presses only one goes on."""
-        async with self._db.transaction():
-            return bool(
-                await self._db.change(
-                    "UPDATE buttons SET used = 1 WHERE message = ? AND used = 0", (message,)
-                )
-            )
+    async def newest(self, message: str) -> int:
+        """The message's newest button, for `retire`; 0 for none."""
+        row = await self._db.one("SELECT max(rowid) FROM buttons WHERE message = ?", (message,))
+        return int(row[0] or 0) if row else 0
 
-    async def retire(self, message: str) -> None:
-        """From now on the message's buttons only say that they are old."""
+    async def retire(self, message: str, up_to: int | None = None) -> None:
+        """From now on the message's buttons only say that they are old. up_to: only this one and those made before it."""
         async with self._db.transaction():
-            await self._db.change("UPDATE buttons SET used = 1 WHERE message = ?", (message,))
+            await self._db.change(
+                "UPDATE buttons SET used = 1 WHERE message = ? AND (? IS NULL OR rowid <= ?)",
+                (message, up_to, up_to),
+            )
 
 
 def _new_nonce() -> str:

@@ -36,7 +36,7 @@ class InboxRow:
     """One update. body: JSON as `bot.inbox_text` makes it, '' or SECRET_BODY if it cannot be acted on again.
 
     message_id: of the person's message, 0 if it is none. waited: its text was not wanted as a task when it came. replays:
-    how often it was acted on again after a start.
+    how often it was acted on again after a start. at: when it was written, seconds since the epoch.
     """
 
     update_id: int
@@ -46,6 +46,7 @@ class InboxRow:
     message_id: int = 0
     waited: bool = False
     replays: int = 0
+    at: float = 0.0
 
 
 class InboxTable:
@@ -119,4 +120,5 @@ def _row(row: aiosqlite.Row) -> InboxRow:
         row["message_id"],
         bool(row["waited"]),
         row["replays"],
+        row["at"],
     )
