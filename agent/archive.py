@@ -6,7 +6,7 @@ from pathlib import Path
 
 from agent.actions import ActionResult, ResultKind
 from agent.approvals import approved_in
-from agent.events import Step
+from agent.events import OPEN_STATES, Step
 from agent.frames import drop_frames, kept_frames
 from agent.journal import Journal
 from agent.journal.audit import AuditEntry
@@ -27,16 +27,25 @@ class Archive:
         tasks = await self._journal.ended.page(person_id, offset, limit)
         return PastTasks(tuple(map(_past, tasks)), await self._journal.ended.count(person_id))
 
-    async def record(self, person_id: int, task_id: int) -> TaskRecord | None:
-        """All of one; None if it is not theirs, not ended, or forgotten."""
-        ended = await self._journal.ended.get(person_id, task_id)
+    async def ids(self, person_id: int) -> tuple[int, ...]:
+        """Ids of all of a person's tasks, those that have not ended among them, newest first."""
+        return tuple(await self._journal.ended.ids_of(person_id))
+
+    async def record(self, person_id: int, task_id: int, *, open_too: bool = False) -> TaskRecord | None:
+        """All of one; None if it is not theirs, forgotten, or not ended unless `open_too`.
+
+        Of one that has not ended the step that is under way is left out.
+        """
+        ended = await self._journal.ended.get(person_id, task_id, open_too=open_too)
         if ended is None:
             return None
         frames = await asyncio.to_thread(kept_frames, self._frames / str(task_id))
         rows = await self._journal.requests.all_of(task_id)
         private = {frame.number for frame in frames if frame.private}
         private |= {row.request.step for row in rows if row.request.private}
-        steps = [_step(step, private) for step in await self._journal.steps.of(task_id)]
+        is_open = ended.task.state in OPEN_STATES
+        records = [step for step in await self._journal.steps.of(task_id) if step.result or not is_open]
+        steps = [_step(step, private) for step in records]
         requests = [
             PastRequest(row.request, row.state, row.answered_by, row.answered_at, row.reply, row.used)
             for row in rows

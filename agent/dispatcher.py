@@ -209,6 +209,14 @@ class TaskDispatcher:
         """All that is kept of an ended task of the caller's; None if there is nothing."""
         return await self._archive.record(caller.person_id, task_id)
 
+    async def own_tasks(self, caller: Caller) -> tuple[int, ...]:
+        """Ids of all of the caller's tasks, those that have not ended among them, newest first."""
+        return await self._archive.ids(caller.person_id)
+
+    async def own_task(self, caller: Caller, task_id: int) -> TaskRecord | None:
+        """As `past_task`, also of one that has not ended."""
+        return await self._archive.record(caller.person_id, task_id, open_too=True)
+
     async def past_picture(self, caller: Caller, task_id: int, number: int) -> KeptPicture | None:
         """The picture of a step of such a task; None if it is not kept (any more)."""
         return await self._archive.picture(caller.person_id, task_id, number)

@@ -253,6 +253,14 @@ class Dispatcher(Protocol):
         """All that is kept of an ended task of the caller's; None if there is nothing."""
         ...
 
+    async def own_tasks(self, caller: Caller) -> tuple[int, ...]:
+        """Ids of all of the caller's tasks, those that have not ended among them, newest first."""
+        ...
+
+    async def own_task(self, caller: Caller, task_id: int) -> TaskRecord | None:
+        """As `past_task`, also of one that has not ended: without the step under way, its outcome and end mean nothing."""
+        ...
+
     async def past_picture(self, caller: Caller, task_id: int, number: int) -> KeptPicture | None:
         """The picture of a step of such a task; None if it is not kept (any more)."""
         ...

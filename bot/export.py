@@ -6,17 +6,18 @@ import zipfile
 from dataclasses import asdict, dataclass
 from typing import IO
 
+from agent.events import OPEN_STATES, TaskState
 from agent.past import TaskRecord
 from bot.front import Front
 from bot.store import Person
 
 # Bots may send files of 50 MB.
 MOST_BYTES = 45_000_000
-_PAGE = 50
 _ENTRY_BYTES = 300  # names and places of one picture in the zip
 _README = (
-    "person.json: what this bot knows of you. tasks/N.json: each task with its steps and what you decided.\n"
-    "frames/N/M.jpg: picture of step M of task N. audit.json: kinds and lengths of decisions, without texts.\n"
+    "person.json: what this bot knows of you. tasks/N.json: each task with its state, steps and what you decided,\n"
+    "also one that waits, runs or is paused. frames/N/M.jpg: picture of step M of task N, once it has ended.\n"
+    "messages.json: what is on its way to your chat, as HTML. audit.json: kinds and lengths of decisions, without texts.\n"
     "Times are seconds since 1970-01-01 UTC.\n"
 )
 
@@ -39,17 +40,20 @@ async def export(front: Front, person: Person, file: IO[bytes], most_bytes: int 
         await _add(archive, "person.json", _json(asdict(person)))
         decisions = await front.dispatcher.own_audit(caller)
         await _add(archive, "audit.json", _json([asdict(entry) for entry in decisions]))
+        await _add(archive, "messages.json", _json(await _waiting(front, person)))
         tasks, wanted, private = 0, list[tuple[int, int]](), 0
-        while page := (await front.dispatcher.history(caller, tasks, _PAGE)).tasks:
-            for past in page:
-                record = await front.dispatcher.past_task(caller, past.task.task_id)
-                if record is not None:
-                    await _add(archive, f"tasks/{past.task.task_id}.json", _json(_plain(record)))
-                    hidden = {step.number for step in record.steps if step.private}
-                    numbers = sorted(record.pictures - hidden, reverse=True)
-                    wanted += [(past.task.task_id, number) for number in numbers]
-                    private += len(record.pictures & hidden)
-            tasks += len(page)
+        # All ids at once: a task that ends or is forgotten meanwhile is in it once or not at all.
+        for task_id in await front.dispatcher.own_tasks(caller):
+            record = await front.dispatcher.own_task(caller, task_id)
+            if record is None:
+                continue
+            await _add(archive, f"tasks/{task_id}.json", _json(_plain(record)))
+            tasks += 1
+            if record.past.task.state in OPEN_STATES:
+                continue
+            hidden = {step.number for step in record.steps if step.private}
+            wanted += [(task_id, number) for number in sorted(record.pictures - hidden, reverse=True)]
+            private += len(record.pictures & hidden)
         pictures = 0
         for task_id, number in wanted:
             kept = await front.dispatcher.past_picture(caller, task_id, number)
@@ -66,9 +70,18 @@ async def _add(archive: zipfile.ZipFile, name: str, content: bytes, how: int = z
     await asyncio.to_thread(archive.writestr, name, content, how)
 
 
+async def _waiting(front: Front, person: Person) -> list[dict[str, object]]:
+    words = await front.outbox.waiting_words(person.person_id)
+    return [{"queued_at": queued_at, "html": html} for queued_at, html in words]
+
+
 def _plain(record: TaskRecord) -> dict[str, object]:
     """The record for JSON; an action is told with its name, and pictures stand beside it."""
     plain = asdict(record)
+    if record.past.task.state in OPEN_STATES:
+        plain["past"]["ended_at"] = None
+        if record.past.task.state is not TaskState.PAUSED:
+            plain["past"]["outcome"] = None
     for step, told in zip(record.steps, plain["steps"], strict=True):
         told["action"] = {type(step.action).__name__: told["action"]}
         del told["picture"]

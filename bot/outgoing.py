@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Protocol
+from typing import IO, Protocol
 
 
 class Priority(IntEnum):
@@ -54,7 +54,7 @@ class Outgoing:
 
 
 class Outbox(Protocol):
-    """The only sender. Everything but `acknowledge`, `erase`, `react` and `tell_now` is on disk until delivered."""
+    """The only sender. Everything but `acknowledge`, `erase`, `react`, `send_file` and `tell_now` is on disk until delivered."""
 
     async def send(self, message: Outgoing) -> None:
         """Queues a new message; a key that was sent before is ignored (a repeated event makes no second message)."""
@@ -95,6 +95,14 @@ class Outbox(Protocol):
 
     async def react(self, chat_id: int, message_id: int, emoji: str) -> None:
         """Puts a reaction on a person's message, best effort; never raises for Telegram's sake."""
+        ...
+
+    async def send_file(self, chat_id: int, file: IO[bytes], name: str, caption: str) -> bool:
+        """Sends a large file now, as soon as the chat may be written to; False if it did not (surely) arrive."""
+        ...
+
+    async def waiting_words(self, chat_id: int) -> list[tuple[float, str]]:
+        """What the chat should still get, oldest first: since when (seconds since the epoch), and its HTML."""
         ...
 
     async def tell_now(self, chat_id: int, html: str) -> None:

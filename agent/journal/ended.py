@@ -51,12 +51,19 @@ class EndedTable:
         )
         return int(row[0]) if row else 0
 
-    async def get(self, person_id: int, task_id: int) -> EndedTask | None:
-        """One of a person's; None if it is another's, not ended or forgotten."""
+    async def ids_of(self, person_id: int) -> list[int]:
+        """Ids of all of a person's, those that have not ended among them, newest first."""
+        rows = await self._db.all(
+            "SELECT task_id FROM tasks WHERE person_id = ? ORDER BY task_id DESC", (person_id,)
+        )
+        return [int(row[0]) for row in rows]
+
+    async def get(self, person_id: int, task_id: int, *, open_too: bool = False) -> EndedTask | None:
+        """One of a person's; None if it is another's, forgotten, or not ended unless `open_too`."""
         row = await self._db.one(
             f"SELECT *, (SELECT count(*) FROM steps WHERE task_id = tasks.task_id) AS steps FROM tasks"  # noqa: S608 - texts of ours
-            f" WHERE task_id = ? AND person_id = ? AND {_ENDED}",
-            (task_id, person_id, *_OPEN),
+            f" WHERE task_id = ? AND person_id = ? AND (? OR {_ENDED})",
+            (task_id, person_id, open_too, *_OPEN),
         )
         return _ended(row) if row else None
 

@@ -104,7 +104,7 @@ class Buttons:
             case verb if verb.startswith("past"):
                 return await self._history.press(act, key, query, person, pressed_at)
             case verb if verb.startswith("privacy"):
-                return await self._privacy.press(act, key, query, person)
+                return await self._privacy.press(act, key, person)
             case verb if verb.startswith("pad"):
                 return await self._pad.press(act, key, query, person)
             case verb if verb.startswith("phone"):

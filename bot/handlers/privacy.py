@@ -6,11 +6,10 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from telegram import CallbackQuery, Update
+from telegram import Update
 
 from bot.cards import Look
 from bot.cards.privacy import privacy_look, sure_look
-from bot.documents import send_document
 from bot.errands import begin
 from bot.export import MOST_BYTES, Exported, export
 from bot.front import Context, Front, incoming, notice_key
@@ -33,14 +32,13 @@ class PrivacyPages:
         message, person = incoming(update), context.person
         await self._show(person, notice_key(message), new=True)
 
-    async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
+    async def press(self, act: Act, key: str, person: Person) -> str:
         """Does what the button says; answers the key of the toast, '' for none."""
         if act.verb not in ("privacy_export", "privacy_delete", "privacy_erase", "privacy_keep"):
             return "toast_old_button"
         match act.verb:
             case "privacy_export":
-                work = partial(self._export, person, key, query)
-                return await self._begin(person, key, "privacy_exporting", work)
+                return await self._begin(person, key, "privacy_exporting", partial(self._export, person, key))
             case "privacy_delete":
                 await show_page(self._front, person, key, sure_look(self._front.lang(person)))
             case "privacy_erase":
@@ -66,13 +64,13 @@ class PrivacyPages:
         look = privacy_look(self._front.dispatcher.keeping(), lang, note=told)
         await show_page(self._front, person, key, look, new=new)
 
-    async def _export(self, person: Person, key: str, query: CallbackQuery) -> None:
+    async def _export(self, person: Person, key: str) -> None:
         # It has no name, so nobody finds it and nothing is left of it, whatever happens.
         file = await asyncio.to_thread(tempfile.TemporaryFile)
         try:
             exported = await export(self._front, person, file)
             caption = _caption(exported, self._front.lang(person))
-            sent = await send_document(query.get_bot(), person.person_id, file, "farhand-data.zip", caption)
+            sent = await self._front.outbox.send_file(person.person_id, file, "farhand-data.zip", caption)
         finally:
             await asyncio.to_thread(file.close)
         _log.info("%d tasks and %d pictures exported, sent: %s", exported.tasks, exported.pictures, sent)

@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 from telegram.error import RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
+from bot.outbox.beside import held_now
 from bot.outbox.carrier import carry
-from bot.outbox.chats import EVERYBODY, Chats
+from bot.outbox.chats import Chats
 from bot.outbox.fates import Fate, fate_of, seconds
 from bot.outbox.rows import Row
 from bot.outbox.scheduler import Limits
@@ -82,13 +83,8 @@ class Courier:
 
     async def _wait(self, row: Row, wait_s: float) -> None:
         chat_id, now = row.message.chat_id, _now()
-        self._chats.hold(
-            chat_id, wait_s, now
-        )  # before anything is awaited: nothing may be sent inside a wait
-        held = [chat_id]
-        if everybody_s := self._limits.crowd.refused(chat_id, wait_s, now):
-            self._chats.hold(EVERYBODY, everybody_s, now)
-            held.append(EVERYBODY)
+        # Before anything is awaited: nothing may be sent inside a wait.
+        held = held_now(self._chats, self._limits, chat_id, wait_s, now)
         _log.warning("Telegram asks to wait %.0f s before %s", wait_s, row.message.key)
         await self._steady.surely(lambda: self._table.put_back(row, failed=False))
         for each in held:

@@ -6,14 +6,17 @@ import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from dataclasses import replace
+from typing import IO
 
 from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
 from agent.journal.database import Database
+from bot.outbox.beside import Beside
 from bot.outbox.carrier import check_buttons
 from bot.outbox.chats import Chats
 from bot.outbox.courier import Blocked, Courier, Doubtful
+from bot.outbox.documents import send_document
 from bot.outbox.erasing import erase
 from bot.outbox.pace import Pace
 from bot.outbox.scheduler import Limits, Scheduler
@@ -46,6 +49,7 @@ class SqliteOutbox:
         self._table = OutboxTable(database, clock)
         self._chats = Chats(database, clock)
         self._limits = Limits(pace)
+        self._beside = Beside(self._chats, self._limits)
         self._steady = Steady(pace.retry_s)
         self._unkept = Unkept(self._steady)
         self._courier = Courier(bot, self._table, self._chats, self._limits, self._steady)
@@ -177,7 +181,15 @@ class SqliteOutbox:
 
     async def tell_now(self, chat_id: int, html: str) -> None:
         """Says something in the background and past the table, best effort."""
-        self._try(tell(self._bot, chat_id, html))
+        self._try(tell(self._bot, self._beside, chat_id, html))
+
+    async def send_file(self, chat_id: int, file: IO[bytes], name: str, caption: str) -> bool:
+        """Sends a file in its turn and past the table; False if it did not (surely) arrive."""
+        return await send_document(self._bot, self._beside, chat_id, file, name, caption)
+
+    async def waiting_words(self, chat_id: int) -> list[tuple[float, str]]:
+        """What the chat should still get, oldest first: since when, and its HTML."""
+        return await self._table.waiting_words(chat_id)
 
     async def flush(self, timeout_s: float) -> None:
         """Waits until nothing waits, at most so long. What waits for a parked chat does not count."""

@@ -34,7 +34,7 @@ class Limits:
         self._reacted_at: dict[int, float] = {}
 
     def called(self, chat_id: int, now: float) -> None:
-        """A call for the chat has ended, however."""
+        """A call for the chat has begun, or ended, however."""
         self._free_at[chat_id] = now + self.pace.chat_interval_s
 
     def chat_wait_s(self, chat_id: int, now: float) -> float:
@@ -192,6 +192,7 @@ class Scheduler:
 
     async def _call(self, row: Waiting) -> None:
         self._limits.recent.begun()
+        self._limits.called(row.chat_id, asyncio.get_running_loop().time())  # for calls past the table
         try:
             await self._deliver(row.row_id)
         except Exception:  # noqa: BLE001 - the top handler of a call: one broken row must not silence the others

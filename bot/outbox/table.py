@@ -1,5 +1,6 @@
 """Messages on disk until they are delivered, one row a message, newest look only."""
 
+import json
 import time
 from collections.abc import Callable, Collection
 
@@ -95,6 +96,14 @@ class OutboxTable:
         """Chats that something waits for."""
         rows = await self._db.all("SELECT DISTINCT chat_id FROM outbox WHERE wanted IS NOT NULL")
         return [row["chat_id"] for row in rows]
+
+    async def waiting_words(self, chat_id: int) -> list[tuple[float, str]]:
+        """What the chat should still get, oldest first: since when, and its HTML."""
+        rows = await self._db.all(
+            "SELECT queued_at, wanted FROM outbox WHERE chat_id = ? AND wanted IS NOT NULL ORDER BY row_id",
+            (chat_id,),
+        )
+        return [(row["queued_at"], json.loads(row["wanted"])["html"]) for row in rows]
 
     async def depth(self) -> int:
         """How many messages wait."""

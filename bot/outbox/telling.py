@@ -7,23 +7,24 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, InvalidToken, RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
+from bot.outbox.beside import Beside, ToldToWait
+
 _log = logging.getLogger(__name__)
 _PAUSES_S = (1.0, 5.0, 30.0, 60.0, 120.0)
 
 
-async def tell(bot: ExtBot[None], chat_id: int, html: str) -> None:
-    """Sends one noisy message, with some tries over a few minutes. Never raises for Telegram's sake.
+async def tell(bot: ExtBot[None], beside: Beside, chat_id: int, html: str) -> None:
+    """Sends one noisy message, with some tries over a few minutes, outside every wait. Never raises for Telegram's sake.
 
     Nothing on disk says that it was sent, so after a lost answer it may come twice.
     """
     for pause_s in _PAUSES_S:
         try:
-            await bot.send_message(chat_id, html, parse_mode=ParseMode.HTML)
-        except RetryAfter as err:
-            after = err.retry_after
-            pause_s = float(after) if isinstance(after, int) else after.total_seconds()
-        except (BadRequest, Forbidden, InvalidToken) as err:
-            _log.warning("the trouble cannot be told: %s", err)
+            await beside.call(chat_id, lambda: bot.send_message(chat_id, html, parse_mode=ParseMode.HTML))
+        except RetryAfter:
+            continue  # the next try waits for it
+        except (BadRequest, Forbidden, InvalidToken, ToldToWait) as err:
+            _log.warning("the trouble cannot be told: %r", err)
             return
         except TelegramError as err:
             _log.info("the trouble is not told yet: %s", err)

@@ -5,15 +5,23 @@ import json
 import zipfile
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import aiohttp
+import pytest
 
-from agent.events import TaskState
+from agent.actions import Decision, Tap
+from agent.events import OPEN_STATES, Caller, Task, TaskState
 from agent.journal import Journal
+from agent.past import PastTasks, TaskRecord
+from agent.ports import Dispatcher
 from bot.console.client import ChatUser, Message
 from bot.console.wire import as_list, as_object, as_text
 from bot.export import export
+from bot.front import Front
+from bot.outgoing import Outgoing, Priority
 from tests.unit.chat_world import KITCHEN, Chat, chat
 from tests.unit.outbox_helpers import ANN, BOB
 from tests.unit.past_helpers import jpeg, keep, past_task
@@ -74,7 +82,7 @@ async def test_the_export_has_tasks_steps_decisions_and_pictures_of_this_person_
         assert sent.text.splitlines()[0] == "Your data: 2 tasks, 4 pictures."
         assert "1 pictures of protected pages" in sent.text
         assert set(data.namelist()) == {
-            "README.txt", "person.json", "audit.json", "tasks/1.json", "tasks/2.json",
+            "README.txt", "person.json", "audit.json", "messages.json", "tasks/1.json", "tasks/2.json",
             "frames/1/1.jpg", "frames/1/2.jpg", "frames/2/1.jpg", "frames/2/2.jpg",
         }  # fmt: skip
         assert data.testzip() is None
@@ -89,6 +97,77 @@ async def test_the_export_has_tasks_steps_decisions_and_pictures_of_this_person_
         events = [entry["event"] for entry in json.loads(data.read("audit.json"))]
         assert "request_approved" in events or "request_answered" in events
         assert data.read("frames/1/1.jpg") == jpeg(1)
+
+
+@pytest.mark.parametrize("state", sorted(OPEN_STATES))
+async def test_the_export_has_what_has_not_ended_and_what_is_on_its_way(
+    state: TaskState, tmp_path: Path
+) -> None:
+    async with lived(tmp_path) as c:
+        async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+            task = await _unfinished(journal, tmp_path, state)
+        await c.outbox.park(ANN)
+        await c.outbox.send(Outgoing(ANN, "notice:1", Priority.NOTICE, "<b>not yet</b> there"))
+        data = await _data(c)
+        told = json.loads(data.read(f"tasks/{task.task_id}.json"))
+        assert told["past"]["task"]["text"] == "feed the cat"
+        assert told["past"]["task"]["state"] == state
+        assert told["past"]["ended_at"] is None
+        assert (told["past"]["outcome"] is None) is (state is not TaskState.PAUSED)
+        assert [step["number"] for step in told["steps"]] == ([] if state is TaskState.QUEUED else [1])
+        assert not [name for name in data.namelist() if name.startswith(f"frames/{task.task_id}/")]
+        assert "<b>not yet</b> there" in [each["html"] for each in json.loads(data.read("messages.json"))]
+
+
+async def _unfinished(journal: Journal, folder: Path, state: TaskState) -> Task:
+    """One of Ann's with a step that is done and one that is under way."""
+    if state is TaskState.QUEUED:
+        return await journal.tasks.add(ANN, KITCHEN.phone_id, "feed the cat", "en", "{}")
+    task = await past_task(journal, folder, ANN, "feed the cat", steps=1, state=state)
+    await journal.steps.decided(task.task_id, 2, "app", Decision("because", Tap((1, 2)), "do(...)"))
+    return task
+
+
+async def _data(c: Chat, front: Front | None = None) -> zipfile.ZipFile:
+    person = await c.store.people.person(ANN)
+    assert person is not None
+    file = io.BytesIO()
+    await export(front or c.front, person, file)
+    return zipfile.ZipFile(file)
+
+
+class EndsMeanwhile:
+    """The agent, in which a task ends whenever one of the tasks is read."""
+
+    def __init__(self, c: Chat, folder: Path) -> None:
+        self._inner = c.front.dispatcher
+        self._folder = folder
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._inner, name)
+
+    async def _one_more_ends(self) -> None:
+        async with Journal.open(self._folder / "journal.sqlite3") as journal:
+            await past_task(journal, self._folder, ANN, "one more", steps=0)
+
+    async def history(self, caller: Caller, offset: int, limit: int) -> PastTasks:
+        await self._one_more_ends()
+        return await self._inner.history(caller, offset, limit)
+
+    async def own_task(self, caller: Caller, task_id: int) -> TaskRecord | None:
+        await self._one_more_ends()
+        return await self._inner.own_task(caller, task_id)
+
+
+async def test_a_task_that_ends_during_the_export_is_in_it_once_or_not_at_all(tmp_path: Path) -> None:
+    async with lived(tmp_path) as c:
+        async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+            for _ in range(50):  # more than were asked for at once
+                await past_task(journal, tmp_path, ANN, "many", steps=0)
+        agent = cast("Dispatcher", EndsMeanwhile(c, tmp_path))
+        names = (await _data(c, replace(c.front, dispatcher=agent))).namelist()
+        assert len(names) == len(set(names))
+        assert len([name for name in names if name.startswith("tasks/")]) >= 52
 
 
 async def test_an_export_that_would_be_too_large_has_the_newest_pictures(tmp_path: Path) -> None:
