@@ -6,7 +6,6 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
-from _pytest.mark import ParameterSet
 from telegram import CallbackQuery, Message, Update
 
 from agent.actions import Finish
@@ -26,7 +25,7 @@ pytestmark = pytest.mark.timeout(60)
 _MOMENTS = 16  # more than a press has; the first test says so
 
 
-def _moments(*telling: int) -> list[ParameterSet]:
+def _moments(*telling: int) -> list[object]:
     """All of a press, those that tell most in every run of the tests."""
     every = range(1, _MOMENTS)
     return [pytest.param(number, marks=() if number in telling else pytest.mark.soak) for number in every]

@@ -5,6 +5,7 @@ import contextlib
 import selectors
 import sqlite3
 from collections.abc import AsyncGenerator, Coroutine, Sequence
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import aiosqlite
@@ -57,7 +58,7 @@ class DatabaseAtOnce(Database):
     """A life of the program with a database in memory; `dead`: the program was killed, and nothing more is written."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        super().__init__(cast(aiosqlite.Connection, None))
+        super().__init__(cast(aiosqlite.Connection, None), Path(":memory:"))
         self._memory = connection
         self.dead = False
 
