@@ -54,13 +54,18 @@ class Outgoing:
 
 
 class Outbox(Protocol):
-    """The only sender. Everything but `acknowledge`, `erase`, `react`, `send_file` and `tell_now` is on disk until delivered."""
+    """The only sender. `acknowledge`, `erase`, `react`, `send_file` and `tell_now` go past the disk.
 
-    async def send(self, message: Outgoing) -> None:
+    What is sent or edited is on disk until delivered. While the disk takes nothing it waits in memory, where a kill
+    loses it; with on_disk such a call raises DatabaseTroubled instead, for whoever can say it again: when it returns,
+    the message survives a power cut. Either way the order inside a chat holds.
+    """
+
+    async def send(self, message: Outgoing, *, on_disk: bool = False) -> None:
         """Queues a new message; a key that was sent before is ignored (a repeated event makes no second message)."""
         ...
 
-    async def edit(self, message: Outgoing) -> None:
+    async def edit(self, message: Outgoing, *, on_disk: bool = False) -> None:
         """Queues the newest look of a message already queued or sent under this key; older waiting looks are dropped.
 
         Keeps its place behind the first send. Telegram's 'not modified' is success.

@@ -91,7 +91,7 @@ class Presenter:
             await lanes.close()
 
     async def _shown(self, event: Event) -> None:
-        """Shows it as soon as the database takes it: a report must not be lost to a full disk."""
+        """Shows it as soon as the databases take it: a report must not be lost to a full disk."""
         while True:
             try:
                 return await self.show(event)
@@ -148,14 +148,15 @@ class Presenter:
         card = self._state(event.task).with_queued(event)
         look = await self._card_look(event.task, card)
         # A task that is queued again after a pause has its card already: then the send is ignored.
-        await self._front.outbox.send(look)
-        await self._front.outbox.edit(look)
+        await self._front.outbox.send(look, on_disk=True)
+        await self._front.outbox.edit(look, on_disk=True)
+        self._cards[event.task.task_id] = card
 
     async def _card(self, task: Task, card: CardState) -> None:
-        await self._front.outbox.edit(await self._card_look(task, card))
+        await self._front.outbox.edit(await self._card_look(task, card), on_disk=True)
+        self._cards[task.task_id] = card  # not sooner: until it is on disk the event is shown again
 
     async def _card_look(self, task: Task, card: CardState) -> Outgoing:
-        self._cards[task.task_id] = card
         look = render(card, await self._lang(task), self._clock())
         # What a person waits for is not held back like the ordinary refresh of a card.
         at_ease = card.waiting is None and card.away is None and card.ended is None
@@ -170,9 +171,8 @@ class Presenter:
             reminder = await self._outgoing(
                 task, f"reminder:{request.request_id}", priority, reminder_look(request, lang)
             )
-            await self._front.outbox.send(
-                replace(reminder, reply_to=await self._front.outbox.message_id(key))
-            )
+            reminder = replace(reminder, reply_to=await self._front.outbox.message_id(key))
+            await self._front.outbox.send(reminder, on_disk=True)
             return
         held = held_to(task.text)
         look = request_look(
@@ -189,7 +189,7 @@ class Presenter:
             await self._front.store.questions.open(message.chat_id, request.request_id)
         await self._ask_no_more(task)
         card = await self._front.outbox.message_id(f"card:{task.task_id}")
-        await self._front.outbox.send(replace(message, reply_to=card))
+        await self._front.outbox.send(replace(message, reply_to=card), on_disk=True)
         await self._card(task, self._state(task).with_request(event))
 
     async def _answered(self, event: HumanAnswered) -> None:
@@ -213,13 +213,15 @@ class Presenter:
             for_task=event.for_task,
             changed=event.changed,
         )
-        await self._front.outbox.edit(await self._outgoing(event.task, key, Priority.REQUEST, look))
+        decided = await self._outgoing(event.task, key, Priority.REQUEST, look)
+        await self._front.outbox.edit(decided, on_disk=True)
         if event.task.task_id in self._cards:
             await self._card(event.task, self._state(event.task).with_answer(event))
 
     async def _ask_no_more(self, task: Task) -> None:
-        if (request_id := self._replaced.pop(task.task_id, None)) is not None:
+        if (request_id := self._replaced.get(task.task_id)) is not None:
             await self._front.store.questions.close(request_id)
+            del self._replaced[task.task_id]
 
     async def _ended(self, event: TaskEnded) -> None:
         await self._ask_no_more(event.task)
@@ -228,7 +230,7 @@ class Presenter:
         else:
             await self._stale_decided(event.task)
             await self._told_end(event)
-        # Only now: until it is in the outbox, each start tells it again.
+        # Only now: until it is on the outbox's disk, each start tells it again.
         await self._front.dispatcher.end_told(event.task)
         if (
             event.outcome.kind is not EndKind.PAUSED
@@ -241,13 +243,13 @@ class Presenter:
         look = stale_look(event, await self._lang(task))
         message = await self._outgoing(task, _stale_key(task), Priority.QUESTION, look)
         origin = Origin.from_text(task.origin)
-        await self._front.outbox.send(replace(message, reply_to=origin.message_id))
+        await self._front.outbox.send(replace(message, reply_to=origin.message_id), on_disk=True)
         if task.task_id in self._cards:
             await self._card(task, self._state(task).with_ended(event))
 
     async def _stale_decided(self, task: Task) -> None:
         """Its person has pressed Continue or Drop: the buttons go."""
-        event, key = self._stale.pop(task.task_id, None), _stale_key(task)
+        event, key = self._stale.get(task.task_id), _stale_key(task)
         if event is None:
             # Asked by an earlier run of the program; how old it was then nobody needs to know any more.
             asked = await self._front.outbox.message_id(key) is not None
@@ -255,31 +257,35 @@ class Presenter:
                 return
             outcome = Outcome(EndKind.PAUSED, values=(("age_s", str(self._clock() - task.created_at)),))
             event = TaskEnded(task, outcome, 0, 0.0, (), None)
-        await self._nonces.retire(key)
         look = stale_look(event, await self._lang(task), decided=True)
-        await self._front.outbox.edit(await self._outgoing(task, key, Priority.QUESTION, look))
+        decided = await self._outgoing(task, key, Priority.QUESTION, look)
+        await self._front.outbox.edit(decided, on_disk=True)
+        await self._nonces.retire(key)  # not sooner: by them it is found once more if the edit failed
+        self._stale.pop(task.task_id, None)
 
     async def _told_end(self, event: TaskEnded) -> None:
         task, lang = event.task, await self._lang(event.task)
         if event.outcome.kind is EndKind.PAUSED:
             await self._card(task, self._state(task).with_ended(event))
-            if event.outcome.key.startswith("trouble_") and not self._trouble_news.is_new(
-                Origin.from_text(task.origin).chat_id, event.outcome.key
-            ):
-                return  # the chat knows it already
+            chat_id, trouble = Origin.from_text(task.origin).chat_id, event.outcome.key.startswith("trouble_")
+            if trouble and self._trouble_news.is_known(chat_id, event.outcome.key):
+                return
             # The buttons stand on the card; this message only makes a noise.
             note = replace(paused_look(event, lang), rows=())
             key = f"paused:{task.task_id}:{event.steps}"
-            await self._front.outbox.send(await self._outgoing(task, key, Priority.QUESTION, note))
+            await self._front.outbox.send(
+                await self._outgoing(task, key, Priority.QUESTION, note), on_disk=True
+            )
+            if trouble:
+                self._trouble_news.noted(chat_id, event.outcome.key)
             return
         report = await self._outgoing(
             task, f"report:{task.task_id}", Priority.REPORT, report_look(event, lang)
         )
         origin = Origin.from_text(task.origin)
         card = f"card:{task.task_id}"
-        # First: while the database cannot take even this, the outbox is not handed the report again and again.
         await self._nonces.retire(card)
-        await self._front.outbox.send(replace(report, reply_to=origin.message_id, card=card))
+        await self._front.outbox.send(replace(report, reply_to=origin.message_id, card=card), on_disk=True)
         await self._card(task, self._state(task).with_ended(event))
 
     async def _lang(self, task: Task) -> str:

@@ -20,9 +20,10 @@ from bot.outbox.documents import send_document
 from bot.outbox.erasing import erase
 from bot.outbox.pace import Pace
 from bot.outbox.scheduler import Limits, Scheduler
-from bot.outbox.steady import Steady, Unkept
+from bot.outbox.steady import TROUBLES, Steady
 from bot.outbox.table import OutboxTable
 from bot.outbox.telling import tell
+from bot.outbox.unkept import Unkept
 from bot.outgoing import Outgoing, Priority
 
 _log = logging.getLogger(__name__)
@@ -98,21 +99,30 @@ class SqliteOutbox:
         """
         self._courier.doubtful = call
 
-    async def send(self, message: Outgoing) -> None:
+    async def send(self, message: Outgoing, *, on_disk: bool = False) -> None:
         """Queues a new message; a key that was sent before is ignored.
 
-        Raises ValueError for a button that Telegram would refuse; so does `edit`.
+        Raises ValueError for a button that Telegram would refuse; so does `edit`. on_disk: as in bot.outgoing.Outbox.
         """
         check_buttons(message)
         # A card gets its pictures later, and only a send can protect.
         if self._protect and (message.picture is not None or message.priority is Priority.CARD):
             message = replace(message, protect=True)
-        await self._unkept.keep(lambda: self._keep(message, self._table.add))
+        await self._kept(f"send {message.key}", lambda: self._keep(message, self._table.add), on_disk=on_disk)
 
-    async def edit(self, message: Outgoing) -> None:
+    async def edit(self, message: Outgoing, *, on_disk: bool = False) -> None:
         """Queues the newest look of a message; looks in between are never sent."""
         check_buttons(message)
-        await self._unkept.keep(lambda: self._keep(message, self._table.renew))
+        await self._kept(
+            f"edit {message.key}", lambda: self._keep(message, self._table.renew), on_disk=on_disk
+        )
+
+    async def _kept(self, name: str, change: Callable[[], Awaitable[None]], *, on_disk: bool) -> None:
+        if not on_disk:
+            await self._unkept.keep(name, change)
+            return
+        await self._unkept.write()  # what came before goes first, and now rather than at its next try
+        await change()
 
     async def _keep(self, message: Outgoing, write: Callable[[Outgoing], Awaitable[bool]]) -> None:
         if await write(message):
@@ -192,9 +202,11 @@ class SqliteOutbox:
         return await self._table.waiting_words(chat_id)
 
     async def flush(self, timeout_s: float) -> None:
-        """Waits until nothing waits, at most so long. What waits for a parked chat does not count."""
+        """Waits until nothing waits, at most so long. What waits for a parked chat or for the disk does not count."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(timeout_s):
+                with contextlib.suppress(*TROUBLES):
+                    await self._unkept.write()
                 await self._scheduler.idle()
 
     async def depth(self) -> int:
@@ -248,6 +260,10 @@ class SqliteOutbox:
         for task in (working, *best_effort):
             task.cancel()
         await asyncio.gather(working, *best_effort, return_exceptions=True)
+        try:
+            await self._unkept.write()
+        except TROUBLES as err:
+            _log.error("%d answers were never written down and are lost: %s", len(self._unkept), err)
 
     def _try(self, call: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(call)

@@ -45,8 +45,13 @@ async def impatient(database: Database) -> None:
 @contextlib.asynccontextmanager
 async def full(database: Database) -> AsyncGenerator[None]:
     """The file may not grow by a page."""
+    await filled(database)
+    yield
+    await database.all(f"PRAGMA max_page_count={_MOST_PAGES}")
+
+
+async def filled(database: Database) -> None:
+    """The file may not grow by a page until it is opened again."""
     row = await database.one("PRAGMA page_count")
     assert row is not None
     await database.all(f"PRAGMA max_page_count={row[0]}")
-    yield
-    await database.all(f"PRAGMA max_page_count={_MOST_PAGES}")

@@ -4,17 +4,35 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Finish
-from agent.events import Task, TaskState
+from agent.actions import ActionResult, Finish, Home, ResultKind
+from agent.events import (
+    ALL_RIGHTS,
+    Caller,
+    EndKind,
+    Outcome,
+    Step,
+    StepDone,
+    Task,
+    TaskEnded,
+    TaskQueued,
+    TaskState,
+)
+from agent.journal import Journal
+from agent.journal.trouble import DatabaseTroubled
+from bot.arrivals import Arrivals
 from bot.incidents import Incidents
 from bot.origin import Origin
+from bot.outages import Outages
+from bot.pairings import Pairings
+from bot.presenter import Presenter
 from bot.trouble_news import TroubleNews
 from tests.unit.chat_world import KITCHEN, Chat, chat
-from tests.unit.holding import held, impatient
-from tests.unit.outbox_helpers import ANN
+from tests.unit.holding import filled, full, held, impatient
+from tests.unit.outbox_helpers import ANN, town
 
 FULL = "The disk of the computer is full"
 LOCKED = "Another program holds Farhand"
+PAUSED = Outcome(EndKind.PAUSED, key="trouble_full")
 
 
 async def _heard(c: Chat, words: str) -> int:
@@ -52,20 +70,75 @@ async def test_a_report_waits_for_the_disk_and_comes_once(
 ) -> None:
     monkeypatch.setattr("bot.presenter.DISK_PAUSE_S", 0.05)
     async with chat(tmp_path, KITCHEN, actions=(Finish("bought it"),)) as c:
-        person = await c.store.people.person(ANN)
-        assert person is not None
-        message_id = await c.ann.sends("/status")
-        await c.ann.sees("Kitchen phone")
-        origin = Origin(ANN, message_id).to_text()
         await impatient(c.store.database)
         async with held(tmp_path / "bot.sqlite3"):
-            await c.front.dispatcher.submit(
-                c.front.caller(person), KITCHEN.phone_id, "order a latte", "en", origin
-            )
+            await _runs(c)
             await c.ann.sees(LOCKED)
         await c.ann.sees("bought it")
         assert await _heard(c, "bought it") == 1
         assert await _heard(c, LOCKED) == 1
+
+
+async def test_a_report_that_the_disk_never_took_is_told_by_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.presenter.DISK_PAUSE_S", 600)  # it is killed before the next try
+    words = "bought it " + "咖啡" * 1700  # needs pages of its own; small changes fit
+    async with town(tmp_path) as t:
+        async with chat(tmp_path, KITCHEN, inside=t, killed=True, actions=(Finish(words),)) as c:
+            await c.ann.sends("/status")
+            await c.ann.sees("Kitchen phone")
+            await filled(c.store.database)
+            await _runs(c)
+            await c.ann.sees(FULL)
+            assert await _heard(c, "bought it") == 0
+        async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+            assert len(await journal.tasks.untold()) == 1
+        for _ in range(2):
+            async with chat(tmp_path, KITCHEN, inside=t) as c:
+                await c.ann.sees("bought it")
+                assert await _heard(c, "bought it") == 1
+
+
+async def test_a_step_that_is_shown_again_stands_once_on_its_card(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        presenter = Presenter(c.front, Pairings(c.front), Outages(c.front), Arrivals(c.front))
+        await presenter.show(TaskQueued(_task(1), 0))
+        step = Step(
+            1, "com.farhand.coffee", "so " * 2000, Home(), ActionResult(ResultKind.DONE), b"x" * 60_000
+        )
+        async with full(c.store.database):
+            for _ in range(3):
+                with pytest.raises(DatabaseTroubled):
+                    await presenter.show(StepDone(_task(1), step))
+        await presenter.show(StepDone(_task(1), step))
+        await presenter.show(TaskEnded(_task(1), PAUSED, 1, 1.0, (), None))
+        card = next(text for text in await c.bot_texts() if "order a latte" in text)
+        assert card.count("Went to the home screen") == 1
+
+
+async def test_a_pause_that_could_not_be_told_is_told_once_it_can_be(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        presenter = Presenter(c.front, Pairings(c.front), Outages(c.front), Arrivals(c.front))
+        ended = TaskEnded(_task(1), PAUSED, 1, 1.0, (), None)
+        await impatient(c.store.database)
+        async with held(tmp_path / "bot.sqlite3"):
+            with pytest.raises(DatabaseTroubled):
+                await presenter.show(ended)
+        for _ in range(2):
+            await presenter.show(ended)
+        assert await _heard(c, FULL) == 1
+
+
+async def test_a_trouble_of_a_night_is_one_message(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        now = 0.0
+        news = TroubleNews(c.front, lambda: now)
+        while now < 36_000:
+            await news.tell(_task(1), "trouble_full")
+            now += 200
+        await c.ann.sees(FULL)
+        assert await _heard(c, FULL) == 1
 
 
 async def test_three_tasks_that_are_held_are_one_message(tmp_path: Path) -> None:
@@ -80,6 +153,12 @@ async def test_three_tasks_that_are_held_are_one_message(tmp_path: Path) -> None
         await news.tell(_task(4), "trouble_full")
         await c.ann.sees(FULL, after=first.message_id)
         assert await _heard(c, FULL) == 2
+
+
+async def _runs(c: Chat) -> None:
+    """A task whose message the inbox has taken already."""
+    caller = Caller(ANN, "Ann", ALL_RIGHTS)
+    await c.front.dispatcher.submit(caller, KITCHEN.phone_id, "order a latte", "en", Origin(ANN, 1).to_text())
 
 
 def _task(number: int) -> Task:

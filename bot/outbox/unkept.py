@@ -1,0 +1,65 @@
+"""What people were answered while the database could not be written: in memory until it can be."""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Awaitable, Callable
+
+from bot.outbox.steady import TROUBLES, Steady
+
+_log = logging.getLogger(__name__)
+_Change = Callable[[], Awaitable[None]]
+
+
+class Unkept:
+    """Changes that could not be written down yet, in the order in which they came; a kill loses them.
+
+    Of several changes of one name only the newest is kept: each look may hold a picture, and a night is long.
+    """
+
+    def __init__(self, steady: Steady) -> None:
+        self._steady = steady
+        self._changes: dict[str, _Change] = {}
+        self._some = asyncio.Event()
+        self._writing = asyncio.Lock()
+
+    async def keep(self, name: str, change: _Change) -> None:
+        """Writes it down, now if the database can be used: whoever wants to say something is not kept waiting."""
+        if not self._changes:
+            try:
+                await change()
+            except TROUBLES as err:
+                self._steady.trouble(err)
+            else:
+                return
+        self._changes.pop(name, None)  # the newest goes behind what came before it
+        self._changes[name] = change
+        self._some.set()
+
+    async def write(self) -> None:
+        """Writes down all that could not be. Raises DatabaseTroubled; then the rest stays."""
+        async with self._writing:
+            while self._changes:
+                name, change = next(iter(self._changes.items()))
+                await self._written(name, change)
+                if self._changes.get(name) is change:  # else a newer one came meanwhile
+                    del self._changes[name]
+
+    async def _written(self, name: str, change: _Change) -> None:
+        try:
+            await change()
+        except TROUBLES:
+            raise
+        except sqlite3.Error:  # it would be so each time, and the others must not wait behind it
+            _log.exception("%s cannot be kept and is left out", name)
+
+    async def run(self) -> None:
+        """Writes down what could not be, as soon as that is possible."""
+        while True:
+            await self._some.wait()
+            await self._steady.surely(self.write)
+            if not self._changes:
+                self._some.clear()
+
+    def __len__(self) -> int:
+        return len(self._changes)
