@@ -279,7 +279,7 @@ class TaskEnded:
     """A run is over. notes: what Note and Call_API kept, in order. picture: the last screen as JPEG, or None.
 
     approved: all that was sent with a yes in the whole task, in order; the model's own claims have no part in it.
-    private: as in Step, of the picture.
+    private: as in Step, of the picture. at: when the journal closed it, the same at each start that tells it again.
     """
 
     task: Task
@@ -290,6 +290,7 @@ class TaskEnded:
     picture: bytes | None
     approved: tuple[Approved, ...] = ()
     private: bool = False
+    at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,6 +218,7 @@ class Runner:
                 picture,
                 approved,
                 private=last is not None and last.private,
+                at=await self.journal.tasks.ended_at(task.task_id),
             )
         )
 
@@ -227,7 +228,9 @@ class Runner:
         duration_s = await self.journal.tasks.ran_s(task.task_id)
         approved = await approved_in(self.journal, task)
         picture = await self._last_picture(task, steps)
-        self.bell.ring(TaskEnded(task, outcome, len(steps), duration_s, notes_in(steps), picture, approved))
+        at = await self.journal.tasks.ended_at(task.task_id)
+        notes = notes_in(steps)
+        self.bell.ring(TaskEnded(task, outcome, len(steps), duration_s, notes, picture, approved, at=at))
 
     async def tell_taken_up(self, task: Task) -> None:
         """Tells what the journal has of a task whose steps were told to an earlier run of the program, or to nobody."""

@@ -173,6 +173,13 @@ class TaskTable:
             )
         return changed == 1
 
+    async def ended_at(self, task_id: int) -> float:
+        """When its last run ended or paused, seconds since the epoch; one that was paused when it came: when it came."""
+        row = await self._db.one(
+            "SELECT coalesce(ended_at, created_at) AS ended_at FROM tasks WHERE task_id = ?", (task_id,)
+        )
+        return float(row["ended_at"]) if row else 0.0
+
     async def ran_s(self, task_id: int) -> float:
         """Seconds of all runs of a task that is not running now; queue and pauses do not count."""
         row = await self._db.one("SELECT ran_s FROM tasks WHERE task_id = ?", (task_id,))

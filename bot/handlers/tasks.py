@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from telegram import Message, Update
 
 from agent.events import Answer, AnswerOutcome, TaskState
+from bot import questions
 from bot.front import Context, Front, incoming
 from bot.handlers.renaming import Renaming
 from bot.handlers.secret_prompts import SecretPrompts
@@ -62,10 +63,14 @@ class TaskMessages:
         return cut_at is not None and message.date - cut_at <= _PARTS_WITHIN
 
     async def _answered_question(self, message: Message, person: Person) -> bool:
-        """A reply to a question, or the next text while exactly one question is open, is its answer, never a task."""
-        asked = await self._asked(message)
-        if asked is None:
+        """A reply to a question, or the next text while a question is open, is an answer, never a task."""
+        may_answer = await self._asked(message, person)
+        if not may_answer:
             return False
+        if len(may_answer) > 1:
+            await self._front.say(message, person, "answer_which_question")
+            return True
+        asked = may_answer[0]
         caller, text = self._front.caller(person), (message.text or "").strip()
         if not text:
             await self._front.say(message, person, "task_empty")
@@ -78,14 +83,13 @@ class TaskMessages:
         await self._front.say(message, person, _NOT_TAKEN.get(outcome, "answer_too_late"))
         return True
 
-    async def _asked(self, message: Message) -> int | None:
-        """Id of the request this message answers."""
+    async def _asked(self, message: Message, person: Person) -> list[int]:
+        """Ids of the requests that this message may answer."""
         if message.reply_to_message:
             key = await self._front.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
             kind, _, rest = (key or "").partition(":")
-            return int(rest.partition(":")[0]) if kind in ("request", "other", "reminder") else None
-        questions = await self._front.store.questions.open_in(message.chat_id)
-        return questions[0] if len(questions) == 1 else None
+            return [int(rest.partition(":")[0])] if kind in ("request", "other", "reminder") else []
+        return await questions.to_answer(self._front, person, message.chat_id)
 
     async def _new_task(self, message: Message, person: Person) -> None:
         phone_id = self._front.phone_of(person)

@@ -235,6 +235,7 @@ async def test_an_end_is_told_at_each_start_until_it_was_heard(world: World) -> 
         assert await play.journal.tasks.untold() == []
     assert (again.outcome, again.steps, again.task.state) == (first.outcome, first.steps, first.task.state)
     assert again.picture is not None
+    assert again.at == first.at > 0  # it names the message: of one pause there is one
 
 
 async def test_the_card_gets_its_steps_back(world: World) -> None:

@@ -82,6 +82,7 @@ SENTENCES: dict[str, str] = {
     "restarted_button": "⚠ I was stopped in the middle of this. Go back and press it again.",
     "restarted_command": "⚠ I was stopped in the middle of this. Send {command} again.",
     "answer_which": "I asked two things: a new name and a question of the task. Reply to the message that you answer.",
+    "answer_which_question": "Several tasks have asked you something. Reply to the message that you answer.",
     # --- /status
     "status_nothing": "Nothing is running. Write what the phone should do.",
     "status_title": "<b>Your tasks</b>",

@@ -67,6 +67,7 @@ SENTENCES: dict[str, str] = {
     "restarted_button": "⚠ 做到一半时被中断了。请返回后再按一次。",
     "restarted_command": "⚠ 做到一半时被中断了。请重新发送 {command}。",
     "answer_which": "我问了两件事：手机的新名字，和任务的问题。请直接回复你要回答的那条消息。",
+    "answer_which_question": "有好几个任务在问你。请直接回复你要回答的那条消息。",
     # --- /status
     "status_nothing": "当前没有任务。写下要手机做的事吧。",
     "status_title": "<b>你的任务</b>",

@@ -1,0 +1,49 @@
+"""Messages about a task: to its chat, in its person's language, with buttons that obey that person alone."""
+
+from agent.events import Task
+from bot.cards import Look
+from bot.front import Front
+from bot.nonces import Nonces
+from bot.origin import Origin
+from bot.outgoing import Outgoing, Priority
+
+
+class Addressing:
+    """Turns looks into messages."""
+
+    def __init__(self, front: Front, nonces: Nonces) -> None:
+        self._front = front
+        self._nonces = nonces
+
+    async def lang(self, task: Task) -> str:
+        """What the person has chosen by now, else what the task came with."""
+        person = await self._front.store.people.person(task.person_id)
+        return person.lang if person and person.lang else task.lang
+
+    async def message(
+        self,
+        task: Task,
+        key: str,
+        priority: Priority,
+        look: Look,
+        *,
+        request_id: int | None = None,
+        silent: bool = False,
+    ) -> Outgoing:
+        """The look as a message of this key. request_id: what its buttons answer, None if they are the task's own."""
+        chat_id = Origin.from_text(task.origin).chat_id
+        ids = (("task", str(task.task_id)), ("phone", task.phone_id))
+        if request_id is not None:
+            ids = (*ids, ("request", str(request_id)))
+        buttons = await self._nonces.buttons(look.rows, task.person_id, chat_id, key, ids)
+        return Outgoing(
+            chat_id,
+            key,
+            priority,
+            look.html,
+            buttons,
+            look.picture,
+            silent=silent,
+            protect=look.private,
+            spoiler=look.private,
+        )
