@@ -58,8 +58,13 @@ def _limit(row: Row) -> int:
     return MessageLimit.CAPTION_LENGTH if has_picture else MessageLimit.MAX_TEXT_LENGTH
 
 
+def _units(text: str) -> int:
+    # As Telegram counts: an emoji has two.
+    return len(text.encode("utf-16-le")) // 2
+
+
 def _cut(text: str, limit: int) -> str:
-    # Telegram counts UTF-16 code units, of which an emoji has two; half an emoji at the end is dropped.
+    # Half an emoji at the end is dropped.
     return text.encode("utf-16-le")[: 2 * limit].decode("utf-16-le", "ignore")
 
 
@@ -104,7 +109,7 @@ async def _edit(
 ) -> None:
     message, chat_id = row.message, row.message.chat_id
     markup = _keyboard(message)
-    if row.whole and len(words := _plain(message.html)) > _limit(row):
+    if row.whole and _units(words := _plain(message.html)) > _limit(row):
         # A message with a picture never becomes one without, and its caption is short: the words come as a file.
         file = InputMediaDocument(
             words.encode(), filename=_WORDS_FILE, caption=_cut(words, MessageLimit.CAPTION_LENGTH)

@@ -74,8 +74,8 @@ async def test_a_report_waits_for_a_card_that_is_not_in_the_chat_yet(tmp_path: P
         assert await o.outbox.message_id("card:1") == card.message_id
 
 
-async def test_a_long_report_comes_whole_although_a_caption_is_short(tmp_path: Path) -> None:
-    words = "✅ " + "word " * 500
+@pytest.mark.parametrize("words", ["✅ " + "word " * 500, "✅" + "😀" * 1000])  # an emoji counts as two
+async def test_a_long_report_comes_whole_although_a_caption_is_short(tmp_path: Path, words: str) -> None:
     async with town(tmp_path) as t, t.outbox() as o:
         await o.outbox.send(Outgoing(ANN, "card:1", Priority.CARD, "step 1", picture=jpeg()))
         await o.has_delivered_all()
@@ -83,7 +83,7 @@ async def test_a_long_report_comes_whole_although_a_caption_is_short(tmp_path: P
         await o.outbox.send(Outgoing(ANN, "report:1", Priority.REPORT, words, card="card:1"))
         await o.has_delivered_all()
         (card,) = [message for message in await t.ann.messages() if message.from_bot]
-        assert card.text == words[:1024].strip()
+        assert card.text == words.encode("utf-16-le")[:2048].decode("utf-16-le", "ignore").strip()
         assert card.document == "report.txt"
         (edit,) = await t.calls("editMessageMedia")
         assert as_integer(edit["size_bytes"]) > len(words.encode()) + len(card.text.encode())
