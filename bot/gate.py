@@ -71,7 +71,7 @@ class Gate:
     async def _refuse(self, update: Update, user_id: int, text: str) -> None:
         """Answers a press that is not obeyed; what waits behind the button goes on waiting."""
         if update.callback_query:
-            await self._front.outbox.acknowledge(update.callback_query.id, text, alert=True)
+            await self._front.outbox.acknowledge(user_id, update.callback_query.id, text, alert=True)
         if self._may_note(user_id):
             await self._front.dispatcher.note_refusal(user_id, AuditEvent.PRESS_REFUSED)
 

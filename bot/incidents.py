@@ -53,7 +53,8 @@ class Incidents:
         """Says what the disk does to us by ways that need no disk; whoever presses a button is told each time."""
         key, lang = f"trouble_{err.kind}", self._front.lang(person)
         if update.callback_query is not None:
-            await self._front.outbox.acknowledge(update.callback_query.id, say(lang, key), alert=True)
+            press_id, text = update.callback_query.id, say(lang, key)
+            await self._front.outbox.acknowledge(person.person_id, press_id, text, alert=True)
         elif self._may_tell(person.person_id):
             await self._front.outbox.tell_now(person.person_id, say_html(lang, key))
 

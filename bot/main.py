@@ -200,6 +200,7 @@ async def _house(
         presenter = Presenter(front, pairings, outages, arrivals)
         await stack.enter_async_context(_presenting(presenter, bell, vital))
         await stack.enter_async_context(dispatcher.working())
+        await outbox.tell_blocked()
         await end_all(front)
         arrivals.begin()
         await outages.begin()

@@ -80,7 +80,9 @@ class Outbox(Protocol):
         """The key of a delivered message, None if it is not one of ours."""
         ...
 
-    async def acknowledge(self, callback_id: str, text: str = "", alert: bool = False) -> None:
+    async def acknowledge(
+        self, chat_id: int, callback_id: str, text: str = "", *, alert: bool = False
+    ) -> None:
         """Answers a button press in the background, ahead of everything else; never raises for Telegram's sake."""
         ...
 

@@ -67,7 +67,7 @@ class Buttons:
             toast = await self._act(press.act, press.message, query, person, context.arrived_at)
         refused = toast in _REFUSED
         text = say(self._front.lang(person), toast) if toast else ""
-        await self._front.outbox.acknowledge(query.id, text, alert=refused)
+        await self._front.outbox.acknowledge(query.message.chat.id, query.id, text, alert=refused)
 
     async def _act(
         self, act: Act, key: str, query: CallbackQuery, person: Person, pressed_at: float | None

@@ -1,80 +1,67 @@
-"""Calls past the table: in their turn like all others, outside every wait, and with their own waits known to all."""
+"""Calls past the table: presses answered, reactions put, messages deleted. They keep to the same waits as what is sent."""
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
 
-from telegram.error import RetryAfter
+from telegram.error import RetryAfter, TelegramError
+from telegram.ext import ExtBot
 
-from bot.outbox.chats import EVERYBODY, Chats
+from bot.outbox.chats import Chats
+from bot.outbox.erasing import erase
 from bot.outbox.fates import seconds
 from bot.outbox.scheduler import Limits
-from bot.outbox.steady import TROUBLES
+from bot.outbox.waits import Waits
 
 _log = logging.getLogger(__name__)
-_T = TypeVar("_T")
-_PATIENCE_S = 600.0
-
-
-class ToldToWait(Exception):
-    """Telegram wants the chat left alone for longer than anybody waits for this."""
 
 
 class Beside:
-    """One for the outbox. chats, limits: those of the scheduler."""
+    """One for the outbox. Nothing here is on disk, and nothing raises for Telegram's sake."""
 
-    def __init__(self, chats: Chats, limits: Limits) -> None:
+    def __init__(self, bot: ExtBot[None], chats: Chats, limits: Limits, waits: Waits) -> None:
+        self._bot = bot
         self._chats = chats
         self._limits = limits
+        self._waits = waits
 
-    async def call(self, chat_id: int, work: Callable[[], Awaitable[_T]]) -> _T:
-        """Makes one call as soon as the chat may have one. Raises what it raises, and ToldToWait."""
-        while (wait_s := self._wait_s(chat_id)) > 0:
-            if wait_s > _PATIENCE_S:
-                raise ToldToWait
-            await asyncio.sleep(wait_s)
-        limits = self._limits
-        limits.turns.take(_now())
-        limits.called(chat_id, _now())  # nothing else of this chat begins with it
-        limits.recent.begun()
+    async def acknowledge(self, chat_id: int, callback_id: str, text: str, *, alert: bool) -> None:
+        """Answers a press. Not even a wait holds it up: it is no message of the chat, and lives for seconds only."""
         try:
-            result = await work()
+            await self._bot.answer_callback_query(callback_id, text=text[:200] or None, show_alert=alert)
         except RetryAfter as err:
-            await self._hold(chat_id, seconds(err))
-            raise
+            await self._refused(chat_id, err)
+        except TelegramError as err:  # too old, or no network: the decision stands all the same
+            _log.info("a press was not acknowledged: %s", err)
+
+    async def erase(self, chat_id: int, message_id: int) -> bool:
+        """Deletes a message, 5 s at most; False if it may still be there."""
+        return await erase(self._bot, chat_id, message_id, self._waits)
+
+    def may_react(self, chat_id: int) -> bool:
+        """Neither the chat nor everybody has to wait, and its person is there."""
+        return self._waits.left_s(chat_id, _now()) <= 0 and not self._chats.is_parked(chat_id)
+
+    async def react(self, chat_id: int, message_id: int, emoji: str, wait_s: float) -> None:
+        """Puts a reaction in so many seconds, if it may then be put."""
+        await asyncio.sleep(wait_s)
+        recent = self._limits.recent
+        if recent.wait_s(_now()) > 0 or not self.may_react(chat_id):
+            return  # what is said is worth more
+        recent.begun()
+        try:
+            await self._bot.set_message_reaction(chat_id, message_id, emoji)
+        except RetryAfter as err:
+            await self._refused(chat_id, err)
+        except TelegramError as err:
+            _log.info("no reaction: %s", err)
         finally:
-            limits.recent.ended(_now())
-            limits.called(chat_id, _now())
-        limits.crowd.passed()
-        return result
+            recent.ended(_now())
 
-    def _wait_s(self, chat_id: int) -> float:
-        now, limits = _now(), self._limits
-        return max(
-            self._chats.wait_s(EVERYBODY, now),
-            self._chats.wait_s(chat_id, now),
-            limits.chat_wait_s(chat_id, now),
-            limits.turns.wait_s(now),
-            limits.recent.wait_s(now),
-        )
-
-    async def _hold(self, chat_id: int, wait_s: float) -> None:
+    async def _refused(self, chat_id: int, err: RetryAfter) -> None:
         now = _now()
-        for each in held_now(self._chats, self._limits, chat_id, wait_s, now):
-            with contextlib.suppress(*TROUBLES):  # a full disk is what some of these calls tell of
-                await self._chats.keep(each, now)
-        _log.warning("Telegram asks to wait %.0f s", wait_s)
-
-
-def held_now(chats: Chats, limits: Limits, chat_id: int, wait_s: float, now: float) -> list[int]:
-    """Holds the chat, and everybody if this was no chance, from this moment on; answers whose hold is to be kept."""
-    chats.hold(chat_id, wait_s, now)
-    if everybody_s := limits.crowd.refused(chat_id, wait_s, now):
-        chats.hold(EVERYBODY, everybody_s, now)
-        return [chat_id, EVERYBODY]
-    return [chat_id]
+        held = self._waits.begin(chat_id, seconds(err), now)
+        _log.info("Telegram asks to wait %.0f s before it takes a press or a reaction", seconds(err))
+        await self._waits.keep(held, now)
 
 
 def _now() -> float:

@@ -58,11 +58,13 @@ class Chats:
         return tuple(sorted(self._parked))
 
     async def park(self, chat_id: int, *, parked: bool = True) -> None:
-        """Commits that the chat is parked, or is so no longer."""
-        (self._parked.add if parked else self._parked.discard)(chat_id)
+        """Commits that the chat is parked, or is so no longer. Raises DatabaseTroubled; then it is parked either way."""
+        self._parked.add(chat_id)
         async with self._db.transaction():
             await self._db.change(
                 "INSERT INTO outbox_chats (chat_id, parked) VALUES (?, ?)"
                 " ON CONFLICT (chat_id) DO UPDATE SET parked = excluded.parked",
                 (chat_id, int(parked)),
             )
+        if not parked:  # not sooner: else what could not be committed is never tried again
+            self._parked.discard(chat_id)

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from telegram.error import RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
-from bot.outbox.beside import held_now
 from bot.outbox.carrier import carry
 from bot.outbox.chats import Chats
 from bot.outbox.fates import Fate, fate_of, seconds
@@ -15,6 +14,7 @@ from bot.outbox.rows import Row
 from bot.outbox.scheduler import Limits
 from bot.outbox.steady import Steady
 from bot.outbox.table import OutboxTable
+from bot.outbox.waits import Waits
 from bot.outgoing import Outgoing, Priority
 
 _log = logging.getLogger(__name__)
@@ -26,13 +26,20 @@ class Courier:
     """One for the outbox. blocked, doubtful: the hooks, see SqliteOutbox."""
 
     def __init__(
-        self, bot: ExtBot[None], table: OutboxTable, chats: Chats, limits: Limits, steady: Steady
+        self,
+        bot: ExtBot[None],
+        table: OutboxTable,
+        chats: Chats,
+        limits: Limits,
+        steady: Steady,
+        waits: Waits,
     ) -> None:
         self._bot = bot
         self._table = table
         self._chats = chats
         self._limits = limits
         self._steady = steady
+        self._waits = waits
         self.blocked: Blocked | None = None
         self.doubtful: Doubtful | None = None
 
@@ -82,21 +89,19 @@ class Courier:
         await self._doubt(row)
 
     async def _wait(self, row: Row, wait_s: float) -> None:
-        chat_id, now = row.message.chat_id, _now()
-        # Before anything is awaited: nothing may be sent inside a wait.
-        held = held_now(self._chats, self._limits, chat_id, wait_s, now)
+        now = _now()
+        held = self._waits.begin(row.message.chat_id, wait_s, now)
         _log.warning("Telegram asks to wait %.0f s before %s", wait_s, row.message.key)
         await self._steady.surely(lambda: self._table.put_back(row, failed=False))
-        for each in held:
-            await self._steady.surely(lambda each=each: self._chats.keep(each, now))
+        await self._waits.keep(held, now)
 
     async def _park(self, row: Row, err: TelegramError) -> None:
         chat_id = row.message.chat_id
         _log.info("chat %d is parked: %s", chat_id, err)
         await self._steady.surely(lambda: self._chats.park(chat_id))
         await self._steady.surely(lambda: self._table.put_back(row, failed=False))
-        if self.blocked is not None:
-            await self.blocked(chat_id)
+        if (blocked := self.blocked) is not None:
+            await self._steady.surely(lambda: blocked(chat_id))
 
     async def _refused(self, row: Row, err: TelegramError) -> None:
         if row.message.picture:  # the words matter more

@@ -6,31 +6,37 @@ import logging
 from telegram.error import BadRequest, Forbidden, InvalidToken, RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
+from bot.outbox.fates import seconds
+from bot.outbox.waits import Waits
+
 _log = logging.getLogger(__name__)
 ERASE_WITHIN_S = 5.0
 _PAUSES_S = (0.1, 0.3, 0.6, 1.0, 1.0, 1.0)
 _GONE = "message to delete not found"
 
 
-async def erase(bot: ExtBot[None], chat_id: int, message_id: int) -> bool:
+async def erase(bot: ExtBot[None], chat_id: int, message_id: int, waits: Waits) -> bool:
     """Deletes one message of either side, with some tries; False if it may still be there after 5 s. Never raises
     for Telegram's sake.
     """
     try:
         async with asyncio.timeout(ERASE_WITHIN_S):
-            return await _erase(bot, chat_id, message_id)
+            return await _erase(bot, chat_id, message_id, waits)
     except TimeoutError:
         _log.warning("message %d was not deleted in time", message_id)
         return False
 
 
-async def _erase(bot: ExtBot[None], chat_id: int, message_id: int) -> bool:
+async def _erase(bot: ExtBot[None], chat_id: int, message_id: int, waits: Waits) -> bool:
     for pause_s in _PAUSES_S:
+        # Telegram refuses whatever comes inside a wait, and makes it longer for that.
+        await asyncio.sleep(waits.left_s(chat_id, _now()))
         try:
             return await bot.delete_message(chat_id, message_id)
         except RetryAfter as err:
-            after = err.retry_after
-            pause_s = float(after) if isinstance(after, int) else after.total_seconds()
+            now = _now()
+            await waits.keep(waits.begin(chat_id, seconds(err), now), now)
+            continue
         except BadRequest as err:
             if _GONE in err.message.lower():
                 return True  # somebody was quicker, or the answer to the last try was lost
@@ -43,3 +49,7 @@ async def _erase(bot: ExtBot[None], chat_id: int, message_id: int) -> bool:
             _log.info("message %d is not deleted yet: %s", message_id, err)
         await asyncio.sleep(pause_s)
     return False
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

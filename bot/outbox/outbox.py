@@ -8,7 +8,6 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from dataclasses import replace
 from typing import IO
 
-from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
 from agent.journal.database import Database
@@ -17,13 +16,14 @@ from bot.outbox.carrier import check_buttons
 from bot.outbox.chats import Chats
 from bot.outbox.courier import Blocked, Courier, Doubtful
 from bot.outbox.documents import send_document
-from bot.outbox.erasing import erase
+from bot.outbox.in_turn import InTurn
 from bot.outbox.pace import Pace
 from bot.outbox.scheduler import Limits, Scheduler
 from bot.outbox.steady import TROUBLES, Steady
 from bot.outbox.table import OutboxTable
 from bot.outbox.telling import tell
 from bot.outbox.unkept import Unkept
+from bot.outbox.waits import Waits
 from bot.outgoing import Outgoing, Priority
 
 _log = logging.getLogger(__name__)
@@ -50,10 +50,12 @@ class SqliteOutbox:
         self._table = OutboxTable(database, clock)
         self._chats = Chats(database, clock)
         self._limits = Limits(pace)
-        self._beside = Beside(self._chats, self._limits)
         self._steady = Steady(pace.retry_s)
         self._unkept = Unkept(self._steady)
-        self._courier = Courier(bot, self._table, self._chats, self._limits, self._steady)
+        waits = Waits(self._chats, self._limits.crowd, self._steady)
+        self._beside = Beside(bot, self._chats, self._limits, waits)
+        self._in_turn = InTurn(self._limits, waits)
+        self._courier = Courier(bot, self._table, self._chats, self._limits, self._steady, waits)
         self._courier.blocked = self._blocked
         self._scheduler = Scheduler(
             self._table, self._chats, self._limits, self._steady, self._courier.deliver, clock
@@ -91,6 +93,13 @@ class SqliteOutbox:
     def when_blocked(self, call: Blocked) -> None:
         """Called with the chat's id whenever Telegram says that its person takes no messages any more."""
         self._when_blocked = call
+
+    async def tell_blocked(self) -> None:
+        """Makes the same call for the chats that are parked already: the run that parked them may have died before its
+        own. Call once at the start, when the tasks of that run are taken up.
+        """
+        for chat_id in self._chats.parked():
+            await self._blocked(chat_id)
 
     def when_doubtful(self, call: Doubtful) -> None:
         """Called with a request of which nobody knows whether it arrived, before it is sent again.
@@ -143,7 +152,9 @@ class SqliteOutbox:
         await self._chats.park(chat_id)
 
     async def unpark(self, chat_id: int) -> None:
-        """Sends what waits for a person who is back, but for requests that are over."""
+        """Sends what waits for a person who is back, but for requests that are over. Raises DatabaseTroubled; then the
+        chat stays parked, and the next sign of its person opens it.
+        """
         if not self._chats.is_parked(chat_id):
             return
         dropped = await self._table.drop_over(chat_id)
@@ -151,51 +162,33 @@ class SqliteOutbox:
         _log.info("chat %d is open again; %d old requests are not sent", chat_id, dropped)
         self._scheduler.wake(chat_id)
 
-    async def acknowledge(self, callback_id: str, text: str = "", alert: bool = False) -> None:
+    async def acknowledge(
+        self, chat_id: int, callback_id: str, text: str = "", *, alert: bool = False
+    ) -> None:
         """Answers a press in the background and at once: the spinner on the button waits for nothing else."""
         self._limits.turns.take(_now())  # the messages make room for it
-        self._try(self._acknowledge(callback_id, text, alert))
-
-    async def _acknowledge(self, callback_id: str, text: str, alert: bool) -> None:
-        try:
-            await self._bot.answer_callback_query(callback_id, text=text[:200] or None, show_alert=alert)
-        except TelegramError as err:  # too old, or no network: the decision stands all the same
-            _log.info("a press was not acknowledged: %s", err)
+        self._try(self._beside.acknowledge(chat_id, callback_id, text, alert=alert))
 
     async def erase(self, chat_id: int, message_id: int) -> bool:
         """Deletes a message now; False if it may still be there."""
         self._limits.turns.take(_now())
-        return await erase(self._bot, chat_id, message_id)
+        return await self._beside.erase(chat_id, message_id)
 
     async def react(self, chat_id: int, message_id: int, emoji: str) -> None:
         """Puts a reaction on a message in the background, unless the chat has to wait."""
-        now = _now()
-        if self._chats.wait_s(chat_id, now) > 0 or self._chats.is_parked(chat_id):
+        if not self._beside.may_react(chat_id):
             return
-        wait_s = self._limits.reaction_wait_s(chat_id, now)
+        wait_s = self._limits.reaction_wait_s(chat_id, _now())
         if wait_s is not None:
-            self._try(self._react(chat_id, message_id, emoji, wait_s))
-
-    async def _react(self, chat_id: int, message_id: int, emoji: str, wait_s: float) -> None:
-        await asyncio.sleep(wait_s)
-        recent = self._limits.recent
-        if recent.wait_s(_now()) > 0:
-            return  # what is said is worth more
-        recent.begun()
-        try:
-            await self._bot.set_message_reaction(chat_id, message_id, emoji)
-        except TelegramError as err:
-            _log.info("no reaction: %s", err)
-        finally:
-            recent.ended(_now())
+            self._try(self._beside.react(chat_id, message_id, emoji, wait_s))
 
     async def tell_now(self, chat_id: int, html: str) -> None:
         """Says something in the background and past the table, best effort."""
-        self._try(tell(self._bot, self._beside, chat_id, html))
+        self._try(tell(self._bot, self._in_turn, chat_id, html))
 
     async def send_file(self, chat_id: int, file: IO[bytes], name: str, caption: str) -> bool:
         """Sends a file in its turn and past the table; False if it did not (surely) arrive."""
-        return await send_document(self._bot, self._beside, chat_id, file, name, caption)
+        return await send_document(self._bot, self._in_turn, chat_id, file, name, caption)
 
     async def waiting_words(self, chat_id: int) -> list[tuple[float, str]]:
         """What the chat should still get, oldest first: since when, and its HTML."""
@@ -216,10 +209,6 @@ class SqliteOutbox:
     def held_chats(self) -> dict[int, float]:
         """Chats that Telegram told to wait, with the seconds left; 0 stands for all chats at once."""
         return self._chats.held(_now())
-
-    def parked_chats(self) -> tuple[int, ...]:
-        """Chats of people who have blocked the bot."""
-        return self._chats.parked()
 
     async def prune(self, keep_s: float = _KEEP_S) -> int:
         """Forgets what was delivered so long ago; answers how many messages. Done by itself once a day."""

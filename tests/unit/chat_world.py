@@ -174,6 +174,7 @@ async def chat(
         add_handlers(app, front, pairings, outages, presenter.away, vitals)
         await stack.enter_async_context(_running(presenter.follow()))
         await stack.enter_async_context(dispatcher.working())
+        await outbox.tell_blocked()
         await end_all(front)
         arrivals.begin()
         await outages.begin()

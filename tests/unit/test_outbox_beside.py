@@ -1,17 +1,18 @@
-"""Calls past the outbox's table: none inside a wait, their own waits hold the others, and all keep the same pace."""
+"""Presses, reactions and deletions go past the table, but into no wait that Telegram asked for."""
 
 import asyncio
-import io
-import logging
-from collections.abc import Callable, Coroutine, Generator
-from itertools import pairwise
-from pathlib import Path
+from typing import Any
 
 import pytest
+from telegram import Message
+from telegram.error import RetryAfter
 
-from bot.outbox import Pace
-from tests.unit.outbox_helpers import ANN, BOB, Running, town
-from tests.unit.test_outbox_faults import Heard
+from bot.outbox import Pace, SqliteOutbox
+from bot.outgoing import Outgoing, Priority
+from tests.unit.test_outbox_urgency import Refusing, outbox
+from tests.unit.virtual_time import in_virtual_time
+
+HELLO = Outgoing(1, "n:1", Priority.NOTICE, "hello")
 
 
 @pytest.fixture(autouse=True)
@@ -20,78 +21,107 @@ def _newer_retry_after(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PTB_TIMEDELTA", "1")
 
 
-@pytest.fixture
-def waits() -> Generator[asyncio.Event]:
-    """Set when Telegram has asked to wait, and that is known to all."""
-    heard = Heard("Telegram asks to wait")
-    logging.getLogger("bot.outbox").addHandler(heard)
-    yield heard.event
-    logging.getLogger("bot.outbox").removeHandler(heard)
+class Beside(Refusing):
+    """Takes what goes beside the messages, too. refuses: the waits that it asks for first; slow_s: of each message."""
+
+    def __init__(self, *refuses: float, slow_s: float = 0.0) -> None:
+        super().__init__()
+        self.refuses = list(refuses)
+        self.slow_s = slow_s
+        self.beside: list[tuple[float, str]] = []
+
+    async def answer_callback_query(self, *args: Any, **options: Any) -> bool:
+        return self._took("press")
+
+    async def set_message_reaction(self, *args: Any) -> bool:
+        return self._took("reaction")
+
+    async def delete_message(self, *args: Any) -> bool:
+        return self._took("deletion")
+
+    def _took(self, what: str) -> bool:
+        self.beside.append((asyncio.get_running_loop().time(), what))
+        if self.refuses:
+            raise RetryAfter(int(self.refuses.pop(0)))
+        return True
+
+    async def _call(
+        self, chat_id: int, text: str, options: dict[str, Any], message_id: int | None = None
+    ) -> Message:
+        await asyncio.sleep(self.slow_s)
+        return await super()._call(chat_id, text, options, message_id)
 
 
-_Call = Callable[[Running], Coroutine[None, None, bool]]
+async def _beside(o: SqliteOutbox, what: str) -> None:
+    match what:
+        case "press":
+            await o.acknowledge(1, "press", "noted")
+        case "reaction":
+            await o.react(1, 7, "👀")
+        case _:
+            assert await o.erase(1, 7)
 
 
-async def _sends_file(o: Running) -> bool:
-    return await o.outbox.send_file(ANN, io.BytesIO(b"all of it"), "data.zip", "yours")
+@pytest.mark.parametrize("what", ["press", "reaction", "deletion"])
+def test_a_wait_asked_for_beside_the_messages_holds_the_chat(what: str) -> None:
+    async def story() -> tuple[float, float]:
+        telegram = Beside(4)
+        async with outbox(telegram) as o:
+            asking = asyncio.create_task(_beside(o, what))
+            await asyncio.sleep(0.1)
+            await o.send(HELLO)
+            await o.flush(20)
+            await asking
+        return telegram.beside[0][0], telegram.calls[0][0]
+
+    refused, sent = in_virtual_time(story())
+    assert sent - refused >= 4
 
 
-async def _is_told(o: Running) -> bool:
-    await o.outbox.tell_now(ANN, "the disk is full")
-    return True
+@pytest.mark.parametrize(("wait_s", "deleted"), [(3, True), (30, False)])
+def test_a_message_is_deleted_behind_the_wait_of_its_chat_or_not_in_time(wait_s: int, deleted: bool) -> None:
+    async def story() -> tuple[bool, list[float], float]:
+        telegram = Beside()
+        telegram.errors[1] = [RetryAfter(wait_s)]
+        async with outbox(telegram) as o:
+            await o.send(HELLO)
+            await asyncio.sleep(0.1)
+            done = await o.erase(1, 7)
+        return done, [at for at, _ in telegram.beside], telegram.calls[0][0]
+
+    done, tries, refused = in_virtual_time(story())
+    assert (done, len(tries)) == (deleted, int(deleted))
+    assert all(at - refused >= wait_s for at in tries)
 
 
-@pytest.mark.parametrize("call", [_sends_file, _is_told])
-async def test_no_call_goes_inside_a_wait_of_its_chat(
-    call: _Call, tmp_path: Path, waits: asyncio.Event
-) -> None:
-    async with town(tmp_path) as t, t.outbox() as o:
-        await t.fault(method="sendMessage", chat_id=ANN, retry_after=1)
-        await o.send("ann:1", "first")
-        await asyncio.wait_for(waits.wait(), 5)
-        assert await call(o)
-        await t.ann.sees("yours|the disk is full")
-        await o.has_delivered_all()
-        refused, *rest = await t.times(ANN)
-        assert len(rest) == 2
-        assert rest[0] - refused >= 1.0
+def test_no_reaction_goes_into_a_wait_for_everybody() -> None:
+    async def story() -> tuple[int, int]:
+        telegram = Beside()
+        telegram.everybody = [RetryAfter(30) for _ in range(3)]
+        async with outbox(telegram, pace=Pace(in_flight=1)) as o:
+            for chat_id in range(1, 4):
+                await o.send(Outgoing(chat_id, f"n:{chat_id}", Priority.NOTICE, "hello"))
+            await asyncio.sleep(5)
+            await o.react(9, 1, "👀")
+            await asyncio.sleep(5)
+            inside = len(telegram.beside)
+            await o.flush(100)
+            await o.react(9, 1, "👀")
+            await asyncio.sleep(5)
+        return inside, len(telegram.beside)
+
+    assert in_virtual_time(story()) == (0, 1)
 
 
-@pytest.mark.parametrize(("call", "method"), [(_sends_file, "sendDocument"), (_is_told, "sendMessage")])
-async def test_a_wait_that_such_a_call_is_told_holds_its_chat_and_outlives_a_restart(
-    call: _Call, method: str, tmp_path: Path, waits: asyncio.Event
-) -> None:
-    async with town(tmp_path) as t:
-        async with t.outbox() as o:
-            await t.fault(method=method, chat_id=ANN, retry_after=2)
-            calling = asyncio.create_task(call(o))
-            await asyncio.wait_for(waits.wait(), 5)
-            calling.cancel()
-            await asyncio.gather(calling, return_exceptions=True)
-        async with t.outbox() as o:
-            await o.send("ann:1", "afterwards")
-            await o.send("bob:1", "at once", chat_id=BOB)
-            await t.bob.sees("at once", timeout_s=1)
-            await o.has_delivered_all()
-        refused, sent = await t.times(ANN)
-        assert sent - refused >= 1.9
+def test_a_reaction_that_waited_for_its_turn_looks_again_whether_it_may_go() -> None:
+    async def story() -> list[tuple[float, str]]:
+        telegram = Beside(slow_s=0.3)
+        telegram.errors[1] = [RetryAfter(30)]
+        async with outbox(telegram, pace=Pace(calls_per_s=2)) as o:
+            await o.send(HELLO)
+            await asyncio.sleep(0.1)
+            await o.react(1, 7, "👀")  # its turn comes half a second after the message, the refusal before
+            await o.flush(10)
+        return telegram.beside
 
-
-async def test_files_and_messages_of_a_chat_keep_its_pace(tmp_path: Path) -> None:
-    async with town(tmp_path) as t, t.outbox(Pace(chat_interval_s=0.3)) as o:
-        for number in range(2):
-            await o.send(f"ann:{number}", f"a{number}")
-        assert await _sends_file(o)
-        assert await _sends_file(o)
-        await o.has_delivered_all()
-        times = sorted(await t.times(ANN))
-        assert len(times) == 4
-        assert min(after - before for before, after in pairwise(times)) >= 0.29
-
-
-async def test_a_wait_that_nobody_has_the_patience_for_is_no_call_at_all(tmp_path: Path) -> None:
-    async with town(tmp_path) as t, t.outbox() as o:
-        await t.fault(method="sendDocument", chat_id=ANN, retry_after=3600)
-        assert not await _sends_file(o)
-        assert not await _sends_file(o)
-        assert len(await t.calls("sendDocument")) == 1
+    assert in_virtual_time(story()) == []

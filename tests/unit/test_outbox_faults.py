@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -101,7 +102,6 @@ async def test_a_chat_that_blocked_the_bot_is_left_alone_and_keeps_what_waits(tm
             await o.edit("card:1", "step 2", Priority.CARD)
             await o.send("report:1", "✅ Done", Priority.REPORT)
             await o.outbox.flush(5)
-            assert o.outbox.parked_chats() == (ANN,)
             assert await o.outbox.depth() == 2
         await t.ann.post("block", {"user_id": ANN, "blocked": False})
         async with t.outbox() as o:  # it is remembered; only the person's own sign ends it
@@ -125,6 +125,22 @@ async def test_a_person_who_comes_back_is_not_asked_what_is_over(tmp_path: Path)
         await o.outbox.unpark(ANN)
         await o.has_delivered_all()
         assert await texts(t.ann) == ["Pay 6?", "Paused"]
+
+
+async def test_a_person_whose_return_could_not_be_written_down_is_heard_the_next_time(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox() as o:
+        await o.outbox.park(ANN)
+        await o.send("notice:1", "welcome back")
+        async with o.database.transaction():
+            await o.database.change(
+                "CREATE TRIGGER full BEFORE UPDATE ON outbox_chats BEGIN SELECT RAISE(ABORT, 'full'); END"
+            )
+        with pytest.raises(sqlite3.IntegrityError):
+            await o.outbox.unpark(ANN)
+        async with o.database.transaction():
+            await o.database.change("DROP TRIGGER full")
+        await o.outbox.unpark(ANN)
+        await t.ann.sees("welcome back")
 
 
 async def test_a_message_that_is_gone_is_given_up_and_the_chat_goes_on(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ async def test_a_press_is_acknowledged_while_its_chat_is_held(tmp_path: Path) ->
         pressing = asyncio.create_task(t.ann.presses("yes", asked.message_id))
         (update,) = await o.bot.get_updates(timeout=5)
         assert update.callback_query is not None
-        await o.outbox.acknowledge(update.callback_query.id, "Approved " + "x" * 300, alert=True)
+        await o.outbox.acknowledge(ANN, update.callback_query.id, "Approved " + "x" * 300, alert=True)
         answer = await pressing
         assert (answer.answered, len(answer.text), answer.show_alert) == (True, 200, True)
         assert await texts(t.ann) == ["Pay?", "holds the chat"]
@@ -78,7 +78,7 @@ async def test_a_press_is_acknowledged_while_its_chat_is_held(tmp_path: Path) ->
 
 async def test_an_old_press_and_a_reaction_to_nothing_raise_nothing(tmp_path: Path) -> None:
     async with town(tmp_path) as t, t.outbox() as o:
-        await o.outbox.acknowledge("12345", "too late")
+        await o.outbox.acknowledge(ANN, "12345", "too late")
         task = await t.ann.sends("order a latte")
         version = (await t.ann.messages())[-1].version
         await o.outbox.react(ANN, 9999, "👀")

@@ -12,6 +12,7 @@ from agent.events import EndKind, Outcome, TaskState
 from agent.journal import Journal
 from bot.console.client import Message, Wanted
 from bot.origin import Origin
+from bot.store import Store
 from devices.errors import DeviceOffline
 from tests.unit.chat_world import KITCHEN, Chat, House, chat
 from tests.unit.hand_clock import HandClock
@@ -71,6 +72,19 @@ async def test_such_a_task_can_be_dropped_and_is_reported_as_stopped(tmp_path: P
             await c.ann.stops_seeing(button("▶"))
             assert await count(c, "This is 2 h") == 0
             assert "look" not in c.house.phone.done
+
+
+async def test_a_person_who_blocked_the_bot_just_before_it_died_has_no_task_running(tmp_path: Path) -> None:
+    await waits_since(tmp_path, 60)
+    async with Store.open(tmp_path / "bot.sqlite3") as store, store.database.transaction():
+        await store.database.change("INSERT INTO outbox_chats (chat_id, parked) VALUES (?, 1)", (ANN,))
+    async with chat(tmp_path, KITCHEN, actions=(Interact("Which size?", ()),)) as c:
+        await c.outbox.flush(5)
+        assert c.house.phone.inputs == []
+    async with journal(tmp_path) as left:
+        task = await left.tasks.get(1)
+        assert task is not None
+        assert task.state is TaskState.PAUSED
 
 
 async def test_a_short_absence_asks_nobody(tmp_path: Path) -> None:

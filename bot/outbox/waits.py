@@ -1,0 +1,34 @@
+"""What Telegram asks when it refuses a call for now: its chat waits, and where it means more than one chat, all do."""
+
+from bot.outbox.chats import EVERYBODY, Chats
+from bot.outbox.pace import Crowd
+from bot.outbox.steady import Steady
+
+
+class Waits:
+    """Of every kind of call: whichever was refused, no other is made inside the wait."""
+
+    def __init__(self, chats: Chats, crowd: Crowd, steady: Steady) -> None:
+        self._chats = chats
+        self._crowd = crowd
+        self._steady = steady
+
+    def left_s(self, chat_id: int, now: float) -> float:
+        """Seconds until the chat may be called for, 0 for at once."""
+        return max(0.0, self._chats.wait_s(chat_id, now), self._chats.wait_s(EVERYBODY, now))
+
+    def begin(self, chat_id: int, wait_s: float, now: float) -> tuple[int, ...]:
+        """From this moment on, before anything is awaited; answers what `keep` has to write down."""
+        self._chats.hold(chat_id, wait_s, now)
+        if everybody_s := self._crowd.refused(chat_id, wait_s, now):
+            self._chats.hold(EVERYBODY, everybody_s, now)
+            return chat_id, EVERYBODY
+        return (chat_id,)
+
+    async def keep(self, held: tuple[int, ...], now: float, *, surely: bool = True) -> None:
+        """The waits outlive a restart. surely: however long the disk takes nothing; else raises DatabaseTroubled."""
+        for chat_id in held:
+            if not surely:
+                await self._chats.keep(chat_id, now)
+                continue
+            await self._steady.surely(lambda chat_id=chat_id: self._chats.keep(chat_id, now))
