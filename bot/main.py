@@ -214,7 +214,8 @@ async def _house(
         await stack.enter_async_context(polling(app, inbox, watch, vital))
         admins = [admin.person_id for admin in await store.people.admins()]
         background.start(set_menus(app.bot, admins), "menus")
-        health.lend(replace(_lent(adb, dispatcher), poll_ago_s=watch.last_poll_s_ago))
+        lent = replace(_lent(adb, dispatcher), poll_ago_s=watch.last_poll_s_ago)
+        health.lend(replace(lent, unwritten=lambda: outbox.unwritten + presenter.held_up))
         telegram = results_of(app.bot.request)
         await stack.enter_async_context(
             metrics_served(settings.farhand_metrics_port, health, telegram, registry)

@@ -69,6 +69,8 @@ class Presenter:
         self._asking = Asking(front, self._addressing, self._nonces, self._cards)
         self._pauses = Pauses(front, self._addressing, self._nonces, self._cards, self._trouble_news, clock)
         self.away = self._cards.away
+        self.held_up = 0
+        """Events that the databases do not take just now."""
 
     async def follow(self) -> None:
         """Until the agent's bell is closed."""
@@ -89,7 +91,11 @@ class Presenter:
                 _log.error("%s cannot be shown yet: %s", type(event).__name__, err)
                 if isinstance(task := getattr(event, "task", None), Task):
                     await self._trouble_news.tell(task, f"trouble_{err.kind}")
-            await asyncio.sleep(DISK_PAUSE_S)
+            self.held_up += 1
+            try:
+                await asyncio.sleep(DISK_PAUSE_S)
+            finally:
+                self.held_up -= 1
 
     async def show(self, event: Event) -> None:
         """Puts one event into the outbox. Raises DatabaseTroubled; then it may be shown again."""

@@ -44,6 +44,7 @@ def findings(vitals: Vitals) -> tuple[Finding, ...]:
         up,
         *_poll(vitals),
         _outbox(vitals),
+        *_unwritten(vitals),
         _tasks(vitals),
         _phones(vitals),
         _adb(vitals),
@@ -84,6 +85,11 @@ def _outbox(vitals: Vitals) -> Finding:
     if vitals.outbox_oldest_s is None:
         return Finding(Mark.FINE, "health_outbox_looks", waiting)
     return Finding(Mark.FINE, "health_outbox", waiting, (("time", vitals.outbox_oldest_s),))
+
+
+def _unwritten(vitals: Vitals) -> Iterator[Finding]:
+    if vitals.unwritten:
+        yield Finding(Mark.TROUBLE, "health_bad_unwritten", (("count", str(vitals.unwritten)),))
 
 
 def _tasks(vitals: Vitals) -> Finding:

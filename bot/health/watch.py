@@ -30,12 +30,13 @@ class Lent:
     """What the house knows and the databases do not.
 
     phones: (known, online). adb_answers: asks the adb server. poll_ago_s: seconds since the last completed poll, None
-    before the first; the callable itself is None where nobody watches.
+    before the first; the callable itself is None where nobody watches. unwritten: messages that are only in memory.
     """
 
     phones: Callable[[], tuple[int, int]]
     adb_answers: Callable[[], Awaitable[bool]]
     poll_ago_s: Callable[[], float | None] | None = None
+    unwritten: Callable[[], int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ class HealthWatch:
         self._moved_at = max(self._moved_at, outbox.delivered_at)
         known, online = lent.phones() if lent else (0, 0)
         watched = lent.poll_ago_s if lent else None
+        unwritten = lent.unwritten if lent else None
         port, served = self._metrics
         return Vitals(
             at=now,
@@ -124,6 +126,7 @@ class HealthWatch:
             outbox_waiting=outbox.waiting,
             outbox_oldest_s=_ago(outbox.oldest_at, now),
             outbox_stuck_s=max(0.0, now - self._moved_at),
+            unwritten=unwritten() if unwritten else 0,
             tasks=disk.journal.tasks,
             waiting=disk.journal.waiting,
             phones=known,

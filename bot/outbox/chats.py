@@ -30,11 +30,6 @@ class Chats:
         """Seconds until the chat may be written to, 0 or less for at once."""
         return self._held_until.get(chat_id, now) - now
 
-    def held(self, now: float) -> dict[int, float]:
-        """Seconds left of each chat that has to wait; EVERYBODY among them if all have to."""
-        self._held_until = {chat_id: until for chat_id, until in self._held_until.items() if until > now}
-        return {chat_id: until - now for chat_id, until in self._held_until.items()}
-
     def hold(self, chat_id: int, wait_s: float, now: float) -> None:
         """From this moment on; `keep` writes it down."""
         self._held_until[chat_id] = max(self._held_until.get(chat_id, 0.0), now + wait_s)

@@ -202,13 +202,10 @@ class SqliteOutbox:
                     await self._unkept.write()
                 await self._scheduler.idle()
 
-    async def depth(self) -> int:
-        """How many messages wait, those of parked chats among them."""
-        return await self._table.depth() + len(self._unkept)
-
-    def held_chats(self) -> dict[int, float]:
-        """Chats that Telegram told to wait, with the seconds left; 0 stands for all chats at once."""
-        return self._chats.held(_now())
+    @property
+    def unwritten(self) -> int:
+        """How many messages are only in memory, because the database takes none."""
+        return len(self._unkept)
 
     async def prune(self, keep_s: float = _KEEP_S) -> int:
         """Forgets what was delivered so long ago; answers how many messages. Done by itself once a day."""

@@ -105,13 +105,6 @@ class OutboxTable:
         )
         return [(row["queued_at"], json.loads(row["wanted"])["html"]) for row in rows]
 
-    async def depth(self) -> int:
-        """How many messages wait."""
-        row = await self._db.one(
-            "SELECT count(*) FROM outbox WHERE wanted IS NOT NULL AND state <> ?", (RowState.IN_CARD,)
-        )
-        return int(row[0]) if row else 0
-
     async def message_id(self, key: str) -> int | None:
         """Telegram's id of a delivered message."""
         row = await self._db.one("SELECT message_id FROM outbox WHERE key = ?", (key,))

@@ -111,6 +111,7 @@ class Chat:
     outbox: SqliteOutbox
     front: Front
     app: App
+    presenter: Presenter
 
     async def default_phone(self) -> str:
         """The phone that takes Ann's tasks."""
@@ -179,7 +180,7 @@ async def chat(
         arrivals.begin()
         await outages.begin()
         await stack.enter_async_context(_running(_pump(app)))
-        yield Chat(t.ann, house, store, outbox, front, app)
+        yield Chat(t.ann, house, store, outbox, front, app, presenter)
 
 
 @contextlib.asynccontextmanager

@@ -46,7 +46,7 @@ class Running:
     async def has_delivered_all(self) -> None:
         """Nothing waits any more."""
         await self.outbox.flush(8)
-        assert await self.outbox.depth() == 0
+        assert await depth(self.database) == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +117,13 @@ async def running(bot: ExtBot[None], folder: Path, pace: Pace = QUICK) -> AsyncG
         SqliteOutbox.running(bot, store.database, pace) as outbox,
     ):
         yield Running(outbox, bot, store.database)
+
+
+async def depth(database: Database) -> int:
+    """How many messages wait, those of parked chats among them."""
+    row = await database.one("SELECT count(*) FROM outbox WHERE wanted IS NOT NULL AND state <> 'in_card'")
+    assert row is not None
+    return int(row[0])
 
 
 async def texts(user: ChatUser) -> list[str]:

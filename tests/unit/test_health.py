@@ -79,6 +79,7 @@ def _watch(folder: Path, usage: Usage | None = None) -> HealthWatch:
         (replace(WELL, poll_ago_s=121.0), Mark.TROUBLE, "health_bad_poll"),
         (replace(WELL, poll_ago_s=None), Mark.TROUBLE, "health_bad_poll"),
         (replace(WELL, outbox_waiting=2, outbox_stuck_s=301.0), Mark.TROUBLE, "health_bad_outbox"),
+        (replace(WELL, unwritten=2), Mark.TROUBLE, "health_bad_unwritten"),
         (replace(WELL, loop_delay_p99_s=2.5), Mark.TROUBLE, "health_bad_loop"),
         (replace(WELL, loop_delay_p99_s=0.6), Mark.ATTENTION, "health_loop_slow"),
         (replace(WELL, unreadable=("bot.sqlite3",)), Mark.TROUBLE, "health_bad_database"),
@@ -197,6 +198,13 @@ async def test_the_databases_are_counted_beside_the_program(tmp_path: Path) -> N
     assert (vitals.phones, vitals.phones_online, vitals.adb, vitals.poll_ago_s) == (2, 1, True, 4.0)
     assert vitals.unreadable == ()
     assert vitals.database_bytes["journal.sqlite3"] > 0
+
+
+async def test_messages_that_are_only_in_memory_are_counted(tmp_path: Path) -> None:
+    await _filled(tmp_path)
+    watch = HealthWatch(tmp_path, Usage())
+    watch.lend(Lent(lambda: (1, 1), _yes, unwritten=lambda: 3))
+    assert (await watch.vitals()).unwritten == 3
 
 
 async def test_a_missing_database_is_said_and_not_made(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from bot.outgoing import Button, Outgoing, Priority
 from bot.store import Act, PressStatus, Store
 from bot.store.buttons import ButtonTable
 from bot.store.schema import MIGRATIONS
+from tests.unit.outbox_helpers import depth
 from tests.unit.paper_telegram import Paper, PaperTelegram
 from tests.unit.virtual_time import DatabaseAtOnce, in_virtual_time, wall_clock
 
@@ -74,7 +75,7 @@ class History:
         self.telegram.trouble = 0.0
         assert self.outbox is not None
         await self.outbox.flush(3600)
-        assert await self.outbox.depth() == 0
+        assert await depth(self.database) == 0
         await self.check()
         await self.kill()
 

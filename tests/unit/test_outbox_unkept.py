@@ -38,7 +38,9 @@ async def test_what_must_be_on_disk_takes_with_it_what_waited_in_memory_before(t
         async with held(tmp_path / "bot.sqlite3"):
             await o.send("notice:1", "answer")
             await _fails(o)
+            assert o.outbox.unwritten == 1
         await o.outbox.send(REPORT, on_disk=True)
+        assert o.outbox.unwritten == 0
         await t.ann.sees("report")
         assert await texts(t.ann) == ["answer", "report"]
 

@@ -15,6 +15,10 @@ SENTENCES: dict[str, str] = {
         "Outbox: {count} waiting, and none has gone out for {time}. Check the network to Telegram; "
         "if that works, restart Farhand."
     ),
+    "health_bad_unwritten": (
+        "Outbox: {count} waiting in memory, because the disk is full or another program holds Farhand’s database. "
+        "Free some space or end that program; a restart before that loses answers."
+    ),
     "health_tasks": "Tasks: {running} running, {queued} queued, {paused} paused; {waiting} wait for a person",
     "health_phones": "Phones: {online} of {all} online",
     "health_phones_away": "Phones: {online} of {all} online. /devices has a Test button for the others.",

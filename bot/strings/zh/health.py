@@ -12,6 +12,10 @@ SENTENCES: dict[str, str] = {
     "health_outbox": "发件箱：{count} 条等待，最早一条已等 {time}",
     "health_outbox_looks": "发件箱：{count} 条等待，都是已有消息的更新",
     "health_bad_outbox": "发件箱：{count} 条等待，已有 {time}一条也没发出。请检查到 Telegram 的网络；网络正常的话，请重启 Farhand。",
+    "health_bad_unwritten": (
+        "发件箱：{count} 条只在内存里等待，因为磁盘已满，或别的程序占用了 Farhand 的数据库。"
+        "请腾出空间或结束那个程序；在那之前重启会丢失回复。"
+    ),
     "health_tasks": "任务：{running} 个执行中，{queued} 个排队，{paused} 个暂停；{waiting} 个等人处理",
     "health_phones": "手机：{all} 台中 {online} 台在线",
     "health_phones_away": "手机：{all} 台中 {online} 台在线。其余的可在 /devices 里按测试按钮。",
