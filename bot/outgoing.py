@@ -83,12 +83,12 @@ class Outbox(Protocol):
     async def acknowledge(
         self, chat_id: int, callback_id: str, text: str = "", *, alert: bool = False
     ) -> None:
-        """Answers a button press in the background, ahead of everything else; never raises for Telegram's sake."""
+        """Answers a press in this chat in the background, ahead of everything else; never raises for Telegram's sake."""
         ...
 
     async def erase(self, chat_id: int, message_id: int) -> bool:
-        """Takes a message of either side out of the chat now, ahead of everything else, in 5 s at most; False if it may
-        still be there. Never raises for Telegram's sake.
+        """Takes a message of either side out of the chat now, ahead of everything but a wait of Telegram's, in 5 s at
+        most; False if it may still be there. Never raises for Telegram's sake.
         """
         ...
 

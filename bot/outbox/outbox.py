@@ -117,18 +117,20 @@ class SqliteOutbox:
         # A card gets its pictures later, and only a send can protect.
         if self._protect and (message.picture is not None or message.priority is Priority.CARD):
             message = replace(message, protect=True)
-        await self._kept(f"send {message.key}", lambda: self._keep(message, self._table.add), on_disk=on_disk)
+        added = f"send {message.key}"
+        await self._kept(added, lambda: self._keep(message, self._table.add), again=False, on_disk=on_disk)
 
     async def edit(self, message: Outgoing, *, on_disk: bool = False) -> None:
         """Queues the newest look of a message; looks in between are never sent."""
         check_buttons(message)
-        await self._kept(
-            f"edit {message.key}", lambda: self._keep(message, self._table.renew), on_disk=on_disk
-        )
+        renewed = f"edit {message.key}"
+        await self._kept(renewed, lambda: self._keep(message, self._table.renew), again=True, on_disk=on_disk)
 
-    async def _kept(self, name: str, change: Callable[[], Awaitable[None]], *, on_disk: bool) -> None:
+    async def _kept(
+        self, name: str, change: Callable[[], Awaitable[None]], *, again: bool, on_disk: bool
+    ) -> None:
         if not on_disk:
-            await self._unkept.keep(name, change)
+            await self._unkept.keep(name, change, again=again)
             return
         await self._unkept.write()  # what came before goes first, and now rather than at its next try
         await change()

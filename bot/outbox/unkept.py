@@ -14,7 +14,7 @@ _Change = Callable[[], Awaitable[None]]
 class Unkept:
     """Changes that could not be written down yet, in the order in which they came; a kill loses them.
 
-    Of several changes of one name only the newest is kept: each look may hold a picture, and a night is long.
+    Of several looks of one message only the newest is kept: each may hold a picture, and a night is long.
     """
 
     def __init__(self, steady: Steady) -> None:
@@ -23,8 +23,11 @@ class Unkept:
         self._some = asyncio.Event()
         self._writing = asyncio.Lock()
 
-    async def keep(self, name: str, change: _Change) -> None:
-        """Writes it down, now if the database can be used: whoever wants to say something is not kept waiting."""
+    async def keep(self, name: str, change: _Change, *, again: bool) -> None:
+        """Writes it down, now if the database can be used: whoever wants to say something is not kept waiting.
+
+        again: of several changes of this name the last one counts, else the first.
+        """
         if not self._changes:
             try:
                 await change()
@@ -32,8 +35,9 @@ class Unkept:
                 self._steady.trouble(err)
             else:
                 return
-        self._changes.pop(name, None)  # the newest goes behind what came before it
-        self._changes[name] = change
+        if again:
+            self._changes.pop(name, None)  # the newest goes behind what came before it
+        self._changes.setdefault(name, change)
         self._some.set()
 
     async def write(self) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from agent.journal.trouble import DatabaseTroubled, Trouble
 from bot.console.client import ChatUser
 from bot.console.server import Console
 from bot.outbox import Pace
@@ -124,6 +125,25 @@ async def test_a_person_who_comes_back_is_not_asked_what_is_over(tmp_path: Path)
         await o.outbox.unpark(ANN)
         await o.has_delivered_all()
         assert await texts(t.ann) == ["Pay 6?", "Paused"]
+
+
+async def test_a_chat_that_blocked_the_bot_is_told_of_until_that_could_be_written_down(
+    tmp_path: Path,
+) -> None:
+    async with town(tmp_path) as t, t.outbox() as o:
+        calls, told = 0, asyncio.Event()
+
+        async def blocked(chat_id: int) -> None:
+            nonlocal calls
+            calls += 1
+            if calls == 1:
+                raise DatabaseTroubled("the journal is locked", Trouble.LOCKED)
+            told.set()
+
+        o.outbox.when_blocked(blocked)
+        await t.ann.post("block", {"user_id": ANN, "blocked": True})
+        await o.send("card:1", "step 1", Priority.CARD)
+        await asyncio.wait_for(told.wait(), 5)
 
 
 async def test_a_person_whose_return_could_not_be_written_down_is_heard_the_next_time(tmp_path: Path) -> None:

@@ -89,15 +89,15 @@ class _Disk:
         self.written.append(what)
 
 
-async def test_of_many_looks_only_the_newest_waits(tmp_path: Path) -> None:
+async def test_of_many_looks_only_the_newest_waits_and_of_one_message_sent_twice_the_first() -> None:
     disk, unkept = _Disk(), Unkept(Steady(600))
     for number in range(1000):
-        await unkept.keep("edit page:1", lambda number=number: disk.write(f"look {number}"))
-        await unkept.keep("send note", lambda: disk.write("note"))
+        await unkept.keep("send page:1", lambda number=number: disk.write(f"page {number}"), again=False)
+        await unkept.keep("edit page:1", lambda number=number: disk.write(f"look {number}"), again=True)
     assert len(unkept) == 2
     disk.full = False
     await unkept.write()
-    assert (disk.written, len(unkept)) == (["look 999", "note"], 0)
+    assert (disk.written, len(unkept)) == (["page 0", "look 999"], 0)
 
 
 async def test_what_breaks_the_table_s_rules_keeps_nothing_else_waiting(
@@ -105,7 +105,7 @@ async def test_what_breaks_the_table_s_rules_keeps_nothing_else_waiting(
 ) -> None:
     disk, unkept = _Disk(), Unkept(Steady(600))
     for what in ("torn", "note"):
-        await unkept.keep(what, lambda what=what: disk.write(what))
+        await unkept.keep(what, lambda what=what: disk.write(what), again=False)
     disk.full = False
     await unkept.write()
     assert (disk.written, len(unkept)) == (["note"], 0)
