@@ -29,14 +29,17 @@ class Incidents:
 
         Ends the update: what the gate could not let through must not go on to the handlers behind it.
         """
-        await self._tell(update, context)
-        if isinstance(update, Update) and not isinstance(context.error, DatabaseTroubled):
-            await self._front.store.inbox.end(update.update_id, InboxState.FAILED)
-        raise ApplicationHandlerStop
-
-    async def _tell(self, update: object, context: Context) -> None:
         incident = secrets.token_hex(4)
         _log.error("incident %s while handling an update", incident, exc_info=context.error)
+        try:
+            await self._tell(update, context, incident)
+            if isinstance(update, Update) and not isinstance(context.error, DatabaseTroubled):
+                await self._front.store.inbox.end(update.update_id, InboxState.FAILED)
+        except Exception:  # noqa: BLE001 - the library would only log it and go on to the next handlers
+            _log.exception("incident %s could not be told or marked", incident)
+        raise ApplicationHandlerStop
+
+    async def _tell(self, update: object, context: Context, incident: str) -> None:
         chat = update.effective_chat if isinstance(update, Update) else None
         if chat is None:
             return

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from telegram import Chat, Message, Update, User
 from telegram.ext import Application, ContextTypes, TypeHandler
 
@@ -20,6 +21,7 @@ from agent.runner import Runner
 from bot.console.client import CallbackAnswer, ChatUser
 from bot.front import App, Context, Front
 from bot.gate import Gate
+from bot.incidents import Incidents
 from bot.outbox import SqliteOutbox
 from bot.store import Store
 from devices.background import Background
@@ -105,7 +107,9 @@ async def door(folder: Path, *known: PhoneInfo) -> AsyncGenerator[Door]:
         )
         await app.initialize()
         opened = Door(t, app, store, outbox, journal)
-        Gate(Front(TaskDispatcher(runner), store, outbox, Background(), "en")).add_to(app)
+        front = Front(TaskDispatcher(runner), store, outbox, Background(), "en")
+        Gate(front).add_to(app)
+        app.add_error_handler(Incidents(front).handle)
         app.add_handler(TypeHandler(Update, opened.note))
         yield opened
         await app.shutdown()
@@ -240,6 +244,22 @@ async def test_a_stranger_with_a_chinese_phone_is_answered_in_chinese(tmp_path: 
         (answer,) = await texts(li)
         assert "44" in answer
         assert PRIVATE.format(44) != answer
+
+
+async def test_nobody_passes_while_the_table_of_people_cannot_be_read(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with door(tmp_path) as d:
+        await d.is_claimed()
+        await d.store.database.change("ALTER TABLE people RENAME TO gone")
+        await d.says(d.town.bob, "open the door")
+        await d.says(d.town.ann, "order a latte")
+        assert d.passed == []
+        await d.store.database.change("ALTER TABLE gone RENAME TO people")
+        await d.says(d.town.ann, "order a latte")
+        assert [name for name, _ in d.passed] == ["Ann"]
+        assert await texts(d.town.bob) == []
+    assert caplog.text.count("could not be told or marked") == 2
 
 
 async def test_groups_channels_and_other_bots_are_met_with_silence(tmp_path: Path) -> None:
