@@ -22,8 +22,8 @@ class Context(CallbackContext[ExtBot[None], _Data, _Data, _Data]):
     person: Person
     late_answer: bool = False
     """A text of the last run that was meant as an answer or a name: it must not become a task now."""
-    arrived_at: float | None = None
-    """When an update of the last run had come, seconds since the epoch; None for one of this run."""
+    came_at: float | None = None
+    """When an update of the last run came, seconds since the epoch: it may have been acted on already. None for a new one."""
 
 
 App = Application[ExtBot[None], Context, _Data, _Data, _Data, None]

@@ -11,16 +11,17 @@ from telegram.ext import TypeHandler
 from agent.journal import DatabaseTroubled
 from bot.cards.secret_words import with_fate
 from bot.front import App, Context, Front
+from bot.inbox_marks import Marks
 from bot.inbox_text import is_bare_command, may_hold_code, own_words, written
 from bot.store import InboxKind, InboxRow, InboxState, Person
 from bot.store.inbox import SECRET_BODY
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
-# Behind the gate, before every other group.
-_GROUP = -90
+# Before the gate: an update that brings the program down there is counted, too.
+_GROUP = -110
 # An update that takes the program down with it must not do so for ever.
-_MOST_REPLAYS = 3
+_MOST_TRIES = 3
 _JUST_NOW_S = 60.0
 _HELD_QUIET_S = 300.0
 _MEMORY_ALONE = (InboxKind.SECRET, InboxKind.CODE, InboxKind.STRANGER)
@@ -44,10 +45,11 @@ class Inbox:
         self._waits_for_name = waits_for_name
         self._clock = clock
         self._again: dict[int, InboxRow] = {}
+        self._marks = Marks(front.store.inbox, front.background)
         self._held_at: dict[int, float] = {}
 
     def add_to(self, app: App) -> None:
-        """Handlers learn of an update that it is acted on once more."""
+        """Everybody learns of an update that it is acted on once more."""
         app.add_handler(TypeHandler(Update, self._begins), group=_GROUP)
 
     async def take(self, updates: Sequence[Update]) -> None:
@@ -55,24 +57,37 @@ class Inbox:
 
         Raises DatabaseTroubled; their people are told that it waits, and Telegram gives them again.
         """
+        try:
+            new = await self._front.store.inbox.write(await self._rows(updates))
+            if any(update.update_id not in new for update in updates):
+                # One that was written when polling was begun anew has reached nobody yet.
+                new |= {row.update_id for row in await self._front.store.inbox.unfinished()}
+        except DatabaseTroubled:
+            await self._say_held(updates)
+            raise
+        for update in updates:
+            # Without a wait: polling may be cancelled at each.
+            if update.update_id in new and self._marks.hands_on(update.update_id):
+                self._app.update_queue.put_nowait(update)
+
+    async def _rows(self, updates: Sequence[Update]) -> list[InboxRow]:
         pressed, rows = set[int](), list[InboxRow]()
         for update in updates:
             row = await self._row(update, pressed)
             rows.append(row)
             if row.kind is InboxKind.PRESS:
                 pressed.add(row.chat_id)
-        try:
-            new = await self._front.store.inbox.write(rows)
-        except DatabaseTroubled:
-            for chat_id in {row.chat_id for row in rows if row.kind is not InboxKind.STRANGER}:
-                await self._say_held(chat_id)
-            raise
-        for update in updates:
-            if update.update_id in new:
-                new.remove(update.update_id)
-                await self._app.update_queue.put(update)
+        return rows
 
-    async def _say_held(self, chat_id: int) -> None:
+    async def _say_held(self, updates: Sequence[Update]) -> None:
+        chats = {update.effective_chat.id for update in updates if update.effective_chat}
+        try:
+            for chat_id in chats:
+                await self._say_held_in(chat_id)
+        except DatabaseTroubled as err:
+            _log.error("nobody can be told that updates wait: %s", err)
+
+    async def _say_held_in(self, chat_id: int) -> None:
         """What came waits at Telegram until it can be written; said once in a while, past the disk."""
         now, person = time.monotonic(), await self._front.store.people.person(chat_id)
         if person is not None and now - self._held_at.get(chat_id, -_HELD_QUIET_S) >= _HELD_QUIET_S:
@@ -80,21 +95,18 @@ class Inbox:
             await self._front.outbox.tell_now(chat_id, say_html(self._front.lang(person), "inbox_held"))
 
     async def done(self, update: object) -> None:
-        """Its handlers have returned; one that raised has marked it before."""
+        """Its handlers have returned, or what they raised was told."""
         if isinstance(update, Update):
             self._again.pop(update.update_id, None)
-            try:
-                await self._front.store.inbox.end(update.update_id, InboxState.DONE)
-            except DatabaseTroubled as err:
-                # What it asked for has happened: to tell its person that it went wrong would have them ask again.
-                _log.error("update %d could not be marked as done: %s", update.update_id, err)
+            await self._marks.done(update.update_id)
 
     async def replay(self) -> None:
         """Call once before the first poll: what the last run wrote down and did not finish."""
         for row in await self._front.store.inbox.unfinished():
+            self._marks.hands_on(row.update_id)  # Telegram may give it again
             if row.kind in _MEMORY_ALONE:
                 await self._lost(row)
-            elif row.replays >= _MOST_REPLAYS:
+            elif row.replays + 1 >= _MOST_TRIES:
                 _log.error("update %d was begun %d times and is left alone", row.update_id, row.replays + 1)
                 await self._tell(row, "inbox_given_up")
                 await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
@@ -111,13 +123,12 @@ class Inbox:
             return
         _log.info("update %d of the last run is acted on again", row.update_id)
         self._again[row.update_id] = row
-        await self._app.update_queue.put(update)
+        self._app.update_queue.put_nowait(update)
 
     async def _begins(self, update: Update, context: Context) -> None:
         row = self._again.get(update.update_id)
         if row is not None:
-            context.late_answer = row.waited
-            context.arrived_at = row.at
+            context.late_answer, context.came_at = row.waited, row.at
             await self._front.store.inbox.replayed(row.update_id)
 
     async def _row(self, update: Update, pressed: set[int]) -> InboxRow:
@@ -143,7 +154,7 @@ class Inbox:
         message = update.message
         if message is None:
             return False
-        if await self._front.store.inbox.pressing(message.chat_id):
+        if self._marks.pending(await self._front.store.inbox.pressing(message.chat_id)):
             return True
         prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
         if prompt is None or prompt.ended_at is None:

@@ -64,7 +64,7 @@ class Buttons:
             toast = _REFUSALS[press.status]
             await self._front.dispatcher.note_refusal(person.person_id, AuditEvent.PRESS_REFUSED)
         else:
-            toast = await self._act(press.act, press.message, query, person, context.arrived_at)
+            toast = await self._act(press.act, press.message, query, person, context.came_at)
         refused = toast in _REFUSED
         text = say(self._front.lang(person), toast) if toast else ""
         await self._front.outbox.acknowledge(query.message.chat.id, query.id, text, alert=refused)

@@ -4,11 +4,12 @@ from datetime import datetime, timedelta
 
 from telegram import Message, Update
 
-from agent.events import Answer, AnswerOutcome, TaskState
+from agent.events import Answer, AnswerOutcome
 from bot import questions
 from bot.front import Context, Front, incoming
 from bot.handlers.renaming import Renaming
 from bot.handlers.secret_prompts import SecretPrompts
+from bot.handlers.stopping import still_to_stop, to_stop
 from bot.origin import Origin
 from bot.status_text import Away, status_html
 from bot.store import Person
@@ -119,12 +120,15 @@ class TaskMessages:
         await self._front.answer(message, status_html(tasks, phones, lang, self._away))
 
     async def stop(self, update: Update, context: Context) -> None:
-        """/stop: the running task, else the newest that waits."""
+        """/stop: the running task, else the newest that waits. Of the last run: what it was about then."""
         message, person = incoming(update), context.person
         caller = self._front.caller(person)
-        tasks = [status.task for status in await self._front.dispatcher.status(caller)]
-        running = [task for task in tasks if task.state is TaskState.RUNNING]
-        chosen = running or tasks[-1:]
+        if context.came_at is None:
+            chosen = await to_stop(self._front.dispatcher, caller)
+        else:
+            chosen = await still_to_stop(self._front.dispatcher, caller, context.came_at)
+        if chosen is None:
+            return  # it was obeyed, which the task's report says
         stopped = [await self._front.dispatcher.stop(caller, task.task_id) for task in chosen]
         if not any(stopped):
             await self._front.say(message, person, "stop_nothing")

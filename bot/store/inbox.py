@@ -102,13 +102,13 @@ class InboxTable:
         rows = await self._db.all("SELECT * FROM inbox WHERE state = ? ORDER BY update_id", (InboxState.NEW,))
         return [_row(row) for row in rows]
 
-    async def pressing(self, chat_id: int) -> bool:
-        """Is a press in this chat not done with yet?"""
-        row = await self._db.one(
-            "SELECT 1 FROM inbox WHERE state = ? AND chat_id = ? AND kind = ? LIMIT 1",
+    async def pressing(self, chat_id: int) -> set[int]:
+        """Ids of the presses in this chat that are not done with yet."""
+        rows = await self._db.all(
+            "SELECT update_id FROM inbox WHERE state = ? AND chat_id = ? AND kind = ?",
             (InboxState.NEW, chat_id, InboxKind.PRESS),
         )
-        return row is not None
+        return {row[0] for row in rows}
 
 
 def _row(row: aiosqlite.Row) -> InboxRow:

@@ -1,14 +1,20 @@
 """Updates are written before they are acted on, acted on once, and taken up again after a crash."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
+import aiosqlite
 import pytest
-from telegram import User
+from telegram import Update, User
+from telegram.ext import ApplicationHandlerStop, TypeHandler
 
-from bot.store import Prompt
+from agent.journal import DatabaseTroubled, Trouble
+from bot.front import Context
+from bot.store import InboxRow, Prompt
 from tests.unit.evidence import EVIDENCE
-from tests.unit.inbox_helpers import body_of, desk, edited, pressed, said
+from tests.unit.holding import held, impatient
+from tests.unit.inbox_helpers import Counter, body_of, desk, edited, pressed, said
 from tests.unit.outbox_helpers import ANN, town
 
 pytestmark = pytest.mark.timeout(60)
@@ -86,12 +92,110 @@ async def test_a_handler_that_raised_is_told_once_and_never_tried_again(tmp_path
 async def test_an_update_that_takes_the_program_down_each_time_is_given_up_and_told(tmp_path: Path) -> None:
     async with town(tmp_path) as t:
         async with desk(t, tmp_path) as d:
-            await d.left_by_a_crash(said(1, "order a latte"), replays=3)
+            await d.left_by_a_crash(said(1, "order a latte"), replays=2)
         async with desk(t, tmp_path) as d:
             await d.all_done()
             assert d.acted == []
             assert await d.unfinished() == []
             await t.ann.sees("restarted several times")
+
+
+async def test_an_update_is_tried_three_times_in_all(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path) as d:
+            await d.left_by_a_crash(said(1, "order a latte"), replays=1)
+        async with desk(t, tmp_path) as d:
+            await d.all_done()
+            assert d.acted == [1]
+
+
+async def test_what_takes_the_program_down_at_the_gate_is_counted(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path) as d:
+            await d.left_by_a_crash(said(1, "order a latte"))
+        async with desk(t, tmp_path, replaying=False) as d:
+            reached = asyncio.Event()
+
+            async def falls(update: Update, context: Context) -> None:
+                reached.set()
+                raise ApplicationHandlerStop
+
+            d.app.add_handler(TypeHandler(Update, falls), group=-101)  # directly before the gate
+            d.dies = True
+            await d.inbox.replay()
+            await d.all_done()
+            assert reached.is_set()
+            assert [row.replays for row in await d.store.inbox.unfinished()] == [1]
+
+
+async def test_what_was_written_when_polling_was_cancelled_is_acted_on_when_it_comes_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with town(tmp_path) as t, desk(t, tmp_path) as d:
+        written, write = asyncio.Event(), d.store.inbox.write
+
+        async def writes_and_waits(rows: Sequence[InboxRow]) -> set[int]:
+            await write(rows)
+            written.set()
+            return await asyncio.Future[set[int]]()
+
+        with monkeypatch.context() as patch:
+            patch.setattr(d.store.inbox, "write", writes_and_waits)
+            taking = asyncio.create_task(d.inbox.take([said(1, "order a latte")]))
+            await written.wait()
+            taking.cancel()
+            await asyncio.wait({taking})
+        d.hold = asyncio.Event()
+        for _ in range(2):
+            await d.inbox.take([said(1, "order a latte"), said(2, "and a tea")])
+        await d.begins(1)
+        d.hold.set()
+        await d.all_done()
+        assert d.acted == [1, 2]
+
+
+async def test_a_mark_that_the_disk_refused_is_written_as_soon_as_it_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.inbox_marks.MARK_AGAIN_S", (0.02,))
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path) as d:
+            await _unmarked(d, said(1, "order a latte"), tmp_path)
+            async with asyncio.timeout(10):
+                while await d.unfinished():  # noqa: ASYNC110 - nothing tells of a mark
+                    await asyncio.sleep(0.01)
+            assert await d.state(1) == ("done", "")
+        async with desk(t, tmp_path) as d:
+            await d.all_done()
+            assert d.acted == []
+
+
+async def test_behind_a_press_that_only_misses_its_mark_a_text_is_a_task_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.inbox_marks.MARK_AGAIN_S", (60.0,))
+    async with town(tmp_path) as t, desk(t, tmp_path) as d:
+        await _unmarked(d, pressed(1), tmp_path)
+        d.hold = asyncio.Event()
+        await d.inbox.take([said(2, "order a latte")])
+        assert "order a latte" in body_of(await d.store.inbox.unfinished(), 2)
+
+
+async def test_who_writes_while_updates_cannot_be_looked_at_is_told(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, desk(t, tmp_path) as d:
+        database = d.store.inbox._db  # pyright: ignore[reportPrivateUsage]
+        reads = database.all
+
+        async def refuses(sql: str, values: Sequence[object] = ()) -> list[aiosqlite.Row]:
+            if "kind" in sql:
+                raise DatabaseTroubled("disk I/O error", Trouble.READ_ONLY)
+            return await reads(sql, values)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(database, "all", refuses)
+            with pytest.raises(DatabaseTroubled):
+                await d.inbox.take([said(1, "order a latte")])
+        await t.ann.sees("I cannot keep what you sent")
 
 
 async def test_each_begin_after_a_crash_is_counted_before_the_handler_runs(tmp_path: Path) -> None:
@@ -181,6 +285,19 @@ async def test_rows_are_forgotten_after_a_week_but_for_the_newest(tmp_path: Path
         await d.comes(said(4, "four"))
         rows = await d.store.database.all("SELECT update_id FROM inbox ORDER BY update_id")
         assert [row[0] for row in rows] == [3, 4]
+
+
+async def _unmarked(d: Counter, update: Update, folder: Path) -> None:
+    """Its handler returns while another program holds the database."""
+    d.hold = asyncio.Event()
+    await d.inbox.take([update])
+    await d.begins(1)
+    await impatient(d.store.database)
+    async with held(folder / "bot.sqlite3"):
+        d.hold.set()
+        await d.all_done()
+        assert await d.unfinished() == [update.update_id]
+    d.hold = None
 
 
 def _bytes_with(folder: Path, text: str) -> list[Path]:

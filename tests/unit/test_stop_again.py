@@ -1,0 +1,98 @@
+"""A /stop that the last run wrote down and did not finish: it is about what there was when it came."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from agent.actions import Finish, Interact
+from agent.events import ALL_RIGHTS, Caller, Task, TaskState
+from agent.journal import Journal
+from bot.handlers.stopping import still_to_stop
+from bot.inbox import Inbox
+from bot.inbox_text import written
+from bot.origin import Origin
+from bot.store import InboxKind, InboxRow
+from tests.unit.chat_world import KITCHEN, Chat, chat
+from tests.unit.inbox_helpers import desk, said
+from tests.unit.outbox_helpers import ANN, town
+
+pytestmark = pytest.mark.timeout(60)
+_S = 8.0
+_STOP = 500
+ASK = (Interact("Which size?", ()), Finish("one large latte"))
+
+
+async def asks_for(c: Chat, text: str, message_id: int) -> Task:
+    """Ann's task, from such a message."""
+    person = await c.store.people.person(ANN)
+    assert person is not None
+    origin = Origin(ANN, message_id).to_text()
+    return await c.front.dispatcher.submit(c.front.caller(person), KITCHEN.phone_id, text, "en", origin)
+
+
+async def writes_stop(c: Chat) -> None:
+    """Her /stop is on disk, and nothing more."""
+    body = written(said(_STOP, "/stop"))
+    await c.store.inbox.write([InboxRow(_STOP, InboxKind.UPDATE, body, ANN, _STOP)])
+
+
+async def takes_up(c: Chat) -> None:
+    """The next start acts on what is left."""
+    inbox = Inbox(c.front, c.app, lambda _: False)
+    inbox.add_to(c.app)
+    await inbox.replay()
+    await c.app.process_update(c.app.update_queue.get_nowait())
+
+
+async def open_texts(c: Chat) -> dict[str, TaskState]:
+    """Ann's tasks that have not ended."""
+    person = await c.store.people.person(ANN)
+    assert person is not None
+    statuses = await c.front.dispatcher.status(c.front.caller(person))
+    return {status.task.text: status.task.state for status in statuses}
+
+
+async def test_a_stop_that_was_obeyed_does_not_stop_the_next_task_too(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with chat(tmp_path, KITCHEN, inside=t, killed=True, actions=ASK) as c:
+            first = await asks_for(c, "order a latte", 1)
+            await asks_for(c, "order a tea", 2)
+            asked = await c.ann.sees("Which size?", timeout_s=_S)
+            await writes_stop(c)
+            person = await c.store.people.person(ANN)
+            assert person is not None
+            assert await c.front.dispatcher.stop(c.front.caller(person), first.task_id)
+            await c.ann.sees("Which size?", after=asked.message_id, timeout_s=_S)
+        async with chat(tmp_path, KITCHEN, inside=t, actions=ASK) as c:
+            again = await c.ann.sees("I was offline from", timeout_s=_S)
+            await takes_up(c)
+            await c.ann.replies(again, "Large")
+            await c.ann.sees("Asked you: “Large”", timeout_s=_S)
+            assert not any("nothing to stop" in text for text in await c.bot_texts())
+
+
+async def test_a_stop_that_was_not_obeyed_yet_is_about_the_task_that_was_cut_off(tmp_path: Path) -> None:
+    async with (
+        town(tmp_path) as t,
+        desk(t, tmp_path) as d,  # where tasks stay as they are
+        Journal.open(tmp_path / "journal.sqlite3") as journal,
+    ):
+        ran, _ = [await journal.tasks.add(ANN, "paper", text, "en", "") for text in ("a latte", "a tea")]
+        ann = Caller(ANN, "Ann", ALL_RIGHTS)
+        assert await still_to_stop(d.front.dispatcher, ann, 0.0) == []
+        await journal.tasks.move(ran.task_id, TaskState.QUEUED, TaskState.RUNNING)
+        await journal.tasks.requeue(ran.task_id, time.time())
+        chosen = await still_to_stop(d.front.dispatcher, ann, time.time())
+        assert chosen is not None
+        assert [task.task_id for task in chosen] == [ran.task_id]
+
+
+async def test_a_task_that_came_behind_the_stop_is_left_alone(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN, actions=ASK) as c:
+        await writes_stop(c)
+        await asks_for(c, "order a latte", 1)
+        await c.ann.sees("Which size?", timeout_s=_S)
+        await takes_up(c)
+        assert await open_texts(c) == {"order a latte": TaskState.RUNNING}
+        await c.ann.sees("nothing to stop", timeout_s=_S)
