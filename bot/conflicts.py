@@ -1,4 +1,4 @@
-"""Another program polls with the same token: said once when it begins and once when it is over."""
+"""Another program gets what is meant for us: by polls, said when it begins and when it is over, or by a webhook."""
 
 import logging
 import time
@@ -14,6 +14,11 @@ _log = logging.getLogger(__name__)
 _OVER_AFTER_S = 60.0
 
 
+def is_webhook(described: str) -> bool:
+    """Does Telegram refuse a poll because of a webhook? described: in its words."""
+    return "webhook" in described.lower()
+
+
 class Conflicts:
     """Fed by the long poll. over_after_s: of polls without a conflict. clock: seconds since the epoch."""
 
@@ -25,14 +30,26 @@ class Conflicts:
         self._clock = clock
         self._began_at: float | None = None
         self._last_at = 0.0
+        self._hooked_at: float | None = None
 
     async def met(self, described: str) -> None:
-        """Telegram has refused a poll because somebody else polls."""
+        """Telegram has refused a poll. described: in its words, because somebody else polls or there is a webhook."""
+        if is_webhook(described):
+            await self._hooked(described)
+            return
         self._last_at = self._clock()
         if self._began_at is None:
             self._began_at = self._last_at
             _log.error("another program polls with this token: %s", described)
             await self._tell("poll_conflict", self._began_at, silent=False)
+
+    async def _hooked(self, described: str) -> None:
+        """Polling takes a webhook away with its next call; a program that goes on setting it is told of once a while."""
+        last_at, self._hooked_at = self._hooked_at, self._clock()
+        if last_at is not None and self._hooked_at - last_at < self._over_after_s:
+            return
+        _log.error("somebody has set a webhook, which is taken away: %s", described)
+        await self._tell("poll_webhook", self._hooked_at, silent=False)
 
     async def polled(self) -> None:
         """A poll came through."""

@@ -75,6 +75,11 @@ SENTENCES: dict[str, str] = {
         "⚠ Another program fetches my messages with the same token, since {time}. What you write may not reach me. "
         "Stop the other one, or give it the token of a bot of its own. I keep trying."
     ),
+    "poll_webhook": (
+        "⚠ Another program had my messages sent to itself (a webhook). I take that away now. "
+        "What I left unanswered went to it, so send that again. "
+        "If I tell you this once more, stop that program, or give it the token of a bot of its own."
+    ),
     "poll_conflict_over": (
         "The other program has stopped: all your messages reach me again. "
         "What I left unanswered since {time} went to it, so send that again."
