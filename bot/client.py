@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx
-from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
+from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, TelegramError
 from telegram.ext import Application, ContextTypes, ExtBot
 from telegram.request import HTTPXRequest
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, wait_exponential
 
 from agent.ports import Background
+from bot.answers import asked
 from bot.front import App, Context
 from bot.inbox import Inbox
 from bot.lanes import Lanes
@@ -75,7 +76,7 @@ def _options(settings: TelegramSettings) -> dict[str, Any]:
     }
 
 
-async def reach(app: App, stop: asyncio.Event) -> bool:
+async def reach(client: Client, stop: asyncio.Event) -> bool:
     """Keeps trying while there is no network, and says so. False if told to stop meanwhile. Raises InvalidToken."""
 
     def say_so(state: RetryCallState) -> None:
@@ -90,12 +91,23 @@ async def reach(app: App, stop: asyncio.Event) -> bool:
             before_sleep=say_so,
             reraise=True,
         )
-        await retrying(app.initialize)
+        await retrying(_begin, client)
 
     return await _unless_stopped(try_until_reached(), stop)
 
 
+async def _begin(client: Client) -> None:
+    # Who stands in between says anything with a 401 or 404, and the library takes it for Telegram's word on the token.
+    await asked(client.app.bot, client.poll, "getMe")
+    try:
+        await client.app.initialize()
+    except InvalidToken as err:
+        raise NetworkError("the token was known and then refused") from err
+
+
 def _may_pass(err: BaseException) -> bool:
+    if type(err) is TelegramError:  # a 200 that is not Telegram's: the page of a Wi-Fi that asks for a login
+        return True
     return isinstance(err, NetworkError | RetryAfter) and not isinstance(err, BadRequest)
 
 
@@ -134,10 +146,11 @@ async def polling(app: App, inbox: Inbox, watch: PollWatch, vital: Background) -
         await _briefly(app.stop())
 
 
-async def close(app: App) -> None:
-    """Closes the connections, also of an application that could not be stopped in time."""
+async def close(client: Client) -> None:
+    """Closes the connections, also of an application that could not be stopped in time or never began."""
     with contextlib.suppress(RuntimeError):
-        await _briefly(app.shutdown())
+        await _briefly(client.app.shutdown())
+    await _briefly(client.poll.shutdown())
 
 
 async def _briefly(ending: Coroutine[Any, Any, None]) -> None:

@@ -116,7 +116,7 @@ async def run_bot(
         vital = Background()
         vital.start(health.run(), "health", vital=True)
         try:
-            if await reach(client.app, stop):
+            if await reach(client, stop):
                 async with _house(settings, client, health, vital) as watch:
                     if ready:
                         ready.set()
@@ -135,7 +135,7 @@ async def run_bot(
             return _rules_refused(settings.farhand_data_dir / FILE_NAME, err)
         finally:
             await vital.close()
-            await close(client.app)
+            await close(client)
     return 0
 
 

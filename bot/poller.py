@@ -7,12 +7,14 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import cast
-from urllib.parse import urlencode
 
 from telegram import Update
-from telegram.error import Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
+from telegram.error import Conflict, NetworkError
 from telegram.ext import ExtBot
 from telegram.request import HTTPXRequest
+
+from bot.answers import asked
+from bot.conflicts import is_webhook
 
 _log = logging.getLogger(__name__)
 _POLL_S = 25
@@ -25,8 +27,6 @@ _WANTED = (
     Update.CALLBACK_QUERY,
     Update.MY_CHAT_MEMBER,  # somebody blocks the bot
 )
-_OK, _CONFLICT, _TOO_MANY = 200, 409, 429
-_REFUSED = (401, 404)  # a token that is unknown or was never one
 
 
 class Poller:
@@ -57,7 +57,7 @@ class Poller:
         """
         if not self._unhooked:
             # A webhook makes every poll fail. What came while the bot was off stays: it holds tasks and answers.
-            await self._bot.delete_webhook(drop_pending_updates=False)
+            await asked(self._bot, self._request, "deleteWebhook", {"drop_pending_updates": "false"})
             self._unhooked = True
         bodies = await self._answer()
         updates = [update for body in bodies if (update := self._read(body)) is not None]
@@ -81,16 +81,17 @@ class Poller:
             # After a week without updates the next id is random, and an offset above it would drop it unseen.
             # Source: "Update", Bot API documentation.
             self._next = 0
-        wanted = {"timeout": _POLL_S, "offset": self._next, "allowed_updates": json.dumps(_WANTED)}
-        url = f"{self._bot.base_url}/getUpdates?{urlencode(wanted)}"
-        code, payload = await self._request.do_request(url, "POST", read_timeout=_POLL_S + _READ_S)
-        answer = _object(payload)
-        if code != _OK:
-            err = _refusal(code, answer)
-            if isinstance(err, Conflict) and "webhook" in err.message.lower():
+        wanted: dict[str, str | int] = {
+            "timeout": _POLL_S,
+            "offset": self._next,
+            "allowed_updates": json.dumps(_WANTED),
+        }
+        try:
+            result = await asked(self._bot, self._request, "getUpdates", wanted, _POLL_S + _READ_S)
+        except Conflict as err:
+            if is_webhook(err.message):
                 self._unhooked = False
-            raise err
-        result = answer.get("result")
+            raise
         if not isinstance(result, list):
             raise NetworkError("the answer is no list of updates")
         bodies = [
@@ -115,27 +116,3 @@ def _is_update(body: object) -> bool:
 
 def _id_of(body: dict[str, object]) -> int:
     return cast("int", body["update_id"])
-
-
-def _object(payload: bytes) -> dict[str, object]:
-    """The answer as an object, {} for a page of some server in between. The library would log all of it."""
-    try:
-        answer: object = json.loads(payload)
-    except ValueError:
-        return {}
-    return cast("dict[str, object]", answer) if isinstance(answer, dict) else {}
-
-
-def _refusal(code: int, answer: dict[str, object]) -> TelegramError:
-    described = str(answer.get("description", "")) or f"HTTP {code} from a server in between"
-    parameters = answer.get("parameters")
-    wait_s = (
-        cast("dict[str, object]", parameters).get("retry_after") if isinstance(parameters, dict) else None
-    )
-    if code in _REFUSED and answer.get("ok") is False:
-        return InvalidToken(described)
-    if code == _CONFLICT:
-        return Conflict(described)
-    if code == _TOO_MANY and isinstance(wait_s, int):
-        return RetryAfter(wait_s)
-    return NetworkError(described)

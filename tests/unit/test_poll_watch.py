@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from telegram import Update
@@ -38,7 +39,18 @@ class Line:
     taken: list[str] = field(default_factory=list[str])
     full: Exception | None = None
     refused: int = 0
+    polling: asyncio.Task[NoReturn] | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def begins(self) -> None:
+        """From now on it polls."""
+        self.polling = asyncio.create_task(self.watch.run())
+
+    async def ends(self) -> None:
+        """As the program does."""
+        if self.polling:
+            self.polling.cancel()
+            await asyncio.wait({self.polling})
 
     async def take(self, updates: Sequence[Update]) -> None:
         """As the inbox."""
@@ -76,8 +88,9 @@ async def line(
     over_after_s: float = 0.0,
     first_wait_s: float = QUICK_S,
     poller: type[Poller] = Poller,
+    polls: bool = True,
 ) -> AsyncGenerator[Line]:
-    """Ann is the admin, and the bot polls."""
+    """Ann is the admin, and the bot polls. polls: False for not before it is told to."""
     async with contextlib.AsyncExitStack() as stack:
         t = await stack.enter_async_context(town(folder))
         behind = await stack.enter_async_context(desk(t, folder))
@@ -95,12 +108,12 @@ async def line(
             first_wait_s=first_wait_s,
         )
         holder.append(Line(t, watch))
-        polling = asyncio.create_task(watch.run())
+        if polls:
+            holder[0].begins()
         try:
             yield holder[0]
         finally:
-            polling.cancel()
-            await asyncio.wait({polling})
+            await holder[0].ends()
 
 
 async def test_what_came_is_taken_and_then_confirmed(tmp_path: Path) -> None:
@@ -130,22 +143,37 @@ async def test_what_cannot_be_written_down_is_not_confirmed_and_comes_again(
         await at.gets("order a latte")
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
-        {"status": 200, "body": "<html>welcome to our Wi-Fi</html>"},
-        {"status": 200, "body": '{"ok":true,"result":[{"update_id":'},
-        {"status": 200, "body": '{"ok":true,"result":7}'},
-        {"status": 200, "body": '{"ok":true,"result":["what"]}'},
-        {"status": 200, "body": "[]"},
-        {"status": 502, "body": "<html><h1>502 Bad Gateway</h1></html>"},
-        {"status": 404, "body": "<html>no such page</html>"},
-        {"status": 500, "description": "Internal Server Error"},
-        {"status": 429, "description": "Too Many Requests"},
-        {"mode": "before", "status": 0},
-        {"mode": "after", "status": 0},
-    ],
-)
+NONSENSE: list[dict[str, str | float]] = [
+    {"status": 200, "body": "<html>welcome to our Wi-Fi</html>"},
+    {"status": 200, "body": '{"ok":true,"result":[{"update_id":'},
+    {"status": 200, "body": "[]"},
+    {"status": 502, "body": "<html><h1>502 Bad Gateway</h1></html>"},
+    {"status": 404, "body": "<html>no such page</html>"},
+    {"status": 500, "description": "Internal Server Error"},
+    {"status": 429, "description": "Too Many Requests"},
+    {"mode": "before", "status": 0},
+    {"mode": "after", "status": 0},
+]
+NO_UPDATES: list[dict[str, str | float]] = [
+    {"status": 200, "body": '{"ok":true,"result":7}'},
+    {"status": 200, "body": '{"ok":true,"result":["what"]}'},
+]
+
+
+@pytest.mark.parametrize("answer", [*NONSENSE, {"status": 401, "body": '{"message":"who are you"}'}])
+async def test_a_webhook_is_taken_away_in_spite_of_answers_that_make_no_sense(
+    tmp_path: Path, answer: dict[str, str | float]
+) -> None:
+    async with line(tmp_path, polls=False) as at:
+        await at.town.fault(method="deleteWebhook", times=2, **answer)
+        await at.town.ann.sends("order a latte")
+        at.begins()
+        await at.gets("order a latte")
+        assert len(await at.town.calls("deleteWebhook")) >= 3
+        assert not at.watch.refused.is_set()
+
+
+@pytest.mark.parametrize("answer", [*NONSENSE, *NO_UPDATES])
 async def test_an_answer_that_makes_no_sense_changes_nothing(
     tmp_path: Path, answer: dict[str, str | float]
 ) -> None:
@@ -229,6 +257,10 @@ async def test_a_webhook_that_somebody_set_is_taken_away_again(tmp_path: Path) -
         await at.town.ann.sends("order a latte")
         await at.gets("order a latte")
         assert len(await at.town.calls("deleteWebhook")) == before + 1
+        told = await at.town.ann.sees("a webhook")
+        assert not told.silent
+        texts = [message.text for message in await at.town.ann.messages() if message.from_bot]
+        assert len(texts) == 1  # of no other program that polls
 
 
 class _WithoutNewConnections(Poller):
