@@ -14,7 +14,7 @@ from agent.journal import DatabaseRefused, DatabaseTroubled
 from agent.policy.rules_file import FILE_NAME, RulesError
 from bot.redaction import configure_logging
 from bot.settings import HostSettings, ModelSettings, Settings, SettingsError
-from bot.single import FolderUnusable, NotAlone, beside_no_bot, only_one
+from bot.single import FolderUnusable, NotAlone, beside_no_bot, beside_no_try
 from bot.strings import say
 
 _S = TypeVar("_S", bound=HostSettings)
@@ -38,7 +38,7 @@ def run() -> None:
         return asyncio.run(run_bot(settings))
 
     token = settings.telegram_bot_token.get_secret_value()
-    _guarded(lambda: _alone(settings.farhand_lang, only_one(settings.farhand_data_dir, token), work))
+    _guarded(lambda: _alone(settings.farhand_lang, beside_no_try(settings.farhand_data_dir, token), work))
 
 
 @main.command()

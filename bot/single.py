@@ -4,12 +4,16 @@ import contextlib
 import fcntl
 import hashlib
 import os
+import time
 from collections.abc import Generator
 from datetime import datetime
 from pathlib import Path
 
 _NAME = "farhand.lock"
+_TRY = "try"
 _TRIES = 5
+# Whoever only asks for the holder has the lock for an instant, too.
+_LOCK_TRIES, _LOCK_AGAIN_S = 5, 0.04
 
 
 class NotAlone(Exception):
@@ -52,12 +56,22 @@ def only_one(folder: Path, token: str = "") -> Generator[None, None, None]:
         yield
 
 
+# Each takes its own lock before it looks for the other's: of two that start at once, at least one sees the other.
+@contextlib.contextmanager
+def beside_no_try(folder: Path, token: str) -> Generator[None, None, None]:
+    """For the bot: refused while another runs there, or a task in the terminal. Raises as `only_one`."""
+    with only_one(folder, token):
+        if holder := holder_of(folder / _TRY):
+            raise NotAlone("already_running_try", folder=str(folder.absolute()), **holder)
+        yield
+
+
 @contextlib.contextmanager
 def beside_no_bot(folder: Path) -> Generator[None, None, None]:
     """For one task in the terminal: refused while a bot runs there or another such task. Raises as `only_one`."""
-    if holder := holder_of(folder):
-        raise NotAlone("already_running_bot", folder=str(folder.absolute()), **holder)
-    with only_one(folder / "try"):
+    with only_one(folder / _TRY):
+        if holder := holder_of(folder):
+            raise NotAlone("already_running_bot", folder=str(folder.absolute()), **holder)
         yield
 
 
@@ -88,7 +102,7 @@ def _held(path: Path) -> Generator[dict[str, str], None, None]:
         # Closed for programs that this one starts: an adb server lives on and would keep the lock.
         descriptor = os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
         try:
-            if not _locks(descriptor, fcntl.LOCK_EX):
+            if not _locks_soon(descriptor):
                 yield _told_by(descriptor)
                 return
             if not _is_still(path, descriptor):
@@ -103,6 +117,14 @@ def _held(path: Path) -> Generator[dict[str, str], None, None]:
         finally:
             os.close(descriptor)
     raise OSError(f"{path} does not stay")
+
+
+def _locks_soon(descriptor: int) -> bool:
+    for _ in range(_LOCK_TRIES):
+        if _locks(descriptor, fcntl.LOCK_EX):
+            return True
+        time.sleep(_LOCK_AGAIN_S)
+    return False
 
 
 def _locks(descriptor: int, kind: int) -> bool:

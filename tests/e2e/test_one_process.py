@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import fcntl
+import os
 import resource
 import sys
 import time
@@ -11,21 +13,27 @@ from pathlib import Path
 import pytest
 
 from bot.console.server import Console
+from bot.single import beside_no_bot, only_one
 from tests.e2e.program import FARHAND, TOKEN, Program, environment, farhand, running
 
 pytestmark = pytest.mark.timeout(60)
 
 
-@contextlib.asynccontextmanager
-async def a_running_bot(home: Path) -> AsyncGenerator[tuple[dict[str, str], Program]]:
-    """A bot that keeps trying to reach Telegram: it has its locks already."""
-    env = environment(
+def _env(home: Path) -> dict[str, str]:
+    """Of a bot that reaches nobody."""
+    return environment(
         home,
         TELEGRAM_BOT_TOKEN=TOKEN,
         TELEGRAM_API_URL="http://127.0.0.1:9",
         OPENAI_BASE_URL="http://127.0.0.1:9/v1",
         OPENAI_API_KEY="none",
     )
+
+
+@contextlib.asynccontextmanager
+async def a_running_bot(home: Path) -> AsyncGenerator[tuple[dict[str, str], Program]]:
+    """A bot that keeps trying to reach Telegram: it has its locks already."""
+    env = _env(home)
     async with running(env, home) as program:
         await program.logs("trying again")
         yield env, program
@@ -62,6 +70,33 @@ async def test_what_reads_and_claims_still_works_beside_it_and_a_task_does_not(t
         code, _, errors = await farhand("try", "order a latte", env=env, cwd=tmp_path)
     assert code == 3
     assert "The bot is running" in errors
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "A task runs in the terminal"), ("zh", "终端里有任务")])
+async def test_a_bot_does_not_start_beside_a_task_in_the_terminal(
+    tmp_path: Path, lang: str, words: str
+) -> None:
+    env = _env(tmp_path) | {"FARHAND_LANG": lang}
+    with beside_no_bot(tmp_path / "data"):  # as `farhand try` for the length of its task
+        code, _, errors = await farhand("run", env=env, cwd=tmp_path)
+        assert code == 3
+        assert words in errors
+        assert str(os.getpid()) in errors
+    assert not _locks_in(tmp_path)
+
+
+async def test_who_only_asks_for_the_holder_keeps_nobody_out(tmp_path: Path) -> None:
+    lock = tmp_path / "farhand.lock"
+    lock.touch()
+    asks = os.open(lock, os.O_RDONLY)
+    fcntl.flock(asks, fcntl.LOCK_SH)
+    asyncio.get_running_loop().call_later(0.05, os.close, asks)
+
+    def starts() -> None:
+        with only_one(tmp_path):
+            pass
+
+    await asyncio.to_thread(starts)
 
 
 async def test_a_killed_one_leaves_nothing_in_the_way(tmp_path: Path) -> None:

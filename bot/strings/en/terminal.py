@@ -188,6 +188,10 @@ SENTENCES: dict[str, str] = {
         "The bot is running with the data directory {folder} (process {pid}, since {since}) and could work on the same "
         "phone. Write the task to it in the chat, or stop it first."
     ),
+    "already_running_try": (
+        "A task runs in the terminal with the data directory {folder} (process {pid}, since {since}) and could work on "
+        "the same phone. Wait for its end or stop it with Ctrl-C, then start the bot."
+    ),
     "folder_unusable": (
         "The data directory {folder} cannot be written: {why}. Make room or give yourself the right to write there, or "
         "set another FARHAND_DATA_DIR."

@@ -128,6 +128,9 @@ SENTENCES: dict[str, str] = {
     "already_running_bot": (
         "机器人正在用数据目录 {folder} 运行（进程 {pid}，始于 {since}），可能会操作同一台手机。请在聊天里把任务发给它，或者先停止它。"
     ),
+    "already_running_try": (
+        "终端里有任务正在用数据目录 {folder} 运行（进程 {pid}，始于 {since}），可能会操作同一台手机。请等它结束，或用 Ctrl-C 停止它，再启动机器人。"
+    ),
     "folder_unusable": (
         "数据目录 {folder} 无法写入：{why}。请腾出空间或取得写入权限，或者设置另一个 FARHAND_DATA_DIR。"
     ),
