@@ -43,10 +43,10 @@ class TaskMessages:
             return
         if await self._renaming.renamed(message, person):
             return
-        if await self._answered_question(message, person):
+        if await self._answered_question(message, context):
             return
         if context.late_answer:
-            await self._front.say(message, person, "answer_too_late")
+            await self._front.say(message, person, "answer_restarted")
         else:
             await self._new_task(message, person)
 
@@ -63,8 +63,9 @@ class TaskMessages:
             self._cut_at[message.chat_id] = message.date
         return cut_at is not None and message.date - cut_at <= _PARTS_WITHIN
 
-    async def _answered_question(self, message: Message, person: Person) -> bool:
+    async def _answered_question(self, message: Message, context: Context) -> bool:
         """A reply to a question, or the next text while a question is open, is an answer, never a task."""
+        person = context.person
         may_answer = await self._asked(message, person)
         if not may_answer:
             return False
@@ -81,7 +82,9 @@ class TaskMessages:
             await self._front.outbox.react(message.chat_id, message.message_id, "👌")
             return True
         await self._front.store.questions.close(asked)
-        await self._front.say(message, person, _NOT_TAKEN.get(outcome, "answer_too_late"))
+        # Of the last run, it may be the one that was taken: to send the task again would order twice.
+        late = "answer_too_late" if context.came_at is None else "answer_restarted"
+        await self._front.say(message, person, _NOT_TAKEN.get(outcome, late))
         return True
 
     async def _asked(self, message: Message, person: Person) -> list[int]:

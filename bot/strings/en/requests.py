@@ -85,6 +85,10 @@ SENTENCES: dict[str, str] = {
     "request_wait_until": "Valid until {clock} ({minutes} min). Without an answer the task is paused.",
     "request_reply_hint": "Press a button, or reply to this message with your answer.",
     "answer_too_late": "Too late: that question is closed. If you still want it, send the task again.",
+    "answer_restarted": (
+        "I was restarted while reading this, so it may have counted already: /status shows what is running. "
+        "If I ask again, answer again."
+    ),
     "answer_by_button": "That needs a button: press one under the message itself.",
     "request_other": "Write your answer as a reply to this message.",
     "placeholder_other": "Your answer",

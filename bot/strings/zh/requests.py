@@ -76,6 +76,7 @@ SENTENCES: dict[str, str] = {
     "request_wait_until": "{clock} 前有效（{minutes} 分钟），不回应任务会暂停。",
     "request_reply_hint": "请按按钮，或直接回复这条消息。",
     "answer_too_late": "晚了一步，那个问题已经结束。如果还需要，请重新发任务。",
+    "answer_restarted": "读这条消息时我重启了，它可能已经算数。正在执行的任务请看 /status。如果我再问，请再回答一次。",
     "answer_by_button": "这里要按按钮，请按那条消息下面的按钮。",
     "request_other": "请回复这条消息，写下你的答案。",
     "placeholder_other": "你的答案",
