@@ -20,7 +20,7 @@ _HASTY_S = 0.5
 class PollWatch:
     """Polls, waits longer after each failure, and begins anew with new connections if polling is silent or has died.
 
-    silence_s: without a completed poll. first_wait_s: after the first failure; it doubles up to 30 s.
+    silence_s: without a word from Telegram beyond a wait that it asks for. first_wait_s: after the first failure; it doubles up to 30 s.
     """
 
     def __init__(
@@ -35,6 +35,9 @@ class PollWatch:
         self._silence_s = silence_s
         self._first_wait_s = first_wait_s
         self._polled_at: float | None = None
+        # A refusal is a sign of life, too.
+        self._heard_at = 0.0
+        self._not_before = 0.0
         self._failures = 0
         self.polling: asyncio.Task[NoReturn] | None = None
         """The task that polls now."""
@@ -71,10 +74,10 @@ class PollWatch:
         """Returns when polling has to begin anew, and says why."""
         begun_at = time.monotonic()
         while not polling.done():
-            heard_at = max(begun_at, self._polled_at or begun_at)
+            heard_at = max(begun_at, self._heard_at, self._not_before)
             left_s = heard_at + self._silence_s - time.monotonic()
             if left_s <= 0 and not self.refused.is_set():
-                _log.warning("no poll was answered for %.0f s: polling begins anew", self._silence_s)
+                _log.warning("no word from Telegram for %.0f s: polling begins anew", self._silence_s)
                 return
             await asyncio.wait({polling}, timeout=max(left_s, self._first_wait_s))
         err = None if polling.cancelled() else polling.exception()
@@ -82,6 +85,8 @@ class PollWatch:
 
     async def _poll(self) -> NoReturn:
         while True:
+            # Also of one that begins anew while Telegram wants us to wait.
+            await asyncio.sleep(max(0.0, self._not_before - time.monotonic()))
             began_at = time.monotonic()
             try:
                 came = await self._poller.ask()
@@ -90,25 +95,30 @@ class PollWatch:
                 self.refused.set()
                 await asyncio.Event().wait()  # the program ends
             except Conflict as err:
+                self._heard_at = time.monotonic()
                 await self._conflicts.met(str(err))
                 await self._pause()
             except RetryAfter as err:
-                await self._pause(float(_seconds(err)))
+                self._heard_at = time.monotonic()
+                self._not_before = self._heard_at + _seconds(err)
+                await self._pause()
             except DatabaseTroubled as err:
+                self._heard_at = time.monotonic()
                 _log.error("updates cannot be written down and stay with Telegram: %s", err)
                 await self._pause()
             except TelegramError as err:
                 _log.warning("no updates from Telegram: %s", err)
                 await self._pause()
             else:
-                self._polled_at, self._failures = time.monotonic(), 0
+                self._polled_at = self._heard_at = time.monotonic()
+                self._failures = 0
                 await self._conflicts.polled()
                 if not came and self._polled_at - began_at < _HASTY_S:
                     await asyncio.sleep(_HASTY_S)  # whoever answers nothing at once must not be asked at once
 
-    async def _pause(self, at_least_s: float = 0.0) -> None:
+    async def _pause(self) -> None:
         self._failures += 1
-        await asyncio.sleep(max(at_least_s, self._wait_s()))
+        await asyncio.sleep(self._wait_s())
 
     def _wait_s(self) -> float:
         return min(self._first_wait_s * 2 ** min(self._failures - 1, 10), _MOST_S)

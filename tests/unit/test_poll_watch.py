@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -205,7 +206,36 @@ async def test_silence_begins_anew_with_new_connections(
         await at.town.ann.sends("order a latte")
         await at.gets("order a latte")
         assert at.watch.rebuilt >= 1
-    assert "no poll was answered" in caplog.text
+    assert "no word from Telegram" in caplog.text
+
+
+async def test_a_wait_that_telegram_asks_for_is_no_silence_and_is_kept_by_the_next_polling_too(
+    tmp_path: Path,
+) -> None:
+    async with line(tmp_path, silence_s=0.5, polls=False) as at:
+        await at.town.fault(method="getUpdates", status=429, description="Too Many Requests", retry_after=3)
+        await at.town.ann.sends("order a latte")
+        began = time.monotonic()
+        at.begins()
+        await asyncio.sleep(1.5)  # three silences
+        assert at.watch.rebuilt == 0
+        assert at.watch.polling is not None
+        at.watch.polling.cancel()
+        await at.gets("order a latte")
+        assert at.watch.rebuilt == 1
+        assert time.monotonic() - began >= 3.0
+
+
+async def test_while_updates_cannot_be_written_down_polling_is_not_silent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.poll_watch._MOST_S", 0.2)
+    async with line(tmp_path, silence_s=1.0, polls=False) as at:
+        at.full = DatabaseTroubled("database or disk is full", Trouble.FULL)
+        await at.town.ann.sends("order a latte")
+        at.begins()
+        await at.until(lambda: at.refused >= 10)
+        assert at.watch.rebuilt == 0
 
 
 async def test_a_polling_task_that_dies_is_replaced(tmp_path: Path) -> None:
