@@ -15,10 +15,11 @@ from bot.strings import say, say_html
 
 _log = logging.getLogger(__name__)
 _QUIET_S = 60.0
+_ALSO = "🤷"
 
 
 class Incidents:
-    """At most one message a minute a chat, so that a fault in a loop does not flood anyone."""
+    """At most one message a minute a chat, so that a fault in a loop does not flood anyone; what fails meanwhile is marked."""
 
     def __init__(self, front: Front) -> None:
         self._front = front
@@ -48,9 +49,16 @@ class Incidents:
             return  # a stranger learns nothing, not even that something broke
         if isinstance(update, Update) and isinstance(context.error, DatabaseTroubled):
             await self._trouble(update, person, context.error)
-        elif self._may_tell(chat.id):
-            html = say_html(self._front.lang(person), "something_wrong", id=incident)
+            return
+        lang = self._front.lang(person)
+        if isinstance(update, Update) and update.callback_query is not None:
+            text = say(lang, "something_wrong", id=incident)
+            await self._front.outbox.acknowledge(update.callback_query.id, text, alert=True)
+        if self._may_tell(chat.id):
+            html = say_html(lang, "something_wrong", id=incident)
             await self._front.outbox.send(Outgoing(chat.id, f"incident:{incident}", Priority.NOTICE, html))
+        else:
+            await self._mark(update)
 
     async def _trouble(self, update: Update, person: Person, err: DatabaseTroubled) -> None:
         """Says what the disk does to us by ways that need no disk; whoever presses a button is told each time."""
@@ -60,6 +68,14 @@ class Incidents:
             await self._front.outbox.acknowledge(person.person_id, press_id, text, alert=True)
         elif self._may_tell(person.person_id):
             await self._front.outbox.tell_now(person.person_id, say_html(lang, key))
+        else:
+            await self._mark(update)
+
+    async def _mark(self, update: object) -> None:
+        """Nobody's message is left without a sign."""
+        message = update.message if isinstance(update, Update) else None
+        if message is not None:
+            await self._front.outbox.react(message.chat_id, message.message_id, _ALSO)
 
     def _may_tell(self, chat_id: int) -> bool:
         now = time.monotonic()

@@ -70,6 +70,7 @@ class Counter:
     late: list[int] = field(default_factory=list[int])
     hold: asyncio.Event | None = None
     fails: bool = False
+    failure: Exception = field(default_factory=lambda: ValueError("broken"))
     dies: bool = False
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -83,7 +84,7 @@ class Counter:
         if self.hold:
             await self.hold.wait()
         if self.fails:
-            raise ValueError("broken")
+            raise self.failure
 
     async def comes(self, *updates: Update) -> None:
         """Telegram delivers them in one answer, and their handlers return."""

@@ -1,5 +1,6 @@
 """An outbox on a real database and the real client, carrying to a console; opening a second one is a restart."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -129,3 +130,11 @@ async def depth(database: Database) -> int:
 async def texts(user: ChatUser) -> list[str]:
     """The bot's messages in a chat as they look now, oldest first."""
     return [message.text for message in await user.messages() if message.from_bot]
+
+
+async def marked(user: ChatUser, message_id: int, sign: str = "🤷") -> None:
+    """Waits until the person's message carries the bot's reaction."""
+    async with asyncio.timeout(10):
+        async for messages in user.watches():
+            if any(each.message_id == message_id and sign in each.reactions for each in messages):
+                return

@@ -15,7 +15,7 @@ from bot.store import InboxRow, Prompt
 from tests.unit.evidence import EVIDENCE
 from tests.unit.holding import held, impatient
 from tests.unit.inbox_helpers import Counter, body_of, desk, edited, pressed, said
-from tests.unit.outbox_helpers import ANN, town
+from tests.unit.outbox_helpers import ANN, marked, town
 
 pytestmark = pytest.mark.timeout(60)
 CODE = "482913"
@@ -87,6 +87,31 @@ async def test_a_handler_that_raised_is_told_once_and_never_tried_again(tmp_path
         async with desk(t, tmp_path) as d:
             await d.comes(said(2, "and a tea"))
             assert d.acted == [2]
+
+
+@pytest.mark.parametrize("failure", [ValueError("broken"), DatabaseTroubled("full", Trouble.FULL)])
+async def test_what_fails_right_after_something_failed_is_marked(tmp_path: Path, failure: Exception) -> None:
+    async with town(tmp_path) as t, desk(t, tmp_path) as d:
+        d.fails, d.failure = True, failure
+        sent = [await t.ann.sends(f"order {number} lattes") for number in range(2)]
+        for number in sent:
+            await d.comes(said(number, "order a latte"))
+        await marked(t.ann, sent[1])
+        await t.ann.sees("Something went wrong|The disk of the computer is full")
+        told = [message for message in await t.ann.messages() if message.from_bot]
+        assert len(told) == 1
+        assert not any(
+            message.reactions for message in await t.ann.messages() if message.message_id == sent[0]
+        )
+
+
+async def test_a_press_that_fails_says_so_each_time(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, desk(t, tmp_path) as d:
+        d.fails = True
+        for number in range(2):
+            await d.comes(pressed(number))
+        await d.outbox.flush(5)
+        assert len(await t.calls("answerCallbackQuery")) == 2
 
 
 async def test_an_update_that_takes_the_program_down_each_time_is_given_up_and_told(tmp_path: Path) -> None:

@@ -62,7 +62,9 @@ SENTENCES: dict[str, str] = {
     "not_text": "I can only read text. Write what the phone should do.",
     "edited": "Edits change nothing. To start it, send it as a new message; to end a task, use /stop.",
     "forwarded": "Forwarded messages are never tasks. Write it yourself if you want it done.",
-    "something_wrong": "Something went wrong (number {id} in the log). Please try again.",
+    "something_wrong": (
+        "Something went wrong (number {id} in the log). Please try again. If I mark a message 🤷, it failed, too."
+    ),
     "inbox_code_lost": (
         "I was restarted before I had dealt with this message. It may hold a code, so I had kept no copy of it. "
         "If it is still needed, send it again."
