@@ -1,33 +1,48 @@
 """The table at the end of `make soak`: part, runs, failures, seconds, as Markdown."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import cast
 
 import pytest
 
-_PART, _RUNS, _FAILURES = "soak_part", "soak_runs", "soak_failures"
-_HEAD = ("| part | runs | failures | seconds |", "| --- | ---: | ---: | ---: |")
+_PART, _RUNS, _FAILURES, _ALSO = "soak_part", "soak_runs", "soak_failures", "soak_also"
+_HEAD = ("| part | runs | failures | skipped | seconds |", "| --- | ---: | ---: | ---: | ---: |")
 
 
 @dataclass
 class Tally:
-    """What one soak test counts. part: its line in the table, '' for the test's own name; a test is one run unless told."""
+    """What one soak test counts. part: its line in the table, '' for the test's own name; a test is one run unless told.
+
+    counted: what else is to be known of its runs.
+    """
 
     part: str = ""
     runs: int = 1
     failures: int = 0
+    counted: dict[str, int] = field(default_factory=dict[str, int])
 
     def of(self, part: str, runs: int) -> None:
         """Says what the test repeats, and how often."""
         self.part, self.runs = part, runs
+
+    def also(self, **counted: int) -> None:
+        """Counts of the runs that stand behind the part's name, like 24 'inside their story'."""
+        self.counted = counted
 
 
 @dataclass
 class _Line:
     runs: int = 0
     failures: int = 0
+    skipped: int = 0
     seconds: float = 0.0
+    counted: Counter[str] = field(default_factory=Counter[str])
+
+    def text(self, part: str) -> str:
+        name = "; ".join((part, *(f"{count} {what}" for what, count in self.counted.items())))
+        return f"| {name} | {self.runs} | {self.failures} | {self.skipped} | {self.seconds:.0f} |"
 
 
 @pytest.fixture
@@ -38,13 +53,14 @@ def tally(record_property: Callable[[str, object], None]) -> Generator[Tally]:
     record_property(_PART, tally.part)
     record_property(_RUNS, tally.runs)
     record_property(_FAILURES, tally.failures)
+    record_property(_ALSO, tally.counted)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Writes the table if soak tests have run."""
     reports = [
         report
-        for outcome in ("passed", "failed", "error")
+        for outcome in ("passed", "failed", "error", "skipped")
         for report in terminalreporter.getreports(outcome)
         if isinstance(report, pytest.TestReport) and "soak" in report.keywords
     ]
@@ -63,14 +79,15 @@ def table(reports: list[pytest.TestReport]) -> list[str]:
     for name, phases in by_test.items():
         told = {key: value for phase in phases for key, value in phase.user_properties}
         line = lines[str(told.get(_PART) or _plain(name))]
+        line.seconds += sum(phase.duration for phase in phases)
+        if any(phase.skipped for phase in phases):
+            line.skipped += 1
+            continue
         failed = any(phase.failed for phase in phases)
         line.runs += _number(told.get(_RUNS), 1)
         line.failures += max(_number(told.get(_FAILURES), 0), int(failed))
-        line.seconds += sum(phase.duration for phase in phases)
-    rows = [
-        f"| {part} | {line.runs} | {line.failures} | {line.seconds:.0f} |" for part, line in lines.items()
-    ]
-    return [*_HEAD, *sorted(rows)]
+        line.counted.update(cast("dict[str, int]", told.get(_ALSO, {})))
+    return [*_HEAD, *sorted(line.text(part) for part, line in lines.items())]
 
 
 def _plain(nodeid: str) -> str:

@@ -1,8 +1,12 @@
-"""`python -m tests.bench [--part NAME]`: runs the parts one after the other and prints a table for each."""
+"""`python -m tests.bench [--part NAME]`: runs the parts one after the other and prints a table for each.
+
+Its exit code is 1 if a part did not reach what is wanted of it.
+"""
 
 import argparse
 import asyncio
 import logging
+import sys
 
 from tests.bench import approval, device, load, policy, story
 from tests.bench.table import Part, text_of
@@ -23,8 +27,12 @@ def main() -> None:
     parser.add_argument("--part", action="append", choices=PARTS, help="only this part; may be given again")
     wanted: list[str] = parser.parse_args().part or list(PARTS)
     logging.basicConfig(level=logging.WARNING)
+    missed = False
     for name in wanted:
-        print(text_of(asyncio.run(PARTS[name]())), flush=True)
+        table = asyncio.run(PARTS[name]())
+        print(text_of(table), flush=True)
+        missed = missed or bool(table.missed)
+    sys.exit(missed)
 
 
 if __name__ == "__main__":

@@ -17,11 +17,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What a part found. A str among the rows is a heading; notes say what is included and what to compare with."""
+    """What a part found. A str among the rows is a heading; notes say what is included and what to compare with.
+
+    missed: the wanted figures that were not reached; None if the part does not judge.
+    """
 
     title: str
     rows: Sequence[Row | str]
     notes: Sequence[str] = ()
+    missed: Sequence[str] | None = None
 
 
 Part = Callable[[], Coroutine[None, None, Table]]
@@ -40,7 +44,13 @@ def text_of(table: Table) -> str:
             lines.append(row)
         else:
             lines.append(f"  {row.label}".ljust(label_width) + _joined(_cells(row), widths) + f"  {row.unit}")
-    return "\n".join([*lines, *table.notes, ""])
+    return "\n".join([*lines, *table.notes, *_verdict(table.missed), ""])
+
+
+def _verdict(missed: Sequence[str] | None) -> list[str]:
+    if missed is None:
+        return []
+    return [f"Not reached: {'; '.join(missed)}." if missed else "All that is wanted was reached."]
 
 
 def _cells(row: Row) -> tuple[str, str, str]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,43 +15,62 @@ from tests.e2e.long_story import STORY_S, Story, beginning
 _STOP_S = 60.0  # several stories are told at once
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What became of a story. wrong: nothing as it should be. inside: its death came before its last report.
+
+    facts: of the phone, at its end.
+    """
+
+    wrong: list[str]
+    inside: bool
+    facts: list[str]
+
+
 @dataclass
 class _Death:
-    """came: set by the kill. asked: what the chat asked at that time, without what was just being answered."""
+    """came: set by the kill, at. asked: what the chat asked at that time. pressing: what was just being answered."""
 
     story: Story
     came: asyncio.Event = field(default_factory=asyncio.Event)
+    at: float = 0.0
     asked: list[tuple[Message, SeenButton]] = field(default_factory=list[tuple[Message, SeenButton]])
+    pressing: str = ""
 
     def strike(self) -> None:
         """SIGKILL in the middle of whatever happens."""
         self.story.world.program.strike_down()
+        self.at = time.time()
         self.came.set()
 
     async def undone(self, stack: contextlib.AsyncExitStack) -> None:
         """Starts the program again once it was killed."""
         await self.came.wait()
-        world, person = self.story.world, self.story.person
-        await world.program.kill()
-        being_pressed = person.pressing
-        person.messages = await world.user.messages()
-        self.asked = [
-            (message, button) for message, button in person.open_requests() if button.data != being_pressed
-        ]
+        person = self.story.person
+        await self.story.world.program.kill()
+        self.pressing = person.pressing
+        await self.story.read()
+        self.asked = person.open_requests()
         await self.story.start(stack)
 
 
 async def told_with_a_death(
-    folder: Path, errands: tuple[Errand, ...], dies: Callable[[Happening], bool], *, lost: bool = False
-) -> list[str]:
-    """What was wrong with the story, nothing as it should be.
+    folder: Path,
+    errands: tuple[Errand, ...],
+    dies: Callable[[Happening], bool],
+    *,
+    lost: bool = False,
+    shows: str = "",
+) -> Told:
+    """Tells a story and judges it.
 
     dies: the moment of its death; if it never comes, the program dies behind its last report. lost: the call to the chat
-    of that moment has no effect.
+    or the command at the phone of that moment has no effect; else it has one, unheard of.
+    shows: as in Story.at_rest.
     """
     happenings = Happenings()
     async with beginning(folder, happenings) as (story, stack):
-        death = _Death(story)
+        death, inside = _Death(story), True
         happenings.follow(story.world, lost=lost)
         happenings.once(dies, death.strike)
         try:
@@ -58,11 +78,14 @@ async def told_with_a_death(
                 group.create_task(death.undone(stack))
                 await story.asked(errands)
                 if not death.came.is_set():
+                    inside = False
                     death.strike()
         except TimeoutError:
-            return [f"no end after {STORY_S:g} s", story.tale()]
-        await story.at_rest()
-        return await _closed(story, await _wrong_with_old_buttons(death))
+            wrong = [f"no end after {STORY_S:g} s", story.tale()]
+        else:
+            await story.at_rest(shows)
+            wrong = await _closed(story, await _wrong_with_old_buttons(death))
+        return Told(wrong, inside, story.world.facts)
 
 
 async def counted(folder: Path, errands: tuple[Errand, ...]) -> tuple[dict[Kind, int], list[str]]:
@@ -81,6 +104,7 @@ async def _closed(story: Story, wrong: list[str]) -> list[str]:
     """The whole judgement, once the program has stopped by itself."""
     if (code := await story.world.program.stop(_STOP_S)) != 0:
         wrong.append(f"a clean stop ends with {code}")
+    await story.read()
     wrong += story.judged(to_the_end=True)
     return [*wrong, story.tale()] if wrong else []
 
@@ -88,18 +112,25 @@ async def _closed(story: Story, wrong: list[str]) -> list[str]:
 async def _wrong_with_old_buttons(death: _Death) -> list[str]:
     """What was asked when the program died is asked again by other buttons; the old ones refuse and say so."""
     wrong: list[str] = []
-    world, presses = death.story.world, death.story.person.presses
+    world, person = death.story.world, death.story.person
+    later = [press for press in person.presses if press.answered and press.at > death.at]
     for message, button in death.asked:
-        before = world.facts
-        used = [press for press in presses if press.data == button.data]
+        before, old = world.facts, f"the old button {button.text!r} of #{message.message_id}"
+        used = [press for press in later if press.data == button.data]
         if any(not press.refused for press in used):
-            wrong.append(f"the old button {button.text!r} of #{message.message_id} was obeyed")
+            wrong.append(f"{old} was obeyed")
         if not used:
             answer = await world.user.presses_data(message.message_id, button.data)
             if not answer.show_alert or not answer.text:
-                wrong.append(f"the old button {button.text!r} of #{message.message_id} answers {answer}")
-        sign = button.text[0]
-        if not any(press.button[0] == sign and not press.refused for press in presses):
+                wrong.append(f"{old} answers {answer}")
+        again = (
+            press.button[0] == button.text[0]
+            and press.errand == person.errand_of(message)
+            and not press.refused
+            for press in later
+        )
+        # What was being pressed may have been taken just before.
+        if button.data != death.pressing and not any(again):
             wrong.append(f"what #{message.message_id} asked was never asked again")
         if world.facts != before:
             wrong.append(f"an old button did something: {world.facts}")

@@ -19,6 +19,11 @@ class Errand:
     fact: str = ""
     claim: str = ""
 
+    @property
+    def needs_yes(self) -> bool:
+        """Must a press come before the fact? Paying by card is done by the person at the phone."""
+        return bool(self.fact) and "by bank card" not in self.fact
+
 
 BY_CARD = Errand(
     "Order a latte and pay by card", "paid 36.80 to Blue Door Coffee by bank card", "paid by bank card"
@@ -32,11 +37,9 @@ SEARCH = Errand("Search for mocha in Coffee")
 
 
 def reports_of(task: int, messages: list[Message]) -> list[Message]:
-    """The reports that reply to a task's message."""
+    """The reports that reply to a task's message, deleted ones too: they were read."""
     return [
-        each
-        for each in messages
-        if each.from_bot and not each.deleted and each.reply_to == task and each.text.startswith(SIGNS)
+        each for each in messages if each.from_bot and each.reply_to == task and each.text.startswith(SIGNS)
     ]
 
 
@@ -48,7 +51,7 @@ def is_card_of(errand: Errand, message: Message) -> bool:
 
 def shows_report(card: Message) -> bool:
     """Does a card show the whole report, because nobody knows whether its message arrived? Else it has ' · '."""
-    return card.text.startswith(SIGNS) and "·" not in card.text.splitlines()[0]
+    return not card.deleted and card.text.startswith(SIGNS) and "·" not in card.text.splitlines()[0]
 
 
 def wrong_with_reports(
@@ -69,7 +72,7 @@ def wrong_with_reports(
         on_card = [each for each in messages if cards.get(each.message_id) == task and shows_report(each)]
         if len(sent) > 1:
             wrong.append(f"{errand.text!r} has {len(sent)} reports: {[each.message_id for each in sent]}")
-        if not sent and not on_card:
+        if not on_card and all(each.deleted for each in sent):
             wrong.append(f"{errand.text!r} has no report")
         for report in (*sent, *on_card):
             if to_the_end and not report.text.startswith("✅"):

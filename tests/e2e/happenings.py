@@ -9,8 +9,9 @@ from agent.standin import Fault as ModelFault
 from agent.standin import LoggedRequest
 from bot.console.faults import Fault as ChatFault
 from bot.console.faults import read_fault
-from devices.simulator.faults import Trouble
+from devices.simulator.faults import Trouble, TroubleKind
 from devices.simulator.server import SimulatedAdb
+from devices.simulator.services import CommandRun
 from devices.simulator.side import PhoneSide
 from tests.e2e.storm import Storm
 from tests.e2e.world import World
@@ -23,16 +24,21 @@ class Kind(StrEnum):
     CHAT = "chat"  # a call of the bot arrives
     MODEL = "model"  # a request arrives
     PERSON = "person"  # is about to press a button, or has been answered
+    START = "start"  # the program is about to be started again
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """number: from 1, among those of its kind since the story began. at: seconds since the epoch."""
+    """number: from 1, among those of its kind since the story began. at: seconds since the epoch.
+
+    source: of a command or a request, whose end is known later.
+    """
 
     kind: Kind
     number: int
     text: str
     at: float
+    source: CommandRun | LoggedRequest | None = None
 
 
 class Happenings:
@@ -41,6 +47,7 @@ class Happenings:
     def __init__(self) -> None:
         self.seen: list[Happening] = []
         self.storm: Storm | None = None
+        self.lost = False
         self._fits: Callable[[Happening], bool] | None = None
         self._spring: Callable[[], None] = _nothing
 
@@ -56,9 +63,9 @@ class Happenings:
         """Calls `spring` within the first happening that fits, before it takes effect."""
         self._fits, self._spring = fits, spring
 
-    def tell(self, kind: Kind, text: str) -> bool:
+    def tell(self, kind: Kind, text: str, source: CommandRun | LoggedRequest | None = None) -> bool:
         """Writes it down; True if it was the one that somebody waited for."""
-        happening = Happening(kind, self.count(kind) + 1, text, time.time())
+        happening = Happening(kind, self.count(kind) + 1, text, time.time(), source)
         self.seen.append(happening)
         if self._fits is None or not self._fits(happening):
             return False
@@ -69,9 +76,9 @@ class Happenings:
     def follow(self, world: World, storm: Storm | None = None, *, lost: bool = False) -> None:
         """Hears of calls to the chat and requests to the model, and lets a storm have its way with them.
 
-        lost: the call that was waited for has no effect.
+        lost: the call to the chat, or the command at the phone, that was waited for has no effect.
         """
-        self.storm = storm
+        self.storm, self.lost = storm, lost
 
         def call(method: str, chat_id: int) -> ChatFault | None:
             if self.tell(Kind.CHAT, method) and lost:
@@ -79,7 +86,7 @@ class Happenings:
             return storm.chat(method, chat_id) if storm else None
 
         def request(entry: LoggedRequest) -> ModelFault | None:
-            self.tell(Kind.MODEL, entry.messages[1].text.splitlines()[0])
+            self.tell(Kind.MODEL, entry.messages[1].text.splitlines()[0], entry)
             return storm.model(entry) if storm else None
 
         world.console.weather(call)
@@ -96,8 +103,9 @@ class _ToldCable(SimulatedAdb):
         self._happenings = happenings
 
     def trouble_for(self, line: str) -> Trouble | None:
-        """Tells of the command; then as the parent, if no storm rages."""
-        self._happenings.tell(Kind.PHONE, line)
+        """Tells of the command, which ends the log by now; then as the parent, if no storm rages."""
+        if self._happenings.tell(Kind.PHONE, line, self.log[-1]) and self._happenings.lost:
+            return Trouble(TroubleKind.DROP, "", 0, 1)
         storm = self._happenings.storm
         return (storm.phone(line) if storm else None) or super().trouble_for(line)
 

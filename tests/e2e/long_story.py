@@ -9,8 +9,10 @@ from pathlib import Path
 from bot.console.seen import told
 from bot.store import Store
 from devices.simulator.phone import SimulatedPhone
-from tests.e2e.errands import BY_CARD, Errand, wrong_with_facts, wrong_with_reports
-from tests.e2e.happenings import Happening, Happenings, Kind
+from tests.e2e.agreed import without_a_yes
+from tests.e2e.errands import Errand, reports_of, wrong_with_facts, wrong_with_reports
+from tests.e2e.happenings import Happenings, Kind
+from tests.e2e.inputs import doubled_inputs
 from tests.e2e.person import ScriptedPerson
 from tests.e2e.program import Program
 from tests.e2e.world import ANN, World, around
@@ -21,7 +23,6 @@ _READY_S = 120.0
 _TRIES = 5
 _CONNECTED = "Farhand One is connected"
 _CONNECTED_OR_NOT = f"{_CONNECTED}|again|Use the address"
-_INPUT = "input tap"
 _TALE = 60  # of the last happenings, for a failed test
 
 
@@ -36,6 +37,7 @@ class Story:
 
     async def start(self, stack: contextlib.AsyncExitStack) -> None:
         """A start of the program, the first or another on the same data."""
+        self.happenings.tell(Kind.START, "farhand run")
         self.programs.append(await stack.enter_async_context(self.world.restarted()))
 
     async def asked(self, errands: tuple[Errand, ...]) -> None:
@@ -44,20 +46,43 @@ class Story:
             await self.person.asks(errand)
         await self.person.sees_it_through()
 
-    async def at_rest(self) -> None:
-        """What is sent in answer to this stands behind all that was waiting."""
+    async def at_rest(self, shows: str = "") -> None:
+        """What is sent in answer to this stands behind all new messages that were waiting. shows: is waited for as well.
+
+        Raises AssertionError if that does not come.
+        """
         asked = await self.world.user.sends("/help")
         await self.world.user.sees("/devices", after=asked, timeout_s=_READY_S)
+        if shows:
+            await self.world.user.sees(shows, timeout_s=_READY_S)
+        await self.read()
+
+    async def read(self) -> None:
+        """The person reads the whole chat."""
         self.person.messages = await self.world.user.messages()
 
     def judged(self, *, to_the_end: bool) -> list[str]:
-        """What was wrong with a story at rest. to_the_end: every task had to be finished by the model."""
+        """What was wrong with a story whose chat has been read. to_the_end: the model had to finish every task."""
         person, messages, facts = self.person, self.person.messages, self.world.facts
+        seen = self.happenings.seen
         wrong = wrong_with_reports(person.tasks, person.cards, messages, facts, to_the_end=to_the_end)
         wrong += wrong_with_facts(person.tasks, facts)
-        wrong += self._unasked() + _doubled_inputs(self.happenings.seen)
+        wrong += without_a_yes([*person.tasks.values()], self.world.phone.oracle.facts, person.presses, seen)
+        wrong += doubled_inputs(seen)
         wrong += [f"the chat says: {each.text!r}" for each in messages if "omething went wrong" in each.text]
         return wrong + ["a traceback in the log" for each in self.programs if "Traceback" in each.log]
+
+    @property
+    def done(self) -> int:
+        """How many errands the chat reports as done, by message or card."""
+        person = self.person
+        return sum(
+            any(
+                each.text.startswith("✅")
+                for each in (*reports_of(task, person.messages), *person.on_card(task))
+            )
+            for task in person.tasks
+        )
 
     def tale(self) -> str:
         """For the text of a failed test."""
@@ -66,14 +91,6 @@ class Story:
         presses = "\n".join(f"  {press}" for press in self.person.presses)
         chat = told(self.person.messages)
         return f"facts: {self.world.facts}\nchat:\n{chat}\npresses:\n{presses}\nlast happenings:\n{happened}"
-
-    def _unasked(self) -> list[str]:
-        """Facts that had to be agreed to and came before any yes."""
-        yeses = [each.at for each in self.happenings.seen if each.text.startswith("wants ✅")]
-        errands = self.person.tasks.values()
-        by_yes = {errand.fact for errand in errands if errand.fact and errand is not BY_CARD}
-        facts = [fact for fact in self.world.phone.oracle.facts if fact.text in by_yes]
-        return [f"without a yes: {fact.text}" for fact in facts if not any(yes < fact.at for yes in yeses)]
 
 
 @contextlib.asynccontextmanager
@@ -110,17 +127,3 @@ async def _claimed(data: Path) -> None:
     async with Store.open(data / "bot.sqlite3") as store:
         code = await store.claims.make_claim()
         await store.claims.take_claim(code, ANN, "Ann", "en")
-
-
-def _doubled_inputs(seen: list[Happening]) -> list[str]:
-    """Touches that no answer of the model stands behind: each needs a request of its own before it."""
-    wrong: list[str] = []
-    asked = False
-    for each in seen:
-        if each.kind is Kind.MODEL:
-            asked = True
-        elif each.kind is Kind.PHONE and _INPUT in each.text:
-            if not asked:
-                wrong.append(f"touched again without being asked: {each.text}")
-            asked = False
-    return wrong

@@ -14,14 +14,23 @@ _PRESS_S = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """One answered press. text: of the message. refused: the button was old, and the person was told so."""
+    """One press. errand: that its message is about, None if that cannot be told. at: before it was made.
+
+    answered: False if no answer came in time. refused: the button was old, and the person was told so.
+    """
 
     message_id: int
     data: str
     button: str
-    text: str
-    refused: str
+    errand: Errand | None
     at: float
+    answered: bool
+    refused: str
+
+    @property
+    def is_yes(self) -> bool:
+        """Has the person agreed, as far as they know?"""
+        return self.button.startswith(YES) and not self.refused
 
 
 class ScriptedPerson:
@@ -52,10 +61,22 @@ class ScriptedPerson:
 
     def open_requests(self) -> list[tuple[Message, SeenButton]]:
         """What the chat asks now and nobody has answered, oldest first."""
-        done = {press.data for press in self.presses}
+        done = {press.data for press in self.presses if press.answered}
         live = [each for each in self.messages if each.from_bot and not each.deleted]
         shown = [(each, each.button(YES) or each.button(GO_ON) or each.button(CHOICE)) for each in live]
         return [(message, button) for message, button in shown if button and button.data not in done]
+
+    def on_card(self, task: int) -> list[Message]:
+        """The task's cards that show its whole report."""
+        return [
+            each for each in self.messages if self.cards.get(each.message_id) == task and shows_report(each)
+        ]
+
+    def errand_of(self, message: Message) -> Errand | None:
+        """What a request is about: an approval says it, others answer to the card of their task."""
+        lines = message.text.splitlines()
+        named = (errand for errand in self.tasks.values() if f"Task: “{errand.text}”" in lines)
+        return next(named, None) or self.tasks.get(self.cards.get(message.reply_to, 0))
 
     def _newest_request(self) -> tuple[Message, SeenButton] | None:
         found = self.open_requests()
@@ -74,11 +95,13 @@ class ScriptedPerson:
             return
         finally:
             self.pressing = ""
-        if not answer.answered:
-            return  # looks again, and presses again what is still there
         refused = answer.text if answer.show_alert else ""
-        self.presses.append(Press(message.message_id, button.data, button.text, message.text, refused, at))
-        self._happenings.tell(Kind.PERSON, f"{'refused' if refused else 'pressed'} {button.text}")
+        errand = self.errand_of(message)
+        self.presses.append(
+            Press(message.message_id, button.data, button.text, errand, at, answer.answered, refused)
+        )
+        if answer.answered:  # else looks again, and presses again what is still there
+            self._happenings.tell(Kind.PERSON, f"{'refused' if refused else 'pressed'} {button.text}")
 
     def _works_at_the_phone(self) -> None:
         """Types what only a person may type, if the phone asks for it."""
@@ -98,7 +121,4 @@ class ScriptedPerson:
                     self.cards[message.message_id] = task
 
     def _reported(self, task: int) -> bool:
-        if reports_of(task, self.messages):
-            return True
-        cards = [each for each in self.messages if self.cards.get(each.message_id) == task]
-        return any(map(shows_report, cards))
+        return bool(self.on_card(task)) or not all(each.deleted for each in reports_of(task, self.messages))

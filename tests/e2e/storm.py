@@ -14,6 +14,8 @@ from devices.simulator.faults import Trouble, TroubleKind
 from devices.simulator.server import SimulatedAdb
 
 _PAGE = "<html><body><h1>502 Bad Gateway</h1></body></html>"
+SOCKETS = {"chat", "model", "phone"}
+"""The first words of what was felt."""
 _COUNTED = ("send", "edit", "delete", "pin", "unpin", "setmessagereaction")
 
 
@@ -33,10 +35,11 @@ class Storm:
     def __init__(self, seed: int, cable: SimulatedAdb, strength: Strength | None = None) -> None:
         self._strength = strength or Strength()
         self._cable = cable
-        # Each socket has its own dice, so that one that is asked more often does not change what the others do.
-        self._chat, self._model, self._phone = (
+        # Each socket has its own dice, and the long poll too, so that one that is asked more often does not change what
+        # the others do.
+        self._chat, self._poll, self._model, self._phone = (
             random.Random(f"{seed} {name}")  # noqa: S311
-            for name in ("chat", "model", "phone")
+            for name in ("chat", "poll", "model", "phone")
         )
         self._over = False
         self.felt: list[str] = []
@@ -50,7 +53,8 @@ class Storm:
     def chat(self, method: str, chat_id: int) -> ChatFault | None:
         """What goes wrong with a call."""
         del chat_id
-        dice, polls = self._chat, method == "getupdates"
+        polls = method == "getupdates"
+        dice = self._poll if polls else self._chat
         if self._over or dice.random() >= (self._strength.poll if polls else self._strength.chat):
             return None
         wanted = dice.choice(_POLLS if polls else _CALLS)

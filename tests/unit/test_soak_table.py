@@ -13,7 +13,7 @@ def _phase(
         f"tests/e2e/test_x.py::{name}",
         ("tests/e2e/test_x.py", 1, name),
         {"soak": 1},
-        "failed" if outcome == "failed" else "passed",
+        outcome,  # pyright: ignore[reportArgumentType]
         None,
         when,  # pyright: ignore[reportArgumentType]
         duration=seconds,
@@ -27,7 +27,7 @@ def test_tests_of_one_part_are_one_line_with_the_sum_of_their_runs() -> None:
         _phase("test_killed[0]", "teardown", 1.0, part="killed", runs=4, failures=0),
         _phase("test_killed[4]", "call", 20.0, "failed", part="killed", runs=4, failures=2),
     ]
-    assert table(reports)[2:] == ["| killed | 8 | 2 | 31 |"]
+    assert table(reports)[2:] == ["| killed | 8 | 2 | 0 | 31 |"]
 
 
 def test_a_test_that_counts_nothing_is_one_run_under_its_own_name() -> None:
@@ -36,14 +36,30 @@ def test_a_test_that_counts_nothing_is_one_run_under_its_own_name() -> None:
         _phase("test_a_long_thing[b]", "setup", 1, "failed"),
     ]
     assert table(reports) == [
-        "| part | runs | failures | seconds |",
-        "| --- | ---: | ---: | ---: |",
-        "| a long thing | 2 | 1 | 6 |",
+        "| part | runs | failures | skipped | seconds |",
+        "| --- | ---: | ---: | ---: | ---: |",
+        "| a long thing | 2 | 1 | 0 | 6 |",
     ]
 
 
 def test_a_test_that_broke_before_it_could_count_is_a_failure() -> None:
     assert (
         table([_phase("test_x", "call", 1, "failed", part="x", runs=25, failures=0)])[2]
-        == "| x | 25 | 1 | 1 |"
+        == "| x | 25 | 1 | 0 | 1 |"
     )
+
+
+def test_a_skipped_test_is_told_and_is_no_run() -> None:
+    reports = [
+        _phase("test_with_root", "setup", 1, "skipped", part="", runs=1, failures=0),
+        _phase("test_with_root", "teardown", 1, part="", runs=1, failures=0),
+    ]
+    assert table(reports)[2] == "| with root | 0 | 0 | 1 | 2 |"
+
+
+def test_other_counts_of_a_part_are_summed_behind_its_name() -> None:
+    reports = [
+        _phase(f"test_x[{row}]", "call", 1, part="x", runs=25, failures=0, also={"done": 20 + row})
+        for row in range(2)
+    ]
+    assert table(reports)[2] == "| x; 41 done | 50 | 0 | 0 | 2 |"
