@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.console.wire import as_number
 from bot.outbox import Pace
 from bot.outgoing import Priority
 from tests.unit.console_helpers import keyboard
@@ -85,3 +86,16 @@ async def test_an_old_press_and_a_reaction_to_nothing_raise_nothing(tmp_path: Pa
         await o.outbox.react(ANN, task, "👀")
         await t.ann.get("updates", user_id=ANN, after=version, timeout=5)
         assert (await t.ann.messages())[-1].reactions == ("👀",)
+
+
+async def test_a_wait_that_a_reaction_meets_holds_the_whole_chat(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox(Pace(chat_interval_s=0.01)) as o:
+        await t.ann.post("faults", {"method": "setMessageReaction", "retry_after": 1})
+        await o.outbox.react(ANN, await t.ann.sends("order a latte"), "👀")
+        async with asyncio.timeout(5):
+            while not (refused := await t.calls("setMessageReaction")):  # noqa: ASYNC110 - it changes nothing in the chat
+                await asyncio.sleep(0.01)
+        await o.send("notice:1", "behind the wait")
+        await o.has_delivered_all()
+        (sent,) = await t.calls("sendMessage")
+        assert as_number(sent["at"]) - as_number(refused[0]["at"]) >= 1.0
