@@ -79,6 +79,7 @@ async def told_with_a_death(
                 await story.asked(errands)
                 if not death.came.is_set():
                     inside = False
+                    happenings.no_more()
                     death.strike()
         except TimeoutError:
             wrong = [f"no end after {STORY_S:g} s", story.tale()]

@@ -63,6 +63,10 @@ class Happenings:
         """Calls `spring` within the first happening that fits, before it takes effect."""
         self._fits, self._spring = fits, spring
 
+    def no_more(self) -> None:
+        """Nobody waits any longer."""
+        self._fits = None
+
     def tell(self, kind: Kind, text: str, source: CommandRun | LoggedRequest | None = None) -> bool:
         """Writes it down; True if it was the one that somebody waited for."""
         happening = Happening(kind, self.count(kind) + 1, text, time.time(), source)
