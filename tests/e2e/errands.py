@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from bot.console.client import Message
 
 SIGNS = ("✅", "❌", "⏹")
-_CARD_SIGNS = ("🕒", "🟢")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +43,8 @@ def reports_of(task: int, messages: list[Message]) -> list[Message]:
 
 
 def is_card_of(errand: Errand, message: Message) -> bool:
-    """The live card of a task that has not ended."""
-    lines = message.text.splitlines()
-    return message.from_bot and message.text.startswith(_CARD_SIGNS) and errand.text in lines
+    """A card of the task, whatever it waits for: the task's words are a line of their own there and nowhere else."""
+    return message.from_bot and errand.text in message.text.splitlines()
 
 
 def shows_report(card: Message) -> bool:
