@@ -53,7 +53,7 @@ class Incidents:
         lang = self._front.lang(person)
         if isinstance(update, Update) and update.callback_query is not None:
             text = say(lang, "something_wrong", id=incident)
-            await self._front.outbox.acknowledge(update.callback_query.id, text, alert=True)
+            await self._front.outbox.acknowledge(chat.id, update.callback_query.id, text, alert=True)
         if self._may_tell(chat.id):
             html = say_html(lang, "something_wrong", id=incident)
             await self._front.outbox.send(Outgoing(chat.id, f"incident:{incident}", Priority.NOTICE, html))
