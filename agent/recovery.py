@@ -37,13 +37,13 @@ async def recover(runner: Runner, offline: Offline | None) -> None:
         await runner.desk.tell_last(task)
         await runner.tell_ended(task, outcome)
     await _ask_about_stale(runner, offline)
+    for task in await runner.journal.tasks.unfinished({TaskState.QUEUED}):
+        if await _asks_again(runner, task, offline):
+            # The start that put it back may have died before the chat heard of it: its old buttons must refuse.
+            await runner.tell_taken_up(task)
+            await runner.desk.tell_last(task)
     for task in await runner.journal.tasks.unfinished({TaskState.RUNNING}):
         await _take_up(runner, task, offline)
-    if offline is not None:
-        for task in await runner.journal.tasks.unfinished({TaskState.QUEUED}):
-            steps = await runner.journal.steps.of(task.task_id)
-            if is_still_to_ask(await runner.journal.requests.last_of(task.task_id), steps):
-                runner.offline[task.task_id] = offline
 
 
 async def abandon(runner: Runner) -> None:
@@ -108,6 +108,17 @@ async def _take_up(runner: Runner, task: Task, offline: Offline | None) -> None:
         await runner.close(task, outcome)
         return
     await journal.tasks.requeue(task.task_id, offline.since if offline else journal.clock())
+    await _asks_again(runner, task, offline)
+
+
+async def _asks_again(runner: Runner, task: Task, offline: Offline | None) -> bool:
+    """Will the task ask once more for what it waited for when the program went off? Then it says since when that was."""
+    steps = await runner.journal.steps.of(task.task_id)
+    if not is_still_to_ask(await runner.journal.requests.last_of(task.task_id), steps):
+        return False
+    if offline is not None:
+        runner.offline[task.task_id] = offline
+    return True
 
 
 async def _close_requests(journal: Journal, task: Task) -> None:

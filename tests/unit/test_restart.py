@@ -131,6 +131,27 @@ async def test_it_is_asked_again_however_often_the_program_goes_off_before(world
     assert (again.request.text, again.offline is not None) == ("Log in", True)
 
 
+async def test_that_an_old_request_is_over_is_told_at_each_start_until_it_is_asked_again(
+    world: World,
+) -> None:
+    async with world.scene(Interact("Which size?", ())) as play:
+        await play.submit()
+        asked = (await play.asks()).request
+    async with Journal.open(world.folder / "journal.sqlite3") as journal:
+        # A start that put the task back and died before anybody heard of it.
+        await journal.requests.close(asked.request_id, RequestState.REPLACED)
+        await journal.steps.close_open(asked.task_id)
+        assert await journal.tasks.requeue(asked.task_id, time.time())
+    for _ in range(2):
+        async with world.scene(phones=away()) as play:
+            answered = await play.hears(HumanAnswered)
+            assert (answered.request.request_id, answered.state) == (asked.request_id, RequestState.REPLACED)
+            await play.hears(TaskWaiting)
+            assert sum(isinstance(event, HumanAnswered) for event in play.told) == 1
+    async with world.scene(Finish("x")) as play:
+        assert (await play.asks()).offline is not None
+
+
 async def test_what_expired_meanwhile_is_told_as_expired(world: World) -> None:
     async with world.scene(Tap((1, 1), "Pay"), waits=Waits(approval_s=0.3)) as play:
         await play.submit()
