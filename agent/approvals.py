@@ -19,8 +19,9 @@ _ANSWERED = (RequestState.APPROVED, RequestState.REJECTED, RequestState.EXPIRED)
 class Approvals:
     """The approvals of one task.
 
-    A yes is committed before its task hears of it, and its use together with the intent. So after a crash a yes without a use
-    was for nothing, and is taken back; one with a use may have done what it was for, and is not good for it again.
+    A yes is committed before its task hears of it, and its use together with the intent. So when a task is cut off, ends or
+    pauses, a yes without a use was for nothing, and is taken back; one with a use of which nobody knows whether it
+    reached the phone is good for nothing more.
     """
 
     def __init__(self, task: Task, journal: Journal) -> None:
@@ -32,10 +33,12 @@ class Approvals:
         """An earlier answer of this task that goes for this input too; None if the person must be asked.
 
         'For this task' goes for the same recipient on the same kind of page of the same app, until it is used up. Touches without labels are
-        asked for once in an app: any answer stands, also a no, and also a yes that is used up.
+        asked for once in an app: any answer stands, also a no, and also a yes that is used up. A yes counts as used up
+        once nobody knows what became of an input that was sent with it.
         """
-        rows = reversed(await self._requests.approvals_of(self._task.task_id))
-        for row in rows:
+        unsure = {step.request_id for step in await self._steps.of(self._task.task_id) if step.uncertain}
+        for known in reversed(await self._requests.approvals_of(self._task.task_id)):
+            row = replace(known, allowed=known.used) if known.request.request_id in unsure else known
             earlier = row.request.binding
             if earlier is None or earlier.app != binding.app:
                 continue

@@ -17,6 +17,7 @@ from agent.events import (
     HumanNeeded,
     RequestKind,
     RequestState,
+    StepDone,
     TaskState,
 )
 from agent.journal import Journal
@@ -532,3 +533,40 @@ async def test_a_text_that_cannot_be_shown_whole_is_not_asked_about(
         await play.ends()
         assert await audited(play, AuditEvent.REQUEST_OPENED) == []
     assert (results(play)[0], play.phone.inputs) == ((ResultKind.FAILED, Reason.TEXT_TOO_LONG), [])
+
+
+async def test_a_message_that_may_have_been_sent_is_asked_about_again_under_the_same_yes(
+    world: World,
+) -> None:
+    phone = SidePhone(vanishes_at_input=1)
+    async with scene(world, Tap(SEND), Tap(SEND), Tap(SEND), phone=phone) as play:
+        await play.submit()
+        await press(play, Answer.APPROVE_TASK)
+        await play.hears(StepDone)
+        await play.hears(StepDone)
+        play.phones.comes_back()
+        asked = await play.asks()
+        assert (asked.request.kind, asked.uncertain) == (RequestKind.APPROVAL, True)
+        assert taps(phone) == 1
+        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REJECT)
+        await play.ends()
+    assert taps(phone) == 1
+    assert [kind for kind, _ in results(play)][:3] == [
+        ResultKind.DONE, ResultKind.UNKNOWN, ResultKind.REJECTED,
+    ]  # fmt: skip
+
+
+async def test_a_touch_without_a_label_that_may_have_arrived_leaves_the_rest_to_the_person(
+    world: World,
+) -> None:
+    phone = SidePhone(vanishes_at_input=0)
+    async with scene(world, Tap(BLANK), Tap(BLANK), phone=phone) as play:
+        await play.submit()
+        await press(play)
+        await play.hears(StepDone)
+        play.phones.comes_back()
+        asked = await play.asks()
+        assert asked.request.kind is RequestKind.TAKE_OVER
+        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
+        await play.ends()
+    assert taps(phone) == 0
