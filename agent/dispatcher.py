@@ -19,7 +19,7 @@ from agent.ports import PadLook, PadPress, PairingOffer, ScreenLook, SecretOutco
 from agent.presence import row_of
 from agent.recovery import STALE_S, abandon, recover, stale
 from agent.rights import require
-from agent.runner import STOPPED, UNREACHABLE, Runner
+from agent.runner import CODE_IN_SIGHT, STOPPED, UNREACHABLE, Runner
 from agent.secret_door import SecretDoor
 from agent.task_queues import TaskQueues
 from devices.background import Background
@@ -129,10 +129,13 @@ class TaskDispatcher:
         if task is None:
             return False
         position = await self._journal.tasks.waiting(task.phone_id)
+        why = await self._journal.tasks.outcome(task_id)
         if task.state is TaskState.PAUSED:
             await self._runner.tell_taken_up(task)
         if not await self._journal.tasks.move(task_id, TaskState.PAUSED, TaskState.QUEUED):
             return False
+        if why is not None and why.key == CODE_IN_SIGHT.key:
+            self._runner.secrets.trust(task.phone_id)
         self._queues.enqueue(replace(task, state=TaskState.QUEUED), position)
         return True
 

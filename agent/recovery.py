@@ -12,6 +12,7 @@ from agent.journal import Journal
 from agent.journal.requests import RequestRow
 from agent.journal.steps import StepRecord
 from agent.runner import STOPPED, Runner
+from agent.secrets import LIFE_S
 
 # A task that could not begin for so long because the program was off is not started unasked.
 STALE_S = 600.0
@@ -32,6 +33,7 @@ async def recover(runner: Runner, offline: Offline | None) -> None:
     # The journal does not say which: a task's report waits neither for a phone that is away nor for a crash.
     runner.untidy.update(phone.phone_id for phone in await runner.journal.phones.all())
     await runner.journal.touches.close_open()
+    await _doubt_phones(runner)
     for task, outcome in await runner.journal.tasks.untold():
         await runner.tell_taken_up(task)
         await runner.desk.tell_last(task)
@@ -50,6 +52,7 @@ async def abandon(runner: Runner) -> None:
     """For whoever starts afresh: what an earlier run left open ends as stopped, and nothing of it is told."""
     journal = runner.journal
     runner.untidy.update(phone.phone_id for phone in await journal.phones.all())
+    await _doubt_phones(runner)
     for task in await journal.tasks.unfinished():
         await runner.desk.cancel(task)
         await journal.steps.close_open(task.task_id)
@@ -77,6 +80,13 @@ async def set_aside(journal: Journal) -> None:
         await journal.tasks.close(task.task_id, task.state, TaskState.PAUSED, stale(age_s, restored=True))
 
 
+async def _doubt_phones(runner: Runner) -> None:
+    """On which phones may a person's code stand? What hid it was in memory only, whichever task it was for."""
+    now = runner.journal.clock()
+    for phone_id, typed_at in (await runner.journal.touches.secrets_since(now - LIFE_S)).items():
+        runner.secrets.doubt(phone_id, typed_at + LIFE_S - now)
+
+
 async def _ask_about_stale(runner: Runner, offline: Offline | None) -> None:
     """Whatever merely waited behind another task while the program was on has lost no time by a short restart."""
     journal, now = runner.journal, runner.journal.clock()
@@ -102,8 +112,6 @@ async def _take_up(runner: Runner, task: Task, offline: Offline | None) -> None:
     # Of a run that a person continued after a pause, what made it pause says nothing any more.
     newest = last if last and last.answered_at >= await journal.tasks.started_at(task.task_id) else None
     outcome = STOPPED if stopped else _outcome(newest, steps)
-    if outcome is None and last and await _may_show_secret(journal, last, steps):
-        outcome = Outcome(EndKind.PAUSED, key="interrupted_secret")
     if outcome is not None:
         await runner.close(task, outcome)
         return
@@ -150,16 +158,6 @@ async def _close_step(journal: Journal, task: Task, last: RequestRow | None) -> 
         if result is not None:
             await journal.steps.end(task.task_id, step.number, result, {})
     await journal.steps.close_open(task.task_id)
-
-
-async def _may_show_secret(journal: Journal, last: RequestRow, steps: list[StepRecord]) -> bool:
-    """May a person's code stand on the screen? What hid it was in memory only, so no look is taken before they say so."""
-    there = bool(steps) and last.request.step == steps[-1].number
-    return (
-        there
-        and last.request.kind is RequestKind.TAKE_OVER
-        and await journal.touches.typed_secret(last.request.request_id)
-    )
 
 
 def _outcome(last: RequestRow | None, steps: list[StepRecord]) -> Outcome | None:

@@ -50,6 +50,8 @@ _TOLD_STEPS = 4  # as many as a card shows
 DISK_PAUSE_S = 5.0
 STOPPED = Outcome(EndKind.STOPPED, key="stopped")
 UNREACHABLE = Outcome(EndKind.PAUSED, key="chat_blocked")
+# No look is taken before a person says that their code does not stand there any more.
+CODE_IN_SIGHT = Outcome(EndKind.PAUSED, key="interrupted_secret")
 
 _END_STATES = {
     EndKind.DONE: TaskState.DONE,
@@ -103,7 +105,8 @@ class Runner:
         trajectory: Trajectory | None = None
         try:
             trajectory = await Trajectory.of(task, self.journal, self.bell, self.frames / str(task.task_id))
-            outcome = await self._drive(task, trajectory)
+            doubted = self.secrets.doubts(task.phone_id)
+            outcome = CODE_IN_SIGHT if doubted else await self._drive(task, trajectory)
         except asyncio.CancelledError:
             if not stop_wanted.is_set():
                 raise

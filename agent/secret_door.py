@@ -22,6 +22,8 @@ _UNTYPED = {
     "no_keyboard": SecretOutcome.NO_KEYBOARD,
     "keyboard_refused": SecretOutcome.NO_KEYBOARD,
 }
+# Of a code that was typed in part nobody knows how much stands there.
+_PARTLY = ActionResult(ResultKind.UNKNOWN, Reason.NO_KEYBOARD)
 _RESULTS = {
     SecretOutcome.USED: ActionResult(ResultKind.DONE),
     SecretOutcome.STILL_LOCKED: ActionResult(ResultKind.DONE),
@@ -93,30 +95,34 @@ class SecretDoor:
         touch_id = await self._intend(caller, row, seen)
         if touch_id is None:
             return SecretOutcome.OVER
-        outcome = await self._sent(device, secret, seen, task.phone_id)
-        await self._journal.touches.end(touch_id, _RESULTS.get(outcome, _LOST))
+        outcome, covered = await self._sent(device, secret, seen, task.phone_id)
+        result = _RESULTS.get(outcome, _LOST)
+        # After a restart the journal alone says that something stands there.
+        result = _PARTLY if covered and result.kind is ResultKind.FAILED else result
+        await self._journal.touches.end(touch_id, result)
         return outcome
 
     async def _sent(
         self, device: Device, secret: SecretStr, seen: Observation, phone_id: str
-    ) -> SecretOutcome:
+    ) -> tuple[SecretOutcome, bool]:
+        """What became of it, and whether any of it may stand on the screen by now."""
         # Before it is typed: it is covered also if nobody hears any more how typing ended.
         kept = self._runner.secrets.keep(phone_id, secret.get_secret_value(), None, seen)
         try:
             box = await device.type_secret(secret.get_secret_value(), window=seen.window)
         except WindowChanged:
             self._runner.secrets.drop(phone_id, kept)
-            return SecretOutcome.NO_FIELD
+            return SecretOutcome.NO_FIELD, False
         except TypingUnavailable as err:
             if not err.partly:
                 self._runner.secrets.drop(phone_id, kept)
-            return _UNTYPED.get(err.reason, SecretOutcome.NO_KEYBOARD)
+            return _UNTYPED.get(err.reason, SecretOutcome.NO_KEYBOARD), err.partly
         except InputRefused:
-            return SecretOutcome.NO_KEYBOARD
+            return SecretOutcome.NO_KEYBOARD, True
         except (*AWAY, BadOutput):
-            return SecretOutcome.UNKNOWN
+            return SecretOutcome.UNKNOWN, True
         kept.box = box or kept.box  # a look in between may have found it
-        return SecretOutcome.USED
+        return SecretOutcome.USED, True
 
     async def _into_lock(
         self, caller: Caller, row: RequestRow, device: Device, pin: SecretStr

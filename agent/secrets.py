@@ -17,26 +17,43 @@ from devices.frame import NotAPicture
 
 ReadTree = Callable[[], Awaitable[Tree | None]]
 
-_LIFE_S = 1800.0
+LIFE_S = 1800.0
 _WITHHELD = "a secret was typed on this page, and where it stands is unknown"
 
 
 class Secrets:
-    """All secrets of this program, by phone, each for half an hour at most. clock: seconds that only grow."""
+    """All secrets of this program, by phone, each for half an hour at most. clock: seconds that only grow.
+
+    What an earlier run of the program knew of a phone's secrets is lost: such a phone is doubted as long as one of them
+    would have been covered, and no picture of it leaves.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._kept: dict[str, list[KeptSecret]] = {}
+        self._doubted: dict[str, float] = {}  # phone -> until when
+
+    def doubt(self, phone_id: str, for_s: float) -> None:
+        """An earlier run of the program typed a secret there, and only that run could have covered it."""
+        self._doubted[phone_id] = self._clock() + min(for_s, LIFE_S)
+
+    def trust(self, phone_id: str) -> None:
+        """A person says that nothing secret stands on the screen any more."""
+        self._doubted.pop(phone_id, None)
+
+    def doubts(self, phone_id: str) -> bool:
+        """May a secret stand on the screen that this run cannot cover?"""
+        return self._clock() < self._doubted.get(phone_id, float("-inf"))
 
     def keep(self, phone_id: str, secret: str, box: Box | None, seen: Observation) -> KeptSecret:
         """Remembers what is typed, where (None if unknown) and on which page, `seen` before it was typed.
 
         Call it before typing. Of the answer the place may be set when it is known.
         """
-        kept = KeptSecret.typed(secret, box, seen, self._clock() + _LIFE_S)
+        kept = KeptSecret.typed(secret, box, seen, self._clock() + LIFE_S)
         self._kept.setdefault(phone_id, []).append(kept)
         # Also of a phone at which nobody looks any more.
-        asyncio.get_running_loop().call_later(_LIFE_S, self._alive, phone_id)
+        asyncio.get_running_loop().call_later(LIFE_S, self._alive, phone_id)
         return kept
 
     def drop(self, phone_id: str, kept: KeptSecret) -> None:
@@ -46,7 +63,7 @@ class Secrets:
 
     def keeps(self, phone_id: str) -> bool:
         """May a look at the phone have to be covered?"""
-        return bool(self._alive(phone_id))
+        return self.doubts(phone_id) or bool(self._alive(phone_id))
 
     def leave(self, phone_id: str) -> None:
         """The task that needed the phone's secrets has ended: each goes with the first look at another page without it.
@@ -64,6 +81,8 @@ class Secrets:
         read_tree: reads the page after the look, None if it cannot be read; asked only where a secret may stand.
         """
         frame, now = seen.frame, self._clock()
+        if frame is not None and self.doubts(phone_id):
+            return _withheld(seen)
         if frame is None or not any(kept.needs_tree(seen, frame, now) for kept in self._alive(phone_id)):
             return seen
         tree = await read_tree()

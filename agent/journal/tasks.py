@@ -62,6 +62,11 @@ class TaskTable:
         row = await self._db.one("SELECT * FROM tasks WHERE task_id = ?", (task_id,))
         return task_of(row) if row else None
 
+    async def outcome(self, task_id: int) -> Outcome | None:
+        """How a task ended, or why it paused last; None if it never did."""
+        row = await self._db.one("SELECT outcome FROM tasks WHERE task_id = ?", (task_id,))
+        return outcome_from_json(row["outcome"]) if row and row["outcome"] else None
+
     async def next_queued(self, phone_id: str) -> Task | None:
         """The next queued task of a phone: one that was cut off, else the oldest."""
         row = await self._db.one(

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from agent.actions import ActionResult, Reason, ResultKind
-from agent.events import RequestState
+from agent.events import RequestKind, RequestState
 from agent.journal.audit import AuditEntry, AuditEvent, note_within
 from agent.journal.codec import result_to_json
 from agent.journal.database import Database
@@ -49,13 +49,18 @@ class TouchTable:
                 await note_within(self._db, now, entry)
         return touch_id
 
-    async def typed_secret(self, request_id: int) -> bool:
-        """Was a secret typed for this request, or may it have been?"""
-        row = await self._db.one(
-            "SELECT 1 FROM touches WHERE request_id = ? AND action = ? AND coalesce(result, '') NOT LIKE ? LIMIT 1",
-            (request_id, SECRET, f'%"{ResultKind.FAILED}"%'),
+    async def secrets_since(self, moment: float) -> dict[str, float]:
+        """When a secret was last typed into a field of each phone, also partly, or may have been; none before `moment`.
+
+        What surely was not typed does not count, nor the PIN of a lock, which leaves the screen by itself.
+        """
+        rows = await self._db.all(
+            "SELECT phone_id, max(intent_at) AS at FROM touches JOIN requests USING (request_id)"
+            " JOIN tasks USING (task_id) WHERE touches.action = ? AND requests.kind = ? AND intent_at > ?"
+            " AND coalesce(result, '') NOT LIKE ? GROUP BY phone_id",
+            (SECRET, RequestKind.TAKE_OVER, moment, f'%"{ResultKind.FAILED}"%'),
         )
-        return row is not None
+        return {row["phone_id"]: row["at"] for row in rows}
 
     async def close_open(self) -> None:
         """Marks inputs that were cut off: nobody knows whether they reached the phone."""

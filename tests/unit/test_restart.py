@@ -5,7 +5,6 @@ import time
 from pathlib import Path
 
 import pytest
-from pydantic import SecretStr
 
 from agent.actions import ActionResult, Back, Finish, Interact, Reason, ResultKind, TakeOver, Tap
 from agent.bell import Bell
@@ -180,23 +179,6 @@ async def test_what_made_a_task_pause_does_not_pause_it_again_after_its_person_c
         await play.mind.asked.wait()
     async with world.scene(Finish("x")) as play:
         assert (await play.ends()).outcome.message == "x"
-
-
-async def test_a_code_that_may_stand_on_the_screen_is_not_looked_at_before_its_person_says_so(
-    world: World,
-) -> None:
-    async with world.scene(TakeOver("Log in")) as play:
-        task = await play.submit()
-        asked = await play.asks()
-        await play.dispatcher.type_secret(ANN, asked.request.request_id, SecretStr("246810"))
-    async with world.scene(Finish("x")) as play:
-        paused = await play.ends()
-        assert (paused.outcome.kind, paused.outcome.key) == (EndKind.PAUSED, "interrupted_secret")
-        assert "look" not in play.phone.done
-        assert await play.dispatcher.resume(ANN, task.task_id)
-        again = await play.asks()
-        await play.dispatcher.answer(ANN, again.request.request_id, Answer.FINISHED)
-        assert (await play.ends()).outcome.kind is EndKind.DONE
 
 
 async def test_who_starts_afresh_touches_nothing_that_an_earlier_run_left(world: World) -> None:

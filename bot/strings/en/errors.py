@@ -130,7 +130,7 @@ SENTENCES: dict[str, str] = {
     # of tasks that an earlier version ended
     "interrupted": "Farhand was restarted before the task was finished. Look at the phone, then send the task again.",
     "interrupted_secret": (
-        "I was offline while a code of yours may have stood on the phone's screen. "
+        "I was offline while a code may have stood on the phone's screen. "
         "Go on to the next page on the phone, then press Continue."
     ),
     "stale": "I was offline when it came or while it waited. Continue if it should still be done.",

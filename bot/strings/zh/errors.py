@@ -90,7 +90,7 @@ SENTENCES: dict[str, str] = {
     "locked": "手机锁着，没有人解锁。请解锁手机后重新发送任务；如果改为滑动解锁或不锁屏，我可以自己开始。",
     # of tasks that an earlier version ended
     "interrupted": "任务还没完成，Farhand 就重启了。请看一下手机，然后重新发送任务。",
-    "interrupted_secret": "我离线时，你的验证码可能还在手机屏幕上。请在手机上进入下一页，再按“继续”。",
+    "interrupted_secret": "我离线时，验证码可能还在手机屏幕上。请在手机上进入下一页，再按“继续”。",
     "stale": "它发来或排队的时候我离线了。还要做的话，请按“继续”。",
     "stale_restored": "它来自备份，可能早已做完。还要做的话，请按“继续”。",
     "stopped": "任务已停止。",
