@@ -15,7 +15,7 @@ from agent.actions import Decision, Finish, Tap
 from agent.bell import Bell
 from agent.desk import Desk
 from agent.dispatcher import TaskDispatcher
-from agent.events import Answer, AnswerOutcome, Event, HumanNeeded, RequestKind, Task, TaskEnded
+from agent.events import Answer, AnswerOutcome, Event, HumanNeeded, RequestKind, Task, TaskEnded, TaskState
 from agent.journal import Journal
 from agent.journal.database import Database
 from agent.policy.rules import Rules
@@ -52,7 +52,10 @@ class Fate:
 
 @dataclass
 class ShopPhone(SidePhone):
-    """Basket, checkout, receipt. It outlives the program; paid is what really happened."""
+    """Basket, checkout, receipt. It outlives the program; paid: touches of the pay button, whatever page it showed.
+
+    A second touch of that button is a second payment in the worst case, also where this shop would not take it.
+    """
 
     side: Side = _BASKET
     fate: Fate = field(default_factory=Fate)
@@ -67,8 +70,10 @@ class ShopPhone(SidePhone):
     async def tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
         self.fate.passes()
         await super().tap(x_px, y_px, window=window)
-        if (x_px, y_px) == PAY and self.side == _CHECKOUT:
-            self.paid, self.side = self.paid + 1, _RECEIPT
+        if (x_px, y_px) == PAY:
+            self.paid += 1
+            if self.side == _CHECKOUT:
+                self.side = _RECEIPT
         elif self.side == _BASKET:
             self.side = _CHECKOUT
         self.fate.passes()
@@ -101,28 +106,56 @@ def all_commits_are_moments(monkeypatch: pytest.MonkeyPatch, fate: Callable[[], 
 
 @dataclass
 class Shopping:
-    """One task from its message to its end, over as many programs as it takes. ends: those that were told for the first time."""
+    """One task from its message to its end, over as many programs as it takes.
+
+    ends: of each program, every end that it told; heard: of each, whether the journal had the end as told by then.
+    intended: inputs that the journal says were about to be sent.
+    """
 
     folder: Path
     phone: ShopPhone = field(default_factory=ShopPhone)
     yes: int = 0
-    ends: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
+    ends: list[list[tuple[int, str]]] = field(default_factory=list[list[tuple[int, str]]])
+    heard: list[bool] = field(default_factory=list[bool])
+    intended: int = 0
     fate: Fate = field(default_factory=Fate)
 
     async def lives(self, dies_at: int | None) -> int:
         """One program until it dies or all is told; answers how many moments it had."""
-        self.fate = self.phone.fate = Fate(dies_at)
+        fate = self.fate = self.phone.fate = Fate(dies_at)
+        bell, over = Bell(), any(self.heard)
+        self.ends.append([])
         with contextlib.suppress(Killed):
-            async with self._program() as dispatcher:
+            async with self._program(bell) as dispatcher:
                 # A person writes a message once; it is carried again if the program died before it was a row.
                 await dispatcher.submit(ANN, "paper", "order a latte", "en", "message 1", 1.0e12)
-                person = asyncio.create_task(self._person(dispatcher))
-                dying = asyncio.create_task(self.fate.dead.wait())
-                await asyncio.wait({person, dying}, return_when=asyncio.FIRST_COMPLETED)
-                for each in (person, dying):
-                    each.cancel()
-                await asyncio.gather(person, dying, return_exceptions=True)
-        return self.fate.moments
+                if not over:
+                    await self._until_told(dispatcher)
+        bell.close()
+        async for event in bell.events():  # what was told behind the end
+            if isinstance(event, TaskEnded):
+                self._ended(event)
+        await self._read_journal()
+        return fate.moments
+
+    async def _until_told(self, dispatcher: TaskDispatcher) -> None:
+        """Or until the program dies."""
+        person = asyncio.create_task(self._person(dispatcher))
+        dying = asyncio.create_task(self.fate.dead.wait())
+        await asyncio.wait({person, dying}, return_when=asyncio.FIRST_COMPLETED)
+        for each in (person, dying):
+            each.cancel()
+        await asyncio.gather(person, dying, return_exceptions=True)
+
+    def _ended(self, event: TaskEnded) -> None:
+        self.ends[-1].append((event.task.task_id, event.outcome.message))
+
+    async def _read_journal(self) -> None:
+        self.fate = Fate()  # this is somebody who looks at the file
+        async with Journal.open(self.folder / "journal.sqlite3") as journal:
+            self.intended = sum(step.intended for step in await journal.steps.of(1))
+            task, untold = await journal.tasks.get(1), await journal.tasks.untold()
+            self.heard.append(task is not None and task.state is TaskState.DONE and not untold)
 
     async def _person(self, dispatcher: TaskDispatcher) -> None:
         events: AsyncIterator[Event] = dispatcher.events()
@@ -131,14 +164,13 @@ class Shopping:
                 outcome = await dispatcher.answer(ANN, event.request.request_id, Answer.APPROVE)
                 self.yes += outcome is AnswerOutcome.ACCEPTED
             if isinstance(event, TaskEnded):
-                self.ends.add((event.task.task_id, event.outcome.message))
+                self._ended(event)
                 await dispatcher.end_told(event.task)
                 return
 
     @contextlib.asynccontextmanager
-    async def _program(self) -> AsyncGenerator[TaskDispatcher]:
+    async def _program(self, bell: Bell) -> AsyncGenerator[TaskDispatcher]:
         async with Journal.open(self.folder / "journal.sqlite3") as journal:
-            bell = Bell()
 
             async def mind_of(task: Task) -> Buyer:
                 del task
