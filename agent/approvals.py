@@ -109,6 +109,23 @@ def most_uses(binding: Binding, rules: Rules) -> int:
     return binding.times if is_unlabelled(binding) else 1
 
 
+async def take_back(journal: Journal, task_id: int) -> bool:
+    """Ends every yes of a task of which the journal does not know what it did; True if one was not used at all.
+
+    For a task that is cut off, pauses or ends: what was not used is void, and one under which an input is uncertain is
+    used up.
+    """
+    steps, voided = await journal.steps.of(task_id), False
+    unsure = {step.request_id for step in steps if step.intended and (step.result is None or step.uncertain)}
+    for row in await journal.requests.approvals_of(task_id):
+        request_id = row.request.request_id
+        if row.state is RequestState.APPROVED and row.used == 0:
+            voided |= await journal.requests.void(request_id, Reason.INTERRUPTED, "")
+        elif row.left > 0 and request_id in unsure:
+            await journal.requests.use_up(request_id)
+    return voided
+
+
 async def approved_in(journal: Journal, task: Task) -> tuple[Approved, ...]:
     """What was sent with a yes in the whole task, in the order of the answers. times: how often it was."""
     steps = await journal.steps.of(task.task_id)

@@ -33,8 +33,9 @@ def disk_troubles() -> Generator[None, None, None]:
 
 
 def check_room(folder: Path) -> None:
-    """Raises DatabaseTroubled while the disk of the folder is too full to begin a task. Blocking."""
-    there = folder if folder.exists() else folder.parent
-    free = shutil.disk_usage(there).free
+    """Raises DatabaseTroubled while the disk of the folder is too full to begin a task, or cannot be read. Blocking."""
+    with disk_troubles():
+        there = folder if folder.exists() else folder.parent
+        free = shutil.disk_usage(there).free
     if free < LEAST_FREE_BYTES:
         raise DatabaseTroubled(f"only {free} bytes are free for {folder}", Trouble.FULL)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pydantic import SecretStr
 
 from agent.archive import Archive
+from agent.ending import CODE_IN_SIGHT, STOPPED, UNREACHABLE
 from agent.events import Answer, AnswerOutcome, Caller, Event, Right, Task, TaskState
 from agent.journal.audit import AuditEntry, AuditEvent
 from agent.journal.trouble import DatabaseTroubled
@@ -19,7 +20,7 @@ from agent.ports import PadLook, PadPress, PairingOffer, ScreenLook, SecretOutco
 from agent.presence import row_of
 from agent.recovery import STALE_S, abandon, recover, stale
 from agent.rights import require
-from agent.runner import CODE_IN_SIGHT, STOPPED, UNREACHABLE, Runner
+from agent.runner import Runner
 from agent.secret_door import SecretDoor
 from agent.task_queues import TaskQueues
 from devices.background import Background

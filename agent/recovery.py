@@ -4,14 +4,21 @@ Each step here is one commit, and what follows from it is read back from the jou
 is made good by the next one.
 """
 
-from agent.actions import ActionResult, Finish, Reason, ResultKind
+import contextlib
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from agent.actions import ActionResult, Finish, ResultKind
 from agent.again import is_still_to_ask
 from agent.answered import result_of
+from agent.approvals import take_back
+from agent.ending import STOPPED, broken, finished
 from agent.events import EndKind, Offline, Outcome, RequestKind, RequestState, Task, TaskState
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
 from agent.journal.steps import StepRecord
-from agent.runner import STOPPED, Runner
+from agent.journal.trouble import DatabaseTroubled
+from agent.runner import Runner
 from agent.secrets import LIFE_S
 
 # A task that could not begin for so long because the program was off is not started unasked.
@@ -35,17 +42,49 @@ async def recover(runner: Runner, offline: Offline | None) -> None:
     await runner.journal.touches.close_open()
     await _doubt_phones(runner)
     for task, outcome in await runner.journal.tasks.untold():
+        with _reading(task) as reading:
+            await _tell_again(runner, task, outcome)
+        if reading.broke:
+            runner.tell_unread(task, outcome)
+    await _ask_about_stale(runner, offline)
+    for state, go_on in ((TaskState.QUEUED, _still_queued), (TaskState.RUNNING, _take_up)):
+        for task in await runner.journal.tasks.unfinished({state}):
+            with _reading(task) as reading:
+                await go_on(runner, task, offline)
+            if reading.broke:
+                await runner.end_unread(task, reading.broke)
+
+
+@dataclass
+class _Reading:
+    """What reading a task's rows came to; broke: how the task ends if they make no sense."""
+
+    broke: Outcome | None = None
+
+
+@contextlib.contextmanager
+def _reading(task: Task) -> Generator[_Reading]:
+    """One odd row, of another version or of a damaged disk, must not keep the program and all other tasks from starting."""
+    reading = _Reading()
+    try:
+        yield reading
+    except DatabaseTroubled:
+        raise
+    except Exception:  # noqa: BLE001 - whatever a row may hold
+        reading.broke = broken(task)
+
+
+async def _tell_again(runner: Runner, task: Task, outcome: Outcome) -> None:
+    await runner.tell_taken_up(task)
+    await runner.desk.tell_last(task)
+    await runner.tell_ended(task, outcome)
+
+
+async def _still_queued(runner: Runner, task: Task, offline: Offline | None) -> None:
+    if await _asks_again(runner, task, offline):
+        # The start that put it back may have died before the chat heard of it: its old buttons must refuse.
         await runner.tell_taken_up(task)
         await runner.desk.tell_last(task)
-        await runner.tell_ended(task, outcome)
-    await _ask_about_stale(runner, offline)
-    for task in await runner.journal.tasks.unfinished({TaskState.QUEUED}):
-        if await _asks_again(runner, task, offline):
-            # The start that put it back may have died before the chat heard of it: its old buttons must refuse.
-            await runner.tell_taken_up(task)
-            await runner.desk.tell_last(task)
-    for task in await runner.journal.tasks.unfinished({TaskState.RUNNING}):
-        await _take_up(runner, task, offline)
 
 
 async def abandon(runner: Runner) -> None:
@@ -95,8 +134,11 @@ async def _ask_about_stale(runner: Runner, offline: Offline | None) -> None:
         if await journal.tasks.close(task.task_id, TaskState.QUEUED, TaskState.PAUSED, outcome):
             paused = await journal.tasks.get(task.task_id)
             assert paused is not None  # noqa: S101 - closed just now
-            await runner.tell_taken_up(paused)
-            await runner.tell_ended(paused, outcome)
+            with _reading(paused) as reading:
+                await runner.tell_taken_up(paused)
+                await runner.tell_ended(paused, outcome)
+            if reading.broke:
+                await runner.end_unread(paused, reading.broke)
 
 
 async def _take_up(runner: Runner, task: Task, offline: Offline | None) -> None:
@@ -130,21 +172,12 @@ async def _asks_again(runner: Runner, task: Task, offline: Offline | None) -> bo
 
 
 async def _close_requests(journal: Journal, task: Task) -> None:
-    """A request that waited is over, its buttons refuse. No yes of before is good for anything that the journal does not
-    know to be done: one that was not used is taken back, one under which an input is uncertain is used up.
-    """
+    """A request that waited is over, its buttons refuse; a yes that came to nothing, or to nobody knows what, is over too."""
     if pending := await journal.requests.pending_of(task.task_id):
         expired = pending.request.expires_at <= journal.clock()
         state = RequestState.EXPIRED if expired else RequestState.REPLACED
         await journal.requests.close(pending.request.request_id, state)
-    steps = await journal.steps.of(task.task_id)
-    unsure = {step.request_id for step in steps if step.intended and (step.result is None or step.uncertain)}
-    for row in await journal.requests.approvals_of(task.task_id):
-        request_id = row.request.request_id
-        if row.state is RequestState.APPROVED and row.used == 0:
-            await journal.requests.void(request_id, Reason.INTERRUPTED, "")
-        elif row.left > 0 and request_id in unsure:
-            await journal.requests.use_up(request_id)
+    await take_back(journal, task.task_id)
 
 
 async def _close_step(journal: Journal, task: Task, last: RequestRow | None) -> None:
@@ -162,9 +195,9 @@ async def _close_step(journal: Journal, task: Task, last: RequestRow | None) -> 
 
 def _outcome(last: RequestRow | None, steps: list[StepRecord]) -> Outcome | None:
     """How the task had ended before anybody could commit it; None if it had not."""
+    if (done := finished(steps, STOPPED)) is not STOPPED:
+        return done
     step = steps[-1] if steps else None
-    if step and isinstance(step.action, Finish) and step.result and step.result.kind is ResultKind.DONE:
-        return Outcome(EndKind.DONE, message=step.action.message)
     if last is None or last.request.kind is RequestKind.APPROVAL:
         return None
     number = step.number if step else 0

@@ -2,15 +2,15 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from agent.approvals import Approvals, approved_in
+from agent.approvals import Approvals, approved_in, take_back
 from agent.bell import Bell
 from agent.desk import Desk
 from agent.disk import check_room
+from agent.ending import CODE_IN_SIGHT, Ending, broken, finished, troubled
 from agent.errors import AgentError
 from agent.events import (
     EndKind,
@@ -48,10 +48,6 @@ _TIDY_LIMIT_S = 10.0  # nobody does
 _TOLD_STEPS = 4  # as many as a card shows
 # Between two tries to write what a full disk or a locked database did not take.
 DISK_PAUSE_S = 5.0
-STOPPED = Outcome(EndKind.STOPPED, key="stopped")
-UNREACHABLE = Outcome(EndKind.PAUSED, key="chat_blocked")
-# No look is taken before a person says that their code does not stand there any more.
-CODE_IN_SIGHT = Outcome(EndKind.PAUSED, key="interrupted_secret")
 
 _END_STATES = {
     EndKind.DONE: TaskState.DONE,
@@ -60,14 +56,6 @@ _END_STATES = {
     EndKind.STOPPED: TaskState.STOPPED,
     EndKind.PAUSED: TaskState.PAUSED,
 }
-
-
-class Ending(asyncio.Event):
-    """Set when somebody wants a running task to end before its next input; outcome: as what."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.outcome = STOPPED
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,61 +84,87 @@ class Runner:
     offline: dict[int, Offline] = field(default_factory=dict[int, Offline])
     disk_pause_s: float = DISK_PAUSE_S
 
-    async def run(self, task: Task, stop_wanted: Ending) -> None:
+    async def run(self, task: Task, ending: Ending) -> None:
         """Drives the task to an end that is on disk and told.
 
-        Cancelled with stop_wanted set, the task ends as that says. Cancelled without, the program is going down:
-        the row stays 'running', a request that waits stays pending, and the next start goes on with both.
+        Cancelled with `ending` set, the task ends as that says, unless it had come to an end before. Cancelled without,
+        the program is going down: the row stays 'running', a request that waits stays pending, and the next start goes on
+        with both.
         """
-        trajectory: Trajectory | None = None
         try:
-            trajectory = await Trajectory.of(task, self.journal, self.bell, self.frames / str(task.task_id))
-            doubted = self.secrets.doubts(task.phone_id)
-            outcome = CODE_IN_SIGHT if doubted else await self._drive(task, trajectory)
+            frames = self.frames / str(task.task_id)
+            ending.trajectory = await Trajectory.of(task, self.journal, self.bell, frames)
+            if self.secrets.doubts(task.phone_id):
+                ending.reached = CODE_IN_SIGHT
+            else:
+                await self._drive(task, ending, ending.trajectory)
         except asyncio.CancelledError:
-            if not stop_wanted.is_set():
+            if not ending.is_set():
                 raise
-            outcome = stop_wanted.outcome
         except DatabaseTroubled as err:
-            outcome = troubled(task, err)
-        await self.end(task, outcome, trajectory)
+            ending.reached = troubled(task, err)
+        await self.end(task, ending)
 
     async def check_room(self) -> None:
-        """Raises DatabaseTroubled while the disk is too full to begin a task."""
+        """Raises DatabaseTroubled while the disk is too full to begin a task, or cannot be read."""
         await asyncio.to_thread(check_room, self.frames)
 
-    async def end(self, task: Task, outcome: Outcome, trajectory: Trajectory | None = None) -> None:
+    async def end(self, task: Task, ending: Ending) -> None:
         """Closes the task as soon as the databases take it; until then only this program knows that it has ended.
 
-        Cancelled meanwhile, the row stays 'running'.
+        A Stop meanwhile turns a pause into a stop and nothing else. Cancelled because the program goes down, the row stays
+        'running'.
         """
-        held = False
+        held, pause_s = False, 0.0
         while True:
             try:
-                await _to_its_end(asyncio.create_task(self.close(task, outcome, trajectory)))
+                if pause_s:
+                    await asyncio.sleep(pause_s)
+                await _to_its_end(asyncio.create_task(self.close(task, ending.outcome, ending.trajectory)))
+            except asyncio.CancelledError:
+                if ending.going_down or not ending.is_set():
+                    raise
+                pause_s = 0.0
             except DatabaseTroubled as err:
+                pause_s = self.disk_pause_s
                 if not held:
                     held = True
                     _log.error(
-                        "the end of task %d (%s) cannot be written yet: %s", task.task_id, outcome.kind, err
+                        "the end of task %d (%s) cannot be written yet: %s",
+                        task.task_id,
+                        ending.outcome.kind,
+                        err,
                     )
                     self.bell.ring(TaskHeld(task, err.kind))
-                await asyncio.sleep(self.disk_pause_s)
             else:
                 return
 
-    async def _drive(self, task: Task, trajectory: Trajectory) -> Outcome:
+    async def end_unread(self, task: Task, outcome: Outcome) -> None:
+        """Ends a task whose rows make no sense to this version, without reading any of them. task: in its present state."""
+        state = _END_STATES[outcome.kind]
+        if await self.journal.tasks.close(task.task_id, task.state, state, outcome):
+            self.tell_unread(replace(task, state=state), outcome)
+
+    def tell_unread(self, task: Task, outcome: Outcome) -> None:
+        """Tells the end of such a task."""
+        self.bell.ring(TaskEnded(task, outcome, 0, 0.0, (), None))
+
+    async def _drive(self, task: Task, ending: Ending, trajectory: Trajectory) -> None:
+        """Until the run has come to an end, which stands before the phone is given back."""
         presence = Presence(task, self.phones, self.bell, self.journal.clock, self.away_limit_s)
+        try:
+            ending.reached = await self._outcome(task, presence, trajectory)
+        finally:
+            if presence.taken_up is not None:
+                await self._give_back(presence.taken_up, _GIVE_BACK_LIMIT_S)
+
+    async def _outcome(self, task: Task, presence: Presence, trajectory: Trajectory) -> Outcome:
         try:
             _log.info("task %d starts on %s", task.task_id, task.phone_id)
             self.bell.ring(TaskStarted(task, row_of(self.phones, task.phone_id)))
             mind, human = await self.mind_of(task), self._human(task)
             screen = Screen(task.phone_id, presence, human, self.reader, self.secrets)
-            try:
-                return await run(screen, mind, human, trajectory, self.max_steps)
-            finally:
-                if presence.taken_up is not None:
-                    await self._give_back(presence.taken_up, _GIVE_BACK_LIMIT_S)
+            return await run(screen, mind, human, trajectory, self.max_steps)
         except (PhoneError, AgentError) as err:
             _log.warning("task %d failed: %s: %s", task.task_id, type(err).__name__, err)
             return Outcome(EndKind.FAILED, key=err.key, values=tuple(err.values.items()))
@@ -189,6 +203,7 @@ class Runner:
     async def close(self, task: Task, outcome: Outcome, trajectory: Trajectory | None = None) -> None:
         """Ends a running task on disk and tells it. trajectory: None if the run never came so far.
 
+        What its person agreed to and was not sent is void: it was meant for then, and what comes after a pause asks anew.
         Raises DatabaseTroubled; then it may be called again.
         """
         await self.desk.cancel(task)
@@ -197,6 +212,9 @@ class Runner:
             await trajectory.write_owed()
         await self.journal.steps.close_open(task.task_id)
         steps = await self.journal.steps.of(task.task_id)
+        outcome = finished(steps, outcome)
+        if await take_back(self.journal, task.task_id):
+            await self.desk.tell_last(task)
         certain = max((step.number for step in steps if step.happened), default=0)
         uncertain = bool(steps) and steps[-1].uncertain
         outcome = replace(outcome, last_certain_step=certain, uncertain=uncertain)
@@ -265,16 +283,3 @@ async def _to_its_end(closing: asyncio.Task[None]) -> None:
     if cancelled and (error is None or isinstance(error, DatabaseTroubled)):
         raise asyncio.CancelledError
     closing.result()
-
-
-def troubled(task: Task, err: DatabaseTroubled) -> Outcome:
-    """The outcome of a task whose journal or pictures could not be written: it goes on when its person says so."""
-    _log.error("task %d is paused: %s", task.task_id, err)
-    return Outcome(EndKind.PAUSED, key=f"trouble_{err.kind}")
-
-
-def broken(task: Task) -> Outcome:
-    """The outcome of a task that failed for a reason nobody thought of; logs the present exception."""
-    incident = secrets.token_hex(4)
-    _log.exception("task %d broke, incident %s", task.task_id, incident)
-    return Outcome(EndKind.FAILED, key="internal", values=(("id", incident),))

@@ -4,9 +4,10 @@ import asyncio
 import logging
 from dataclasses import dataclass, replace
 
+from agent.ending import STOPPED, Ending, broken
 from agent.events import Outcome, Task, TaskHeld, TaskQueued, TaskState
 from agent.journal.trouble import DatabaseTroubled
-from agent.runner import STOPPED, Ending, Runner, broken
+from agent.runner import Runner
 from devices.background import Background
 
 _log = logging.getLogger(__name__)
@@ -18,7 +19,7 @@ _TIDY_PAUSES_S = (0.0, 30.0, 300.0)
 @dataclass(frozen=True, slots=True)
 class _Run:
     work: asyncio.Task[None]
-    stop_wanted: Ending
+    ending: Ending
 
 
 class TaskQueues:
@@ -44,8 +45,8 @@ class TaskQueues:
         running = self._running.get(task_id)
         if running is None:
             return False
-        running.stop_wanted.outcome = outcome
-        running.stop_wanted.set()
+        running.ending.wanted = outcome
+        running.ending.set()
         running.work.cancel()
         return True
 
@@ -58,6 +59,7 @@ class TaskQueues:
         """Nothing more starts; what runs is cut off, its rows stay 'running' for the next start."""
         self._closing = True
         for run in self._running.values():
+            run.ending.going_down = True
             run.work.cancel()
 
     def _kick(self, phone_id: str) -> None:
@@ -82,7 +84,7 @@ class TaskQueues:
                 elif await _set_within(pause_s, news):
                     pauses = iter(_TIDY_PAUSES_S)
                 else:
-                    await self._runner.tidy(phone_id)
+                    await self._tidy(phone_id)
         finally:
             # No await since there was no news, so no task can slip in between.
             del self._news[phone_id]
@@ -102,7 +104,16 @@ class TaskQueues:
                 self._told.add(task.task_id)
                 self._runner.bell.ring(TaskHeld(task, err.kind))
             await asyncio.sleep(self._runner.disk_pause_s)
+        except Exception:  # noqa: BLE001 - what waits must not wait for the next message or the next start
+            _log.exception("the tasks of %s wait", phone_id)
+            await asyncio.sleep(self._runner.disk_pause_s)
         return True
+
+    async def _tidy(self, phone_id: str) -> None:
+        try:
+            await self._runner.tidy(phone_id)
+        except Exception:  # noqa: BLE001 - a task that came meanwhile must be run
+            _log.exception("%s could not be tidied up", phone_id)
 
     async def _start(self, task: Task) -> None:
         if not await self._journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING):
@@ -113,21 +124,28 @@ class TaskQueues:
         await self._run(replace(task, state=TaskState.RUNNING))
 
     async def _run(self, task: Task) -> None:
-        stop_wanted = Ending()
-        work = asyncio.create_task(self._runner.run(task, stop_wanted))
-        self._running[task.task_id] = _Run(work, stop_wanted)
+        ending = Ending()
+        work = asyncio.create_task(self._runner.run(task, ending))
+        self._running[task.task_id] = _Run(work, ending)
         try:
             await work
         except asyncio.CancelledError:
             if self._closing:
                 raise
         except Exception:  # noqa: BLE001 - the top handler of a run that could not even close itself
-            await self._runner.end(task, broken(task))
+            ending.reached = broken(task)
+            await self._end(task, ending)
         finally:
             del self._running[task.task_id]
-        # Stopped before its first turn, or while its end could not be written.
+        # Stopped before its first turn.
         if await self._still_runs(task):
-            await self._runner.end(task, stop_wanted.outcome)
+            await self._end(task, ending)
+
+    async def _end(self, task: Task, ending: Ending) -> None:
+        try:
+            await self._runner.end(task, ending)
+        except Exception:  # noqa: BLE001 - a row that makes no sense: the task ends all the same, and the next begins
+            await self._runner.end_unread(task, broken(task))
 
     async def _still_runs(self, task: Task) -> bool:
         try:

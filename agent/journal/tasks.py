@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 
 import aiosqlite
 
-from agent.events import OPEN_STATES, Outcome, Task, TaskState
+from agent.events import OPEN_STATES, EndKind, Outcome, Task, TaskState
 from agent.journal.codec import outcome_from_json, outcome_to_json
 from agent.journal.database import Database
 
@@ -64,8 +64,8 @@ class TaskTable:
 
     async def outcome(self, task_id: int) -> Outcome | None:
         """How a task ended, or why it paused last; None if it never did."""
-        row = await self._db.one("SELECT outcome FROM tasks WHERE task_id = ?", (task_id,))
-        return outcome_from_json(row["outcome"]) if row and row["outcome"] else None
+        row = await self._db.one("SELECT task_id, outcome FROM tasks WHERE task_id = ?", (task_id,))
+        return _outcome_of(row) if row and row["outcome"] else None
 
     async def next_queued(self, phone_id: str) -> Task | None:
         """The next queued task of a phone: one that was cut off, else the oldest."""
@@ -164,7 +164,7 @@ class TaskTable:
             " ORDER BY task_id",
             (TaskState.QUEUED, TaskState.RUNNING),
         )
-        return [(task_of(row), outcome_from_json(row["outcome"])) for row in rows]
+        return [(task_of(row), _outcome_of(row)) for row in rows]
 
     async def close(self, task_id: int, before: TaskState, after: TaskState, outcome: Outcome) -> bool:
         """Ends or pauses a task with its outcome, if its state is still `before`."""
@@ -189,6 +189,14 @@ class TaskTable:
         """Seconds of all runs of a task that is not running now; queue and pauses do not count."""
         row = await self._db.one("SELECT ran_s FROM tasks WHERE task_id = ?", (task_id,))
         return float(row[0]) if row else 0.0
+
+
+def _outcome_of(row: aiosqlite.Row) -> Outcome:
+    """An outcome that another version wrote must not keep all others from being told."""
+    try:
+        return outcome_from_json(row["outcome"])
+    except ValueError:  # a ValidationError is one
+        return Outcome(EndKind.FAILED, key="internal", values=(("id", f"task {row['task_id']}"),))
 
 
 def task_of(row: aiosqlite.Row) -> Task:

@@ -570,3 +570,24 @@ async def test_a_touch_without_a_label_that_may_have_arrived_leaves_the_rest_to_
         await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
         await play.ends()
     assert taps(phone) == 0
+
+
+async def test_a_yes_that_was_not_used_before_a_pause_is_asked_for_again_after_it(world: World) -> None:
+    phone = SidePhone()
+    async with scene(world, Tap(SEND), phone=phone) as play:
+        task = await play.submit()
+        asked = await play.asks()
+        phone.hold_look = asyncio.Event()
+        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE_TASK)
+        await play.dispatcher.withdraw(ANN.person_id)
+        assert (await play.ends()).outcome.kind is EndKind.PAUSED
+        row = await play.journal.requests.get(asked.request.request_id)
+        assert row is not None
+        assert (row.state, row.reply) == (RequestState.VOID, Reason.INTERRUPTED)
+        phone.hold_look = None
+        await play.dispatcher.resume(ANN, task.task_id)
+        again = await play.asks()
+        assert taps(phone) == 0
+        await play.dispatcher.answer(ANN, again.request.request_id, Answer.APPROVE)
+        await play.ends()
+    assert taps(phone) == 1

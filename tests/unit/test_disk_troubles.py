@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import errno
+import shutil
 from pathlib import Path
 
 import pytest
@@ -147,3 +149,82 @@ async def test_a_task_that_cannot_be_kept_is_not_taken(world: World) -> None:
                 await play.submit()
         assert caught.value.kind is Trouble.LOCKED
         assert await play.dispatcher.status(ANN) == ()
+
+
+async def test_stop_pressed_meanwhile_forgets_no_input_that_was_made(world: World) -> None:
+    phone = PaperPhone(hold_input=asyncio.Event())
+    async with world.scene(Tap((1, 1)), Finish("x"), phone=phone) as play:
+        task_id = await _thinking(play)
+        _answers(play)
+        await phone.touched.wait()
+        async with held(world.folder / "journal.sqlite3"):
+            assert phone.hold_input is not None
+            phone.hold_input.set()
+            await play.hears(TaskHeld)
+            assert await play.dispatcher.stop(ANN, task_id)
+        ended = await play.ends()
+        steps = await play.journal.steps.of(task_id)
+    assert (ended.outcome.kind, ended.outcome.uncertain) == (EndKind.STOPPED, False)
+    assert ended.outcome.last_certain_step == 1
+    assert [step.happened for step in steps] == [True]
+
+
+@pytest.mark.parametrize("stops", [True, False])
+async def test_a_finish_that_could_not_be_written_is_a_finish_whoever_presses_what(
+    world: World, monkeypatch: pytest.MonkeyPatch, stops: bool
+) -> None:
+    async def full_disk(*row: object) -> None:
+        raise DatabaseTroubled(f"no room for {row}", Trouble.FULL)
+
+    async with world.scene(Finish("all done")) as play:
+        monkeypatch.setattr("agent.journal.steps.StepTable.end", full_disk)
+        task = await play.submit()
+        await play.hears(TaskHeld)
+        if stops:
+            assert await play.dispatcher.stop(ANN, task.task_id)
+        monkeypatch.undo()
+        ended = await play.ends()
+        assert (ended.outcome.kind, ended.outcome.message) == (EndKind.DONE, "all done")
+        assert not await play.dispatcher.resume(ANN, task.task_id)
+
+
+class SlowToGiveBack(PaperPhone):
+    """Says when its keyboard is asked for, and takes long."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = asyncio.Event()
+
+    async def give_back(self) -> None:
+        await super().give_back()
+        self.asked.set()
+        await asyncio.sleep(1.0)
+
+
+async def test_stop_pressed_behind_the_last_word_changes_nothing(world: World) -> None:
+    phone = SlowToGiveBack()
+    async with world.scene(Finish("all done"), phone=phone) as play:
+        task = await play.submit()
+        await phone.asked.wait()
+        assert await play.dispatcher.stop(ANN, task.task_id)
+        assert (await play.ends()).outcome.message == "all done"
+
+
+@pytest.mark.parametrize("code", [errno.EIO, errno.ENOTDIR])
+async def test_a_disk_that_cannot_be_asked_for_room_is_asked_again(
+    world: World, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    asked: list[Path] = []
+    usage = shutil.disk_usage
+
+    def disk_usage(path: Path) -> object:
+        asked.append(path)
+        if len(asked) == 1:
+            raise OSError(code, "no answer")
+        return usage(path)
+
+    monkeypatch.setattr("agent.disk.shutil.disk_usage", disk_usage)
+    async with world.scene(Finish("x")) as play:
+        await play.submit()
+        assert (await play.ends()).outcome.message == "x"
+        assert _heard(play, TaskHeld) == (code == errno.EIO)

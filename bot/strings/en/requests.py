@@ -124,7 +124,7 @@ SENTENCES: dict[str, str] = {
     "decided_cancelled": "⚪ <b>Cancelled</b>: the task ended.",
     "decided_replaced": "🔁 <b>I was offline.</b> If this is still needed, I ask again in a new message.",
     "decided_void_interrupted": (
-        "🔁 <b>I went offline after the yes · {clock}</b>: nothing was done with it. If it is still needed, I ask again."
+        "🔁 <b>The task was cut off after the yes · {clock}</b>: nothing was done with it. If it is still needed, I ask again."
     ),
     "request_offline": "I was offline from {since} to {until}, so I ask again.",
     "approval_uncertain": (

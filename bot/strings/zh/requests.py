@@ -107,7 +107,7 @@ SENTENCES: dict[str, str] = {
     "decided_changed_look": "页面的样子变了。",
     "decided_cancelled": "⚪ <b>已取消</b>：任务已结束。",
     "decided_replaced": "🔁 <b>我离线过。</b>如果还需要，我会在新消息里再问一次。",
-    "decided_void_interrupted": "🔁 <b>批准后我离线了 · {clock}</b>：没有执行。如果还需要，我会再问你。",
+    "decided_void_interrupted": "🔁 <b>批准后任务中断了 · {clock}</b>：没有执行。如果还需要，我会再问你。",
     "request_offline": "我从 {since} 到 {until} 离线了，所以再问一次。",
     "approval_uncertain": "⚠ 你批准过一次，但我不确定那次有没有送达手机，请先核对。",
     "answer_asked_again": "我刚才离线了，马上会再问一次，请回答新的那条消息。",

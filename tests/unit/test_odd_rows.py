@@ -1,0 +1,80 @@
+"""Rows that this version cannot read: their task ends, and nothing else does."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from agent.actions import Back, Finish, TakeOver
+from agent.events import EndKind, TaskState
+from agent.journal import Journal
+from tests.unit.agent_world import World
+from tests.unit.holding import database_of
+from tests.unit.paper_phone import PaperPhone
+
+UNKNOWN_ACTION = 'UPDATE steps SET action = \'{"action": "Fly", "with": {}}\' WHERE task_id = 1'
+UNKNOWN_REQUEST = "UPDATE requests SET binding = '{\"wings\": 2}' WHERE task_id = 1"
+
+TO = {
+    "running": "UPDATE tasks SET state = 'running' WHERE task_id = 1",
+    "queued": "UPDATE tasks SET state = 'queued' WHERE task_id = 1",
+}
+
+
+async def change(journal: Journal, sql: str) -> None:
+    database = database_of(journal)
+    async with database.transaction():
+        assert await database.change(sql) > 0
+
+
+async def after(folder: Path, *changes: str) -> None:
+    """What stands in the journal when the next program starts."""
+    async with Journal.open(folder / "journal.sqlite3") as journal:
+        for sql in changes:
+            await change(journal, sql)
+
+
+@pytest.mark.parametrize("odd", [UNKNOWN_ACTION, UNKNOWN_REQUEST])
+@pytest.mark.parametrize("state", TO)
+async def test_a_task_with_an_odd_row_ends_at_the_start_and_the_others_run(
+    world: World, odd: str, state: str
+) -> None:
+    async with world.scene(Back(), TakeOver("Log in")) as play:
+        await play.submit("odd")
+        await play.asks()
+        await play.submit("next")
+    await after(world.folder, odd, TO[state])
+    async with world.scene(Finish("x")) as play:
+        ends = [await play.ends(), await play.ends()]
+        assert await play.journal.tasks.unfinished() == []
+    assert [(end.task.text, end.outcome.kind, end.outcome.key) for end in ends] == [
+        ("odd", EndKind.FAILED, "internal"),
+        ("next", EndKind.DONE, ""),
+    ]
+
+
+@pytest.mark.parametrize("odd", [UNKNOWN_ACTION, 'UPDATE tasks SET outcome = \'{"kind": "lost"}\''])
+async def test_an_end_with_an_odd_row_is_told_all_the_same(world: World, odd: str) -> None:
+    async with world.scene(Finish("all done")) as play:
+        await play.submit()
+        await play.ends()
+    await after(world.folder, odd)
+    async with world.scene() as play:
+        ended = await play.ends()
+        await play.dispatcher.end_told(ended.task)
+        assert await play.journal.tasks.untold() == []
+    assert ended.task.state is TaskState.DONE
+
+
+async def test_a_row_that_becomes_odd_while_its_task_runs_holds_up_no_other_task(world: World) -> None:
+    phone = PaperPhone(hold_input=asyncio.Event())
+    async with world.scene(Back(), Finish("x"), phone=phone) as play:
+        await play.submit("odd")
+        await phone.touched.wait()
+        await play.submit("next")
+        await change(play.journal, UNKNOWN_ACTION)
+        assert phone.hold_input is not None
+        phone.hold_input.set()
+        ends = [await play.ends(), await play.ends()]
+    assert [end.task.text for end in ends] == ["odd", "next"]
+    assert ends[0].outcome.key == "internal"
