@@ -15,6 +15,7 @@ from agent.journal.trouble import DatabaseTroubled
 from agent.keeping import Keeper
 from agent.pads import Pads
 from agent.past import Keeping, KeptPicture, PastTasks, TaskRecord
+from agent.patience import Patience
 from agent.phone_door import PhoneDoor
 from agent.ports import PadLook, PadPress, PairingOffer, ScreenLook, SecretOutcome, TaskStatus
 from agent.presence import row_of
@@ -51,17 +52,28 @@ class TaskDispatcher:
         self._one_by_one = asyncio.Lock()  # of what may come twice at the same moment
 
     @contextlib.asynccontextmanager
-    async def working(self, *, goes_on: bool = True) -> AsyncGenerator[None, None]:
+    async def working(
+        self, *, goes_on: bool = True, patience: Patience | None = None
+    ) -> AsyncGenerator[None, None]:
         """Goes on with what the last run left, takes up saved phones, starts queued tasks; halts all at the end.
 
         Requests stay pending and running rows 'running' then: the next start finds them as after a crash. goes_on: False
-        to leave alone what an earlier run did not finish.
+        to leave alone what an earlier run did not finish. patience: waits for databases that cannot be used at the start,
+        None to raise DatabaseTroubled; raises GaveUpWaiting.
         """
-        run_id, offline = await self._journal.runs.begin()
-        try:
-            self._background.start(self._beat(run_id), "heartbeat")
+        if patience is not None:
+            run_id, offline = await patience.until_done(self._journal.runs.begin)
+        else:
+            run_id, offline = await self._journal.runs.begin()
+
+        async def taken_up() -> None:
             await self._phone_door.take_up_saved()
             await (recover(self._runner, offline) if goes_on else abandon(self._runner))
+
+        try:
+            self._background.start(self._beat(run_id), "heartbeat")
+            # Begun anew it goes on where the disk stopped it, as the next start would.
+            await (patience.until_done(taken_up) if patience is not None else taken_up())
             self._background.start(self._phone_door.follow_phones(), "following phones", vital=True)
             self._background.start(self._phone_door.take_stock(), "taking stock of phones")
             keeper = Keeper(self._journal, self._runner.frames, self._keeping)

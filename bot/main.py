@@ -24,6 +24,7 @@ from agent.journal import Journal
 from agent.mind import Minds
 from agent.model import ModelClient, Usage
 from agent.past import Keeping
+from agent.patience import GaveUpWaiting, Patience
 from agent.policy.rules_file import FILE_NAME, RulesError, RulesFile
 from agent.ports import Background, Check, Dispatcher, PhoneInfo, Phones
 from agent.reading.picture import PictureReader
@@ -53,6 +54,7 @@ from bot.poller import Poller
 from bot.presenter import Presenter
 from bot.redaction import configure_logging
 from bot.settings import HostSettings, ModelSettings, Settings
+from bot.start_news import StartNews
 from bot.store import Store
 from bot.telegram_calls import results_of
 from devices.adb.host_check import check_host
@@ -117,7 +119,7 @@ async def run_bot(
         vital.start(health.run(), "health", vital=True)
         try:
             if await reach(client, stop):
-                async with _house(settings, client, health, vital) as watch:
+                async with _house(settings, client, health, vital, stop) as watch:
                     if ready:
                         ready.set()
                     await _first(stop, watch.refused, vital.broken)
@@ -128,6 +130,8 @@ async def run_bot(
                     return _broken()
         except InvalidToken:
             return _token_refused()
+        except GaveUpWaiting:
+            _log.info("stopping before the start")
         except AdbServerUnavailable as err:
             sys.stderr.write(f"The adb server cannot be used: {err}\n")
             return 1
@@ -165,9 +169,12 @@ async def _first(*events: asyncio.Event) -> None:
 
 @contextlib.asynccontextmanager
 async def _house(
-    settings: Settings, client: Client, health: HealthWatch, vital: Background
+    settings: Settings, client: Client, health: HealthWatch, vital: Background, stop: asyncio.Event
 ) -> AsyncGenerator[PollWatch, None]:
-    """Everything, built from the ground up and taken down in reverse: polling stops first, the outbox last."""
+    """Everything, built from the ground up and taken down in reverse: polling stops first, the outbox last.
+
+    Raises GaveUpWaiting if `stop` is set while the start waits for the databases.
+    """
     app, data = client.app, settings.farhand_data_dir
     host, port = settings.android_adb_server_host, settings.android_adb_server_port
     async with contextlib.AsyncExitStack() as stack:
@@ -199,7 +206,8 @@ async def _house(
         pairings, outages, arrivals = Pairings(front), Outages(front), Arrivals(front)
         presenter = Presenter(front, pairings, outages, arrivals)
         await stack.enter_async_context(_presenting(presenter, bell, vital))
-        await stack.enter_async_context(dispatcher.working())
+        patience = Patience(stop, StartNews(front).held)
+        await stack.enter_async_context(dispatcher.working(patience=patience))
         await outbox.tell_blocked()
         await end_all(front)
         arrivals.begin()

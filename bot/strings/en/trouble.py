@@ -19,6 +19,10 @@ SENTENCES: dict[str, str] = {
         "I cannot keep what you sent just now: the disk of Farhand’s computer is full, or another program holds its database. "
         "Once that is mended I go on by myself; there is no need to send it again."
     ),
+    "start_held": (
+        "I cannot start: the disk of Farhand’s computer is full, or another program holds its database. "
+        "Once that is mended I go on by myself."
+    ),
     # In the terminal there is no button to press.
     "terminal_trouble_full": "The disk is full, so nothing can be kept. Free some space, then try again.",
     "terminal_trouble_locked": (

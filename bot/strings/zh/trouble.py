@@ -6,6 +6,7 @@ SENTENCES: dict[str, str] = {
     "trouble_read_only": "Farhand 无法读写数据目录。请检查电脑的磁盘和权限，再按“继续”或重新发送。",
     "trouble_broken": "Farhand 的数据库已损坏。请在电脑上停止 Farhand，恢复备份后再启动。",
     "inbox_held": "暂时无法保存你发来的内容：Farhand 所在电脑的磁盘已满，或数据库被其他程序占用。解决后我会自己继续，不用重新发送。",
+    "start_held": "我无法启动：Farhand 所在电脑的磁盘已满，或数据库被其他程序占用。解决后我会自己继续。",
     # In the terminal there is no button to press.
     "terminal_trouble_full": "磁盘已满，无法保存。请先腾出空间，再试一次。",
     "terminal_trouble_locked": "Farhand 的数据库被其他程序占用，无法保存。请关闭那个程序，再试一次。",
