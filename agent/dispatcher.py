@@ -19,7 +19,7 @@ from agent.patience import Patience
 from agent.phone_door import PhoneDoor
 from agent.ports import PadLook, PadPress, PairingOffer, ScreenLook, SecretOutcome, TaskStatus
 from agent.presence import row_of
-from agent.recovery import STALE_S, abandon, recover, stale
+from agent.recovery import abandon, recover, stale_since
 from agent.rights import require
 from agent.runner import Runner
 from agent.secret_door import SecretDoor
@@ -87,6 +87,9 @@ class TaskDispatcher:
             yield
         finally:
             self._queues.halt()
+            await (
+                self._journal.runs.hurry()
+            )  # before what is cut off writes its last: each would wait for a locked file
             await self._background.close()
             with contextlib.suppress(DatabaseTroubled):  # then it counts from its last heartbeat
                 await self._journal.runs.end(run_id)
@@ -119,12 +122,11 @@ class TaskDispatcher:
             raise ValueError("empty")
         if len(text) > MAX_TEXT:
             raise ValueError("too_long")
-        tasks, age_s = self._journal.tasks, 0.0
+        tasks, paused = self._journal.tasks, None
         if sent_at is not None:
             if known := await tasks.of_message(caller.person_id, origin, sent_at):
                 return known
-            age_s = self._journal.clock() - sent_at
-        paused = stale(age_s) if age_s > STALE_S else None
+            paused = stale_since(sent_at, self._journal.clock(), await tasks.newest_sent_at())
         async with self._one_by_one if once else contextlib.nullcontext():
             if once and (known := await tasks.of_origin(caller.person_id, origin)):
                 return known

@@ -23,12 +23,26 @@ from agent.secrets import LIFE_S
 
 # A task that could not begin for so long because the program was off is not started unasked.
 STALE_S = 600.0
+_CLOCK_OFF_S = 300.0
 _NOBODY = (RequestState.EXPIRED, RequestState.CANCELLED)
 
 
-def stale(age_s: float, *, restored: bool = False) -> Outcome:
-    """A task that is asked about before it runs. age_s: since its person wrote it. restored: it comes from a backup."""
-    values = (("age_s", str(round(age_s))),)
+def stale_since(sent_at: float, now: float, newest: float) -> Outcome | None:
+    """Must a task be asked about before it runs, because it is too old, or because nobody can say how old it is?
+
+    newest: when the newest message was written that is known. Messages carry the time of a server: a clock of ours that is
+    behind them is wrong, as that of a computer without a battery is after its start.
+    """
+    if now + _CLOCK_OFF_S < max(sent_at, newest):
+        age_s = newest - sent_at
+        return _stale(age_s if age_s > STALE_S else None)
+    return _stale(now - sent_at) if now - sent_at > STALE_S else None
+
+
+def _stale(age_s: float | None, *, restored: bool = False) -> Outcome:
+    """age_s: since its person wrote it, None for unknown. restored: it comes from a backup."""
+    said = "" if age_s is None else str(round(age_s))
+    values = (("age_s", said),)
     return Outcome(EndKind.PAUSED, key="stale", values=(*values, ("restored", "1")) if restored else values)
 
 
@@ -116,7 +130,7 @@ async def set_aside(journal: Journal) -> None:
             await journal.tasks.told(task.task_id, TaskState.STOPPED)
             continue
         age_s = max(0.0, journal.clock() - task.created_at)
-        await journal.tasks.close(task.task_id, task.state, TaskState.PAUSED, stale(age_s, restored=True))
+        await journal.tasks.close(task.task_id, task.state, TaskState.PAUSED, _stale(age_s, restored=True))
 
 
 async def _doubt_phones(runner: Runner) -> None:
@@ -130,7 +144,7 @@ async def _ask_about_stale(runner: Runner, offline: Offline | None) -> None:
     """Whatever merely waited behind another task while the program was on has lost no time by a short restart."""
     journal, now = runner.journal, runner.journal.clock()
     for task in await journal.tasks.idle_since(now - STALE_S, offline.since if offline else 0.0):
-        outcome = stale(now - task.created_at)
+        outcome = _stale(now - task.created_at)
         if await journal.tasks.close(task.task_id, TaskState.QUEUED, TaskState.PAUSED, outcome):
             paused = await journal.tasks.get(task.task_id)
             assert paused is not None  # noqa: S101 - closed just now
@@ -146,13 +160,15 @@ async def _take_up(runner: Runner, task: Task, offline: Offline | None) -> None:
     journal = runner.journal
     await _close_requests(journal, task)
     last = await journal.requests.last_of(task.task_id)
-    await _close_step(journal, task, last)
+    cut_off = await _close_step(journal, task, last)
     steps = await journal.steps.of(task.task_id)
     await runner.tell_taken_up(task)
     await runner.desk.tell_last(task)
     stopped = await journal.tasks.stop_asked(task.task_id)
     # Of a run that a person continued after a pause, what made it pause says nothing any more.
-    newest = last if last and last.answered_at >= await journal.tasks.started_at(task.task_id) else None
+    # The clock may have been set back meanwhile; a step without a result is of this run whatever it says.
+    here = last and (cut_off or last.answered_at >= await journal.tasks.started_at(task.task_id))
+    newest = last if here else None
     outcome = STOPPED if stopped else _outcome(newest, steps)
     if outcome is not None:
         await runner.close(task, outcome)
@@ -180,9 +196,13 @@ async def _close_requests(journal: Journal, task: Task) -> None:
     await take_back(journal, task.task_id)
 
 
-async def _close_step(journal: Journal, task: Task, last: RequestRow | None) -> None:
-    """An answer that was committed is the step's result; an input that was about to be sent is unknown; else it was cut off."""
+async def _close_step(journal: Journal, task: Task, last: RequestRow | None) -> bool:
+    """An answer that was committed is the step's result; an input that was about to be sent is unknown; else it was cut off.
+
+    True if the last request was that of a step without a result.
+    """
     steps = await journal.steps.of(task.task_id)
+    waited = bool(steps and last and steps[-1].result is None and last.request.step == steps[-1].number)
     if steps and steps[-1].result is None and not steps[-1].intended:
         step = steps[-1]
         result = ActionResult(ResultKind.DONE) if isinstance(step.action, Finish) else None
@@ -191,6 +211,7 @@ async def _close_step(journal: Journal, task: Task, last: RequestRow | None) -> 
         if result is not None:
             await journal.steps.end(task.task_id, step.number, result, {})
     await journal.steps.close_open(task.task_id)
+    return waited
 
 
 def _outcome(last: RequestRow | None, steps: list[StepRecord]) -> Outcome | None:

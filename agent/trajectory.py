@@ -107,10 +107,15 @@ class Trajectory:
         target = label_of(decision.action, page)
         app = observation.foreground.package if observation.foreground else ""
         private = is_private(observation, page) or await self._paid_in(app)
-        _, picture = await asyncio.gather(
+        kept, picture = await asyncio.gather(
             self._journal.steps.decided(self.task.task_id, number, app, decision, target),
             self._picture(number, observation, decision, private=private),
+            return_exceptions=True,  # both have ended then: a row that came later would be left open by a pause
         )
+        if isinstance(kept, BaseException):
+            raise kept
+        if isinstance(picture, BaseException):
+            raise picture
         self.past.append(
             StepRecord(number, app, decision.thinking, decision.raw, decision.action, False, None, target)
         )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.ports import PhoneInfo, PhoneState
+from agent.steady import steady_s
 from bot.cards import Look, away_look, back_look
 from bot.cards.phone_words import is_online
 from bot.front import Front
@@ -30,12 +31,14 @@ class Outages:
         grace_s: float = GRACE_S,
         start_grace_s: float = START_GRACE_S,
         clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] = steady_s,
     ) -> None:
         self._front = front
         self._grace_s = grace_s
         self._start_grace_s = start_grace_s
         self._clock = clock
-        self._began_at = clock()
+        self._steady = steady
+        self._began_at = steady()  # the clock may be set while the connections are being made
         self._was_online: set[str] = set()
         self._graces: dict[str, float] = {}  # when the phones went that nobody was told of yet
         self._shown: dict[str, tuple[PhoneState, str]] = {}
@@ -78,7 +81,7 @@ class Outages:
                     await show_page(self._front, person, _key(outage, person.person_id), look)
 
     async def _after_grace(self, phone_id: str, since: float) -> None:
-        left_s = self._began_at + self._start_grace_s - self._clock()
+        left_s = self._began_at + self._start_grace_s - self._steady()
         grace_s = self._grace_s if phone_id in self._was_online else max(self._grace_s, left_s)
         await asyncio.sleep(grace_s)
         if self._graces.get(phone_id) == since:

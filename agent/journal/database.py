@@ -14,6 +14,7 @@ from agent.journal.database_file import FileKind, check_file, make_private
 from agent.journal.trouble import translated
 
 _PAGES = 256  # 1 MB
+_HURRY_MS = 200
 _TRIES, _TRY_AGAIN_S = 50, 0.1
 _INCREMENTAL = 2  # https://www.sqlite.org/pragma.html#pragma_auto_vacuum
 
@@ -51,6 +52,9 @@ class Database:
                 await connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
                 await _use_wal(connection)
                 await connection.execute("PRAGMA synchronous=FULL")
+                # macOS hands a write to the drive and does not wait for it, but for this; elsewhere it does nothing.
+                # https://www.sqlite.org/pragma.html#pragma_fullfsync
+                await connection.execute("PRAGMA fullfsync=ON")
                 await connection.execute("PRAGMA foreign_keys=ON")
                 # What a person has deleted is overwritten, not only taken out of the tables.
                 await connection.execute("PRAGMA secure_delete=ON")
@@ -105,6 +109,10 @@ class Database:
         """All rows."""
         with translated(self._path):
             return list(await self._connection.execute_fetchall(sql, values))
+
+    async def hurry(self) -> None:
+        """From now on nothing waits long for a file that another program holds: this one is to stop."""
+        await self.all(f"PRAGMA busy_timeout={_HURRY_MS}")
 
     async def shrink(self) -> None:
         """Gives free pages back to the disk, some at a time so that others get their turns, then empties the

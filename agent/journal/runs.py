@@ -53,6 +53,10 @@ class RunTable:
                 "UPDATE runs SET last_seen_at = ? WHERE run_id = ?", (now, await self._row_of(run_id, now))
             )
 
+    async def hurry(self) -> None:
+        """The program is to stop within seconds, whoever holds the file."""
+        await self._db.hurry()
+
     async def end(self, run_id: int) -> None:
         """Commits a clean stop."""
         async with self._db.transaction():

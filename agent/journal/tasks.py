@@ -67,6 +67,11 @@ class TaskTable:
         row = await self._db.one("SELECT task_id, outcome FROM tasks WHERE task_id = ?", (task_id,))
         return _outcome_of(row) if row and row["outcome"] else None
 
+    async def newest_sent_at(self) -> float:
+        """When the newest message that became a task was written, by the clock of whoever carried it; 0 for none."""
+        row = await self._db.one("SELECT max(sent_at) FROM tasks")
+        return float(row[0] or 0.0) if row else 0.0
+
     async def next_queued(self, phone_id: str) -> Task | None:
         """The next queued task of a phone: one that was cut off, else the oldest."""
         row = await self._db.one(
@@ -85,7 +90,9 @@ class TaskTable:
         return [task_of(row) for row in rows]
 
     async def idle_since(self, moment: float, seen_at: float) -> list[Task]:
-        """Queued tasks that never began and had no chance to since `moment`, oldest first. seen_at: when the program last ran."""
+        """Queued tasks that had no chance to begin since `moment`, oldest first, but for those that were cut off while they
+        ran. Among them are such as were continued after a pause. seen_at: when the program last ran.
+        """
         rows = await self._db.all(
             "SELECT * FROM tasks WHERE state = ? AND first = 0 AND max(created_at, ?) < ? ORDER BY task_id",
             (TaskState.QUEUED, seen_at, moment),

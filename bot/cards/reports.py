@@ -49,8 +49,12 @@ def paused_look(ended: TaskEnded, lang: str) -> Look:
 def stale_look(ended: TaskEnded, lang: str, *, decided: bool = False) -> Look:
     """A task that waited while Farhand was off is asked about before it runs. decided: its person has said what becomes of it."""
     values = dict(ended.outcome.values)
-    time = coarse_duration(float(values.get("age_s", "0")), lang)
-    title = say_html(lang, "stale_title" if not decided else "stale_decided", time=time)
+    age_s = values.get("age_s", "0")
+    key = "stale_title" if not decided else "stale_decided"
+    if age_s:
+        title = say_html(lang, key, time=coarse_duration(float(age_s), lang))
+    else:
+        title = say_html(lang, f"{key}_unknown")
     html = "\n".join([title, quote(clip(one_line(ended.task.text), _TASK_UNITS))])
     if decided:
         return Look(html)

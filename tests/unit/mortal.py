@@ -5,6 +5,7 @@ Moments are before and after each commit and each call to the phone: between two
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -118,6 +119,7 @@ class Shopping:
     ends: list[list[tuple[int, str]]] = field(default_factory=list[list[tuple[int, str]]])
     heard: list[bool] = field(default_factory=list[bool])
     intended: int = 0
+    written_at: float = field(default_factory=time.time)
     fate: Fate = field(default_factory=Fate)
 
     async def lives(self, dies_at: int | None) -> int:
@@ -128,7 +130,7 @@ class Shopping:
         with contextlib.suppress(Killed):
             async with self._program(bell) as dispatcher:
                 # A person writes a message once; it is carried again if the program died before it was a row.
-                await dispatcher.submit(ANN, "paper", "order a latte", "en", "message 1", 1.0e12)
+                await dispatcher.submit(ANN, "paper", "order a latte", "en", "message 1", self.written_at)
                 if not over:
                     await self._until_told(dispatcher)
         bell.close()

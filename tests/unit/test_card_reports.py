@@ -6,7 +6,7 @@ import pytest
 
 from agent.binding import Binding, Kind
 from agent.events import Approved, EndKind
-from bot.cards import paused_look, report_look
+from bot.cards import paused_look, report_look, stale_look
 from tests.unit.cards_helpers import HOSTILE, LANGS, NOW, ZONE, ended, paying, sending, shown, texts
 
 
@@ -280,3 +280,11 @@ def test_a_report_of_a_private_page_is_private() -> None:
     private = ended(EndKind.DONE, message="ok", picture=b"p", private=True)
     assert report_look(private, "en").private
     assert not report_look(ended(EndKind.DONE, message="ok", picture=b"p"), "en").private
+
+
+@pytest.mark.parametrize("decided", [True, False])
+def test_a_task_whose_age_nobody_knows_says_why(decided: bool) -> None:
+    look = stale_look(ended(EndKind.PAUSED, key="stale", values=(("age_s", ""),)), "en", decided=decided)
+    assert "clock" in shown(look)
+    assert "old" in shown(look)
+    assert bool(look.rows) is not decided

@@ -187,3 +187,9 @@ async def test_what_was_deleted_is_neither_in_the_file_nor_in_its_log(tmp_path: 
         await database.shrink()
         assert path.stat().st_size < full / 10
         assert all(b"strawberry" not in content for content in _bytes(tmp_path).values())
+
+
+async def test_a_commit_is_on_the_drive_also_where_writing_does_not_wait_for_it(path: Path) -> None:
+    async with Database.open(path, MIGRATIONS, KIND) as database:
+        settings = [await database.one(f"PRAGMA {name}") for name in ("synchronous", "fullfsync")]
+    assert [row and row[0] for row in settings] == [2, 1]

@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Finish, Home, Note, ResultKind, Tap
+from agent.actions import Decision, Finish, Home, Note, ResultKind, Tap
+from agent.bell import Bell
 from agent.disk import disk_troubles
 from agent.events import EndKind, StepDone, TaskEnded, TaskHeld, TaskStarted, TaskState
+from agent.journal import Journal
 from agent.journal.trouble import DatabaseTroubled, Trouble
+from agent.trajectory import Trajectory
 from tests.unit.agent_world import ANN, Play, World
 from tests.unit.holding import database_of, full, held, impatient
-from tests.unit.paper_phone import PaperPhone
+from tests.unit.paper_phone import PaperPhone, page
 
 LARGE = Note("x" * 60_000)  # needs pages of its own
 
@@ -228,3 +231,30 @@ async def test_a_disk_that_cannot_be_asked_for_room_is_asked_again(
         await play.submit()
         assert (await play.ends()).outcome.message == "x"
         assert _heard(play, TaskHeld) == (code == errno.EIO)
+
+
+async def test_a_clean_stop_waits_only_once_for_a_journal_that_another_program_holds(world: World) -> None:
+    lock = contextlib.AsyncExitStack()
+    async with lock, world.scene() as play:
+        await lock.enter_async_context(held(world.folder / "journal.sqlite3"))
+        began = asyncio.get_running_loop().time()
+        await play.dispatcher.status(ANN)  # reading goes on
+    assert asyncio.get_running_loop().time() - began < 2.0  # SQLite alone waits five
+
+
+async def test_a_step_whose_picture_cannot_be_kept_is_on_disk_before_its_task_pauses(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full_disk(*picture: object) -> None:
+        raise DatabaseTroubled(f"no room for {len(picture)}", Trouble.FULL)
+
+    monkeypatch.setattr("agent.trajectory._keep", full_disk)
+    async with Journal.open(world.folder / "journal.sqlite3") as journal:
+        task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
+        trajectory = await Trajectory.of(task, journal, Bell(), world.folder / "frames")
+        async with held(world.folder / "journal.sqlite3"):
+            deciding = asyncio.create_task(trajectory.decided(1, page(), Decision("", Home(), "do(...)")))
+            await asyncio.wait({deciding}, timeout=0.3)
+        with pytest.raises(DatabaseTroubled):
+            await deciding
+        assert await journal.steps.count(task.task_id) == 1

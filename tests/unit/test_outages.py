@@ -5,8 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from agent.ports import PhoneState
+from bot.outages import Outages
 from devices.errors import DeviceOffline, DeviceUnauthorized
 from tests.unit.chat_world import ATTIC, GRACE_S, KITCHEN, Chat, chat
+from tests.unit.hand_clock import HandClock
 
 AWAY = replace(KITCHEN, state=PhoneState.OFFLINE)
 NOT_ALLOWED = replace(KITCHEN, state=PhoneState.UNAUTHORIZED)
@@ -161,3 +163,13 @@ async def test_a_task_whose_phone_is_away_says_so_on_its_card_and_can_be_stopped
         )
         await c.ann.presses("⏹", card)
         await c.ann.sees(lambda seen: seen.text.startswith("⏹ Stopped before the first step"))
+
+
+async def test_a_clock_that_is_set_back_at_the_start_silences_no_outage(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        clock = HandClock()
+        outages = Outages(c.front, GRACE_S, start_grace_s=2 * GRACE_S, clock=clock)
+        clock.now -= 86_400
+        c.house.rows["paper"] = AWAY
+        await outages.changed(AWAY)
+        await c.ann.sees("Kitchen phone is away")

@@ -31,6 +31,7 @@ from agent.runner import Runner
 from devices.errors import DeviceOffline
 from tests.unit.agent_world import ANN, World
 from tests.unit.hand_clock import HandClock
+from tests.unit.holding import database_of
 from tests.unit.paper_phone import PaperPhone, ScriptedMind
 from tests.unit.paper_phones import OnePhone
 
@@ -289,6 +290,39 @@ async def test_a_message_that_waited_for_the_program_is_asked_about_and_runs_whe
         play.mind.actions[:] = [Finish("y")]
         await play.dispatcher.submit(ANN, "paper", "new", "en", "b", new)
         assert (await play.ends()).outcome.message == "y"
+
+
+async def test_with_a_clock_that_is_behind_its_messages_each_is_asked_about(world: World) -> None:
+    async with world.scene(Finish("x")) as play:
+        now = time.time()
+        ages: list[str] = []
+        for origin, sent_at in (("a", now + 7200), ("b", now + 3600), ("c", now + 7190)):
+            await play.dispatcher.submit(ANN, "paper", "order a latte", "en", origin, sent_at)
+            asked = await play.ends()
+            assert (asked.outcome.kind, asked.outcome.key) == (EndKind.PAUSED, "stale")
+            ages.append(dict(asked.outcome.values)["age_s"])
+        assert ages == ["", "3600", ""]
+    assert play.phone.done == []
+
+
+async def test_a_clock_that_is_a_little_behind_is_no_reason_to_ask(world: World) -> None:
+    async with world.scene(Finish("x")) as play:
+        await play.dispatcher.submit(ANN, "paper", "order a latte", "en", "a", time.time() + 200)
+        assert (await play.ends()).outcome.message == "x"
+
+
+async def test_a_take_over_that_expired_pauses_its_task_though_the_clock_was_set_back(world: World) -> None:
+    async with world.scene(TakeOver("Log in")) as play:
+        await play.submit()
+        asked = (await play.asks()).request
+    async with Journal.open(world.folder / "journal.sqlite3") as journal:
+        await journal.requests.close(asked.request_id, RequestState.EXPIRED)
+        database = database_of(journal)
+        async with database.transaction():
+            await database.change("UPDATE tasks SET started_at = started_at + 86400")
+    async with world.scene(Finish("x")) as play:
+        ended = await play.ends()
+    assert (ended.outcome.kind, ended.outcome.key) == (EndKind.PAUSED, "request_expired")
 
 
 async def test_the_same_message_twice_is_one_task(world: World) -> None:
