@@ -86,11 +86,11 @@ class TaskDispatcher:
                 self._queues.enqueue(task, position)
             yield
         finally:
+            # Its turn comes before what is cut off writes its last, each of which would wait for a locked file.
+            hurrying = asyncio.create_task(self._journal.runs.hurry())
             self._queues.halt()
-            await (
-                self._journal.runs.hurry()
-            )  # before what is cut off writes its last: each would wait for a locked file
             await self._background.close()
+            await hurrying
             with contextlib.suppress(DatabaseTroubled):  # then it counts from its last heartbeat
                 await self._journal.runs.end(run_id)
 

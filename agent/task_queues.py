@@ -128,6 +128,12 @@ class TaskQueues:
         work = asyncio.create_task(self._runner.run(task, ending))
         self._running[task.task_id] = _Run(work, ending)
         try:
+            await self._worked(task, ending, work)
+        finally:
+            del self._running[task.task_id]
+
+    async def _worked(self, task: Task, ending: Ending, work: asyncio.Task[None]) -> None:
+        try:
             await work
         except asyncio.CancelledError:
             if self._closing:
@@ -135,8 +141,6 @@ class TaskQueues:
         except Exception:  # noqa: BLE001 - the top handler of a run that could not even close itself
             ending.reached = broken(task)
             await self._end(task, ending)
-        finally:
-            del self._running[task.task_id]
         # Stopped before its first turn.
         if await self._still_runs(task):
             await self._end(task, ending)

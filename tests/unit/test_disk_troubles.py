@@ -11,9 +11,11 @@ import pytest
 from agent.actions import Decision, Finish, Home, Note, ResultKind, Tap
 from agent.bell import Bell
 from agent.disk import disk_troubles
-from agent.events import EndKind, StepDone, TaskEnded, TaskHeld, TaskStarted, TaskState
+from agent.ending import Ending
+from agent.events import EndKind, StepDone, Task, TaskEnded, TaskHeld, TaskStarted, TaskState
 from agent.journal import Journal
 from agent.journal.trouble import DatabaseTroubled, Trouble
+from agent.runner import Runner
 from agent.trajectory import Trajectory
 from tests.unit.agent_world import ANN, Play, World
 from tests.unit.holding import database_of, full, held, impatient
@@ -258,3 +260,21 @@ async def test_a_step_whose_picture_cannot_be_kept_is_on_disk_before_its_task_pa
         with pytest.raises(DatabaseTroubled):
             await deciding
         assert await journal.steps.count(task.task_id) == 1
+
+
+async def test_a_task_that_was_stopped_before_its_first_turn_holds_up_no_clean_stop(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stopped(runner: Runner, task: Task, ending: Ending) -> None:
+        assert runner
+        assert task.state is TaskState.RUNNING
+        ending.set()
+
+    async def full_disk(*close: object) -> None:
+        raise DatabaseTroubled(f"no room for {len(close)}", Trouble.FULL)
+
+    monkeypatch.setattr(Runner, "run", stopped)
+    monkeypatch.setattr(Runner, "close", full_disk)
+    async with asyncio.timeout(5), world.scene(disk_pause_s=0.05) as play:
+        await play.submit()
+        await play.hears(TaskHeld)
