@@ -19,10 +19,11 @@ from agent.patience import Patience
 from agent.phone_door import PhoneDoor
 from agent.ports import PadLook, PadPress, PairingOffer, ScreenLook, SecretOutcome, TaskStatus
 from agent.presence import row_of
-from agent.recovery import abandon, recover, stale_since
+from agent.recovery import abandon, recover
 from agent.rights import require
 from agent.runner import Runner
 from agent.secret_door import SecretDoor
+from agent.stale import stale_since
 from agent.task_queues import TaskQueues
 from devices.background import Background
 from devices.phones import Check, PhoneInfo

@@ -20,30 +20,9 @@ from agent.journal.steps import StepRecord
 from agent.journal.trouble import DatabaseTroubled
 from agent.runner import Runner
 from agent.secrets import LIFE_S
+from agent.stale import STALE_S, stale
 
-# A task that could not begin for so long because the program was off is not started unasked.
-STALE_S = 600.0
-_CLOCK_OFF_S = 300.0
 _NOBODY = (RequestState.EXPIRED, RequestState.CANCELLED)
-
-
-def stale_since(sent_at: float, now: float, newest: float) -> Outcome | None:
-    """Must a task be asked about before it runs, because it is too old, or because nobody can say how old it is?
-
-    newest: when the newest message was written that is known. Messages carry the time of a server: a clock of ours that is
-    behind them is wrong, as that of a computer without a battery is after its start.
-    """
-    if now + _CLOCK_OFF_S < max(sent_at, newest):
-        age_s = newest - sent_at
-        return _stale(age_s if age_s > STALE_S else None)
-    return _stale(now - sent_at) if now - sent_at > STALE_S else None
-
-
-def _stale(age_s: float | None, *, restored: bool = False) -> Outcome:
-    """age_s: since its person wrote it, None for unknown. restored: it comes from a backup."""
-    said = "" if age_s is None else str(round(age_s))
-    values = (("age_s", said),)
-    return Outcome(EndKind.PAUSED, key="stale", values=(*values, ("restored", "1")) if restored else values)
 
 
 async def recover(runner: Runner, offline: Offline | None) -> None:
@@ -130,7 +109,7 @@ async def set_aside(journal: Journal) -> None:
             await journal.tasks.told(task.task_id, TaskState.STOPPED)
             continue
         age_s = max(0.0, journal.clock() - task.created_at)
-        await journal.tasks.close(task.task_id, task.state, TaskState.PAUSED, _stale(age_s, restored=True))
+        await journal.tasks.close(task.task_id, task.state, TaskState.PAUSED, stale(age_s, restored=True))
 
 
 async def _doubt_phones(runner: Runner) -> None:
@@ -144,7 +123,7 @@ async def _ask_about_stale(runner: Runner, offline: Offline | None) -> None:
     """Whatever merely waited behind another task while the program was on has lost no time by a short restart."""
     journal, now = runner.journal, runner.journal.clock()
     for task in await journal.tasks.idle_since(now - STALE_S, offline.since if offline else 0.0):
-        outcome = _stale(now - task.created_at)
+        outcome = stale(now - task.created_at)
         if await journal.tasks.close(task.task_id, TaskState.QUEUED, TaskState.PAUSED, outcome):
             paused = await journal.tasks.get(task.task_id)
             assert paused is not None  # noqa: S101 - closed just now
