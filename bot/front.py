@@ -1,6 +1,7 @@
 """What every handler may use, and how it answers."""
 
-from dataclasses import dataclass, replace
+import asyncio
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from telegram import Message, Update
@@ -38,6 +39,8 @@ class Front:
     outbox: Outbox
     background: Background
     default_lang: str
+    page_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Pages are made one after the other: of two at once the one that shows could have the older buttons."""
 
     def lang(self, person: Person) -> str:
         """The language of this person's sentences."""

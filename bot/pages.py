@@ -13,6 +13,11 @@ async def show_page(
 
     protect: of a new message, if one of its later looks may be private.
     """
+    async with front.page_turn:
+        await _show(front, person, key, look, new=new, protect=protect)
+
+
+async def _show(front: Front, person: Person, key: str, look: Look, *, new: bool, protect: bool) -> None:
     chat_id = person.person_id  # only private chats come through the gate
     older = await front.store.buttons.newest(key)
     rows: list[tuple[Button, ...]] = []

@@ -104,6 +104,7 @@ async def test_three_presses_at_once_begin_one_task(tmp_path: Path) -> None:
         person = await c.store.people.person(ANN)
         assert person is not None
         assert (await c.front.dispatcher.history(c.front.caller(person), 0, 9)).total == 2
+        await c.outbox.flush(5)
         page = await c.ann.sees(lambda seen: "🔁" in str(seen.buttons))
         assert (await c.ann.presses("🔁", page)).text == "Started again"  # its newest buttons are obeyed
 
