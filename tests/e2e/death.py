@@ -124,10 +124,10 @@ async def _wrong_with_old_buttons(death: _Death) -> list[str]:
             answer = await world.user.presses_data(message.message_id, button.data)
             if not answer.show_alert or not answer.text:
                 wrong.append(f"{old} answers {answer}")
+        # A request that overtook its card answers to nothing.
+        errand = person.errand_of(message)
         again = (
-            press.button[0] == button.text[0]
-            and press.errand == person.errand_of(message)
-            and not press.refused
+            press.button[0] == button.text[0] and errand in (None, press.errand) and not press.refused
             for press in later
         )
         # What was being pressed may have been taken just before.
