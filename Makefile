@@ -29,7 +29,7 @@ check: $(VENV)/.installed-dev
 	$(BIN)/pytest -n 6 --dist loadgroup --no-loadscope-reorder
 
 soak: $(VENV)/.installed-dev
-	$(BIN)/pytest -m soak -n 2
+	$(BIN)/pytest -m soak -n 3 --dist worksteal
 
 picture: $(VENV)/.installed-dev
 	FARHAND_DEMO_PICTURE=docs/demo.png $(BIN)/pytest tests/browser -m "soak or not soak" -k approve

@@ -13,7 +13,7 @@ _PADDING, _LEAST_PADDING, _SIDE = 1.6, 0.012, 0.1
 _LEFT, _ROW, _KEY = 0.2, 0.36, 0.28
 # How far below an icon's middle its caption may stand, and how far from centred, twice over.
 _CAPTION, _CENTRED = 0.06, 0.06
-_BACK_RIGHT, _BACK_BOTTOM = 0.16, 0.1
+_BACK_RIGHT, _BACK_BOTTOM, _TITLE_LEFT = 0.16, 0.1, 0.25
 _MOST_OTHERS = 4
 _SMALL_TEXT = 0.06  # of the page; a larger thing with words is what others stand in
 _ONE_SIGN = "付发删抢订拨买卖"  # buttons of one character
@@ -76,10 +76,14 @@ def targets_at(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:
 def words_beside(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:
     """The words on whose button the point may lie, although nothing says so, at most four; the nearest first.
 
-    In a tree those that nothing marks as pressable; in a picture those of the whole row.
+    In a tree those that nothing marks as pressable; in a picture those of the whole row, but for the title that stands
+    right of the way back.
     """
     if page.source is PageSource.PICTURE:
-        return tuple(_target(page, item) for item in _near(page, point))
+        near = _near(page, point)
+        if in_back_corner(page, point):
+            near = tuple(item for item in near if item.box.left > _TITLE_LEFT * page.size_px[0])
+        return tuple(_target(page, item) for item in near)
     spoken = tuple(item for item in page.items if not item.pressable and not item.field)
     return tuple(_target(page, item) for item in _near(Page(page.source, spoken, page.size_px), point)[:1])
 

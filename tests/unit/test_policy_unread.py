@@ -137,3 +137,15 @@ def test_an_empty_place_of_a_readable_page_is_free() -> None:
 )
 def test_touches_without_a_label_never_cover_what_may_pay(situation: Situation) -> None:
     assert Kind.PAY in kinds(judge(situation, BUILT_IN))
+
+
+def test_the_way_back_beside_a_title_read_from_a_picture_is_not_the_title() -> None:
+    title = Item("确认订单", Box(147, 123, 426, 207))
+    total = text("¥36.80", 1500)
+    back = Situation(Tap((90, 168)), seen(), picture(title, total))
+    assert judge(back, BUILT_IN) == Free()
+    wide = Item(
+        "确认订单", Box(400, 123, 680, 207)
+    )  # in the middle of the page it may be a button as wide as that
+    assert Kind.ORDER in kinds(judge(replace(back, page=picture(wide, total)), BUILT_IN))
+    assert Kind.ORDER in kinds(judge(replace(back, action=Tap((200, 168))), BUILT_IN))
