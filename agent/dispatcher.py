@@ -160,19 +160,23 @@ class TaskDispatcher:
         task = await self._own(caller, task_id)
         if task is None:
             return False
+        stops = False
         try:
-            for waiting in (TaskState.QUEUED, TaskState.PAUSED):
-                if await self._journal.tasks.close(task_id, waiting, TaskState.STOPPED, STOPPED):
-                    await self._runner.tell_ended(replace(task, state=TaskState.STOPPED), STOPPED)
-                    return True
-            if not self._queues.stop(task_id):
-                return False
-            await self._journal.tasks.ask_stop(task_id)  # else a crash before its end would let it go on
+            if await self._journal.tasks.close(task_id, TaskState.QUEUED, TaskState.STOPPED, STOPPED):
+                await self._runner.tell_ended(replace(task, state=TaskState.STOPPED), STOPPED)
+                return True
+            if await self._runner.stop_paused(task):
+                return True
+            stops = self._queues.stop(task_id)
+            if stops:
+                await self._journal.tasks.ask_stop(task_id)  # else a crash before its end would let it go on
+                await self._runner.stop_paused(task)  # its pause was on disk, and its run not quite over
         except DatabaseTroubled:
             # A running one is stopped all the same: its phone must not be touched any more.
-            if not self._queues.stop(task_id):
+            if not (stops or self._queues.stop(task_id)):
                 raise
-        return True
+            stops = True
+        return stops
 
     async def end_told(self, task: Task) -> None:
         """What TaskEnded said of the task, in the state that it has there, is on its way to its person."""

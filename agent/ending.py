@@ -34,6 +34,17 @@ class Ending(asyncio.Event):
         self.trajectory: Trajectory | None = None
         self.going_down = False
 
+    def wish(self, outcome: Outcome) -> None:
+        """Somebody wants it to end so. What is to stop is not merely paused by a wish that comes later."""
+        if not (self.is_set() and self.wanted.kind is EndKind.STOPPED):
+            self.wanted = outcome
+        self.set()
+
+    def broke(self, task: Task) -> None:
+        """Logs the present exception. It is the end only of a run that had come to none: what was paid stays paid."""
+        outcome = broken(task)
+        self.reached = self.reached or outcome
+
     @property
     def outcome(self) -> Outcome:
         """The end that holds: a pause may still be stopped, everything else that was reached stays what it is."""

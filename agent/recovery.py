@@ -38,7 +38,7 @@ async def recover(runner: Runner, offline: Offline | None) -> None:
         with _reading(task) as reading:
             await _tell_again(runner, task, outcome)
         if reading.broke:
-            runner.tell_unread(task, outcome)
+            await runner.tell_unread(task, outcome)
     await _ask_about_stale(runner, offline)
     for state, go_on in ((TaskState.QUEUED, _still_queued), (TaskState.RUNNING, _take_up)):
         for task in await runner.journal.tasks.unfinished({state}):

@@ -10,7 +10,7 @@ from agent.approvals import Approvals, approved_in, take_back
 from agent.bell import Bell
 from agent.desk import Desk
 from agent.disk import check_room
-from agent.ending import CODE_IN_SIGHT, Ending, broken, finished, troubled
+from agent.ending import CODE_IN_SIGHT, STOPPED, Ending, broken, finished, troubled
 from agent.errors import AgentError
 from agent.events import (
     EndKind,
@@ -120,12 +120,15 @@ class Runner:
             try:
                 if pause_s:
                     await asyncio.sleep(pause_s)
-                await _to_its_end(asyncio.create_task(self.close(task, ending.outcome, ending.trajectory)))
+                await _to_its_end(asyncio.create_task(self._close(task, ending)))
             except asyncio.CancelledError:
                 if ending.going_down or not ending.is_set():
                     raise
                 pause_s = 0.0
             except DatabaseTroubled as err:
+                # Stop and the end of the program may have come as one cancel, which `run` took for the Stop.
+                if ending.going_down:
+                    raise asyncio.CancelledError from err
                 pause_s = self.disk_pause_s
                 if not held:
                     held = True
@@ -139,15 +142,28 @@ class Runner:
             else:
                 return
 
+    async def _close(self, task: Task, ending: Ending) -> None:
+        await self.close(task, ending.outcome, ending.trajectory)
+        if ending.outcome.kind is EndKind.STOPPED:
+            await self.stop_paused(task)  # the Stop may have come while a pause was being committed
+
+    async def stop_paused(self, task: Task) -> bool:
+        """Stops a task that is paused, and tells it; False if it is not paused (any more)."""
+        if not await self.journal.tasks.close(task.task_id, TaskState.PAUSED, TaskState.STOPPED, STOPPED):
+            return False
+        await self.tell_ended(replace(task, state=TaskState.STOPPED), STOPPED)
+        return True
+
     async def end_unread(self, task: Task, outcome: Outcome) -> None:
         """Ends a task whose rows make no sense to this version, without reading any of them. task: in its present state."""
         state = _END_STATES[outcome.kind]
         if await self.journal.tasks.close(task.task_id, task.state, state, outcome):
-            self.tell_unread(replace(task, state=state), outcome)
+            await self.tell_unread(replace(task, state=state), outcome)
 
-    def tell_unread(self, task: Task, outcome: Outcome) -> None:
+    async def tell_unread(self, task: Task, outcome: Outcome) -> None:
         """Tells the end of such a task."""
-        self.bell.ring(TaskEnded(task, outcome, 0, 0.0, (), None))
+        at = await self.journal.tasks.ended_at(task.task_id)
+        self.bell.ring(TaskEnded(task, outcome, 0, 0.0, (), None, at=at))
 
     async def _drive(self, task: Task, ending: Ending, trajectory: Trajectory) -> None:
         """Until the run has come to an end, which stands before the phone is given back."""

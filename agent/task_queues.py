@@ -4,7 +4,7 @@ import asyncio
 import logging
 from dataclasses import dataclass, replace
 
-from agent.ending import STOPPED, Ending, broken
+from agent.ending import STOPPED, Ending
 from agent.events import Outcome, Task, TaskHeld, TaskQueued, TaskState
 from agent.journal.trouble import DatabaseTroubled
 from agent.runner import Runner
@@ -45,8 +45,7 @@ class TaskQueues:
         running = self._running.get(task_id)
         if running is None:
             return False
-        running.ending.wanted = outcome
-        running.ending.set()
+        running.ending.wish(outcome)
         running.work.cancel()
         return True
 
@@ -139,7 +138,7 @@ class TaskQueues:
             if self._closing:
                 raise
         except Exception:  # noqa: BLE001 - the top handler of a run that could not even close itself
-            ending.reached = broken(task)
+            ending.broke(task)
             await self._end(task, ending)
         # Stopped before its first turn.
         if await self._still_runs(task):
@@ -149,7 +148,18 @@ class TaskQueues:
         try:
             await self._runner.end(task, ending)
         except Exception:  # noqa: BLE001 - a row that makes no sense: the task ends all the same, and the next begins
-            await self._runner.end_unread(task, broken(task))
+            ending.broke(task)
+            await self._end_unread(task, ending)
+
+    async def _end_unread(self, task: Task, ending: Ending) -> None:
+        while True:
+            try:
+                return await self._runner.end_unread(task, ending.outcome)
+            except DatabaseTroubled as err:
+                if ending.going_down:
+                    raise asyncio.CancelledError from err
+                _log.error("the end of task %d cannot be written yet: %s", task.task_id, err)
+            await asyncio.sleep(self._runner.disk_pause_s)
 
     async def _still_runs(self, task: Task) -> bool:
         try:

@@ -148,7 +148,7 @@ class Trajectory:
         """Commits the result, then tells it."""
         try:
             await self._journal.steps.end(self.task.task_id, step.number, result, {"settle_s": settle_s})
-        except DatabaseTroubled:
+        except (DatabaseTroubled, asyncio.CancelledError):  # Stop may come while it waits for a locked file
             self._owed = (step, result, settle_s)  # it has happened, so it is not to become "unknown"
             raise
         self._owed = None

@@ -21,6 +21,7 @@ _TROUBLES = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
     sqlite3.SQLITE_BUSY: Trouble.LOCKED,
     sqlite3.SQLITE_LOCKED: Trouble.LOCKED,
+    sqlite3.SQLITE_PROTOCOL: Trouble.LOCKED,  # a race for the log that was lost too often
     sqlite3.SQLITE_IOERR: Trouble.READ_ONLY,
     sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
     sqlite3.SQLITE_CANTOPEN: Trouble.READ_ONLY,
