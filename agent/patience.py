@@ -24,24 +24,26 @@ async def _nobody(err: DatabaseTroubled) -> None:
 class Patience:
     """How long and how a start waits.
 
-    stop: set when the program is to end. tell: told the first trouble, once. pause_s: between two tries.
+    stop: set when the program is to end. tell: told the first trouble, once. pause_s: between two tries. not_for: what
+    does not mend by itself, as a damaged file.
     """
 
     stop: asyncio.Event = field(default_factory=asyncio.Event)
     tell: Callable[[DatabaseTroubled], Awaitable[None]] = _nobody
     pause_s: float = 5.0
+    not_for: frozenset[Trouble] = frozenset({Trouble.BROKEN})
 
     async def until_done(self, doing: Callable[[], Awaitable[_T]]) -> _T:
         """Tries until the databases take it. `doing` must be good for being begun anew.
 
-        Raises DatabaseTroubled at once for a damaged file, which does not mend by itself, and GaveUpWaiting.
+        Raises DatabaseTroubled at once for what it is not for, and GaveUpWaiting.
         """
         told = False
         while True:
             try:
                 return await doing()
             except DatabaseTroubled as err:
-                if err.kind is Trouble.BROKEN:
+                if err.kind in self.not_for:
                     raise
                 if not told:
                     told = True

@@ -54,7 +54,7 @@ from bot.poller import Poller
 from bot.presenter import Presenter
 from bot.redaction import configure_logging
 from bot.settings import HostSettings, ModelSettings, Settings
-from bot.start_news import StartNews
+from bot.start_news import NOT_YET_USABLE, EarlyNews, StartNews
 from bot.store import Store
 from bot.telegram_calls import results_of
 from devices.adb.host_check import check_host
@@ -178,8 +178,12 @@ async def _house(
     app, data = client.app, settings.farhand_data_dir
     host, port = settings.android_adb_server_host, settings.android_adb_server_port
     async with contextlib.AsyncExitStack() as stack:
-        journal = await stack.enter_async_context(Journal.open(data / "journal.sqlite3"))
-        store = await stack.enter_async_context(Store.open(data / "bot.sqlite3"))
+        early = EarlyNews(app.bot, data / "bot.sqlite3", settings.farhand_lang, vital)
+        opening = Patience(stop, early.held, not_for=NOT_YET_USABLE)
+        journal = await opening.until_done(
+            lambda: stack.enter_async_context(Journal.open(data / "journal.sqlite3"))
+        )
+        store = await opening.until_done(lambda: stack.enter_async_context(Store.open(data / "bot.sqlite3")))
         adb = AdbServer(host, port)
         await ensure_server(adb)
         phones = await stack.enter_async_context(AdbPhones(adb))
