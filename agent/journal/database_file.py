@@ -12,11 +12,11 @@ from urllib.parse import quote
 
 _MAGIC = b"SQLite format 3\0"
 # What stands in front of every database of ours, see https://sqlite.org/fileformat2.html, 1.3: sizes of a page, the same
-# format for readers and writers, nothing reserved in a page, and three numbers that never change.
+# format for readers and writers, how many bytes of a page are reserved (some builds do), and three that never change.
 _HEAD_BYTES = 24
 _PAGE_SIZES = {1, *(1 << power for power in range(9, 16))}  # 1 stands for 65536
 _FORMATS = (b"\x01\x01", b"\x02\x02")
-_FIXED = b"\x00\x40\x20\x20"
+_FIXED = b"\x40\x20\x20"
 _MADE = re.compile(r"CREATE TABLE (\w+)")
 _WAIT_S = 5.0
 _Tables = dict[str, frozenset[str]]
@@ -116,7 +116,7 @@ def _head_is_whole(head: bytes) -> bool:
     return (
         int.from_bytes(head[16:18]) in _PAGE_SIZES
         and head[18:20] in _FORMATS
-        and head[20:_HEAD_BYTES] == _FIXED
+        and head[21:_HEAD_BYTES] == _FIXED
     )
 
 

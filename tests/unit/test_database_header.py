@@ -134,3 +134,21 @@ async def test_trouble_with_a_database_names_its_file(tmp_path: Path) -> None:
             with pytest.raises(DatabaseTroubled, match=rf"^{path}: "):
                 async with database.transaction():
                     await database.change("INSERT INTO one VALUES (1)")
+
+
+async def test_a_database_whose_pages_have_reserved_bytes_is_used(tmp_path: Path) -> None:
+    path, reserved = tmp_path / "journal.sqlite3", 12
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA user_version=0")
+        other.execute("VACUUM")
+    # One empty page, as a library makes it that keeps some bytes of each for itself, like that of macOS.
+    content = bytearray(path.read_bytes())
+    usable = len(content) - reserved
+    content[20] = reserved
+    content[105:107] = usable.to_bytes(2)  # where the content of its table begins
+    path.write_bytes(content)
+    used = await _made("journal", path)
+    assert path.read_bytes()[20] == reserved
+    async with used(path):
+        pass
+    assert _is_whole(path)
