@@ -109,11 +109,11 @@ def most_uses(binding: Binding, rules: Rules) -> int:
     return binding.times if is_unlabelled(binding) else 1
 
 
-async def take_back(journal: Journal, task_id: int) -> bool:
+async def take_back(journal: Journal, task_id: int, *, wholly: bool = False) -> bool:
     """Ends every yes of a task of which the journal does not know what it did; True if one was not used at all.
 
     For a task that is cut off, pauses or ends: what was not used is void, and one under which an input is uncertain is
-    used up.
+    used up. wholly: so is every other, because the journal is an old one.
     """
     steps, voided = await journal.steps.of(task_id), False
     unsure = {step.request_id for step in steps if step.intended and (step.result is None or step.uncertain)}
@@ -121,7 +121,7 @@ async def take_back(journal: Journal, task_id: int) -> bool:
         request_id = row.request.request_id
         if row.state is RequestState.APPROVED and row.used == 0:
             voided |= await journal.requests.void(request_id, Reason.INTERRUPTED, "")
-        elif row.left > 0 and request_id in unsure:
+        elif row.left > 0 and (wholly or request_id in unsure):
             await journal.requests.use_up(request_id)
     return voided
 

@@ -8,6 +8,7 @@ from agent.actions import ActionResult, ResultKind
 from agent.approvals import approved_in
 from agent.events import OPEN_STATES, Step
 from agent.frames import drop_frames, kept_frames
+from agent.fresh_secrets import fresh_secrets
 from agent.journal import Journal
 from agent.journal.audit import AuditEntry
 from agent.journal.ended import EndedTask
@@ -79,6 +80,7 @@ class Archive:
             return False
         for task_id in task_ids:
             await asyncio.to_thread(drop_frames, self._frames, task_id)
+        await fresh_secrets(self._journal)  # what need not be kept any more goes, too
         await self._journal.ended.shrink()
         return True
 

@@ -5,6 +5,7 @@ import logging
 from pathlib import Path
 
 from agent.frames import drop_frames, task_folders
+from agent.fresh_secrets import fresh_secrets
 from agent.journal import DatabaseTroubled, Journal
 from agent.past import Keeping
 
@@ -19,7 +20,8 @@ _DAY_S = 86400.0
 class Keeper:
     """Never touches a task that has not ended, nor the audit. frames: folder of all tasks' pictures.
 
-    Age counts up to the date that is believed (agent.journal.runs.believed), so a wrong clock erases nothing.
+    Age counts up to the date that is believed (agent.journal.runs.believed), so a clock that is wrong now erases nothing.
+    What ended while a wrong clock said 1970 is as old as that says, once a right date is believed.
     """
 
     def __init__(self, journal: Journal, frames: Path, keeping: Keeping) -> None:
@@ -42,6 +44,7 @@ class Keeper:
         await self._drop_orphans()
         await self._drop_old()
         await self._drop_to_size()
+        await fresh_secrets(self._journal)
         await self._journal.ended.shrink()
 
     async def _drop_orphans(self) -> None:

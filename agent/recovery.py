@@ -5,6 +5,7 @@ is made good by the next one.
 """
 
 import contextlib
+import math
 from collections.abc import Generator
 from dataclasses import dataclass
 
@@ -14,13 +15,13 @@ from agent.answered import result_of
 from agent.approvals import take_back
 from agent.ending import STOPPED, broken, finished
 from agent.events import EndKind, Offline, Outcome, RequestKind, RequestState, Task, TaskState
+from agent.fresh_secrets import fresh_secrets
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
 from agent.journal.steps import StepRecord
 from agent.journal.trouble import DatabaseTroubled
 from agent.runner import Runner
-from agent.secrets import LIFE_S
-from agent.stale import STALE_S, stale
+from agent.stale import STALE_S, is_behind, stale
 
 _NOBODY = (RequestState.EXPIRED, RequestState.CANCELLED)
 
@@ -86,8 +87,9 @@ async def abandon(runner: Runner) -> None:
     runner.untidy.update(phone.phone_id for phone in await journal.phones.all())
     await _doubt_phones(runner)
     for task in await journal.tasks.unfinished():
-        await runner.desk.cancel(task)
-        await journal.steps.close_open(task.task_id)
+        with _reading(task):
+            await runner.desk.cancel(task)
+            await journal.steps.close_open(task.task_id)
         await journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, STOPPED)
     for task, _ in await journal.tasks.untold():
         await journal.tasks.told(task.task_id, task.state)
@@ -96,34 +98,52 @@ async def abandon(runner: Runner) -> None:
 async def set_aside(journal: Journal) -> None:
     """For a journal from a backup: what was open then may be done by now, so the next start asks about it before it runs.
 
-    Of what had ended nothing is told again; a task that was paused stays so.
+    Of what had ended nothing is told again; a task that was paused stays so. No yes of then is good for anything.
     """
     for task, outcome in await journal.tasks.untold():
         if outcome.kind is not EndKind.PAUSED:
             await journal.tasks.told(task.task_id, task.state)
-    for task in await journal.tasks.unfinished({TaskState.QUEUED, TaskState.RUNNING}):
-        await _close_requests(journal, task)
-        await _close_step(journal, task, await journal.requests.last_of(task.task_id))
-        if await journal.tasks.stop_asked(task.task_id):
-            await journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, STOPPED)
-            await journal.tasks.told(task.task_id, TaskState.STOPPED)
-            continue
-        age_s = max(0.0, journal.clock() - task.created_at)
-        await journal.tasks.close(task.task_id, task.state, TaskState.PAUSED, stale(age_s, restored=True))
+    for task in await journal.tasks.unfinished():
+        with _reading(task) as reading:
+            await _set_one_aside(journal, task)
+        if reading.broke:
+            await journal.tasks.close(task.task_id, task.state, TaskState.FAILED, reading.broke)
+
+
+async def _set_one_aside(journal: Journal, task: Task) -> None:
+    await _close_requests(journal, task)
+    await take_back(journal, task.task_id, wholly=True)
+    if task.state is TaskState.PAUSED:
+        return
+    await _close_step(journal, task, await journal.requests.last_of(task.task_id))
+    stopped = await journal.tasks.stop_asked(task.task_id)
+    outcome = finished(await journal.steps.of(task.task_id), STOPPED)
+    if stopped or outcome is not STOPPED:
+        state = TaskState.STOPPED if outcome is STOPPED else TaskState.DONE
+        await journal.tasks.close(task.task_id, task.state, state, outcome)
+        await journal.tasks.told(task.task_id, state)
+        return
+    age_s = max(0.0, journal.clock() - task.created_at)
+    await journal.tasks.close(task.task_id, task.state, TaskState.PAUSED, stale(age_s, restored=True))
 
 
 async def _doubt_phones(runner: Runner) -> None:
     """On which phones may a person's code stand? What hid it was in memory only, whichever task it was for."""
-    now = runner.journal.clock()
-    for phone_id, typed_at in (await runner.journal.touches.secrets_since(now - LIFE_S)).items():
-        runner.secrets.doubt(phone_id, typed_at + LIFE_S - now)
+    for phone_id, left_s in (await fresh_secrets(runner.journal)).items():
+        runner.secrets.doubt(phone_id, left_s)
 
 
 async def _ask_about_stale(runner: Runner, offline: Offline | None) -> None:
-    """Whatever merely waited behind another task while the program was on has lost no time by a short restart."""
+    """Whatever merely waited behind another task while the program was on has lost no time by a short restart.
+
+    With a clock that is behind nobody can say that of any.
+    """
     journal, now = runner.journal, runner.journal.clock()
-    for task in await journal.tasks.idle_since(now - STALE_S, offline.since if offline else 0.0):
-        outcome = stale(now - task.created_at)
+    newest = max(await journal.tasks.newest_sent_at(), await journal.runs.seen_before())
+    behind = is_behind(now, newest)
+    moment = math.inf if behind else now - STALE_S
+    for task in await journal.tasks.idle_since(moment, offline.since if offline else 0.0):
+        outcome = stale(None if behind else now - task.created_at)
         if await journal.tasks.close(task.task_id, TaskState.QUEUED, TaskState.PAUSED, outcome):
             paused = await journal.tasks.get(task.task_id)
             assert paused is not None  # noqa: S101 - closed just now

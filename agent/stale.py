@@ -13,10 +13,15 @@ def stale_since(sent_at: float, now: float, newest: float) -> Outcome | None:
     newest: when the newest message was written that is known. Messages carry the time of a server: a clock of ours that is
     behind them is wrong, as that of a computer without a battery is after its start.
     """
-    if now + _CLOCK_OFF_S < max(sent_at, newest):
+    if is_behind(now, max(sent_at, newest)):
         age_s = newest - sent_at
         return stale(age_s if age_s > STALE_S else None)
     return stale(now - sent_at) if now - sent_at > STALE_S else None
+
+
+def is_behind(now: float, newest: float) -> bool:
+    """Is a clock wrong that says `now`? newest: a moment that has surely been."""
+    return now + _CLOCK_OFF_S < newest
 
 
 def stale(age_s: float | None, *, restored: bool = False) -> Outcome:

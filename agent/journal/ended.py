@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import aiosqlite
 
 from agent.events import OPEN_STATES, EndKind, Outcome, Task
-from agent.journal.codec import outcome_from_json
 from agent.journal.database import Database
-from agent.journal.tasks import task_of
+from agent.journal.tasks import outcome_of, task_of
+from agent.journal.touches import keep_secrets_within
 
 _OPEN = tuple(sorted(OPEN_STATES))
 _ENDED = f"state NOT IN ({', '.join('?' * len(_OPEN))})"
@@ -108,6 +108,7 @@ class EndedTable:
         await self._db.shrink()
 
     async def _drop_within(self, task_ids: Sequence[int]) -> None:
+        await keep_secrets_within(self._db, task_ids)
         these = f"task_id IN ({', '.join('?' * len(task_ids))})"
         requests = f"request_id IN (SELECT request_id FROM requests WHERE {these})"  # noqa: S608 - question marks
         # Asked of the file itself: a table that a later version adds is not forgotten here.
@@ -131,7 +132,7 @@ class EndedTable:
 
 
 def _ended(row: aiosqlite.Row) -> EndedTask:
-    outcome = outcome_from_json(row["outcome"]) if row["outcome"] else Outcome(EndKind.STOPPED)
+    outcome = outcome_of(row) if row["outcome"] else Outcome(EndKind.STOPPED)
     return EndedTask(
         task_of(row),
         outcome,

@@ -1,7 +1,8 @@
 """When the program ran, on disk: how long it was off, and how far the computer's date may be believed."""
 
+import contextlib
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable
 
 from agent.events import Offline
 from agent.journal.database import Database
@@ -11,6 +12,8 @@ _KEPT = 1000
 # More than this between two looks at the clock is a clock that was set, or a computer that slept.
 _DRIFT_S = 600.0
 _DAY_S = 86400.0
+# More than between two heartbeats, also with a slow disk: so long may a run have gone on unseen.
+_UNSEEN_S = 60.0
 
 
 class RunTable:
@@ -38,20 +41,37 @@ class RunTable:
         After a crash that time begins with the last heartbeat. A clock that was set back makes it empty, not negative.
         """
         now = self._clock()
+        offset_s = now - self._passed_s()
         async with self._db.transaction():
             last = await self._db.one(
                 "SELECT coalesce(ended_at, last_seen_at) AS seen_at FROM runs ORDER BY run_id DESC LIMIT 1"
             )
             run_id = await self._add(now)
+        self._row_id, self._offset_s = run_id, offset_s
         return run_id, Offline(min(last["seen_at"], now), now) if last else None
 
     async def seen(self, run_id: int) -> None:
         """Commits that the program still runs."""
-        async with self._db.transaction():
-            now = self._clock()
-            await self._db.change(
-                "UPDATE runs SET last_seen_at = ? WHERE run_id = ?", (now, await self._row_of(run_id, now))
-            )
+        async with self._row_of(run_id) as (row_id, now):
+            await self._db.change("UPDATE runs SET last_seen_at = ? WHERE run_id = ?", (now, row_id))
+
+    async def seen_before(self) -> float:
+        """When the run before this one was last seen, by the clock of then; 0 at the very first start."""
+        row = await self._db.one("SELECT last_seen_at FROM runs ORDER BY run_id DESC LIMIT 1 OFFSET 1")
+        return float(row[0]) if row else 0.0
+
+    async def passed_since(self, moment: float) -> float:
+        """Seconds that the program saw pass since a moment of one of its runs, fewer than there were if it was off.
+
+        Nobody has to believe the clock for it, which may have been set meanwhile; only for a moment of no known run.
+        """
+        passed_s = 0.0
+        for row in await self._db.all("SELECT started_at, last_seen_at FROM runs ORDER BY run_id DESC"):
+            began, seen = row["started_at"], row["last_seen_at"]
+            if began <= moment <= seen + _UNSEEN_S:
+                return passed_s + max(0.0, seen - moment)
+            passed_s += max(0.0, seen - began)
+        return max(0.0, self._clock() - moment)
 
     async def hurry(self) -> None:
         """The program is to stop within seconds, whoever holds the file."""
@@ -59,11 +79,9 @@ class RunTable:
 
     async def end(self, run_id: int) -> None:
         """Commits a clean stop."""
-        async with self._db.transaction():
-            now = self._clock()
+        async with self._row_of(run_id) as (row_id, now):
             await self._db.change(
-                "UPDATE runs SET last_seen_at = ?, ended_at = ? WHERE run_id = ?",
-                (now, now, await self._row_of(run_id, now)),
+                "UPDATE runs SET last_seen_at = ?, ended_at = ? WHERE run_id = ?", (now, now, row_id)
             )
 
     async def sure_until(self) -> float | None:
@@ -71,19 +89,25 @@ class RunTable:
         rows = await self._db.all("SELECT started_at, last_seen_at FROM runs ORDER BY run_id")
         return believed((row["started_at"], row["last_seen_at"]) for row in rows)
 
-    async def _row_of(self, run_id: int, now: float) -> int:
-        """The run's row, a new one if the clock was set meanwhile. Inside a transaction."""
-        if abs(now - self._passed_s() - self._offset_s) > _DRIFT_S:
-            await self._add(now)
-        return max(run_id, self._row_id)
+    @contextlib.asynccontextmanager
+    async def _row_of(self, run_id: int) -> AsyncGenerator[tuple[int, float]]:
+        """A transaction with the run's row, a new one if the clock was set meanwhile, and the present moment."""
+        async with self._db.transaction():
+            now = self._clock()
+            offset_s = now - self._passed_s()
+            row_id, was_set = max(run_id, self._row_id), abs(offset_s - self._offset_s) > _DRIFT_S
+            if was_set:
+                row_id = await self._add(now)
+            yield row_id, now
+        if was_set:  # not sooner: what was not committed is no row
+            self._row_id, self._offset_s = row_id, offset_s
 
     async def _add(self, now: float) -> int:
-        self._offset_s = now - self._passed_s()
-        self._row_id = await self._db.insert(
+        row_id = await self._db.insert(
             "INSERT INTO runs (started_at, last_seen_at) VALUES (?, ?)", (now, now)
         )
-        await self._db.change("DELETE FROM runs WHERE run_id <= ?", (self._row_id - _KEPT,))
-        return self._row_id
+        await self._db.change("DELETE FROM runs WHERE run_id <= ?", (row_id - _KEPT,))
+        return row_id
 
 
 def believed(runs: Iterable[tuple[float, float]]) -> float | None:

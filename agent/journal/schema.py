@@ -121,4 +121,15 @@ ALTER TABLE tasks ADD COLUMN sent_at REAL;
 UPDATE tasks SET told_at = coalesce(ended_at, created_at);
 """
 
-MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH)
+# Each message asks whether it is a task already, and when the newest was written. Where a code was typed whose task is forgotten.
+_FIFTH = """
+CREATE INDEX tasks_by_origin ON tasks (person_id, origin);
+CREATE INDEX tasks_by_sent_at ON tasks (sent_at);
+CREATE TABLE secrets_typed (
+    phone_id TEXT NOT NULL,
+    typed_at REAL NOT NULL,
+    PRIMARY KEY (phone_id, typed_at)
+);
+"""
+
+MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)

@@ -9,6 +9,9 @@ from agent.events import OPEN_STATES, EndKind, Outcome, Task, TaskState
 from agent.journal.codec import outcome_from_json, outcome_to_json
 from agent.journal.database import Database
 
+# States that are told. One that another version wrote is none of them, and is left alone.
+_TOLD = tuple(state for state in TaskState if state not in (TaskState.QUEUED, TaskState.RUNNING))
+
 
 class TaskTable:
     """Rows of `tasks`."""
@@ -65,7 +68,7 @@ class TaskTable:
     async def outcome(self, task_id: int) -> Outcome | None:
         """How a task ended, or why it paused last; None if it never did."""
         row = await self._db.one("SELECT task_id, outcome FROM tasks WHERE task_id = ?", (task_id,))
-        return _outcome_of(row) if row and row["outcome"] else None
+        return outcome_of(row) if row and row["outcome"] else None
 
     async def newest_sent_at(self) -> float:
         """When the newest message that became a task was written, by the clock of whoever carried it; 0 for none."""
@@ -166,12 +169,13 @@ class TaskTable:
 
     async def untold(self) -> list[tuple[Task, Outcome]]:
         """Tasks that ended or paused and nobody can say whether that was told, oldest first."""
+        marks = ", ".join("?" * len(_TOLD))
         rows = await self._db.all(
-            "SELECT * FROM tasks WHERE told_at IS NULL AND outcome IS NOT NULL AND state NOT IN (?, ?)"
+            f"SELECT * FROM tasks WHERE told_at IS NULL AND outcome IS NOT NULL AND state IN ({marks})"  # noqa: S608 - only question marks
             " ORDER BY task_id",
-            (TaskState.QUEUED, TaskState.RUNNING),
+            _TOLD,
         )
-        return [(task_of(row), _outcome_of(row)) for row in rows]
+        return [(task_of(row), outcome_of(row)) for row in rows]
 
     async def close(self, task_id: int, before: TaskState, after: TaskState, outcome: Outcome) -> bool:
         """Ends or pauses a task with its outcome, if its state is still `before`."""
@@ -188,7 +192,8 @@ class TaskTable:
     async def ended_at(self, task_id: int) -> float:
         """When its last run ended or paused, seconds since the epoch; one that was paused when it came: when it came."""
         row = await self._db.one(
-            "SELECT coalesce(ended_at, created_at) AS ended_at FROM tasks WHERE task_id = ?", (task_id,)
+            "SELECT CAST(coalesce(ended_at, created_at) AS REAL) AS ended_at FROM tasks WHERE task_id = ?",
+            (task_id,),
         )
         return float(row["ended_at"]) if row else 0.0
 
@@ -198,8 +203,8 @@ class TaskTable:
         return float(row[0]) if row else 0.0
 
 
-def _outcome_of(row: aiosqlite.Row) -> Outcome:
-    """An outcome that another version wrote must not keep all others from being told."""
+def outcome_of(row: aiosqlite.Row) -> Outcome:
+    """A row's outcome. One that another version wrote must keep nobody from reading all others."""
     try:
         return outcome_from_json(row["outcome"])
     except ValueError:  # a ValidationError is one

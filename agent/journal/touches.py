@@ -1,7 +1,7 @@
 """Inputs that a person sends from afar during a take-over: on disk before the phone is touched, like those of a step."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from agent.actions import ActionResult, Reason, ResultKind
 from agent.events import RequestKind, RequestState
@@ -10,6 +10,11 @@ from agent.journal.codec import result_to_json
 from agent.journal.database import Database
 
 SECRET = "Secret"  # noqa: S105 - the action of a touch that typed one
+_TYPED = (
+    "FROM touches JOIN requests USING (request_id) JOIN tasks USING (task_id)"
+    " WHERE touches.action = ? AND requests.kind = ? AND coalesce(result, '') NOT LIKE ?"
+)
+_TYPED_VALUES = (SECRET, RequestKind.TAKE_OVER, f'%"{ResultKind.FAILED}"%')
 _OPEN = "SELECT requests.task_id, phone_id FROM requests JOIN tasks USING (task_id) WHERE request_id = ? AND requests.state = ?"
 
 
@@ -49,18 +54,23 @@ class TouchTable:
                 await note_within(self._db, now, entry)
         return touch_id
 
-    async def secrets_since(self, moment: float) -> dict[str, float]:
-        """When a secret was last typed into a field of each phone, also partly, or may have been; none before `moment`.
+    async def secrets(self) -> list[tuple[str, float]]:
+        """When a secret was last typed into a field of each phone, also partly, or may have been, by the clock of then.
 
         What surely was not typed does not count, nor the PIN of a lock, which leaves the screen by itself.
         """
-        rows = await self._db.all(
-            "SELECT phone_id, max(intent_at) AS at FROM touches JOIN requests USING (request_id)"
-            " JOIN tasks USING (task_id) WHERE touches.action = ? AND requests.kind = ? AND intent_at > ?"
-            " AND coalesce(result, '') NOT LIKE ? GROUP BY phone_id",
-            (SECRET, RequestKind.TAKE_OVER, moment, f'%"{ResultKind.FAILED}"%'),
+        typed = await self._db.all(
+            f"SELECT phone_id, intent_at AS at, max(touch_id) {_TYPED} GROUP BY phone_id", _TYPED_VALUES
         )
-        return {row["phone_id"]: row["at"] for row in rows}
+        kept = await self._db.all("SELECT phone_id, typed_at AS at FROM secrets_typed")
+        return [(row["phone_id"], row["at"]) for row in (*typed, *kept)]
+
+    async def forget_secret(self, phone_id: str, typed_at: float) -> None:
+        """Commits that nobody needs to know any more of one whose task is forgotten."""
+        async with self._db.transaction():
+            await self._db.change(
+                "DELETE FROM secrets_typed WHERE phone_id = ? AND typed_at = ?", (phone_id, typed_at)
+            )
 
     async def close_open(self) -> None:
         """Marks inputs that were cut off: nobody knows whether they reached the phone."""
@@ -77,3 +87,15 @@ class TouchTable:
                 "UPDATE touches SET result = ?, result_at = ? WHERE touch_id = ?",
                 (result_to_json(result), self._clock(), touch_id),
             )
+
+
+async def keep_secrets_within(database: Database, task_ids: Sequence[int]) -> None:
+    """Of tasks that are about to be forgotten, keeps on which phone a secret was typed and when, and nothing else.
+
+    A restart would take a picture of it otherwise. Inside a transaction of the caller.
+    """
+    these = f"tasks.task_id IN ({', '.join('?' * len(task_ids))})"
+    await database.change(
+        f"INSERT OR IGNORE INTO secrets_typed SELECT phone_id, intent_at {_TYPED} AND {these}",
+        (*_TYPED_VALUES, *task_ids),
+    )

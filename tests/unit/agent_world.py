@@ -55,6 +55,7 @@ class World:
         reader: PageReader | None = None,
         rules: RulesFile | None = None,
         disk_pause_s: float = 0.05,
+        goes_on: bool = True,
     ) -> AsyncGenerator["Play", None]:
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedMind(list(actions))
@@ -71,7 +72,7 @@ class World:
                 reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s,
             )  # fmt: skip
             dispatcher = TaskDispatcher(runner)
-            async with dispatcher.working():
+            async with dispatcher.working(goes_on=goes_on):
                 play = Play(dispatcher, journal, phones, mind, runner.secrets)
                 yield play
             EVIDENCE.text("events", lambda: [repr(play.told).encode()])

@@ -8,7 +8,7 @@ import pytest
 from agent.actions import Back, Finish, TakeOver
 from agent.events import EndKind, TaskState
 from agent.journal import Journal
-from tests.unit.agent_world import World
+from tests.unit.agent_world import ANN, World
 from tests.unit.holding import database_of
 from tests.unit.paper_phone import PaperPhone
 
@@ -64,6 +64,42 @@ async def test_an_end_with_an_odd_row_is_told_all_the_same(world: World, odd: st
         await play.dispatcher.end_told(ended.task)
         assert await play.journal.tasks.untold() == []
     assert ended.task.state is TaskState.DONE
+    assert ended.at > 0  # it names the message: of one end there is one
+
+
+async def test_an_odd_end_keeps_nobody_from_reading_their_other_tasks(world: World) -> None:
+    async with world.scene(Finish("one"), Finish("two")) as play:
+        for text in ("odd", "other"):
+            await play.submit(text)
+            await play.ends()
+    await after(world.folder, 'UPDATE tasks SET outcome = \'{"kind": "lost"}\' WHERE task_id = 1')
+    async with world.scene() as play:
+        past = await play.dispatcher.history(ANN, 0, 6)
+    assert [(each.task.text, each.outcome.key or each.outcome.message) for each in past.tasks] == [
+        ("other", "two"),
+        ("odd", "internal"),
+    ]
+
+
+async def test_a_task_in_a_state_that_nobody_knows_is_left_alone(world: World) -> None:
+    async with world.scene(Finish("one")) as play:
+        await play.submit("odd")
+        await play.ends()
+    await after(world.folder, "UPDATE tasks SET state = 'asleep'")
+    async with world.scene(Finish("two")) as play:
+        await play.submit("next")
+        assert (await play.ends()).outcome.message == "two"
+
+
+@pytest.mark.parametrize("odd", [UNKNOWN_ACTION, UNKNOWN_REQUEST])
+async def test_who_starts_afresh_ends_an_odd_task_too(world: World, odd: str) -> None:
+    async with world.scene(Back(), TakeOver("Log in")) as play:
+        await play.submit("odd")
+        await play.asks()
+    await after(world.folder, odd)
+    async with world.scene(goes_on=False) as play:
+        assert await play.journal.tasks.unfinished() == []
+        assert await play.journal.tasks.untold() == []
 
 
 async def test_a_row_that_becomes_odd_while_its_task_runs_holds_up_no_other_task(world: World) -> None:

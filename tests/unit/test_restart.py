@@ -275,6 +275,24 @@ async def test_what_could_not_begin_for_long_is_asked_about_and_what_merely_wait
         assert (await journal.runs.begin())[1] == Offline(clock.now, clock.now)
 
 
+async def test_with_a_clock_that_is_behind_what_waits_is_asked_about_and_what_ran_goes_on(
+    world: World,
+) -> None:
+    async with world.scene(Back()) as play:
+        play.mind.thinks = asyncio.Event()
+        await play.submit("ran")
+        await play.submit("waits")
+        await play.starts()
+    async with Journal.open(world.folder / "journal.sqlite3") as journal:
+        database = database_of(journal)
+        async with database.transaction():
+            await database.change("UPDATE runs SET last_seen_at = last_seen_at + 3600")
+    async with world.scene(Finish("x")) as play:
+        asked, ended = await play.ends(), await play.ends()
+    assert (asked.task.text, asked.outcome.key, asked.outcome.values) == ("waits", "stale", (("age_s", ""),))
+    assert (ended.task.text, ended.outcome.message) == ("ran", "x")
+
+
 async def test_a_message_that_waited_for_the_program_is_asked_about_and_runs_when_its_person_says_so(
     world: World,
 ) -> None:

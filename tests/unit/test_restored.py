@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Decision, Finish, Tap
+from agent.actions import ActionResult, Decision, Finish, ResultKind, Tap
 from agent.events import (
     Answer,
     AnswerOutcome,
@@ -20,6 +20,8 @@ from agent.events import (
     TaskState,
 )
 from agent.journal import Journal
+from agent.journal.requests import RequestRow
+from agent.recovery import set_aside
 from bot.origin import Origin
 from bot.outbox.table import OutboxTable
 from bot.outgoing import Outgoing, Priority
@@ -28,6 +30,7 @@ from bot.terminal.backup import back_up
 from bot.terminal.restore import restore
 from tests.unit.chat_world import KITCHEN, Chat, chat
 from tests.unit.hand_clock import HandClock
+from tests.unit.holding import database_of
 from tests.unit.outbox_helpers import ANN, Town, town
 
 pytestmark = pytest.mark.timeout(60)
@@ -111,6 +114,59 @@ async def test_a_request_of_then_takes_no_answer(tmp_path: Path) -> None:
         assert person is not None
         answered = await c.front.dispatcher.answer(c.front.caller(person), 1, Answer.APPROVE)
         assert answered is AnswerOutcome.REPLACED
+
+
+async def test_no_yes_of_then_is_good_for_anything_also_of_a_task_that_was_paused(tmp_path: Path) -> None:
+    async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+        rows: list[RequestRow] = []
+        for state in (TaskState.RUNNING, TaskState.PAUSED):
+            task = await _task(journal, "write to Bob", TaskState.RUNNING)
+            used, unused = [await _agreed(journal, task, times) for times in (5, 1)]
+            await journal.steps.decided(task.task_id, 1, "app", Decision("", Tap((1, 1)), "do(...)"))
+            assert await journal.steps.intend(task.task_id, 1, used)
+            await journal.steps.end(task.task_id, 1, ActionResult(ResultKind.DONE), {})
+            if state is TaskState.PAUSED:
+                await journal.tasks.close(task.task_id, TaskState.RUNNING, state, Outcome(EndKind.PAUSED))
+            await set_aside(journal)
+            found = [await journal.requests.get(request_id) for request_id in (used, unused)]
+            rows += [row for row in found if row]
+            kept = await journal.tasks.get(task.task_id)
+            assert kept is not None
+            assert kept.state is TaskState.PAUSED
+    assert [(row.state, row.left) for row in rows] == 2 * [
+        (RequestState.APPROVED, 0),
+        (RequestState.VOID, 0),
+    ]
+
+
+async def test_a_task_of_then_that_was_finished_is_finished_and_one_that_cannot_be_read_has_failed(
+    tmp_path: Path,
+) -> None:
+    async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+        done, odd, paused = [
+            await _task(journal, text, TaskState.RUNNING) for text in ("a latte", "a taxi", "a tea")
+        ]
+        for task, action in ((done, Finish("ordered")), (odd, Tap((1, 1)))):
+            await journal.steps.decided(task.task_id, 1, "app", Decision("", action, "do(...)"))
+        await journal.steps.end(done.task_id, 1, ActionResult(ResultKind.DONE), {})
+        database = database_of(journal)
+        async with database.transaction():
+            await database.change("UPDATE steps SET action = '{}' WHERE task_id = ?", (odd.task_id,))
+        await set_aside(journal)
+        states = [await journal.tasks.get(task.task_id) for task in (done, odd, paused)]
+        assert [task.state for task in states if task] == [TaskState.DONE, TaskState.FAILED, TaskState.PAUSED]
+        assert await journal.tasks.outcome(done.task_id) == Outcome(EndKind.DONE, "ordered")
+        assert [task.text for task, _ in await journal.tasks.untold()] == ["a taxi", "a tea"]
+
+
+async def _agreed(journal: Journal, task: Task, times: int) -> int:
+    """A yes to so many inputs."""
+    request = await journal.requests.add(
+        task_id=task.task_id, person_id=ANN, step=1, kind=RequestKind.APPROVAL, app="app", text="Send",
+        options=(), life_s=600, picture=None, allowed=times,
+    )  # fmt: skip
+    await journal.requests.settle(request.request_id, ANN, RequestState.APPROVED, "Ann", agreed=times)
+    return request.request_id
 
 
 async def test_a_yes_of_then_is_void_and_what_was_to_stop_has_stopped(tmp_path: Path) -> None:

@@ -76,6 +76,18 @@ async def test_a_code_that_was_typed_half_an_hour_ago_holds_nothing_up(world: Wo
         assert (await play.asks()).request.picture is not None
 
 
+async def test_a_person_who_had_their_tasks_forgotten_is_still_protected(world: World) -> None:
+    async with world.scene(TakeOver("Log in")) as play:
+        task = await play.submit()
+        await _typed(play, refuses=None)
+        assert await play.dispatcher.stop(ANN, task.task_id)
+        await play.ends()
+        assert await play.dispatcher.forget_person(ANN)
+    async with world.scene() as play:
+        look = await play.dispatcher.look(ANN, "paper")
+        assert (look.picture, look.withheld) == (None, True)
+
+
 async def _typed(play: Play, refuses: TypingUnavailable | None) -> None:
     asked = await play.asks()
     play.phone.refuses_secret = refuses
