@@ -18,6 +18,7 @@ class Trouble(StrEnum):
 
 # https://www.sqlite.org/rescode.html
 _TROUBLES = {
+    sqlite3.SQLITE_IOERR_SHMSIZE: Trouble.FULL,  # what a full disk says to whoever opens a file with a log
     sqlite3.SQLITE_FULL: Trouble.FULL,
     sqlite3.SQLITE_BUSY: Trouble.LOCKED,
     sqlite3.SQLITE_LOCKED: Trouble.LOCKED,
@@ -46,7 +47,8 @@ def translated(path: Path) -> Generator[None, None, None]:
         yield
     except sqlite3.Error as err:
         code = getattr(err, "sqlite_errorcode", None)  # none on what Python itself refuses
-        kind = _TROUBLES.get(code & 0xFF) if code is not None else None  # the low byte; above it are details
+        # The low byte says what it is, those above it give details.
+        kind = _TROUBLES.get(code) or _TROUBLES.get(code & 0xFF) if code is not None else None
         if kind is None:
             raise
         raise DatabaseTroubled(f"{path}: {err}", kind) from err

@@ -65,3 +65,20 @@ async def test_a_full_disk_pauses_the_task_says_so_once_and_with_room_it_pays_on
     assert world.facts.count(PAID) == 1
     noisy = [seen for seen in await world.user.messages() if FULL in seen.text and not seen.buttons]
     assert [seen.message_id for seen in noisy] == [told.message_id]
+
+
+async def test_a_start_on_a_full_disk_waits_says_so_and_goes_on_when_there_is_room(world: World) -> None:
+    if not await _may_mount():
+        pytest.skip("this computer lets nobody mount a small file system")
+    assert await world.program.stop() == 0
+    asked = await world.user.sends("/status")
+    # Room for the lock and the heartbeat, and none for a database's log.
+    fills = "(cat /dev/zero > data/filler; true) 2>&- && truncate -s -16K data/filler"
+    full = _SMALL.replace("&& exec", f"&& {fills} && exec")
+    async with running(world.env, world.folder, ("unshare", "-rm", "sh", "-c", full, FARHAND)) as program:
+        await world.user.sees("I cannot start: the disk", timeout_s=LONG_S, after=asked)
+        filler = Path(f"/proc/{program.pid}/root{world.folder}/data/filler")
+        await asyncio.to_thread(filler.unlink)
+        await program.logs("running as", timeout_s=LONG_S)
+        await world.user.sees("Farhand One", timeout_s=LONG_S, after=asked)
+        assert await program.stop() == 0

@@ -135,6 +135,7 @@ async def _fails(database: Database, error: Exception) -> None:
         (sqlite3.SQLITE_FULL, Trouble.FULL),
         (sqlite3.SQLITE_BUSY, Trouble.LOCKED),
         (sqlite3.SQLITE_IOERR_WRITE, Trouble.READ_ONLY),
+        (sqlite3.SQLITE_IOERR_SHMSIZE, Trouble.FULL),
         (sqlite3.SQLITE_CORRUPT, Trouble.BROKEN),
     ],
 )
