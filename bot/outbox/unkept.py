@@ -41,7 +41,7 @@ class Unkept:
         self._some.set()
 
     async def write(self) -> None:
-        """Writes down all that could not be. Raises DatabaseTroubled; then the rest stays."""
+        """Writes down all that could not be. Raises one of TROUBLES; then the rest stays."""
         async with self._writing:
             while self._changes:
                 name, change = next(iter(self._changes.items()))
@@ -54,7 +54,10 @@ class Unkept:
             await change()
         except TROUBLES:
             raise
-        except sqlite3.Error:  # it would be so each time, and the others must not wait behind it
+        except (
+            sqlite3.Error,
+            ValueError,
+        ):  # it would be so each time, and the others must not wait behind it
             _log.exception("%s cannot be kept and is left out", name)
 
     async def run(self) -> None:

@@ -86,6 +86,7 @@ class _Disk:
             raise DatabaseTroubled("full", Trouble.FULL)
         if what == "torn":
             raise sqlite3.IntegrityError("no such chat")
+        what.encode()  # as SQLite does with half a sign
         self.written.append(what)
 
 
@@ -100,12 +101,13 @@ async def test_of_many_looks_only_the_newest_waits_and_of_one_message_sent_twice
     assert (disk.written, len(unkept)) == (["page 0", "look 999"], 0)
 
 
-async def test_what_breaks_the_table_s_rules_keeps_nothing_else_waiting(
-    caplog: pytest.LogCaptureFixture,
+@pytest.mark.parametrize("bad", ["torn", "\ud83d"])
+async def test_what_the_table_can_never_take_keeps_nothing_else_waiting(
+    bad: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     disk, unkept = _Disk(), Unkept(Steady(600))
-    for what in ("torn", "note"):
-        await unkept.keep(what, lambda what=what: disk.write(what), again=False)
+    for name, what in (("torn", bad), ("note", "note")):
+        await unkept.keep(name, lambda what=what: disk.write(what), again=False)
     disk.full = False
     await unkept.write()
     assert (disk.written, len(unkept)) == (["note"], 0)
