@@ -35,6 +35,7 @@ from bot.front import Front
 from bot.nonces import Nonces
 from bot.origin import Origin
 from bot.outages import Outages
+from bot.outbox.steady import TROUBLES
 from bot.outgoing import Priority
 from bot.pairings import Pairings
 from bot.pauses import Pauses
@@ -87,10 +88,11 @@ class Presenter:
         while True:
             try:
                 return await self.show(event)
-            except DatabaseTroubled as err:
+            except TROUBLES as err:
                 _log.error("%s cannot be shown yet: %s", type(event).__name__, err)
-                if isinstance(task := getattr(event, "task", None), Task):
-                    await self._trouble_news.tell(task, f"trouble_{err.kind}")
+                task = getattr(event, "task", None)
+                if isinstance(err, DatabaseTroubled) and isinstance(task, Task):
+                    await self._tell_held(task, err.kind)
             self.held_up += 1
             try:
                 await asyncio.sleep(DISK_PAUSE_S)
@@ -98,7 +100,7 @@ class Presenter:
                 self.held_up -= 1
 
     async def show(self, event: Event) -> None:
-        """Puts one event into the outbox. Raises DatabaseTroubled; then it may be shown again."""
+        """Puts one event into the outbox. Raises one of TROUBLES; then it may be shown again."""
         match event:
             case TaskTakenUp():
                 self._cards.take_up(event)
@@ -122,7 +124,7 @@ class Presenter:
             case TaskEnded():
                 await self._ended(event)
             case TaskHeld(task, trouble):
-                await self._trouble_news.tell(task, f"trouble_{trouble}")
+                await self._tell_held(task, trouble)
             case PhoneChanged(phone):
                 _log.info("phone %s is %s", phone.phone_id, phone.state)
                 told = await self._outages.changed(phone)
@@ -131,6 +133,10 @@ class Presenter:
                 await self._pairings.show(event)
             case RulesRefused():
                 await self._rules_news.tell(event)
+
+    async def _tell_held(self, task: Task, trouble: str) -> None:
+        # Not as a pause: nothing waits for its person, and whoever sends the task again has it done twice.
+        await self._trouble_news.tell(task, f"held_{trouble}")
 
     def _state(self, task: Task) -> CardState:
         return self._cards.state(task)

@@ -1,5 +1,7 @@
 """What the chat hears of a full disk or a locked database: once, at once, and nothing is lost."""
 
+import asyncio
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -14,15 +16,18 @@ from agent.events import (
     StepDone,
     Task,
     TaskEnded,
+    TaskHeld,
     TaskQueued,
     TaskState,
 )
 from agent.journal import Journal
-from agent.journal.trouble import DatabaseTroubled
+from agent.journal.trouble import DatabaseTroubled, Trouble
 from bot.arrivals import Arrivals
 from bot.incidents import Incidents
 from bot.origin import Origin
 from bot.outages import Outages
+from bot.outbox import SqliteOutbox
+from bot.outgoing import Outgoing, Priority
 from bot.pairings import Pairings
 from bot.presenter import Presenter
 from bot.trouble_news import TroubleNews
@@ -65,7 +70,7 @@ async def test_a_press_that_cannot_be_kept_says_so_each_time(tmp_path: Path) -> 
                 assert toast.show_alert
 
 
-async def test_a_report_waits_for_the_disk_and_comes_once(
+async def test_a_report_waits_for_the_disk_and_comes_once_and_nobody_is_asked_to_send_the_task_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.presenter.DISK_PAUSE_S", 0.05)
@@ -73,7 +78,9 @@ async def test_a_report_waits_for_the_disk_and_comes_once(
         await impatient(c.store.database)
         async with held(tmp_path / "bot.sqlite3"):
             await _runs(c)
-            await c.ann.sees(LOCKED)
+            told = await c.ann.sees(LOCKED)
+            assert "Do not send it again" in told.text
+            assert "Continue" not in told.text
         await c.ann.sees("bought it")
         assert await _heard(c, "bought it") == 1
         assert await _heard(c, LOCKED) == 1
@@ -129,6 +136,44 @@ async def test_a_pause_that_could_not_be_told_is_told_once_it_can_be(tmp_path: P
         for _ in range(2):
             await presenter.show(ended)
         assert await _heard(c, FULL) == 1
+
+
+async def test_what_cannot_be_told_yet_does_not_silence_the_pause_that_comes_of_it(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        presenter = Presenter(c.front, Pairings(c.front), Outages(c.front), Arrivals(c.front))
+        await presenter.show(TaskHeld(_task(1), Trouble.FULL))
+        held = await c.ann.sees("Do not send it again")
+        await presenter.show(TaskEnded(_task(1), PAUSED, 1, 1.0, (), None))
+        paused = await c.ann.sees("then press Continue", after=held.message_id)
+        assert not paused.silent
+
+
+async def test_what_sqlite_says_of_its_own_loses_no_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.presenter.DISK_PAUSE_S", 0.05)
+    send, failed = SqliteOutbox.send, asyncio.Event()
+
+    async def rolled_back_once(outbox: SqliteOutbox, message: Outgoing, *, on_disk: bool = False) -> None:
+        if message.key.startswith("report:") and not failed.is_set():
+            failed.set()
+            raise sqlite3.OperationalError("rolled back")
+        await send(outbox, message, on_disk=on_disk)
+
+    monkeypatch.setattr(SqliteOutbox, "send", rolled_back_once)
+    async with chat(tmp_path, KITCHEN, actions=(Finish("bought it"),)) as c:
+        await _runs(c)
+        await c.ann.sees("bought it")
+        assert failed.is_set()
+
+
+async def test_words_that_no_database_takes_silence_nothing_else(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN, actions=(Finish("bought it"),)) as c:
+        await impatient(c.store.database)
+        async with held(tmp_path / "bot.sqlite3"):
+            await c.outbox.send(Outgoing(ANN, "notice:1", Priority.NOTICE, "half a sign \ud83d"))
+        await _runs(c)
+        await c.ann.sees("bought it")
 
 
 async def test_a_trouble_of_a_night_is_one_message(tmp_path: Path) -> None:

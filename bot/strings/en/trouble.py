@@ -15,6 +15,23 @@ SENTENCES: dict[str, str] = {
     "trouble_broken": (
         "Farhand’s database is damaged. On the computer, stop Farhand, put back a backup, then start it again."
     ),
+    # While something that has happened cannot be written down; it is told by itself later.
+    "held_full": (
+        "The disk of the computer is full, so I cannot write down how your task goes. Free some space: "
+        "then I tell you by myself. Do not send it again."
+    ),
+    "held_locked": (
+        "Another program holds Farhand’s database, so I cannot write down how your task goes. Close that program: "
+        "then I tell you by myself. Do not send it again."
+    ),
+    "held_read_only": (
+        "Farhand cannot read or write its data directory, so I cannot write down how your task goes. "
+        "Look at the computer’s disk and its permissions; then I tell you by myself. Do not send it again."
+    ),
+    "held_broken": (
+        "Farhand’s database is damaged, so I cannot write down how your task goes. Do not send it again. "
+        "On the computer, stop Farhand, put back a backup, then start it again."
+    ),
     "inbox_held": (
         "I cannot keep what you sent just now: the disk of Farhand’s computer is full, or another program holds its database. "
         "Once that is mended I go on by myself; there is no need to send it again."
