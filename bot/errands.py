@@ -9,6 +9,7 @@ from bot.cards import ButtonSpec, Look
 from bot.cards.phone_pages import back_button
 from bot.cards.qr import spent_png
 from bot.front import Front
+from bot.outbox.steady import TROUBLES
 from bot.pages import show_page
 from bot.store import BusyPage, Person
 from bot.strings import say, say_html
@@ -25,7 +26,10 @@ async def begin(front: Front, person: Person, page: BusyPage, work: _Work, *, ne
 
 
 async def end_all(front: Front) -> None:
-    """Tells of all that a stop or a crash has cut off, at the stop itself or at the next start."""
+    """Tells of all that a stop or a crash has cut off, at the stop itself or at the next start.
+
+    Raises DatabaseTroubled; then it may be called again.
+    """
     for page in await front.store.busy.all():
         person = await front.store.people.person(page.person_id)
         if person is not None:
@@ -33,6 +37,14 @@ async def end_all(front: Front) -> None:
             look = Look(_restarted_html(page, front.lang(person)), _rows(front, page, person), picture)
             await show_page(front, person, page.key, look)
         await front.store.busy.done(page.key)
+
+
+async def leave_all(front: Front) -> None:
+    """The same at the stop, which waits for no disk: what it does not take now, the next start tells."""
+    try:
+        await end_all(front)
+    except TROUBLES as err:
+        _log.error("what was cut off is told by the next start: %s", err)
 
 
 async def _followed(front: Front, person: Person, page: BusyPage, work: _Work, *, new: bool) -> None:

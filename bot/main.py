@@ -34,7 +34,7 @@ from bot.arrivals import Arrivals
 from bot.cards.phone_words import is_online
 from bot.client import Client, application, close, polling, reach
 from bot.conflicts import Conflicts
-from bot.errands import end_all
+from bot.errands import end_all, leave_all
 from bot.front import Front
 from bot.gate import Gate
 from bot.handlers import add_handlers
@@ -205,11 +205,17 @@ async def _house(
         dispatcher = TaskDispatcher(runner, keeping, vital.broken)
         front = Front(dispatcher, store, outbox, background, settings.farhand_lang)
         outbox.when_blocked(dispatcher.withdraw)  # in private chats the chat has its person's id
-        stack.push_async_callback(end_all, front)  # of what the next line cancels
+        stack.push_async_callback(leave_all, front)  # of what the next line cancels
         stack.push_async_callback(background.close)
         pairings, outages, arrivals = Pairings(front), Outages(front), Arrivals(front)
         presenter = Presenter(front, pairings, outages, arrivals)
         await stack.enter_async_context(_presenting(presenter, bell, vital))
+
+        def hurry() -> None:
+            # Not waited for: its turn comes before whatever the take-down writes, each of which would wait for a locked file.
+            background.start(store.database.hurry(), "hurrying")
+
+        stack.callback(hurry)  # of a start that is given up
         patience = Patience(stop, StartNews(front).held)
         await stack.enter_async_context(dispatcher.working(patience=patience))
         await outbox.tell_blocked()
@@ -233,6 +239,7 @@ async def _house(
             metrics_served(settings.farhand_metrics_port, health, telegram, registry)
         )
         background.start(store.keeping.follow(), "giving room back to the disk")
+        stack.callback(hurry)  # first of all at the stop
         _log.info("running as @%s", app.bot.username)
         yield watch
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.store import BusyPage, Store
 from tests.e2e.test_stories import LONG_S
-from tests.e2e.world import World
+from tests.e2e.world import ANN, World
 
 pytestmark = pytest.mark.timeout(150)
 PASSWORD = "hunter-7-blue"  # noqa: S105 - of this test alone
@@ -37,6 +38,19 @@ async def test_a_task_killed_before_and_after_its_row_starts_once(world: World) 
         await program.logs("is acted on again", timeout_s=LONG_S)
         await _until(lambda: _unfinished(data) == 0)
         assert _tasks(data) == 2
+
+
+async def test_a_stop_while_another_program_holds_the_database_is_as_clean_and_quick_as_ever(
+    world: World,
+) -> None:
+    bot = world.folder / "data" / "bot.sqlite3"
+    async with Store.open(bot) as store:
+        await store.busy.keep(BusyPage("notice:1", ANN, "/pair"))  # a stop tells that it cuts it off
+    task = await world.user.sends("order a latte")
+    await world.user.sees("Farhand One", timeout_s=LONG_S, after=task)
+    async with _held(bot):
+        await world.user.sends("/status")
+        assert await world.program.stop() == 0
 
 
 async def test_an_edit_and_a_code_leave_nothing_in_the_database(world: World) -> None:

@@ -17,7 +17,7 @@ from agent.journal import Journal
 from agent.runner import Runner
 from bot.arrivals import Arrivals
 from bot.console.client import ChatUser
-from bot.errands import end_all
+from bot.errands import end_all, leave_all
 from bot.front import App, Context, Front
 from bot.gate import Gate
 from bot.handlers import add_handlers
@@ -165,7 +165,7 @@ async def chat(
         outbox.when_blocked(dispatcher.withdraw)
         outbox.when_doubtful(Nonces(store).renewed)
         if not killed:
-            stack.push_async_callback(end_all, front)
+            stack.push_async_callback(leave_all, front)
         stack.push_async_callback(background.close)
         pairings, outages = Pairings(front), Outages(front, GRACE_S, start_grace_s=2 * GRACE_S)
         arrivals = Arrivals(front)

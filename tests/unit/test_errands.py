@@ -1,6 +1,7 @@
 """What a message says that waits for something which breaks, or which a stop or a crash cuts off."""
 
 import asyncio
+import contextlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 from agent.ports import PairingStep, PairStage, PhoneState
 from tests.unit.chat_world import ATTIC, KITCHEN, Chat, chat
+from tests.unit.holding import held, impatient
 from tests.unit.outbox_helpers import texts, town
 
 WRONG = "Something went wrong \\(number [0-9a-f]{8} in the log\\)"
@@ -97,6 +99,19 @@ async def test_a_crash_in_the_middle_is_told_at_the_next_start(tmp_path: Path) -
             await c.ann.sees(f"{RESTARTED}. Go back and press it again")
             await c.ann.presses("« Back")
             await c.ann.sees("Kitchen phone · Paper")
+
+
+async def test_a_stop_that_cannot_write_leaves_it_to_the_next_start(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, contextlib.AsyncExitStack() as other:
+        async with chat(tmp_path, KITCHEN, inside=t) as c:
+            await _page(c)
+            await _begins_a_test(c)
+            await impatient(c.store.database)
+            await other.enter_async_context(held(tmp_path / "bot.sqlite3"))
+        await other.aclose()
+        assert "Testing Kitchen phone" in (await texts(t.ann))[-1]
+        async with chat(tmp_path, KITCHEN, inside=t) as c:
+            await c.ann.sees(f"{RESTARTED}. Go back and press it again")
 
 
 async def test_a_connection_that_a_stop_cut_off_is_to_be_sent_again(tmp_path: Path) -> None:
