@@ -107,7 +107,8 @@ def _held(path: Path) -> Generator[dict[str, str], None, None]:
                 return
             if not _is_still(path, descriptor):
                 continue  # its last holder took it away between our open and our lock
-            _tell(descriptor)
+            with contextlib.suppress(OSError):  # no room for words: the lock holds without them
+                _tell(descriptor)
             try:
                 yield {}
             finally:
