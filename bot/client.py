@@ -16,7 +16,6 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, wait_exp
 from agent.ports import Background
 from bot.answers import asked
 from bot.front import App, Context
-from bot.inbox import Inbox
 from bot.lanes import Lanes
 from bot.poll_watch import PollWatch
 from bot.settings import TelegramSettings
@@ -127,15 +126,14 @@ async def _unless_stopped(work: Coroutine[Any, Any, object], stop: asyncio.Event
 
 
 @contextlib.asynccontextmanager
-async def polling(app: App, inbox: Inbox, watch: PollWatch, vital: Background) -> AsyncGenerator[None, None]:
-    """Updates come in for the length of the block, those of the last run first.
+async def polling(app: App, watch: PollWatch, vital: Background) -> AsyncGenerator[None, None]:
+    """Updates come in for the length of the block, behind those that wait in the queue already.
 
     Ends within a few seconds, whatever Telegram does; what is not done then is done after the next start.
     vital: owns the polling.
     """
     await app.start()
     try:
-        await inbox.replay()
         running = vital.start(watch.run(), "polling", vital=True)
         try:
             yield

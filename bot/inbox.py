@@ -101,17 +101,25 @@ class Inbox:
             await self._marks.done(update.update_id)
 
     async def replay(self) -> None:
-        """Call once before the first poll: what the last run wrote down and did not finish."""
+        """Call before the first poll: what the last run wrote down and did not finish.
+
+        Raises DatabaseTroubled; called anew it goes on where the disk stopped it.
+        """
         for row in await self._front.store.inbox.unfinished():
+            if self._marks.is_on_way(row.update_id):
+                continue
+            await self._take_up(row)
             self._marks.hands_on(row.update_id)  # Telegram may give it again
-            if row.kind in _MEMORY_ALONE:
-                await self._lost(row)
-            elif row.replays + 1 >= _MOST_TRIES:
-                _log.error("update %d was begun %d times and is left alone", row.update_id, row.replays + 1)
-                await self._tell(row, "inbox_given_up")
-                await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
-            else:
-                await self._again_from(row)
+
+    async def _take_up(self, row: InboxRow) -> None:
+        if row.kind in _MEMORY_ALONE:
+            await self._lost(row)
+        elif row.replays + 1 >= _MOST_TRIES:
+            _log.error("update %d was begun %d times and is left alone", row.update_id, row.replays + 1)
+            await self._tell(row, "inbox_given_up")
+            await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
+        else:
+            await self._again_from(row)
 
     async def _again_from(self, row: InboxRow) -> None:
         try:

@@ -29,6 +29,10 @@ class Marks:
         self._on_way.add(update_id)
         return True
 
+    def is_on_way(self, update_id: int) -> bool:
+        """Was it handed on, and its mark is not on disk yet?"""
+        return update_id in self._on_way
+
     def pending(self, update_ids: set[int]) -> set[int]:
         """Those of them that are not done with: for the others only the disk would not have the mark."""
         return update_ids - self._unwritten

@@ -173,7 +173,7 @@ async def _house(
 ) -> AsyncGenerator[PollWatch, None]:
     """Everything, built from the ground up and taken down in reverse: polling stops first, the outbox last.
 
-    Raises GaveUpWaiting if `stop` is set while the start waits for the databases.
+    Raises GaveUpWaiting if `stop` is set while the start waits for the databases; DatabaseTroubled for a damaged one.
     """
     app, data = client.app, settings.farhand_data_dir
     host, port = settings.android_adb_server_host, settings.android_adb_server_port
@@ -218,10 +218,10 @@ async def _house(
         stack.callback(hurry)  # of a start that is given up
         patience = Patience(stop, StartNews(front).held)
         await stack.enter_async_context(dispatcher.working(patience=patience))
-        await outbox.tell_blocked()
-        await end_all(front)
+        await patience.until_done(outbox.tell_blocked)
+        await patience.until_done(lambda: end_all(front))
         arrivals.begin()
-        await outages.begin()
+        await patience.until_done(outages.begin)
         Gate(front).add_to(app)
         waits_for_name = add_handlers(app, front, pairings, outages, presenter.away, health.vitals)
         inbox = Inbox(front, app, waits_for_name)
@@ -229,8 +229,10 @@ async def _house(
         client.lanes.when_done(inbox.done)
         app.add_error_handler(Incidents(front).handle)
         watch = PollWatch(Poller(app.bot, client.poll, inbox.take), Conflicts(front))
-        await stack.enter_async_context(polling(app, inbox, watch, vital))
-        admins = [admin.person_id for admin in await store.people.admins()]
+        # What came while the start waited follows what an earlier run left.
+        await patience.until_done(inbox.replay)
+        await stack.enter_async_context(polling(app, watch, vital))
+        admins = [admin.person_id for admin in await patience.until_done(store.people.admins)]
         background.start(set_menus(app.bot, admins), "menus")
         lent = replace(_lent(adb, dispatcher), poll_ago_s=watch.last_poll_s_ago)
         health.lend(replace(lent, unwritten=lambda: outbox.unwritten + presenter.held_up))

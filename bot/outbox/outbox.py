@@ -198,10 +198,9 @@ class SqliteOutbox:
 
     async def flush(self, timeout_s: float) -> None:
         """Waits until nothing waits, at most so long. What waits for a parked chat or for the disk does not count."""
-        with contextlib.suppress(TimeoutError):
+        with contextlib.suppress(TimeoutError, *TROUBLES):
             async with asyncio.timeout(timeout_s):
-                with contextlib.suppress(*TROUBLES):
-                    await self._unkept.write()
+                await self._unkept.write()
                 await self._scheduler.idle()
 
     @property

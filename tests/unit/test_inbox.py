@@ -64,6 +64,28 @@ async def test_what_a_crash_left_is_acted_on_in_order_before_anything_new(tmp_pa
             assert d.acted == []
 
 
+async def test_a_disk_that_stops_the_first_acts_at_a_start_has_none_of_them_done_twice(
+    tmp_path: Path,
+) -> None:
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path) as d:
+            await d.left_by_a_crash(said(1, "order a latte"))
+            await d.left_by_a_crash(said(2, "and a tea"), replays=2)  # too often: it is given up
+        async with desk(t, tmp_path, replaying=False) as d:
+            await impatient(d.store.database)
+            await d.app.stop()  # in the program nothing is handled before all of it is taken up
+            async with held(tmp_path / "bot.sqlite3"):
+                for _ in range(2):
+                    with pytest.raises(DatabaseTroubled):
+                        await d.inbox.replay()
+            await d.inbox.replay()
+            await d.app.start()
+            await d.all_done()
+            assert d.acted == [1]
+            assert await d.state(2) == ("failed", "")
+            assert await d.unfinished() == []
+
+
 async def test_a_press_left_by_a_crash_comes_back_with_its_data_and_without_the_card(tmp_path: Path) -> None:
     async with town(tmp_path) as t:
         async with desk(t, tmp_path) as d:
