@@ -132,7 +132,9 @@ class TaskDispatcher:
             if once and (known := await tasks.of_origin(caller.person_id, origin)):
                 return known
             position = await tasks.waiting(phone_id)
-            task = await tasks.add(caller.person_id, phone_id, text, lang, origin, sent_at, paused)
+            # A press has the time of our own clock: kept as a server's, it would make later messages look old.
+            kept_at = None if once else sent_at
+            task = await tasks.add(caller.person_id, phone_id, text, lang, origin, kept_at, paused)
         if paused is not None:
             await self._runner.tell_ended(task, paused)
             return task

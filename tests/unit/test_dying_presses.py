@@ -123,6 +123,21 @@ async def test_again_that_was_pressed_hours_before_the_start_is_asked_about(tmp_
         assert "look" not in c.house.phone.done
 
 
+async def test_again_that_was_pressed_by_a_wrong_clock_makes_no_later_task_old(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, _lived(tmp_path, t) as c:
+        again = _press(await _opened(c, tmp_path), "🔁")
+        await c.store.inbox.write([InboxRow(900, InboxKind.PRESS, written(again), ANN)])
+        await c.store.database.change("UPDATE inbox SET at = at + 86400")  # the clock was a day ahead
+        inbox = Inbox(c.front, c.app, lambda _: False)
+        inbox.add_to(c.app)
+        await inbox.replay()
+        await c.app.process_update(await c.app.update_queue.get())
+        await c.ann.sees("My clock is wrong")
+        sent = await c.ann.sends("order a tea")
+        answer = await c.ann.sees("^✅|🕒", after=sent)
+        assert answer.text.startswith("✅")
+
+
 @pytest.mark.parametrize(
     ("sign", "ends"), [("📦", "Your data is below"), ("🗑 Delete for ever", "are deleted")]
 )
