@@ -9,7 +9,7 @@ from bot.store import Act, Person
 async def show_page(
     front: Front, person: Person, key: str, look: Look, *, new: bool = False, protect: bool = False
 ) -> None:
-    """Edits the person's message of this key, or sends it first if `new`. Silent.
+    """Edits the person's message of this key, or sends it first if `new`. Silent. May be repeated.
 
     protect: of a new message, if one of its later looks may be private.
     """
@@ -39,6 +39,9 @@ async def _show(front: Front, person: Person, key: str, look: Look, *, new: bool
         protect=protect or look.private,
         spoiler=look.private,
     )
-    await (front.outbox.send(page) if new else front.outbox.edit(page))
+    if new:
+        await front.outbox.send(page)  # ignored if an earlier try has sent it
+    # Always: the message that an earlier try has sent would be left with its buttons, which are retired now.
+    await front.outbox.edit(page)
     # Last: a press that a crash cuts off before is acted on again, and its button must still be good for that.
     await front.store.buttons.retire(key, older)
