@@ -16,6 +16,7 @@ class Arrivals:
         self._front = front
         self._known: set[str] = set()
         self._begun = False
+        self._came_at: dict[str, float] = {}  # of those that are being told of: each try has the same key
 
     def begin(self) -> None:
         """Call once when the saved phones are known: those are not new."""
@@ -23,17 +24,23 @@ class Arrivals:
         self._begun = True
 
     async def changed(self, phone: PhoneInfo, *, told: bool) -> None:
-        """A phone came or went. told: another message says already that it came."""
+        """A phone came or went. told: another message says already that it came. Raises DatabaseTroubled; then it may be
+        told again.
+        """
         if not is_online(phone) or phone.phone_id in self._known:
             return
-        self._known.add(phone.phone_id)
-        if not self._begun or not on_usb(phone):
-            return
+        if self._begun and on_usb(phone):
+            await self._tell(phone, told=told)
+        self._known.add(phone.phone_id)  # not sooner: until it is on disk it is told again
+
+    async def _tell(self, phone: PhoneInfo, *, told: bool) -> None:
+        came_at = self._came_at.setdefault(phone.phone_id, time.time())
         for admin in await self._front.store.people.admins():
             person = await self._front.with_default(admin, phone.phone_id)
             if told:
                 continue
             lang, phones = self._front.lang(person), self._front.dispatcher.phones()
             look = connected_look(phone, phones, self._front.phone_of(person), lang)
-            key = f"arrived:{phone.phone_id}:{time.time():.3f}:{person.person_id}"
+            key = f"arrived:{phone.phone_id}:{came_at:.3f}:{person.person_id}"
             await show_page(self._front, person, key, look, new=True)
+        del self._came_at[phone.phone_id]

@@ -1,6 +1,7 @@
 """Phones that go away and come back: one silent message a person and outage, edited from then on."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,20 +11,23 @@ from agent.steady import steady_s
 from bot.cards import Look, away_look, back_look
 from bot.cards.phone_words import is_online
 from bot.front import Front
+from bot.outbox.steady import TROUBLES
 from bot.pages import show_page
 from bot.store import Outage
 from bot.strings import say_html
 
+_log = logging.getLogger(__name__)
 # Short losses are everyday: Wi-Fi roams, the adb server connects again by itself.
 GRACE_S = 8.0
 # At the start the connections to saved phones are only being made.
 START_GRACE_S = 30.0
 # A phone that goes again so soon is told of by the message that stands there already.
 _SAME_MESSAGE_S = 600.0
+_AGAIN_S = 5.0
 
 
 class Outages:
-    """Fed by PhoneChanged. Everybody who may use the bot has all phones."""
+    """Fed by PhoneChanged. Everybody who may use the bot has all phones. again_s: between tries to write down what is told."""
 
     def __init__(
         self,
@@ -32,12 +36,14 @@ class Outages:
         start_grace_s: float = START_GRACE_S,
         clock: Callable[[], float] = time.time,
         steady: Callable[[], float] = steady_s,
+        again_s: float = _AGAIN_S,
     ) -> None:
         self._front = front
         self._grace_s = grace_s
         self._start_grace_s = start_grace_s
         self._clock = clock
         self._steady = steady
+        self._again_s = again_s
         self._began_at = steady()  # the clock may be set while the connections are being made
         self._was_online: set[str] = set()
         self._graces: dict[str, float] = {}  # when the phones went that nobody was told of yet
@@ -51,7 +57,10 @@ class Outages:
             await self.changed(phone)
 
     async def changed(self, phone: PhoneInfo) -> bool:
-        """A phone came, went, or waits for consent. True if people read now that it is back."""
+        """A phone came, went, or waits for consent. True if people read now that it is back.
+
+        Raises DatabaseTroubled; then it may be told again.
+        """
         if is_online(phone):
             self._was_online.add(phone.phone_id)
             self._graces.pop(phone.phone_id, None)
@@ -84,39 +93,51 @@ class Outages:
         left_s = self._began_at + self._start_grace_s - self._steady()
         grace_s = self._grace_s if phone_id in self._was_online else max(self._grace_s, left_s)
         await asyncio.sleep(grace_s)
-        if self._graces.get(phone_id) == since:
-            await self._tell(phone_id)
+        while self._graces.get(phone_id) == since:
+            try:
+                await self._tell(phone_id)
+            except TROUBLES as err:
+                _log.error("that %s is away cannot be told yet: %s", phone_id, err)
+                await asyncio.sleep(self._again_s)
 
+    # What is told is noted last, here and below: until it is on disk it is told again.
     async def _tell(self, phone_id: str) -> None:
         async with self._telling:
-            phone = self._front.phone(phone_id)
-            since = self._graces.pop(phone_id, None)
-            if phone is None or is_online(phone):
-                return
-            now, name = self._clock(), self._front.phone_name(phone_id)
-            if self._shown.get(phone_id) == (phone.state, name):
-                return
-            self._shown[phone_id] = (phone.state, name)
-            old = await self._front.store.outages.newest(phone_id)
-            outage = _continued(old, since or now, now) or Outage(phone_id, now, since or now, None)
-            await self._front.store.outages.keep(outage)
-            for person in await self._front.store.people.admins():
-                look = away_look(phone, name, outage.since, self._front.lang(person), now)
-                new = old is None or old.told_at != outage.told_at
-                await show_page(self._front, person, _key(outage, person.person_id), look, new=new)
+            phone, since = self._front.phone(phone_id), self._graces.get(phone_id)
+            if phone is not None and not is_online(phone):
+                await self._tell_away(phone, since)
+            if self._graces.get(phone_id) == since:
+                self._graces.pop(phone_id, None)
+
+    async def _tell_away(self, phone: PhoneInfo, since: float | None) -> None:
+        now, name = self._clock(), self._front.phone_name(phone.phone_id)
+        if self._shown.get(phone.phone_id) == (phone.state, name):
+            return
+        old = await self._front.store.outages.newest(phone.phone_id)
+        outage = _continued(old, since or now, now) or Outage(phone.phone_id, now, since or now, None)
+        await self._front.store.outages.keep(outage)
+        for person in await self._front.store.people.admins():
+            look = away_look(phone, name, outage.since, self._front.lang(person), now)
+            # As a new one also if it goes on: a try before this may have kept it and sent nothing.
+            await show_page(self._front, person, _key(outage, person.person_id), look, new=True)
+        self._shown[phone.phone_id] = (phone.state, name)
 
     async def _back(self, phone: PhoneInfo) -> bool:
         async with self._telling:
-            state, _ = self._shown.pop(phone.phone_id, (PhoneState.OFFLINE, ""))
+            state, _ = self._shown.get(phone.phone_id, (PhoneState.OFFLINE, ""))
             outage = await self._front.store.outages.newest(phone.phone_id)
-            if outage is None or outage.ended_at is not None:
-                return False
-            now, name = self._clock(), self._front.phone_name(phone.phone_id)
-            await self._front.store.outages.keep(replace(outage, ended_at=now))
-            for person in await self._front.store.people.admins():
-                look = back_look(name, now - outage.since, self._front.lang(person), state)
-                await show_page(self._front, person, _key(outage, person.person_id), look)
-        return True
+            was_away = outage is not None and outage.ended_at is None
+            if outage is not None and was_away:
+                await self._tell_back(phone, outage, state)
+            self._shown.pop(phone.phone_id, None)
+        return was_away
+
+    async def _tell_back(self, phone: PhoneInfo, outage: Outage, state: PhoneState) -> None:
+        now, name = self._clock(), self._front.phone_name(phone.phone_id)
+        for person in await self._front.store.people.admins():
+            look = back_look(name, now - outage.since, self._front.lang(person), state)
+            await show_page(self._front, person, _key(outage, person.person_id), look)
+        await self._front.store.outages.keep(replace(outage, ended_at=now))
 
 
 def _continued(old: Outage | None, since: float, now: float) -> Outage | None:

@@ -3,8 +3,13 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from agent.journal.trouble import DatabaseTroubled
 from agent.ports import PhoneInfo, PhoneState
+from bot.arrivals import Arrivals
 from tests.unit.chat_world import ATTIC, KITCHEN, Chat, chat
+from tests.unit.holding import held, impatient
 
 CABLE = PhoneInfo("cable", "Moto G", "12", "", PhoneState.ONLINE)
 
@@ -50,6 +55,24 @@ async def test_a_phone_is_told_of_once_and_a_known_one_not_at_all(tmp_path: Path
             "Fairphone is connected by USB",
             "Xperia is connected by USB",
         ]
+
+
+async def test_a_phone_that_comes_while_the_disk_takes_nothing_is_told_of_once_it_does(
+    tmp_path: Path,
+) -> None:
+    async with chat(tmp_path) as c:
+        arrivals = Arrivals(c.front)
+        arrivals.begin()
+        c.house.rows["cable"] = CABLE
+        await impatient(c.store.database)
+        async with held(tmp_path / "bot.sqlite3"):
+            for _ in range(2):
+                with pytest.raises(DatabaseTroubled):
+                    await arrivals.changed(CABLE, told=False)
+        for _ in range(2):
+            await arrivals.changed(CABLE, told=False)
+        await c.ann.sees("^Moto G is connected by USB")
+        assert len(await c.bot_texts()) == 1
 
 
 async def test_a_phone_that_was_waited_for_is_told_of_by_that_message_alone(tmp_path: Path) -> None:

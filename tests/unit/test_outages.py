@@ -1,14 +1,20 @@
 """Phones that go away and come back, as their people are told."""
 
 import asyncio
+import time
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from agent.journal.trouble import DatabaseTroubled
 from agent.ports import PhoneState
 from bot.outages import Outages
+from bot.store import Outage
 from devices.errors import DeviceOffline, DeviceUnauthorized
 from tests.unit.chat_world import ATTIC, GRACE_S, KITCHEN, Chat, chat
 from tests.unit.hand_clock import HandClock
+from tests.unit.holding import held, impatient
 
 AWAY = replace(KITCHEN, state=PhoneState.OFFLINE)
 NOT_ALLOWED = replace(KITCHEN, state=PhoneState.UNAUTHORIZED)
@@ -163,6 +169,33 @@ async def test_a_task_whose_phone_is_away_says_so_on_its_card_and_can_be_stopped
         )
         await c.ann.presses("⏹", card)
         await c.ann.sees(lambda seen: seen.text.startswith("⏹ Stopped before the first step"))
+
+
+async def test_news_of_a_phone_that_the_disk_refuses_is_told_once_the_disk_takes_it(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        outages = Outages(c.front, GRACE_S, start_grace_s=GRACE_S, again_s=0.05)
+        await impatient(c.store.database)
+        c.house.rows["paper"] = AWAY
+        async with held(tmp_path / "bot.sqlite3"):
+            await outages.changed(AWAY)
+            await asyncio.sleep(4 * GRACE_S)  # some tries
+        told = await c.ann.sees("Kitchen phone is away")
+        c.house.rows["paper"] = KITCHEN
+        async with held(tmp_path / "bot.sqlite3"):
+            for _ in range(2):
+                with pytest.raises(DatabaseTroubled):
+                    await outages.changed(KITCHEN)
+        assert await outages.changed(KITCHEN)
+        await c.ann.sees(lambda seen: seen.message_id == told.message_id and "is back" in seen.text)
+        assert len(await c.bot_texts()) == 1
+
+
+async def test_an_outage_whose_message_a_crash_kept_back_is_told_by_the_next_start(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        now = time.time()
+        await c.store.outages.keep(Outage("paper", now, now, None))
+    async with chat(tmp_path, AWAY) as c:
+        await c.ann.sees("Kitchen phone is away")
 
 
 async def test_a_clock_that_is_set_back_at_the_start_silences_no_outage(tmp_path: Path) -> None:
