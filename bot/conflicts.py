@@ -12,6 +12,7 @@ from bot.strings import say_html
 _log = logging.getLogger(__name__)
 # Both get polls through now and then, so one that succeeds says little.
 _OVER_AFTER_S = 60.0
+_HOOKED_AGAIN_S = 3600.0
 
 
 def is_webhook(described: str) -> bool:
@@ -44,12 +45,13 @@ class Conflicts:
             await self._tell("poll_conflict", self._began_at, silent=False)
 
     async def _hooked(self, described: str) -> None:
-        """Polling takes a webhook away with its next call; a program that goes on setting it is told of once a while."""
-        last_at, self._hooked_at = self._hooked_at, self._clock()
-        if last_at is not None and self._hooked_at - last_at < self._over_after_s:
+        """Polling takes a webhook away with its next call; a program that goes on setting it is told of once an hour."""
+        now = self._clock()
+        if self._hooked_at is not None and abs(now - self._hooked_at) < _HOOKED_AGAIN_S:
             return
         _log.error("somebody has set a webhook, which is taken away: %s", described)
-        await self._tell("poll_webhook", self._hooked_at, silent=False)
+        await self._tell("poll_webhook", now, silent=False)
+        self._hooked_at = now
 
     async def polled(self) -> None:
         """A poll came through."""
