@@ -61,7 +61,7 @@ class Beside:
         now = _now()
         held = self._waits.begin(chat_id, seconds(err), now)
         _log.info("Telegram asks to wait %.0f s before it takes a press or a reaction", seconds(err))
-        await self._waits.keep(held, now)
+        await self._waits.keep_if_possible(held, now)
 
 
 def _now() -> float:

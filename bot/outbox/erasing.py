@@ -19,15 +19,23 @@ async def erase(bot: ExtBot[None], chat_id: int, message_id: int, waits: Waits) 
     """Deletes one message of either side, with some tries; False if it may still be there after 5 s. Never raises
     for Telegram's sake.
     """
+    held = dict[int, float]()
     try:
         async with asyncio.timeout(ERASE_WITHIN_S):
-            return await _erase(bot, chat_id, message_id, waits)
+            return await _erase(bot, chat_id, message_id, waits, held)
     except TimeoutError:
         _log.warning("message %d was not deleted in time", message_id)
         return False
+    finally:
+        # Not sooner: a disk that takes nothing would use up the time in which the message can be deleted.
+        for held_id, now in held.items():
+            await waits.keep_if_possible((held_id,), now)
 
 
-async def _erase(bot: ExtBot[None], chat_id: int, message_id: int, waits: Waits) -> bool:
+async def _erase(
+    bot: ExtBot[None], chat_id: int, message_id: int, waits: Waits, held: dict[int, float]
+) -> bool:
+    """held: gets the chats that Telegram wants left alone, and since when."""
     for pause_s in _PAUSES_S:
         # Telegram refuses whatever comes inside a wait, and makes it longer for that.
         await asyncio.sleep(waits.left_s(chat_id, _now()))
@@ -35,7 +43,7 @@ async def _erase(bot: ExtBot[None], chat_id: int, message_id: int, waits: Waits)
             return await bot.delete_message(chat_id, message_id)
         except RetryAfter as err:
             now = _now()
-            await waits.keep(waits.begin(chat_id, seconds(err), now), now)
+            held |= dict.fromkeys(waits.begin(chat_id, seconds(err), now), now)
             continue
         except BadRequest as err:
             if _GONE in err.message.lower():

@@ -1,7 +1,6 @@
 """Calls past the table that are as large as messages: in their turn, outside every wait, their own waits known to all."""
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -10,7 +9,6 @@ from telegram.error import RetryAfter
 
 from bot.outbox.fates import seconds
 from bot.outbox.scheduler import Limits
-from bot.outbox.steady import TROUBLES
 from bot.outbox.waits import Waits
 
 _log = logging.getLogger(__name__)
@@ -62,8 +60,7 @@ class InTurn:
     async def _refused(self, chat_id: int, wait_s: float) -> None:
         now = _now()
         held = self._waits.begin(chat_id, wait_s, now)
-        with contextlib.suppress(*TROUBLES):  # a full disk is what some of these calls tell of
-            await self._waits.keep(held, now, surely=False)
+        await self._waits.keep_if_possible(held, now)
         _log.warning("Telegram asks to wait %.0f s", wait_s)
 
 

@@ -1,8 +1,12 @@
 """What Telegram asks when it refuses a call for now: its chat waits, and where it means more than one chat, all do."""
 
+import logging
+
 from bot.outbox.chats import EVERYBODY, Chats
 from bot.outbox.pace import Crowd
-from bot.outbox.steady import Steady
+from bot.outbox.steady import TROUBLES, Steady
+
+_log = logging.getLogger(__name__)
 
 
 class Waits:
@@ -25,10 +29,15 @@ class Waits:
             return chat_id, EVERYBODY
         return (chat_id,)
 
-    async def keep(self, held: tuple[int, ...], now: float, *, surely: bool = True) -> None:
-        """The waits outlive a restart. surely: however long the disk takes nothing; else raises DatabaseTroubled."""
+    async def keep(self, held: tuple[int, ...], now: float) -> None:
+        """The waits outlive a restart, however long the disk takes nothing."""
         for chat_id in held:
-            if not surely:
-                await self._chats.keep(chat_id, now)
-                continue
             await self._steady.surely(lambda chat_id=chat_id: self._chats.keep(chat_id, now))
+
+    async def keep_if_possible(self, held: tuple[int, ...], now: float) -> None:
+        """The same for calls that no disk may hold up: a full one is what some of them tell of."""
+        try:
+            for chat_id in held:
+                await self._chats.keep(chat_id, now)
+        except TROUBLES as err:
+            _log.warning("a restart would not know of the wait for chat %d: %s", held[0], err)

@@ -1,6 +1,7 @@
 """Presses, reactions and deletions go past the table, but into no wait that Telegram asked for."""
 
 import asyncio
+import contextlib
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ from telegram.error import RetryAfter
 
 from bot.outbox import Pace, SqliteOutbox
 from bot.outgoing import Outgoing, Priority
+from bot.store.schema import MIGRATIONS
 from tests.unit.test_outbox_urgency import Refusing, outbox
-from tests.unit.virtual_time import in_virtual_time
+from tests.unit.virtual_time import DatabaseAtOnce, in_virtual_time
 
 HELLO = Outgoing(1, "n:1", Priority.NOTICE, "hello")
 
@@ -125,3 +127,14 @@ def test_a_reaction_that_waited_for_its_turn_looks_again_whether_it_may_go() -> 
         return telegram.beside
 
     assert in_virtual_time(story()) == []
+
+
+def test_a_disk_that_takes_nothing_keeps_no_message_from_being_deleted() -> None:
+    async def story() -> bool:
+        telegram = Beside(1)
+        with contextlib.closing(DatabaseAtOnce.made(MIGRATIONS)) as memory:
+            async with outbox(telegram, memory) as o:
+                memory.execute("PRAGMA query_only=ON")
+                return await o.erase(1, 7)
+
+    assert in_virtual_time(story())
