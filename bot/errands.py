@@ -22,6 +22,11 @@ async def begin(front: Front, person: Person, page: BusyPage, work: _Work, *, ne
     """Starts the work in the background; it shows its own end. new: the message comes only with that end."""
     if not new:
         await front.store.busy.keep(page)
+    go_on(front, person, page, work, new=new)
+
+
+def go_on(front: Front, person: Person, page: BusyPage, work: _Work, *, new: bool = False) -> None:
+    """The same for a page that is kept as busy already."""
     front.background.start(_followed(front, person, page, work, new=new), f"errand of {page.key}")
 
 

@@ -10,9 +10,10 @@ from telegram import Update
 
 from bot.cards import Look
 from bot.cards.privacy import privacy_look, sure_look
-from bot.errands import begin
+from bot.errands import go_on
 from bot.export import MOST_BYTES, Exported, export
 from bot.front import Context, Front, incoming, notice_key
+from bot.outbox.steady import TROUBLES
 from bot.pages import show_page
 from bot.store import Act, BusyPage, Person
 from bot.strings import say, say_html
@@ -54,8 +55,12 @@ class PrivacyPages:
         if not await self._front.store.busy.begin(page):  # somebody pressed twice
             return "toast_old_button"
         # Without buttons: what is already under way cannot be begun a second time.
-        await show_page(self._front, person, key, Look(say_html(self._front.lang(person), sentence)))
-        await begin(self._front, person, page, work)
+        look = Look(say_html(self._front.lang(person), sentence))
+        try:
+            await show_page(self._front, person, key, look)
+        except TROUBLES as err:  # its buttons are used up: the work goes on, and shows its own end
+            _log.error("a page that is busy cannot be shown: %s", err)
+        go_on(self._front, person, page, work)
         return ""
 
     async def _show(self, person: Person, key: str, note: str = "", *, new: bool = False) -> None:

@@ -1,5 +1,6 @@
 """/privacy in the chat: what is kept, the data as a file, all of it deleted."""
 
+import asyncio
 import io
 import json
 import zipfile
@@ -14,7 +15,7 @@ import pytest
 
 from agent.actions import Decision, Tap
 from agent.events import OPEN_STATES, Caller, Task, TaskState
-from agent.journal import Journal
+from agent.journal import DatabaseTroubled, Journal, Trouble
 from agent.past import PastTasks, TaskRecord
 from agent.ports import Dispatcher
 from bot.console.client import ChatUser, Message
@@ -22,6 +23,7 @@ from bot.console.wire import as_list, as_object, as_text
 from bot.export import export
 from bot.front import Front
 from bot.outgoing import Outgoing, Priority
+from bot.store.buttons import ButtonTable
 from tests.unit.chat_world import KITCHEN, Chat, chat
 from tests.unit.outbox_helpers import ANN, BOB
 from tests.unit.past_helpers import jpeg, keep, past_task
@@ -248,6 +250,26 @@ async def test_who_thinks_again_keeps_everything(tmp_path: Path) -> None:
         await c.ann.sees("What I keep")
         async with Journal.open(tmp_path / "journal.sqlite3") as journal:
             assert await journal.ended.known() == {1, 2, 3}
+
+
+async def test_work_whose_beginning_could_not_be_shown_is_done_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with lived(tmp_path) as c:
+        page = await asks(c)
+        failed, newest = asyncio.Event(), ButtonTable.newest
+
+        async def full_once(table: ButtonTable, key: str) -> int:
+            if failed.is_set():
+                return await newest(table, key)
+            failed.set()
+            raise DatabaseTroubled("no room", Trouble.FULL)
+
+        monkeypatch.setattr(ButtonTable, "newest", full_once)
+        await c.ann.presses("📦", page)
+        await c.ann.sees("Your data is below", timeout_s=WAIT_S)
+        assert failed.is_set()
+        assert await c.store.busy.all() == []
 
 
 async def test_the_buttons_of_another_person_are_not_obeyed(tmp_path: Path) -> None:
