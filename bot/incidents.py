@@ -55,7 +55,7 @@ class Incidents:
             text = say(lang, "something_wrong", id=incident)
             await self._front.outbox.acknowledge(chat.id, update.callback_query.id, text, alert=True)
         if self._may_tell(chat.id):
-            html = say_html(lang, "something_wrong", id=incident)
+            html = say_html(lang, "something_wrong_also", id=incident)
             await self._front.outbox.send(Outgoing(chat.id, f"incident:{incident}", Priority.NOTICE, html))
         else:
             await self._mark(update)

@@ -1,7 +1,5 @@
 """Tasks that wait for a word of their person: paused ones, and those of a time when Farhand was off."""
 
-import time
-from collections.abc import Callable
 from dataclasses import replace
 
 from agent.events import EndKind, Outcome, Task, TaskEnded
@@ -25,14 +23,12 @@ class Pauses:
         nonces: Nonces,
         cards: TaskCards,
         trouble_news: TroubleNews,
-        clock: Callable[[], float] = time.time,
     ) -> None:
         self._front = front
         self._addressing = addressing
         self._nonces = nonces
         self._cards = cards
         self._trouble_news = trouble_news
-        self._clock = clock
         self._asked: dict[int, TaskEnded] = {}
 
     async def tell(self, event: TaskEnded) -> None:
@@ -79,8 +75,7 @@ class Pauses:
         if (asked := self._asked.get(task.task_id)) is not None:
             return asked
         # Asked by an earlier run of the program; how old it was then nobody needs to know any more.
-        outcome = Outcome(EndKind.PAUSED, values=(("age_s", str(self._clock() - task.created_at)),))
-        return TaskEnded(task, outcome, 0, 0.0, (), None)
+        return TaskEnded(task, Outcome(EndKind.PAUSED), 0, 0.0, (), None)
 
 
 def _prefix(task: Task) -> str:

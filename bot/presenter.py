@@ -68,7 +68,7 @@ class Presenter:
         self._addressing = Addressing(front, self._nonces)
         self._cards = TaskCards(front, self._addressing, clock)
         self._asking = Asking(front, self._addressing, self._nonces, self._cards)
-        self._pauses = Pauses(front, self._addressing, self._nonces, self._cards, self._trouble_news, clock)
+        self._pauses = Pauses(front, self._addressing, self._nonces, self._cards, self._trouble_news)
         self.away = self._cards.away
         self.held_up = 0
         """Events that the databases do not take just now."""

@@ -47,11 +47,16 @@ def paused_look(ended: TaskEnded, lang: str) -> Look:
 
 
 def stale_look(ended: TaskEnded, lang: str, *, decided: bool = False) -> Look:
-    """A task that waited while Farhand was off is asked about before it runs. decided: its person has said what becomes of it."""
+    """A task that waited while Farhand was off is asked about before it runs. decided: its person has said what becomes of it.
+
+    age_s of the outcome: '' where nobody could tell, none at all where nobody remembers.
+    """
     values = dict(ended.outcome.values)
-    age_s = values.get("age_s", "0")
+    age_s = values.get("age_s", None if decided else "0")
     key = "stale_title" if not decided else "stale_decided"
-    if age_s:
+    if age_s is None:
+        title = say_html(lang, "stale_decided_before")
+    elif age_s:
         title = say_html(lang, key, time=coarse_duration(float(age_s), lang))
     else:
         title = say_html(lang, f"{key}_unknown")

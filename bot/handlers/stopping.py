@@ -14,7 +14,7 @@ async def to_stop(dispatcher: Dispatcher, caller: Caller) -> list[Task]:
 
 
 async def still_to_stop(dispatcher: Dispatcher, caller: Caller, came_at: float) -> list[Task] | None:
-    """The same for a /stop of the last run, as it was then; None if a task has ended by it.
+    """The same for a /stop of the last run, as it was then; None if a task has ended since, perhaps by it.
 
     came_at: seconds since the epoch. Whatever runs now on a phone whose task has ended since then did not run then.
     """

@@ -46,7 +46,7 @@ class TaskMessages:
         if await self._answered_question(message, context):
             return
         if context.late_answer:
-            await self._front.say(message, person, "answer_restarted")
+            await self._front.say(message, person, "text_restarted")
         else:
             await self._new_task(message, person)
 
@@ -131,7 +131,7 @@ class TaskMessages:
         else:
             chosen = await still_to_stop(self._front.dispatcher, caller, context.came_at)
         if chosen is None:
-            return  # it was obeyed, which the task's report says
+            return  # obeyed or not: how the task ended, its report says
         stopped = [await self._front.dispatcher.stop(caller, task.task_id) for task in chosen]
         if not any(stopped):
             await self._front.say(message, person, "stop_nothing")

@@ -70,7 +70,7 @@ async def test_the_question_of_before_loses_its_buttons_once_it_is_decided(tmp_p
         other = presenter(c)  # as after a restart
         await other.show(TaskQueued(replace(asked.task, state=TaskState.QUEUED), 0))
         await c.bot_texts()
-        (message,) = [each for each in await c.ann.messages() if "old when I came back" in each.text]
+        (message,) = [each for each in await c.ann.messages() if "I asked whether this" in each.text]
         assert message.buttons == ()
 
 

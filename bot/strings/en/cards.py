@@ -75,6 +75,7 @@ SENTENCES: dict[str, str] = {
     "paused_title": "⏸ <b>Paused</b>",
     "stale_title": "🕒 <b>This is {time} old</b>",
     "stale_decided": "🕒 This was {time} old when I came back online.",
+    "stale_decided_before": "🕒 I asked whether this should still run.",
     "stale_title_unknown": "🕒 <b>My clock is wrong, so I cannot tell how old this is</b>",
     "stale_decided_unknown": "🕒 My clock was wrong, so I could not tell how old this was.",
     # --- counts and times

@@ -62,7 +62,8 @@ SENTENCES: dict[str, str] = {
     "not_text": "I can only read text. Write what the phone should do.",
     "edited": "Edits change nothing. To start it, send it as a new message; to end a task, use /stop.",
     "forwarded": "Forwarded messages are never tasks. Write it yourself if you want it done.",
-    "something_wrong": (
+    "something_wrong": "Something went wrong (number {id} in the log). Please try again.",
+    "something_wrong_also": (
         "Something went wrong (number {id} in the log). Please try again. If I mark a message 🤷, it failed, too."
     ),
     "inbox_code_lost": (

@@ -89,6 +89,10 @@ SENTENCES: dict[str, str] = {
         "I was restarted while reading this, so it may have counted already: /status shows what is running. "
         "If I ask again, answer again."
     ),
+    "text_restarted": (
+        "I was restarted while reading this, so I start nothing from it. As an answer it may have counted already: "
+        "/status shows what is running, and if I ask again, answer again. As a phone’s new name: /devices shows whether it counted."
+    ),
     "answer_by_button": "That needs a button: press one under the message itself.",
     "request_other": "Write your answer as a reply to this message.",
     "placeholder_other": "Your answer",

@@ -247,7 +247,8 @@ SENTENCES: dict[str, str] = {
     ),
     "restore_no_backup": "{path} is no backup of Farhand, so I put nothing back. {farhand} backup makes them.",
     "restore_done": (
-        "Put back {files} into {folder}. Start Farhand again: it asks about each unfinished task before that goes on."
+        "Put back {files} into {folder}. Start Farhand again: it asks about each task that ran or waited before that goes on."
+        "\nPaused ones stay paused."
     ),
     # --- claim, phone and demo
     "claim_taken": (

@@ -33,11 +33,11 @@ SENTENCES: dict[str, str] = {
         "On the computer, stop Farhand, put back a backup, then start it again."
     ),
     "inbox_held": (
-        "I cannot keep what you sent just now: the disk of Farhand’s computer is full, or another program holds its database. "
+        "I cannot keep what you sent just now: the disk of Farhand’s computer is full or cannot be used, or another program holds its database. "
         "Once that is mended I go on by myself; there is no need to send it again."
     ),
     "start_held": (
-        "I cannot start: the disk of Farhand’s computer is full, or another program holds its database. "
+        "I cannot start: the disk of Farhand’s computer is full or cannot be used, or another program holds its database. "
         "Once that is mended I go on by myself."
     ),
     # In the terminal there is no button to press.

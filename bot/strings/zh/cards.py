@@ -69,6 +69,7 @@ SENTENCES: dict[str, str] = {
     "paused_title": "⏸ <b>已暂停</b>",
     "stale_title": "🕒 <b>这个任务是 {time}前发的</b>",
     "stale_decided": "🕒 我恢复上线时，这个任务已经过了 {time}。",
+    "stale_decided_before": "🕒 我问过你这个任务是否还要执行。",
     "stale_title_unknown": "🕒 <b>我的时钟不准，无法判断这个任务是多久前发的</b>",
     "stale_decided_unknown": "🕒 当时我的时钟不准，无法判断这个任务是多久前发的。",
     # --- counts and times

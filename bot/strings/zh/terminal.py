@@ -171,7 +171,7 @@ SENTENCES: dict[str, str] = {
     "backup_nothing": "{folder} 里没有数据库，没有可备份的内容。FARHAND_DATA_DIR 设置对吗？",
     "restore_not_empty": "{folder} 不是空的，我没有放入任何内容。请先停止 Farhand，并把该文件夹移走。",
     "restore_no_backup": "{path} 不是 Farhand 的备份，我没有恢复任何内容。备份用 {farhand} backup 制作。",
-    "restore_done": "已将 {files} 恢复到 {folder}。请重新启动 Farhand：未完成的任务会先问你再继续。",
+    "restore_done": "已将 {files} 恢复到 {folder}。请重新启动 Farhand：当时在执行或排队的任务会先问你再继续。\n已暂停的仍然暂停。",
     # --- claim, phone and demo
     "claim_taken": "这个机器人已有管理员（数据目录 {path}）。\n要再添加一位：{farhand} claim --again",
     "claim_data": "数据目录：{path}",

@@ -10,8 +10,8 @@ SENTENCES: dict[str, str] = {
     "held_locked": "Farhand 的数据库被其他程序占用，无法记录任务的进展。请关闭那个程序，之后我会自己告诉你。请不要重新发送。",
     "held_read_only": "Farhand 无法读写数据目录，无法记录任务的进展。请检查电脑的磁盘和权限，之后我会自己告诉你。请不要重新发送。",
     "held_broken": "Farhand 的数据库已损坏，无法记录任务的进展。请不要重新发送。请在电脑上停止 Farhand，恢复备份后再启动。",
-    "inbox_held": "暂时无法保存你发来的内容：Farhand 所在电脑的磁盘已满，或数据库被其他程序占用。解决后我会自己继续，不用重新发送。",
-    "start_held": "我无法启动：Farhand 所在电脑的磁盘已满，或数据库被其他程序占用。解决后我会自己继续。",
+    "inbox_held": "暂时无法保存你发来的内容：Farhand 所在电脑的磁盘已满或无法读写，或数据库被其他程序占用。解决后我会自己继续，不用重新发送。",
+    "start_held": "我无法启动：Farhand 所在电脑的磁盘已满或无法读写，或数据库被其他程序占用。解决后我会自己继续。",
     # In the terminal there is no button to press.
     "terminal_trouble_full": "磁盘已满，无法保存。请先腾出空间，再试一次。",
     "terminal_trouble_locked": "Farhand 的数据库被其他程序占用，无法保存。请关闭那个程序，再试一次。",
