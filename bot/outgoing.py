@@ -57,8 +57,8 @@ class Outbox(Protocol):
     """The only sender. `acknowledge`, `erase`, `react`, `send_file` and `tell_now` go past the disk.
 
     What is sent or edited is on disk until delivered. While the disk takes nothing it waits in memory, where a kill
-    loses it; with on_disk such a call raises DatabaseTroubled instead, for whoever can say it again: when it returns,
-    the message survives a power cut. Either way the order inside a chat holds.
+    loses it; with on_disk such a call raises one of bot.outbox.steady.TROUBLES instead, for whoever can say it again: when
+    it returns, the message survives a power cut. Either way the order inside a chat holds.
     """
 
     async def send(self, message: Outgoing, *, on_disk: bool = False) -> None:
