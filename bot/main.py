@@ -176,15 +176,10 @@ async def _house(
     Raises GaveUpWaiting if `stop` is set while the start waits for the databases; DatabaseTroubled for a damaged one.
     """
     app, data = client.app, settings.farhand_data_dir
-    host, port = settings.android_adb_server_host, settings.android_adb_server_port
     async with contextlib.AsyncExitStack() as stack:
         early = EarlyNews(app.bot, data / "bot.sqlite3", settings.farhand_lang, vital)
-        opening = Patience(stop, early.held, not_for=NOT_YET_USABLE)
-        journal = await opening.until_done(
-            lambda: stack.enter_async_context(Journal.open(data / "journal.sqlite3"))
-        )
-        store = await opening.until_done(lambda: stack.enter_async_context(Store.open(data / "bot.sqlite3")))
-        adb = AdbServer(host, port)
+        journal, store = await _databases(stack, data, Patience(stop, early.held, not_for=NOT_YET_USABLE))
+        adb = AdbServer(settings.android_adb_server_host, settings.android_adb_server_port)
         await ensure_server(adb)
         phones = await stack.enter_async_context(AdbPhones(adb))
         outbox = await stack.enter_async_context(
@@ -224,26 +219,47 @@ async def _house(
         await patience.until_done(outages.begin)
         Gate(front).add_to(app)
         waits_for_name = add_handlers(app, front, pairings, outages, presenter.away, health.vitals)
-        inbox = Inbox(front, app, waits_for_name)
-        inbox.add_to(app)
-        client.lanes.when_done(inbox.done)
-        app.add_error_handler(Incidents(front).handle)
-        watch = PollWatch(Poller(app.bot, client.poll, inbox.take), Conflicts(front))
-        # What came while the start waited follows what an earlier run left.
-        await patience.until_done(inbox.replay)
-        await stack.enter_async_context(polling(app, watch, vital))
+        watch = await _listening(stack, client, front, Inbox(front, app, waits_for_name), patience, vital)
         admins = [admin.person_id for admin in await patience.until_done(store.people.admins)]
         background.start(set_menus(app.bot, admins), "menus")
         lent = replace(_lent(adb, dispatcher), poll_ago_s=watch.last_poll_s_ago)
         health.lend(replace(lent, unwritten=lambda: outbox.unwritten + presenter.held_up))
-        telegram = results_of(app.bot.request)
-        await stack.enter_async_context(
-            metrics_served(settings.farhand_metrics_port, health, telegram, registry)
-        )
+        served = metrics_served(settings.farhand_metrics_port, health, results_of(app.bot.request), registry)
+        await stack.enter_async_context(served)
         background.start(store.keeping.follow(), "giving room back to the disk")
         stack.callback(hurry)  # first of all at the stop
         _log.info("running as @%s", app.bot.username)
         yield watch
+
+
+async def _databases(
+    stack: contextlib.AsyncExitStack, data: Path, patience: Patience
+) -> tuple[Journal, Store]:
+    """Both, open for as long as the stack is. Raises GaveUpWaiting, and what patience does not wait for."""
+    journal = await patience.until_done(
+        lambda: stack.enter_async_context(Journal.open(data / "journal.sqlite3"))
+    )
+    store = await patience.until_done(lambda: stack.enter_async_context(Store.open(data / "bot.sqlite3")))
+    return journal, store
+
+
+async def _listening(
+    stack: contextlib.AsyncExitStack,
+    client: Client,
+    front: Front,
+    inbox: Inbox,
+    patience: Patience,
+    vital: Background,
+) -> PollWatch:
+    """Updates come in for as long as the stack is open; what came while the start waited follows what an earlier run left."""
+    app = client.app
+    inbox.add_to(app)
+    client.lanes.when_done(inbox.done)
+    app.add_error_handler(Incidents(front).handle)
+    watch = PollWatch(Poller(app.bot, client.poll, inbox.take), Conflicts(front))
+    await patience.until_done(inbox.replay)
+    await stack.enter_async_context(polling(app, watch, vital))
+    return watch
 
 
 def _lent(adb: AdbServer, dispatcher: Dispatcher) -> Lent:
