@@ -103,16 +103,25 @@ class Outages:
     # What is told is noted last, here and below: until it is on disk it is told again.
     async def _tell(self, phone_id: str) -> None:
         async with self._telling:
-            phone, since = self._front.phone(phone_id), self._graces.get(phone_id)
-            if phone is not None and not is_online(phone):
+            since = self._graces.get(phone_id)
+            # Once more if it has changed while it was told: until all is told it counts as one that waits for its grace.
+            while (phone := self._untold(phone_id)) is not None:
                 await self._tell_away(phone, since)
             if self._graces.get(phone_id) == since:
                 self._graces.pop(phone_id, None)
 
+    def _untold(self, phone_id: str) -> PhoneInfo | None:
+        phone = self._front.phone(phone_id)
+        if phone is None or is_online(phone) or self._shown.get(phone_id) == self._look_of(phone):
+            return None
+        return phone
+
+    def _look_of(self, phone: PhoneInfo) -> tuple[PhoneState, str]:
+        return phone.state, self._front.phone_name(phone.phone_id)
+
     async def _tell_away(self, phone: PhoneInfo, since: float | None) -> None:
-        now, name = self._clock(), self._front.phone_name(phone.phone_id)
-        if self._shown.get(phone.phone_id) == (phone.state, name):
-            return
+        now, shown = self._clock(), self._look_of(phone)
+        _, name = shown
         old = await self._front.store.outages.newest(phone.phone_id)
         outage = _continued(old, since or now, now) or Outage(phone.phone_id, now, since or now, None)
         await self._front.store.outages.keep(outage)
@@ -120,7 +129,7 @@ class Outages:
             look = away_look(phone, name, outage.since, self._front.lang(person), now)
             # As a new one also if it goes on: a try before this may have kept it and sent nothing.
             await show_page(self._front, person, _key(outage, person.person_id), look, new=True)
-        self._shown[phone.phone_id] = (phone.state, name)
+        self._shown[phone.phone_id] = shown
 
     async def _back(self, phone: PhoneInfo) -> bool:
         async with self._telling:

@@ -11,6 +11,7 @@ from agent.journal.trouble import DatabaseTroubled
 from agent.ports import PhoneState
 from bot.outages import Outages
 from bot.store import Outage
+from bot.store.buttons import ButtonTable
 from devices.errors import DeviceOffline, DeviceUnauthorized
 from tests.unit.chat_world import ATTIC, GRACE_S, KITCHEN, Chat, chat
 from tests.unit.hand_clock import HandClock
@@ -187,6 +188,27 @@ async def test_news_of_a_phone_that_the_disk_refuses_is_told_once_the_disk_takes
                     await outages.changed(KITCHEN)
         assert await outages.changed(KITCHEN)
         await c.ann.sees(lambda seen: seen.message_id == told.message_id and "is back" in seen.text)
+        assert len(await c.bot_texts()) == 1
+
+
+async def test_a_phone_that_changes_while_its_going_is_told_is_told_of_as_it_is_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        outages = Outages(c.front, GRACE_S, start_grace_s=GRACE_S)
+        retire, changed = ButtonTable.retire, asyncio.Event()
+
+        async def changes_meanwhile(table: ButtonTable, message: str, newest: int | None = None) -> None:
+            if not changed.is_set():
+                changed.set()
+                c.house.rows["paper"] = NOT_ALLOWED
+                await outages.changed(NOT_ALLOWED)
+            await retire(table, message, newest)
+
+        monkeypatch.setattr(ButtonTable, "retire", changes_meanwhile)
+        c.house.rows["paper"] = AWAY
+        await outages.changed(AWAY)
+        await c.ann.sees("Kitchen phone waits for your yes")
         assert len(await c.bot_texts()) == 1
 
 
