@@ -134,8 +134,7 @@ async def test_again_that_was_pressed_by_a_wrong_clock_makes_no_later_task_old(t
         await c.app.process_update(await c.app.update_queue.get())
         await c.ann.sees("My clock is wrong")
         sent = await c.ann.sends("order a tea")
-        answer = await c.ann.sees("^✅|🕒", after=sent)
-        assert answer.text.startswith("✅")
+        await c.ann.sees("^✅", after=sent)
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from agent.actions import Action, Finish, Tap
-from agent.events import RequestKind
+from agent.events import RequestKind, TaskState
 from agent.journal.audit import AuditEvent
 from bot.console.client import ChatUser, Message
 from tests.unit.chat_world import KITCHEN, Chat, chat
-from tests.unit.outbox_helpers import BOB, Town, town
+from tests.unit.outbox_helpers import ANN, BOB, Town, town
 
 PAYING: tuple[Action, ...] = (Tap((5, 5), "Pay 36.80"), Finish("all done"))
 EVE = 66
@@ -190,8 +190,18 @@ async def test_a_request_that_telegram_refuses_to_deliver_does_not_wait(tmp_path
             },
         )
         await c.ann.sends("order a latte")
-        await ends(c)
+        await pauses(c)  # whether its card or its request was refused first
         assert c.house.phone.inputs == []
+
+
+async def pauses(c: Chat) -> None:
+    """Waits until Ann's task is paused."""
+    person = await c.store.people.person(ANN)
+    assert person is not None
+    caller = c.front.caller(person)
+    async with asyncio.timeout(20):
+        while [each.task.state for each in await c.front.dispatcher.status(caller)] != [TaskState.PAUSED]:  # noqa: ASYNC110 - the journal has no event
+            await asyncio.sleep(0.02)
 
 
 async def ends(c: Chat) -> None:

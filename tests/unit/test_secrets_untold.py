@@ -60,8 +60,8 @@ class _Everything(logging.Handler):
         self.lines.append(f"{text} {record.args!r} {record.exc_info!r}")
 
 
-# Where a thing lies in memory, and when the loop wakes: they may hold any six digits.
-_CHANCE = re.compile(r"0x[0-9a-f]+|when=[0-9.]+")
+# Where a thing lies in memory, when the loop wakes and how long a step took: they may hold any six digits.
+_CHANCE = re.compile(r"0x[0-9a-f]+|when=[0-9.]+|\d+\.\d+(?:e-\d+)?")
 
 
 @pytest.fixture
