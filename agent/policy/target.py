@@ -82,7 +82,8 @@ def words_beside(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:
     if page.source is PageSource.PICTURE:
         near = _near(page, point)
         if in_back_corner(page, point):
-            near = tuple(item for item in near if item.box.left > _TITLE_LEFT * page.size_px[0])
+            far = _TITLE_LEFT * page.size_px[0]
+            near = tuple(item for item in near if not point[0] < item.box.left <= far)
         return tuple(_target(page, item) for item in near)
     spoken = tuple(item for item in page.items if not item.pressable and not item.field)
     return tuple(_target(page, item) for item in _near(Page(page.source, spoken, page.size_px), point)[:1])

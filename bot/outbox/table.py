@@ -63,6 +63,11 @@ class OutboxTable:
             # A message that was not sent yet keeps what only a send can carry, and its better priority.
             wanted = to_json(message, row["wanted"] if row["message_id"] is None else None)
             priority = min(message.priority, row["priority"]) if row["wanted"] else message.priority
+            if _is_same(row["wanted"], wanted) and (row["picture"], row["priority"]) == (
+                message.picture,
+                priority,
+            ):
+                return False  # written anew it would be another look than the one on its way
             state = RowState.NEW if row["state"] == RowState.LEFT else row["state"]
             await self._db.change(
                 "UPDATE outbox SET wanted = ?, picture = ?, priority = ?, state = ? WHERE row_id = ?",
@@ -281,3 +286,8 @@ class OutboxTable:
                 "UPDATE outbox SET state = ?, wanted = NULL, picture = NULL, changed_at = ? WHERE row_id = ?",
                 (RowState.FAILED, self._clock(), row_id),
             )
+
+
+def _is_same(look: str | None, other: str) -> bool:
+    """They show and carry the same; that it has asked before is no difference."""
+    return look is not None and json.loads(look) | {"asked": True} == json.loads(other) | {"asked": True}

@@ -111,6 +111,20 @@ async def test_an_unchanged_look_makes_no_call(tmp_path: Path) -> None:
         assert await t.methods() == ["sendPhoto"]
 
 
+async def test_a_look_that_is_on_its_way_is_no_second_one(tmp_path: Path) -> None:
+    page = Outgoing(
+        ANN, "notice:1", Priority.NOTICE, "page 1", buttons=((Button("Next", "v1:a"),),), reply_to=1
+    )
+    async with town(tmp_path) as t, t.outbox() as o:
+        await t.ann.sends("/history")
+        await t.fault(method="sendMessage", delay_s=0.3, mode="after", status=200)
+        await o.outbox.send(page)
+        await t.ann.sees("page 1")
+        await o.outbox.edit(page)
+        await o.has_delivered_all()
+        assert await t.methods() == ["sendMessage"]
+
+
 async def test_a_look_that_telegram_calls_unmodified_counts_as_delivered(tmp_path: Path) -> None:
     async with town(tmp_path) as t, t.outbox() as o:
         await o.send("notice:1", "<b>same</b>")

@@ -149,3 +149,7 @@ def test_the_way_back_beside_a_title_read_from_a_picture_is_not_the_title() -> N
     )  # in the middle of the page it may be a button as wide as that
     assert Kind.ORDER in kinds(judge(replace(back, page=picture(wide, total)), BUILT_IN))
     assert Kind.ORDER in kinds(judge(replace(back, action=Tap((200, 168))), BUILT_IN))
+    corner = Item("删除", Box(40, 123, 130, 180))  # a button of its own, touched a little below its words
+    assert Kind.DELETE in kinds(
+        judge(replace(back, action=Tap((90, 190)), page=picture(corner, total)), BUILT_IN)
+    )
