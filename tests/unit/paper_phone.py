@@ -205,3 +205,16 @@ class ScriptedMind:
         if self.thinks:
             await self.thinks.wait()
         return Decision("because", self.actions.pop(0), "do(...)")
+
+
+class SlowToGiveBack(PaperPhone):
+    """Says when its keyboard is asked for, and takes longer than whoever stops it waits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = asyncio.Event()
+
+    async def give_back(self) -> None:
+        await super().give_back()
+        self.asked.set()
+        await asyncio.sleep(0.5)

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import errno
 import shutil
+from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from agent.runner import Runner
 from agent.trajectory import Trajectory
 from tests.unit.agent_world import ANN, Play, World
 from tests.unit.holding import database_of, full, held, impatient
-from tests.unit.paper_phone import PaperPhone, page
+from tests.unit.paper_phone import PaperPhone, SlowToGiveBack, page
 
 LARGE = Note("x" * 60_000)  # needs pages of its own
 
@@ -58,16 +59,24 @@ async def test_while_the_journal_is_locked_nothing_is_sent_and_it_is_told_once(w
     assert play.phone.inputs == [("home",)]  # the tap was never kept, so it was never sent
 
 
+@contextlib.asynccontextmanager
+async def _result_that_cannot_be_kept(world: World, play: Play, phone: PaperPhone) -> AsyncGenerator[int]:
+    """An input has been made and the journal is locked until the end of the block; answers the task's id."""
+    task_id = await _thinking(play)
+    _answers(play)
+    await phone.touched.wait()
+    async with held(world.folder / "journal.sqlite3"):
+        assert phone.hold_input is not None
+        phone.hold_input.set()
+        await play.hears(TaskHeld)
+        yield task_id
+
+
 async def test_what_an_input_did_is_kept_as_soon_as_it_can_be(world: World) -> None:
     phone = PaperPhone(hold_input=asyncio.Event())
     async with world.scene(Tap((1, 1)), Finish("x"), phone=phone) as play:
-        task_id = await _thinking(play)
-        _answers(play)
-        await phone.touched.wait()
-        async with held(world.folder / "journal.sqlite3"):
-            assert phone.hold_input is not None
-            phone.hold_input.set()
-            await play.hears(TaskHeld)
+        async with _result_that_cannot_be_kept(world, play, phone) as task_id:
+            pass
         ended = await play.ends()
         steps = await play.journal.steps.of(task_id)
         assert (ended.outcome.uncertain, ended.outcome.last_certain_step) == (False, 1)
@@ -159,13 +168,7 @@ async def test_a_task_that_cannot_be_kept_is_not_taken(world: World) -> None:
 async def test_stop_pressed_meanwhile_forgets_no_input_that_was_made(world: World) -> None:
     phone = PaperPhone(hold_input=asyncio.Event())
     async with world.scene(Tap((1, 1)), Finish("x"), phone=phone) as play:
-        task_id = await _thinking(play)
-        _answers(play)
-        await phone.touched.wait()
-        async with held(world.folder / "journal.sqlite3"):
-            assert phone.hold_input is not None
-            phone.hold_input.set()
-            await play.hears(TaskHeld)
+        async with _result_that_cannot_be_kept(world, play, phone) as task_id:
             assert await play.dispatcher.stop(ANN, task_id)
         ended = await play.ends()
         steps = await play.journal.steps.of(task_id)
@@ -191,19 +194,6 @@ async def test_a_finish_that_could_not_be_written_is_a_finish_whoever_presses_wh
         ended = await play.ends()
         assert (ended.outcome.kind, ended.outcome.message) == (EndKind.DONE, "all done")
         assert not await play.dispatcher.resume(ANN, task.task_id)
-
-
-class SlowToGiveBack(PaperPhone):
-    """Says when its keyboard is asked for, and takes long."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked = asyncio.Event()
-
-    async def give_back(self) -> None:
-        await super().give_back()
-        self.asked.set()
-        await asyncio.sleep(1.0)
 
 
 async def test_stop_pressed_behind_the_last_word_changes_nothing(world: World) -> None:

@@ -17,20 +17,7 @@ from agent.runner import Runner
 from agent.trajectory import Trajectory
 from tests.unit.agent_world import ANN, World
 from tests.unit.holding import database_of, held, impatient
-from tests.unit.paper_phone import PaperPhone
-
-
-class SlowToGiveBack(PaperPhone):
-    """Says when its keyboard is asked for, and takes long."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked = asyncio.Event()
-
-    async def give_back(self) -> None:
-        await super().give_back()
-        self.asked.set()
-        await asyncio.sleep(0.5)
+from tests.unit.paper_phone import SlowToGiveBack
 
 
 def full_disk(*what: object) -> None:
