@@ -204,6 +204,7 @@ class Reason(StrEnum):
     FINISHED = "finished"  # a take-over: the person has done it
     GIVEN_UP = "given_up"  # a take-over: the person could or would not do it
     INTERRUPTED = "interrupted"
+    DISMISSED = "dismissed"  # whoever agreed may not any more
     LINK_LOST = "link_lost"  # the phone went away before or while the input was being sent
     TYPED = "typed"  # read back, and equal
     TYPED_DIFFERENTLY = "typed_differently"  # found: what stands there instead

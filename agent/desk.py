@@ -23,6 +23,7 @@ from agent.events import (
 from agent.journal import Journal
 from agent.journal.audit import AuditEntry, AuditEvent
 from agent.journal.requests import RequestRow
+from agent.spending import refusal
 from agent.steady import steady_s
 
 # A suspended computer stops the loop's clock but not the steady one; look at that this often.
@@ -232,7 +233,11 @@ class Desk:
         state, _ = _STATES[row.request.kind, answer]
         task = await self._task(row.request)
         for_task = answer is Answer.APPROVE_TASK
-        self._bell.ring(HumanAnswered(task, row.request, state, caller.name, self._clock(), text, for_task))
+        self._bell.ring(
+            HumanAnswered(
+                task, row.request, state, caller.name, self._clock(), text, for_task, by_id=caller.person_id
+            )
+        )
         self._wake(request_id)
         return outcome
 
@@ -243,8 +248,11 @@ class Desk:
         if answer is Answer.APPROVE_TASK and not (binding and binding.repeatable):
             return AnswerOutcome.UNKNOWN
         state, right = _STATES[request.kind, answer]
-        if right not in caller.rights:
+        if not _may(caller, row, right, answer, (await self._task(request)).phone_id):
             return AnswerOutcome.NOT_YOURS
+        agrees = state is RequestState.APPROVED and row.state is RequestState.PENDING
+        if agrees and (refused := refusal(caller, row)):
+            return refused
         # 'For this task' is for as many as were asked for; a plain yes for as many as the binding says, most often one.
         agreed = row.allowed if answer is Answer.APPROVE_TASK else binding.times if binding else 0
         return await self._journal.requests.settle(
@@ -271,6 +279,16 @@ class Desk:
         row = await self._journal.requests.get(request_id)
         assert row is not None  # noqa: S101 - committed by `ask`
         return row
+
+
+def _may(caller: Caller, row: RequestRow, right: Right, answer: Answer, phone_id: str) -> bool:
+    """A task's own person answers its questions and may always say no; else the right on the phone decides."""
+    own = row.person_id == caller.person_id
+    if row.request.kind is RequestKind.QUESTION and not own:
+        return False
+    if own and answer in (Answer.REJECT, Answer.GIVE_UP):
+        return True
+    return right in caller.rights and caller.phone_id in ("", phone_id)
 
 
 def _is_the_same(row: RequestRow, caller: Caller, answer: Answer, text: str) -> bool:

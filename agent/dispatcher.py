@@ -17,12 +17,23 @@ from agent.pads import Pads
 from agent.past import Keeping, KeptPicture, PastTasks, TaskRecord
 from agent.patience import Patience
 from agent.phone_door import PhoneDoor
-from agent.ports import PadLook, PadPress, PairingOffer, ScreenLook, SecretOutcome, TaskStatus
+from agent.ports import (
+    PadLook,
+    PadPress,
+    PairingOffer,
+    PhoneQueue,
+    RequestLook,
+    ScreenLook,
+    SecretOutcome,
+    Sum,
+    TaskStatus,
+)
 from agent.presence import row_of
 from agent.recovery import abandon, recover
-from agent.rights import require
+from agent.rights import require, require_admin
 from agent.runner import Runner
 from agent.secret_door import SecretDoor
+from agent.sharing import Sharing
 from agent.stale import stale_since
 from agent.task_queues import TaskQueues
 from devices.background import Background
@@ -48,6 +59,7 @@ class TaskDispatcher:
         self._secret_door = SecretDoor(runner)
         self._runner = runner
         self._journal = runner.journal
+        self._sharing = Sharing(runner, self._queues)
         self._archive = Archive(runner.journal, runner.frames)
         self._keeping = keeping or Keeping()
         self._one_by_one = asyncio.Lock()  # of what may come twice at the same moment
@@ -117,7 +129,7 @@ class TaskDispatcher:
         once: bool = False,
     ) -> Task:
         """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row."""
-        require(caller, Right.CONTROL)
+        require(caller, Right.CONTROL, phone_id)
         text = text.strip()
         if not text:
             raise ValueError("empty")
@@ -159,8 +171,8 @@ class TaskDispatcher:
 
     async def stop(self, caller: Caller, task_id: int) -> bool:
         """Ends a task before its next input; False if it had already ended or is not the caller's."""
-        task = await self._own(caller, task_id)
-        if task is None:
+        task = await self._journal.tasks.get(task_id)
+        if task is None or not self._sharing.may_stop(caller, task):
             return False
         stops = False
         try:
@@ -194,6 +206,32 @@ class TaskDispatcher:
     async def answer(self, caller: Caller, request_id: int, answer: Answer, text: str = "") -> AnswerOutcome:
         """Commits an answer if the request is still pending and not expired."""
         return await self._runner.desk.answer(caller, request_id, answer, text)
+
+    async def request(self, request_id: int) -> RequestLook | None:
+        """A request, whose it is and what became of it."""
+        return await self._sharing.request(request_id)
+
+    async def stop_all(self, caller: Caller) -> int:
+        """Ends every task on every phone before its next input; answers how many."""
+        require_admin(caller)
+        tasks = await self._journal.tasks.unfinished()
+        return sum([await self.stop(caller, task.task_id) for task in tasks])
+
+    async def dismiss(self, person_id: int, phone_id: str = "") -> int:
+        """The person may no longer work this phone, or any."""
+        return await self._sharing.dismiss(person_id, phone_id)
+
+    async def queues(self) -> tuple[PhoneQueue, ...]:
+        """What each known phone does and will do."""
+        return await self._sharing.queues(tuple(phone.phone_id for phone in self.phones()))
+
+    async def move_first(self, caller: Caller, task_id: int) -> bool:
+        """Puts a queued task before all others of its phone."""
+        return await self._sharing.move_first(caller, task_id)
+
+    async def spent_today(self, caller: Caller) -> tuple[Sum, ...]:
+        """Payments of today that went out with the caller's yes."""
+        return await self._sharing.spent_today(caller)
 
     async def pad(self, caller: Caller, request_id: int) -> PadLook:
         """The screen of an open take-over with its things numbered."""
@@ -266,9 +304,9 @@ class TaskDispatcher:
         """`phones` with batteries asked just now; 2 s at most."""
         return await self._phone_door.refreshed()
 
-    async def look(self, caller: Caller, phone_id: str) -> ScreenLook:
+    async def look(self, caller: Caller, phone_id: str, *, during: int = 0) -> ScreenLook:
         """Captures the screen now."""
-        return await self._phone_door.look(caller, phone_id)
+        return await self._phone_door.look(caller, phone_id, during)
 
     async def connect(self, caller: Caller, address: str) -> PhoneInfo:
         """Adds a phone and remembers its address."""

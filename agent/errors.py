@@ -65,3 +65,41 @@ class ModelRefused(ModelError):
     """The server refuses the request. Values: address, status (such as '400 Bad Request')."""
 
     key = "model_refused"
+
+
+class QuotaReached(AgentError):
+    """Base of a person having asked for as much as they may. Values: limit."""
+
+    key = "quota_reached"
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"{self.key}: {limit}", limit=str(limit))
+
+
+class QueueFull(QuotaReached):
+    """As many tasks of the person wait as may."""
+
+    key = "quota_queued"
+
+
+class TasksUsedUp(QuotaReached):
+    """The person has had their tasks for today."""
+
+    key = "quota_tasks"
+
+
+class StepsUsedUp(QuotaReached):
+    """The person's tasks have made their steps for today."""
+
+    key = "quota_steps"
+
+
+class SomebodysTask(AgentError):
+    """Another person's task works the phone, so its screen is theirs for now."""
+
+    key = "somebodys_task"
+
+    def __init__(self, task_id: int, person_id: int) -> None:
+        super().__init__(f"task {task_id} works the phone")
+        self.task_id = task_id
+        self.person_id = person_id

@@ -1,6 +1,7 @@
 """What crosses from agent to bot: plain frozen values that could be written as JSON, pictures as JPEG bytes."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 
 from agent.actions import Action, ActionResult, UnusableReply
@@ -21,12 +22,36 @@ ALL_RIGHTS = frozenset(Right)
 
 
 @dataclass(frozen=True, slots=True)
+class Spending:
+    """What a person's yes to a payment is good for on one phone, in whatever currency the page shows.
+
+    limit: the largest amount, None for any; code_above: above it their yes also needs a code, None for never.
+    """
+
+    limit: Decimal | None = None
+    code_above: Decimal | None = None
+
+
+UNLIMITED = Spending()
+
+
+@dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls, with their rights on the phone in question as the gate found them. person_id: Telegram user id."""
+    """Who calls, with their rights on the phone in question as the gate found them.
+
+    person_id: Telegram user id. phone_id: the phone that rights, spending and second_person are about; '' for a call
+    about no phone, or for whoever sits at the computer. second_person: on this phone nobody approves their own task.
+    code_given: the person's code was right just now.
+    """
 
     person_id: int
     name: str
     rights: frozenset[Right]
+    phone_id: str = ""
+    is_admin: bool = False
+    spending: Spending = UNLIMITED
+    second_person: bool = False
+    code_given: bool = False
 
 
 class TaskState(StrEnum):
@@ -117,7 +142,8 @@ class Request:
     is unlocked, else ''; of a take-over it is CHANGED_TWICE if the screen made two approvals void. options: for a question.
     picture: JPEG with the point marked, or None. expires_at: seconds since the epoch.
     binding: what an approval is for, None for other kinds. private: as in Step. allowed: how many inputs one yes may be
-    for at most; more than one only 'for this task' or for touches without labels.
+    for at most; more than one only 'for this task' or for touches without labels. crop: JPEG of what surrounds the point,
+    for a person whose task it is not, or None; kept nowhere, like the picture.
     """
 
     request_id: int
@@ -133,6 +159,7 @@ class Request:
     binding: Binding | None = None
     private: bool = False
     allowed: int = 1
+    crop: bytes | None = None
 
 
 class Answer(StrEnum):
@@ -154,6 +181,9 @@ class AnswerOutcome(StrEnum):
     ALREADY = "already"
     EXPIRED = "expired"
     REPLACED = "replaced"  # the program was off meanwhile, and asks again
+    OVER_LIMIT = "over_limit"  # of a yes: only a person with a higher limit may give it
+    NEEDS_SECOND = "needs_second"  # of a yes: on this phone somebody else must give it
+    NEEDS_CODE = "needs_code"  # of a yes: the person's own code comes first
     UNKNOWN = "unknown"
 
 
@@ -248,7 +278,7 @@ class HumanNeeded:
 
 @dataclass(frozen=True, slots=True)
 class HumanAnswered:
-    """A request is over. by: name of who answered, '' if nobody. at: seconds since the epoch.
+    """A request is over. by, by_id: who answered, '' and 0 if nobody. at: seconds since the epoch.
 
     text: the reply to a question, or why a yes came to nothing. for_task: the yes is for more of the same in this task.
     changed: of a yes that the screen made void, the word of `last_look.differs`; '' if it is not known any more.
@@ -262,6 +292,7 @@ class HumanAnswered:
     text: str = ""
     for_task: bool = False
     changed: str = ""
+    by_id: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,11 +67,11 @@ class Pads:
 
     async def touch(self, caller: Caller, request_id: int, press: PadPress) -> PadLook:
         """As Dispatcher.touch."""
-        require(caller, Right.TAKE_OVER)
         row = await self._journal.requests.get(request_id)
         task = await self._journal.tasks.get(row.request.task_id) if row else None
         if row is None or task is None:
             return PadLook(request_id, PadOutcome.OVER)
+        require(caller, Right.TAKE_OVER, task.phone_id)
         if row.person_id != caller.person_id:
             refused = AuditEntry(AuditEvent.PRESS_REFUSED, caller.person_id, request_id=request_id)
             await self._journal.audit.note(refused)

@@ -4,11 +4,12 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
-from agent.events import Caller, PhoneChanged, Right
+from agent.errors import SomebodysTask
+from agent.events import Caller, PhoneChanged, Right, TaskState
 from agent.lookout import Lookout
 from agent.pairing import Pairings
 from agent.ports import MAX_NAME, PairingOffer, ScreenLook
-from agent.rights import require
+from agent.rights import require, require_admin
 from agent.runner import Runner
 from devices.background import Background
 from devices.phones import Check, PhoneInfo, PhoneState, new_offer
@@ -44,31 +45,42 @@ class PhoneDoor:
         added = {phone_id: place for place, phone_id in enumerate(self._rows)}
         return tuple(sorted(phones, key=lambda phone: added.get(phone.phone_id, len(added))))
 
-    async def look(self, caller: Caller, phone_id: str) -> ScreenLook:
+    async def look(self, caller: Caller, phone_id: str, during: int) -> ScreenLook:
         """Captures the screen now, without secrets; says whether it shows what should not be passed on."""
-        require(caller, Right.VIEW)
-        return await self._lookout.look(phone_id)
+        require(caller, Right.VIEW, phone_id)
+        await self._require_free(caller, phone_id, during)
+        look = await self._lookout.look(phone_id)
+        await self._require_free(caller, phone_id, during)  # one may have begun meanwhile
+        return look
+
+    async def _require_free(self, caller: Caller, phone_id: str, during: int) -> None:
+        """Raises SomebodysTask if the screen is another person's for now."""
+        if caller.is_admin:
+            return
+        for task in await self._journal.tasks.unfinished({TaskState.RUNNING}):
+            if task.phone_id == phone_id and task.task_id != during and task.person_id != caller.person_id:
+                raise SomebodysTask(task.task_id, task.person_id)
 
     async def connect(self, caller: Caller, address: str) -> PhoneInfo:
         """Adds a phone and remembers its address."""
-        require(caller, Right.CONTROL)
+        require_admin(caller)
         return await self._remember(await self._phones.connect(address))
 
     def pair(self, caller: Caller, address: str, code: str) -> str:
         """Begins to pair by 'HOST:PORT' and code; answers the id under which PairingMoved events come."""
-        require(caller, Right.CONTROL)
+        require_admin(caller)
         return self._pairings.begin(self._phones.pair(address, code))
 
     def pair_by_qr(self, caller: Caller) -> PairingOffer:
         """Begins to wait for a phone that reads a QR picture; its moves come as PairingMoved events."""
-        require(caller, Right.CONTROL)
+        require_admin(caller)
         offer = new_offer()
         pairing_id = self._pairings.begin(self._phones.pair_by_qr(offer))
         return PairingOffer(pairing_id, offer.text, self._journal.clock() + offer.life_s)
 
     async def rename(self, caller: Caller, phone_id: str, name: str) -> PhoneInfo:
         """Gives a phone a name, '' for its model's again. Raises ValueError('too_long') over 40 characters, KeyError."""
-        require(caller, Right.CONTROL)
+        require_admin(caller)
         name = " ".join(name.split())
         if len(name) > MAX_NAME:
             raise ValueError("too_long")
@@ -76,17 +88,17 @@ class PhoneDoor:
 
     async def reconnect(self, caller: Caller, phone_id: str) -> PhoneInfo:
         """Tries every known way to the phone now, 15 s at most."""
-        require(caller, Right.CONTROL)
+        require(caller, Right.CONTROL, phone_id)
         return await self._remember(await self._phones.reconnect(phone_id))
 
     async def keep_address(self, caller: Caller, phone_id: str) -> PhoneInfo:
         """Opens a plain port on the phone that stays the same until it restarts (`adb tcpip`)."""
-        require(caller, Right.CONTROL)
+        require_admin(caller)
         return await self._remember(await self._phones.keep_address(phone_id))
 
     async def forget(self, caller: Caller, phone_id: str) -> bool:
         """Drops a phone and its address; False while one of its tasks is queued, running or paused."""
-        require(caller, Right.CONTROL)
+        require_admin(caller)
         if any(task.phone_id == phone_id for task in await self._journal.tasks.unfinished()):
             return False
         await self._phones.forget(phone_id)
@@ -96,7 +108,7 @@ class PhoneDoor:
 
     async def check(self, caller: Caller, phone_id: str) -> tuple[Check, ...]:
         """The check-up behind the test button; 30 s at most, never raises a PhoneError."""
-        require(caller, Right.CONTROL)
+        require(caller, Right.CONTROL, phone_id)
         return await self._phones.check(phone_id)
 
     async def take_up_saved(self) -> None:

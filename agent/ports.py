@@ -2,12 +2,13 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from decimal import Decimal
 from enum import StrEnum
 from typing import Protocol
 
 from pydantic import SecretStr
 
-from agent.events import Answer, AnswerOutcome, Caller, Event, Request, Task
+from agent.events import Answer, AnswerOutcome, Caller, Event, Request, RequestState, Task
 from agent.journal.audit import AuditEntry, AuditEvent
 from agent.past import Keeping, KeptPicture, PastTasks, TaskRecord
 from devices.background import Background
@@ -44,11 +45,15 @@ __all__ = [
     "PairingStep",
     "PhoneError",
     "PhoneInfo",
+    "PhoneQueue",
     "PhoneState",
     "Phones",
     "QrOffer",
+    "Quotas",
+    "RequestLook",
     "ScreenLook",
     "SecretOutcome",
+    "Sum",
     "TaskStatus",
     "Verdict",
 ]
@@ -166,11 +171,54 @@ class TaskStatus:
     request: Request | None
 
 
+@dataclass(frozen=True, slots=True)
+class RequestLook:
+    """A request and whose it is. person_id: of the task's person; answered_by: name, '' if nobody (yet)."""
+
+    request: Request
+    phone_id: str
+    person_id: int
+    state: RequestState
+    answered_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneQueue:
+    """What a phone does and will do. running: None if it is free. waiting: queued tasks in the order in which they will run.
+
+    Tasks are whole: who may read whose words is the chat's to keep.
+    """
+
+    phone_id: str
+    running: Task | None = None
+    waiting: tuple[Task, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Money of one currency. currency: as pages write it ('¥', 'EUR'), '' for none; unread: payments whose amount nobody read."""
+
+    currency: str
+    total: Decimal
+    payments: int
+    unread: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Quotas:
+    """How much one person may ask for. queued: tasks waiting at once; tasks, steps: a day, by the computer's calendar."""
+
+    queued: int = 5
+    tasks: int = 200
+    steps: int = 5000
+
+
 class Dispatcher(Protocol):
     """Every call returns in milliseconds but connect (12 s), look, reconnect and keep_address
     (15 s) and check (30 s); long waits live in the agent's own tasks.
 
-    Calls for a phone raise PermissionError if the caller lacks the right, and PhoneError as the device layer does.
+    Calls for a phone raise PermissionError if the caller lacks the right, and PhoneError as the device layer does; calls
+    about which phones there are (connect, pair, rename, keep_address, forget) do for everybody but admins.
     """
 
     async def submit(
@@ -188,7 +236,8 @@ class Dispatcher(Protocol):
 
         text: 1 to 4,000 characters after stripping. sent_at: when the message was written, None if it is none: the same
         message once more is the same task, and one older than ten minutes is paused until its person says that it may run.
-        once: a second call with this origin answers the task of the first.
+        once: a second call with this origin answers the task of the first. Raises QuotaReached, before any row, for whoever
+        has as many as they may.
         """
         ...
 
@@ -200,7 +249,15 @@ class Dispatcher(Protocol):
         ...
 
     async def answer(self, caller: Caller, request_id: int, answer: Answer, text: str = "") -> AnswerOutcome:
-        """Commits an answer if the request is still pending and not expired."""
+        """Commits an answer if the request is still pending and not expired.
+
+        Questions are their own person's. Anything else may be answered by whoever has the right on the request's phone; a
+        task's own person may always say no. A yes to a payment holds only within the caller's spending.
+        """
+        ...
+
+    async def request(self, request_id: int) -> RequestLook | None:
+        """A request, whose it is and what became of it, with neither picture; None if there is none."""
         ...
 
     async def pad(self, caller: Caller, request_id: int) -> PadLook:
@@ -234,7 +291,31 @@ class Dispatcher(Protocol):
         ...
 
     async def stop(self, caller: Caller, task_id: int) -> bool:
-        """Ends a task before its next input; False if it had already ended or is not the caller's."""
+        """Ends a task before its next input; False if it had already ended, or is neither the caller's nor on a phone that
+        they control. Its person is told who stopped it.
+        """
+        ...
+
+    async def stop_all(self, caller: Caller) -> int:
+        """Ends every task on every phone before its next input; answers how many. For admins."""
+        ...
+
+    async def dismiss(self, person_id: int, phone_id: str = "") -> int:
+        """The person may no longer work this phone, or any: their tasks there are stopped before their next input, what
+        they waited for is cancelled, and their yeses that were not used yet are void. Answers how many tasks. May be repeated.
+        """
+        ...
+
+    async def queues(self) -> tuple[PhoneQueue, ...]:
+        """What each known phone does and will do, in the order of `phones`."""
+        ...
+
+    async def move_first(self, caller: Caller, task_id: int) -> bool:
+        """Puts a queued task before all others of its phone; False if it does not wait any more. For admins."""
+        ...
+
+    async def spent_today(self, caller: Caller) -> tuple[Sum, ...]:
+        """Payments of today, by the computer's calendar, that went out with the caller's yes, a currency each."""
         ...
 
     async def resume(self, caller: Caller, task_id: int) -> bool:
@@ -279,8 +360,10 @@ class Dispatcher(Protocol):
         """How long ended tasks are kept."""
         ...
 
-    async def look(self, caller: Caller, phone_id: str) -> ScreenLook:
-        """Captures the screen now."""
+    async def look(self, caller: Caller, phone_id: str, *, during: int = 0) -> ScreenLook:
+        """Captures the screen now. Raises SomebodysTask while another person's task works the phone, but for admins and for
+        during: the task whose person has said yes to this look.
+        """
         ...
 
     def phones(self) -> tuple[PhoneInfo, ...]:

@@ -3,7 +3,13 @@
 from agent.events import Caller, Right
 
 
-def require(caller: Caller, right: Right) -> None:
-    """Raises PermissionError if the caller lacks the right."""
-    if right not in caller.rights:
+def require(caller: Caller, right: Right, phone_id: str) -> None:
+    """Raises PermissionError if the caller lacks the right on this phone."""
+    if right not in caller.rights or caller.phone_id not in ("", phone_id):
         raise PermissionError(right)
+
+
+def require_admin(caller: Caller) -> None:
+    """Raises PermissionError for everybody who does not look after the household's phones."""
+    if not caller.is_admin:
+        raise PermissionError("admin")

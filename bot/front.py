@@ -1,18 +1,21 @@
 """What every handler may use, and how it answers."""
 
 import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from telegram import Message, Update
 from telegram.ext import Application, CallbackContext, ExtBot
 
-from agent.events import ALL_RIGHTS, Caller
+from agent.events import ALL_RIGHTS, UNLIMITED, Caller, Right
 from agent.ports import Background, Dispatcher, PhoneError, PhoneInfo
 from bot.cards import phone_names
 from bot.outgoing import Button, Outbox, Outgoing, Priority
-from bot.store import Person, Store
+from bot.store import Binding, Person, Role, Store
 from bot.strings import say_html
+from bot.turns import Turns
 
 _Data = dict[Any, Any]  # PTB's own bags; not used here
 
@@ -41,21 +44,58 @@ class Front:
     default_lang: str
     page_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Pages are made one after the other: of two at once the one that shows could have the older buttons."""
+    turns: Turns = field(default_factory=Turns)
 
     def lang(self, person: Person) -> str:
         """The language of this person's sentences."""
         return person.lang or self.default_lang
 
-    def caller(self, person: Person) -> Caller:
-        """The person as the agent knows them, with their rights. There is one admin, who may do everything."""
-        return Caller(person.person_id, person.name, ALL_RIGHTS)
+    def caller(self, person: Person, phone_id: str = "") -> Caller:
+        """The person as the agent knows them, with their rights on this phone; without any for a call about no phone."""
+        if not phone_id:
+            return Caller(person.person_id, person.name, frozenset(), is_admin=person.is_admin)
+        binding = _binding(person, phone_id)
+        return Caller(
+            person.person_id,
+            person.name,
+            self.rights(person, phone_id),
+            phone_id,
+            person.is_admin,
+            binding.spending if binding else UNLIMITED,
+            phone_id in person.seconds,
+        )
 
-    def phone_of(self, person: Person) -> str | None:
-        """The phone that takes the person's tasks: their default one, else the one that was added first."""
-        known = [phone.phone_id for phone in self.dispatcher.phones()]
-        if person.default_phone in known:
+    @contextlib.asynccontextmanager
+    async def as_now(self, person: Person, phone_id: str) -> AsyncGenerator[Caller, None]:
+        """For a call that begins or decides something: the person's rights as they are for the length of the block. A
+        change of them comes before it or after it. Raises PermissionError for somebody who was removed meanwhile.
+        """
+        async with self.turns.of(person.person_id):
+            now = await self.store.people.person(person.person_id)
+            if now is None:
+                raise PermissionError(person.person_id)
+            yield self.caller(now, phone_id)
+
+    def rights(self, person: Person, phone_id: str) -> frozenset[Right]:
+        """What the person may do with a phone."""
+        if person.role is Role.ADMIN:
+            return ALL_RIGHTS
+        binding = _binding(person, phone_id)
+        allowed = frozenset({Right.VIEW}) if person.role is Role.VIEWER else ALL_RIGHTS
+        return binding.rights & allowed if binding else frozenset()
+
+    def phones_of(self, person: Person, right: Right = Right.VIEW) -> list[PhoneInfo]:
+        """The known phones on which the person has this right, in the order in which they were added."""
+        return [phone for phone in self.dispatcher.phones() if right in self.rights(person, phone.phone_id)]
+
+    def phone_of(self, person: Person, right: Right = Right.CONTROL) -> str | None:
+        """The phone that takes what the person asks for: their default one, else the only one; None if there is none, or
+        the choice is theirs.
+        """
+        mine = [phone.phone_id for phone in self.phones_of(person, right)]
+        if person.default_phone in mine:
             return person.default_phone
-        return known[0] if known else None
+        return mine[0] if len(mine) == 1 else None
 
     def phone(self, phone_id: str) -> PhoneInfo | None:
         """A known phone."""
@@ -104,6 +144,10 @@ class Front:
         """Answers with the sentence of an error. known: values for what the error does not name itself."""
         html = say_html(self.lang(person), err.key, **(known | err.values))
         await self.answer(message, html, edit=edit)
+
+
+def _binding(person: Person, phone_id: str) -> Binding | None:
+    return next((binding for binding in person.bindings if binding.phone_id == phone_id), None)
 
 
 def notice_key(message: Message) -> str:

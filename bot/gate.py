@@ -13,7 +13,7 @@ from telegram.ext import ApplicationHandlerStop, TypeHandler
 from agent.journal.audit import AuditEvent
 from bot.cards.phone_words import is_online
 from bot.front import App, Context, Front
-from bot.menu import set_admin_menu
+from bot.menu import set_menu
 from bot.outgoing import Outgoing, Priority
 from bot.store import ClaimResult
 from bot.strings import say, say_html
@@ -62,7 +62,8 @@ class Gate:
             return
         if (code := _code(update.message)) and await self._took(code, user, lang):
             await self._tell(update, user.id, await self._welcome(user, lang))
-            self._front.background.start(set_admin_menu(update.get_bot(), user.id), "menu")
+            if person := await self._front.store.people.person(user.id):
+                self._front.background.start(set_menu(update.get_bot(), person), "menu")
             return
         # A wrong code is answered like any other stranger: no hint whether codes exist.
         if await self._front.store.strangers.may_answer(user.id):

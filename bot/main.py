@@ -220,8 +220,8 @@ async def _house(
         Gate(front).add_to(app)
         waits_for_name = add_handlers(app, front, pairings, outages, presenter.away, health.vitals)
         watch = await _listening(stack, client, front, Inbox(front, app, waits_for_name), patience, vital)
-        admins = [admin.person_id for admin in await patience.until_done(store.people.admins)]
-        background.start(set_menus(app.bot, admins), "menus")
+        people = await patience.until_done(store.people.all)
+        background.start(set_menus(app.bot, people), "menus")
         lent = replace(_lent(adb, dispatcher), poll_ago_s=watch.last_poll_s_ago)
         health.lend(replace(lent, unwritten=lambda: outbox.unwritten + presenter.held_up))
         served = metrics_served(settings.farhand_metrics_port, health, results_of(app.bot.request), registry)

@@ -1,4 +1,4 @@
-"""The command menu beside the input field, in both languages; admins have more in theirs."""
+"""The command menu beside the input field: each person's own, by role and language."""
 
 import logging
 from collections.abc import Iterable
@@ -6,45 +6,40 @@ from collections.abc import Iterable
 from telegram import Bot, BotCommand, BotCommandScope, BotCommandScopeChat, BotCommandScopeDefault
 from telegram.error import TelegramError
 
+from bot.permissions import menu_of
+from bot.store import Person
 from bot.strings import say
 
 _log = logging.getLogger(__name__)
-_COMMANDS = (
-    "status",
-    "screen",
-    "stop",
-    "cancel",
-    "devices",
-    "connect",
-    "pair",
-    "history",
-    "audit",
-    "privacy",
-    "language",
-    "help",
-)
-_OF_ADMINS = ("health",)
 
 
-async def set_menus(bot: Bot, admins: Iterable[int] = ()) -> None:
-    """English for everybody, Chinese where the app is Chinese. Best effort: the bot works without a menu.
-
-    admins: their user ids, which are the ids of their private chats.
-    """
-    await _set(bot, _COMMANDS, BotCommandScopeDefault())
-    for admin in admins:
-        await set_admin_menu(bot, admin)
+async def set_menus(bot: Bot, people: Iterable[Person] = ()) -> None:
+    """Strangers have nothing but /start. Best effort: the bot works without a menu."""
+    await _set(bot, ("start",), BotCommandScopeDefault())
+    for person in people:
+        await set_menu(bot, person)
 
 
-async def set_admin_menu(bot: Bot, admin: int) -> None:
-    """The longer menu, in one chat. Best effort."""
-    await _set(bot, (*_COMMANDS, *_OF_ADMINS), BotCommandScopeChat(admin))
+async def set_menu(bot: Bot, person: Person) -> None:
+    """What this person may use, in their private chat, in the language that they chose. Best effort."""
+    await _set(bot, menu_of(person.role), BotCommandScopeChat(person.person_id), person.lang)
 
 
-async def _set(bot: Bot, commands: tuple[str, ...], scope: BotCommandScope) -> None:
+async def remove_menu(bot: Bot, person_id: int) -> None:
+    """A stranger again has what every stranger has. Best effort."""
+    scope = BotCommandScopeChat(person_id)
     try:
-        await bot.set_my_commands(_menu(commands, "en"), scope=scope)
-        await bot.set_my_commands(_menu(commands, "zh"), scope=scope, language_code="zh")
+        await bot.delete_my_commands(scope)
+        await bot.delete_my_commands(scope, language_code="zh")
+    except TelegramError as err:
+        _log.warning("the command menu was not removed: %s", err)
+
+
+async def _set(bot: Bot, commands: tuple[str, ...], scope: BotCommandScope, lang: str = "") -> None:
+    """lang: of everybody there, '' for English, and Chinese where the app is Chinese."""
+    try:
+        await bot.set_my_commands(_menu(commands, lang or "en"), scope=scope)
+        await bot.set_my_commands(_menu(commands, lang or "zh"), scope=scope, language_code="zh")
     except TelegramError as err:
         _log.warning("the command menu was not set: %s", err)
 

@@ -162,7 +162,7 @@ class RequestTable:
         event: AuditEvent = AuditEvent.REQUEST_ANSWERED,
         late: bool | None = None,
     ) -> AnswerOutcome:
-        """Commits an answer in one transaction with 'theirs, still pending, not expired'.
+        """Commits an answer in one transaction with 'still pending, not expired'. person_id, by: whose answer it is.
 
         agreed: how many inputs a yes is for, never more than was asked. event: for the audit. late: whether its time is
         over, None to ask the clock.
@@ -172,8 +172,6 @@ class RequestTable:
             row = await self._db.one("SELECT * FROM requests WHERE request_id = ?", (request_id,))
             if row is None:
                 return AnswerOutcome.UNKNOWN
-            if row["person_id"] != person_id:
-                return AnswerOutcome.NOT_YOURS
             if row["state"] == RequestState.EXPIRED:
                 return AnswerOutcome.EXPIRED
             if row["state"] == RequestState.REPLACED:
@@ -183,9 +181,9 @@ class RequestTable:
             if row["expires_at"] <= now if late is None else late:
                 return AnswerOutcome.EXPIRED
             await self._db.change(
-                "UPDATE requests SET state = ?, reply = ?, answered_by = ?, answered_at = ?,"
+                "UPDATE requests SET state = ?, reply = ?, answered_by = ?, answered_by_id = ?, answered_at = ?,"
                 " allowed = min(allowed, ?) WHERE request_id = ?",
-                (state, reply, by, now, agreed, request_id),
+                (state, reply, by, person_id, now, agreed, request_id),
             )
             await self._note(event, request_id, person_id, state, reply)
         return AnswerOutcome.ACCEPTED
@@ -214,6 +212,23 @@ class RequestTable:
             if changed == 1:
                 await self._note(AuditEvent.REQUEST_VOID, request_id, reason=differs or reason)
         return changed == 1
+
+    async def unused_by(self, person_id: int) -> list[RequestRow]:
+        """Approvals that hold with this person's yes and of which nothing was sent."""
+        rows = await self._db.all(
+            "SELECT * FROM requests WHERE answered_by_id = ? AND state = ? AND used = 0 ORDER BY request_id",
+            (person_id, RequestState.APPROVED),
+        )
+        return [_row(row) for row in rows]
+
+    async def paid_since(self, person_id: int, moment: float) -> list[tuple[Binding, int]]:
+        """Payments with this person's yes since then, and how often each went out."""
+        rows = await self._db.all(
+            "SELECT binding, used FROM requests WHERE answered_by_id = ? AND answered_at >= ? AND used > 0",
+            (person_id, moment),
+        )
+        found = [(binding_from_json(row["binding"]), int(row["used"])) for row in rows]
+        return [(binding, used) for binding, used in found if binding is not None and binding.is_money]
 
     async def use_up(self, request_id: int) -> None:
         """A yes that was used is good for nothing more."""

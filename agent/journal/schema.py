@@ -132,4 +132,11 @@ CREATE TABLE secrets_typed (
 );
 """
 
-MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)
+# Who said yes or no, by number: names change hands. Where an admin has put a queued task: the lower, the sooner.
+_SIXTH = """
+ALTER TABLE requests ADD COLUMN answered_by_id INTEGER;
+ALTER TABLE tasks ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX requests_by_answer ON requests (answered_by_id, answered_at) WHERE answered_by_id IS NOT NULL;
+"""
+
+MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH)

@@ -9,6 +9,8 @@ from agent.events import OPEN_STATES, EndKind, Outcome, Task, TaskState
 from agent.journal.codec import outcome_from_json, outcome_to_json
 from agent.journal.database import Database
 
+# A phone's queue: what was cut off, then where an admin has put them, then as they came.
+_IN_LINE = "first DESC, place, task_id"
 # States that are told. One that another version wrote is none of them, and is left alone.
 _TOLD = tuple(state for state in TaskState if state not in (TaskState.QUEUED, TaskState.RUNNING))
 
@@ -78,10 +80,28 @@ class TaskTable:
     async def next_queued(self, phone_id: str) -> Task | None:
         """The next queued task of a phone: one that was cut off, else the oldest."""
         row = await self._db.one(
-            "SELECT * FROM tasks WHERE state = ? AND phone_id = ? ORDER BY first DESC, task_id LIMIT 1",
+            f"SELECT * FROM tasks WHERE state = ? AND phone_id = ? ORDER BY {_IN_LINE} LIMIT 1",  # noqa: S608 - a constant of our,
             (TaskState.QUEUED, phone_id),
         )
         return task_of(row) if row else None
+
+    async def in_line(self) -> list[Task]:
+        """Every queued task, those of a phone in the order in which they will run."""
+        rows = await self._db.all(
+            f"SELECT * FROM tasks WHERE state = ? ORDER BY phone_id, {_IN_LINE}",  # noqa: S608 - a constant of ours
+            (TaskState.QUEUED,),
+        )
+        return [task_of(row) for row in rows]
+
+    async def move_first(self, task_id: int) -> bool:
+        """Commits that a queued task comes before all others of its phone that were not cut off; False if it is not queued."""
+        async with self._db.transaction():
+            moved = await self._db.change(
+                "UPDATE tasks SET place = (SELECT min(other.place) FROM tasks AS other WHERE other.state = ?"
+                " AND other.phone_id = tasks.phone_id) - 1 WHERE task_id = ? AND state = ?",
+                (TaskState.QUEUED, task_id, TaskState.QUEUED),
+            )
+        return moved == 1
 
     async def unfinished(self, states: Collection[TaskState] = OPEN_STATES) -> list[Task]:
         """Tasks in these states, oldest first."""
@@ -105,9 +125,9 @@ class TaskTable:
     async def ahead(self, task: Task) -> int:
         """How many tasks the phone has to end before this one starts."""
         row = await self._db.one(
-            "SELECT count(*) FROM tasks JOIN (SELECT task_id AS mine, first AS my_first FROM tasks WHERE task_id = ?)"
-            " WHERE phone_id = ? AND task_id <> mine AND"
-            " (state = ? OR (state = ? AND (first > my_first OR (first = my_first AND task_id < mine))))",
+            "SELECT count(*) FROM tasks JOIN (SELECT task_id AS mine, first AS my_first, place AS my_place FROM tasks"
+            " WHERE task_id = ?) WHERE phone_id = ? AND task_id <> mine AND"
+            " (state = ? OR (state = ? AND (-first, place, task_id) < (-my_first, my_place, mine)))",
             (task.task_id, task.phone_id, TaskState.RUNNING, TaskState.QUEUED),
         )
         return int(row[0]) if row else 0

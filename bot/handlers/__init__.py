@@ -1,10 +1,11 @@
 """The table of handlers; the first that fits takes the update, so the order matters."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 
+from telegram import Update
 from telegram.ext import CallbackQueryHandler, ChatMemberHandler, CommandHandler, MessageHandler, filters
 
-from bot.front import App, Front
+from bot.front import App, Context, Front
 from bot.handlers.audit import AuditPages
 from bot.handlers.buttons import Buttons
 from bot.handlers.health import HealthCommand, TakeVitals
@@ -22,6 +23,7 @@ from bot.handlers.tasks import TaskMessages
 from bot.handlers.words import WordCommands
 from bot.outages import Outages
 from bot.pairings import Pairings
+from bot.permissions import COMMANDS
 from bot.secret_chat import take_up
 from bot.status_text import Away
 from bot.store import Person
@@ -29,6 +31,19 @@ from bot.store import Person
 # Without this a command in an edited message would run again, with `update.message` None.
 _NEW = filters.UpdateType.MESSAGE
 _OWN_TEXT = _NEW & filters.TEXT & ~filters.FORWARDED & ~filters.VIA_BOT & ~filters.SenderChat.ALL
+
+
+_Command = Callable[[Update, Context], Coroutine[None, None, None]]
+
+
+def _guarded(name: str, command: _Command, odd: Odd) -> _Command:
+    """For whom it is not, there is no such command. Raises KeyError for one that the table does not have."""
+    needs = COMMANDS[name]
+
+    async def guarded(update: Update, context: Context) -> None:
+        await (command if needs.met_by(context.person.role) else odd.unknown_command)(update, context)
+
+    return guarded
 
 
 def add_handlers(
@@ -45,6 +60,22 @@ def add_handlers(
     odd, words = Odd(front, secrets), WordCommands(front)
     tasks = TaskMessages(front, renaming, secrets, away)
     phones, pairing = PhoneCommands(front, pages), PairCommand(front, pairings)
+    commands: dict[str, _Command] = {
+        "start": words.start,
+        "help": words.help,
+        "language": words.language,
+        "connect": phones.connect,
+        "pair": pairing.pair,
+        "devices": phones.devices,
+        "screen": phones.screen,
+        "status": tasks.status,
+        "stop": tasks.stop,
+        "history": HistoryPages(front).history,
+        "privacy": PrivacyPages(front).privacy,
+        "audit": AuditPages(front).audit,
+        "health": HealthCommand(front, odd, vitals).health,
+        "cancel": secrets.cancel,
+    }
     app.add_handlers(
         [
             CallbackQueryHandler(Buttons(front, pages, pads, secrets).press),
@@ -53,20 +84,7 @@ def add_handlers(
             MessageHandler(
                 _NEW & (filters.FORWARDED | filters.VIA_BOT | filters.SenderChat.ALL), odd.forwarded
             ),
-            CommandHandler("start", words.start, _OWN_TEXT),
-            CommandHandler("help", words.help, _OWN_TEXT),
-            CommandHandler("language", words.language, _OWN_TEXT),
-            CommandHandler("connect", phones.connect, _OWN_TEXT),
-            CommandHandler("pair", pairing.pair, _OWN_TEXT),
-            CommandHandler("devices", phones.devices, _OWN_TEXT),
-            CommandHandler("screen", phones.screen, _OWN_TEXT),
-            CommandHandler("status", tasks.status, _OWN_TEXT),
-            CommandHandler("stop", tasks.stop, _OWN_TEXT),
-            CommandHandler("history", HistoryPages(front).history, _OWN_TEXT),
-            CommandHandler("privacy", PrivacyPages(front).privacy, _OWN_TEXT),
-            CommandHandler("audit", AuditPages(front).audit, _OWN_TEXT),
-            CommandHandler("health", HealthCommand(front, odd, vitals).health, _OWN_TEXT),
-            CommandHandler("cancel", secrets.cancel, _OWN_TEXT),
+            *(CommandHandler(name, _guarded(name, act, odd), _OWN_TEXT) for name, act in commands.items()),
             MessageHandler(_OWN_TEXT & filters.COMMAND, odd.unknown_command),
             MessageHandler(_OWN_TEXT, tasks.text),
             MessageHandler(_NEW, odd.not_text),

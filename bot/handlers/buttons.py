@@ -4,6 +4,7 @@ from telegram import CallbackQuery, Update
 
 from agent.events import Answer, AnswerOutcome
 from agent.journal.audit import AuditEvent
+from bot.answering import answered
 from bot.front import Context, Front
 from bot.handlers.audit import AuditPages
 from bot.handlers.history import HistoryPages
@@ -13,6 +14,7 @@ from bot.handlers.phones import begin_screen
 from bot.handlers.privacy import PrivacyPages
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.outgoing import Outgoing, Priority
+from bot.permissions import VERBS
 from bot.store import Act, Person, PressStatus
 from bot.strings import say, say_html
 
@@ -30,6 +32,9 @@ _TOASTS = {
     AnswerOutcome.ALREADY: "toast_already_decided",
     AnswerOutcome.EXPIRED: "toast_expired",
     AnswerOutcome.REPLACED: "toast_asked_again",
+    AnswerOutcome.OVER_LIMIT: "toast_over_limit",
+    AnswerOutcome.NEEDS_SECOND: "toast_needs_second",
+    AnswerOutcome.NEEDS_CODE: "toast_needs_code",
     AnswerOutcome.UNKNOWN: "toast_old_button",
 }
 _REFUSALS = {
@@ -60,8 +65,8 @@ class Buttons:
         press = await self._front.store.buttons.press(
             query.data or "", query.from_user.id, query.message.chat.id
         )
-        if press.act is None:
-            toast = _REFUSALS[press.status]
+        if press.act is None or not self._permitted(press.act, person):
+            toast = _REFUSALS[press.status] if press.act is None else "toast_not_allowed"
             await self._front.dispatcher.note_refusal(person.person_id, AuditEvent.PRESS_REFUSED)
         else:
             toast = await self._act(press.act, press.message, query, person, context.came_at)
@@ -69,28 +74,38 @@ class Buttons:
         text = say(self._front.lang(person), toast) if toast else ""
         await self._front.outbox.acknowledge(query.message.chat.id, query.id, text, alert=refused)
 
+    def _permitted(self, act: Act, person: Person) -> bool:
+        """Does the table say that this person may press it, for the phone that it is about?"""
+        needs, phone_id = VERBS.get(act.verb), dict(act.values).get("phone", "")
+        if needs is None or not needs.met_by(person.role):
+            return False
+        if (
+            needs.right is None or self._front.phone(phone_id) is None
+        ):  # of one that is gone its handler tells
+            return True
+        return needs.right in self._front.rights(person, phone_id)
+
     async def _act(
         self, act: Act, key: str, query: CallbackQuery, person: Person, pressed_at: float | None
     ) -> str:
         """Does what the button says; answers the key of the toast. pressed_at: as in HistoryPages.press."""
         values = dict(act.values)
-        caller = self._front.caller(person)
         match act.verb:
             case "approve" | "approve_task" | "reject" | "finished" | "give_up" | "option":
-                request_id = int(values["request"])
-                outcome = await self._front.dispatcher.answer(
-                    caller, request_id, _ANSWERS[act.verb], values.get("text", "")
-                )
+                request_id, text = int(values["request"]), values.get("text", "")
+                outcome = await answered(self._front, person, request_id, _ANSWERS[act.verb], text)
                 for_task = act.verb == "approve_task" and outcome is AnswerOutcome.ACCEPTED
                 return "toast_for_task" if for_task else _TOASTS[outcome]
             case "other":
                 await self._ask_for_text(int(values["request"]), query, person)
                 return ""
             case "stop":
+                caller = self._front.caller(person, values["phone"])
                 stopped = await self._front.dispatcher.stop(caller, int(values["task"]))
                 return "toast_stopping" if stopped else "toast_old_button"
             case "resume":
-                resumed = await self._front.dispatcher.resume(caller, int(values["task"]))
+                async with self._front.as_now(person, values["phone"]) as caller:
+                    resumed = await self._front.dispatcher.resume(caller, int(values["task"]))
                 return "toast_resumed" if resumed else "toast_old_button"
             case "screen":
                 await begin_screen(self._front, person, values["phone"], f"screen:{query.id}")

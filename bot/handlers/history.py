@@ -96,11 +96,11 @@ class HistoryPages:
         message_id = query.message.message_id if query.message else 0
         origin = Origin(person.person_id, message_id, query.data or "").to_text()
         lang = self._front.lang(person)
-        caller = self._front.caller(person)
-        # Before the button is used up: a second press, or this one after a crash, begins nothing else.
-        task = await self._front.dispatcher.submit(
-            caller, phone_id, record.past.task.text, lang, origin, pressed_at, once=True
-        )
+        async with self._front.as_now(person, phone_id) as caller:
+            # Before the button is used up: a second press, or this one after a crash, begins nothing else.
+            task = await self._front.dispatcher.submit(
+                caller, phone_id, record.past.task.text, lang, origin, pressed_at, once=True
+            )
         _log.info("task %d is task %d again", task.task_id, record.past.task.task_id)
         await self._show_task(person, key, record, page)
         return "toast_history_again"

@@ -79,7 +79,8 @@ class PadButtons:
             await pad_chat.request_over(self._front, person.person_id, request_id)
 
     async def _asked(self, request_id: int, wanted: PadPress, person: Person) -> PadLook:
-        caller = self._front.caller(person)
+        asked = await self._front.dispatcher.request(request_id)
+        caller = self._front.caller(person, asked.phone_id if asked else "")
         try:
             return await self._front.dispatcher.touch(caller, request_id, wanted)
         except PermissionError:

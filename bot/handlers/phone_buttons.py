@@ -122,7 +122,7 @@ class PhoneButtons:
         self, call: _PhoneCall, person: Person, key: str, phone: PhoneInfo, sentence: str
     ) -> None:
         try:
-            phone = await call(self._front.caller(person), phone.phone_id)
+            phone = await call(self._front.caller(person, phone.phone_id), phone.phone_id)
         except PhoneError as err:
             _log.info("%s did not come to %s: %s", phone.phone_id, sentence, err)
             told = _reconnect_key(err, phone) if sentence == "reconnected" else err.key
@@ -133,14 +133,16 @@ class PhoneButtons:
     async def _retry(self, person: Person, phone: PhoneInfo, key: str) -> None:
         """From the message about an outage, which changes by itself when the phone is back."""
         try:
-            await self._front.dispatcher.reconnect(self._front.caller(person), phone.phone_id)
+            await self._front.dispatcher.reconnect(self._front.caller(person, phone.phone_id), phone.phone_id)
         except PhoneError as err:
             values = {"name": self._front.phone_name(phone.phone_id)} | err.values
             html = say_html(self._front.lang(person), _reconnect_key(err, phone), **values)
             await self._front.note(person.person_id, key, html)
 
     async def _check(self, person: Person, key: str, phone: PhoneInfo) -> None:
-        checks = await self._front.dispatcher.check(self._front.caller(person), phone.phone_id)
+        checks = await self._front.dispatcher.check(
+            self._front.caller(person, phone.phone_id), phone.phone_id
+        )
         name = self._front.phone_name(phone.phone_id)
         look = checks_look(phone.phone_id, name, checks, self._front.lang(person))
         await show_page(self._front, person, key, look)

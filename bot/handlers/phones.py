@@ -5,6 +5,7 @@ from functools import partial
 
 from telegram import Message, Update
 
+from agent.events import Right
 from agent.ports import PhoneError, ScreenLook
 from bot.cards import app_name, connected_look
 from bot.errands import begin
@@ -59,7 +60,7 @@ class PhoneCommands:
     async def screen(self, update: Update, context: Context) -> None:
         """/screen: a picture of the default phone now."""
         message, person = incoming(update), context.person
-        phone_id = self._front.phone_of(person)
+        phone_id = self._front.phone_of(person, Right.VIEW)
         if phone_id is None:
             await self._front.say(message, person, "no_phone")
             return
@@ -76,7 +77,7 @@ async def begin_screen(front: Front, person: Person, phone_id: str, key: str) ->
 async def _show_screen(front: Front, person: Person, phone_id: str, key: str) -> None:
     lang, picture, private, name = front.lang(person), None, False, front.phone_name(phone_id)
     try:
-        look = await front.dispatcher.look(front.caller(person), phone_id)
+        look = await front.dispatcher.look(front.caller(person, phone_id), phone_id)
     except PhoneError as err:
         html = say_html(lang, err.key, **{"name": name} | err.values)
     else:

@@ -47,11 +47,11 @@ class SecretPrompts:
         values = dict(act.values)
         if "request" not in values or query.message is None:
             return "toast_old_button"
-        if Right.TAKE_OVER not in self._front.caller(person).rights:
-            return "toast_not_allowed"
         status = await secret_chat.waiting(self._front, person, int(values["request"]))
         if status is None or status.request is None or secret_chat.KINDS[status.request.kind] != act.verb:
             return "toast_old_button"
+        if Right.TAKE_OVER not in self._front.rights(person, status.phone.phone_id):
+            return "toast_not_allowed"
         chat_id = query.message.chat.id
         newest = await self._front.store.prompts.newest(person.person_id, chat_id)
         if newest is None or not self._is_just_open(newest, status.request.request_id):
@@ -164,7 +164,7 @@ class SecretPrompts:
         lang, deleted = self._front.lang(person), False
         try:
             deleted = await self._front.outbox.erase(prompt.chat_id, message_id)
-            caller = self._front.caller(person)
+            caller = self._front.caller(person, prompt.phone_id)
             outcome = await self._front.dispatcher.type_secret(caller, prompt.request_id, secret)
             if outcome is SecretOutcome.USED:
                 self._spent.remember(prompt.chat_id, secret.get_secret_value())

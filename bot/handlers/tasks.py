@@ -6,6 +6,7 @@ from telegram import Message, Update
 
 from agent.events import Answer, AnswerOutcome
 from bot import questions
+from bot.answering import answered
 from bot.front import Context, Front, incoming
 from bot.handlers.renaming import Renaming
 from bot.handlers.secret_prompts import SecretPrompts
@@ -73,11 +74,11 @@ class TaskMessages:
             await self._front.say(message, person, "answer_which_question")
             return True
         asked = may_answer[0]
-        caller, text = self._front.caller(person), (message.text or "").strip()
+        text = (message.text or "").strip()
         if not text:
             await self._front.say(message, person, "task_empty")
             return True
-        outcome = await self._front.dispatcher.answer(caller, asked, Answer.REPLY, text)
+        outcome = await answered(self._front, person, asked, Answer.REPLY, text)
         if outcome is AnswerOutcome.ACCEPTED:
             await self._front.outbox.react(message.chat_id, message.message_id, "👌")
             return True
@@ -102,14 +103,15 @@ class TaskMessages:
             return
         origin = Origin(message.chat_id, message.message_id)
         try:
-            await self._front.dispatcher.submit(
-                self._front.caller(person),
-                phone_id,
-                message.text or "",
-                self._front.lang(person),
-                origin.to_text(),
-                message.date.timestamp(),
-            )
+            async with self._front.as_now(person, phone_id) as caller:
+                await self._front.dispatcher.submit(
+                    caller,
+                    phone_id,
+                    message.text or "",
+                    self._front.lang(person),
+                    origin.to_text(),
+                    message.date.timestamp(),
+                )
         except ValueError as err:
             await self._front.say(message, person, f"task_{err}", limit=str(MAX_TASK))
             return

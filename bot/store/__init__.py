@@ -1,17 +1,21 @@
-"""The bot's own memory: people, claim codes, buttons, questions, outages, busy pages, prompts, the inbox, the outbox."""
+"""The bot's own memory: people, bindings, claim codes, buttons, questions, outages, busy pages, prompts, the inbox, the outbox."""
 
+from bot.store.bindings import Approvers, Binding
 from bot.store.busy import BusyPage
 from bot.store.buttons import Act, Press, PressStatus
 from bot.store.claims import ClaimResult
 from bot.store.inbox import InboxKind, InboxRow, InboxState
 from bot.store.outages import Outage
-from bot.store.people import Person
+from bot.store.people import Change, Person, Role
 from bot.store.prompts import Prompt
 from bot.store.store import Store
 
 __all__ = [
     "Act",
+    "Approvers",
+    "Binding",
     "BusyPage",
+    "Change",
     "ClaimResult",
     "InboxKind",
     "InboxRow",
@@ -21,5 +25,6 @@ __all__ = [
     "Press",
     "PressStatus",
     "Prompt",
+    "Role",
     "Store",
 ]

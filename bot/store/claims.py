@@ -7,7 +7,7 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from agent.journal.database import Database
-from bot.store.people import PeopleTable
+from bot.store.people import PeopleTable, Role
 
 # Without 0/O, 1/I/l: people copy it from a terminal by hand. 57 letters to the 14th are 81 bits.
 _ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789"
@@ -59,7 +59,7 @@ class ClaimTable:
                 (person_id, _hash(code), now),
             )
             if taken:
-                await self._people.insert_admin(person_id, name, lang)
+                await self._people.insert(person_id, name, lang, Role.ADMIN, None)
                 return ClaimResult.TAKEN
             await self._db.change("DELETE FROM wrong_codes WHERE at < ?", (now - 2 * _LOCK_S,))
             await self._db.change("INSERT INTO wrong_codes (person_id, at) VALUES (?, ?)", (person_id, now))

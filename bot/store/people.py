@@ -3,43 +3,87 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 
 import aiosqlite
 
 from agent.journal.database import Database
+from bot.store.bindings import Binding, BindingTable
+
+
+class Role(StrEnum):
+    """What kind of person somebody is here."""
+
+    ADMIN = "admin"  # looks after people and phones, and may do everything with each
+    MEMBER = "member"  # has the rights that their bindings give
+    VIEWER = "viewer"  # never more than a look
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A known person. lang: 'en', 'zh' or '' (not chosen); default_phone: phone id or ''."""
+    """A known person and their standing, as it was read.
+
+    lang: 'en', 'zh' or '' (not chosen); default_phone: phone id or ''. bindings: the phones that are theirs to use.
+    seconds: ids of the phones on which nobody approves their own task.
+    """
 
     person_id: int
     name: str
     lang: str
-    role: str
+    role: Role
     default_phone: str
+    bindings: tuple[Binding, ...] = ()
+    seconds: frozenset[str] = frozenset()
+
+    @property
+    def is_admin(self) -> bool:
+        """Do they look after people and phones?"""
+        return self.role is Role.ADMIN
+
+
+class Change(StrEnum):
+    """What became of an admin's change to a person. Only DONE changed anything."""
+
+    DONE = "done"
+    NOT_ADMIN = "not_admin"  # whoever asked for it is none any more
+    GONE = "gone"  # there is no such person (any more)
+    LAST_ADMIN = "last_admin"
 
 
 class PeopleTable:
     """Rows of `people`."""
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, database: Database, bindings: BindingTable, clock: Callable[[], float] = time.time
+    ) -> None:
         self._db = database
+        self._bindings = bindings
         self._clock = clock
 
     async def person(self, person_id: int) -> Person | None:
         """None for a stranger."""
         row = await self._db.one("SELECT * FROM people WHERE person_id = ?", (person_id,))
-        return _person(row) if row else None
+        return await self._person(row) if row else None
+
+    async def all(self) -> list[Person]:
+        """Everybody, in the order in which they came."""
+        rows = await self._db.all("SELECT * FROM people ORDER BY joined_at, person_id")
+        return [await self._person(row) for row in rows]
 
     async def admins(self) -> list[Person]:
         """Everybody who may do everything."""
-        return [_person(row) for row in await self._db.all("SELECT * FROM people WHERE role = 'admin'")]
+        rows = await self._db.all("SELECT * FROM people WHERE role = 'admin' ORDER BY joined_at, person_id")
+        return [await self._person(row) for row in rows]
 
     async def set_lang(self, person_id: int, lang: str) -> None:
         """Commits the language a person chose."""
         async with self._db.transaction():
             await self._db.change("UPDATE people SET lang = ? WHERE person_id = ?", (lang, person_id))
+
+    async def set_name(self, person_id: int, name: str) -> None:
+        """Commits what a person is called by now."""
+        async with self._db.transaction():
+            await self._db.change("UPDATE people SET name = ? WHERE person_id = ?", (name, person_id))
 
     async def set_default_phone(self, person_id: int, phone_id: str) -> None:
         """Commits which phone takes a person's tasks."""
@@ -48,14 +92,68 @@ class PeopleTable:
                 "UPDATE people SET default_phone = ? WHERE person_id = ?", (phone_id, person_id)
             )
 
-    async def insert_admin(self, person_id: int, name: str, lang: str) -> None:
-        """Inside a transaction of the caller."""
+    async def insert(self, person_id: int, name: str, lang: str, role: Role, agreed_at: float | None) -> None:
+        """Inside a transaction of the caller; of somebody who is in already it changes the role alone.
+
+        agreed_at: when they agreed to what is seen and kept, seconds since the epoch, None for whoever set it up.
+        """
         await self._db.change(
-            "INSERT INTO people (person_id, name, lang, role, joined_at) VALUES (?, ?, ?, 'admin', ?)"
-            " ON CONFLICT (person_id) DO UPDATE SET role = 'admin'",
-            (person_id, name, lang, self._clock()),
+            "INSERT INTO people (person_id, name, lang, role, joined_at, agreed_at) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (person_id) DO UPDATE SET role = excluded.role",
+            (person_id, name, lang, role, self._clock(), agreed_at),
+        )
+
+    async def set_role(self, by: int, person_id: int, role: Role) -> Change:
+        """Commits a person's role, if whoever asks is an admin and one is left. A viewer keeps only looks."""
+        async with self._db.transaction():
+            refused = await self._refused(by, person_id, stays_admin=role is Role.ADMIN)
+            if refused:
+                return refused
+            await self._db.change("UPDATE people SET role = ? WHERE person_id = ?", (role, person_id))
+            if role is Role.VIEWER:
+                await self._bindings.only_looks(person_id)
+        return Change.DONE
+
+    async def remove(self, by: int, person_id: int) -> Change:
+        """Commits that a person is a stranger again, with all that the bot keeps to ask them or to be pressed by them."""
+        async with self._db.transaction():
+            if refused := await self._refused(by, person_id, stays_admin=False):
+                return refused
+            for statement in _REMOVAL:
+                await self._db.change(statement, (person_id,))
+        return Change.DONE
+
+    async def _refused(self, by: int, person_id: int, *, stays_admin: bool) -> Change | None:
+        """Inside a transaction: of two admins who remove each other at once only the first is one."""
+        admins = {row["person_id"] for row in await self._db.all(_ADMINS)}
+        if by not in admins:
+            return Change.NOT_ADMIN
+        if not await self._db.one("SELECT person_id FROM people WHERE person_id = ?", (person_id,)):
+            return Change.GONE
+        return Change.LAST_ADMIN if admins == {person_id} and not stays_admin else None
+
+    async def _person(self, row: aiosqlite.Row) -> Person:
+        person_id = row["person_id"]
+        return Person(
+            person_id,
+            row["name"],
+            row["lang"],
+            Role(row["role"]),
+            row["default_phone"],
+            await self._bindings.of(person_id),
+            await self._bindings.seconds(),
         )
 
 
-def _person(row: aiosqlite.Row) -> Person:
-    return Person(row["person_id"], row["name"], row["lang"], row["role"], row["default_phone"])
+_ADMINS = "SELECT person_id FROM people WHERE role = 'admin'"
+# What waits to be sent goes, too: the report of a task that is stopped by this comes after it.
+_REMOVAL = (
+    "DELETE FROM people WHERE person_id = ?",
+    "DELETE FROM bindings WHERE person_id = ?",
+    "UPDATE buttons SET used = 1 WHERE person_id = ?",
+    "DELETE FROM asked WHERE person_id = ?",
+    "DELETE FROM questions WHERE chat_id = ?",
+    "DELETE FROM busy_pages WHERE person_id = ?",
+    "DELETE FROM codes WHERE person_id = ?",
+    "DELETE FROM outbox WHERE chat_id = ? AND wanted IS NOT NULL AND message_id IS NULL AND state <> 'sending'",
+)

@@ -136,4 +136,52 @@ INSERT INTO inbox (update_id, kind, body, chat_id, message_id, state, at)
 DROP TABLE updates;
 """
 
-MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES, _PROMPTS, _OUTBOX, _INBOX)
+# Who may do what with which phone, and up to how much; numbers as text, '' for none. Invitations and codes as hashes only.
+_PEOPLE = """
+ALTER TABLE people ADD COLUMN agreed_at REAL;
+CREATE TABLE bindings (
+    person_id INTEGER NOT NULL,
+    phone_id TEXT NOT NULL,
+    rights TEXT NOT NULL,
+    spend_limit TEXT NOT NULL DEFAULT '',
+    code_above TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (person_id, phone_id)
+);
+CREATE TABLE phone_rules (
+    phone_id TEXT PRIMARY KEY,
+    approvers TEXT NOT NULL
+);
+CREATE TABLE invitations (
+    invitation_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    code_hash TEXT NOT NULL UNIQUE,
+    made_by INTEGER NOT NULL,
+    message TEXT NOT NULL,
+    role TEXT NOT NULL,
+    rights TEXT NOT NULL,
+    phones TEXT NOT NULL,
+    for_person INTEGER,
+    expires_at REAL NOT NULL,
+    state TEXT NOT NULL,
+    person_id INTEGER,
+    name TEXT NOT NULL DEFAULT '',
+    lang TEXT NOT NULL DEFAULT '',
+    taken_at REAL,
+    agreed_at REAL,
+    decided_by INTEGER,
+    decided_at REAL
+);
+CREATE INDEX invitations_of ON invitations (person_id, state);
+CREATE TABLE asked (
+    request_id INTEGER NOT NULL,
+    person_id INTEGER NOT NULL,
+    PRIMARY KEY (request_id, person_id)
+);
+CREATE TABLE codes (
+    person_id INTEGER PRIMARY KEY,
+    last_step INTEGER NOT NULL DEFAULT 0,
+    wrong INTEGER NOT NULL DEFAULT 0,
+    locked_until REAL NOT NULL DEFAULT 0
+);
+"""
+
+MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES, _PROMPTS, _OUTBOX, _INBOX, _PEOPLE)

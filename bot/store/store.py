@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agent.journal.database import Database
+from bot.store.bindings import BindingTable
 from bot.store.busy import BusyTable
 from bot.store.buttons import ButtonTable
 from bot.store.claims import ClaimTable
@@ -25,6 +26,7 @@ class Store:
 
     database: Database
     people: PeopleTable
+    bindings: BindingTable
     claims: ClaimTable
     buttons: ButtonTable
     inbox: InboxTable
@@ -40,10 +42,12 @@ class Store:
     async def open(cls, path: Path, clock: Callable[[], float] = time.time) -> AsyncGenerator["Store", None]:
         """Opens the file, making it if it is absent; mode 0600."""
         async with Database.open(path, MIGRATIONS, KIND) as database:
-            people = PeopleTable(database, clock)
+            bindings = BindingTable(database)
+            people = PeopleTable(database, bindings, clock)
             yield cls(
                 database,
                 people,
+                bindings,
                 ClaimTable(database, people, clock),
                 ButtonTable(database, clock),
                 InboxTable(database, clock),

@@ -40,7 +40,7 @@ from bot.settings import ModelSettings
 from bot.strings import say
 from bot.terminal.speaking import plain, tell, tell_trouble, unmarked, unquoted
 
-_CALLER = Caller(0, "terminal", ALL_RIGHTS)
+_CALLER = Caller(0, "terminal", ALL_RIGHTS, is_admin=True)
 _YES, _NO = frozenset({"y", "yes", "是", "好"}), frozenset({"n", "no", "否", "不"})
 
 

@@ -19,7 +19,7 @@ import aiosqlite
 from agent.journal import Journal
 from bot.console.client import ChatUser
 from bot.console.wire import JsonObject, as_integer, as_text
-from bot.store import Store
+from bot.store import Role, Store
 from devices.phones import PhoneInfo, PhoneState
 from devices.simulator.side import SLOW_PHONE
 from tests.bench.child import Child, child
@@ -143,7 +143,7 @@ async def _furnish(data: Path, outside: Neighbours) -> None:
     async with Store.open(data / "bot.sqlite3") as store:
         for number in range(_CHATS):
             async with store.database.transaction():
-                await store.people.insert_admin(FIRST_ID + number, f"Person {number + 1}", "en")
+                await store.people.insert(FIRST_ID + number, f"Person {number + 1}", "en", Role.ADMIN, None)
             await store.people.set_default_phone(FIRST_ID + number, _phone_id(number % _PHONES))
 
 

@@ -33,7 +33,7 @@ from tests.unit.paper_phone import PaperPhone, ScriptedMind
 from tests.unit.paper_phones import OnePhone
 
 _E = TypeVar("_E", bound=Event)
-ANN = Caller(7, "Ann", ALL_RIGHTS)
+ANN = Caller(7, "Ann", ALL_RIGHTS, is_admin=True)
 BOB = Caller(8, "Bob", ALL_RIGHTS)
 
 

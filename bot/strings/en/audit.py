@@ -4,7 +4,6 @@ SENTENCES: dict[str, str] = {
     "audit_title": "<b>What was decided</b>, newest first",
     "audit_none": "Nothing has been decided yet. Write a task first.",
     "audit_more": "All of it, on Farhand’s computer: <code>farhand audit export</code>",
-    "audit_admins_only": "Only an admin may see what was decided.",
     "audit_no_journal": "There is no {path}, so nothing has been decided yet.",
     "audit_nobody": "somebody",
     "audit_older": "Older »",

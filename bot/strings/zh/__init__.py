@@ -10,6 +10,7 @@ from bot.strings.zh import (
     errors,
     health,
     history,
+    joining,
     pad,
     phones,
     policy,
@@ -39,4 +40,9 @@ SENTENCES: dict[str, str] = merged(
     policy.SENTENCES,
     terminal.SENTENCES,
     trouble.SENTENCES,
+    groups.SENTENCES,
+    sharing.SENTENCES,
+    money.SENTENCES,
+    people.SENTENCES,
+    joining.SENTENCES,
 )

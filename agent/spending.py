@@ -1,0 +1,70 @@
+"""What a person's yes to money is good for: their limit, their code, and what they have agreed to today."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from decimal import Decimal
+
+from agent.binding import Binding, Kind
+from agent.events import AnswerOutcome, Caller, Spending
+from agent.journal.requests import RequestRow
+from agent.policy.amounts import value_of
+from agent.ports import Sum
+
+# What nobody can read may be a payment of any sum.
+_MONEY = frozenset({Kind.PAY, Kind.ORDER, Kind.UNLABELLED})
+
+
+def costs(binding: Binding | None) -> bool:
+    """May a yes to this cost money?"""
+    return binding is not None and (bool(binding.amount) or not _MONEY.isdisjoint(binding.kinds))
+
+
+def covers(spending: Spending, binding: Binding | None) -> bool:
+    """Is a yes within the person's limit? An amount that nobody could read is above every limit."""
+    return not costs(binding) or _within(binding, spending.limit)
+
+
+def needs_code(spending: Spending, binding: Binding | None) -> bool:
+    """Does the person's own yes need their code, too?"""
+    return costs(binding) and not _within(binding, spending.code_above)
+
+
+def refusal(caller: Caller, row: RequestRow) -> AnswerOutcome | None:
+    """Why the caller's yes to an approval does not count; None if it does."""
+    binding = row.request.binding
+    if caller.second_person and row.person_id == caller.person_id:
+        return AnswerOutcome.NEEDS_SECOND
+    if not covers(caller.spending, binding):
+        return AnswerOutcome.OVER_LIMIT
+    if needs_code(caller.spending, binding) and not caller.code_given:
+        return AnswerOutcome.NEEDS_CODE
+    return None
+
+
+def sums_of(paid: Iterable[tuple[Binding, int]]) -> tuple[Sum, ...]:
+    """A sum a currency of payments and how often each went out."""
+    sums: dict[str, Sum] = {}
+    for binding, times in paid:
+        value, currency = value_of(binding.amount), _currency(binding.amount)
+        known = sums.get(currency, Sum(currency, Decimal(0), 0))
+        unread = known.unread + (times if value is None else 0)
+        total = known.total + (value or Decimal(0)) * times
+        sums[currency] = Sum(currency, total, known.payments + times, unread)
+    return tuple(sums.values())
+
+
+def midnight(now: float) -> float:
+    """When today began by the computer's calendar; seconds since the epoch."""
+    today = datetime.fromtimestamp(now).astimezone()
+    return today.replace(hour=0, minute=0, second=0, microsecond=0).timestamp()
+
+
+def _within(binding: Binding | None, most: Decimal | None) -> bool:
+    if most is None:
+        return True
+    value = value_of(binding.amount) if binding else None
+    return value is not None and value <= most
+
+
+def _currency(amount: str) -> str:
+    return "".join(sign for sign in amount if not sign.isdigit() and sign not in " .,'’-").strip()

@@ -1,0 +1,120 @@
+"""Who may do what with which phone, up to how much, and who approves there."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+
+import aiosqlite
+
+from agent.events import UNLIMITED, Right, Spending
+from agent.journal.database import Database
+
+
+class Approvers(StrEnum):
+    """Who is asked for a yes on a phone."""
+
+    FIRST = "first"  # whose task it is, then the others who may, after a minute
+    SECOND = "second"  # always somebody else
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """One person and one phone. An admin has every right without one; with one they are asked, too."""
+
+    person_id: int
+    phone_id: str
+    rights: frozenset[Right]
+    spending: Spending = UNLIMITED
+
+
+class BindingTable:
+    """Rows of `bindings` and `phone_rules`."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def of(self, person_id: int) -> tuple[Binding, ...]:
+        """A person's phones."""
+        rows = await self._db.all("SELECT * FROM bindings WHERE person_id = ? ORDER BY rowid", (person_id,))
+        return tuple(_binding(row) for row in rows)
+
+    async def on(self, phone_id: str) -> tuple[Binding, ...]:
+        """A phone's people."""
+        rows = await self._db.all("SELECT * FROM bindings WHERE phone_id = ? ORDER BY rowid", (phone_id,))
+        return tuple(_binding(row) for row in rows)
+
+    async def bind(self, binding: Binding) -> None:
+        """Commits what a person may do with a phone, in place of what they could before; no right ends it."""
+        async with self._db.transaction():
+            await self.bind_within(binding)
+
+    async def bind_within(self, binding: Binding) -> None:
+        """The same inside a transaction of the caller."""
+        key = (binding.person_id, binding.phone_id)
+        if not binding.rights and binding.spending == UNLIMITED:
+            await self._db.change("DELETE FROM bindings WHERE person_id = ? AND phone_id = ?", key)
+            return
+        await self._db.change(
+            "INSERT INTO bindings (person_id, phone_id, rights, spend_limit, code_above) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (person_id, phone_id) DO UPDATE SET rights = excluded.rights,"
+            " spend_limit = excluded.spend_limit, code_above = excluded.code_above",
+            (
+                *key,
+                rights_text(binding.rights),
+                _number_text(binding.spending.limit),
+                _number_text(binding.spending.code_above),
+            ),
+        )
+
+    async def only_looks(self, person_id: int) -> None:
+        """Inside a transaction of the caller: of all that a person may do with phones, looking at them is left."""
+        await self._db.change(
+            "UPDATE bindings SET rights = CASE WHEN ' ' || rights || ' ' LIKE '% view %' THEN 'view' ELSE '' END"
+            " WHERE person_id = ?",
+            (person_id,),
+        )
+
+    async def forget_phone(self, phone_id: str) -> None:
+        """Commits that nobody has anything to do with a phone any more, and that it is nobody's default."""
+        async with self._db.transaction():
+            await self._db.change("DELETE FROM bindings WHERE phone_id = ?", (phone_id,))
+            await self._db.change("DELETE FROM phone_rules WHERE phone_id = ?", (phone_id,))
+            await self._db.change("UPDATE people SET default_phone = '' WHERE default_phone = ?", (phone_id,))
+
+    async def approvers(self, phone_id: str) -> Approvers:
+        """Who is asked for a yes on a phone."""
+        row = await self._db.one("SELECT approvers FROM phone_rules WHERE phone_id = ?", (phone_id,))
+        return Approvers(row["approvers"]) if row else Approvers.FIRST
+
+    async def set_approvers(self, phone_id: str, approvers: Approvers) -> None:
+        """Commits who is asked from now on."""
+        async with self._db.transaction():
+            await self._db.change(
+                "INSERT OR REPLACE INTO phone_rules (phone_id, approvers) VALUES (?, ?)",
+                (phone_id, approvers),
+            )
+
+    async def seconds(self) -> frozenset[str]:
+        """Phones on which nobody approves their own task."""
+        rows = await self._db.all("SELECT phone_id FROM phone_rules WHERE approvers = ?", (Approvers.SECOND,))
+        return frozenset(row["phone_id"] for row in rows)
+
+
+def rights_text(rights: frozenset[Right]) -> str:
+    """As a row keeps them."""
+    return " ".join(right for right in Right if right in rights)
+
+
+def rights_of(text: str) -> frozenset[Right]:
+    """The reverse of rights_text."""
+    return frozenset(Right(word) for word in text.split())
+
+
+def _number_text(number: Decimal | None) -> str:
+    return "" if number is None else str(number)
+
+
+def _binding(row: aiosqlite.Row) -> Binding:
+    limit, code_above = row["spend_limit"], row["code_above"]
+    spending = Spending(Decimal(limit) if limit else None, Decimal(code_above) if code_above else None)
+    return Binding(row["person_id"], row["phone_id"], rights_of(row["rights"]), spending)

@@ -1,0 +1,3 @@
+"""English sentences: groups, and how much one person may ask for."""
+
+SENTENCES: dict[str, str] = {}

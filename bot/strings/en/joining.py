@@ -1,0 +1,3 @@
+"""English sentences: how people join."""
+
+SENTENCES: dict[str, str] = {}

@@ -1,0 +1,3 @@
+"""English sentences: limits, codes and who else may say yes."""
+
+SENTENCES: dict[str, str] = {}

@@ -1,0 +1,3 @@
+"""English sentences: people, their rights and phones."""
+
+SENTENCES: dict[str, str] = {}

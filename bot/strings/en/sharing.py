@@ -1,0 +1,3 @@
+"""English sentences: a phone that several people use."""
+
+SENTENCES: dict[str, str] = {}

@@ -1,0 +1,3 @@
+"""Chinese sentences: groups, and how much one person may ask for."""
+
+SENTENCES: dict[str, str] = {}

@@ -1,0 +1,3 @@
+"""Chinese sentences: how people join."""
+
+SENTENCES: dict[str, str] = {}

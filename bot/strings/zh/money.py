@@ -1,0 +1,3 @@
+"""Chinese sentences: limits, codes and who else may say yes."""
+
+SENTENCES: dict[str, str] = {}

@@ -1,0 +1,3 @@
+"""Chinese sentences: people, their rights and phones."""
+
+SENTENCES: dict[str, str] = {}

@@ -1,0 +1,3 @@
+"""Chinese sentences: a phone that several people use."""
+
+SENTENCES: dict[str, str] = {}
