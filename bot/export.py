@@ -6,7 +6,7 @@ import zipfile
 from dataclasses import asdict, dataclass
 from typing import IO
 
-from agent.events import OPEN_STATES, TaskState
+from agent.events import OPEN_STATES, Right, TaskState
 from agent.past import TaskRecord
 from bot.front import Front
 from bot.store import Person
@@ -37,7 +37,7 @@ async def export(front: Front, person: Person, file: IO[bytes], most_bytes: int 
     caller = front.caller(person)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         await _add(archive, "README.txt", _README.encode())
-        await _add(archive, "person.json", _json(asdict(person)))
+        await _add(archive, "person.json", _json(_standing(person)))
         decisions = await front.dispatcher.own_audit(caller)
         await _add(archive, "audit.json", _json([asdict(entry) for entry in decisions]))
         await _add(archive, "messages.json", _json(await _waiting(front, person)))
@@ -75,6 +75,16 @@ async def _waiting(front: Front, person: Person) -> list[dict[str, object]]:
     return [{"queued_at": queued_at, "html": html} for queued_at, html in words]
 
 
+def _standing(person: Person) -> dict[str, object]:
+    """What they are called and may do; numbers as text."""
+    plain = asdict(person)
+    plain["seconds"] = sorted(person.seconds)
+    for binding, told in zip(person.bindings, plain["bindings"], strict=True):
+        told["rights"] = [right for right in Right if right in binding.rights]
+        told["spending"] = {name: value and str(value) for name, value in told["spending"].items()}
+    return plain
+
+
 def _plain(record: TaskRecord) -> dict[str, object]:
     """The record for JSON; an action is told with its name, and pictures stand beside it."""
     plain = asdict(record)
@@ -86,7 +96,7 @@ def _plain(record: TaskRecord) -> dict[str, object]:
         told["action"] = {type(step.action).__name__: told["action"]}
         del told["picture"]
     for told in plain["requests"]:
-        del told["request"]["picture"]
+        del told["request"]["picture"], told["request"]["crop"]
     plain["pictures"] = sorted(record.pictures)
     return plain
 

@@ -115,11 +115,12 @@ class Gate:
     async def _welcome(self, user: User, lang: str) -> str:
         """For the new admin, whose tasks go to the phone that was connected before there was one."""
         person = await self._front.store.people.person(user.id)
-        phone_id = self._front.phone_of(person) if person else None
-        phone = self._front.phone(phone_id) if phone_id else None
-        if person is None or phone is None:
+        phones = self._front.phones_of(person) if person else []
+        if person is None or not phones:
             return say_html(lang, "claim_welcome", name=user.first_name)
-        await self._front.with_default(person, phone.phone_id)
+        phone_id = self._front.phone_of(person)  # of several the one that was added first
+        phone = next((phone for phone in phones if phone.phone_id == phone_id), phones[0])
+        await self._front.make_default(person, phone.phone_id)
         key = "claim_welcome_phone" if is_online(phone) else "claim_welcome_away"
         return say_html(lang, key, name=user.first_name, phone=self._front.phone_name(phone.phone_id))
 

@@ -10,6 +10,7 @@ from agent.ports import PhoneInfo, PhoneState
 from bot.arrivals import Arrivals
 from tests.unit.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.unit.holding import held, impatient
+from tests.unit.outbox_helpers import ANN
 
 CABLE = PhoneInfo("cable", "Moto G", "12", "", PhoneState.ONLINE)
 
@@ -34,10 +35,11 @@ async def test_the_first_phone_on_a_cable_is_told_of_and_takes_the_tasks(tmp_pat
 
 async def test_a_second_phone_on_a_cable_can_be_made_the_default(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
+        await c.store.people.set_default_phone(ANN, KITCHEN.phone_id)
         c.house.tells(CABLE)
         told = await c.ann.sees("Moto G is connected by USB. Your tasks still go to Kitchen phone")
         assert [button.text for button in told.buttons] == ["🔍 Test", "✓ Use for my tasks"]
-        assert await c.default_phone() == ""
+        assert await c.default_phone() == KITCHEN.phone_id
         await c.ann.presses("✓", told)
         await c.ann.sees("Your tasks go to Moto G")
         assert await c.default_phone() == "cable"

@@ -221,12 +221,13 @@ async def test_a_connected_phone_offers_what_comes_next(tmp_path: Path) -> None:
 
 async def test_a_second_phone_takes_no_tasks_by_itself(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN, ATTIC) as c:
+        await c.store.people.set_default_phone(ANN, KITCHEN.phone_id)
         await c.ann.sends(f"/connect {ATTIC.address}")
         said = await c.ann.sees(
             "Your tasks still go to Kitchen phone; press “Use for my tasks” to change that"
         )
         assert said.button("✓ Use for my tasks") is not None
-        assert await c.default_phone() == ""
+        assert await c.default_phone() == KITCHEN.phone_id
 
 
 async def test_connecting_to_a_phone_that_wants_pairing_first_says_how(tmp_path: Path) -> None:

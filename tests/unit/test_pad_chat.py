@@ -221,7 +221,7 @@ async def test_an_end_that_is_told_while_the_buttons_are_made_still_takes_them_a
     async with handed_over(tmp_path) as c:
         person = await c.store.people.person(c.ann.user_id)
         assert person is not None
-        caller = c.front.caller(person)
+        caller = c.front.caller(person, KITCHEN.phone_id)
         (status,) = await c.front.dispatcher.status(caller)
         assert status.request is not None
         await c.ann.presses("🔢")
