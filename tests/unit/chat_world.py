@@ -39,6 +39,7 @@ from tests.unit.paper_phones import PAPER, OnePhone
 KITCHEN = replace(PAPER, name="Kitchen phone")
 ATTIC = PhoneInfo("attic", "Redmi Note 9", "11", "192.168.1.21:41234", PhoneState.ONLINE, mdns="adb-attic-x1")
 GRACE_S = 0.05
+MakeMind = Callable[[Task], Awaitable[ScriptedMind]]
 
 
 class House(OnePhone):
@@ -133,12 +134,14 @@ async def chat(
     inside: Town | None = None,
     killed: bool = False,
     actions: tuple[Action, ...] = (),
+    minds: MakeMind | None = None,
     vitals: TakeVitals | None = None,
 ) -> AsyncGenerator[Chat]:
     """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
 
     inside: where Ann is, so that her chat outlives the bot; else the chat is a new one. killed: the bot tells nobody
-    that it stops. actions: what the model of every task decides. vitals: what /health tells.
+    that it stops. actions: what the model of every task decides; minds: the model of each task, in place of that.
+    vitals: what /health tells.
     """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:
@@ -159,7 +162,7 @@ async def chat(
         outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, QUICK))
         stack.push_async_callback(outbox.flush, 5)
         bell, background = Bell(), Background()
-        runner = Runner(journal, bell, Desk(journal, bell), house, _minds(actions), folder, 5)
+        runner = Runner(journal, bell, Desk(journal, bell), house, minds or _minds(actions), folder, 5)
         dispatcher = TaskDispatcher(runner)
         front = Front(dispatcher, store, outbox, background, "en")
         outbox.when_blocked(dispatcher.withdraw)
@@ -203,7 +206,7 @@ async def _pump(app: App) -> None:
             await app.process_update(update)
 
 
-def _minds(actions: tuple[Action, ...]) -> Callable[[Task], Awaitable[ScriptedMind]]:
+def _minds(actions: tuple[Action, ...]) -> MakeMind:
     async def mind_of(task: Task) -> ScriptedMind:
         del task
         return ScriptedMind(list(actions))
