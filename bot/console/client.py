@@ -6,13 +6,13 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 from typing import Self
 
-import aiohttp
-
-from bot.console.seen import Message, SeenButton, read_message, told
+from bot.console.caller import ConsoleError
+from bot.console.group_steps import GroupSteps
+from bot.console.keyboard_steps import KeyboardSteps
+from bot.console.seen import Message, SeenButton, told
 from bot.console.wire import Json, JsonObject, as_integer, as_list, as_object, as_text
 
 _POLL_S = 20.0
-_NET_TIMEOUT = aiohttp.ClientTimeout(total=60)
 
 __all__ = ["CallbackAnswer", "ChatUser", "ConsoleError", "Message", "SeenButton", "Wanted"]
 
@@ -29,36 +29,29 @@ class CallbackAnswer:
 Wanted = str | re.Pattern[str] | Callable[[Message], bool]
 
 
-class ConsoleError(AssertionError):
-    """The console refused a step of the person (no such button, message gone, ...)."""
+class ChatUser(GroupSteps, KeyboardSteps):
+    """One person. Open with `async with`; the person is added on entry.
 
-
-class ChatUser:
-    """One person. Open with `async with`; the person is added on entry."""
+    started: False for somebody who has never written to the bot, to whom it may not write either.
+    """
 
     def __init__(
-        self, console_url: str, user_id: int, first_name: str = "", language_code: str = "en"
-    ) -> None:
-        self._base = console_url.rstrip("/")
-        self.user_id = user_id
-        self._first_name = first_name or f"User {user_id}"
-        self._language_code = language_code
-        self._session: aiohttp.ClientSession | None = None
+        self, console_url: str, user_id: int, first_name: str = "", language_code: str = "en", *,
+        username: str = "", started: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__(console_url, user_id)
+        self._fields: JsonObject = {
+            "id": user_id,
+            "first_name": first_name or f"User {user_id}",
+            "language_code": language_code,
+            "username": username,
+            "started": started,
+        }
 
     async def __aenter__(self) -> Self:
-        self._session = aiohttp.ClientSession(timeout=_NET_TIMEOUT)
-        fields: JsonObject = {"id": self.user_id, "first_name": self._first_name}
-        await self.post("users", fields | {"language_code": self._language_code})
+        await super().__aenter__()
+        await self.post("users", self._fields)
         return self
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._session is not None:
-            await self._session.close()
-
-    @property
-    def console_url(self) -> str:
-        """Where this person is: for others who come in later."""
-        return self._base
 
     async def sends(
         self, text: str, *, reply_to: int = 0, forwarded_from: str = "", whole: bool = False
@@ -93,28 +86,31 @@ class ChatUser:
         """Blocks the bot, or lets it in again."""
         await self.post("block", {"user_id": self.user_id, "blocked": blocked})
 
-    async def edits(self, message_id: int, text: str) -> None:
-        """Changes an own message."""
-        await self.post("edit", {"user_id": self.user_id, "message_id": message_id, "text": text})
+    async def edits(self, message_id: int, text: str, *, chat_id: int = 0) -> None:
+        """Changes an own message. chat_id: in a group, 0 for the private chat."""
+        await self.does("edit", {"message_id": message_id, "text": text, "chat_id": chat_id})
 
     async def replies(self, message: Message | int, text: str) -> int:
         """Answers a message with a text; answers the new message's id."""
         return await self.sends(text, reply_to=message if isinstance(message, int) else message.message_id)
 
-    async def messages(self) -> list[Message]:
-        """Everything in the chat, oldest first, deleted messages too (`deleted` is True)."""
-        return (await self._chat())[0]
+    async def messages(self, chat_id: int = 0) -> list[Message]:
+        """Everything in the chat, oldest first, deleted messages too (`deleted` is True). chat_id: of a group."""
+        return (await self.look(chat_id))[0]
 
-    async def sees(self, wanted: Wanted, *, timeout_s: float = 10.0, after: int = 0) -> Message:
+    async def sees(
+        self, wanted: Wanted, *, timeout_s: float = 10.0, after: int = 0, chat_id: int = 0
+    ) -> Message:
         """Waits for a bot message that fits and answers the newest such one.
 
         wanted: regular expression searched in the text, or a predicate. after: only messages with a greater id.
+        chat_id: in a group, 0 for the private chat.
         Raises AssertionError with the chat's text when the time is over.
         """
         fits = _predicate(wanted)
         end = time.monotonic() + timeout_s
         while True:
-            messages, version = await self._chat()
+            messages, _, version = await self.look(chat_id)
             found = [
                 message
                 for message in messages
@@ -127,41 +123,44 @@ class ChatUser:
                 raise AssertionError(
                     f"no bot message fits {wanted!r} after {timeout_s} s; chat:\n{told(messages)}"
                 )
-            await self._news(version, min(left_s, _POLL_S))
+            await self.news(version, min(left_s, _POLL_S), chat_id)
 
     async def watches(self, at_least_every_s: float = _POLL_S) -> AsyncGenerator[list[Message], None]:
         """The whole chat, now and after each change; also without one when so much time has passed."""
         while True:
-            messages, version = await self._chat()
+            messages, _, version = await self.look()
             yield messages
-            await self._news(version, at_least_every_s)
+            await self.news(version, at_least_every_s)
 
-    async def stops_seeing(self, wanted: Wanted, *, timeout_s: float = 10.0) -> None:
+    async def stops_seeing(self, wanted: Wanted, *, timeout_s: float = 10.0, chat_id: int = 0) -> None:
         """Waits until no bot message fits any more (edited or deleted)."""
         fits = _predicate(wanted)
         end = time.monotonic() + timeout_s
         while True:
-            messages, version = await self._chat()
+            messages, _, version = await self.look(chat_id)
             if not any(message.from_bot and not message.deleted and fits(message) for message in messages):
                 return
             left_s = end - time.monotonic()
             if left_s <= 0:
                 raise AssertionError(f"a bot message still fits {wanted!r}; chat:\n{told(messages)}")
-            await self._news(version, min(left_s, _POLL_S))
+            await self.news(version, min(left_s, _POLL_S), chat_id)
 
     async def presses(
-        self, button_prefix: str, message: Message | int | None = None, *, timeout_s: float = 10.0
-    ) -> CallbackAnswer:
+        self, button_prefix: str, message: Message | int | None = None, *, timeout_s: float = 10.0,
+        chat_id: int = 0,
+    ) -> CallbackAnswer:  # fmt: skip
         """Presses a button and waits for the bot's answer to the press.
 
-        message: where the button is; by default waits for the newest message that has such a button.
+        message: where the button is; by default waits for the newest message that has such a button. chat_id: the group
+        it is in, 0 for the private chat.
         """
         if message is None:
             message = await self.sees(
-                lambda seen: seen.button(button_prefix) is not None, timeout_s=timeout_s
+                lambda seen: seen.button(button_prefix) is not None, timeout_s=timeout_s, chat_id=chat_id
             )
         message_id = message if isinstance(message, int) else message.message_id
-        return await self._press({"message_id": message_id, "button": button_prefix}, timeout_s)
+        fields: JsonObject = {"message_id": message_id, "button": button_prefix}
+        return await self._press(fields | {"chat_id": chat_id or self.user_id}, timeout_s)
 
     async def presses_data(
         self, message: Message | int, data: str, *, chat_id: int = 0, place: str = "", timeout_s: float = 10.0
@@ -173,33 +172,6 @@ class ChatUser:
         message_id = message if isinstance(message, int) else message.message_id
         fields: JsonObject = {"message_id": message_id, "data": data, "place": place}
         return await self._press(fields | {"chat_id": chat_id or self.user_id}, timeout_s)
-
-    async def photo(self, message: Message) -> bytes:
-        """The bytes of a message's photo."""
-        async with self._open.get(f"{self._base}/control/photo/{message.photo}") as reply:
-            reply.raise_for_status()
-            return await reply.read()
-
-    async def post(self, name: str, fields: JsonObject) -> Json:
-        """POST /control/NAME, also for faults, limits, clock and block. Raises ConsoleError if refused."""
-        async with self._open.post(f"{self._base}/control/{name}", json=fields) as reply:
-            answer: Json = await reply.json()
-            if reply.status != 200:
-                raise ConsoleError(as_text(as_object(answer).get("error")))
-            return answer
-
-    async def delete(self, name: str) -> None:
-        """DELETE /control/NAME: 'faults' forgets all that were ordered."""
-        async with self._open.delete(f"{self._base}/control/{name}") as reply:
-            reply.raise_for_status()
-
-    async def get(self, name: str, **query: str | float) -> Json:
-        """GET /control/NAME, like 'calls' with method= and after=, or 'state'."""
-        async with self._open.get(f"{self._base}/control/{name}", params=query) as reply:
-            answer: Json = await reply.json()
-            if reply.status != 200:
-                raise ConsoleError(as_text(as_object(answer).get("error")))
-            return answer
 
     async def bot_listens(self, timeout_s: float = 10.0) -> bool:
         """Waits until the bot polls for updates; False if it does not in time."""
@@ -213,12 +185,6 @@ class ChatUser:
         """What the bot called: n, at, method, chat_id, message_id, size_bytes, status, refused, duration_s."""
         return [as_object(call) for call in as_list(await self.get("calls", method=method, after=after))]
 
-    @property
-    def _open(self) -> aiohttp.ClientSession:
-        if self._session is None:
-            raise RuntimeError("open ChatUser with `async with`")
-        return self._session
-
     async def _say(self, fields: JsonObject) -> Json:
         return await self.post("message", fields | {"user_id": self.user_id})
 
@@ -228,15 +194,6 @@ class ChatUser:
         return CallbackAnswer(
             answer.get("answered") is True, as_text(answer.get("text")), answer.get("show_alert") is True
         )
-
-    async def _chat(self) -> tuple[list[Message], int]:
-        chat = as_object(await self.get(f"chat/{self.user_id}"))
-        return [read_message(as_object(item)) for item in as_list(chat.get("messages"))], as_integer(
-            chat.get("version")
-        )
-
-    async def _news(self, version: int, timeout_s: float) -> None:
-        await self.get("updates", user_id=self.user_id, after=version, timeout=timeout_s)
 
 
 def _predicate(wanted: Wanted) -> Callable[[Message], bool]:

@@ -5,7 +5,9 @@ import time
 
 from aiohttp import web
 
-from bot.console.messages import Chat, Message, User
+from bot.console.groups import Group
+from bot.console.messages import Chat, Message, Room
+from bot.console.people import User
 from bot.console.presses import PressPlace
 from bot.console.rendering import rendered_chat
 from bot.console.state import World
@@ -56,7 +58,24 @@ class Control:
             raise refused(web.HTTPNotFound, "no such user: POST /control/users first")
         return chat
 
-    def message(self, chat: Chat, value: Json) -> Message:
+    def room(self, user: User, value: Json) -> Room:
+        """Where a person writes: a group by its id if they are in it, their private chat for 0 or nothing."""
+        chat_id = as_integer(value) or user.user_id
+        if chat_id == user.user_id:
+            return self.chat(chat_id)
+        group = self.group(chat_id)
+        if user.user_id not in group.members:
+            raise refused(web.HTTPForbidden, "this person is not in that group")
+        return group
+
+    def group(self, value: Json) -> Group:
+        """A group by its id; 404 if there is none."""
+        group = self._world.groups.get(as_integer(value))
+        if group is None:
+            raise refused(web.HTTPNotFound, "no such group: POST /control/groups first")
+        return group
+
+    def message(self, chat: Room, value: Json) -> Message:
         """A message that is still there; else 404."""
         message = chat.messages.get(as_integer(value))
         if message is None or message.deleted:
@@ -66,23 +85,41 @@ class Control:
     async def _config(self, request: web.Request) -> web.Response:
         del request
         users = [chat.user.to_json() for chat in self._world.chats.values()]
-        return web.json_response(self._page_config | {"bot": self._world.bot.to_json(), "users": users})
+        groups = [group.to_json() for group in self._world.groups.values()]
+        known: JsonObject = {"bot": self._world.bot.to_json(), "users": users, "groups": groups}
+        return web.json_response(self._page_config | known)
 
     async def _put_user(self, request: web.Request) -> web.Response:
+        """{id, first_name?, last_name?, username?, language_code?, started?}: see `User` and `Chat`."""
         fields = await body_of(request)
         user_id = as_integer(fields.get("id"))
         if user_id <= 0:
             raise refused(web.HTTPBadRequest, "id must be a positive number")
         name = as_text(fields.get("first_name")) or f"User {user_id}"
-        self._world.put_user(User(user_id, name, as_text(fields.get("language_code"))))
+        user = User(
+            user_id,
+            name,
+            as_text(fields.get("language_code")),
+            username=as_text(fields.get("username")),
+            last_name=as_text(fields.get("last_name")),
+        )
+        self._world.put_user(user, started=fields.get("started") is not False)
         return web.json_response({"id": user_id})
 
     async def _write(self, request: web.Request) -> web.Response:
-        """{user_id, text | sticker | photo_caption, reply_to?, forwarded_from?, whole?}: see `writing.Written`."""
+        """{user_id, text | sticker | photo_caption, reply_to?, forwarded_from?, whole?}: see `writing.Written`.
+
+        In a group also chat_id, mentions ({words: id of the person meant}) and as_group (its admin in its name).
+        """
         fields = await body_of(request)
-        chat = self.chat(fields.get("user_id"))
-        if chat.blocked:
+        user = self.chat(fields.get("user_id")).user
+        room = self.room(user, fields.get("chat_id"))
+        if isinstance(room, Chat) and room.blocked:
             raise refused(web.HTTPConflict, "this person has blocked the bot")
+        as_group = fields.get("as_group") is True
+        if as_group and not (isinstance(room, Group) and room.is_super and room.creator_id == user.user_id):
+            raise refused(web.HTTPForbidden, "only an admin of a supergroup can write in its name")
+        mentions = as_object(fields.get("mentions"))
         written = Written(
             text=as_text(fields.get("text")),
             sticker=as_text(fields.get("sticker")),
@@ -90,18 +127,23 @@ class Control:
             reply_to=as_integer(fields.get("reply_to")),
             forwarded_from=as_text(fields.get("forwarded_from")),
             whole=fields.get("whole") is True,
+            sender_id=user.user_id if isinstance(room, Group) else 0,
+            as_group=as_group,
+            mentions={name: self.chat(value).user for name, value in mentions.items()},
         )
         if not written.text and not written.sticker and not written.photo_caption:
             raise refused(web.HTTPBadRequest, "an empty message cannot be sent")
-        numbers = [message.message_id for message in write(self._world, chat, written)]
+        numbers = [message.message_id for message in write(self._world, room, written)]
         return web.json_response({"message_id": numbers[-1], "message_ids": numbers})
 
     async def _rewrite(self, request: web.Request) -> web.Response:
-        """{user_id, message_id, text}: the person edits their own message."""
+        """{user_id, message_id, text, chat_id?}: the person edits their own message."""
         fields = await body_of(request)
-        chat = self.chat(fields.get("user_id"))
+        user = self.chat(fields.get("user_id")).user
+        chat = self.room(user, fields.get("chat_id"))
         message = self.message(chat, fields.get("message_id"))
-        if message.from_bot or message.content.media is not None:
+        own = not message.from_bot and message.sender_id in {0, user.user_id}
+        if not own or message.content.media is not None or message.content.service:
             raise refused(web.HTTPForbidden, "only an own text can be edited")
         self._world.edit(chat, message, text_content(as_text(fields.get("text"))), message.markup)
         self._world.announce(message)
@@ -111,11 +153,11 @@ class Control:
         """{user_id, message_id, button | data, chat_id?, timeout_s?, place?}; waits for the bot's answer.
 
         button: begin of the button's text. data: raw, also of a button that is gone (old apps show those).
-        chat_id: whose chat the message is in, if not the presser's own. place: see `presses.PressPlace`.
+        chat_id: the group or whose chat the message is in, if not the presser's own. place: see `presses.PressPlace`.
         """
         fields = await body_of(request)
         presser = self.chat(fields.get("user_id")).user
-        chat = self.chat(fields.get("chat_id") or presser.user_id)
+        chat = self._shown(fields.get("chat_id") or presser.user_id)
         message = self.message(chat, fields.get("message_id"))
         data = as_text(fields.get("data")) or _data_of(message, as_text(fields.get("button")))
         place = as_text(fields.get("place"))
@@ -129,12 +171,18 @@ class Control:
         return web.json_response({"answered": True, "text": answer.text, "show_alert": answer.show_alert})
 
     async def _chat(self, request: web.Request) -> web.Response:
-        return self._rendered(self.chat(request.match_info["user_id"]), -1)
+        return self._rendered(self._shown(request.match_info["user_id"]), -1)
+
+    def _shown(self, value: Json) -> Room:
+        return self.group(value) if as_integer(value) < 0 else self.chat(value)
 
     async def _updates(self, request: web.Request) -> web.Response:
-        """?user_id=&after=VERSION&timeout=S: what changed in a chat beyond the version, waiting for it if need be."""
+        """?user_id=&after=VERSION&timeout=S: what changed in a chat beyond the version, waiting for it if need be.
+
+        user_id: a person's private chat, or the id of a group.
+        """
         query: JsonObject = dict(request.query)
-        chat, after = self.chat(query.get("user_id")), as_integer(query.get("after"), -1)
+        chat, after = self._shown(query.get("user_id")), as_integer(query.get("after"), -1)
         timeout_s = min(as_number(query.get("timeout"), 25.0), _WAIT_MAX_S)
         loop_end = time.monotonic() + timeout_s
         while chat.changed_at <= after and not self._world.changes.closed:
@@ -144,13 +192,21 @@ class Control:
             await self._world.changes.past(self._world.changes.count, left_s)
         return self._rendered(chat, after)
 
-    def _rendered(self, chat: Chat, after: int) -> web.Response:
+    def _rendered(self, chat: Room, after: int) -> web.Response:
         world = self._world
         return web.json_response(rendered_chat(chat, world.clock.now(), world.changes.count, after))
 
     async def _commands(self, request: web.Request) -> web.Response:
+        """The menu of a person in their private chat, or in a group: ?chat_id=."""
         user = self.chat(request.match_info["user_id"]).user
-        commands = self._world.profile.commands_for(user.user_id, user.language_code)
+        room, profile = self.room(user, request.query.get("chat_id")), self._world.profile
+        if isinstance(room, Group):
+            is_admin = room.creator_id == user.user_id
+            commands = profile.commands_in_group(
+                room.chat_id, user.user_id, user.language_code, is_admin=is_admin
+            )
+        else:
+            commands = profile.commands_for(user.user_id, user.language_code)
         return web.json_response([command.to_json() for command in commands])
 
     async def _photo(self, request: web.Request) -> web.Response:

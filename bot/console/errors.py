@@ -56,6 +56,17 @@ def blocked() -> ApiError:
     return ApiError(403, "Forbidden: bot was blocked by the user")
 
 
+def not_begun() -> ApiError:
+    """403: the person is known from a group, but has never written to the bot."""
+    return ApiError(403, "Forbidden: bot can't initiate conversation with a user")
+
+
+def outside(kind: str, *, kicked: bool) -> ApiError:
+    """403: the bot is not in this group. kind: 'group' or 'supergroup'."""
+    why = "bot was kicked from" if kicked else "bot is not a member of"
+    return ApiError(403, f"Forbidden: {why} the {kind} chat")
+
+
 def not_modified() -> ApiError:
     """400: the edit would change nothing."""
     return bad_request(

@@ -4,12 +4,14 @@ Offsets and lengths are UTF-16 code units, as in the Bot API (and in JavaScript 
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot.console.people import User
 from bot.console.wire import Json, JsonObject, as_integer, as_list, as_object, as_text
 
 _DETECTED = (
     ("bot_command", re.compile(r"(?<![\w/<>])/[A-Za-z0-9_]{1,32}(?:@\w+)?(?![\w/])")),
+    ("mention", re.compile(r"(?<!\w)@[A-Za-z0-9_]{5,32}(?!\w)")),
     ("url", re.compile(r"https?://[^\s<>\"]+[^\s<>\".,;:!?)]")),
 )
 
@@ -18,13 +20,19 @@ _DETECTED = (
 class Entity:
     """A formatted part of a text. kind: name of the Bot API ('bold', 'expandable_blockquote', ...).
 
-    extra: url of a text_link, language of a pre, custom_emoji_id of a custom_emoji; else ''.
+    extra: url of a text_link, language of a pre, custom_emoji_id of a custom_emoji; else ''. user: of a text_mention.
     """
 
     kind: str
     offset: int
     length: int
     extra: str = ""
+    user: User | None = None
+
+    def of(self, text: str) -> str:
+        """The part of the text that it covers."""
+        units = text.encode("utf-16-le")[2 * self.offset : 2 * (self.offset + self.length)]
+        return units.decode("utf-16-le", "replace")
 
     def to_json(self) -> JsonObject:
         """As a MessageEntity of the Bot API."""
@@ -32,6 +40,8 @@ class Entity:
         out: JsonObject = {"type": self.kind, "offset": self.offset, "length": self.length}
         if self.extra:
             out[names[self.kind]] = self.extra
+        if self.user is not None:
+            out["user"] = self.user.to_json()
         return out
 
 
@@ -59,13 +69,13 @@ def trimmed(formatted: Formatted) -> Formatted:
         start = max(entity.offset - cut, 0)
         end = min(entity.offset + entity.length - cut, total)
         if end > start:
-            entities.append(Entity(entity.kind, start, end - start, entity.extra))
+            entities.append(replace(entity, offset=start, length=end - start))
     return Formatted(text, tuple(sorted(entities, key=lambda part: (part.offset, -part.length))))
 
 
 def with_detected(formatted: Formatted) -> Formatted:
-    """Adds commands and addresses, which the server finds by itself outside code and links."""
-    taken = [part for part in formatted.entities if part.kind in {"code", "pre", "text_link"}]
+    """Adds commands, mentions and addresses, which the server finds by itself outside code and links."""
+    taken = [part for part in formatted.entities if part.kind in {"code", "pre", "text_link", "text_mention"}]
     found: list[Entity] = []
     for kind, pattern in _DETECTED:
         for match in pattern.finditer(formatted.text):

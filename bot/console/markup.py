@@ -2,17 +2,17 @@
 
 from bot.console.errors import bad_request
 from bot.console.formatting import utf16_length
+from bot.console.keyboard_reading import read_keyboard, read_placeholder
 from bot.console.messages import Button, Markup
 from bot.console.wire import Json, Params, as_list, as_object, as_text
 
 _DATA_MAX_BYTES = 64
 _COPY_MAX = 256
-_PLACEHOLDER_MAX = 64
 _STYLES = {"", "primary", "success", "danger"}
 
 
-def read_markup(params: Params) -> Markup:
-    """The markup of a send or an edit; empty if there is none. Reply keyboards are taken and not shown."""
+def read_markup(params: Params, *, is_private: bool = True) -> Markup:
+    """The markup of a send or an edit; empty if there is none. is_private: the chat is no group."""
     value = params.parsed("reply_markup", "reply keyboard markup")
     if value is None:
         return Markup()
@@ -22,12 +22,11 @@ def read_markup(params: Params) -> Markup:
     if "inline_keyboard" in markup:
         rows = tuple(tuple(map(_button, as_list(row))) for row in as_list(markup["inline_keyboard"]))
         return Markup(tuple(row for row in rows if row))
+    if "keyboard" in markup:
+        return Markup(keyboard=read_keyboard(markup, is_private=is_private))
     if markup.get("force_reply") is True:
-        placeholder = as_text(markup.get("input_field_placeholder"))
-        if len(placeholder) > _PLACEHOLDER_MAX:
-            raise bad_request("INPUT_FIELD_PLACEHOLDER_INVALID")
-        return Markup(force_reply=True, placeholder=placeholder)
-    return Markup()
+        return Markup(force_reply=True, placeholder=read_placeholder(markup))
+    return Markup(closes_keyboard=markup.get("remove_keyboard") is True)
 
 
 def _button(value: Json) -> Button:
@@ -38,6 +37,8 @@ def _button(value: Json) -> Button:
     data, url = as_text(fields.get("callback_data")), as_text(fields.get("url"))
     copy_text = as_text(as_object(fields.get("copy_text")).get("text"))
     style = as_text(fields.get("style"))
+    if "copy_text" in fields and not copy_text:
+        raise bad_request("BUTTON_COPY_TEXT_INVALID")
     if not (data or url or copy_text):
         raise bad_request(
             "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"

@@ -1,31 +1,14 @@
-"""People, buttons and messages as the server keeps them."""
+"""Buttons, messages and chats as the server keeps them."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Literal
 
 from bot.console.files import StoredFile
 from bot.console.formatting import Entity
-from bot.console.wire import JsonObject
-
-
-@dataclass(frozen=True, slots=True)
-class User:
-    """A person or the bot. language_code: IETF tag of the person's app, '' for the bot."""
-
-    user_id: int
-    first_name: str
-    language_code: str = ""
-    username: str = ""
-    is_bot: bool = False
-
-    def to_json(self) -> JsonObject:
-        """As a User of the Bot API."""
-        out: JsonObject = {"id": self.user_id, "is_bot": self.is_bot, "first_name": self.first_name}
-        if self.username:
-            out["username"] = self.username
-        if self.language_code:
-            out["language_code"] = self.language_code
-        return out
+from bot.console.keyboards import ReplyKeyboard
+from bot.console.people import User
+from bot.console.wire import Json, JsonObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +37,21 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Markup:
-    """What hangs under a message: rows of inline buttons, or a field for a reply (placeholder: up to 64 characters)."""
+    """What hangs under a message: rows of inline buttons, a field for a reply, or what is done to the reply keyboard.
+
+    placeholder: of the reply field, up to 64 characters.
+    """
 
     rows: tuple[tuple[Button, ...], ...] = ()
     force_reply: bool = False
     placeholder: str = ""
+    keyboard: ReplyKeyboard | None = None
+    closes_keyboard: bool = False
+
+    @property
+    def is_inline(self) -> bool:
+        """True for buttons or nothing: only such messages can be edited."""
+        return not (self.force_reply or self.keyboard or self.closes_keyboard)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +69,22 @@ class Content:
     """What a message shows; two equal contents make an edit "not modified".
 
     text: the text, or the caption if there is media. source: as the client sent it, markup included.
+    service: what happened instead of a text, as fields of a Message of the Bot API.
     """
 
     text: str = ""
     entities: tuple[Entity, ...] = ()
     media: Media | None = None
     source: str = field(default="", compare=False)
+    service: JsonObject = field(default_factory=dict[str, Json])
 
 
 @dataclass(slots=True)
 class Message:
-    """One message of a private chat. date, edit_date: whole seconds since the epoch; edit_date 0 if never edited.
+    """One message. date, edit_date: whole seconds since the epoch; edit_date 0 if never edited.
 
     changed_at: count of the change signal at the last change. forwarded_from: name, '' if it is no forward.
+    sender_id: who wrote it, in a group; 0 in a private chat. as_group: an admin wrote it in the group's name.
     """
 
     message_id: int
@@ -108,20 +104,54 @@ class Message:
     reactions: tuple[str, ...] = ()
     forwarded_from: str = ""
     changed_at: int = 0
+    sender_id: int = 0
+    as_group: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Room(ABC):
+    """What private chats and groups have in common.
+
+    action: like 'typing', shown until action_until (seconds since the epoch). keyboard: id of the message whose reply
+    keyboard is open, 0 for none.
+    """
+
+    messages: dict[int, Message] = field(default_factory=dict[int, Message])
+    action: str = ""
+    action_until: float = 0.0
+    keyboard: int = 0
+    changed_at: int = 0
+
+    @property
+    @abstractmethod
+    def chat_id(self) -> int:
+        """As the Bot API numbers it."""
+
+    @abstractmethod
+    def to_json(self) -> JsonObject:
+        """As a Chat of the Bot API."""
+
+    def open_keyboard(self) -> ReplyKeyboard | None:
+        """The reply keyboard that people see now."""
+        message = self.messages.get(self.keyboard)
+        return message.markup.keyboard if message else None
 
 
 @dataclass(slots=True)
-class Chat:
-    """A private chat with one person. action: like 'typing', shown until action_until (seconds since the epoch)."""
+class Chat(Room):
+    """A private chat with one person. started: the person has written before; else the bot may not begin."""
 
     user: User
-    messages: dict[int, Message] = field(default_factory=dict[int, Message])
     blocked: bool = False
-    action: str = ""
-    action_until: float = 0.0
-    changed_at: int = 0
+    started: bool = True
 
     @property
     def chat_id(self) -> int:
         """Equal to the person's id, as in every private chat."""
         return self.user.user_id
+
+    def to_json(self) -> JsonObject:
+        """As a Chat of the Bot API."""
+        out: JsonObject = {"id": self.chat_id, "type": "private", "first_name": self.user.first_name}
+        names = {"last_name": self.user.last_name, "username": self.user.username}
+        return out | {name: value for name, value in names.items() if value}

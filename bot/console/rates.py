@@ -1,4 +1,4 @@
-"""Rate limits as bots meet them: about 30 calls a second in all, 1 a second for a chat with short bursts.
+"""Rate limits as bots meet them: about 30 calls a second in all, 1 a second for a chat with short bursts, 20 a minute for a group.
 
 The real limits are unpublished and adapt; the windows here are what the research measured bots against.
 """
@@ -12,6 +12,7 @@ from bot.console.errors import too_many_requests
 
 _ALL_CALLS, _ALL_WINDOW_S = 30, 1.0
 _CHAT_CALLS, _CHAT_WINDOW_S = 6, 5.0
+_GROUP_CALLS, _GROUP_WINDOW_S = 20, 60.0
 _COUNTED = ("send", "edit", "delete", "pin", "unpin", "setmessagereaction")
 
 
@@ -46,6 +47,7 @@ class RateLimits:
         self.switched_on = False
         self.refused = 0
         self._all = _Window(_ALL_CALLS, _ALL_WINDOW_S)
+        self._groups: defaultdict[int, _Window] = defaultdict(lambda: _Window(_GROUP_CALLS, _GROUP_WINDOW_S))
         self._chats: defaultdict[int, _Window] = defaultdict(lambda: _Window(_CHAT_CALLS, _CHAT_WINDOW_S))
 
     def check(self, method: str, chat_id: int) -> None:
@@ -54,6 +56,8 @@ class RateLimits:
             return
         now = self._now()
         windows = [self._all, self._chats[chat_id]] if chat_id else [self._all]
+        if chat_id < 0:
+            windows.append(self._groups[chat_id])
         wait_s = max(window.wait_s(now) for window in windows)
         if wait_s > 0:
             self.refused += 1

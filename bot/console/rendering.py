@@ -1,6 +1,6 @@
 """Messages as a person sees them, for the page and for tests."""
 
-from bot.console.messages import Button, Chat, Message
+from bot.console.messages import Button, Chat, Message, Room
 from bot.console.wire import JsonObject
 
 
@@ -24,6 +24,8 @@ def rendered(message: Message) -> JsonObject:
         "buttons": [[_button(button) for button in row] for row in message.markup.rows],
         "force_reply": message.markup.force_reply,
         "placeholder": message.markup.placeholder,
+        "service": content.service or None,
+        "sender_id": message.sender_id or None,
     }
     return out | _marks(message)
 
@@ -53,13 +55,18 @@ def _button(button: Button) -> JsonObject:
     }
 
 
-def rendered_chat(chat: Chat, now: float, version: int, after: int = -1) -> JsonObject:
-    """A chat with the messages that changed beyond `after`, oldest first, deleted ones included."""
+def rendered_chat(chat: Room, now: float, version: int, after: int = -1) -> JsonObject:
+    """A chat with the messages that changed beyond `after`, oldest first, deleted ones included.
+
+    keyboard: the open reply keyboard, None if there is none; see `ReplyKeyboard.to_json`.
+    """
+    keyboard = chat.open_keyboard()
     messages = [rendered(message) for message in chat.messages.values() if message.changed_at > after]
     return {
         "version": version,
         "chat_id": chat.chat_id,
-        "blocked": chat.blocked,
+        "blocked": isinstance(chat, Chat) and chat.blocked,
+        "keyboard": keyboard.to_json() if keyboard else None,
         "action": chat.action if chat.action_until > now else "",
         "messages": messages,
     }

@@ -17,10 +17,32 @@ class SeenButton:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenKey:
+    """A key of a reply keyboard. asks_for: how many people it asks for at most, 0 for a key that sends its text."""
+
+    text: str
+    asks_for: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeenKeyboard:
+    """The reply keyboard that is open."""
+
+    rows: tuple[tuple[SeenKey, ...], ...]
+    one_time: bool
+    placeholder: str
+
+    def key(self, prefix: str) -> SeenKey | None:
+        """The first key whose text begins so."""
+        return next((key for row in self.rows for key in row if key.text.startswith(prefix)), None)
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """A message as it is shown now. photo, file: file_id or ''; version grows with each change of the message.
 
-    html: as the bot sent it; entities: kinds in order ('bold', 'expandable_blockquote', ...).
+    html: as the bot sent it; entities: kinds in order ('bold', 'expandable_blockquote', ...). sender_id: who wrote it, in
+    a group. service: what happened ('users_shared', 'new_chat_members', ...) instead of a text, else ''.
     """
 
     message_id: int
@@ -43,6 +65,8 @@ class Message:
     reactions: tuple[str, ...]
     date: int
     version: int
+    sender_id: int = 0
+    service: str = ""
 
     @property
     def buttons(self) -> tuple[SeenButton, ...]:
@@ -84,7 +108,24 @@ def read_message(fields: JsonObject) -> Message:
         reactions=tuple(map(as_text, as_list(fields.get("reactions")))),
         date=round(as_number(fields.get("date"))),
         version=as_integer(fields.get("version")),
+        sender_id=as_integer(fields.get("sender_id")),
+        service=next(iter(as_object(fields.get("service"))), ""),
     )
+
+
+def read_keyboard(value: Json) -> SeenKeyboard | None:
+    """From the JSON of `keyboards.ReplyKeyboard.to_json`, None if no keyboard is open."""
+    if value is None:
+        return None
+    fields = as_object(value)
+    rows = tuple(tuple(map(_key, as_list(row))) for row in as_list(fields.get("rows")))
+    return SeenKeyboard(rows, fields.get("one_time") is True, as_text(fields.get("placeholder")))
+
+
+def _key(value: Json) -> SeenKey:
+    fields = as_object(value)
+    asked = as_object(fields.get("asks"))
+    return SeenKey(as_text(fields.get("text")), as_integer(asked.get("max_quantity")))
 
 
 def told(messages: list[Message]) -> str:

@@ -9,8 +9,10 @@ from aiohttp import web
 from bot.console.api import BotApi
 from bot.console.control import Control
 from bot.console.faults import Weather
+from bot.console.group_control import GroupControl
 from bot.console.guard import same_origin_only
-from bot.console.messages import User
+from bot.console.keyboard_control import KeyboardControl
+from bot.console.people import User
 from bot.console.phone_proxy import PhoneProxy
 from bot.console.state import World
 from bot.console.steering import Steering
@@ -89,6 +91,8 @@ class Console:
         self._api.add_routes(app)
         self._control.add_routes(app)
         Steering(self._world, self._api, self._control).add_routes(app)
+        GroupControl(self._world, self._control).add_routes(app)
+        KeyboardControl(self._world, self._control).add_routes(app)
         self._proxy.add_routes(app)
         app.router.add_get("/", _index)
         app.router.add_static("/page", _PAGE)

@@ -2,8 +2,11 @@
 
 from bot.console.clock import Clock
 from bot.console.files import FileStore
-from bot.console.messages import Chat, Content, Markup, Message, User
+from bot.console.groups import Group
+from bot.console.messages import Chat, Content, Markup, Message, Room
+from bot.console.people import User
 from bot.console.presses import LIFE_S, Presses, PressPlace, pressed_message
+from bot.console.privacy import reaches_bot
 from bot.console.profile import Profile
 from bot.console.signal import Signal
 from bot.console.telegram_json import message_json
@@ -14,7 +17,7 @@ _ACTION_S = 5.0
 
 
 class World:
-    """One bot, its private chats and what waits for it. All changes happen between two awaits."""
+    """One bot, its chats and what waits for it. All changes happen between two awaits."""
 
     def __init__(self, bot: User) -> None:
         self.bot = bot
@@ -25,6 +28,7 @@ class World:
         self.profile = Profile(bot.first_name)
         self.changes = Signal()
         self.chats: dict[int, Chat] = {}
+        self.groups: dict[int, Group] = {}
         self._next_message_id = 1
 
     def close(self) -> None:
@@ -33,55 +37,75 @@ class World:
         self.updates.close()
         self.presses.close()
 
-    def put_user(self, user: User) -> Chat:
-        """Adds a person, or changes their name and language."""
+    def room(self, chat_id: int) -> Room | None:
+        """The private chat or the group with this id."""
+        return self.chats.get(chat_id) or self.groups.get(chat_id)
+
+    def put_user(self, user: User, *, started: bool = True) -> Chat:
+        """Adds a person, or changes their name and language. started: a new one counts as having written before."""
         chat = self.chats.get(user.user_id)
         if chat is None:
-            chat = self.chats[user.user_id] = Chat(user)
+            chat = self.chats[user.user_id] = Chat(user, started=started)
         chat.user = user
         self.touch(chat)
         return chat
 
     def add(
-        self, chat: Chat, *, from_bot: bool, content: Content, markup: Markup | None = None, reply_to: int = 0
-    ) -> Message:
-        """Puts a new message at the end of a chat."""
+        self, chat: Room, *, from_bot: bool, content: Content, markup: Markup | None = None, reply_to: int = 0,
+        sender_id: int = 0,
+    ) -> Message:  # fmt: skip
+        """Puts a new message at the end of a chat. sender_id: who wrote it, in a group."""
         message = Message(
-            message_id=self._next_message_id,
+            message_id=self._number(chat),
             chat_id=chat.chat_id,
             from_bot=from_bot,
             date=int(self.clock.now()),
             content=content,
             markup=markup or Markup(),
             reply_to=reply_to,
+            sender_id=sender_id,
         )
-        self._next_message_id += 1
         chat.messages[message.message_id] = message
         if from_bot:
             chat.action = ""  # a message ends "typing..."
+        if message.markup.keyboard:
+            chat.keyboard = message.message_id
+        elif message.markup.closes_keyboard:
+            chat.keyboard = 0
         self.touch(chat, message)
         return message
 
-    def edit(self, chat: Chat, message: Message, content: Content, markup: Markup) -> None:
+    def _number(self, chat: Room) -> int:
+        """The next message id: a supergroup counts by itself, all other chats of the bot together."""
+        if isinstance(chat, Group) and chat.is_super:
+            return len(chat.messages) + 1
+        self._next_message_id += 1
+        return self._next_message_id - 1
+
+    def edit(self, chat: Room, message: Message, content: Content, markup: Markup) -> None:
         """Changes what a message shows and marks it as edited."""
         message.content, message.markup = content, markup
         message.edit_date = int(self.clock.now())
         message.edit_count += 1
         self.touch(chat, message)
 
-    def act(self, chat: Chat, action: str) -> None:
+    def act(self, chat: Room, action: str) -> None:
         """Shows 'typing' or the like for five seconds."""
         chat.action, chat.action_until = action, self.clock.now() + _ACTION_S
         self.touch(chat)
 
-    def touch(self, chat: Chat, message: Message | None = None) -> None:
+    def touch(self, chat: Room, message: Message | None = None) -> None:
         """Counts a change, so that pages and tests who wait see it."""
         chat.changed_at = self.changes.fire()
         if message is not None:
             message.changed_at = chat.changed_at
 
     def announce(self, message: Message) -> None:
-        """Queues a person's message, new or edited, for the bot."""
+        """Queues a person's message, new or edited, for the bot; in a group only what it may see."""
+        group = self.groups.get(message.chat_id)
+        reads_all = self.profile.reads_all_in_groups
+        if group is not None and not reaches_bot(self.bot, group, message, reads_all=reads_all):
+            return
         kind = "edited_message" if message.edit_count else "message"
         self.updates.push(kind, message_json(self, message))
 
@@ -105,7 +129,7 @@ class World:
         gone: JsonObject = {"user": self.bot.to_json(), "status": "kicked", "until_date": 0}
         here: JsonObject = {"user": self.bot.to_json(), "status": "member"}
         payload: JsonObject = {
-            "chat": {"id": chat.chat_id, "type": "private", "first_name": chat.user.first_name},
+            "chat": chat.to_json(),
             "from": chat.user.to_json(),
             "date": int(self.clock.now()),
             "old_chat_member": here if blocked else gone,

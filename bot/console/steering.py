@@ -24,6 +24,7 @@ class Steering:
         app.router.add_post("/control/limits", self._switch_limits)
         app.router.add_post("/control/clock", self._advance)
         app.router.add_post("/control/block", self._block)
+        app.router.add_post("/control/botfather", self._choose)
         app.router.add_get("/control/calls", self._calls)
         app.router.add_get("/control/state", self._state)
         app.router.add_get("/control/polled", self._polled)
@@ -54,6 +55,13 @@ class Steering:
         chat = self._control.chat(fields.get("user_id"))
         self._world.block(chat, blocked=fields.get("blocked") is not False)
         return web.json_response({"blocked": chat.blocked})
+
+    async def _choose(self, request: web.Request) -> web.Response:
+        """{joins_groups?, reads_all_in_groups?}: what the bot's owner chooses at BotFather; see `Profile`."""
+        fields, profile = await body_of(request), self._world.profile
+        profile.joins_groups = fields.get("joins_groups", profile.joins_groups) is True
+        profile.reads_all_in_groups = fields.get("reads_all_in_groups", profile.reads_all_in_groups) is True
+        return web.json_response({})
 
     async def _calls(self, request: web.Request) -> web.Response:
         """?method=&after=N: calls numbered beyond N, oldest first."""

@@ -2,7 +2,8 @@
 
 from typing import Protocol
 
-from bot.console.messages import Chat, Markup, Media, Message, User
+from bot.console.messages import Chat, Markup, Media, Message, Room
+from bot.console.people import ANONYMOUS_ADMIN, User
 from bot.console.wire import JsonObject
 
 
@@ -16,31 +17,35 @@ class Known(Protocol):
 
     @property
     def chats(self) -> dict[int, Chat]:
-        """All chats by id."""
+        """Private chats by the person's id."""
         ...
 
-
-def chat_json(chat: Chat) -> JsonObject:
-    """As a Chat of the Bot API."""
-    return {"id": chat.chat_id, "type": "private", "first_name": chat.user.first_name}
+    def room(self, chat_id: int) -> Room | None:
+        """A private chat or a group."""
+        ...
 
 
 def message_json(known: Known, message: Message, *, with_reply: bool = True) -> JsonObject:
     """As a Message of the Bot API; the message replied to stands inside once, not its own chain."""
-    chat = known.chats[message.chat_id]
-    sender = known.bot if message.from_bot else chat.user
+    chat = known.room(message.chat_id)
+    if chat is None:
+        raise KeyError(message.chat_id)
     out: JsonObject = {
         "message_id": message.message_id,
-        "from": sender.to_json(),
-        "chat": chat_json(chat),
+        "from": sender_of(known, message).to_json(),
+        "chat": chat.to_json(),
         "date": message.date,
     }
+    if message.as_group:
+        out["sender_chat"] = chat.to_json()
     content = message.content
     entities = [entity.to_json() for entity in content.entities]
     if content.media is not None:
         out.update(_media_json(content.media))
         out.update({"caption": content.text} if content.text else {})
         out.update({"caption_entities": entities} if entities else {})
+    elif content.service:
+        out |= content.service
     else:
         out["text"] = content.text
         out.update({"entities": entities} if entities else {})
@@ -60,6 +65,15 @@ def message_json(known: Known, message: Message, *, with_reply: bool = True) -> 
     if message.preview_off:
         out["link_preview_options"] = {"is_disabled": True}
     return out | _markup_json(message.markup)
+
+
+def sender_of(known: Known, message: Message) -> User:
+    """Who stands under `from`."""
+    if message.as_group:
+        return ANONYMOUS_ADMIN
+    if message.from_bot or message.sender_id == known.bot.user_id:
+        return known.bot
+    return known.chats[message.sender_id or message.chat_id].user
 
 
 def _markup_json(markup: Markup) -> JsonObject:

@@ -1,9 +1,11 @@
 """What a person's app does with what they write."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from bot.console.formatting import Formatted, with_detected
-from bot.console.messages import Chat, Content, Media, Message
+from bot.console.formatting import Entity, Formatted, utf16_length, with_detected
+from bot.console.messages import Chat, Content, Media, Message, Room
+from bot.console.people import User
 from bot.console.state import World
 
 _TEXT_MAX = 4096
@@ -16,7 +18,8 @@ class Written:
     """A text, a sticker (its emoji) or a photo with a caption. reply_to: message id or 0. forwarded_from: name, '' if it is their own.
 
     The apps cut a text over 4096 characters into several messages, so this does, too; whole: leave it in one piece,
-    which the real server never delivers.
+    which the real server never delivers. sender_id, as_group: see `Message`. mentions: people named in the text who are
+    meant, though they have no @username, by the words that name them.
     """
 
     text: str = ""
@@ -25,27 +28,39 @@ class Written:
     reply_to: int = 0
     forwarded_from: str = ""
     whole: bool = False
+    sender_id: int = 0
+    as_group: bool = False
+    mentions: Mapping[str, User] = field(default_factory=dict[str, User])
 
 
-def write(world: World, chat: Chat, written: Written) -> list[Message]:
+def write(world: World, chat: Room, written: Written) -> list[Message]:
     """Puts it into the chat and queues it for the bot; the messages in order, at least one."""
+    if isinstance(chat, Chat):
+        chat.started = True
     messages: list[Message] = []
     for content in _contents(world, written):
-        message = world.add(chat, from_bot=False, content=content, reply_to=written.reply_to)
-        message.forwarded_from = written.forwarded_from
+        message = world.add(
+            chat, from_bot=False, content=content, reply_to=written.reply_to, sender_id=written.sender_id
+        )
+        message.forwarded_from, message.as_group = written.forwarded_from, written.as_group
         world.announce(message)
         messages.append(message)
     return messages
 
 
-def write_text(world: World, chat: Chat, text: str) -> list[Message]:
+def write_text(world: World, chat: Room, text: str) -> list[Message]:
     """A plain text."""
     return write(world, chat, Written(text))
 
 
-def text_content(text: str) -> Content:
-    """A text with the commands and addresses in it."""
-    return Content(text, with_detected(Formatted(text)).entities, source=text)
+def text_content(text: str, mentions: Mapping[str, User] | None = None) -> Content:
+    """A text with the commands, mentions and addresses in it. mentions: see `Written`."""
+    named = tuple(
+        Entity("text_mention", utf16_length(text[: text.index(name)]), utf16_length(name), user=user)
+        for name, user in (mentions or {}).items()
+        if name in text
+    )
+    return Content(text, with_detected(Formatted(text, named)).entities, source=text)
 
 
 def _contents(world: World, written: Written) -> list[Content]:
@@ -57,4 +72,5 @@ def _contents(world: World, written: Written) -> list[Content]:
         caption = text_content(written.photo_caption)
         return [Content(caption.text, caption.entities, Media("photo", file), caption.source)]
     size = len(written.text) if written.whole else _TEXT_MAX
-    return [text_content(written.text[at : at + size]) for at in range(0, len(written.text), size)]
+    parts = (written.text[at : at + size] for at in range(0, len(written.text), size))
+    return [text_content(part, written.mentions) for part in parts]

@@ -3,7 +3,8 @@
 import re
 
 from bot.console.errors import bad_request
-from bot.console.methods.lookup import chat_of
+from bot.console.messages import Chat
+from bot.console.methods.lookup import chat_of, language_of
 from bot.console.profile import Command, CommandScope
 from bot.console.state import World
 from bot.console.wire import Json, Params, as_integer, as_list, as_object, as_text
@@ -15,6 +16,7 @@ _SCOPES = {
     "default", "all_private_chats", "all_group_chats", "all_chat_administrators", "chat", "chat_administrators",
     "chat_member",
 }  # fmt: skip
+_OF_A_CHAT = {"chat", "chat_administrators", "chat_member"}
 
 
 def _key(world: World, params: Params) -> tuple[CommandScope, str]:
@@ -22,16 +24,25 @@ def _key(world: World, params: Params) -> tuple[CommandScope, str]:
     kind = as_text(fields.get("type")) or "default"
     if kind not in _SCOPES:
         raise bad_request("can't parse BotCommandScope: Unsupported type specified")
-    scope = CommandScope(kind, as_integer(fields.get("chat_id")), as_integer(fields.get("user_id")))
-    if scope.chat_id:
-        chat_of(world, Params({"chat_id": scope.chat_id}, {}))
-    return scope, params.text("language_code")
+    needed = ("chat_id",) * (kind in _OF_A_CHAT) + ("user_id",) * (kind == "chat_member")
+    for name in needed:
+        if name not in fields:
+            raise bad_request(f"can't parse BotCommandScope: Can't find field \"{name}\"")
+    scope = CommandScope(kind, *(as_integer(fields.get(name)) for name in needed))
+    if kind in _OF_A_CHAT:
+        chat = chat_of(world, Params({"chat_id": scope.chat_id}, {}), writing=False)
+        if kind != "chat" and isinstance(chat, Chat):
+            raise bad_request("can't use specified scope in private chats")
+    return scope, language_of(params)
 
 
 def set_my_commands(world: World, params: Params) -> Json:
     """Up to 100 commands for a scope and a language."""
     key = _key(world, params)
-    fields = [as_object(item) for item in as_list(params.parsed("commands", "commands"))]
+    value = params.parsed("commands", "commands")
+    if not isinstance(value, list):
+        raise bad_request("expected an Array of BotCommand")
+    fields = [as_object(item) for item in as_list(value)]
     if len(fields) > _COMMANDS_MAX:
         raise bad_request("BOT_COMMANDS_TOO_MUCH")
     commands = tuple(

@@ -2,9 +2,9 @@
 
 from bot.console.errors import bad_request, not_modified
 from bot.console.markup import read_markup
-from bot.console.messages import Chat, Content, Markup, Message
+from bot.console.messages import Content, Markup, Message, Room
 from bot.console.methods.content import read_caption, read_input_media, read_text
-from bot.console.methods.lookup import chat_of, message_of, own_message
+from bot.console.methods.lookup import chat_of, has_rights, message_of, own_message
 from bot.console.state import World
 from bot.console.telegram_json import message_json
 from bot.console.wire import Json, Params, as_integer, as_list
@@ -46,8 +46,8 @@ def edit_message_reply_markup(world: World, params: Params) -> Json:
     return _edit(world, chat, message, message.content, read_markup(params))
 
 
-def _edit(world: World, chat: Chat, message: Message, content: Content, markup: Markup) -> Json:
-    if markup.force_reply:
+def _edit(world: World, chat: Room, message: Message, content: Content, markup: Markup) -> Json:
+    if not markup.is_inline:
         raise bad_request("inline keyboard expected")
     if content == message.content and markup == message.markup:
         raise not_modified()
@@ -59,6 +59,8 @@ def delete_message(world: World, params: Params) -> Json:
     """One message of either side, up to 48 hours old."""
     chat = chat_of(world, params)
     message = message_of(chat, params.integer("message_id"), "delete")
+    if not message.from_bot and not has_rights(chat):
+        raise bad_request("message can't be deleted")
     if not _delete(world, chat, message):
         raise bad_request("message can't be deleted for everyone")
     return True
@@ -73,14 +75,17 @@ def delete_messages(world: World, params: Params) -> Json:
             "message identifiers are not specified" if not numbers else "too many messages to delete"
         )
     for message in filter(None, map(chat.messages.get, numbers)):
-        _delete(world, chat, message)
+        if message.from_bot or has_rights(chat):
+            _delete(world, chat, message)
     return True
 
 
-def _delete(world: World, chat: Chat, message: Message) -> bool:
+def _delete(world: World, chat: Room, message: Message) -> bool:
     if world.clock.now() - message.date > _DELETABLE_S:
         return False
     message.deleted, message.pinned = True, False
+    if chat.keyboard == message.message_id:
+        chat.keyboard = 0  # the apps drop a keyboard with its message
     world.touch(chat, message)
     return True
 
@@ -109,7 +114,9 @@ def unpin_all_chat_messages(world: World, params: Params) -> Json:
     return True
 
 
-def _pin(world: World, chat: Chat, message: Message, *, pinned: bool) -> Json:
+def _pin(world: World, chat: Room, message: Message, *, pinned: bool) -> Json:
+    if not has_rights(chat):
+        raise bad_request("not enough rights to manage pinned messages in the chat")
     message.pinned = pinned
     world.touch(chat, message)
     return True

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from bot.console.errors import bad_request
-from bot.console.methods.lookup import chat_of
+from bot.console.group_life import place_bot
+from bot.console.groups import Group
+from bot.console.methods.lookup import chat_of, language_of
 from bot.console.state import World
-from bot.console.telegram_json import chat_json
 from bot.console.wire import Json, Params, as_object, as_text
 
 _TEXT_MAX = {"name": 64, "description": 512, "short_description": 120}
@@ -15,8 +16,8 @@ def get_me(world: World, params: Params) -> Json:
     """The bot as a User with the fields that only getMe gives."""
     del params
     return world.bot.to_json() | {
-        "can_join_groups": False,
-        "can_read_all_group_messages": False,
+        "can_join_groups": world.profile.joins_groups,
+        "can_read_all_group_messages": world.profile.reads_all_in_groups,
         "supports_inline_queries": False,
         "can_connect_to_business": False,
         "has_main_web_app": False,
@@ -30,7 +31,16 @@ def get_chat(world: World, params: Params) -> Json:
         "gifts_from_channels": False,
     }  # fmt: skip
     full: dict[str, Json] = {"accent_color_id": 0, "max_reaction_count": 11, "accepted_gift_types": gifts}
-    return chat_json(chat_of(world, params)) | full
+    return chat_of(world, params, writing=False).to_json() | full
+
+
+def leave_chat(world: World, params: Params) -> Json:
+    """The bot goes out of a group."""
+    chat = chat_of(world, params, writing=False)
+    if not isinstance(chat, Group):
+        raise bad_request("chat member status can't be changed in private chats")
+    place_bot(world, chat, world.bot, "left")
+    return True
 
 
 def _setter(kind: str) -> Callable[[World, Params], Json]:
@@ -38,7 +48,7 @@ def _setter(kind: str) -> Callable[[World, Params], Json]:
         text = params.text(kind)
         if len(text) > _TEXT_MAX[kind]:
             raise bad_request(f"bot {kind.replace('_', ' ')} is too long")
-        world.profile.texts[kind, params.text("language_code")] = text
+        world.profile.texts[kind, language_of(params)] = text
         return True
 
     return set_text
@@ -73,6 +83,7 @@ def get_chat_menu_button(world: World, params: Params) -> Json:
 METHODS = {
     "getme": get_me,
     "getchat": get_chat,
+    "leavechat": leave_chat,
     "setmyname": _setter("name"),
     "getmyname": _getter("name"),
     "setmydescription": _setter("description"),

@@ -2,7 +2,7 @@
 
 from bot.console.errors import bad_request
 from bot.console.markup import read_markup
-from bot.console.messages import Chat, Content
+from bot.console.messages import Chat, Content, Room
 from bot.console.methods.content import read_caption, read_document, read_photo, read_text
 from bot.console.methods.lookup import chat_of, message_of
 from bot.console.reactions import ALLOWED
@@ -33,8 +33,8 @@ def send_document(world: World, params: Params) -> Json:
     return _send(world, params, chat, read_caption(params, read_document(world, params)))
 
 
-def _send(world: World, params: Params, chat: Chat, content: Content) -> Json:
-    markup = read_markup(params)
+def _send(world: World, params: Params, chat: Room, content: Content) -> Json:
+    markup = read_markup(params, is_private=isinstance(chat, Chat))
     reply_to = _reply_to(params, chat)
     message = world.add(chat, from_bot=True, content=content, markup=markup, reply_to=reply_to)
     message.silent = params.flag("disable_notification")
@@ -44,7 +44,7 @@ def _send(world: World, params: Params, chat: Chat, content: Content) -> Json:
     return message_json(world, message)
 
 
-def _reply_to(params: Params, chat: Chat) -> int:
+def _reply_to(params: Params, chat: Room) -> int:
     reply = as_object(params.parsed("reply_parameters", "reply parameters"))
     message_id = as_integer(reply.get("message_id")) or params.integer("reply_to_message_id")
     if not message_id:

@@ -1,0 +1,32 @@
+"""Privacy mode: which messages of a group a bot gets to see.
+
+Source: "Privacy mode", Telegram bot features. An admin and a bot whose mode is off see everything; messages with
+the bot's @username are not in that list, yet the real server delivers them.
+"""
+
+from bot.console.formatting import Entity
+from bot.console.groups import Group
+from bot.console.messages import Content, Message
+from bot.console.people import User
+
+
+def reaches_bot(bot: User, group: Group, message: Message, *, reads_all: bool) -> bool:
+    """True if the bot gets this message of a person."""
+    if not group.has_bot:
+        return False
+    if reads_all or group.bot_status == "administrator" or message.content.service:
+        return True
+    replied = group.messages.get(message.reply_to)
+    if replied is not None and replied.from_bot:
+        return True
+    return any(_means(bot, message.content, entity) for entity in message.content.entities)
+
+
+def _means(bot: User, content: Content, entity: Entity) -> bool:
+    """True for a command that is not another bot's, and for a mention of this bot."""
+    if entity.kind == "text_mention":
+        return entity.user is not None and entity.user.user_id == bot.user_id
+    shown = entity.of(content.text).lower()
+    if entity.kind == "mention":
+        return shown == f"@{bot.username.lower()}"
+    return entity.kind == "bot_command" and shown.partition("@")[2] in {"", bot.username.lower()}
