@@ -106,9 +106,9 @@ async def test_a_keyboard_goes_with_its_message() -> None:
 
 async def test_only_as_many_and_only_such_people_as_asked_for_can_be_picked() -> None:
     async with _three() as s:
-        await s.bot.send_message(PERSON, "Who?", reply_markup=_asking(user_is_bot=False))
-        for users in ((), (MEI, BO), (MEI, MEI)):
-            with pytest.raises(ConsoleError, match="1 to 1 different people can be picked"):
+        await s.bot.send_message(PERSON, "Who?", reply_markup=_asking(user_is_bot=False, max_quantity=2))
+        for users in ((), (MEI, BO, PERSON), (MEI, MEI)):
+            with pytest.raises(ConsoleError, match="1 to 2 different people can be picked"):
                 await s.user.picks("👥", *users)
         with pytest.raises(ConsoleError, match="the list does not show one of these"):
             await s.user.picks("👥", s.bot.id)

@@ -124,8 +124,8 @@ async def test_scopes_and_languages_that_cannot_be_are_refused() -> None:
             await _sets(s.bot, "x", BotCommandScopeDefault(), "zh-hans")
         with pytest.raises(BadRequest, match=r"(?i)can't use specified scope in private chats"):
             await _sets(s.bot, "x", BotCommandScopeChatAdministrators(PERSON))
+        scope = BotCommandScope("chat_member", api_kwargs={"chat_id": PERSON})
         with pytest.raises(BadRequest, match=r"(?i)can't find field .user_id"):
-            scope = BotCommandScope("chat_member", api_kwargs={"chat_id": PERSON})
             await _sets(s.bot, "x", scope)
         with pytest.raises(BadRequest, match=r"(?i)chat not found"):
             await s.bot.delete_my_commands(BotCommandScopeChat(999))
