@@ -10,7 +10,8 @@ from bot.console.caller import ConsoleError
 from bot.console.group_steps import GroupSteps
 from bot.console.keyboard_steps import KeyboardSteps
 from bot.console.seen import Message, SeenButton, told
-from bot.console.wire import Json, JsonObject, as_integer, as_list, as_object, as_text
+from bot.console.wire import JsonObject, as_list, as_object, as_text
+from bot.console.writing_steps import WritingSteps
 
 _POLL_S = 20.0
 
@@ -29,7 +30,7 @@ class CallbackAnswer:
 Wanted = str | re.Pattern[str] | Callable[[Message], bool]
 
 
-class ChatUser(GroupSteps, KeyboardSteps):
+class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
     """One person. Open with `async with`; the person is added on entry.
 
     started: False for somebody who has never written to the bot, to whom it may not write either.
@@ -53,46 +54,9 @@ class ChatUser(GroupSteps, KeyboardSteps):
         await self.post("users", self._fields)
         return self
 
-    async def sends(
-        self, text: str, *, reply_to: int = 0, forwarded_from: str = "", whole: bool = False
-    ) -> int:
-        """Writes a text; answers its message id.
-
-        The apps cut texts over 4096 characters into several messages, so this does, too, and answers the last id;
-        whole: send it in one piece all the same.
-        """
-        fields: JsonObject = {
-            "text": text,
-            "reply_to": reply_to,
-            "forwarded_from": forwarded_from,
-            "whole": whole,
-        }
-        return as_integer(as_object(await self._say(fields)).get("message_id"))
-
-    async def sends_sticker(self, emoji: str = "👍") -> int:
-        """Sends a sticker; answers its message id."""
-        return as_integer(as_object(await self._say({"sticker": emoji})).get("message_id"))
-
-    async def sends_photo(self, caption: str, *, reply_to: int = 0, forwarded_from: str = "") -> int:
-        """Sends a photo with words under it; answers its message id."""
-        fields: JsonObject = {
-            "photo_caption": caption,
-            "reply_to": reply_to,
-            "forwarded_from": forwarded_from,
-        }
-        return as_integer(as_object(await self._say(fields)).get("message_id"))
-
     async def blocks(self, *, blocked: bool = True) -> None:
         """Blocks the bot, or lets it in again."""
         await self.post("block", {"user_id": self.user_id, "blocked": blocked})
-
-    async def edits(self, message_id: int, text: str, *, chat_id: int = 0) -> None:
-        """Changes an own message. chat_id: in a group, 0 for the private chat."""
-        await self.does("edit", {"message_id": message_id, "text": text, "chat_id": chat_id})
-
-    async def replies(self, message: Message | int, text: str) -> int:
-        """Answers a message with a text; answers the new message's id."""
-        return await self.sends(text, reply_to=message if isinstance(message, int) else message.message_id)
 
     async def messages(self, chat_id: int = 0) -> list[Message]:
         """Everything in the chat, oldest first, deleted messages too (`deleted` is True). chat_id: of a group."""
@@ -184,9 +148,6 @@ class ChatUser(GroupSteps, KeyboardSteps):
     async def calls(self, method: str = "", after: int = 0) -> list[JsonObject]:
         """What the bot called: n, at, method, chat_id, message_id, size_bytes, status, refused, duration_s."""
         return [as_object(call) for call in as_list(await self.get("calls", method=method, after=after))]
-
-    async def _say(self, fields: JsonObject) -> Json:
-        return await self.post("message", fields | {"user_id": self.user_id})
 
     async def _press(self, fields: JsonObject, timeout_s: float) -> CallbackAnswer:
         asked: JsonObject = {"user_id": self.user_id, "timeout_s": timeout_s}

@@ -18,6 +18,7 @@ from bot.console.state import World
 from bot.console.steering import Steering
 from bot.console.wire import JsonObject
 from bot.console.writing import write_text
+from bot.console.writing_control import WritingControl
 
 _PAGE = Path(__file__).parent / "page"
 _BODY_MAX_BYTES = 55 * 1024 * 1024  # uploads end at 50 MB
@@ -91,6 +92,7 @@ class Console:
         self._api.add_routes(app)
         self._control.add_routes(app)
         Steering(self._world, self._api, self._control).add_routes(app)
+        WritingControl(self._world, self._control).add_routes(app)
         GroupControl(self._world, self._control).add_routes(app)
         KeyboardControl(self._world, self._control).add_routes(app)
         self._proxy.add_routes(app)

@@ -3,6 +3,7 @@
 import { ask, byId, make } from "./dom.js";
 import { Chat } from "./chat.js";
 import { speak, spoken, word } from "./labels.js";
+import { labelPerson, startPeople } from "./people.js";
 import { showFacts, startPhone } from "./phone.js";
 
 const FIRST_USER = 1001;
@@ -15,8 +16,9 @@ async function person() {
   const known = config.users.map((user) => user.id);
   const id = Number(query.get("user")) || known[0] || FIRST_USER;
   if (!known.includes(id)) {
-    const name = spoken() === "zh" ? "我" : "You";
-    await ask("control/users", { id, first_name: name, language_code: spoken() });
+    const user = { id, first_name: spoken() === "zh" ? "我" : "You", language_code: spoken(), started: false };
+    await ask("control/users", user);
+    config.users.push(user);
   }
   return id;
 }
@@ -26,6 +28,7 @@ const chat = new Chat(await person(), config);
 function label() {
   const name = config.bot.first_name;
   byId("bot-name").textContent = name;
+  labelPerson(config.users.find((user) => user.id === chat.userId));
   byId("bot-avatar").textContent = [...name][0];
   byId("text").placeholder = word("write");
   byId("send").title = byId("send").ariaLabel = word("send");
@@ -119,6 +122,7 @@ byId("examples").replaceChildren(...config.examples.map(
 label();
 listen();
 followExamples();
+startPeople(chat.userId);
 if (config.phone) {
   showFacts([]);
   startPhone();

@@ -1,7 +1,8 @@
 // One message as a bubble.
 
-import { byId, make, toast } from "./dom.js";
+import { alertBox, byId, make, toast } from "./dom.js";
 import { spoken, word } from "./labels.js";
+import { fullName } from "./people.js";
 import { formatted } from "./text.js";
 
 const uncovered = new Set(); // photos under a spoiler that the person has opened
@@ -49,14 +50,29 @@ function keyboard(message, actions) {
 }
 
 async function clicked(element, message, button, actions) {
-  if (button.url) return void window.open(button.url, "_blank", "noopener");
-  if (button.copy_text) {
-    await navigator.clipboard.writeText(button.copy_text);
-    return toast(word("copied"));
-  }
+  if (button.url) return void (actions.open(button.url) || window.open(button.url, "_blank", "noopener"));
+  if (button.copy_text) return copied(button.copy_text);
   element.classList.add("waiting");
   await actions.press(message, button);
   element.classList.remove("waiting");
+}
+
+// A browser may keep its clipboard to itself: the text is then shown for copying by hand.
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(word("copied"));
+  } catch {
+    alertBox(`${word("copyThis")}\n\n${text}`);
+  }
+}
+
+// What happened instead of a text: people were shared with the bot.
+function serviceLine(message, actions) {
+  const shared = message.service.users_shared?.users ?? [];
+  const names = shared.map((user) => fullName(actions.user(user.user_id) ?? user) || user.user_id);
+  const line = make("span", {}, `${word("shared")} ${names.join(", ")}`);
+  return make("li", { class: "message service", "data-id": message.id }, line);
 }
 
 function quoted(replied, actions) {
@@ -77,10 +93,11 @@ function footer(message) {
   return marks;
 }
 
-// The list item of a message. actions: press, jump, reply, send, find, botName.
+// The list item of a message. actions: press, jump, reply, send, open, find, botName, user.
 export function bubble(message, actions) {
+  if (message.service) return serviceLine(message, actions);
   const body = make("div", { class: "text" },
-    ...formatted(message.text, message.entities, { key: message.id, send: actions.send }), footer(message));
+    ...formatted(message.text, message.entities, { key: message.id, send: actions.send, open: actions.open }), footer(message));
   const words = make("div", { class: "words" });
   if (message.forwarded_from) {
     words.append(make("p", { class: "forwarded" }, `${word("forwarded")} ${message.forwarded_from}`));

@@ -2,6 +2,7 @@
 
 import { alertBox, ask, byId, make, pause, toast } from "./dom.js";
 import { bubble, summary } from "./bubbles.js";
+import { ReplyKeyboard } from "./keyboard.js";
 import { word } from "./labels.js";
 
 const WAIT_S = 25;
@@ -15,14 +16,17 @@ export class Chat {
     this.replyTo = null;
     this.askedBy = 0; // the message whose reply field was opened already
     this.status = "online";
+    this.keyboard = new ReplyKeyboard(this);
     this.stuck = true; // at the end, and staying there while bubbles come, grow and load their pictures
     this.actions = {
       press: (message, button) => this.press(message, button),
       jump: (id) => this.jump(id),
       reply: (message) => this.startReply(message),
       send: (text) => this.send(text),
+      open: (address) => this.open(address),
       find: (id) => this.messages.get(id),
       botName: () => config.bot.first_name,
+      user: (id) => config.users.find((user) => user.id === id),
     };
   }
 
@@ -61,6 +65,7 @@ export class Chat {
     const grew = this.messages.size > before;
     if (first || this.stuck || (grew && own)) this.toEnd();
     else if (grew) byId("to-end").hidden = false;
+    this.keyboard.show(news.keyboard);
     this.openReplyField();
   }
 
@@ -142,7 +147,7 @@ export class Chat {
   endReply() {
     this.replyTo = null;
     byId("replying").hidden = true;
-    byId("text").placeholder = word("write");
+    byId("text").placeholder = this.keyboard.placeholder || word("write");
   }
 
   async send(text) {
@@ -155,6 +160,14 @@ export class Chat {
     } catch (error) {
       toast(error.message);
     }
+  }
+
+  // True if the address is a link to this bot: it is opened here, as the apps do.
+  open(address) {
+    const link = URL.canParse(address) ? new URL(address) : null;
+    if (link?.host !== "t.me" || link.pathname.slice(1) !== this.config.bot.username) return false;
+    ask("control/link", { user_id: this.userId, url: address }).catch((error) => toast(error.message));
+    return true;
   }
 
   async press(message, button) {

@@ -15,8 +15,8 @@ function wrapped(entity, shown, children, context) {
     case "spoiler": return spoiler(children);
     case "blockquote": return make("blockquote", {}, ...children);
     case "expandable_blockquote": return folded(`${context.key}:${entity.offset}`, children);
-    case "text_link": return link(entity.url, children);
-    case "url": return link(shown, children);
+    case "text_link": return link(entity.url, children, context);
+    case "url": return link(shown, children, context);
     case "bot_command":
       return make("button", { class: "command", type: "button", onclick: () => context.send(shown) }, ...children);
     default:
@@ -24,9 +24,10 @@ function wrapped(entity, shown, children, context) {
   }
 }
 
-function link(address, children) {
+function link(address, children, context) {
   if (!SAFE_LINK.test(address)) return make("span", {}, ...children);
-  return make("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, ...children);
+  const onclick = (event) => { if (context.open(address)) event.preventDefault(); };
+  return make("a", { href: address, target: "_blank", rel: "noopener noreferrer", onclick }, ...children);
 }
 
 function spoiler(children) {
@@ -73,7 +74,7 @@ function build(text, entities, start, end, context) {
   return nodes;
 }
 
-// Nodes for a text with its entities (outer ones first). context: key of the message, send(text) for commands.
+// Nodes for a text with its entities (outer ones first). context: key of the message, send(text) for commands, open(address).
 export function formatted(text, entities, context) {
   const nodes = build(text, entities, 0, text.length, context);
   // A quote is a block of its own: the line break beside it would show as an empty line.

@@ -1,0 +1,133 @@
+"""The chat page with several people: who is at it, the reply keyboard, links and buttons that copy."""
+
+import contextlib
+from collections.abc import AsyncGenerator
+
+import pytest
+from playwright.async_api import Page, expect
+from telegram import (
+    Bot,
+    CopyTextButton,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    KeyboardButton,
+    KeyboardButtonRequestUsers,
+    ReplyKeyboardMarkup,
+)
+
+from bot.console.client import ChatUser
+from bot.console.server import Console
+from tests.browser.demo_page import CHROMIUM, browser_page
+from tests.unit.console_helpers import TOKEN, client
+
+pytestmark = [
+    pytest.mark.skipif(
+        CHROMIUM is None, reason="no chromium, chromium-browser or google-chrome on this machine"
+    ),
+    pytest.mark.timeout(60),
+]
+LI, MEI = 1001, 1002
+LINK = "https://t.me/farhand_demo_bot?start=abc"
+
+
+@contextlib.asynccontextmanager
+async def _page(lang: str = "en") -> AsyncGenerator[tuple[Bot, Page]]:
+    """Li's chat; Mei is known, too."""
+    async with (
+        Console(TOKEN, lang=lang, user_id=LI) as console,
+        ChatUser(console.api_url, MEI, "Mei"),
+        client(console) as bot,
+        browser_page(console.page_url, lang) as page,
+    ):
+        yield bot, page
+
+
+def _asking(quantity: int) -> ReplyKeyboardMarkup:
+    asks = KeyboardButtonRequestUsers(1, user_is_bot=False, max_quantity=quantity)
+    return ReplyKeyboardMarkup(
+        [[KeyboardButton("👥 Pick a person", request_users=asks)], ["Cancel"]], one_time_keyboard=True
+    )
+
+
+async def test_the_page_goes_from_one_person_to_another_and_to_somebody_new() -> None:
+    async with _page() as (bot, page):
+        await bot.send_message(LI, "for Li")
+        await expect(page.locator(".text")).to_contain_text("for Li")
+        await page.locator("#person").click()
+        await page.locator("#people button").get_by_text("Mei").click()
+        await expect(page.locator("#person")).to_contain_text("Mei")
+        await expect(page.locator(".message")).to_have_count(0)
+        await bot.send_message(MEI, "for Mei")
+        await expect(page.locator(".text")).to_contain_text("for Mei")
+        await page.locator("#person").click()
+        await page.locator("#people input").fill("Bo")
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#person")).to_contain_text("Bo")
+        await page.locator("#text").fill("hello")
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".message.user")).to_have_count(1)
+        heard = (await bot.get_updates(timeout=5))[0].message
+        assert heard is not None
+        assert heard.from_user is not None
+        assert (heard.from_user.id, heard.from_user.first_name) == (MEI + 1, "Bo")
+
+
+@pytest.mark.parametrize("quantity", [1, 2])
+async def test_a_person_is_picked_with_the_reply_keyboard(quantity: int) -> None:
+    async with _page() as (bot, page):
+        await bot.send_message(LI, "Who?", reply_markup=_asking(quantity))
+        await page.locator("#keyboard button").get_by_text("Pick a person").click()
+        await page.locator("#picker .list button").get_by_text("Mei").click()
+        if quantity > 1:
+            await page.locator("#picker .done").click()
+        await expect(page.locator(".message.service")).to_have_text("You shared: Mei")
+        await expect(page.locator("#keyboard")).to_be_hidden()
+        heard = (await bot.get_updates(timeout=5))[0].message
+        assert heard is not None
+        assert heard.users_shared is not None
+        assert [user.user_id for user in heard.users_shared.users] == [MEI]
+
+
+async def test_a_list_that_is_closed_shares_nobody_and_a_plain_key_sends_its_text() -> None:
+    async with _page("zh") as (bot, page):
+        await bot.send_message(LI, "选谁？", reply_markup=_asking(1))
+        await page.locator("#keyboard button").get_by_text("Pick a person").click()
+        await expect(page.locator("#picker h2")).to_have_text("选择联系人")
+        await page.locator("#picker .cancel").click()
+        await expect(page.locator("#picker")).to_be_hidden()
+        await page.locator("#keyboard button").get_by_text("Cancel").click()
+        await expect(page.locator(".message.user .text")).to_contain_text("Cancel")
+        assert len(await bot.get_updates(timeout=5)) == 1
+
+
+async def test_the_menu_of_commands_opens_above_the_reply_keyboard() -> None:
+    async with _page() as (bot, page):
+        await bot.set_my_commands([("help", "Help")])
+        await bot.send_message(LI, "Who?", reply_markup=_asking(1))
+        await expect(page.locator("#keyboard")).to_be_visible()
+        await page.locator("#menu").click()
+        menu = await page.locator("#commands").bounding_box()
+        keys = await page.locator("#keyboard").bounding_box()
+        assert menu
+        assert keys
+        assert menu["y"] + menu["height"] <= keys["y"]
+
+
+async def test_a_button_copies_its_text() -> None:
+    async with _page() as (bot, page):
+        await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        button = InlineKeyboardButton("📋 Copy link", copy_text=CopyTextButton(LINK))
+        await bot.send_message(LI, "Invitation", reply_markup=InlineKeyboardMarkup([[button]]))
+        await page.locator(".row button").get_by_text("Copy link").click()
+        await expect(page.locator("#toast")).to_have_text("Copied")
+        assert await page.evaluate("navigator.clipboard.readText()") == LINK
+
+
+async def test_a_link_to_the_bot_opens_on_the_page() -> None:
+    async with _page() as (bot, page):
+        await page.locator("#text").fill(f"join: {LINK}")
+        await page.keyboard.press("Enter")
+        await page.locator(".text a").click()
+        await expect(page.locator(".message.user .text").last).to_contain_text("/start abc")
+        texts = [update.message.text for update in await bot.get_updates(timeout=5) if update.message]
+        assert texts == [f"join: {LINK}", "/start abc"]
