@@ -65,7 +65,7 @@ async def house(outside: Neighbours) -> AsyncGenerator[House, None]:
         runner = Runner(journal, bell, desk, phones, minds.of, data / "frames", _MAX_STEPS)
         dispatcher = TaskDispatcher(runner)
         await stack.enter_async_context(dispatcher.working())
-        caller = Caller(1, "Bench", ALL_RIGHTS)
+        caller = Caller(1, "Bench", ALL_RIGHTS, is_admin=True)
         connected = [await dispatcher.connect(caller, address) for address in outside.phones]
         events = dispatcher.events()
         yield House(dispatcher, events, caller, tuple(connected), adb, hub, model, ledger)

@@ -38,7 +38,7 @@ from devices.simulator.server import SimulatedAdb
 from devices.simulator.side import Quirks, TreeTrouble
 from devices.simulator.tricks import Tricks
 
-ANN = Caller(7, "Ann", ALL_RIGHTS)
+ANN = Caller(7, "Ann", ALL_RIGHTS, is_admin=True)
 SMALL_PX = (270, 600)  # where only the tree is read: a capture costs a sixteenth
 READABLE_PX = (720, 1600)
 _STEPS = 12
