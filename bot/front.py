@@ -88,6 +88,11 @@ class Front:
         """The known phones on which the person has this right, in the order in which they were added."""
         return [phone for phone in self.dispatcher.phones() if right in self.rights(person, phone.phone_id)]
 
+    async def people_of(self, phone_id: str) -> list[Person]:
+        """Whoever must know how a phone is: those who control it, admins among them."""
+        everybody = await self.store.people.all()
+        return [person for person in everybody if Right.CONTROL in self.rights(person, phone_id)]
+
     def phone_of(self, person: Person, right: Right = Right.CONTROL) -> str | None:
         """The phone that takes what the person asks for: their default one, else the only one; None if there is none, or
         the choice is theirs.

@@ -85,7 +85,7 @@ class Outages:
                 return
             await self._front.store.outages.drop(phone_id)
             if outage.ended_at is None:
-                for person in await self._front.store.people.admins():
+                for person in await self._front.people_of(phone_id):
                     look = Look(say_html(self._front.lang(person), "forgotten", name=name))
                     await show_page(self._front, person, _key(outage, person.person_id), look)
 
@@ -125,7 +125,7 @@ class Outages:
         old = await self._front.store.outages.newest(phone.phone_id)
         outage = _continued(old, since or now, now) or Outage(phone.phone_id, now, since or now, None)
         await self._front.store.outages.keep(outage)
-        for person in await self._front.store.people.admins():
+        for person in await self._front.people_of(phone.phone_id):
             look = away_look(phone, name, outage.since, self._front.lang(person), now)
             # As a new one also if it goes on: a try before this may have kept it and sent nothing.
             await show_page(self._front, person, _key(outage, person.person_id), look, new=True)
@@ -143,7 +143,7 @@ class Outages:
 
     async def _tell_back(self, phone: PhoneInfo, outage: Outage, state: PhoneState) -> None:
         now, name = self._clock(), self._front.phone_name(phone.phone_id)
-        for person in await self._front.store.people.admins():
+        for person in await self._front.people_of(phone.phone_id):
             look = back_look(name, now - outage.since, self._front.lang(person), state)
             await show_page(self._front, person, _key(outage, person.person_id), look)
         await self._front.store.outages.keep(replace(outage, ended_at=now))

@@ -16,10 +16,11 @@ from typing import cast
 
 import aiosqlite
 
+from agent.events import ALL_RIGHTS
 from agent.journal import Journal
 from bot.console.client import ChatUser
 from bot.console.wire import JsonObject, as_integer, as_text
-from bot.store import Role, Store
+from bot.store import Binding, Role, Store
 from devices.phones import PhoneInfo, PhoneState
 from devices.simulator.side import SLOW_PHONE
 from tests.bench.child import Child, child
@@ -142,9 +143,12 @@ async def _furnish(data: Path, outside: Neighbours) -> None:
             )
     async with Store.open(data / "bot.sqlite3") as store:
         for number in range(_CHATS):
+            person_id, phone_id = FIRST_ID + number, _phone_id(number % _PHONES)
+            role = Role.MEMBER if number else Role.ADMIN
             async with store.database.transaction():
-                await store.people.insert(FIRST_ID + number, f"Person {number + 1}", "en", Role.ADMIN, None)
-            await store.people.set_default_phone(FIRST_ID + number, _phone_id(number % _PHONES))
+                await store.people.insert(person_id, f"Person {number + 1}", "en", role, None)
+                await store.bindings.bind_within(Binding(person_id, phone_id, ALL_RIGHTS))
+            await store.people.set_default_phone(person_id, phone_id)
 
 
 def _phone_id(number: int) -> str:

@@ -16,6 +16,7 @@ from devices.errors import DeviceOffline, DeviceUnauthorized
 from tests.unit.chat_world import ATTIC, GRACE_S, KITCHEN, Chat, chat
 from tests.unit.hand_clock import HandClock
 from tests.unit.holding import held, impatient
+from tests.unit.household_world import LOOKS, Lives, household, on
 
 AWAY = replace(KITCHEN, state=PhoneState.OFFLINE)
 NOT_ALLOWED = replace(KITCHEN, state=PhoneState.UNAUTHORIZED)
@@ -40,6 +41,22 @@ async def test_a_phone_that_went_away_is_told_of_once_and_the_message_says_when_
         assert back.buttons == ()
         assert len(await c.bot_texts()) == 1
         assert back.silent
+
+
+async def test_whoever_works_a_phone_is_told_and_nobody_else(tmp_path: Path) -> None:
+    people = (
+        Lives("Bob", rights=on(KITCHEN)),
+        Lives("Cara", rights=on(KITCHEN, LOOKS)),
+        Lives("Dan", rights=on(ATTIC)),
+    )
+    async with household(tmp_path, *people) as h:
+        await _goes_away(h.chat)
+        for name in ("Ann", "Bob"):
+            await h[name].sees("Kitchen phone is away since")
+        h.homes.tells(KITCHEN)
+        for name in ("Ann", "Bob"):
+            await h[name].sees("Kitchen phone is back")
+        assert await h.texts("Cara") == await h.texts("Dan") == []
 
 
 async def test_a_short_loss_is_not_told(tmp_path: Path) -> None:
