@@ -31,11 +31,11 @@ LINK = "https://t.me/farhand_demo_bot?start=abc"
 
 
 @contextlib.asynccontextmanager
-async def _page(lang: str = "en") -> AsyncGenerator[tuple[Bot, Page]]:
+async def _page(lang: str = "en", meis_language: str = "en") -> AsyncGenerator[tuple[Bot, Page]]:
     """Li's chat; Mei is known, too."""
     async with (
         Console(TOKEN, lang=lang, user_id=LI) as console,
-        ChatUser(console.api_url, MEI, "Mei"),
+        ChatUser(console.api_url, MEI, "Mei", meis_language),
         client(console) as bot,
         browser_page(console.page_url, lang) as page,
     ):
@@ -70,6 +70,30 @@ async def test_the_page_goes_from_one_person_to_another_and_to_somebody_new() ->
         assert heard is not None
         assert heard.from_user is not None
         assert (heard.from_user.id, heard.from_user.first_name) == (MEI + 1, "Bo")
+
+
+async def _menu(page: Page) -> str:
+    """What the menu of commands offers."""
+    await page.locator("#menu").click()
+    await expect(page.locator("#commands")).to_be_visible()
+    offered = await page.locator("#commands button").inner_text()
+    await page.locator("#menu").click()
+    return offered
+
+
+async def test_page_and_menu_speak_the_language_of_the_persons_app() -> None:
+    async with _page(meis_language="zh-hans") as (bot, page):
+        await bot.set_my_commands([("help", "Help")])
+        await bot.set_my_commands([("help", "帮助")], language_code="zh")
+        assert "Help" in await _menu(page)
+        await page.locator("#person").click()
+        await page.locator("#people button").get_by_text("Mei").click()
+        await expect(page.locator("#text")).to_have_attribute("placeholder", "写下任务…")
+        assert "帮助" in await _menu(page)
+        async with page.expect_response("**/control/users"):
+            await page.locator("#languages").get_by_text("EN").click()
+        assert "Help" in await _menu(page)
+        await expect(page.locator("#person")).to_contain_text("Mei")
 
 
 @pytest.mark.parametrize("quantity", [1, 2])
@@ -123,11 +147,14 @@ async def test_a_button_copies_its_text() -> None:
         assert await page.evaluate("navigator.clipboard.readText()") == LINK
 
 
-async def test_a_link_to_the_bot_opens_on_the_page() -> None:
+async def test_a_link_to_the_bot_opens_on_the_page_and_any_other_in_a_new_one() -> None:
     async with _page() as (bot, page):
-        await page.locator("#text").fill(f"join: {LINK}")
+        written = f"join: {LINK} or see {page.url}"
+        await page.locator("#text").fill(written)
         await page.keyboard.press("Enter")
-        await page.locator(".text a").click()
+        async with page.expect_popup():
+            await page.locator(".text a").last.click()
+        await page.locator(".text a").first.click()
         await expect(page.locator(".message.user .text").last).to_contain_text("/start abc")
         texts = [update.message.text for update in await bot.get_updates(timeout=5) if update.message]
-        assert texts == [f"join: {LINK}", "/start abc"]
+        assert texts == [written, "/start abc"]

@@ -3,7 +3,7 @@
 import { ask, byId, make } from "./dom.js";
 import { Chat } from "./chat.js";
 import { speak, spoken, word } from "./labels.js";
-import { labelPerson, startPeople } from "./people.js";
+import { changeLanguage, labelPerson, startPeople } from "./people.js";
 import { showFacts, startPhone } from "./phone.js";
 
 const FIRST_USER = 1001;
@@ -113,6 +113,7 @@ function listen() {
       history.replaceState(null, "", `?${query}`);
       label();
       chat.redraw();
+      changeLanguage(chat.userId);
     });
   }
 }

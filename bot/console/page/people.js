@@ -11,8 +11,16 @@ export function face(user) {
   return make("span", { class: "face", style, "aria-hidden": "true" }, [...fullName(user)][0]);
 }
 
-function become(id) {
-  location.search = new URLSearchParams({ user: id, lang: spoken() });
+// The page speaks the language of the person's app.
+function become(id, language) {
+  const lang = (language ?? spoken()).split("-")[0];
+  location.search = new URLSearchParams({ user: id, lang });
+}
+
+// The person's app now has the page's language: the bot hears of it with their next step, and their menu follows.
+export async function changeLanguage(userId) {
+  const { users } = await ask("control/config");
+  await ask("control/users", { ...users.find((user) => user.id === userId), language_code: spoken() });
 }
 
 async function addPerson(name, users) {
@@ -39,7 +47,7 @@ async function toggle(userId) {
   }
   const { users } = await ask("control/config");
   const items = users.map((user) => make("button", {
-    type: "button", role: "menuitemradio", "aria-checked": String(user.id === userId), onclick: () => become(user.id),
+    type: "button", role: "menuitemradio", "aria-checked": String(user.id === userId), onclick: () => become(user.id, user.language_code),
   }, face(user), make("span", {}, fullName(user))));
   menu.replaceChildren(...items, newPerson(users));
   menu.hidden = false;
