@@ -106,11 +106,12 @@ class Desk:
         allowed: int = 0,
         offline: Offline | None = None,
         uncertain: bool = False,
+        crop: bytes | None = None,
     ) -> RequestRow:
         """Opens a request, tells the person, and waits until it is answered or expired.
 
-        thinking, hidden, offline, uncertain: as in HumanNeeded; binding, private: as in Request. allowed: how many inputs an approval can
-        be for at most.
+        thinking, hidden, offline, uncertain: as in HumanNeeded; binding, private, crop: as in Request. allowed: how many inputs an approval
+        can be for at most.
 
         Cancelling the wait leaves the request pending: whoever ends the task cancels it. If the program dies before the
         answer is committed, the next start ends it as replaced or expired; after it, the answer stands in the journal.
@@ -129,6 +130,7 @@ class Desk:
             private=private,
             allowed=allowed,
         )
+        request = replace(request, crop=crop)
         life_s = request.expires_at - request.created_at
         waiting = _Waiting(asyncio.Event(), self._steady() + life_s)
         self._waiting[request.request_id] = waiting
@@ -149,7 +151,7 @@ class Desk:
     async def _wait(self, task: Task, request: Request, waiting: _Waiting, life_s: float) -> None:
         if await self._until(waiting.until - life_s / 2, waiting.answered):
             return
-        self._bell.ring(HumanNeeded(task, replace(request, picture=None), reminder=True))
+        self._bell.ring(HumanNeeded(task, replace(request, picture=None, crop=None), reminder=True))
         if await self._until(waiting.until, waiting.answered):
             return
         await self._close(task, request, RequestState.EXPIRED)
@@ -177,8 +179,7 @@ class Desk:
         ) and last.state is not RequestState.PENDING:
             binding = last.request.binding
             for_task = last.allowed > 1 and binding is not None and binding.repeatable
-            by, at = last.answered_by, last.answered_at
-            self._bell.ring(HumanAnswered(task, last.request, last.state, by, at, last.reply, for_task))
+            self._ring_answered(task, last, last.answered_at, for_task=for_task)
 
     async def cancel(self, task: Task) -> None:
         """Ends the request a task still waits for, because the task has ended."""
@@ -195,12 +196,22 @@ class Desk:
     async def void(self, task: Task, request_id: int, reason: str, differs: str = "") -> None:
         """Takes back a yes that does not hold any more. reason: a Reason; differs: what had changed, for the audit."""
         if await self._journal.requests.void(request_id, reason, differs):
-            row = await self._row(request_id)
-            self._bell.ring(
-                HumanAnswered(
-                    task, row.request, row.state, row.answered_by, self._clock(), row.reply, changed=differs
-                )
-            )
+            self._ring_answered(task, await self._row(request_id), self._clock(), changed=differs)
+
+    async def dismiss(self, person_id: int, phone_id: str) -> None:
+        """The person may not say yes any more on this phone, or on any for '': what they have agreed to needs another yes."""
+        for row in await self._journal.requests.held_by(person_id, phone_id):
+            if await self._journal.requests.dismiss(row.request.request_id):
+                voided = await self._row(row.request.request_id)
+                self._ring_answered(await self._task(row.request), voided, self._clock())
+
+    def _ring_answered(
+        self, task: Task, row: RequestRow, at: float, *, for_task: bool = False, changed: str = ""
+    ) -> None:
+        by, by_id = row.answered_by, row.answered_by_id
+        self._bell.ring(
+            HumanAnswered(task, row.request, row.state, by, at, row.reply, for_task, changed, by_id)
+        )
 
     async def _close(self, task: Task, request: Request, state: RequestState) -> None:
         """Cancelled meanwhile, it is closed and told all the same: nobody else would tell what is closed on disk."""
@@ -250,7 +261,9 @@ class Desk:
         state, right = _STATES[request.kind, answer]
         if not _may(caller, row, right, answer, (await self._task(request)).phone_id):
             return AnswerOutcome.NOT_YOURS
-        agrees = state is RequestState.APPROVED and row.state is RequestState.PENDING
+        late = self.is_late(row)
+        # Of one that is over it is told how it ended, not who else might have answered it.
+        agrees = state is RequestState.APPROVED and row.state is RequestState.PENDING and not late
         if agrees and (refused := refusal(caller, row)):
             return refused
         # 'For this task' is for as many as were asked for; a plain yes for as many as the binding says, most often one.
@@ -263,7 +276,7 @@ class Desk:
             text,
             agreed=agreed if state is RequestState.APPROVED else 0,
             event=_NOTED.get(answer, AuditEvent.REQUEST_ANSWERED),
-            late=self.is_late(row),
+            late=late,
         )
 
     def _wake(self, request_id: int) -> None:

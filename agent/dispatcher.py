@@ -8,8 +8,9 @@ from dataclasses import replace
 from pydantic import SecretStr
 
 from agent.archive import Archive
-from agent.ending import CODE_IN_SIGHT, STOPPED, UNREACHABLE
+from agent.ending import CODE_IN_SIGHT, UNREACHABLE
 from agent.events import Answer, AnswerOutcome, Caller, Event, Right, Task, TaskState
+from agent.expelling import expel
 from agent.journal.audit import AuditEntry, AuditEvent
 from agent.journal.trouble import DatabaseTroubled
 from agent.keeping import Keeper
@@ -22,6 +23,7 @@ from agent.ports import (
     PadPress,
     PairingOffer,
     PhoneQueue,
+    Quotas,
     RequestLook,
     ScreenLook,
     SecretOutcome,
@@ -29,8 +31,9 @@ from agent.ports import (
     TaskStatus,
 )
 from agent.presence import row_of
+from agent.quota import Quota
 from agent.recovery import abandon, recover
-from agent.rights import require, require_admin
+from agent.rights import require
 from agent.runner import Runner
 from agent.secret_door import SecretDoor
 from agent.sharing import Sharing
@@ -46,14 +49,19 @@ _BEAT_S = 10.0
 class TaskDispatcher:
     """Implements agent.ports.Dispatcher. One running task a phone; the rest wait in the journal's order.
 
-    broken: set when it can no longer do its work and only a new start helps.
+    broken: set when it can no longer do its work and only a new start helps. quotas: how much each person may ask for.
     """
 
     def __init__(
-        self, runner: Runner, keeping: Keeping | None = None, broken: asyncio.Event | None = None
+        self,
+        runner: Runner,
+        keeping: Keeping | None = None,
+        broken: asyncio.Event | None = None,
+        quotas: Quotas | None = None,
     ) -> None:
         self._background = Background(broken)
-        self._queues = TaskQueues(runner, self._background)
+        self._quota = Quota(runner.journal, quotas or Quotas())
+        self._queues = TaskQueues(runner, self._background, self._quota)
         self._phone_door = PhoneDoor(runner, self._background, self._queues.came_online)
         self._pads = Pads(runner)
         self._secret_door = SecretDoor(runner)
@@ -66,13 +74,18 @@ class TaskDispatcher:
 
     @contextlib.asynccontextmanager
     async def working(
-        self, *, goes_on: bool = True, patience: Patience | None = None
+        self,
+        *,
+        goes_on: bool = True,
+        patience: Patience | None = None,
+        allowed: frozenset[tuple[int, str]] | None = None,
     ) -> AsyncGenerator[None, None]:
         """Goes on with what the last run left, takes up saved phones, starts queued tasks; halts all at the end.
 
         Requests stay pending and running rows 'running' then: the next start finds them as after a crash. goes_on: False
         to leave alone what an earlier run did not finish. patience: waits for databases that cannot be used at the start,
-        None to raise DatabaseTroubled; raises GaveUpWaiting.
+        None to raise DatabaseTroubled; raises GaveUpWaiting. allowed: who controls which phone, as (person_id, phone_id):
+        the tasks of others are stopped, None for nobody's.
         """
         if patience is not None:
             run_id, offline = await patience.until_done(self._journal.runs.begin)
@@ -81,6 +94,8 @@ class TaskDispatcher:
 
         async def taken_up() -> None:
             await self._phone_door.take_up_saved()
+            if goes_on and allowed is not None:
+                await expel(self._runner, allowed)
             await (recover(self._runner, offline) if goes_on else abandon(self._runner))
 
         try:
@@ -146,7 +161,8 @@ class TaskDispatcher:
             position = await tasks.waiting(phone_id)
             # A press has the time of our own clock: kept as a server's, it would make later messages look old.
             kept_at = None if once else sent_at
-            task = await tasks.add(caller.person_id, phone_id, text, lang, origin, kept_at, paused)
+            check = self._quota.check_new
+            task = await tasks.add(caller.person_id, phone_id, text, lang, origin, kept_at, paused, check)
         if paused is not None:
             await self._runner.tell_ended(task, paused)
             return task
@@ -158,11 +174,12 @@ class TaskDispatcher:
         task = await self._own(caller, task_id)
         if task is None:
             return False
-        position = await self._journal.tasks.waiting(task.phone_id)
+        require(caller, Right.CONTROL, task.phone_id)
+        position = await self._journal.tasks.ahead(task)
         why = await self._journal.tasks.outcome(task_id)
         if task.state is TaskState.PAUSED:
             await self._runner.tell_taken_up(task)
-        if not await self._journal.tasks.move(task_id, TaskState.PAUSED, TaskState.QUEUED):
+        if not await self._journal.tasks.resume(task, self._quota.check_again):
             return False
         if why is not None and why.key == CODE_IN_SIGHT.key:
             self._runner.secrets.trust(task.phone_id)
@@ -170,27 +187,8 @@ class TaskDispatcher:
         return True
 
     async def stop(self, caller: Caller, task_id: int) -> bool:
-        """Ends a task before its next input; False if it had already ended or is not the caller's."""
-        task = await self._journal.tasks.get(task_id)
-        if task is None or not self._sharing.may_stop(caller, task):
-            return False
-        stops = False
-        try:
-            if await self._journal.tasks.close(task_id, TaskState.QUEUED, TaskState.STOPPED, STOPPED):
-                await self._runner.tell_ended(replace(task, state=TaskState.STOPPED), STOPPED)
-                return True
-            if await self._runner.stop_paused(task):
-                return True
-            stops = self._queues.stop(task_id)
-            if stops:
-                await self._journal.tasks.ask_stop(task_id)  # else a crash before its end would let it go on
-                await self._runner.stop_paused(task)  # its pause was on disk, and its run not quite over
-        except DatabaseTroubled:
-            # A running one is stopped all the same: its phone must not be touched any more.
-            if not (stops or self._queues.stop(task_id)):
-                raise
-            stops = True
-        return stops
+        """Ends a task before its next input, the caller's own or one on a phone that they control."""
+        return await self._sharing.stop(caller, task_id)
 
     async def end_told(self, task: Task) -> None:
         """What TaskEnded said of the task, in the state that it has there, is on its way to its person."""
@@ -213,9 +211,7 @@ class TaskDispatcher:
 
     async def stop_all(self, caller: Caller) -> int:
         """Ends every task on every phone before its next input; answers how many."""
-        require_admin(caller)
-        tasks = await self._journal.tasks.unfinished()
-        return sum([await self.stop(caller, task.task_id) for task in tasks])
+        return await self._sharing.stop_all(caller)
 
     async def dismiss(self, person_id: int, phone_id: str = "") -> int:
         """The person may no longer work this phone, or any."""

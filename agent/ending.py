@@ -13,11 +13,27 @@ from agent.trajectory import Trajectory
 
 _log = logging.getLogger(__name__)
 STOPPED = Outcome(EndKind.STOPPED, key="stopped")
+_DISMISSED = "dismissed"
 UNREACHABLE = Outcome(EndKind.PAUSED, key="chat_blocked")
 # No look is taken before a person says that their code does not stand there any more.
 CODE_IN_SIGHT = Outcome(EndKind.PAUSED, key="interrupted_secret")
 # A person who wishes one of these has not seen yet that the task was finished.
 _WISHES = (EndKind.PAUSED, EndKind.STOPPED)
+
+
+def stopped_by(name: str) -> Outcome:
+    """Another person than the task's has stopped it."""
+    return Outcome(EndKind.STOPPED, key="stopped_by", values=(("name", name),))
+
+
+def dismissed(phone_name: str) -> Outcome:
+    """The task's person may not work its phone any more."""
+    return Outcome(EndKind.STOPPED, key=_DISMISSED, values=(("name", phone_name),))
+
+
+def may_see(outcome: Outcome) -> bool:
+    """May the task's person see the phone's screen in what is told of this end?"""
+    return outcome.key != _DISMISSED
 
 
 class Ending(asyncio.Event):

@@ -70,8 +70,6 @@ class ModelRefused(ModelError):
 class QuotaReached(AgentError):
     """Base of a person having asked for as much as they may. Values: limit."""
 
-    key = "quota_reached"
-
     def __init__(self, limit: int) -> None:
         super().__init__(f"{self.key}: {limit}", limit=str(limit))
 

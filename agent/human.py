@@ -7,6 +7,7 @@ from agent.actions import Action, ActionResult, Interact, Reason, ResultKind, Ta
 from agent.again import AskedBefore, same_binding
 from agent.answered import result_of
 from agent.approvals import Approvals, most_uses
+from agent.crop import crop_for
 from agent.desk import Desk
 from agent.errors import PhoneLocked
 from agent.events import CHANGED_TWICE, STILL_LOCKED, Offline, RequestKind, RequestState, Task
@@ -16,7 +17,7 @@ from agent.journal.requests import RequestRow
 from agent.journal.steps import StepRecord
 from agent.last_look import Agreed, Sight, at_one_moment
 from agent.page import UNREAD, Page, PageSource
-from agent.permit import Permit
+from agent.permit import TAKEN_BACK, Permit
 from agent.pictures import chat_picture
 from agent.policy.bindings import MAX_TEXT
 from agent.policy.judgement import Forbidden, Free, NeedsApproval, NeedsPerson
@@ -98,6 +99,8 @@ class Human:
             )
         if row.state is RequestState.APPROVED:
             return Permit(action, step.observation, agreed, row.request.request_id, first=row.used == 0)
+        if row.state is RequestState.VOID:
+            return TAKEN_BACK  # before this task had heard of the yes
         return result_of(row) or ActionResult(ResultKind.REJECTED)
 
     async def told(self, permit: Permit, performed: Performed) -> None:
@@ -173,6 +176,7 @@ class Human:
             allowed=allowed,
             offline=self._off_once(),
             uncertain=agreed is not None and await self._approvals.maybe_sent(agreed.binding),
+            crop=await crop_for(agreed) if agreed else None,
         )
 
     def _off_once(self) -> Offline | None:

@@ -10,7 +10,7 @@ from devices.base import Box, Element, Frame, Tree
 from devices.frame import decode
 
 HIDDEN = "[secret]"
-_PAINT = (96, 96, 96)
+PAINT = (96, 96, 96)
 _PLAIN = 24  # of 255: with less between its brightest and darkest point nothing is written in a box
 _CARET = 0.02  # share of a box that may change while its text stays
 _WHOLE_WORDS_BELOW = 4  # characters: '12' stands in every other time and price
@@ -98,7 +98,7 @@ def painted(frame: Frame, boxes: Iterable[Box]) -> Frame:
         picture = opened.convert("RGB")
     draw = ImageDraw.Draw(picture)
     for box in boxes:
-        draw.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), fill=_PAINT)
+        draw.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), fill=PAINT)
     picture.info = {}  # colour profiles and the like would be written again
     out = io.BytesIO()
     picture.save(out, "PNG", compress_level=1)

@@ -12,8 +12,9 @@ from devices.errors import PhoneError
 
 # A yes is meant for now: it outlives a short loss of the phone, not a long one.
 _YES_HOLDS_S = 60.0
-# The journal knows no yes that is still good for this input: it was used, taken back, or its task has ended.
-NOT_GOOD = Performed(ActionResult(ResultKind.VOID, Reason.INTERRUPTED), changed="yes")
+# The journal knows no yes that is still good for this input: while a task runs, whoever gave it may not any more.
+TAKEN_BACK = ActionResult(ResultKind.VOID, Reason.DISMISSED)
+NOT_GOOD = Performed(TAKEN_BACK, changed="yes")
 
 
 @dataclass(frozen=True, slots=True)

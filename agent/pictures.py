@@ -48,7 +48,7 @@ def _numbered(frame: Frame, boxes: tuple[Box, ...]) -> bytes:
         y = min(max(top - height / 2, 0.0), picture.height - height)
         draw.rounded_rectangle((x, y, x + width, y + height), 8 * unit, _MARK, _HALO, max(1, round(2 * unit)))
         draw.text((x + width / 2, y + height / 2), text, fill=_HALO, font=font, anchor="mm")
-    return _jpeg(picture)
+    return jpeg(picture)
 
 
 def _draw(frame: Frame, action: Action | UnusableReply | None) -> bytes:
@@ -56,19 +56,20 @@ def _draw(frame: Frame, action: Action | UnusableReply | None) -> bytes:
     scale = picture.width / frame.screenshot.size_px[0]
     match action:
         case Tap(point=point) | DoubleTap(point=point) | LongPress(point=point):
-            picture = _with_ring(picture, _scaled(point, scale))
+            picture = with_ring(picture, _scaled(point, scale))
         case Swipe(start=start, end=end) | Drag(start=start, end=end):
             picture = _with_arrow(picture, _scaled(start, scale), _scaled(end, scale))
         case _:
             pass
-    return _jpeg(picture)
+    return jpeg(picture)
 
 
 def _scaled(point: Point, scale: float) -> tuple[float, float]:
     return point[0] * scale, point[1] * scale
 
 
-def _with_ring(picture: Image.Image, centre: tuple[float, float]) -> Image.Image:
+def with_ring(picture: Image.Image, centre: tuple[float, float]) -> Image.Image:
+    """A copy with the point of a touch marked, in the picture's own pixels."""
     picture = picture.copy()
     draw = ImageDraw.Draw(picture)
     unit = picture.width / 720
@@ -96,10 +97,11 @@ def _with_arrow(picture: Image.Image, start: tuple[float, float], end: tuple[flo
     return picture
 
 
-def _jpeg(picture: Image.Image) -> bytes:
+def jpeg(picture: Image.Image, most_bytes: int = MAX_BYTES) -> bytes:
+    """The picture in fewer bytes than these."""
     for quality in (70, 60, 50, 40, 30):
         data = _encoded(picture, quality)
-        if len(data) < MAX_BYTES:
+        if len(data) < most_bytes:
             return data
     # Noise compresses badly at any quality; half the size always fits.
     return _encoded(picture.reduce(2), 30)

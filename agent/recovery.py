@@ -13,7 +13,7 @@ from agent.actions import ActionResult, Finish, ResultKind
 from agent.again import is_still_to_ask
 from agent.answered import result_of
 from agent.approvals import take_back
-from agent.ending import STOPPED, broken, finished
+from agent.ending import STOPPED, broken, finished, may_see
 from agent.events import EndKind, Offline, Outcome, RequestKind, RequestState, Task, TaskState
 from agent.fresh_secrets import fresh_secrets
 from agent.journal import Journal
@@ -36,40 +36,40 @@ async def recover(runner: Runner, offline: Offline | None) -> None:
     await runner.journal.touches.close_open()
     await _doubt_phones(runner)
     for task, outcome in await runner.journal.tasks.untold():
-        with _reading(task) as reading:
+        with reading(task) as read:
             await _tell_again(runner, task, outcome)
-        if reading.broke:
+        if read.broke:
             await runner.tell_unread(task, outcome)
     await _ask_about_stale(runner, offline)
     for state, go_on in ((TaskState.QUEUED, _still_queued), (TaskState.RUNNING, _take_up)):
         for task in await runner.journal.tasks.unfinished({state}):
-            with _reading(task) as reading:
+            with reading(task) as read:
                 await go_on(runner, task, offline)
-            if reading.broke:
-                await runner.end_unread(task, reading.broke)
+            if read.broke:
+                await runner.end_unread(task, read.broke)
 
 
 @dataclass
-class _Reading:
+class Reading:
     """What reading a task's rows came to; broke: how the task ends if they make no sense."""
 
     broke: Outcome | None = None
 
 
 @contextlib.contextmanager
-def _reading(task: Task) -> Generator[_Reading]:
+def reading(task: Task) -> Generator[Reading]:
     """One odd row, of another version or of a damaged disk, must not keep the program and all other tasks from starting."""
-    reading = _Reading()
+    read = Reading()
     try:
-        yield reading
+        yield read
     except DatabaseTroubled:
         raise
     except Exception:  # noqa: BLE001 - whatever a row may hold
-        reading.broke = broken(task)
+        read.broke = broken(task)
 
 
 async def _tell_again(runner: Runner, task: Task, outcome: Outcome) -> None:
-    await runner.tell_taken_up(task)
+    await runner.tell_taken_up(task, pictured=may_see(outcome))
     await runner.desk.tell_last(task)
     await runner.tell_ended(task, outcome)
 
@@ -87,7 +87,7 @@ async def abandon(runner: Runner) -> None:
     runner.untidy.update(phone.phone_id for phone in await journal.phones.all())
     await _doubt_phones(runner)
     for task in await journal.tasks.unfinished():
-        with _reading(task):
+        with reading(task):
             await runner.desk.cancel(task)
             await journal.steps.close_open(task.task_id)
         await journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, STOPPED)
@@ -104,10 +104,10 @@ async def set_aside(journal: Journal) -> None:
         if outcome.kind is not EndKind.PAUSED:
             await journal.tasks.told(task.task_id, task.state)
     for task in await journal.tasks.unfinished():
-        with _reading(task) as reading:
+        with reading(task) as read:
             await _set_one_aside(journal, task)
-        if reading.broke:
-            await journal.tasks.close(task.task_id, task.state, TaskState.FAILED, reading.broke)
+        if read.broke:
+            await journal.tasks.close(task.task_id, task.state, TaskState.FAILED, read.broke)
 
 
 async def _set_one_aside(journal: Journal, task: Task) -> None:
@@ -116,10 +116,10 @@ async def _set_one_aside(journal: Journal, task: Task) -> None:
     if task.state is TaskState.PAUSED:
         return
     await _close_step(journal, task, await journal.requests.last_of(task.task_id))
-    stopped = await journal.tasks.stop_asked(task.task_id)
-    outcome = finished(await journal.steps.of(task.task_id), STOPPED)
-    if stopped or outcome is not STOPPED:
-        state = TaskState.STOPPED if outcome is STOPPED else TaskState.DONE
+    asked = await journal.tasks.stop_asked(task.task_id)
+    outcome = finished(await journal.steps.of(task.task_id), asked or STOPPED)
+    if asked or outcome.kind is not EndKind.STOPPED:
+        state = TaskState.STOPPED if outcome.kind is EndKind.STOPPED else TaskState.DONE
         await journal.tasks.close(task.task_id, task.state, state, outcome)
         await journal.tasks.told(task.task_id, state)
         return
@@ -147,11 +147,11 @@ async def _ask_about_stale(runner: Runner, offline: Offline | None) -> None:
         if await journal.tasks.close(task.task_id, TaskState.QUEUED, TaskState.PAUSED, outcome):
             paused = await journal.tasks.get(task.task_id)
             assert paused is not None  # noqa: S101 - closed just now
-            with _reading(paused) as reading:
+            with reading(paused) as read:
                 await runner.tell_taken_up(paused)
                 await runner.tell_ended(paused, outcome)
-            if reading.broke:
-                await runner.end_unread(paused, reading.broke)
+            if read.broke:
+                await runner.end_unread(paused, read.broke)
 
 
 async def _take_up(runner: Runner, task: Task, offline: Offline | None) -> None:
@@ -161,14 +161,14 @@ async def _take_up(runner: Runner, task: Task, offline: Offline | None) -> None:
     last = await journal.requests.last_of(task.task_id)
     cut_off = await _close_step(journal, task, last)
     steps = await journal.steps.of(task.task_id)
-    await runner.tell_taken_up(task)
+    asked = await journal.tasks.stop_asked(task.task_id)
+    await runner.tell_taken_up(task, pictured=asked is None or may_see(asked))
     await runner.desk.tell_last(task)
-    stopped = await journal.tasks.stop_asked(task.task_id)
     # Of a run that a person continued after a pause, what made it pause says nothing any more.
     # The clock may have been set back meanwhile; a step without a result is of this run whatever it says.
     here = last and (cut_off or last.answered_at >= await journal.tasks.started_at(task.task_id))
     newest = last if here else None
-    outcome = STOPPED if stopped else _outcome(newest, steps)
+    outcome = asked or _outcome(newest, steps)
     if outcome is not None:
         await runner.close(task, outcome)
         return

@@ -10,8 +10,8 @@ from agent.approvals import Approvals, approved_in, take_back
 from agent.bell import Bell
 from agent.desk import Desk
 from agent.disk import check_room
-from agent.ending import CODE_IN_SIGHT, STOPPED, Ending, broken, finished, troubled
-from agent.errors import AgentError
+from agent.ending import CODE_IN_SIGHT, STOPPED, Ending, broken, finished, may_see, troubled
+from agent.errors import AgentError, StepsUsedUp
 from agent.events import (
     EndKind,
     Offline,
@@ -34,6 +34,7 @@ from agent.loop import Mind, run
 from agent.pictures import picture_of_png
 from agent.policy.rules_file import RulesFile
 from agent.presence import AWAY_LIMIT_S, Presence, row_of
+from agent.quota import Quota
 from agent.reading.reader import PageReader
 from agent.screen import Screen
 from agent.secrets import Secrets
@@ -84,8 +85,8 @@ class Runner:
     offline: dict[int, Offline] = field(default_factory=dict[int, Offline])
     disk_pause_s: float = DISK_PAUSE_S
 
-    async def run(self, task: Task, ending: Ending) -> None:
-        """Drives the task to an end that is on disk and told.
+    async def run(self, task: Task, ending: Ending, quota: Quota) -> None:
+        """Drives the task to an end that is on disk and told, or to the pause of a person whose steps are used up.
 
         Cancelled with `ending` set, the task ends as that says, unless it had come to an end before. Cancelled without,
         the program is going down: the row stays 'running', a request that waits stays pending, and the next start goes on
@@ -97,7 +98,7 @@ class Runner:
             if self.secrets.doubts(task.phone_id):
                 ending.reached = CODE_IN_SIGHT
             else:
-                await self._drive(task, ending, ending.trajectory)
+                await self._drive(task, ending, ending.trajectory, quota)
         except asyncio.CancelledError:
             if not ending.is_set():
                 raise
@@ -145,13 +146,14 @@ class Runner:
     async def _close(self, task: Task, ending: Ending) -> None:
         await self.close(task, ending.outcome, ending.trajectory)
         if ending.outcome.kind is EndKind.STOPPED:
-            await self.stop_paused(task)  # the Stop may have come while a pause was being committed
+            # The Stop may have come while a pause was being committed.
+            await self.stop_resting(task, TaskState.PAUSED, ending.wanted)
 
-    async def stop_paused(self, task: Task) -> bool:
-        """Stops a task that is paused, and tells it; False if it is not paused (any more)."""
-        if not await self.journal.tasks.close(task.task_id, TaskState.PAUSED, TaskState.STOPPED, STOPPED):
+    async def stop_resting(self, task: Task, state: TaskState, outcome: Outcome = STOPPED) -> bool:
+        """Stops a task that is queued or paused, and tells it; False if it is not in this state (any more)."""
+        if not await self.journal.tasks.close(task.task_id, state, TaskState.STOPPED, outcome):
             return False
-        await self.tell_ended(replace(task, state=TaskState.STOPPED), STOPPED)
+        await self.tell_ended(replace(task, state=TaskState.STOPPED), outcome)
         return True
 
     async def end_unread(self, task: Task, outcome: Outcome) -> None:
@@ -165,22 +167,24 @@ class Runner:
         at = await self.journal.tasks.ended_at(task.task_id)
         self.bell.ring(TaskEnded(task, outcome, 0, 0.0, (), None, at=at))
 
-    async def _drive(self, task: Task, ending: Ending, trajectory: Trajectory) -> None:
+    async def _drive(self, task: Task, ending: Ending, trajectory: Trajectory, quota: Quota) -> None:
         """Until the run has come to an end, which stands before the phone is given back."""
         presence = Presence(task, self.phones, self.bell, self.journal.clock, self.away_limit_s)
         try:
-            ending.reached = await self._outcome(task, presence, trajectory)
+            ending.reached = await self._outcome(task, presence, trajectory, quota)
         finally:
             if presence.taken_up is not None:
                 await self._give_back(presence.taken_up, _GIVE_BACK_LIMIT_S)
 
-    async def _outcome(self, task: Task, presence: Presence, trajectory: Trajectory) -> Outcome:
+    async def _outcome(self, task: Task, presence: Presence, trajectory: Trajectory, quota: Quota) -> Outcome:
         try:
             _log.info("task %d starts on %s", task.task_id, task.phone_id)
             self.bell.ring(TaskStarted(task, row_of(self.phones, task.phone_id)))
-            mind, human = await self.mind_of(task), self._human(task)
+            mind, human = quota.kept_by(task, await self.mind_of(task)), self._human(task)
             screen = Screen(task.phone_id, presence, human, self.reader, self.secrets)
             return await run(screen, mind, human, trajectory, self.max_steps)
+        except StepsUsedUp as err:
+            return Outcome(EndKind.PAUSED, key=err.key, values=tuple(err.values.items()))
         except (PhoneError, AgentError) as err:
             _log.warning("task %d failed: %s: %s", task.task_id, type(err).__name__, err)
             return Outcome(EndKind.FAILED, key=err.key, values=tuple(err.values.items()))
@@ -239,6 +243,8 @@ class Runner:
         picture = await picture_of_png(last.png) if last and last.png else None
         if last is None:
             picture = await self._last_picture(task, steps)
+        if not may_see(outcome):
+            picture = None
         approved = await approved_in(self.journal, task)
         # Last of all: once the row is closed, hardly anything can come between it and the report.
         if not await self.journal.tasks.close(task.task_id, TaskState.RUNNING, state, outcome):
@@ -264,16 +270,19 @@ class Runner:
         steps = await self.journal.steps.of(task.task_id)
         duration_s = await self.journal.tasks.ran_s(task.task_id)
         approved = await approved_in(self.journal, task)
-        picture = await self._last_picture(task, steps)
+        picture = await self._last_picture(task, steps) if may_see(outcome) else None
         at = await self.journal.tasks.ended_at(task.task_id)
         notes = notes_in(steps)
         self.bell.ring(TaskEnded(task, outcome, len(steps), duration_s, notes, picture, approved, at=at))
 
-    async def tell_taken_up(self, task: Task) -> None:
-        """Tells what the journal has of a task whose steps were told to an earlier run of the program, or to nobody."""
+    async def tell_taken_up(self, task: Task, *, pictured: bool = True) -> None:
+        """Tells what the journal has of a task whose steps were told to an earlier run of the program, or to nobody.
+
+        pictured: may its person see the phone's screen?
+        """
         records = await self.journal.steps.of(task.task_id)
         ran_s = await self.journal.tasks.ran_s(task.task_id)
-        picture = await self._last_picture(task, records)
+        picture = await self._last_picture(task, records) if pictured else None
         steps = [
             Step(step.number, step.app, step.thinking, step.action, step.result, None, step.target)
             for step in records[-_TOLD_STEPS:]

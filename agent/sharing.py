@@ -1,14 +1,13 @@
 """A phone that several people use: whose turn it is, who was stopped by whom, who may no longer work it."""
 
-from dataclasses import replace
-
-from agent.actions import Reason
-from agent.ending import STOPPED
+from agent.ending import STOPPED, stopped_by
 from agent.events import Caller, Right, Task, TaskState
+from agent.expelling import dismissed_from
 from agent.ports import PhoneQueue, RequestLook, Sum
 from agent.rights import require_admin
 from agent.runner import Runner
 from agent.spending import midnight, sums_of
+from agent.stopping import Stopping
 from agent.task_queues import TaskQueues
 
 
@@ -19,6 +18,7 @@ class Sharing:
         self._runner = runner
         self._journal = runner.journal
         self._queues = queues
+        self._stopping = Stopping(runner, queues)
 
     async def request(self, request_id: int) -> RequestLook | None:
         """A request, whose it is and what became of it."""
@@ -30,50 +30,61 @@ class Sharing:
 
     async def queues(self, known: tuple[str, ...]) -> tuple[PhoneQueue, ...]:
         """What each of these phones does and will do."""
-        running = {task.phone_id: task for task in await self._journal.tasks.unfinished({TaskState.RUNNING})}
-        waiting = await self._journal.tasks.in_line()
+        line = await self._journal.tasks.in_line()
         return tuple(
-            PhoneQueue(
-                phone_id, running.get(phone_id), tuple(task for task in waiting if task.phone_id == phone_id)
-            )
-            for phone_id in known
+            _queue(phone_id, [task for task in line if task.phone_id == phone_id]) for phone_id in known
         )
 
-    def may_stop(self, caller: Caller, task: Task) -> bool:
-        """Their own, or one on a phone that they control."""
+    async def stop(self, caller: Caller, task_id: int) -> bool:
+        """Ends a task before its next input, the caller's own or one on a phone that they control."""
+        task = await self._journal.tasks.get(task_id)
+        if task is None:
+            return False
+        if task.person_id == caller.person_id:
+            return await self._stopping.stop(task, STOPPED)
         controls = Right.CONTROL in caller.rights and caller.phone_id in ("", task.phone_id)
-        return task.person_id == caller.person_id or controls or caller.is_admin
+        if not (controls or caller.is_admin):
+            return False
+        return await self._stopping.stop(task, stopped_by(caller.name))
+
+    async def stop_all(self, caller: Caller) -> int:
+        """Ends every task on every phone before its next input; answers how many."""
+        require_admin(caller)
+        tasks = await self._journal.tasks.unfinished()
+        return sum([await self.stop(caller, task.task_id) for task in tasks])
 
     async def move_first(self, caller: Caller, task_id: int) -> bool:
-        """Puts a queued task before all others of its phone."""
+        """Puts a queued task before all others of its phone; each is told its new place."""
         require_admin(caller)
-        return await self._journal.tasks.move_first(task_id)
+        task = await self._journal.tasks.get(task_id)
+        if task is None or not await self._journal.tasks.move_first(task_id):
+            return False
+        await self._queues.tell_positions(task.phone_id)
+        return True
 
     async def spent_today(self, caller: Caller) -> tuple[Sum, ...]:
         """Payments of today that went out with the caller's yes."""
         since = midnight(self._journal.clock())
-        return sums_of(await self._journal.requests.paid_since(caller.person_id, since))
+        return sums_of(await self._journal.payments.since(caller.person_id, since))
 
     async def dismiss(self, person_id: int, phone_id: str) -> int:
         """Stops what the person has under way on this phone, or on all, and takes back their yeses that were not used."""
-        stopped = 0
-        for task in await self._journal.tasks.unfinished():
-            if task.person_id == person_id and phone_id in ("", task.phone_id):
-                stopped += await self._stop(task)
-        for row in await self._journal.requests.unused_by(person_id):
-            task = await self._journal.tasks.get(row.request.task_id)
-            if task is not None and phone_id in ("", task.phone_id):
-                await self._runner.desk.void(task, row.request.request_id, Reason.DISMISSED)
-        return stopped
 
-    async def _stop(self, task: Task) -> bool:
-        if await self._journal.tasks.close(task.task_id, TaskState.QUEUED, TaskState.STOPPED, STOPPED):
-            await self._runner.tell_ended(replace(task, state=TaskState.STOPPED), STOPPED)
-            return True
-        if await self._runner.stop_paused(task):
-            return True
-        if not self._queues.stop(task.task_id):
-            return False
-        await self._journal.tasks.ask_stop(task.task_id)
-        await self._runner.stop_paused(task)
-        return True
+        def is_meant(task: Task) -> bool:
+            return task.person_id == person_id and phone_id in ("", task.phone_id)
+
+        # What works a phone is stopped before the journal is asked, which may be in trouble.
+        stopped = set[int]()
+        for task in filter(is_meant, self._queues.at_work()):
+            self._queues.stop(task.task_id, dismissed_from(self._runner, task))
+            stopped.add(task.task_id)
+        await self._runner.desk.dismiss(person_id, phone_id)
+        for task in filter(is_meant, await self._journal.tasks.unfinished()):
+            if await self._stopping.stop(task, dismissed_from(self._runner, task)):
+                stopped.add(task.task_id)
+        return len(stopped)
+
+
+def _queue(phone_id: str, line: list[Task]) -> PhoneQueue:
+    running = next((task for task in line if task.state is TaskState.RUNNING), None)
+    return PhoneQueue(phone_id, running, tuple(task for task in line if task.state is TaskState.QUEUED))

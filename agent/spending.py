@@ -7,16 +7,21 @@ from decimal import Decimal
 from agent.binding import Binding, Kind
 from agent.events import AnswerOutcome, Caller, Spending
 from agent.journal.requests import RequestRow
+from agent.page import PageSource
 from agent.policy.amounts import value_of
 from agent.ports import Sum
 
-# What nobody can read may be a payment of any sum.
+# What nobody can read may be a payment of any sum. So may a touch of a page that could not be read, whatever its kind.
 _MONEY = frozenset({Kind.PAY, Kind.ORDER, Kind.UNLABELLED})
+_YUAN = frozenset({"¥", "CN¥", "CNY", "RMB", "YUAN", "元", "块", "塊", "圆"})
 
 
 def costs(binding: Binding | None) -> bool:
     """May a yes to this cost money?"""
-    return binding is not None and (bool(binding.amount) or not _MONEY.isdisjoint(binding.kinds))
+    if binding is None:
+        return False
+    unread = binding.point is not None and binding.source is PageSource.NONE
+    return unread or bool(binding.amount) or not _MONEY.isdisjoint(binding.kinds)
 
 
 def covers(spending: Spending, binding: Binding | None) -> bool:
@@ -41,15 +46,14 @@ def refusal(caller: Caller, row: RequestRow) -> AnswerOutcome | None:
     return None
 
 
-def sums_of(paid: Iterable[tuple[Binding, int]]) -> tuple[Sum, ...]:
-    """A sum a currency of payments and how often each went out."""
+def sums_of(paid: Iterable[Binding]) -> tuple[Sum, ...]:
+    """A sum a currency, in the order in which they were first paid in."""
     sums: dict[str, Sum] = {}
-    for binding, times in paid:
+    for binding in paid:
         value, currency = value_of(binding.amount), _currency(binding.amount)
         known = sums.get(currency, Sum(currency, Decimal(0), 0))
-        unread = known.unread + (times if value is None else 0)
-        total = known.total + (value or Decimal(0)) * times
-        sums[currency] = Sum(currency, total, known.payments + times, unread)
+        total = known.total + (value or Decimal(0))
+        sums[currency] = Sum(currency, total, known.payments + 1, known.unread + (value is None))
     return tuple(sums.values())
 
 
@@ -67,4 +71,6 @@ def _within(binding: Binding | None, most: Decimal | None) -> bool:
 
 
 def _currency(amount: str) -> str:
-    return "".join(sign for sign in amount if not sign.isdigit() and sign not in " .,'’-").strip()
+    """As the page writes it, but for yuan, which one page writes in front and the next one behind."""
+    sign = "".join(sign for sign in amount if not sign.isdigit() and sign not in " .,'’-?")
+    return "¥" if sign.upper() in _YUAN else sign

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from agent.ending import STOPPED, Ending
 from agent.events import Outcome, Task, TaskHeld, TaskQueued, TaskState
 from agent.journal.trouble import DatabaseTroubled
+from agent.quota import Quota
 from agent.runner import Runner
 from devices.background import Background
 
@@ -18,15 +19,19 @@ _TIDY_PAUSES_S = (0.0, 30.0, 300.0)
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    work: asyncio.Task[None]
+    """work: None while the task's row becomes 'running'."""
+
+    task: Task
     ending: Ending
+    work: asyncio.Task[None] | None = None
 
 
 class TaskQueues:
     """Starts queued tasks and stops running ones. The queue itself is the journal's."""
 
-    def __init__(self, runner: Runner, background: Background) -> None:
+    def __init__(self, runner: Runner, background: Background, quota: Quota) -> None:
         self._runner = runner
+        self._quota = quota
         self._journal = runner.journal
         self._background = background
         self._news: dict[str, asyncio.Event] = {}  # of each phone at work: a task was queued, or it is back
@@ -46,8 +51,21 @@ class TaskQueues:
         if running is None:
             return False
         running.ending.wish(outcome)
-        running.work.cancel()
+        if running.work is not None:
+            running.work.cancel()
         return True
+
+    def at_work(self) -> tuple[Task, ...]:
+        """The tasks that run or are just beginning, also while the journal cannot be asked."""
+        return tuple(run.task for run in self._running.values())
+
+    async def tell_positions(self, phone_id: str) -> None:
+        """Tells each queued task of a phone anew how many come before it."""
+        line = [task for task in await self._journal.tasks.in_line() if task.phone_id == phone_id]
+        # No await from here: whichever begins meanwhile tells that later.
+        for position, task in enumerate(line):
+            if task.state is TaskState.QUEUED:
+                self._runner.bell.ring(TaskQueued(task, position))
 
     def came_online(self, phone_id: str) -> None:
         """Gives back what a task left changed on a phone that was away or cut off at its end."""
@@ -59,7 +77,8 @@ class TaskQueues:
         self._closing = True
         for run in self._running.values():
             run.ending.going_down = True
-            run.work.cancel()
+            if run.work is not None:
+                run.work.cancel()
 
     def _kick(self, phone_id: str) -> None:
         if news := self._news.get(phone_id):
@@ -115,21 +134,26 @@ class TaskQueues:
             _log.exception("%s could not be tidied up", phone_id)
 
     async def _start(self, task: Task) -> None:
-        if not await self._journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING):
-            return  # stopped just now
-        if self._closing:  # nothing of it has happened, so it may start afresh next time
-            await self._journal.tasks.move(task.task_id, TaskState.RUNNING, TaskState.QUEUED)
-            return
-        await self._run(replace(task, state=TaskState.RUNNING))
-
-    async def _run(self, task: Task) -> None:
         ending = Ending()
-        work = asyncio.create_task(self._runner.run(task, ending))
-        self._running[task.task_id] = _Run(work, ending)
+        # Before its row says so: a Stop that finds it neither queued nor running would be lost.
+        self._running[task.task_id] = _Run(task, ending)
         try:
-            await self._worked(task, ending, work)
+            if not await self._journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING):
+                return  # stopped just now
+            if self._closing and not ending.is_set():
+                # Nothing of it has happened, so it may start afresh next time.
+                await self._journal.tasks.move(task.task_id, TaskState.RUNNING, TaskState.QUEUED)
+                return
+            await self._run(replace(task, state=TaskState.RUNNING), ending)
         finally:
             del self._running[task.task_id]
+
+    async def _run(self, task: Task, ending: Ending) -> None:
+        work = asyncio.create_task(self._runner.run(task, ending, self._quota))
+        self._running[task.task_id] = _Run(task, ending, work)
+        if ending.is_set():
+            work.cancel()
+        await self._worked(task, ending, work)
 
     async def _worked(self, task: Task, ending: Ending, work: asyncio.Task[None]) -> None:
         try:

@@ -19,7 +19,7 @@ from agent.bell import Bell
 from agent.desk import Desk
 from agent.dialects import dialect_for
 from agent.dispatcher import TaskDispatcher
-from agent.events import RulesRefused
+from agent.events import Right, RulesRefused
 from agent.journal import Journal
 from agent.mind import Minds
 from agent.model import ModelClient, Usage
@@ -212,7 +212,8 @@ async def _house(
 
         stack.callback(hurry)  # of a start that is given up
         patience = Patience(stop, StartNews(front).held)
-        await stack.enter_async_context(dispatcher.working(patience=patience))
+        allowed = await patience.until_done(lambda: _who_controls_what(front, journal))
+        await stack.enter_async_context(dispatcher.working(patience=patience, allowed=allowed))
         await patience.until_done(outbox.tell_blocked)
         await patience.until_done(lambda: end_all(front))
         arrivals.begin()
@@ -230,6 +231,18 @@ async def _house(
         stack.callback(hurry)  # first of all at the stop
         _log.info("running as @%s", app.bot.username)
         yield watch
+
+
+async def _who_controls_what(front: Front, journal: Journal) -> frozenset[tuple[int, str]]:
+    """People and the phones that they may work, of those that have work to do."""
+    people, tasks = await front.store.people.all(), await journal.tasks.unfinished()
+    phones = {task.phone_id for task in tasks}
+    return frozenset(
+        (person.person_id, phone_id)
+        for person in people
+        for phone_id in phones
+        if Right.CONTROL in front.rights(person, phone_id)
+    )
 
 
 async def _databases(

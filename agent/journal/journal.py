@@ -9,6 +9,7 @@ from pathlib import Path
 from agent.journal.audit import AuditTable
 from agent.journal.database import Database
 from agent.journal.ended import EndedTable
+from agent.journal.payments import PaymentTable
 from agent.journal.phones import PhoneTable
 from agent.journal.requests import RequestTable
 from agent.journal.runs import RunTable
@@ -30,6 +31,7 @@ class Journal:
     audit: AuditTable
     runs: RunTable
     ended: EndedTable
+    payments: PaymentTable
     clock: Callable[[], float]
 
     @classmethod
@@ -51,5 +53,6 @@ class Journal:
                 AuditTable(database, clock),
                 RunTable(database, clock, passed_s),
                 EndedTable(database),
+                PaymentTable(database),
                 clock,
             )

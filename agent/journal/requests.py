@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import aiosqlite
 
+from agent.actions import Reason
 from agent.binding import Binding
 from agent.events import AnswerOutcome, Request, RequestKind, RequestState
 from agent.journal.audit import AuditEntry, AuditEvent, note_within
@@ -28,7 +29,8 @@ class RequestRow:
     """A request as the journal has it, with who may answer and what was said.
 
     reply: of a question its answer, of a void approval why. allowed: of an approval, how many inputs it is good for
-    (before the answer: at most). used: how many were sent with it.
+    (before the answer: at most). used: how many were sent with it. answered_by_id: 0 if nobody did, or an earlier version
+    did not write it down.
     """
 
     request: Request
@@ -39,6 +41,7 @@ class RequestRow:
     answered_at: float
     allowed: int = 0
     used: int = 0
+    answered_by_id: int = 0
 
     @property
     def left(self) -> int:
@@ -213,29 +216,39 @@ class RequestTable:
                 await self._note(AuditEvent.REQUEST_VOID, request_id, reason=differs or reason)
         return changed == 1
 
-    async def unused_by(self, person_id: int) -> list[RequestRow]:
-        """Approvals that hold with this person's yes and of which nothing was sent."""
+    async def held_by(self, person_id: int, phone_id: str) -> list[RequestRow]:
+        """Approvals that are good for something with this person's yes, on this phone, or on all for ''."""
         rows = await self._db.all(
-            "SELECT * FROM requests WHERE answered_by_id = ? AND state = ? AND used = 0 ORDER BY request_id",
-            (person_id, RequestState.APPROVED),
+            "SELECT requests.* FROM requests JOIN tasks USING (task_id) WHERE answered_by_id = ?"
+            " AND requests.state = ? AND used < allowed AND ? IN ('', phone_id) ORDER BY request_id",
+            (person_id, RequestState.APPROVED, phone_id),
         )
         return [_row(row) for row in rows]
 
-    async def paid_since(self, person_id: int, moment: float) -> list[tuple[Binding, int]]:
-        """Payments with this person's yes since then, and how often each went out."""
-        rows = await self._db.all(
-            "SELECT binding, used FROM requests WHERE answered_by_id = ? AND answered_at >= ? AND used > 0",
-            (person_id, moment),
-        )
-        found = [(binding_from_json(row["binding"]), int(row["used"])) for row in rows]
-        return [(binding, used) for binding, used in found if binding is not None and binding.is_money]
+    async def dismiss(self, request_id: int) -> bool:
+        """Takes back a yes because whoever gave it may not any more: void if nothing was sent with it, which is answered,
+        else it is good for nothing more. The use of a yes is one transaction too, so it comes before this or never.
+        """
+        async with self._db.transaction():
+            voided = await self._db.change(
+                "UPDATE requests SET state = ?, reply = ? WHERE request_id = ? AND state = ? AND used = 0",
+                (RequestState.VOID, Reason.DISMISSED, request_id, RequestState.APPROVED),
+            )
+            if voided:
+                await self._note(AuditEvent.REQUEST_VOID, request_id, reason=Reason.DISMISSED)
+            else:
+                await self._use_up(request_id)
+        return voided == 1
 
     async def use_up(self, request_id: int) -> None:
         """A yes that was used is good for nothing more."""
         async with self._db.transaction():
-            await self._db.change(
-                "UPDATE requests SET allowed = used WHERE request_id = ? AND used > 0", (request_id,)
-            )
+            await self._use_up(request_id)
+
+    async def _use_up(self, request_id: int) -> None:
+        await self._db.change(
+            "UPDATE requests SET allowed = used WHERE request_id = ? AND used > 0", (request_id,)
+        )
 
     async def _note(
         self,
@@ -305,4 +318,5 @@ def _row(row: aiosqlite.Row) -> RequestRow:
         row["answered_at"] or 0.0,
         row["allowed"],
         row["used"],
+        row["answered_by_id"] or 0,
     )

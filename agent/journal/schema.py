@@ -132,11 +132,14 @@ CREATE TABLE secrets_typed (
 );
 """
 
-# Who said yes or no, by number: names change hands. Where an admin has put a queued task: the lower, the sooner.
+# Who said yes or no, by number: names change hands. Where an admin has put a queued task: the lower, the sooner. What a person
+# has had today is counted at each step.
 _SIXTH = """
 ALTER TABLE requests ADD COLUMN answered_by_id INTEGER;
 ALTER TABLE tasks ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX requests_by_answer ON requests (answered_by_id, answered_at) WHERE answered_by_id IS NOT NULL;
+CREATE INDEX tasks_by_person ON tasks (person_id, created_at);
+CREATE INDEX steps_by_time ON steps (decided_at, task_id);
 """
 
 MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH)

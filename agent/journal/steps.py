@@ -120,6 +120,16 @@ class StepTable:
         row = await self._db.one("SELECT count(*) FROM steps WHERE task_id = ?", (task_id,))
         return int(row[0]) if row else 0
 
+    async def count_since(self, person_id: int, moment: float) -> int:
+        """How many steps all tasks of a person have made since then."""
+        # The days of a year have steps by the million, this one thousands: the planner cannot know.
+        row = await self._db.one(
+            "SELECT count(*) FROM steps INDEXED BY steps_by_time CROSS JOIN tasks USING (task_id)"
+            " WHERE decided_at >= ? AND person_id = ?",
+            (moment, person_id),
+        )
+        return int(row[0]) if row else 0
+
     async def close_open(self, task_id: int) -> None:
         """Marks steps that have no result: unknown if the input was about to be sent, else surely not done."""
         for step in await self.of(task_id):

@@ -1,7 +1,7 @@
 """Tasks on disk: a row before anyone hears "accepted"."""
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 
 import aiosqlite
 
@@ -11,8 +11,13 @@ from agent.journal.database import Database
 
 # A phone's queue: what was cut off, then where an admin has put them, then as they came.
 _IN_LINE = "first DESC, place, task_id"
+_STOPPED = Outcome(EndKind.STOPPED, key="stopped")
 # States that are told. One that another version wrote is none of them, and is left alone.
 _TOLD = tuple(state for state in TaskState if state not in (TaskState.QUEUED, TaskState.RUNNING))
+
+
+# May the person have one more? It reads, and raises if not.
+Check = Callable[[int], Awaitable[None]]
 
 
 class TaskTable:
@@ -31,15 +36,19 @@ class TaskTable:
         origin: str,
         sent_at: float | None = None,
         paused: Outcome | None = None,
+        check: Check | None = None,
     ) -> Task:
         """Commits a new task: queued, or with `paused` as what to ask about before it may run.
 
-        sent_at: when its person wrote it, seconds since the epoch of whoever carried it; None for unknown.
+        sent_at: when its person wrote it, seconds since the epoch of whoever carried it; None for unknown. check: awaited
+        in the same transaction; what it raises is raised, and there is no row.
         """
         now = self._clock()
         state = TaskState.PAUSED if paused else TaskState.QUEUED
         outcome = outcome_to_json(paused) if paused else None
         async with self._db.transaction():
+            if check is not None:
+                await check(person_id)
             task_id = await self._db.insert(
                 "INSERT INTO tasks (person_id, phone_id, text, lang, origin, state, created_at, sent_at, outcome)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -86,12 +95,26 @@ class TaskTable:
         return task_of(row) if row else None
 
     async def in_line(self) -> list[Task]:
-        """Every queued task, those of a phone in the order in which they will run."""
+        """Running and queued tasks at one moment, those of a phone in the order in which it works them."""
         rows = await self._db.all(
-            f"SELECT * FROM tasks WHERE state = ? ORDER BY phone_id, {_IN_LINE}",  # noqa: S608 - a constant of ours
-            (TaskState.QUEUED,),
+            f"SELECT * FROM tasks WHERE state IN (?, ?) ORDER BY phone_id, state <> ?, {_IN_LINE}",  # noqa: S608 - a constant of ours
+            (TaskState.RUNNING, TaskState.QUEUED, TaskState.RUNNING),
         )
         return [task_of(row) for row in rows]
+
+    async def count_queued(self, person_id: int) -> int:
+        """How many of a person's tasks wait for a phone."""
+        row = await self._db.one(
+            "SELECT count(*) FROM tasks WHERE state = ? AND person_id = ?", (TaskState.QUEUED, person_id)
+        )
+        return int(row[0]) if row else 0
+
+    async def count_since(self, person_id: int, moment: float) -> int:
+        """How many tasks a person has begun since then, whatever became of them."""
+        row = await self._db.one(
+            "SELECT count(*) FROM tasks WHERE person_id = ? AND created_at >= ?", (person_id, moment)
+        )
+        return int(row[0]) if row else 0
 
     async def move_first(self, task_id: int) -> bool:
         """Commits that a queued task comes before all others of its phone that were not cut off; False if it is not queued."""
@@ -140,15 +163,26 @@ class TaskTable:
         )
         return int(row[0]) if row else 0
 
+    async def resume(self, task: Task, check: Check) -> bool:
+        """Commits that a paused task waits in its queue again; False if it is not paused (any more). check: as in `add`."""
+        async with self._db.transaction():
+            now = await self.get(task.task_id)
+            if now is None or now.state is not TaskState.PAUSED:
+                return False
+            await check(task.person_id)
+            return await self._changed(task.task_id, TaskState.PAUSED, TaskState.QUEUED)
+
     async def move(self, task_id: int, before: TaskState, after: TaskState) -> bool:
         """Changes the state if it is still `before`."""
-        now = self._clock()
         async with self._db.transaction():
-            changed = await self._db.change(
-                "UPDATE tasks SET state = ?, started_at = CASE WHEN ? = 'running' THEN ? END"
-                " WHERE task_id = ? AND state = ?",
-                (after, after, now, task_id, before),
-            )
+            return await self._changed(task_id, before, after)
+
+    async def _changed(self, task_id: int, before: TaskState, after: TaskState) -> bool:
+        changed = await self._db.change(
+            "UPDATE tasks SET state = ?, started_at = CASE WHEN ? = 'running' THEN ? END"
+            " WHERE task_id = ? AND state = ?",
+            (after, after, self._clock(), task_id, before),
+        )
         return changed == 1
 
     async def requeue(self, task_id: int, seen_at: float) -> bool:
@@ -166,18 +200,27 @@ class TaskTable:
         row = await self._db.one("SELECT started_at FROM tasks WHERE task_id = ?", (task_id,))
         return float(row["started_at"] or 0.0) if row else 0.0
 
-    async def ask_stop(self, task_id: int) -> None:
-        """Commits that a running task is to be stopped, so that it does not go on after a crash."""
+    async def ask_stop(self, task_id: int, outcome: Outcome = _STOPPED) -> None:
+        """Commits that a running task is to be stopped, and how that is told, so that it does not go on after a crash.
+
+        What was asked first stays.
+        """
         async with self._db.transaction():
             await self._db.change(
-                "UPDATE tasks SET stop_asked = 1 WHERE task_id = ? AND state = ?",
-                (task_id, TaskState.RUNNING),
+                "UPDATE tasks SET stop_asked = 1, outcome = ? WHERE task_id = ? AND state = ? AND stop_asked = 0",
+                (outcome_to_json(outcome), task_id, TaskState.RUNNING),
             )
 
-    async def stop_asked(self, task_id: int) -> bool:
-        """Was it to be stopped?"""
-        row = await self._db.one("SELECT stop_asked FROM tasks WHERE task_id = ?", (task_id,))
-        return row is not None and bool(row["stop_asked"])
+    async def stop_asked(self, task_id: int) -> Outcome | None:
+        """How it was to be stopped; None if it was not."""
+        row = await self._db.one(
+            "SELECT task_id, outcome FROM tasks WHERE task_id = ? AND stop_asked", (task_id,)
+        )
+        if row is None:
+            return None
+        outcome = outcome_of(row) if row["outcome"] else _STOPPED
+        # An earlier version left why the task had paused before.
+        return outcome if outcome.kind is EndKind.STOPPED else _STOPPED
 
     async def told(self, task_id: int, state: TaskState) -> None:
         """Commits that the end (or pause) in this state has reached whoever tells it."""
@@ -203,7 +246,7 @@ class TaskTable:
         async with self._db.transaction():
             changed = await self._db.change(
                 "UPDATE tasks SET state = ?, outcome = ?, ended_at = ?, started_at = NULL, told_at = NULL,"
-                " first = 0, stop_asked = 0,"
+                " first = 0, place = 0, stop_asked = 0,"
                 " ran_s = ran_s + max(0, coalesce(? - started_at, 0)) WHERE task_id = ? AND state = ?",
                 (after, outcome_to_json(outcome), now, now, task_id, before),
             )

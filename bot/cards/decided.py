@@ -85,6 +85,8 @@ def _key(request: Request, state: RequestState, reply: str, *, for_task: bool) -
         return "decided_void_link_lost"
     if state is RequestState.VOID and reply == Reason.INTERRUPTED:
         return "decided_void_interrupted"
+    if state is RequestState.VOID and reply == Reason.DISMISSED:
+        return "decided_void_dismissed"
     return _KEYS[state]
 
 

@@ -3,6 +3,7 @@
 import time
 from datetime import tzinfo
 
+from agent.actions import Reason
 from agent.events import EndKind, RequestKind, RequestState, Step, TaskEnded
 from agent.past import PastRequest, PastTask, PastTasks, TaskRecord
 from bot.cards.approval import binding_of
@@ -154,9 +155,10 @@ def _decisions(record: TaskRecord, lang: str, now: float, zone: tzinfo | None) -
 
 
 def _decision(one: PastRequest, lang: str, now: float, zone: tzinfo | None) -> str:
+    dismissed = one.state is RequestState.VOID and one.reply == Reason.DISMISSED
     return say_html(
         lang,
-        f"history_{_KEYS[one.state]}",
+        "history_void_dismissed" if dismissed else f"history_{_KEYS[one.state]}",
         moment=moment_text(one.at or one.request.created_at, now, zone),
         name=named(one.by, _NAME_UNITS) or say(lang, "decided_someone"),
         what=_what(one, lang),

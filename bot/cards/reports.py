@@ -14,6 +14,8 @@ _VALUE_UNITS = 200
 # The shortest end of a result that is worth showing.
 _LEAST_NOTE = 20
 _TASK_UNITS = 240
+# Whoever stopped it themself need not be told so; '' of tasks that an early version ended.
+_OWN_STOP = ("", "stopped")
 
 
 def report_look(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> Look:
@@ -77,6 +79,8 @@ def _parts(ended: TaskEnded, lang: str) -> tuple[str, str]:
         title = say_html(lang, "report_done", time=time, steps=steps)
         return (title, result) if result else (f"{title}\n{say_html(lang, 'report_no_words')}", "")
     lines = [_title(outcome, steps, lang)]
+    if outcome.kind is EndKind.STOPPED and outcome.key not in _OWN_STOP:
+        lines.append(_sentence(outcome, lang))
     if outcome.kind is EndKind.FAILED:
         lines += [_sentence(outcome, lang), _certain(outcome, lang)]
     elif outcome.kind is EndKind.OUT_OF_STEPS:

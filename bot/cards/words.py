@@ -42,6 +42,7 @@ _REASON_KEYS = {
     (ResultKind.FAILED, Reason.LINK_LOST): "result_failed_link_lost",
     (ResultKind.UNKNOWN, Reason.LINK_LOST): "result_unknown_link_lost",
     (ResultKind.VOID, Reason.LINK_LOST): "result_void_link_lost",
+    (ResultKind.VOID, Reason.DISMISSED): "result_void_dismissed",
     (ResultKind.FAILED, Reason.NOT_HTTP): "result_failed_not_http",
     (ResultKind.REFUSED, Reason.NOT_HTTP): "result_failed_not_http",
     (ResultKind.FAILED, Reason.NO_APP_FOR_URL): "result_failed_no_app",

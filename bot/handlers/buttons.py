@@ -2,6 +2,7 @@
 
 from telegram import CallbackQuery, Update
 
+from agent.errors import QuotaReached
 from agent.events import Answer, AnswerOutcome
 from agent.journal.audit import AuditEvent
 from bot.answering import answered
@@ -69,7 +70,11 @@ class Buttons:
             toast = _REFUSALS[press.status] if press.act is None else "toast_not_allowed"
             await self._front.dispatcher.note_refusal(person.person_id, AuditEvent.PRESS_REFUSED)
         else:
-            toast = await self._act(press.act, press.message, query, person, context.came_at)
+            try:
+                toast = await self._act(press.act, press.message, query, person, context.came_at)
+            except QuotaReached as err:
+                toast, html = "", say_html(self._front.lang(person), err.key, **err.values)
+                await self._front.note(person.person_id, f"quota:{query.id}", html)
         refused = toast in _REFUSED
         text = say(self._front.lang(person), toast) if toast else ""
         await self._front.outbox.acknowledge(query.message.chat.id, query.id, text, alert=refused)

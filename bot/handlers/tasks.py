@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from telegram import Message, Update
 
+from agent.errors import QuotaReached
 from agent.events import Answer, AnswerOutcome
 from bot import questions
 from bot.answering import answered
@@ -114,6 +115,9 @@ class TaskMessages:
                 )
         except ValueError as err:
             await self._front.say(message, person, f"task_{err}", limit=str(MAX_TASK))
+            return
+        except QuotaReached as err:
+            await self._front.say(message, person, err.key, limit=err.values["limit"])
             return
         await self._front.outbox.react(message.chat_id, message.message_id, _LOOKING)
 

@@ -51,7 +51,7 @@ async def test_only_the_same_reply_of_the_same_person_is_taken_twice(tmp_path: P
         await c.ann.sees("Which size?", timeout_s=_S)
         person = await c.store.people.person(ANN)
         assert person is not None
-        ann, outcomes = c.front.caller(person), list[AnswerOutcome]()
+        ann, outcomes = c.front.caller(person, KITCHEN.phone_id), list[AnswerOutcome]()
         for text in ("Large", "Large", "Small"):
             outcomes.append(await c.front.dispatcher.answer(ann, 1, Answer.REPLY, text))
         assert outcomes == [AnswerOutcome.ACCEPTED, AnswerOutcome.ACCEPTED, AnswerOutcome.ALREADY]

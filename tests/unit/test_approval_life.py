@@ -25,6 +25,7 @@ from agent.dispatcher import TaskDispatcher
 from agent.events import (
     Answer,
     AnswerOutcome,
+    Caller,
     EndKind,
     Event,
     HumanAnswered,
@@ -69,6 +70,8 @@ class Happens(StrEnum):
     PRESS_OLD = "press an old button"
     REJECT = "reject"
     STRANGER = "a stranger presses"
+    SECOND = "somebody else who may presses"
+    DISMISS = "they may not any more"
     EXPIRE = "expire"
     RESTART = "restart"
     CANCEL = "cancel"
@@ -140,6 +143,7 @@ class Life:
         self.told: list[Event] = []
         self.stopped = False
         self.yes: dict[int, int] = {}  # request -> how many inputs its person agreed to
+        self.second = set[int]()  # those that Bob agreed to
         self._folder = folder
         self._points = points
         self._news = asyncio.Event()
@@ -234,8 +238,13 @@ class Life:
             case Happens.STRANGER:
                 if self.waiting:
                     number = self.waiting.request_id
-                    outcome = await self._dispatcher.answer(BOB, number, Answer.APPROVE)
+                    stranger = replace(BOB, phone_id="another phone")
+                    outcome = await self._dispatcher.answer(stranger, number, Answer.APPROVE)
                     assert outcome is not AnswerOutcome.ACCEPTED
+            case Happens.SECOND:
+                await self._press(self.waiting, Answer.APPROVE, BOB)
+            case Happens.DISMISS:
+                await self._dismiss()
             case Happens.EXPIRE:
                 self.clock.now += 3 * _APPROVAL_S + 1
             case Happens.RESTART:
@@ -260,17 +269,27 @@ class Life:
             case _:
                 self.phone.side, self.phone.slips_to = Side(), ""
 
-    async def _press(self, request: Request | None, answer: Answer) -> None:
+    async def _dismiss(self) -> None:
+        """From now on no more is sent with Bob's yeses than was about to be by then."""
+        await self._dispatcher.dismiss(BOB.person_id, "paper")
+        for number in self.second:
+            row = await self.journal.requests.get(number)
+            assert row is not None
+            self.yes[number] = row.used
+
+    async def _press(self, request: Request | None, answer: Answer, caller: Caller = ANN) -> None:
         if request is None:
             return
         if request.kind is not RequestKind.APPROVAL:
             answer = Answer.FINISHED
         in_time = request.expires_at > self.clock()
-        outcome = await self._dispatcher.answer(ANN, request.request_id, answer)
+        outcome = await self._dispatcher.answer(caller, request.request_id, answer)
         if outcome is AnswerOutcome.ACCEPTED and answer in (Answer.APPROVE, Answer.APPROVE_TASK):
             assert in_time
             assert request.request_id not in self.yes
             self.yes[request.request_id] = agreed(request.binding, answer)
+            if caller is BOB:
+                self.second.add(request.request_id)
 
     async def finish(self) -> None:
         """Whatever still goes on is stopped; everything is told."""

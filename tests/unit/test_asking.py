@@ -1,6 +1,7 @@
 """Approvals, questions and take-overs, as the task and its person meet them."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -83,12 +84,13 @@ async def test_after_two_voids_the_page_is_left_to_the_person(world: World) -> N
     assert asked.request.text == CHANGED_TWICE
 
 
-async def test_only_the_task_s_person_with_the_right_may_answer(world: World) -> None:
+async def test_answers_without_the_right_or_of_another_kind_change_nothing(world: World) -> None:
     async with world.scene(Tap((10, 20), "Pay"), Finish("x")) as play:
         await play.submit()
         number = (await play.asks()).request.request_id
         viewer = Caller(7, "Ann", frozenset({Right.VIEW}))
-        assert await play.dispatcher.answer(BOB, number, Answer.APPROVE) is AnswerOutcome.NOT_YOURS
+        elsewhere = replace(BOB, phone_id="another phone")
+        assert await play.dispatcher.answer(elsewhere, number, Answer.APPROVE) is AnswerOutcome.NOT_YOURS
         assert await play.dispatcher.answer(viewer, number, Answer.APPROVE) is AnswerOutcome.NOT_YOURS
         assert await play.dispatcher.answer(ANN, number, Answer.REPLY, "yes") is AnswerOutcome.UNKNOWN
         assert await play.dispatcher.answer(ANN, number + 1, Answer.APPROVE) is AnswerOutcome.UNKNOWN

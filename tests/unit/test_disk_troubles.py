@@ -16,6 +16,7 @@ from agent.ending import Ending
 from agent.events import EndKind, StepDone, Task, TaskEnded, TaskHeld, TaskStarted, TaskState
 from agent.journal import Journal
 from agent.journal.trouble import DatabaseTroubled, Trouble
+from agent.quota import Quota
 from agent.runner import Runner
 from agent.trajectory import Trajectory
 from tests.unit.agent_world import ANN, Play, World
@@ -255,8 +256,9 @@ async def test_a_step_whose_picture_cannot_be_kept_is_on_disk_before_its_task_pa
 async def test_a_task_that_was_stopped_before_its_first_turn_holds_up_no_clean_stop(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def stopped(runner: Runner, task: Task, ending: Ending) -> None:
+    async def stopped(runner: Runner, task: Task, ending: Ending, quota: Quota) -> None:
         assert runner
+        assert quota
         assert task.state is TaskState.RUNNING
         ending.set()
 

@@ -28,7 +28,8 @@ async def asks_for(c: Chat, text: str, message_id: int) -> Task:
     person = await c.store.people.person(ANN)
     assert person is not None
     origin = Origin(ANN, message_id).to_text()
-    return await c.front.dispatcher.submit(c.front.caller(person), KITCHEN.phone_id, text, "en", origin)
+    caller = c.front.caller(person, KITCHEN.phone_id)
+    return await c.front.dispatcher.submit(caller, KITCHEN.phone_id, text, "en", origin)
 
 
 async def writes_stop(c: Chat) -> None:

@@ -179,7 +179,8 @@ async def test_a_stop_that_was_obeyed_does_not_complain_of_the_disk(
 ) -> None:
     async with world.scene(Home()) as play:
 
-        async def full(table: TaskTable, task_id: int) -> None:
+        async def full(table: TaskTable, task_id: int, outcome: Outcome) -> None:
+            assert outcome.kind is EndKind.STOPPED
             await play.ends()
             await table.get(task_id)  # what the run asked behind its end was answered before
             await table.get(task_id)

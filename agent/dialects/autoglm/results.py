@@ -94,6 +94,8 @@ _TOGETHER: dict[str, dict[tuple[ResultKind, str], str]] = {
         " now; look.",
         (ResultKind.VOID, Reason.LINK_LOST): "Last action: not performed. The person agreed, but then the phone was away for"
         " too long; nothing was sent. Look at the screen, and ask again if it is still needed.",
+        (ResultKind.VOID, Reason.DISMISSED): "Last action: not performed. Whoever had agreed to it may not any more; nothing was"
+        " sent. Look at the screen, and do it again if it is still needed: then somebody else is asked.",
     },
     "zh": {
         (ResultKind.DONE, Reason.TYPED): "上一步操作：已完成，输入框里现在就是这段文字。",
@@ -101,6 +103,8 @@ _TOGETHER: dict[str, dict[tuple[ResultKind, str], str]] = {
         (ResultKind.DONE, Reason.TYPED_UNVERIFIED): "上一步操作：已输入，但无法确认输入框里现在是什么，请看屏幕。",
         (ResultKind.VOID, Reason.LINK_LOST): "上一步操作：没有执行。用户已同意，但手机断开太久，什么都没有发送。"
         "请先看清屏幕；如果仍然需要，请再次征求同意。",
+        (ResultKind.VOID, Reason.DISMISSED): "上一步操作：没有执行。同意的人已不再有权同意，什么都没有发送。"
+        "请先看清屏幕；如果仍然需要，请再做一次，届时会征求别人的同意。",
     },
 }  # fmt: skip
 

@@ -1,0 +1,43 @@
+"""The start of the program for people who may not work their phone any more: a dismissal that a crash cut off is made good."""
+
+from agent.ending import dismissed
+from agent.events import Outcome, Task, TaskState
+from agent.presence import row_of
+from agent.recovery import reading
+from agent.runner import Runner
+
+
+async def expel(runner: Runner, allowed: frozenset[tuple[int, str]]) -> None:
+    """Stops their tasks, before anything of the last run is taken up. May be repeated.
+
+    allowed: who controls which phone. What was running is told by whoever takes it up. No yes that was not used outlives a
+    start; one that is good for more is used up here unless its person is among them.
+    """
+    for task in await runner.journal.tasks.unfinished():
+        with reading(task) as read:
+            await _use_up(runner, task, allowed)
+            if (task.person_id, task.phone_id) not in allowed:
+                await _stop(runner, task)
+        if read.broke:
+            await runner.end_unread(task, read.broke)
+
+
+async def _use_up(runner: Runner, task: Task, allowed: frozenset[tuple[int, str]]) -> None:
+    for row in await runner.journal.requests.approvals_of(task.task_id):
+        by = row.answered_by_id or row.person_id
+        if row.used and row.left > 0 and (by, task.phone_id) not in allowed:
+            await runner.journal.requests.use_up(row.request.request_id)
+
+
+async def _stop(runner: Runner, task: Task) -> None:
+    outcome = dismissed_from(runner, task)
+    if task.state is TaskState.RUNNING:
+        await runner.journal.tasks.ask_stop(task.task_id, outcome)
+        return
+    await runner.tell_taken_up(task, pictured=False)
+    await runner.stop_resting(task, task.state, outcome)
+
+
+def dismissed_from(runner: Runner, task: Task) -> Outcome:
+    """How a task ends whose person may not work its phone any more."""
+    return dismissed(row_of(runner.phones, task.phone_id).label)
