@@ -10,7 +10,7 @@ from agent.runner import Runner
 async def expel(runner: Runner, allowed: frozenset[tuple[int, str]]) -> None:
     """Stops their tasks, before anything of the last run is taken up. May be repeated.
 
-    allowed: who controls which phone. What was running is told by whoever takes it up. No yes that was not used outlives a
+    allowed: who controls which phone. Their ends are told with those of the last run. No yes that was not used outlives a
     start; one that is good for more is used up here unless its person is among them.
     """
     for task in await runner.journal.tasks.unfinished():
@@ -33,9 +33,8 @@ async def _stop(runner: Runner, task: Task) -> None:
     outcome = dismissed_from(runner, task)
     if task.state is TaskState.RUNNING:
         await runner.journal.tasks.ask_stop(task.task_id, outcome)
-        return
-    await runner.tell_taken_up(task, pictured=False)
-    await runner.stop_resting(task, task.state, outcome)
+    else:
+        await runner.journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, outcome)
 
 
 def dismissed_from(runner: Runner, task: Task) -> Outcome:

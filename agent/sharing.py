@@ -74,15 +74,17 @@ class Sharing:
             return task.person_id == person_id and phone_id in ("", task.phone_id)
 
         # What works a phone is stopped before the journal is asked, which may be in trouble.
-        stopped = set[int]()
-        for task in filter(is_meant, self._queues.at_work()):
-            self._queues.stop(task.task_id, dismissed_from(self._runner, task))
-            stopped.add(task.task_id)
+        at_work = {task.task_id for task in self._queues.at_work() if is_meant(task) and self._cut_off(task)}
+        tasks = [task for task in await self._journal.tasks.unfinished() if is_meant(task)]
         await self._runner.desk.dismiss(person_id, phone_id)
-        for task in filter(is_meant, await self._journal.tasks.unfinished()):
-            if await self._stopping.stop(task, dismissed_from(self._runner, task)):
-                stopped.add(task.task_id)
-        return len(stopped)
+        stopped = 0
+        for task in tasks:
+            stops = await self._stopping.stop(task, dismissed_from(self._runner, task))
+            stopped += stops or task.task_id in at_work
+        return stopped
+
+    def _cut_off(self, task: Task) -> bool:
+        return self._queues.stop(task.task_id, dismissed_from(self._runner, task))
 
 
 def _queue(phone_id: str, line: list[Task]) -> PhoneQueue:

@@ -24,6 +24,7 @@ from agent.events import (
 )
 from agent.journal import Journal
 from agent.policy.rules_file import RulesFile
+from agent.ports import Quotas
 from agent.presence import AWAY_LIMIT_S
 from agent.reading.reader import PageReader
 from agent.runner import Runner
@@ -56,6 +57,8 @@ class World:
         rules: RulesFile | None = None,
         disk_pause_s: float = 0.05,
         goes_on: bool = True,
+        quotas: Quotas | None = None,
+        allowed: frozenset[tuple[int, str]] | None = None,
     ) -> AsyncGenerator["Play", None]:
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedMind(list(actions))
@@ -71,8 +74,8 @@ class World:
                 journal, bell, desk, phones, mind_of, frames, 8, away_limit_s,
                 reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s,
             )  # fmt: skip
-            dispatcher = TaskDispatcher(runner)
-            async with dispatcher.working(goes_on=goes_on):
+            dispatcher = TaskDispatcher(runner, quotas=quotas)
+            async with dispatcher.working(goes_on=goes_on, allowed=allowed):
                 play = Play(dispatcher, journal, phones, mind, runner.secrets)
                 yield play
             EVIDENCE.text("events", lambda: [repr(play.told).encode()])
@@ -98,8 +101,10 @@ class Play:
         self.told: list[Event] = []
         self._events = dispatcher.events()
 
-    async def submit(self, text: str = "order a latte") -> Task:
-        return await self.dispatcher.submit(ANN, "paper", text, "en", "here")
+    async def submit(
+        self, text: str = "order a latte", caller: Caller = ANN, phone_id: str = "paper"
+    ) -> Task:
+        return await self.dispatcher.submit(caller, phone_id, text, "en", "here")
 
     async def ends(self) -> TaskEnded:
         return await self.hears(TaskEnded)
