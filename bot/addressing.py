@@ -1,5 +1,8 @@
 """Messages about a task: to its chat, in its person's language, with buttons that obey that person alone."""
 
+import contextlib
+from collections.abc import AsyncGenerator
+
 from agent.events import Task
 from bot.cards import Look
 from bot.front import Front
@@ -20,6 +23,16 @@ class Addressing:
         person = await self._front.store.people.person(task.person_id)
         return person.lang if person and person.lang else task.lang
 
+    @contextlib.asynccontextmanager
+    async def while_in(self, task: Task) -> AsyncGenerator[bool, None]:
+        """For a few commits about a message: is the task's person still in? Until the block ends nobody is taken out."""
+        async with self._front.while_in(task.person_id) as person:
+            yield person is not None
+
+    async def is_gone(self, task: Task) -> bool:
+        """Was the task's person taken out?"""
+        return await self._front.store.people.person(task.person_id) is None
+
     async def message(
         self,
         task: Task,
@@ -30,7 +43,12 @@ class Addressing:
         request_id: int | None = None,
         silent: bool = False,
     ) -> Outgoing:
-        """The look as a message of this key. request_id: what its buttons answer, None if they are the task's own."""
+        """The look as a message of this key. request_id: what its buttons answer, None if they are the task's own.
+
+        For somebody who was taken out it is words alone.
+        """
+        if await self.is_gone(task):
+            look = Look(look.html)
         chat_id = Origin.from_text(task.origin).chat_id
         ids = (("task", str(task.task_id)), ("phone", task.phone_id))
         if request_id is not None:

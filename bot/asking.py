@@ -31,9 +31,11 @@ class Asking:
         priority = Priority.QUESTION if request.kind is RequestKind.QUESTION else Priority.REQUEST
         if event.reminder:
             look = reminder_look(request, lang)
-            reminder = await self._addressing.message(task, f"reminder:{request.request_id}", priority, look)
-            asked = await self._front.outbox.message_id(key)
-            await self._front.outbox.send(replace(reminder, reply_to=asked), on_disk=True)
+            name, asked = f"reminder:{request.request_id}", await self._front.outbox.message_id(key)
+            async with self._addressing.while_in(task) as known:
+                reminder = await self._addressing.message(task, name, priority, look)
+                if known:
+                    await self._front.outbox.send(replace(reminder, reply_to=asked), on_disk=True)
             return
         look = request_look(
             request,
@@ -44,13 +46,16 @@ class Asking:
             offline=event.offline,
             uncertain=event.uncertain,
         )
-        message = await self._addressing.message(task, key, priority, look, request_id=request.request_id)
-        if request.kind is RequestKind.QUESTION:
-            await self._drop_dead(task, message.chat_id)
-            await self._front.store.questions.open(message.chat_id, request.request_id)
         await self.over(task)
         card = await self._front.outbox.message_id(card_key(task))
-        await self._front.outbox.send(replace(message, reply_to=card), on_disk=True)
+        async with self._addressing.while_in(task) as known:
+            if not known:  # what it asks is closed as soon as the task has stopped
+                return
+            message = await self._addressing.message(task, key, priority, look, request_id=request.request_id)
+            if request.kind is RequestKind.QUESTION:
+                await self._drop_dead(task, message.chat_id)
+                await self._front.store.questions.open(message.chat_id, request.request_id)
+            await self._front.outbox.send(replace(message, reply_to=card), on_disk=True)
         await self._cards.show(task, self._cards.state(task).with_request(event))
 
     async def _drop_dead(self, task: Task, chat_id: int) -> None:
@@ -83,8 +88,9 @@ class Asking:
             for_task=event.for_task,
             changed=event.changed,
         )
-        decided = await self._addressing.message(event.task, key, Priority.REQUEST, look)
-        await self._front.outbox.edit(decided, on_disk=True)
+        async with self._addressing.while_in(event.task):
+            decided = await self._addressing.message(event.task, key, Priority.REQUEST, look)
+            await self._front.outbox.edit(decided, on_disk=True)
         if self._cards.is_known(event.task):
             await self._cards.show(event.task, self._cards.state(event.task).with_answer(event))
 

@@ -13,6 +13,7 @@ from agent.events import ALL_RIGHTS, UNLIMITED, Caller, Right
 from agent.ports import Background, Dispatcher, PhoneError, PhoneInfo
 from bot.cards import phone_names
 from bot.outgoing import Button, Outbox, Outgoing, Priority
+from bot.permissions import allows
 from bot.store import Binding, Person, Role, Store
 from bot.strings import say_html
 from bot.turns import Turns
@@ -43,7 +44,8 @@ class Front:
     background: Background
     default_lang: str
     page_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Pages are made one after the other: of two at once the one that shows could have the older buttons."""
+    """Pages are made one after the other: of two at once the one that shows could have the older buttons. And nobody is taken
+    out while one is made. Whoever holds it waits for no turn of a person."""
     turns: Turns = field(default_factory=Turns)
 
     def lang(self, person: Person) -> str:
@@ -76,6 +78,14 @@ class Front:
                 raise PermissionError(person.person_id)
             yield self.caller(now, phone_id)
 
+    @contextlib.asynccontextmanager
+    async def while_in(self, person_id: int) -> AsyncGenerator[Person | None, None]:
+        """For a few commits about a message to this person: until the block ends nobody is taken out. None for a stranger,
+        who gets nothing of it. Not inside another such block, nor around a page.
+        """
+        async with self.page_turn:
+            yield await self.store.people.person(person_id)
+
     def rights(self, person: Person, phone_id: str) -> frozenset[Right]:
         """What the person may do with a phone."""
         if person.role is Role.ADMIN:
@@ -83,6 +93,11 @@ class Front:
         binding = _binding(person, phone_id)
         allowed = frozenset({Right.VIEW}) if person.role is Role.VIEWER else ALL_RIGHTS
         return binding.rights & allowed if binding else frozenset()
+
+    def may(self, person: Person, verb: str, phone_id: str = "") -> bool:
+        """May the person press a button with this verb that is about this phone? Of one that is gone its handler tells."""
+        rights = self.rights(person, phone_id) if self.phone(phone_id) else ALL_RIGHTS
+        return allows(verb, person.role, rights)
 
     def phones_of(self, person: Person, right: Right = Right.VIEW) -> list[PhoneInfo]:
         """The known phones on which the person has this right, in the order in which they were added."""
@@ -111,10 +126,12 @@ class Front:
         return phone_names(self.dispatcher.phones()).get(phone_id, phone_id)
 
     async def with_default(self, person: Person, phone_id: str) -> Person:
-        """Keeps it as the person's default if their tasks go to it anyway; a choice is left to them."""
-        if self.phone_of(person) != phone_id or person.default_phone == phone_id:
+        """A phone that is new for the person takes their tasks if they had none; else the one that took them goes on so."""
+        mine = [phone.phone_id for phone in self.phones_of(person, Right.CONTROL)]
+        if person.default_phone in mine:
             return person
-        return await self.make_default(person, phone_id)
+        others = [other for other in mine if other != phone_id]
+        return await self.make_default(person, others[0] if len(others) == 1 else phone_id)
 
     async def make_default(self, person: Person, phone_id: str) -> Person:
         """From now on the person's tasks go to this phone; '' for whichever there is."""
@@ -126,7 +143,13 @@ class Front:
     ) -> None:
         """Sends a silent message that nothing refers to later. private: as in Look."""
         note = Outgoing(chat_id, key, Priority.NOTICE, html, picture=picture, silent=True)
-        await self.outbox.send(replace(note, protect=private, spoiler=private))
+        note = replace(note, protect=private, spoiler=private)
+        if picture is None:
+            await self.outbox.send(note)
+            return
+        async with self.while_in(chat_id) as person:
+            if person is not None:
+                await self.outbox.send(note)
 
     async def answer(
         self, message: Message, html: str, *, buttons: tuple[tuple[Button, ...], ...] = (), edit: bool = False

@@ -31,6 +31,10 @@ class Incidents:
         Ends the update: what the gate could not let through must not go on to the handlers behind it.
         """
         incident = secrets.token_hex(4)
+        if isinstance(context.error, PermissionError) and context.error.errno is None:  # not of a file
+            _log.info("an update was not obeyed: its person may not do that any more")
+            await self._refuse(update)
+            raise ApplicationHandlerStop
         _log.error("incident %s while handling an update", incident, exc_info=context.error)
         try:
             await self._tell(update, context, incident)
@@ -59,6 +63,20 @@ class Incidents:
             await self._front.outbox.send(Outgoing(chat.id, f"incident:{incident}", Priority.NOTICE, html))
         else:
             await self._mark(update)
+
+    async def _refuse(self, update: object) -> None:
+        """What a person may do was changed while they did it. A stranger hears nothing."""
+        chat = update.effective_chat if isinstance(update, Update) else None
+        person = await self._front.store.people.person(chat.id) if chat else None
+        if not isinstance(update, Update) or person is None:
+            return
+        lang, key = self._front.lang(person), f"refused:{update.update_id}"
+        if update.callback_query is not None:
+            text = say(lang, "toast_not_allowed")
+            await self._front.outbox.acknowledge(person.person_id, update.callback_query.id, text, alert=True)
+            return
+        html = say_html(lang, "people_not_allowed")
+        await self._front.outbox.send(Outgoing(person.person_id, key, Priority.NOTICE, html))
 
     async def _trouble(self, update: Update, person: Person, err: DatabaseTroubled) -> None:
         """Says what the disk does to us by ways that need no disk; whoever presses a button is told each time."""

@@ -92,6 +92,10 @@ class Outbox(Protocol):
         """
         ...
 
+    def drop_unwritten(self, chat_id: int) -> None:
+        """Of what the chat should get, forgets what is not on disk yet: its person is being taken out."""
+        ...
+
     async def park(self, chat_id: int) -> None:
         """The person has blocked the bot: nothing is tried there, what waits is kept."""
         ...

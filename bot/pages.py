@@ -11,10 +11,13 @@ async def show_page(
 ) -> None:
     """Edits the person's message of this key, or sends it first if `new`. Silent. May be repeated.
 
+    Somebody who was taken out meanwhile gets nothing.
+
     protect: of a new message, if one of its later looks may be private.
     """
-    async with front.page_turn:
-        await _show(front, person, key, look, new=new, protect=protect)
+    async with front.while_in(person.person_id) as known:
+        if known is not None:
+            await _show(front, person, key, look, new=new, protect=protect)
 
 
 async def _show(front: Front, person: Person, key: str, look: Look, *, new: bool, protect: bool) -> None:

@@ -40,8 +40,10 @@ class Pauses:
             return
         note = replace(paused_look(event, await self._addressing.lang(task)), rows=())
         key = f"paused:{task.task_id}:{event.at:.3f}"
-        message = await self._addressing.message(task, key, Priority.QUESTION, note)
-        await self._front.outbox.send(message, on_disk=True)
+        async with self._addressing.while_in(task) as known:
+            message = await self._addressing.message(task, key, Priority.QUESTION, note)
+            if known:
+                await self._front.outbox.send(message, on_disk=True)
         if trouble:
             self._trouble_news.noted(chat_id, event.outcome.key)
 
@@ -51,9 +53,11 @@ class Pauses:
         await self._decide(task, but=key)
         self._asked[task.task_id] = event
         look = stale_look(event, await self._addressing.lang(task))
-        message = await self._addressing.message(task, key, Priority.QUESTION, look)
         origin = Origin.from_text(task.origin)
-        await self._front.outbox.send(replace(message, reply_to=origin.message_id), on_disk=True)
+        async with self._addressing.while_in(task) as known:
+            message = await self._addressing.message(task, key, Priority.QUESTION, look)
+            if known:
+                await self._front.outbox.send(replace(message, reply_to=origin.message_id), on_disk=True)
         if self._cards.is_known(task):
             await self._cards.show(task, self._cards.state(task).with_ended(event))
 
@@ -67,8 +71,9 @@ class Pauses:
             if key == but:
                 continue
             look = stale_look(self._event(task), await self._addressing.lang(task), decided=True)
-            message = await self._addressing.message(task, key, Priority.QUESTION, look)
-            await self._front.outbox.edit(message, on_disk=True)
+            async with self._addressing.while_in(task):
+                message = await self._addressing.message(task, key, Priority.QUESTION, look)
+                await self._front.outbox.edit(message, on_disk=True)
             await self._nonces.retire(key)  # not sooner: by its buttons it is found again if the edit failed
 
     def _event(self, task: Task) -> TaskEnded:

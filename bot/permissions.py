@@ -1,5 +1,6 @@
 """Who may use which command and which button: the one table. What is not in it does nothing."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from agent.events import Right
@@ -131,6 +132,12 @@ VERBS = {
     "privacy_export": _ALL,
     "privacy_keep": _ALL,
 }
+
+
+def allows(verb: str, role: Role, rights: Collection[Right]) -> bool:
+    """May a person of this role, with these rights on the phone that a button is about, press it?"""
+    needs = VERBS.get(verb)
+    return needs is not None and needs.met_by(role) and (needs.right is None or needs.right in rights)
 
 
 def menu_of(role: Role) -> tuple[str, ...]:

@@ -44,6 +44,8 @@ from bot.task_cards import TaskCards, card_key
 from bot.trouble_news import TroubleNews
 
 _log = logging.getLogger(__name__)
+# Of a task whose person was taken out only its end is told, and what it had asked is closed.
+_ONLY_FOR_ITS_PERSON = (TaskQueued, TaskStarted, StepDone, HumanNeeded, TaskWaiting, TaskGoesOn, TaskHeld)
 
 
 class Presenter:
@@ -101,6 +103,8 @@ class Presenter:
 
     async def show(self, event: Event) -> None:
         """Puts one event into the outbox. Raises one of TROUBLES; then it may be shown again."""
+        if isinstance(event, _ONLY_FOR_ITS_PERSON) and await self._addressing.is_gone(event.task):
+            return
         match event:
             case TaskTakenUp():
                 self._cards.take_up(event)
@@ -144,7 +148,9 @@ class Presenter:
     async def _ended(self, event: TaskEnded) -> None:
         task, paused = event.task, event.outcome.kind is EndKind.PAUSED
         await self._asking.over(task)
-        if event.outcome.key == "stale":
+        if paused and await self._addressing.is_gone(task):
+            await self._pauses.decided(task)  # they can neither go on with it nor drop it
+        elif event.outcome.key == "stale":
             await self._pauses.ask(event)
         else:
             await self._pauses.decided(task)
@@ -157,8 +163,10 @@ class Presenter:
     async def _report(self, event: TaskEnded) -> None:
         task, card = event.task, card_key(event.task)
         look = report_look(event, await self._addressing.lang(task))
-        report = await self._addressing.message(task, f"report:{task.task_id}", Priority.REPORT, look)
         origin = Origin.from_text(task.origin)
         await self._nonces.retire(card)
-        await self._front.outbox.send(replace(report, reply_to=origin.message_id, card=card), on_disk=True)
+        async with self._addressing.while_in(task):
+            report = await self._addressing.message(task, f"report:{task.task_id}", Priority.REPORT, look)
+            report = replace(report, reply_to=origin.message_id, card=card)
+            await self._front.outbox.send(report, on_disk=True)
         await self._cards.show(task, self._state(task).with_ended(event))

@@ -49,10 +49,9 @@ async def end(front: Front, prompt: Prompt, sentence: str, *, cut_off: bool = Fa
     """
     if not await front.store.prompts.end(prompt.key, cut_off=cut_off):
         return
-    if sentence:
-        person = await front.store.people.person(prompt.person_id)
-        lang = front.lang(person) if person else front.default_lang
-        await front.note(prompt.chat_id, f"end:{prompt.key}", _said(prompt, sentence, lang))
+    person = await front.store.people.person(prompt.person_id)
+    if sentence and person is not None:
+        await front.note(prompt.chat_id, f"end:{prompt.key}", _said(prompt, sentence, front.lang(person)))
     front.background.start(_taken_away(front, prompt), f"end of {prompt.key}")
 
 

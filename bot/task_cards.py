@@ -43,16 +43,17 @@ class TaskCards:
             self._states[event.task.task_id] = self.state(event.task).with_taken_up(event)
 
     async def show(self, task: Task, card: CardState, *, new: bool = False) -> None:
-        """Shows the card in this state. new: its message may not be there yet."""
+        """Shows the card in this state. new: its message may not be there yet; nobody who was taken out gets a new one."""
         look = render(card, await self._addressing.lang(task), self._clock())
         # What a person waits for is not held back like the ordinary refresh of a card.
         at_ease = card.waiting is None and card.away is None and card.ended is None
         priority = Priority.CARD if at_ease else Priority.REPORT
-        message = await self._addressing.message(task, card_key(task), priority, look, silent=True)
-        if new:
-            # A task that is queued again after a pause has its card already: then the send is ignored.
-            await self._front.outbox.send(message, on_disk=True)
-        await self._front.outbox.edit(message, on_disk=True)
+        async with self._addressing.while_in(task) as known:
+            message = await self._addressing.message(task, card_key(task), priority, look, silent=True)
+            if new and known:
+                # A task that is queued again after a pause has its card already: then the send is ignored.
+                await self._front.outbox.send(message, on_disk=True)
+            await self._front.outbox.edit(message, on_disk=True)
         self._states[task.task_id] = card  # not sooner: until it is on disk the event is shown again
 
     def forget(self, task: Task) -> None:

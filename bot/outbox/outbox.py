@@ -118,19 +118,25 @@ class SqliteOutbox:
         if self._protect and (message.picture is not None or message.priority is Priority.CARD):
             message = replace(message, protect=True)
         added = f"send {message.key}"
-        await self._kept(added, lambda: self._keep(message, self._table.add), again=False, on_disk=on_disk)
+        add = self._table.add
+        await self._kept(
+            added, message.chat_id, lambda: self._keep(message, add), again=False, on_disk=on_disk
+        )
 
     async def edit(self, message: Outgoing, *, on_disk: bool = False) -> None:
         """Queues the newest look of a message; looks in between are never sent."""
         check_buttons(message)
         renewed = f"edit {message.key}"
-        await self._kept(renewed, lambda: self._keep(message, self._table.renew), again=True, on_disk=on_disk)
+        renew = self._table.renew
+        await self._kept(
+            renewed, message.chat_id, lambda: self._keep(message, renew), again=True, on_disk=on_disk
+        )
 
     async def _kept(
-        self, name: str, change: Callable[[], Awaitable[None]], *, again: bool, on_disk: bool
+        self, name: str, chat_id: int, change: Callable[[], Awaitable[None]], *, again: bool, on_disk: bool
     ) -> None:
         if not on_disk:
-            await self._unkept.keep(name, change, again=again)
+            await self._unkept.keep(name, change, again=again, chat_id=chat_id)
             return
         await self._unkept.write()  # what came before goes first, and now rather than at its next try
         await change()
@@ -148,6 +154,10 @@ class SqliteOutbox:
     async def key_of(self, chat_id: int, message_id: int) -> str | None:
         """The key of a delivered message, None if it is not one of ours."""
         return await self._table.key_of(chat_id, message_id)
+
+    def drop_unwritten(self, chat_id: int) -> None:
+        """Forgets what the chat should get and the disk did not take."""
+        self._unkept.drop(chat_id)
 
     async def park(self, chat_id: int) -> None:
         """Tries nothing more in a chat whose person has blocked the bot; what waits is kept."""

@@ -20,13 +20,14 @@ class Unkept:
     def __init__(self, steady: Steady) -> None:
         self._steady = steady
         self._changes: dict[str, _Change] = {}
+        self._chats: dict[str, int] = {}  # whose they are
         self._some = asyncio.Event()
         self._writing = asyncio.Lock()
 
-    async def keep(self, name: str, change: _Change, *, again: bool) -> None:
+    async def keep(self, name: str, change: _Change, *, again: bool, chat_id: int = 0) -> None:
         """Writes it down, now if the database can be used: whoever wants to say something is not kept waiting.
 
-        again: of several changes of this name the last one counts, else the first.
+        again: of several changes of this name the last one counts, else the first. chat_id: where it is said.
         """
         if not self._changes:
             try:
@@ -38,6 +39,7 @@ class Unkept:
         if again:
             self._changes.pop(name, None)  # the newest goes behind what came before it
         self._changes.setdefault(name, change)
+        self._chats[name] = chat_id
         self._some.set()
 
     async def write(self) -> None:
@@ -47,7 +49,16 @@ class Unkept:
                 name, change = next(iter(self._changes.items()))
                 await self._written(name, change)
                 if self._changes.get(name) is change:  # else a newer one came meanwhile
-                    del self._changes[name]
+                    self._leave_out(name)
+
+    def drop(self, chat_id: int) -> None:
+        """Nothing of this is said in the chat any more."""
+        for name in [name for name, chat in self._chats.items() if chat == chat_id]:
+            self._leave_out(name)
+
+    def _leave_out(self, name: str) -> None:
+        self._changes.pop(name, None)
+        self._chats.pop(name, None)
 
     async def _written(self, name: str, change: _Change) -> None:
         try:

@@ -116,6 +116,14 @@ class ButtonTable:
         )
         return [str(row["message"]) for row in rows]
 
+    async def messages_for(self, person_id: int, prefix: str) -> list[str]:
+        """Those of them whose buttons are obeyed for this person."""
+        rows = await self._db.all(
+            "SELECT DISTINCT message FROM buttons WHERE used = 0 AND person_id = ? AND substr(message, 1, ?) = ?",
+            (person_id, len(prefix), prefix),
+        )
+        return [str(row["message"]) for row in rows]
+
     async def newest(self, message: str) -> int:
         """The message's newest button, for `retire`; 0 for none."""
         row = await self._db.one("SELECT max(rowid) FROM buttons WHERE message = ?", (message,))

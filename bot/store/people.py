@@ -24,7 +24,8 @@ class Person:
     """A known person and their standing, as it was read.
 
     lang: 'en', 'zh' or '' (not chosen); default_phone: phone id or ''. bindings: the phones that are theirs to use.
-    seconds: ids of the phones on which nobody approves their own task.
+    seconds: ids of the phones on which nobody approves their own task. joined_at: seconds since the epoch, another one if
+    they left and came back.
     """
 
     person_id: int
@@ -34,6 +35,7 @@ class Person:
     default_phone: str
     bindings: tuple[Binding, ...] = ()
     seconds: frozenset[str] = frozenset()
+    joined_at: float = 0.0
 
     @property
     def is_admin(self) -> bool:
@@ -114,6 +116,17 @@ class PeopleTable:
                 await self._bindings.only_looks(person_id)
         return Change.DONE
 
+    async def bind(self, by: int, binding: Binding) -> Change:
+        """Commits what a person may do with a phone, if whoever asks is an admin; of a viewer only a look is kept."""
+        async with self._db.transaction():
+            if refused := await self._refused(by, binding.person_id, stays_admin=True):
+                return refused
+            await self._bindings.bind_within(binding)
+            row = await self._db.one("SELECT role FROM people WHERE person_id = ?", (binding.person_id,))
+            if row is not None and row["role"] == Role.VIEWER:
+                await self._bindings.only_looks(binding.person_id)
+        return Change.DONE
+
     async def remove(self, by: int, person_id: int) -> Change:
         """Commits that a person is a stranger again, with all that the bot keeps to ask them or to be pressed by them."""
         async with self._db.transaction():
@@ -142,11 +155,13 @@ class PeopleTable:
             row["default_phone"],
             await self._bindings.of(person_id),
             await self._bindings.seconds(),
+            row["joined_at"],
         )
 
 
 _ADMINS = "SELECT person_id FROM people WHERE role = 'admin'"
-# What waits to be sent goes, too: the report of a task that is stopped by this comes after it.
+# What waits to be sent goes, too, and no picture is shown any more: the report of a task that is stopped by this comes
+# after it. A message on its way keeps its row, for the id that it gets; if it does not arrive it is not sent again.
 _REMOVAL = (
     "DELETE FROM people WHERE person_id = ?",
     "DELETE FROM bindings WHERE person_id = ?",
@@ -156,4 +171,6 @@ _REMOVAL = (
     "DELETE FROM busy_pages WHERE person_id = ?",
     "DELETE FROM codes WHERE person_id = ?",
     "DELETE FROM outbox WHERE chat_id = ? AND wanted IS NOT NULL AND message_id IS NULL AND state <> 'sending'",
+    "UPDATE outbox SET wanted = NULL, picture = NULL WHERE chat_id = ? AND state = 'sending'",
+    "UPDATE outbox SET picture = NULL WHERE chat_id = ?",
 )
