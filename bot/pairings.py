@@ -8,6 +8,7 @@ from agent.events import PairingMoved
 from agent.ports import PairingStep, PairStage, PhoneInfo
 from bot.cards import Look, connected_look, is_over, pairing_look, qr_look
 from bot.cards.qr import qr_png, spent_png
+from bot.changing import adopted
 from bot.front import Front
 from bot.pages import show_page
 from bot.store import BusyPage, Person
@@ -74,7 +75,7 @@ class Pairings:
                 await self._front.store.busy.done(begun.key)
 
     async def _connected(self, begun: _Begun, person: Person, step: PairingStep, phone: PhoneInfo) -> None:
-        person = await self._front.with_default(person, phone.phone_id)
+        person = await adopted(self._front, person, phone.phone_id)
         phones = self._front.dispatcher.phones()
         look = connected_look(phone, phones, self._front.phone_of(person), self._front.lang(person))
         if begun.picture is None:

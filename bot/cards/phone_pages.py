@@ -1,6 +1,6 @@
 """The pages of /devices: the list, one phone, and the questions before something is opened or forgotten."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import tzinfo
 
 from agent.ports import PhoneInfo
@@ -24,17 +24,28 @@ _MOST_PHONES = 20
 _LIST_UNITS = 3000
 
 
+def anything(verb: str, phone_id: str) -> bool:
+    """For somebody who may press whatever there is."""
+    del verb, phone_id
+    return True
+
+
 def devices_look(
-    phones: Sequence[PhoneInfo], default: str | None, lang: str, now: float, zone: tzinfo | None = None
+    phones: Sequence[PhoneInfo],
+    default: str | None,
+    lang: str,
+    now: float,
+    zone: tzinfo | None = None,
+    may: Callable[[str, str], bool] = anything,
 ) -> Look:
     """/devices: nothing, the page of the only phone, or all phones with a button each.
 
-    default: id of the phone that takes this person's tasks.
+    default: id of the phone that takes this person's tasks. may: as in phone_look.
     """
     if not phones:
         return Look(say_html(lang, "devices_none"))
     if len(phones) == 1:
-        return phone_look(phones[0], phones, default, lang, now, zone)
+        return phone_look(phones[0], phones, default, lang, now, zone, may=may)
     html = devices_html(phones, default, lang, now, zone)
     names = phone_names(phones)
     shown = phones[:_MOST_PHONES]
@@ -83,8 +94,12 @@ def phone_look(
     now: float,
     zone: tzinfo | None = None,
     note: str = "",
+    may: Callable[[str, str], bool] = anything,
 ) -> Look:
-    """One phone with all that can be done with it. phones: all there are; note: what just happened, as HTML."""
+    """One phone with all that can be done with it. phones: all there are; note: what just happened, as HTML.
+
+    may: does the person have this verb on this phone?
+    """
     name = phone_names(phones).get(phone.phone_id, phone.label)
     is_default = phone.phone_id == default
     html = phone_html(phone, name, is_default, lang, now, zone)
@@ -98,7 +113,10 @@ def phone_look(
     third = [_phone_button(phone, "phone_forget", say(lang, "button_forget"))]
     if is_online(phone) and (address_moves(phone) or on_usb(phone)):
         third.insert(0, _phone_button(phone, "phone_keep", say(lang, "button_keep")))
-    rows = [tuple(first), tuple(second), tuple(third)]
+    fourth = [_phone_button(phone, "phone_people", say(lang, "button_phone_people"))]
+    lines = (first, second, third, fourth)
+    rows = [tuple(spec for spec in line if may(spec.verb, phone.phone_id)) for line in lines]
+    rows = [row for row in rows if row]
     if len(phones) > 1:
         rows.append((_back_to_list(lang),))
     return Look("\n\n".join(part for part in (html, note) if part), tuple(rows))

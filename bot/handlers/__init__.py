@@ -6,7 +6,9 @@ from telegram import Update
 from telegram.ext import CallbackQueryHandler, ChatMemberHandler, CommandHandler, MessageHandler, filters
 
 from bot.front import App, Context, Front
+from bot.handlers.amounts import Amounts
 from bot.handlers.audit import AuditPages
+from bot.handlers.binding_pages import BindingPages
 from bot.handlers.buttons import Buttons
 from bot.handlers.health import HealthCommand, TakeVitals
 from bot.handlers.history import HistoryPages
@@ -14,6 +16,7 @@ from bot.handlers.leaving import Leaving
 from bot.handlers.odd import Odd
 from bot.handlers.pad_buttons import PadButtons
 from bot.handlers.pairing import PairCommand
+from bot.handlers.people_pages import PeoplePages
 from bot.handlers.phone_buttons import PhoneButtons
 from bot.handlers.phones import PhoneCommands
 from bot.handlers.privacy import PrivacyPages
@@ -58,7 +61,9 @@ def add_handlers(
     pads = PadButtons(front)
     secrets = SecretPrompts(front, pads)
     odd, words = Odd(front, secrets), WordCommands(front)
-    tasks = TaskMessages(front, renaming, secrets, away)
+    amounts = Amounts(front)
+    bindings = BindingPages(front, amounts)
+    tasks = TaskMessages(front, renaming, secrets, away, amounts)
     phones, pairing = PhoneCommands(front, pages), PairCommand(front, pairings)
     commands: dict[str, _Command] = {
         "start": words.start,
@@ -75,10 +80,12 @@ def add_handlers(
         "audit": AuditPages(front).audit,
         "health": HealthCommand(front, odd, vitals).health,
         "cancel": secrets.cancel,
+        "users": PeoplePages(front).users,
+        "bind": bindings.bind,
     }
     app.add_handlers(
         [
-            CallbackQueryHandler(Buttons(front, pages, pads, secrets).press),
+            CallbackQueryHandler(Buttons(front, pages, pads, secrets, bindings).press),
             ChatMemberHandler(Leaving(front).moved, ChatMemberHandler.MY_CHAT_MEMBER),
             MessageHandler(filters.UpdateType.EDITED_MESSAGE, odd.edited),
             MessageHandler(

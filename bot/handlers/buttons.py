@@ -8,14 +8,16 @@ from agent.journal.audit import AuditEvent
 from bot.answering import answered
 from bot.front import Context, Front
 from bot.handlers.audit import AuditPages
+from bot.handlers.binding_pages import BindingPages
 from bot.handlers.history import HistoryPages
 from bot.handlers.pad_buttons import PadButtons
+from bot.handlers.people_pages import REFUSALS as NOT_CHANGED
+from bot.handlers.people_pages import PeoplePages
 from bot.handlers.phone_buttons import PhoneButtons
 from bot.handlers.phones import begin_screen
 from bot.handlers.privacy import PrivacyPages
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.outgoing import Outgoing, Priority
-from bot.permissions import VERBS
 from bot.store import Act, Person, PressStatus
 from bot.strings import say, say_html
 
@@ -43,13 +45,22 @@ _REFUSALS = {
     PressStatus.NOT_YOURS: "toast_not_allowed",
     PressStatus.USED: "toast_old_button",
 }
-_REFUSED = {*_REFUSALS.values(), *_TOASTS.values(), "toast_phone_gone"} - {"toast_noted"}
+_REFUSED = {*_REFUSALS.values(), *_TOASTS.values(), *NOT_CHANGED.values(), "toast_phone_gone"} - {
+    "toast_noted"
+}
 
 
 class Buttons:
     """One handler for every button there is."""
 
-    def __init__(self, front: Front, phones: PhoneButtons, pad: PadButtons, secrets: SecretPrompts) -> None:
+    def __init__(
+        self,
+        front: Front,
+        phones: PhoneButtons,
+        pad: PadButtons,
+        secrets: SecretPrompts,
+        bindings: BindingPages,
+    ) -> None:
         self._front = front
         self._phones = phones
         self._pad = pad
@@ -57,6 +68,8 @@ class Buttons:
         self._audit = AuditPages(front)
         self._history = HistoryPages(front)
         self._privacy = PrivacyPages(front)
+        self._people = PeoplePages(front)
+        self._bindings = bindings
 
     async def press(self, update: Update, context: Context) -> None:
         """Decision first, then the toast: a failed toast never undoes a decision."""
@@ -81,14 +94,7 @@ class Buttons:
 
     def _permitted(self, act: Act, person: Person) -> bool:
         """Does the table say that this person may press it, for the phone that it is about?"""
-        needs, phone_id = VERBS.get(act.verb), dict(act.values).get("phone", "")
-        if needs is None or not needs.met_by(person.role):
-            return False
-        if (
-            needs.right is None or self._front.phone(phone_id) is None
-        ):  # of one that is gone its handler tells
-            return True
-        return needs.right in self._front.rights(person, phone_id)
+        return self._front.may(person, act.verb, dict(act.values).get("phone", ""))
 
     async def _act(
         self, act: Act, key: str, query: CallbackQuery, person: Person, pressed_at: float | None
@@ -127,6 +133,10 @@ class Buttons:
                 return await self._privacy.press(act, key, person)
             case verb if verb.startswith("pad"):
                 return await self._pad.press(act, key, query, person)
+            case verb if verb.startswith("user"):
+                return await self._people.press(act, key, query, person)
+            case verb if verb.startswith("bind") or verb in ("phone_people", "phone_approvers"):
+                return await self._bindings.press(act, key, query, person)
             case verb if verb.startswith("phone"):
                 return await self._phones.press(act, key, query, person)
             case _:

@@ -19,6 +19,7 @@ from bot.cards import (
     phone_look,
 )
 from bot.cards.phone_words import on_usb
+from bot.changing import forgotten
 from bot.errands import begin
 from bot.front import Front
 from bot.handlers.renaming import Renaming
@@ -91,14 +92,19 @@ class PhoneButtons:
         return ""
 
     async def show_list(self, person: Person, key: str, *, new: bool = False) -> None:
-        """All phones, with their batteries as they are now."""
+        """All phones that are the person's to see, with their batteries as they are now."""
         lang = self._front.lang(person)
         try:
             phones = await self._front.dispatcher.refreshed()
         except PhoneError as err:
             look = Look(say_html(lang, err.key, **err.values))
         else:
-            look = devices_look(phones, self._front.phone_of(person), lang, time.time())
+            mine = {phone.phone_id for phone in self._front.phones_of(person)}
+            shown = [phone for phone in phones if phone.phone_id in mine]
+            default, may = self._front.phone_of(person), partial(self._front.may, person)
+            look = devices_look(shown, default, lang, time.time(), may=may)
+            if not shown and not person.is_admin:
+                look = Look(say_html(lang, "people_devices_none"))
         await show_page(self._front, person, key, look, new=new)
 
     async def _begin(self, person: Person, key: str, phone: PhoneInfo, sentence: str, work: _Work) -> None:
@@ -110,12 +116,13 @@ class PhoneButtons:
     async def _show_phone(
         self, person: Person, key: str, phone: PhoneInfo, sentence: str = "", **values: str
     ) -> None:
-        lang, phones = self._front.lang(person), self._front.dispatcher.phones()
+        lang, phones = self._front.lang(person), self._front.phones_of(person)
         newest = self._front.phone(phone.phone_id) or phone
         name = self._front.phone_name(phone.phone_id)
         note = say_html(lang, sentence, **({"name": name} | values)) if sentence else ""
         default = self._front.phone_of(person)
-        look = phone_look(newest, phones, default, lang, time.time(), note=note)
+        may = partial(self._front.may, person)
+        look = phone_look(newest, phones, default, lang, time.time(), note=note, may=may)
         await show_page(self._front, person, key, look)
 
     async def _call(
@@ -152,8 +159,7 @@ class PhoneButtons:
             await self._show_phone(person, key, phone, "forget_busy")
             return
         await self._outages.forgotten(phone.phone_id, name)
-        if person.default_phone == phone.phone_id:
-            person = await self._front.make_default(person, "")
+        await forgotten(self._front, phone.phone_id, name)
         await show_page(self._front, person, key, forgotten_look(name, self._front.lang(person)))
 
 

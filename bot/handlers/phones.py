@@ -8,6 +8,7 @@ from telegram import Message, Update
 from agent.events import Right
 from agent.ports import PhoneError, ScreenLook
 from bot.cards import app_name, connected_look
+from bot.changing import adopted
 from bot.errands import begin
 from bot.front import Context, Front, incoming, notice_key
 from bot.handlers.phone_buttons import PhoneButtons
@@ -45,7 +46,7 @@ class PhoneCommands:
             _log.info("connect failed: %s", err)
             await self._front.say_error(message, person, err, edit=True, name=address, address=address)
             return
-        person = await self._front.with_default(person, phone.phone_id)
+        person = await adopted(self._front, person, phone.phone_id)
         phones = self._front.dispatcher.phones()
         look = connected_look(phone, phones, self._front.phone_of(person), self._front.lang(person))
         await show_page(self._front, person, notice_key(message), look)

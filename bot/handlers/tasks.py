@@ -9,6 +9,7 @@ from agent.events import Answer, AnswerOutcome
 from bot import questions
 from bot.answering import answered
 from bot.front import Context, Front, incoming
+from bot.handlers.amounts import Amounts
 from bot.handlers.renaming import Renaming
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.stopping import still_to_stop, to_stop
@@ -26,8 +27,11 @@ _NOT_TAKEN = {AnswerOutcome.UNKNOWN: "answer_by_button", AnswerOutcome.REPLACED:
 class TaskMessages:
     """What people write."""
 
-    def __init__(self, front: Front, renaming: Renaming, secrets: SecretPrompts, away: Away) -> None:
+    def __init__(
+        self, front: Front, renaming: Renaming, secrets: SecretPrompts, away: Away, amounts: Amounts
+    ) -> None:
         self._front = front
+        self._amounts = amounts
         self._secrets = secrets
         self._away = away
         self._renaming = renaming
@@ -43,7 +47,7 @@ class TaskMessages:
         if await self._could_be_two_things(message, person):
             await self._front.say(message, person, "answer_which")
             return
-        if await self._renaming.renamed(message, person):
+        if await self._renaming.renamed(message, person) or await self._amounts.taken(message, person):
             return
         if await self._answered_question(message, context):
             return

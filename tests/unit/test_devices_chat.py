@@ -20,7 +20,9 @@ async def test_one_phone_is_shown_with_its_buttons(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
         await c.ann.sends("/devices")
         page = await c.ann.sees("Kitchen phone · Paper · Android 15")
-        assert [button.text for button in page.buttons] == ["✏ Rename", "🔍 Test", "🔄 Reconnect", "🗑 Forget"]
+        assert [button.text for button in page.buttons] == [
+            "✏ Rename", "🔍 Test", "🔄 Reconnect", "🗑 Forget", "👥 People",
+        ]  # fmt: skip
 
 
 async def test_several_phones_open_their_page_in_the_same_message_and_lead_back(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_one_phone_has_its_buttons_at_once() -> None:
         "📱 Kitchen phone · Pixel 6 · Android 14\n"
         "connected since 21:13 · battery 80 %, charging · 192.168.1.20:5555 · used for your tasks"
     )
-    assert texts(look) == [["✏ Rename"], ["🔍 Test", "🔄 Reconnect"], ["🗑 Forget"]]
+    assert texts(look) == [["✏ Rename"], ["🔍 Test", "🔄 Reconnect"], ["🗑 Forget"], ["👥 People"]]
 
 
 def test_several_phones_have_a_line_and_a_button_each() -> None:
@@ -69,6 +69,7 @@ def test_the_page_of_one_of_several_leads_back_and_can_become_the_default() -> N
         ["phone_default", "phone_rename"],
         ["phone_check", "phone_reconnect"],
         ["phone_keep", "phone_forget"],
+        ["phone_people"],
         ["phones"],
     ]
 

@@ -1,0 +1,169 @@
+"""Changes of what a person may do: committed in their turn, obeyed at once by what they have under way, and told to them."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from telegram import Bot
+
+from agent.events import Right
+from bot.cards.people_words import held_rights, number_text, people_names, rights_words
+from bot.front import Front
+from bot.menu import set_menu
+from bot.outgoing import Outgoing, Priority
+from bot.store import Binding, Change, Person, Role
+from bot.strings import say_html
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What became of a change. person: as they are now, None for a stranger; stopped: how many of their tasks."""
+
+    change: Change
+    person: Person | None = None
+    stopped: int = 0
+
+
+def binding_of(person: Person, phone_id: str) -> Binding:
+    """What the person may do with a phone by the store; nothing if it says nothing."""
+    mine = (binding for binding in person.bindings if binding.phone_id == phone_id)
+    return next(mine, Binding(person.person_id, phone_id, frozenset()))
+
+
+def with_right(binding: Binding, right: Right, *, on: bool) -> frozenset[Right]:
+    """The rights after one was switched: nobody works or takes over what they may not see."""
+    if on:
+        needs_view = right in (Right.CONTROL, Right.TAKE_OVER)
+        return binding.rights | ({right, Right.VIEW} if needs_view else {right})
+    gone = {Right.VIEW, Right.CONTROL, Right.TAKE_OVER} if right is Right.VIEW else {right}
+    return binding.rights - gone
+
+
+async def rebind(
+    front: Front, by: Person, person_id: int, phone_id: str, edit: Callable[[Binding], Binding], key: str
+) -> Changed:
+    """Changes what a person may do with a phone. edit: from what stands to what shall; key: of the message to the person."""
+    async with front.turns.of(person_id):
+        before = await front.store.people.person(person_id)
+        if before is None:
+            return Changed(Change.GONE)
+        old = binding_of(before, phone_id)
+        new = edit(old)
+        change = await front.store.people.bind(by.person_id, new)
+        if change is not Change.DONE:
+            return Changed(change, before)
+        now, stopped = await _obeyed(front, before)
+    if now is not None and by.person_id != person_id:
+        for number, html in enumerate(await _told(front, by, now, old, phone_id)):
+            await _tell(front, now, f"{key}:{number}", html)
+    return Changed(change, now, stopped)
+
+
+async def change_role(front: Front, bot: Bot, by: Person, person_id: int, role: Role, key: str) -> Changed:
+    """Gives a person another role, and the menu that belongs to it."""
+    async with front.turns.of(person_id):
+        before = await front.store.people.person(person_id)
+        if before is None:
+            return Changed(Change.GONE)
+        change = await front.store.people.set_role(by.person_id, person_id, role)
+        if change is not Change.DONE:
+            return Changed(change, before)
+        now, stopped = await _obeyed(front, before)
+    if now is None:
+        return Changed(Change.GONE, None, stopped)
+    front.background.start(set_menu(bot, now), "menu")
+    if by.person_id != person_id and before.role is not now.role:
+        html = say_html(front.lang(now), f"told_role_{now.role}", by=await _name(front, by))
+        await _tell(front, now, key, html)
+    return Changed(change, now, stopped)
+
+
+async def adopted(front: Front, person: Person, phone_id: str) -> Person:
+    """The admin who has added a phone is bound to it with every right, and it takes their tasks if none did."""
+    async with front.turns.of(person.person_id):
+        now = await front.store.people.person(person.person_id)
+        if now is None or not now.is_admin:
+            return person
+        spending = binding_of(now, phone_id).spending
+        everything = Binding(now.person_id, phone_id, frozenset(Right), spending)
+        await front.store.people.bind(now.person_id, everything)
+        now = await front.store.people.person(person.person_id) or now
+        return await front.with_default(now, phone_id)
+
+
+async def forgotten(front: Front, phone_id: str, name: str) -> None:
+    """Nobody has to do with a phone any more that is not there; whose tasks went to it is told where they go now.
+
+    Call when the phone is gone. name: what it was called.
+    """
+    key = f"{phone_id}:{secrets.token_hex(4)}"  # it may be added and forgotten again
+    people = await front.store.people.all()
+    theirs = [
+        one
+        for one in people
+        if one.default_phone == phone_id or (_holds(one, phone_id) and not front.phones_of(one))
+    ]
+    await front.store.bindings.forget_phone(phone_id)
+    for one in theirs:
+        now = await front.store.people.person(one.person_id)
+        if now is None or (now.is_admin and not front.phones_of(now)):
+            continue  # an admin sees by the page that none is left
+        other = front.phone_of(now)
+        sentence = "told_forgotten" if other else "told_forgotten_choose"
+        sentence = sentence if front.phones_of(now) else "told_forgotten_last"
+        values = {"phone": name, "other": front.phone_name(other) if other else ""}
+        await _tell(front, now, key, say_html(front.lang(now), sentence, **values))
+
+
+async def _obeyed(front: Front, before: Person) -> tuple[Person | None, int]:
+    """In the person's turn, after a commit: stops what they may no longer do. Answers them as they are now, and how many
+    tasks.
+    """
+    now = await front.store.people.person(before.person_id)
+    lost = _worked(front, before) - (_worked(front, now) if now else frozenset())
+    stopped = 0
+    for phone_id in sorted(lost):
+        stopped += await front.dispatcher.dismiss(before.person_id, phone_id)
+    if now is not None and now.default_phone in lost:
+        now = await front.make_default(now, "")
+    return now, stopped
+
+
+def _worked(front: Front, person: Person) -> frozenset[str]:
+    """Phones that the person may give tasks to, those that are bound and not known just now among them."""
+    known = {phone.phone_id for phone in front.dispatcher.phones()}
+    known |= {binding.phone_id for binding in person.bindings}
+    return frozenset(phone_id for phone_id in known if Right.CONTROL in front.rights(person, phone_id))
+
+
+def _holds(person: Person, phone_id: str) -> bool:
+    return bool(held_rights(binding_of(person, phone_id), person.role))
+
+
+async def _told(front: Front, by: Person, now: Person, old: Binding, phone_id: str) -> list[str]:
+    """A sentence for each thing that has changed, as HTML."""
+    new, lang = binding_of(now, phone_id), front.lang(now)
+    values = {"by": await _name(front, by), "phone": front.phone_name(phone_id)}
+    told: list[str] = []
+    rights = held_rights(new, now.role)
+    if rights != held_rights(old, now.role):
+        key = "told_rights" if rights else "told_rights_none"
+        told.append(say_html(lang, key, **values, rights=rights_words(rights, lang)))
+    for of in ("limit", "code_above"):
+        before, after = (getattr(each.spending, of) for each in (old, new))
+        if before != after:
+            key = f"told_{of}" if after is not None else f"told_{of}_none"
+            amount = "" if after is None else number_text(after)
+            told.append(say_html(lang, key, **values, amount=amount))
+    return told
+
+
+async def _tell(front: Front, person: Person, key: str, html: str) -> None:
+    await front.outbox.send(
+        Outgoing(person.person_id, f"changed:{person.person_id}:{key}", Priority.NOTICE, html)
+    )
+
+
+async def _name(front: Front, person: Person) -> str:
+    names = people_names(await front.store.people.all())
+    return names.get(person.person_id, str(person.person_id))

@@ -1,0 +1,100 @@
+"""An amount that no button has: a reply to the message that asks for it."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+from telegram import CallbackQuery, Message
+
+from agent.policy.amounts import number_in, value_of
+from bot.cards.bindings import CODE_ABOVE, LIMIT
+from bot.cards.people import House
+from bot.cards.people_words import number_text, people_names
+from bot.changing import rebind
+from bot.front import Front
+from bot.outgoing import Outgoing, Priority
+from bot.store import Binding, Change, Person
+from bot.strings import say, say_html
+
+_KEY = "amount"
+_NONE = "-"
+
+
+class Amounts:
+    """Asks, and takes the answer. The message's key says what it is about, so a restart changes nothing."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def ask(
+        self, by: Person, person: Person, phone_id: str, of: str, house: House, query: CallbackQuery
+    ) -> None:
+        """Sends the message that wants a reply. of: LIMIT or CODE_ABOVE."""
+        lang = self._front.lang(by)
+        names = {"name": house.names[person.person_id], "phone": house.phones[phone_id]}
+        await self._front.outbox.send(
+            Outgoing(
+                chat_id=by.person_id,
+                key=f"{_KEY}:{query.id}:{person.person_id}:{of}:{phone_id}",
+                priority=Priority.QUESTION,
+                html=say_html(lang, f"bind_other_{of}", **names),
+                reply_to=query.message.message_id if query.message else None,
+                silent=True,
+                force_reply=say(lang, "placeholder_bind_amount"),
+            )
+        )
+
+    async def taken(self, message: Message, by: Person) -> bool:
+        """Takes a reply to such a message; False if it is none."""
+        if message.reply_to_message is None:
+            return False
+        key = await self._front.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
+        parts = (key or "").split(":", 4)
+        if parts[0] != _KEY:
+            return False
+        _, asked, person_id, of, phone_id = parts
+        text = (message.text or "").strip()
+        number = None if text == _NONE else value_of(number_in(text) or "")
+        if not by.is_admin:
+            await self._front.say(message, by, "people_not_allowed")
+        elif self._front.phone(phone_id) is None:
+            await self._front.say(message, by, "phone_gone")
+        elif of not in (LIMIT, CODE_ABOVE) or (number is None and text != _NONE):
+            await self._front.say(message, by, "bind_not_a_number")
+        else:
+            told = f"{asked}:{message.message_id}"
+            await self._set(message, by, int(person_id), phone_id, of, number, told)
+        return True
+
+    async def _set(
+        self,
+        message: Message,
+        by: Person,
+        person_id: int,
+        phone_id: str,
+        of: str,
+        number: Decimal | None,
+        told: str,
+    ) -> None:
+        def numbered(binding: Binding) -> Binding:
+            return with_number(binding, of, number)
+
+        changed = await rebind(self._front, by, person_id, phone_id, numbered, told)
+        if changed.change is not Change.DONE or changed.person is None:
+            gone = changed.change is Change.GONE or changed.person is None
+            await self._front.say(message, by, "people_gone" if gone else "people_not_allowed")
+            return
+        names = people_names(await self._front.store.people.all())
+        name, phone = names.get(person_id, str(person_id)), self._front.phone_name(phone_id)
+        key = f"bind_set_{of}" if number is not None else f"bind_set_{of}_none"
+        amount = "" if number is None else number_text(number)
+        await self._front.say(message, by, key, name=name, phone=phone, amount=amount)
+
+
+def with_number(binding: Binding, of: str, number: Decimal | None) -> Binding:
+    """The binding with one of its two numbers set. of: LIMIT or CODE_ABOVE."""
+    limit, code_above = binding.spending.limit, binding.spending.code_above
+    if of == LIMIT:
+        limit = number
+    else:
+        code_above = number
+    return replace(binding, spending=replace(binding.spending, limit=limit, code_above=code_above))

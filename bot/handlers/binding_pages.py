@@ -1,0 +1,149 @@
+"""/bind and its buttons: which person may do what with which phone, and up to how much."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+from telegram import CallbackQuery, Update
+
+from agent.events import Right
+from bot.cards import Look
+from bot.cards.bindings import (
+    CODE_ABOVE,
+    LIMIT,
+    OTHER,
+    bind_look,
+    for_whom_look,
+    limit_look,
+    phone_people_look,
+    read_number,
+)
+from bot.cards.people import House, bind_rows, people_rows, said_look
+from bot.changing import Changed, binding_of, rebind, with_right
+from bot.front import Context, Front, incoming, notice_key
+from bot.handlers.amounts import Amounts, with_number
+from bot.handlers.people_pages import REFUSALS, house_of
+from bot.pages import show_page
+from bot.store import Act, Approvers, Binding, Change, Person, Role
+from bot.strings import say_html
+
+
+class BindingPages:
+    """The command, the verbs that begin with 'bind', and those about the people of a phone."""
+
+    def __init__(self, front: Front, amounts: Amounts) -> None:
+        self._front = front
+        self._amounts = amounts
+
+    async def bind(self, update: Update, context: Context) -> None:
+        """/bind: chooses the person, then the phone."""
+        message, person = incoming(update), context.person
+        people, house = await house_of(self._front)
+        html = say_html(self._front.lang(person), "people_who" if house.phones else "people_no_phones_known")
+        rows = people_rows(people, "bind_user", house) if house.phones else ()
+        await show_page(self._front, person, notice_key(message), Look(html, rows), new=True)
+
+    async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
+        """Does what the button says; answers the key of the toast, '' for none. key: of the message."""
+        values, lang = dict(act.values), self._front.lang(person)
+        people, house = await house_of(self._front)
+        phone_id = values.get("phone", "")
+        if phone_id and phone_id not in house.phones:
+            return "toast_phone_gone"
+        if act.verb in ("phone_people", "phone_approvers"):
+            if act.verb == "phone_approvers":
+                await self._front.store.bindings.set_approvers(phone_id, Approvers(values["to"]))
+            await self._show_phone(person, key, phone_id, people, house)
+            return ""
+        if act.verb == "bind_user" and "person" not in values:
+            await show_page(self._front, person, key, for_whom_look(phone_id, people, house, lang))
+            return ""
+        wanted = next((one for one in people if one.person_id == int(values["person"])), None)
+        if wanted is None:
+            await show_page(self._front, person, key, said_look(say_html(lang, "people_gone"), lang))
+            return "toast_people_gone"
+        return await self._press_about(act, key, query, person, wanted, house)
+
+    async def _press_about(
+        self, act: Act, key: str, query: CallbackQuery, person: Person, wanted: Person, house: House
+    ) -> str:
+        values, lang = dict(act.values), self._front.lang(person)
+        phone_id, of = values.get("phone", ""), values.get("of", "")
+        binding = binding_of(wanted, phone_id)
+        match act.verb:
+            case "bind_user":
+                html = say_html(lang, "people_which_phone", name=house.names[wanted.person_id])
+                await show_page(self._front, person, key, Look(html, bind_rows(wanted, house)))
+            case "bind":
+                await show_page(self._front, person, key, bind_look(wanted, binding, house, lang))
+            case "bind_right":
+                return await self._switch(values, key, query, person, wanted, house)
+            case "bind_limit" if of in (LIMIT, CODE_ABOVE):
+                await show_page(self._front, person, key, limit_look(wanted, binding, of, house, lang))
+            case "bind_limit_set" if values["to"] == OTHER:
+                await self._amounts.ask(person, wanted, phone_id, of, house, query)
+            case "bind_limit_set":
+                return await self._set_number(
+                    read_number(values["to"]), of, key, query, person, binding, house
+                )
+            case _:
+                return "toast_old_button"
+        return ""
+
+    async def _switch(
+        self,
+        values: dict[str, str],
+        key: str,
+        query: CallbackQuery,
+        person: Person,
+        wanted: Person,
+        house: House,
+    ) -> str:
+        right, on = Right(values["right"]), bool(values["on"])
+        if wanted.role is Role.VIEWER and right is not Right.VIEW:
+            return "toast_old_button"  # made while they were more
+
+        def switched(binding: Binding) -> Binding:
+            return replace(binding, rights=with_right(binding, right, on=on))
+
+        changed = await rebind(self._front, person, wanted.person_id, values["phone"], switched, query.id)
+        return await self._shown(changed, key, person, values["phone"], house)
+
+    async def _set_number(
+        self,
+        number: Decimal | None,
+        of: str,
+        key: str,
+        query: CallbackQuery,
+        person: Person,
+        binding: Binding,
+        house: House,
+    ) -> str:
+        def numbered(now: Binding) -> Binding:
+            return with_number(now, of, number)
+
+        changed = await rebind(self._front, person, binding.person_id, binding.phone_id, numbered, query.id)
+        return await self._shown(changed, key, person, binding.phone_id, house)
+
+    async def _shown(self, changed: Changed, key: str, person: Person, phone_id: str, house: House) -> str:
+        if changed.change is not Change.DONE or changed.person is None:
+            return REFUSALS.get(changed.change, "toast_people_gone")
+        lang, stopped = self._front.lang(person), changed.stopped
+        sentence = {0: "bind_saved", 1: "bind_stopped_task"}.get(stopped, "bind_stopped_tasks")
+        note = say_html(lang, sentence, count=str(stopped))
+        look = bind_look(changed.person, binding_of(changed.person, phone_id), house, lang, note)
+        await show_page(self._front, person, key, look)
+        return ""
+
+    async def _show_phone(
+        self, person: Person, key: str, phone_id: str, people: list[Person], house: House
+    ) -> None:
+        bindings = self._front.store.bindings
+        look = phone_people_look(
+            phone_id,
+            people,
+            await bindings.on(phone_id),
+            await bindings.approvers(phone_id),
+            house,
+            self._front.lang(person),
+        )
+        await show_page(self._front, person, key, look)

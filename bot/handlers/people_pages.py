@@ -1,0 +1,115 @@
+"""/users and its buttons: everybody, one person, their role, taking somebody out."""
+
+import time
+
+from telegram import CallbackQuery, Update
+
+from agent.events import Caller
+from bot.cards import Look, phone_names
+from bot.cards.people import House, remove_look, removed_look, role_look, said_look, user_look, users_look
+from bot.cards.people_words import people_names, role_text
+from bot.changing import change_role
+from bot.front import Context, Front, incoming, notice_key
+from bot.pages import show_page
+from bot.revoking import revoke
+from bot.store import Act, Change, Person, Role
+from bot.strings import say_html
+
+REFUSALS = {
+    Change.NOT_ADMIN: "toast_not_allowed",
+    Change.GONE: "toast_people_gone",
+    Change.LAST_ADMIN: "toast_people_last_admin",
+}
+
+
+async def house_of(front: Front) -> tuple[list[Person], House]:
+    """Everybody, and what people and phones are called."""
+    people = await front.store.people.all()
+    return people, House(people_names(people), phone_names(front.dispatcher.phones()))
+
+
+class PeoplePages:
+    """The command and the verbs that begin with 'user'."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def users(self, update: Update, context: Context) -> None:
+        """/users: everybody as a new message."""
+        message, person = incoming(update), context.person
+        await self._show_all(person, notice_key(message), 0, new=True)
+
+    async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
+        """Does what the button says; answers the key of the toast, '' for none. key: of the message."""
+        values = dict(act.values)
+        if act.verb == "users":
+            await self._show_all(person, key, int(values.get("from", "0")))
+            return ""
+        people, house = await house_of(self._front)
+        wanted = next((one for one in people if one.person_id == int(values["person"])), None)
+        if act.verb == "user_remove_yes":
+            return await self._remove(person, wanted, act, key, query)
+        if wanted is None:
+            await self._say(person, key, "people_gone")
+            return "toast_people_gone"
+        lang = self._front.lang(person)
+        match act.verb:
+            case "user":
+                await self._show(person, key, user_look(wanted, house, lang, time.time()))
+            case "user_role":
+                await self._show(person, key, role_look(wanted, house, lang))
+            case "user_role_set":
+                return await self._set_role(person, wanted, Role(values["role"]), key, query)
+            case "user_remove":
+                tasks = await self._tasks_of(wanted)
+                oneself = wanted.person_id == person.person_id
+                await self._show(person, key, remove_look(wanted, tasks, house, lang, oneself=oneself))
+            case _:
+                return "toast_old_button"
+        return ""
+
+    async def _set_role(
+        self, person: Person, wanted: Person, role: Role, key: str, query: CallbackQuery
+    ) -> str:
+        bot = query.get_bot()
+        changed = await change_role(self._front, bot, person, wanted.person_id, role, query.id)
+        if changed.change is not Change.DONE or changed.person is None:
+            return REFUSALS.get(changed.change, "toast_people_gone")
+        _, house = await house_of(self._front)
+        lang, now = self._front.lang(person), changed.person
+        values = {"name": house.names[now.person_id], "role": role_text(now.role, lang)}
+        note = say_html(lang, "people_role_changed", **values)
+        if not now.is_admin and not now.bindings:
+            note += "\n" + say_html(lang, "people_role_no_phone")
+        await self._show(person, key, user_look(now, house, lang, time.time(), note=note))
+        return ""
+
+    async def _remove(
+        self, person: Person, wanted: Person | None, act: Act, key: str, query: CallbackQuery
+    ) -> str:
+        values = dict(act.values)
+        person_id, joined_at = int(values["person"]), float(values["since"])
+        revoked = await revoke(self._front, query.get_bot(), person, person_id, joined_at)
+        if revoked.change is not Change.DONE:
+            if revoked.change is Change.GONE:
+                await self._say(person, key, "people_gone")
+            return REFUSALS[revoked.change]
+        lang = self._front.lang(person)
+        name = people_names([wanted])[person_id] if wanted else str(person_id)
+        await self._show(person, key, removed_look(name, revoked.stopped, lang))
+        return ""
+
+    async def _tasks_of(self, person: Person) -> int:
+        caller = Caller(person.person_id, person.name, frozenset())
+        return len(await self._front.dispatcher.status(caller))
+
+    async def _show_all(self, person: Person, key: str, start: int, *, new: bool = False) -> None:
+        people, house = await house_of(self._front)
+        await self._show(person, key, users_look(people, house, self._front.lang(person), start), new=new)
+
+    async def _say(self, person: Person, key: str, sentence: str) -> None:
+        lang = self._front.lang(person)
+        await self._show(person, key, said_look(say_html(lang, sentence), lang))
+
+    async def _show(self, person: Person, key: str, look: Look, *, new: bool = False) -> None:
+        await show_page(self._front, person, key, look, new=new)

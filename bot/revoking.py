@@ -1,0 +1,60 @@
+"""Taking somebody out: from one moment on they are a stranger, and what they had under way stops before its next input."""
+
+from dataclasses import dataclass
+
+from telegram import Bot
+
+from bot import secret_chat
+from bot.front import Front
+from bot.menu import remove_menu
+from bot.outgoing import Outgoing, Priority
+from bot.store import Change, Person
+from bot.strings import say_html
+
+_REQUESTS = "request:"
+
+
+@dataclass(frozen=True, slots=True)
+class Revoked:
+    """What became of it. stopped: how many of their tasks."""
+
+    change: Change
+    stopped: int = 0
+
+
+async def revoke(front: Front, bot: Bot, by: Person, person_id: int, joined_at: float) -> Revoked:
+    """Takes a person out, in their turn: what they do comes wholly before it or not at all.
+
+    joined_at: of the stay that ends; of a later one GONE. By an admin it may be repeated after a crash: what was not done
+    then is done now, and said once.
+    """
+    async with front.turns.of(person_id):
+        person = await front.store.people.person(person_id)
+        if person is not None and person.joined_at != joined_at:
+            return Revoked(Change.GONE)
+        asked = await front.store.buttons.messages_for(person_id, _REQUESTS)
+        async with front.page_turn:  # nothing that is being shown to them is half done then
+            front.outbox.drop_unwritten(person_id)
+            change = await front.store.people.remove(by.person_id, person_id)
+        if change not in (Change.DONE, Change.GONE):
+            return Revoked(change)
+        stopped = await front.dispatcher.dismiss(person_id)
+        for prompt in await front.store.prompts.opened():
+            if prompt.person_id == person_id:
+                await secret_chat.end(front, prompt, "")
+    lang = front.lang(person) if person else front.default_lang
+    await _close(front, person_id, asked, lang)
+    front.background.start(remove_menu(bot, person_id), "menu")
+    html = say_html(lang, "people_removed_you")
+    # By the stay, so that neither a second press nor a restart says it twice.
+    key = f"revoked:{person_id}:{joined_at:.3f}"
+    await front.outbox.send(Outgoing(person_id, key, Priority.NOTICE, html))
+    return Revoked(change, stopped)
+
+
+async def _close(front: Front, person_id: int, asked: list[str], lang: str) -> None:
+    """Takes the buttons from requests about others' tasks; those of their own are closed by what becomes of the task."""
+    for key in asked:
+        if key.endswith(f":{person_id}"):
+            html = say_html(lang, "people_request_over")
+            await front.outbox.edit(Outgoing(person_id, key, Priority.REQUEST, html, silent=True))
