@@ -22,6 +22,7 @@ from bot.front import App, Context, Front
 from bot.gate import Gate
 from bot.handlers import add_handlers
 from bot.handlers.health import TakeVitals
+from bot.lanes import Lanes
 from bot.nonces import Nonces
 from bot.outages import Outages
 from bot.outbox import SqliteOutbox
@@ -136,12 +137,14 @@ async def chat(
     actions: tuple[Action, ...] = (),
     minds: MakeMind | None = None,
     vitals: TakeVitals | None = None,
+    at_once: bool = False,
 ) -> AsyncGenerator[Chat]:
     """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
 
     inside: where Ann is, so that her chat outlives the bot; else the chat is a new one. killed: the bot tells nobody
     that it stops. actions: what the model of every task decides; minds: the model of each task, in place of that.
-    vitals: what /health tells.
+    vitals: what /health tells. at_once: updates of different chats, and buttons, are handled side by side, as by `farhand
+    run`.
     """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:
@@ -182,7 +185,7 @@ async def chat(
         await end_all(front)
         arrivals.begin()
         await outages.begin()
-        await stack.enter_async_context(_running(_pump(app)))
+        await stack.enter_async_context(_running(_pump_at_once(app) if at_once else _pump(app)))
         yield Chat(t.ann, house, store, outbox, front, app, presenter)
 
 
@@ -204,6 +207,16 @@ async def _pump(app: App) -> None:
         for update in await app.bot.get_updates(offset=offset, timeout=5):
             offset = update.update_id + 1
             await app.process_update(update)
+
+
+async def _pump_at_once(app: App) -> None:
+    """Hands each update to its lane."""
+    offset, lanes = 0, Lanes()
+    async with asyncio.TaskGroup() as handling:
+        while True:
+            for update in await app.bot.get_updates(offset=offset, timeout=5):
+                offset = update.update_id + 1
+                handling.create_task(lanes.do_process_update(update, app.process_update(update)))
 
 
 def _minds(actions: tuple[Action, ...]) -> MakeMind:

@@ -135,11 +135,12 @@ async def household(
     homes: Homes | None = None,
     inside: Town | None = None,
     killed: bool = False,
+    at_once: bool = False,
 ) -> AsyncGenerator[Household]:
     """Ann, the admin, and these people, Bob with every right on the kitchen phone if none are given.
 
     seconds: ids of phones on which always somebody else approves. plans: what the model decides, by the task's text.
-    Opened again with the same folder, town and homes it is a restart: then the store stays as it is.
+    at_once: as in chat_world. Opened again with the same folder, town and homes it is a restart: then the store stays as it is.
     """
     people = people or (BOB_LIVES,)
     homes, minds = homes or Homes(*phones), Minds(dict(plans or {}), {})
@@ -153,7 +154,7 @@ async def household(
                 user = ChatUser(t.console.api_url, one.person_id, one.name, one.lang)
                 users[one.name] = await stack.enter_async_context(user)
         c = await stack.enter_async_context(
-            chat(folder, house=homes, inside=t, killed=killed, minds=minds.of)
+            chat(folder, house=homes, inside=t, killed=killed, minds=minds.of, at_once=at_once)
         )
         yield Household(c, t, users, homes, minds)
 

@@ -120,3 +120,13 @@ async def test_what_would_fail_each_time_is_not_tried_for_ever() -> None:
     with pytest.raises(sqlite3.IntegrityError):
         async with asyncio.timeout(5):
             await Steady(600).surely(lambda: disk.write("torn"))
+
+
+async def test_what_waits_for_one_chat_is_dropped_alone() -> None:
+    disk, unkept = _Disk(), Unkept(Steady(600))
+    for name, chat_id in (("send one", 1), ("send two", 2), ("edit one", 1)):
+        await unkept.keep(name, lambda name=name: disk.write(name), again=False, chat_id=chat_id)
+    unkept.drop(1)
+    disk.full = False
+    await unkept.write()
+    assert (disk.written, len(unkept)) == (["send two"], 0)
