@@ -1,4 +1,4 @@
-"""Messages about a task: to its chat, in its person's language, with buttons that obey that person alone."""
+"""Messages about a task: to its chat or somebody else's, with buttons that obey that one person alone."""
 
 import contextlib
 from collections.abc import AsyncGenerator
@@ -9,6 +9,7 @@ from bot.front import Front
 from bot.nonces import Nonces
 from bot.origin import Origin
 from bot.outgoing import Outgoing, Priority
+from bot.store import Person
 
 
 class Addressing:
@@ -42,18 +43,21 @@ class Addressing:
         *,
         request_id: int | None = None,
         silent: bool = False,
+        to: Person | None = None,
     ) -> Outgoing:
         """The look as a message of this key. request_id: what its buttons answer, None if they are the task's own.
 
-        For somebody who was taken out it is words alone.
+        to: for whom, in their private chat; None for the task's own person, where the task came from. For one who was
+        taken out it is words alone.
         """
-        if await self.is_gone(task):
+        if to is None and await self.is_gone(task):
             look = Look(look.html)
-        chat_id = Origin.from_text(task.origin).chat_id
+        chat_id = to.person_id if to else Origin.from_text(task.origin).chat_id
+        person_id = to.person_id if to else task.person_id
         ids = (("task", str(task.task_id)), ("phone", task.phone_id))
         if request_id is not None:
             ids = (*ids, ("request", str(request_id)))
-        buttons = await self._nonces.buttons(look.rows, task.person_id, chat_id, key, ids)
+        buttons = await self._nonces.buttons(look.rows, person_id, chat_id, key, ids)
         return Outgoing(
             chat_id,
             key,

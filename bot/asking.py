@@ -1,76 +1,87 @@
-"""Requests to a person: asked, reminded of, asked anew after a restart, and closed with what was decided."""
+"""Requests to people: asked, reminded of, passed on to others, asked anew after a restart, closed with what was decided."""
 
+import time
+from collections.abc import Callable
 from dataclasses import replace
 
-from agent.events import HumanAnswered, HumanNeeded, RequestKind, RequestState, Task
+from agent.events import HumanAnswered, HumanNeeded, Request, RequestKind, RequestState, Task
 from agent.policy.held import held_to
 from bot import pad_chat, questions
 from bot.addressing import Addressing
-from bot.cards import decided_look, reminder_look, request_look
+from bot.audience import Audience
+from bot.cards import (
+    Look,
+    decided_look,
+    one_of,
+    reminder_look,
+    request_look,
+    waiting_look,
+    waiting_reminder_look,
+)
 from bot.front import Front
+from bot.later import Later
 from bot.nonces import Nonces
+from bot.others import Others
 from bot.outgoing import Priority
 from bot.secret_chat import request_over
+from bot.store import Person
 from bot.task_cards import TaskCards, card_key
+
+OTHERS_AFTER_S = 60.0
 
 
 class Asking:
-    """Fed by HumanNeeded and HumanAnswered."""
+    """Fed by HumanNeeded and HumanAnswered. others_after_s: how long a task's person has before others are asked, too."""
 
-    def __init__(self, front: Front, addressing: Addressing, nonces: Nonces, cards: TaskCards) -> None:
+    def __init__(
+        self,
+        front: Front,
+        addressing: Addressing,
+        nonces: Nonces,
+        cards: TaskCards,
+        others_after_s: float = OTHERS_AFTER_S,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         self._front = front
         self._addressing = addressing
         self._nonces = nonces
         self._cards = cards
+        self._others = Others(front, addressing, nonces)
+        self._later = Later(front.background, self._ask_others, others_after_s, clock)
         self._replaced: dict[int, int] = {}  # task -> the question that it has not asked again yet
 
     async def needed(self, event: HumanNeeded) -> None:
         """Asks, or reminds at half time."""
-        task, request = event.task, event.request
-        lang, key = await self._addressing.lang(task), f"request:{request.request_id}"
-        priority = Priority.QUESTION if request.kind is RequestKind.QUESTION else Priority.REQUEST
         if event.reminder:
-            look = reminder_look(request, lang)
-            name, asked = f"reminder:{request.request_id}", await self._front.outbox.message_id(key)
-            async with self._addressing.while_in(task) as known:
-                reminder = await self._addressing.message(task, name, priority, look)
-                if known:
-                    await self._front.outbox.send(replace(reminder, reply_to=asked), on_disk=True)
+            await self._remind(event)
             return
-        look = request_look(
-            request,
-            lang,
-            task=task.text,
-            held_to=held_to(task.text),
-            hidden=event.hidden,
-            offline=event.offline,
-            uncertain=event.uncertain,
-        )
+        task, request = event.task, event.request
+        audience = await self._others.audience(task, request)
+        priority = Priority.QUESTION if request.kind is RequestKind.QUESTION else Priority.REQUEST
+        look = await self._look(event, audience)
         await self.over(task)
         card = await self._front.outbox.message_id(card_key(task))
         async with self._addressing.while_in(task) as known:
             if not known:  # what it asks is closed as soon as the task has stopped
                 return
-            message = await self._addressing.message(task, key, priority, look, request_id=request.request_id)
+            message = await self._addressing.message(
+                task, _key(request), priority, look, request_id=request.request_id
+            )
             if request.kind is RequestKind.QUESTION:
                 await self._drop_dead(task, message.chat_id)
                 await self._front.store.questions.open(message.chat_id, request.request_id)
             await self._front.outbox.send(replace(message, reply_to=card), on_disk=True)
+        if audience.at_once:
+            await self._others.ask(event, audience.others)
+        elif request.kind is RequestKind.APPROVAL:
+            self._later.begin(event)
         await self._cards.show(task, self._cards.state(task).with_request(event))
 
-    async def _drop_dead(self, task: Task, chat_id: int) -> None:
-        """A run that died between two questions leaves the older one open, and a text would be the answer to neither."""
-        person = await self._front.store.people.person(task.person_id)
-        if person is not None and (asked := await self._front.store.questions.open_in(chat_id)):
-            waited_for = await questions.pending(self._front, person) | set(self._replaced.values())
-            dead = [request_id for request_id in asked if request_id not in waited_for]
-            await questions.drop(self._front, dead)
-
     async def answered(self, event: HumanAnswered) -> None:
-        """Says what was decided in place of the buttons."""
+        """Says what was decided in place of the buttons, to everybody who was asked."""
         request = event.request
-        key = f"request:{request.request_id}"
-        await self._nonces.retire(key)
+        await self._later.end(request.request_id)
+        await self._nonces.retire(_key(request))
         if event.state is RequestState.REPLACED and request.kind is RequestKind.QUESTION:
             # Until it is asked again, what its person writes is an answer that came too early, and no task.
             self._replaced[event.task.task_id] = request.request_id
@@ -89,8 +100,9 @@ class Asking:
             changed=event.changed,
         )
         async with self._addressing.while_in(event.task):
-            decided = await self._addressing.message(event.task, key, Priority.REQUEST, look)
+            decided = await self._addressing.message(event.task, _key(request), Priority.REQUEST, look)
             await self._front.outbox.edit(decided, on_disk=True)
+        await self._others.close(event)
         if self._cards.is_known(event.task):
             await self._cards.show(event.task, self._cards.state(event.task).with_answer(event))
 
@@ -99,3 +111,71 @@ class Asking:
         if (request_id := self._replaced.get(task.task_id)) is not None:
             await self._front.store.questions.close(request_id)
             del self._replaced[task.task_id]
+
+    async def _look(self, event: HumanNeeded, audience: Audience, asked: tuple[Person, ...] = ()) -> Look:
+        """For the task's person. asked: others who were asked although they may decide it themself."""
+        task, request, lang = event.task, event.request, await self._addressing.lang(event.task)
+        if audience.why is not None:
+            return waiting_look(
+                request,
+                lang,
+                why=audience.why,
+                names=[person.name for person in audience.others],
+                able=audience.able,
+                task=task.text,
+                offline=event.offline,
+            )
+        return request_look(
+            request,
+            lang,
+            task=task.text,
+            held_to=held_to(task.text),
+            hidden=event.hidden,
+            offline=event.offline,
+            uncertain=event.uncertain,
+            others=one_of([person.name for person in asked], lang),
+        )
+
+    async def _remind(self, event: HumanNeeded) -> None:
+        task, request, lang = event.task, event.request, await self._addressing.lang(event.task)
+        look, priority = reminder_look(request, lang), Priority.REQUEST
+        if request.kind is RequestKind.QUESTION:
+            priority = Priority.QUESTION
+        elif (await self._others.audience(task, request)).why is not None:
+            names = [person.name for person in await self._others.asked(request.request_id)]
+            look = waiting_reminder_look(request, lang, names=names)
+        name, asked = f"reminder:{request.request_id}", await self._front.outbox.message_id(_key(request))
+        async with self._addressing.while_in(task) as known:
+            reminder = await self._addressing.message(task, name, priority, look)
+            if known:
+                await self._front.outbox.send(replace(reminder, reply_to=asked), on_disk=True)
+        await self._others.remind(event)
+
+    async def _ask_others(self, event: HumanNeeded) -> None:
+        """By the rights and settings of now, unless it is decided."""
+        task, request = event.task, event.request
+        known = await self._front.dispatcher.request(request.request_id)
+        audience = await self._others.audience(task, request)
+        if known is None or known.state is not RequestState.PENDING:
+            return
+        if audience.why is None and not audience.others:
+            return
+        await self._others.ask(event, audience.others)
+        look = await self._look(event, audience, audience.others)
+        async with self._addressing.while_in(task):
+            message = await self._addressing.message(
+                task, _key(request), Priority.REQUEST, look, request_id=request.request_id
+            )
+            await self._front.outbox.edit(message, on_disk=True)
+
+    async def _drop_dead(self, task: Task, chat_id: int) -> None:
+        """A run that died between two questions leaves the older one open, and a text would be the answer to neither."""
+        person = await self._front.store.people.person(task.person_id)
+        if person is not None and (asked := await self._front.store.questions.open_in(chat_id)):
+            waited_for = await questions.pending(self._front, person) | set(self._replaced.values())
+            dead = [request_id for request_id in asked if request_id not in waited_for]
+            await questions.drop(self._front, dead)
+
+
+def _key(request: Request) -> str:
+    return f"request:{request.request_id}"

@@ -28,7 +28,7 @@ from agent.journal.trouble import DatabaseTroubled
 from agent.runner import DISK_PAUSE_S
 from bot.addressing import Addressing
 from bot.arrivals import Arrivals
-from bot.asking import Asking
+from bot.asking import OTHERS_AFTER_S, Asking
 from bot.cards import CardState, report_look
 from bot.event_lanes import EventLanes
 from bot.front import Front
@@ -58,6 +58,7 @@ class Presenter:
         outages: Outages,
         arrivals: Arrivals,
         clock: Callable[[], float] = time.time,
+        others_after_s: float = OTHERS_AFTER_S,
     ) -> None:
         self._front = front
         self._pairings = pairings
@@ -69,7 +70,7 @@ class Presenter:
         self._trouble_news = TroubleNews(front)
         self._addressing = Addressing(front, self._nonces)
         self._cards = TaskCards(front, self._addressing, clock)
-        self._asking = Asking(front, self._addressing, self._nonces, self._cards)
+        self._asking = Asking(front, self._addressing, self._nonces, self._cards, others_after_s, clock)
         self._pauses = Pauses(front, self._addressing, self._nonces, self._cards, self._trouble_news)
         self.away = self._cards.away
         self.held_up = 0

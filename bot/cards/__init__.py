@@ -20,6 +20,14 @@ from bot.cards.phone_pages import (
 from bot.cards.phone_words import phone_names
 from bot.cards.reports import paused_look, report_look, stale_look
 from bot.cards.requests import reminder_look, request_look
+from bot.cards.second import (
+    one_of,
+    second_decided_look,
+    second_look,
+    second_reminder_look,
+    waiting_look,
+    waiting_reminder_look,
+)
 from bot.cards.words import step_line
 
 __all__ = [
@@ -38,6 +46,7 @@ __all__ = [
     "forgotten_look",
     "is_over",
     "keep_look",
+    "one_of",
     "pairing_look",
     "paused_look",
     "phone_look",
@@ -47,6 +56,11 @@ __all__ = [
     "render",
     "report_look",
     "request_look",
+    "second_decided_look",
+    "second_look",
+    "second_reminder_look",
     "stale_look",
     "step_line",
+    "waiting_look",
+    "waiting_reminder_look",
 ]

@@ -29,11 +29,12 @@ def approval_look(
     hidden: bool = False,
     offline: Offline | None = None,
     uncertain: bool = False,
+    others: str = "",
     zone: tzinfo | None = None,
 ) -> Look:
     """The message that asks. task: as its person wrote it; held_to: the apps that they held it to.
 
-    hidden, offline, uncertain: as in HumanNeeded.
+    hidden, offline, uncertain: as in HumanNeeded. others: who was asked besides, '' for nobody.
     """
     binding = binding_of(request)
     parts = [say_html(lang, f"approval_{binding.kinds[0]}"), *offline_html(offline, lang, zone)]
@@ -46,9 +47,11 @@ def approval_look(
         *_what_a_yes_is_for(request, binding, held_to, lang),
         *_how_seen(request, binding, lang, hidden=hidden),
     ]
+    if others:
+        end.append(say_html(lang, "approval_others", names=others))
     end.append(until_html(request.created_at, request.expires_at, "request_approve_until", lang, zone))
     html = _with_quotes(parts, end, binding, request.text, lang)
-    return Look(html, _rows(request, binding, lang), request.picture, request.private)
+    return Look(html, answer_rows(request, lang), request.picture, request.private)
 
 
 def binding_of(request: Request) -> Binding:
@@ -80,10 +83,9 @@ def _what_a_yes_is_for(request: Request, binding: Binding, held_to: tuple[str, .
         apps = named(", ".join(held_to), PARTY_UNITS)
         key = "approval_leaves_how" if apps else "approval_leaves_plain"
         lines.append(say_html(lang, key, apps=apps))
+    lines.append(how_often(binding, lang))
     if binding.kinds == (Kind.UNLABELLED,):
-        key = "approval_unlabelled_how" if binding.times > 1 else "approval_unlabelled_once"
-        return [*lines, say_html(lang, key, count=str(binding.times))]
-    lines.append(say_html(lang, "approval_once"))
+        return lines
     if party := _task_party(request, binding, PARTY_UNITS):
         app, count = app_name(binding.app, lang), str(request.allowed)
         lines.append(say_html(lang, "approval_for_task", party=party, app=app, count=count))
@@ -96,7 +98,17 @@ def _how_seen(request: Request, binding: Binding, lang: str, *, hidden: bool) ->
     return how_read(binding, lang)
 
 
-def _rows(request: Request, binding: Binding, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
+def how_often(binding: Binding, lang: str) -> str:
+    """How many inputs a plain yes is for, as HTML."""
+    if binding.kinds == (Kind.UNLABELLED,):
+        key = "approval_unlabelled_how" if binding.times > 1 else "approval_unlabelled_once"
+        return say_html(lang, key, count=str(binding.times))
+    return say_html(lang, "approval_once")
+
+
+def answer_rows(request: Request, lang: str, *, for_task: bool = True) -> tuple[tuple[ButtonSpec, ...], ...]:
+    """The buttons. for_task: also one for more of the same, if the request may have it."""
+    binding = binding_of(request)
     reject = ButtonSpec(say(lang, "button_reject"), "reject", style="danger")
     amount = button_amount(binding.amount)
     if binding.is_money and not amount:
@@ -105,7 +117,7 @@ def _rows(request: Request, binding: Binding, lang: str) -> tuple[tuple[ButtonSp
         return ((_yes(say(lang, "button_allow_touches", count=str(binding.times))), reject),)
     approve = say(lang, "button_approve_amount", amount=amount) if amount else say(lang, "button_approve")
     first = (_yes(approve), reject)
-    if party := _task_party(request, binding, _BUTTON_PARTY_UNITS):
+    if for_task and (party := _task_party(request, binding, _BUTTON_PARTY_UNITS)):
         several = say(lang, "button_for_task", party=party, count=str(request.allowed))
         return (first, (ButtonSpec(several, "approve_task"),))
     return (first,)

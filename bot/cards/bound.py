@@ -69,18 +69,28 @@ _BARE = frozenset({"press", "swipe"})
 
 def fact_rows(binding: Binding, lang: str) -> list[str]:
     """A row of HTML for each fact: app, further kinds, whom it is for, amount, what is touched, what is written."""
+    return [
+        *where_rows(binding, lang),
+        *party_row(binding, lang),
+        *_amount(binding, lang),
+        *_act(binding, lang),
+        *_text(binding, lang),
+    ]
+
+
+def where_rows(binding: Binding, lang: str) -> list[str]:
+    """The app, and what else it is besides its first kind."""
     rows: list[str] = []
     if binding.app:
         rows.append(say_html(lang, "request_where", app=app_name(binding.app, lang)))
     if others := [say(lang, f"kind_{kind}") for kind in dict.fromkeys(binding.kinds[1:])]:
         rows.append(say_html(lang, "approval_also", kinds=clip(" · ".join(others), _KINDS_UNITS)))
-    return [
-        *rows,
-        *_party(binding, lang),
-        *_amount(binding, lang),
-        *_act(binding, lang),
-        *_text(binding, lang),
-    ]
+    return rows
+
+
+def speaks_of_money(binding: Binding) -> bool:
+    """Does it matter that an amount could not be read?"""
+    return bool(_MONEY & set(binding.kinds))
 
 
 def screen_quote(binding: Binding, room: int) -> str:
@@ -137,7 +147,8 @@ def _telling(binding: Binding) -> str:
     return "" if target.casefold().strip(" .!。！") in _SAYS_NOTHING else target
 
 
-def _party(binding: Binding, lang: str) -> list[str]:
+def party_row(binding: Binding, lang: str) -> list[str]:
+    """Whom it is for, in a row, or that nobody can read it where that matters."""
     role = next((_PARTIES[kind] for kind in binding.kinds if kind in _PARTIES), "to")
     if party := named(binding.party, PARTY_UNITS):
         return [say_html(lang, f"approval_{role}", party=party)]
@@ -147,7 +158,7 @@ def _party(binding: Binding, lang: str) -> list[str]:
 def _amount(binding: Binding, lang: str) -> list[str]:
     if amount := button_amount(binding.amount):
         return [say_html(lang, "approval_amount", amount=amount)]
-    return [say_html(lang, "approval_no_amount")] if _MONEY & set(binding.kinds) else []
+    return [say_html(lang, "approval_no_amount")] if speaks_of_money(binding) else []
 
 
 def _act(binding: Binding, lang: str) -> list[str]:

@@ -62,6 +62,27 @@ def decided_look(
     by: who answered; at: when, seconds since the epoch; reply: the answer to a question, of a yes that came to nothing
     the reason; for_task: the yes is for more of the same; changed: as in HumanAnswered. Raises ValueError for a request that still waits.
     """
+    title = decision_html(
+        request, state, lang, by=by, at=at, reply=reply, for_task=for_task, changed=changed, zone=zone
+    )
+    answered = state is RequestState.ANSWERED and reply.strip()
+    answer = quote(clip(one_line(reply), _REPLY_UNITS)) if answered else ""
+    return Look(_with_words(request, lang, title, answer), picture=request.picture, private=request.private)
+
+
+def decision_html(
+    request: Request,
+    state: RequestState,
+    lang: str,
+    *,
+    by: str = "",
+    at: float,
+    reply: str = "",
+    for_task: bool = False,
+    changed: str = "",
+    zone: tzinfo | None = None,
+) -> str:
+    """Who decided what and when, without a word of what it was about; as in decided_look."""
     if state is RequestState.PENDING:
         raise ValueError("still pending")
     name = clip(one_line(by), _NAME_UNITS) or say(lang, "decided_someone")
@@ -69,9 +90,7 @@ def decided_look(
     title = say_html(lang, key, name=name, clock=clock_text(at, zone))
     if state is RequestState.VOID and changed:
         title += "\n" + say_html(lang, f"decided_changed_{_CHANGED.get(changed, 'look')}")
-    answered = state is RequestState.ANSWERED and reply.strip()
-    answer = quote(clip(one_line(reply), _REPLY_UNITS)) if answered else ""
-    return Look(_with_words(request, lang, title, answer), picture=request.picture, private=request.private)
+    return title
 
 
 def _key(request: Request, state: RequestState, reply: str, *, for_task: bool) -> str:

@@ -27,11 +27,12 @@ def request_look(
     hidden: bool = False,
     offline: Offline | None = None,
     uncertain: bool = False,
+    others: str = "",
     zone: tzinfo | None = None,
 ) -> Look:
     """The message that asks. task: as its person wrote it; held_to: the apps that they held it to, () for any.
 
-    hidden, offline, uncertain: as in HumanNeeded; zone: for clock times. At most six options become buttons, two in
+    hidden, offline, uncertain: as in HumanNeeded; others: as in approval_look; zone: for clock times. At most six options become buttons, two in
     a row; 'option' carries the whole text of its option.
     """
     if request.kind is RequestKind.APPROVAL:
@@ -43,6 +44,7 @@ def request_look(
             hidden=hidden,
             offline=offline,
             uncertain=uncertain,
+            others=others,
             zone=zone,
         )
     html, rows = _asking(request, lang, offline_html(offline, lang, zone), hidden=hidden, zone=zone)
@@ -91,8 +93,8 @@ def _unlock(request: Request, lang: str, off: list[str], until: str) -> tuple[st
     title = say_html(lang, "request_unlock_again" if request.text == STILL_LOCKED else "request_unlock")
     html = "\n".join([title, *off, say_html(lang, "request_unlock_how"), until])
     return html, (
-        (_finished("button_unlocked", lang), ButtonSpec(say(lang, "button_pin"), "pin")),
-        (_give_up(lang),),
+        (finished("button_unlocked", lang), ButtonSpec(say(lang, "button_pin"), "pin")),
+        (give_up(lang),),
     )
 
 
@@ -110,16 +112,18 @@ def _where(app: str, lang: str) -> list[str]:
 
 def _take_over_rows(lang: str) -> _Rows:
     return (
-        (_finished("button_finished", lang), _give_up(lang)),
+        (finished("button_finished", lang), give_up(lang)),
         (ButtonSpec(say(lang, "button_code"), "code"), ButtonSpec(say(lang, "button_pad"), "pad")),
     )
 
 
-def _finished(key: str, lang: str) -> ButtonSpec:
+def finished(key: str, lang: str) -> ButtonSpec:
+    """▶ of a take-over or an unlocking. key: of its text."""
     return ButtonSpec(say(lang, key), "finished", style="success")
 
 
-def _give_up(lang: str) -> ButtonSpec:
+def give_up(lang: str) -> ButtonSpec:
+    """❌ of the same."""
     return ButtonSpec(say(lang, "button_give_up"), "give_up", style="danger")
 
 

@@ -4,6 +4,7 @@ from bot.store.bindings import Approvers, Binding
 from bot.store.busy import BusyPage
 from bot.store.buttons import Act, Press, PressStatus
 from bot.store.claims import ClaimResult
+from bot.store.codes import Checked, CodeResult
 from bot.store.inbox import InboxKind, InboxRow, InboxState
 from bot.store.outages import Outage
 from bot.store.people import Change, Person, Role
@@ -16,7 +17,9 @@ __all__ = [
     "Binding",
     "BusyPage",
     "Change",
+    "Checked",
     "ClaimResult",
+    "CodeResult",
     "InboxKind",
     "InboxRow",
     "InboxState",

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agent.journal.database import Database
+from bot.store.asked import AskedTable
 from bot.store.bindings import BindingTable
 from bot.store.busy import BusyTable
 from bot.store.buttons import ButtonTable
 from bot.store.claims import ClaimTable
+from bot.store.codes import CodeTable
 from bot.store.inbox import InboxTable
 from bot.store.keeping import Keeping
 from bot.store.outages import OutageTable
@@ -18,6 +20,7 @@ from bot.store.people import PeopleTable
 from bot.store.prompts import PromptTable
 from bot.store.schema import KIND, MIGRATIONS
 from bot.store.seen import QuestionTable, StrangerTable
+from bot.totp_seeds import TotpSeeds
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,8 @@ class Store:
     outages: OutageTable
     busy: BusyTable
     prompts: PromptTable
+    asked: AskedTable
+    codes: CodeTable
     keeping: Keeping
 
     @classmethod
@@ -56,5 +61,7 @@ class Store:
                 OutageTable(database),
                 BusyTable(database),
                 PromptTable(database, clock),
+                AskedTable(database),
+                CodeTable(database, TotpSeeds(path.parent / "keys" / "totp"), clock),
                 Keeping(database),
             )

@@ -108,7 +108,6 @@ SENTENCES: dict[str, str] = {
     "toast_already_decided": "Already decided",
     "toast_asked_again": "I was offline meanwhile and ask again. Use the newest message",
     "toast_expired": "Too late, this has expired",
-    "toast_over_limit": "This is above your limit. Somebody with a higher limit has to say yes.",
     "toast_needs_second": "On this phone somebody else has to say yes.",
     "toast_needs_code": "Write your 6-digit code now.",
     "toast_not_allowed": "Not allowed for you",

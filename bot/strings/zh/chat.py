@@ -90,7 +90,6 @@ SENTENCES: dict[str, str] = {
     "toast_already_decided": "已经处理过了",
     "toast_asked_again": "我刚才离线了，会再问一次，请用最新的消息",
     "toast_expired": "已过期",
-    "toast_over_limit": "金额超出你的限额，需要限额更高的人批准。",
     "toast_needs_second": "这台手机的付款需要另一个人批准。",
     "toast_needs_code": "请现在输入你的 6 位动态码。",
     "toast_not_allowed": "你没有权限",

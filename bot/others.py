@@ -1,0 +1,101 @@
+"""People who are asked although the task is not theirs: their messages, until each says who decided."""
+
+from dataclasses import replace
+
+from agent.events import HumanAnswered, HumanNeeded, Request, Task
+from bot.addressing import Addressing
+from bot.audience import Audience, audience
+from bot.cards import second_decided_look, second_look, second_reminder_look
+from bot.front import Front
+from bot.nonces import Nonces
+from bot.outgoing import Priority
+from bot.store import Person
+from bot.strings import say
+
+
+class Others:
+    """Who was asked is on disk before they are, so that a later run can close their messages."""
+
+    def __init__(self, front: Front, addressing: Addressing, nonces: Nonces) -> None:
+        self._front = front
+        self._addressing = addressing
+        self._nonces = nonces
+
+    async def audience(self, task: Task, request: Request) -> Audience:
+        """By the rights and settings of now."""
+        people = await self._front.store.people.all()
+        return audience(
+            request,
+            task.person_id,
+            task.phone_id,
+            people,
+            lambda person: self._front.caller(person, task.phone_id),
+        )
+
+    async def ask(self, event: HumanNeeded, people: tuple[Person, ...]) -> None:
+        """Asks each of them once, however often it is called."""
+        task, request = event.task, event.request
+        await self._front.store.asked.add(request.request_id, [person.person_id for person in people])
+        for person in people:
+            lang = self._front.lang(person)
+            look = second_look(
+                request,
+                lang,
+                name=await self._name(task, lang),
+                phone=self._front.phone_name(task.phone_id),
+                offline=event.offline,
+                uncertain=event.uncertain,
+            )
+            key, request_id = _key(request, person), request.request_id
+            async with self._front.while_in(person.person_id) as known:
+                if known is not None:
+                    message = await self._addressing.message(
+                        task, key, Priority.REQUEST, look, request_id=request_id, to=known
+                    )
+                    await self._front.outbox.send(message, on_disk=True)
+
+    async def remind(self, event: HumanNeeded) -> None:
+        """At half time, everybody who was asked."""
+        task, request = event.task, event.request
+        for person in await self.asked(request.request_id):
+            lang = self._front.lang(person)
+            look = second_reminder_look(request, lang, name=await self._name(task, lang))
+            key = f"reminder:{request.request_id}:{person.person_id}"
+            asked = await self._front.outbox.message_id(_key(request, person))
+            async with self._front.while_in(person.person_id) as known:
+                if known is not None:
+                    message = await self._addressing.message(task, key, Priority.REQUEST, look, to=known)
+                    await self._front.outbox.send(replace(message, reply_to=asked), on_disk=True)
+
+    async def close(self, event: HumanAnswered) -> None:
+        """Says in each of their messages what was decided and by whom, in place of the buttons."""
+        task, request = event.task, event.request
+        for person in await self.asked(request.request_id):
+            lang, key = self._front.lang(person), _key(request, person)
+            await self._nonces.retire(key)
+            look = second_decided_look(
+                request,
+                event.state,
+                lang,
+                name=await self._name(task, lang),
+                by=event.by,
+                at=event.at,
+                reply=event.text,
+                changed=event.changed,
+            )
+            message = await self._addressing.message(task, key, Priority.REQUEST, look, to=person)
+            await self._front.outbox.edit(message, on_disk=True)
+
+    async def asked(self, request_id: int) -> list[Person]:
+        """Who was asked and is still known here."""
+        ids = await self._front.store.asked.of(request_id)
+        known = [await self._front.store.people.person(person_id) for person_id in ids]
+        return [person for person in known if person is not None]
+
+    async def _name(self, task: Task, lang: str) -> str:
+        person = await self._front.store.people.person(task.person_id)
+        return person.name if person else say(lang, "decided_someone")
+
+
+def _key(request: Request, person: Person) -> str:
+    return f"request:{request.request_id}:{person.person_id}"

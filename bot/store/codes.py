@@ -1,0 +1,133 @@
+"""One-time codes of people (RFC 6238): each is good once, and five wrong ones lock. The seeds are files, never here."""
+
+import asyncio
+import hmac
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pydantic import SecretStr
+from pyotp.totp import TOTP
+
+from agent.journal.database import Database
+from bot.totp_seeds import TotpSeeds
+
+STEP_S = 30
+LOCK_S = 900.0
+_WINDOW = 1  # steps before and after the present one whose codes are good
+_NEAR = 4  # steps whose codes say that a clock is off
+_TRIES = 5
+
+
+class CodeResult(StrEnum):
+    """What became of a code. Only RIGHT is good for anything."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    USED = "used"  # right, and used before: somebody may have seen it
+    LAST_WRONG = "last_wrong"  # with this one the lock begins
+    LOCKED = "locked"
+    NONE = "none"  # the person has no code set up
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """tries_left: before the lock. until: when a lock ends, seconds since the epoch, 0 without one.
+
+    off_s: of a wrong one that is right at another moment close by, how far the generator's clock is ahead; 0 if unknown.
+    """
+
+    result: CodeResult
+    tries_left: int = _TRIES
+    until: float = 0.0
+    off_s: int = 0
+
+
+class CodeTable:
+    """Rows of `codes`: who has a code, which one was used last, and how many were wrong since.
+
+    Without a row a seed is good for nothing: somebody who was removed and comes back sets one up anew.
+    """
+
+    def __init__(self, database: Database, seeds: TotpSeeds, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
+        self._seeds = seeds
+        self._clock = clock
+
+    async def is_set_up(self, person_id: int) -> bool:
+        """Does the person have a code?"""
+        row = await self._db.one("SELECT 1 FROM codes WHERE person_id = ?", (person_id,))
+        return row is not None and await asyncio.to_thread(self._seeds.read, person_id) is not None
+
+    async def locked_until(self, person_id: int) -> float:
+        """When the person's lock ends, seconds since the epoch; 0 without one."""
+        row = await self._db.one("SELECT locked_until FROM codes WHERE person_id = ?", (person_id,))
+        return _lock(row["locked_until"], self._clock()) if row else 0.0
+
+    async def set_up(self, person_id: int, seed: SecretStr, code: str) -> bool:
+        """Keeps the seed, in place of an earlier one, if the code is one of its own of now; that one is used with this."""
+        step = _step_of(seed, code, self._now_step(), _WINDOW)
+        if step is None:
+            return False
+        await asyncio.to_thread(self._seeds.write, person_id, seed)
+        async with self._db.transaction():
+            await self._db.change(
+                "INSERT OR REPLACE INTO codes (person_id, last_step) VALUES (?, ?)", (person_id, step)
+            )
+        return True
+
+    async def remove(self, person_id: int) -> bool:
+        """From now on the person has no code; False if they had none."""
+        async with self._db.transaction():
+            rows = await self._db.change("DELETE FROM codes WHERE person_id = ?", (person_id,))
+        return await asyncio.to_thread(self._seeds.remove, person_id) or rows == 1
+
+    async def check(self, person_id: int, code: str) -> Checked:
+        """Commits what a code is worth. code: six ASCII digits."""
+        seed = await asyncio.to_thread(self._seeds.read, person_id)
+        now, now_step = self._clock(), self._now_step()
+        async with self._db.transaction():
+            row = await self._db.one("SELECT * FROM codes WHERE person_id = ?", (person_id,))
+            if row is None or seed is None:
+                return Checked(CodeResult.NONE)
+            if until := _lock(row["locked_until"], now):
+                return Checked(CodeResult.LOCKED, 0, until)
+            step = _step_of(seed, code, now_step, _WINDOW)
+            if step is not None and step > row["last_step"]:
+                await self._keep(person_id, last_step=step, wrong=0)
+                return Checked(CodeResult.RIGHT)
+            if step is not None:
+                return Checked(CodeResult.USED, _TRIES - row["wrong"])
+            wrong, near = row["wrong"] + 1, _step_of(seed, code, now_step, _NEAR)
+            off_s = (near - now_step) * STEP_S if near is not None else 0
+            if wrong < _TRIES:
+                await self._keep(person_id, last_step=row["last_step"], wrong=wrong)
+                return Checked(CodeResult.WRONG, _TRIES - wrong, off_s=off_s)
+            await self._keep(person_id, last_step=row["last_step"], wrong=0, locked_until=now + LOCK_S)
+            return Checked(CodeResult.LAST_WRONG, 0, now + LOCK_S, off_s)
+
+    async def _keep(self, person_id: int, *, last_step: int, wrong: int, locked_until: float = 0.0) -> None:
+        await self._db.change(
+            "UPDATE codes SET last_step = ?, wrong = ?, locked_until = ? WHERE person_id = ?",
+            (last_step, wrong, locked_until, person_id),
+        )
+
+    def _now_step(self) -> int:
+        return int(self._clock()) // STEP_S
+
+
+def _step_of(seed: SecretStr, code: str, now_step: int, most: int) -> int | None:
+    """The newest step, at most so many before or after this one, whose code it is; None if there is none.
+
+    All are compared, each in constant time: how long it takes tells nothing.
+    """
+    codes = TOTP(seed.get_secret_value())
+    steps = range(max(0, now_step - most), now_step + most + 1)
+    right = [step for step in steps if hmac.compare_digest(codes.generate_otp(step), code)]
+    return max(right, default=None)
+
+
+def _lock(until: float, now: float) -> float:
+    """When the lock ends, 0 if it has. One that ends later than a lock lasts was made by a clock that was wrong."""
+    return until if 0 < until - now <= LOCK_S else 0.0
