@@ -64,6 +64,28 @@ def claim(again: bool) -> None:
 
 
 @main.command()
+@click.argument("person_id", type=int, required=False)
+@click.option("--remove", is_flag=True, help="Take the person's code away.")
+def code(person_id: int | None, remove: bool) -> None:
+    """Set up the 6-digit code that the person with PERSON_ID enters for larger payments. Also while the bot runs.
+
+    Shows a QR and the key here in this terminal, and nowhere else. Scan it with a generator on another device than the
+    one with Telegram: whoever has taken that one must not have the codes, too. Without PERSON_ID it lists everybody.
+    """
+    settings = _quiet(_read(HostSettings))
+    from bot.terminal.enrolling import list_people, remove_code, set_up_code
+
+    data, lang = settings.farhand_data_dir, settings.farhand_lang
+    if person_id is None:
+        if remove:
+            raise click.UsageError("--remove needs a PERSON_ID")
+        _guarded(lambda: list_people(data, lang))
+    else:
+        work = remove_code if remove else set_up_code
+        _guarded(lambda: work(data, person_id, lang))
+
+
+@main.command()
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port for adb; 0 takes a free one.")
 @click.option("--lang", type=_LANG, default="en", show_default=True, help="Language of the phone.")
 @click.option("--wireless", is_flag=True, help="Must be paired first, like a phone with Wireless debugging.")
@@ -186,7 +208,7 @@ def audit_export(form: str) -> None:
 def backup(file: Path, frames: bool) -> None:
     """Copy both databases and the rules into FILE, a tar archive for you alone. Also while the bot runs.
 
-    The keys in .env and adb's own keys are not in it. `farhand restore FILE` puts it back.
+    The keys in .env, adb's own keys and those of 6-digit codes are not in it. `farhand restore FILE` puts it back.
     """
     settings = _quiet(_read(HostSettings))
     from bot.terminal.backup import back_up

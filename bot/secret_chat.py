@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 
-from agent.events import RequestKind
+from agent.events import RequestKind, RequestState
 from agent.ports import TaskStatus
 from bot.front import Front
 from bot.outgoing import Outgoing, Priority
@@ -28,18 +28,26 @@ async def ask(front: Front, person: Person, status: TaskStatus, chat_id: int) ->
     """Opens a prompt for the task's request, in place of any other that the person has in the chat."""
     assert status.request is not None  # noqa: S101 - as `waiting` answers it
     request, lang = status.request, front.lang(person)
-    newest = await front.store.prompts.newest(person.person_id, chat_id)
-    if newest and newest.is_open:
-        await end(front, newest, "")
     kind, key = KINDS[request.kind], f"{PREFIX}:{request.request_id}:{secrets.token_hex(4)}"
     phone_id = status.phone.phone_id
-    # Before it is seen: what is written at once is a secret, too.
-    await front.store.prompts.open(Prompt(key, request.request_id, phone_id, person.person_id, chat_id, kind))
     html = say_html(lang, f"secret_ask_{kind}", phone=front.phone_name(phone_id))
-    placeholder = say(lang, f"placeholder_secret_{kind}")
-    await front.outbox.send(Outgoing(chat_id, key, Priority.QUESTION, html, force_reply=placeholder))
-    if await waiting(front, person, request.request_id) is None:  # it ended meanwhile, unseen by this prompt
-        await request_over(front, request.request_id)
+    prompt = Prompt(key, request.request_id, phone_id, person.person_id, chat_id, kind)
+    await open_prompt(front, prompt, html, say(lang, f"placeholder_secret_{kind}"))
+
+
+async def open_prompt(front: Front, prompt: Prompt, html: str, placeholder: str) -> None:
+    """Asks for a secret of any kind, in place of what the person was asked for in that chat before."""
+    newest = await front.store.prompts.newest(prompt.person_id, prompt.chat_id)
+    if newest and newest.is_open:
+        await end(front, newest, "")
+    # Before it is seen: what is written at once is a secret, too.
+    await front.store.prompts.open(prompt)
+    await front.outbox.send(
+        Outgoing(prompt.chat_id, prompt.key, Priority.QUESTION, html, force_reply=placeholder)
+    )
+    asked = await front.dispatcher.request(prompt.request_id)
+    if asked is None or asked.state is not RequestState.PENDING:  # it ended meanwhile, unseen by this prompt
+        await request_over(front, prompt.request_id)
 
 
 async def end(front: Front, prompt: Prompt, sentence: str, *, cut_off: bool = False) -> None:

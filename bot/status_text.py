@@ -4,10 +4,11 @@ import time
 from collections.abc import Callable
 
 from agent.events import TaskState, TaskWaiting
-from agent.ports import PhoneInfo, TaskStatus
+from agent.ports import PhoneInfo, Sum, TaskStatus
 from bot.cards import devices_html, phone_names
+from bot.cards.amounts import money_text
 from bot.cards.times import clock_text
-from bot.strings import say_html
+from bot.strings import say, say_html
 
 _TASK_CHARS = 80
 # Task id to what it waits for, None for a task whose phone is there.
@@ -24,6 +25,24 @@ def status_html(tasks: tuple[TaskStatus, ...], phones: tuple[PhoneInfo, ...], la
     if not tasks:
         lines = [say_html(lang, "status_nothing")]
     return "\n".join([*lines, "", devices_html(phones, None, lang, time.time())])
+
+
+def spent_html(sums: tuple[Sum, ...], lang: str) -> str:
+    """What went out today with the person's yes, each currency by itself; '' for nothing."""
+    read = [(each, each.payments - each.unread) for each in sums if each.payments > each.unread]
+    parts = [
+        say(
+            lang,
+            "status_spent_one" if count == 1 else "status_spent_many",
+            amount=money_text(each.total, each.currency),
+            count=str(count),
+        )
+        for each, count in read
+    ]
+    if unread := sum(each.unread for each in sums):
+        key = "status_spent_unread_one" if unread == 1 else "status_spent_unread_many"
+        parts.append(say(lang, key, count=str(unread)))
+    return say_html(lang, "status_spent", sums=" · ".join(parts)) if parts else ""
 
 
 def _task_line(status: TaskStatus, names: dict[str, str], lang: str, away: TaskWaiting | None) -> str:

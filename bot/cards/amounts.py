@@ -1,6 +1,7 @@
 """An amount of money as it may stand in a button: one number with its currency, nothing else."""
 
 import re
+from decimal import Decimal
 
 from bot.cards.text import one_line
 
@@ -18,3 +19,11 @@ def button_amount(amount: str) -> str:
     """The amount in one line; '' if it is more than that, so that no words of a screen get into a button."""
     amount = one_line(amount)
     return amount if len(amount) <= _MOST and _AMOUNT.fullmatch(amount) else ""
+
+
+def money_text(total: Decimal, currency: str) -> str:
+    """'¥56.70', '56.70元', '1,200.00 EUR'. currency: as pages write it, '' for none."""
+    number = f"{total:,.2f}"
+    if re.search(f"{_SIGNS}$", currency):
+        return f"{currency}{number}"
+    return f"{number} {currency}".rstrip() if currency.isascii() else f"{number}{currency}"

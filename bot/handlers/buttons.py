@@ -1,11 +1,13 @@
 """Button presses: each nonce is looked up, obeyed only for its person, and decided by the agent's commit."""
 
+import re
+
 from telegram import CallbackQuery, Update
 
 from agent.errors import QuotaReached
 from agent.events import Answer, AnswerOutcome
 from agent.journal.audit import AuditEvent
-from bot.answering import answered
+from bot.answering import TOASTS, answered, toast_text
 from bot.front import Context, Front
 from bot.handlers.audit import AuditPages
 from bot.handlers.binding_pages import BindingPages
@@ -29,25 +31,15 @@ _ANSWERS = {
     "give_up": Answer.GIVE_UP,
     "option": Answer.REPLY,
 }
-_TOASTS = {
-    AnswerOutcome.ACCEPTED: "toast_noted",
-    AnswerOutcome.NOT_YOURS: "toast_not_allowed",
-    AnswerOutcome.ALREADY: "toast_already_decided",
-    AnswerOutcome.EXPIRED: "toast_expired",
-    AnswerOutcome.REPLACED: "toast_asked_again",
-    AnswerOutcome.OVER_LIMIT: "toast_over_limit",
-    AnswerOutcome.NEEDS_SECOND: "toast_needs_second",
-    AnswerOutcome.NEEDS_CODE: "toast_needs_code",
-    AnswerOutcome.UNKNOWN: "toast_old_button",
-}
 _REFUSALS = {
     PressStatus.UNKNOWN: "toast_old_button",
     PressStatus.NOT_YOURS: "toast_not_allowed",
     PressStatus.USED: "toast_old_button",
 }
-_REFUSED = {*_REFUSALS.values(), *_TOASTS.values(), *NOT_CHANGED.values(), "toast_phone_gone"} - {
-    "toast_noted"
-}
+_NO_REFUSALS = {"toast_noted", "toast_needs_code"}
+_OTHER_REFUSALS = {"toast_phone_gone", "toast_no_code", "toast_code_locked", *NOT_CHANGED.values()}
+_REFUSED = {*_REFUSALS.values(), *TOASTS.values(), *_OTHER_REFUSALS} - _NO_REFUSALS
+_REQUEST = re.compile(r"request:(\d+)(?::\d+)?", re.ASCII)
 
 
 class Buttons:
@@ -89,7 +81,9 @@ class Buttons:
                 toast, html = "", say_html(self._front.lang(person), err.key, **err.values)
                 await self._front.note(person.person_id, f"quota:{query.id}", html)
         refused = toast in _REFUSED
-        text = say(self._front.lang(person), toast) if toast else ""
+        request = _REQUEST.fullmatch(press.message)
+        request_id = int(request[1]) if request else None
+        text = await toast_text(self._front, person, toast, request_id) if toast else ""
         await self._front.outbox.acknowledge(query.message.chat.id, query.id, text, alert=refused)
 
     def _permitted(self, act: Act, person: Person) -> bool:
@@ -103,10 +97,7 @@ class Buttons:
         values = dict(act.values)
         match act.verb:
             case "approve" | "approve_task" | "reject" | "finished" | "give_up" | "option":
-                request_id, text = int(values["request"]), values.get("text", "")
-                outcome = await answered(self._front, person, request_id, _ANSWERS[act.verb], text)
-                for_task = act.verb == "approve_task" and outcome is AnswerOutcome.ACCEPTED
-                return "toast_for_task" if for_task else _TOASTS[outcome]
+                return await self._answer(act, query, person)
             case "other":
                 await self._ask_for_text(int(values["request"]), query, person)
                 return ""
@@ -123,6 +114,8 @@ class Buttons:
                 return "toast_screen"
             case "lang":
                 return await self._set_language(query, person, values["code"])
+            case "totp_cancel":
+                return await self._secrets.own_codes.cancel(act, key, person)
             case "code" | "pin":
                 return await self._secrets.press(act, key, query, person)
             case "audit":
@@ -141,6 +134,15 @@ class Buttons:
                 return await self._phones.press(act, key, query, person)
             case _:
                 return "toast_old_button"
+
+    async def _answer(self, act: Act, query: CallbackQuery, person: Person) -> str:
+        values, answer = dict(act.values), _ANSWERS[act.verb]
+        request_id = int(values["request"])
+        outcome = await answered(self._front, person, request_id, answer, values.get("text", ""))
+        if outcome is AnswerOutcome.NEEDS_CODE and query.message is not None:
+            return await self._secrets.own_codes.ask(person, request_id, answer, query.message.chat.id)
+        for_task = answer is Answer.APPROVE_TASK and outcome is AnswerOutcome.ACCEPTED
+        return "toast_for_task" if for_task else TOASTS[outcome]
 
     async def _ask_for_text(self, request_id: int, query: CallbackQuery, person: Person) -> None:
         lang = self._front.lang(person)

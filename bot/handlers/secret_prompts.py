@@ -15,6 +15,8 @@ from agent.ports import SecretOutcome
 from bot import secret_chat
 from bot.cards.secret_words import secret_html, with_fate
 from bot.front import Context, Front, incoming
+from bot.handlers import own_codes
+from bot.handlers.own_codes import OwnCodes
 from bot.handlers.pad_buttons import PadButtons
 from bot.handlers.secret_texts import MAX_SECRET, Spent, is_secret, looks_like_code, may_be_secret
 from bot.store import Act, Person, Prompt
@@ -39,6 +41,7 @@ class SecretPrompts:
         self._pads = pads
         self._clock = clock
         self._spent = Spent()
+        self.own_codes = OwnCodes(front, self._spent, clock)
         self._in_use: dict[str, SecretStr] = {}  # by prompt, while it is deleted and typed
         self._cut_at: dict[int, datetime] = {}
 
@@ -76,7 +79,9 @@ class SecretPrompts:
             if sentence:
                 self._discard(message, person, sentence)
             return bool(sentence)
-        if prompt.key in self._in_use:
+        if prompt.kind == own_codes.KIND:
+            await self.own_codes.taken(prompt, message, person)
+        elif prompt.key in self._in_use:
             same = self._in_use[prompt.key].get_secret_value() == text
             self._discard(message, person, "secret_twice" if same else "secret_busy")
         elif not is_secret(text) or self._is_rest(message):
@@ -117,17 +122,19 @@ class SecretPrompts:
         if message.reply_to_message:
             replied = message.reply_to_message.message_id
             key = await self._front.outbox.key_of(message.chat_id, replied) or ""
-            if key.startswith(f"{secret_chat.PREFIX}:"):
+            if key.startswith((f"{secret_chat.PREFIX}:", f"{own_codes.PREFIX}:")):
                 return "secret_late"
             if await self._front.store.questions.open_in(message.chat_id):
                 return ""
         elif last and self._was_being_written(message, last):
             return "secret_late"
         elif code and last and last.ended_at and self._clock() - last.ended_at < _JUST_NOW_S:
-            return "secret_stray"
+            return "totp_stray" if last.kind == own_codes.KIND else "secret_stray"
         elif await self._front.store.questions.open_in(message.chat_id):
             return ""
-        return "secret_stray" if code and await self._hands_over(person) else ""
+        if code and await self._hands_over(person):
+            return "secret_stray"
+        return "totp_stray" if await self.own_codes.is_stray(text, person) else ""
 
     def _was_being_written(self, message: Message, last: Prompt) -> bool:
         """Was this written for a prompt that ended meanwhile, although it came too late?

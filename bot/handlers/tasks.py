@@ -14,7 +14,7 @@ from bot.handlers.renaming import Renaming
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.stopping import still_to_stop, to_stop
 from bot.origin import Origin
-from bot.status_text import Away, status_html
+from bot.status_text import Away, spent_html, status_html
 from bot.store import Person
 
 MAX_TASK = 4000
@@ -128,9 +128,12 @@ class TaskMessages:
     async def status(self, update: Update, context: Context) -> None:
         """/status: running and waiting tasks, phones."""
         message, person = incoming(update), context.person
-        tasks = await self._front.dispatcher.status(self._front.caller(person))
+        caller = self._front.caller(person)
+        tasks = await self._front.dispatcher.status(caller)
         phones, lang = self._front.dispatcher.phones(), self._front.lang(person)
-        await self._front.answer(message, status_html(tasks, phones, lang, self._away))
+        spent = spent_html(await self._front.dispatcher.spent_today(caller), lang)
+        html = status_html(tasks, phones, lang, self._away)
+        await self._front.answer(message, f"{html}\n\n{spent}" if spent else html)
 
     async def stop(self, update: Update, context: Context) -> None:
         """/stop: the running task, else the newest that waits. Of the last run: what it was about then."""

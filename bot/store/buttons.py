@@ -35,7 +35,9 @@ class PressStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A press as the store sees it. act: None unless status is OK; message: outbox key of what it stands on."""
+    """A press as the store sees it. act: None unless status is OK; message: outbox key of what it stands on, '' unless
+    the button is the person's own.
+    """
 
     status: PressStatus
     act: Act | None = None
@@ -103,7 +105,7 @@ class ButtonTable:
         if row["person_id"] != person_id or row["chat_id"] != chat_id:
             return Press(PressStatus.NOT_YOURS)
         if row["used"]:
-            return Press(PressStatus.USED)
+            return Press(PressStatus.USED, message=row["message"])
         verb, values = json.loads(row["act"])
         act = Act(verb, tuple((name, value) for name, value in values))
         return Press(PressStatus.OK, act, row["message"])

@@ -1,17 +1,14 @@
 """The phone's part of the set-up: by USB, pairing code, QR in the terminal, or address."""
 
 import asyncio
-import io
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-
-import click
-import segno
 
 from agent.ports import PairingStep, PairStage, PhoneError, PhoneInfo, Phones, PhoneState
 from bot.main import new_offer, phones_at_hand
 from bot.settings import HostSettings
 from bot.terminal.asking import ask, choose
+from bot.terminal.qr import show_qr
 from bot.terminal.speaking import plain, tell, tell_check, tell_error, tell_trouble
 
 _USB_S = 60.0
@@ -70,21 +67,13 @@ async def _reached(phones: Phones, lang: str, way: str, address: str, code: str)
         case "qr":
             offer = new_offer()
             tell(lang, "setup_qr")
-            _show_qr(offer.text)
+            show_qr(offer.text)
             return await _paired(phones.pair_by_qr(offer), lang)
         case "code":
             return await _paired(phones.pair(address, code), lang)
         case _:
             tell(lang, "setup_connecting", address=address)
             return await phones.connect(address)
-
-
-def _show_qr(text: str) -> None:
-    """Black on white whatever the terminal's own colours are, or no phone can read it."""
-    drawn = io.StringIO()
-    segno.make(text, micro=False).terminal(drawn, compact=True)
-    for line in drawn.getvalue().splitlines():
-        click.echo(click.style(line, fg="bright_white", bg="black"))
 
 
 async def _paired(steps: AsyncGenerator[PairingStep], lang: str) -> PhoneInfo | None:

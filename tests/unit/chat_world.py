@@ -16,6 +16,7 @@ from agent.events import Task
 from agent.journal import Journal
 from agent.runner import Runner
 from bot.arrivals import Arrivals
+from bot.asking import OTHERS_AFTER_S
 from bot.console.client import ChatUser
 from bot.errands import end_all, leave_all
 from bot.front import App, Context, Front
@@ -138,13 +139,14 @@ async def chat(
     minds: MakeMind | None = None,
     vitals: TakeVitals | None = None,
     at_once: bool = False,
+    others_after_s: float = OTHERS_AFTER_S,
 ) -> AsyncGenerator[Chat]:
     """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
 
     inside: where Ann is, so that her chat outlives the bot; else the chat is a new one. killed: the bot tells nobody
     that it stops. actions: what the model of every task decides; minds: the model of each task, in place of that.
     vitals: what /health tells. at_once: updates of different chats, and buttons, are handled side by side, as by `farhand
-    run`.
+    run`. others_after_s: how long a task's person has before others are asked, too.
     """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:
@@ -175,7 +177,7 @@ async def chat(
         stack.push_async_callback(background.close)
         pairings, outages = Pairings(front), Outages(front, GRACE_S, start_grace_s=2 * GRACE_S)
         arrivals = Arrivals(front)
-        presenter = Presenter(front, pairings, outages, arrivals)
+        presenter = Presenter(front, pairings, outages, arrivals, others_after_s=others_after_s)
         await store.claims.take_claim(await store.claims.make_claim(again=True), ANN, "Ann", "en")
         Gate(front).add_to(app)
         add_handlers(app, front, pairings, outages, presenter.away, vitals)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from agent.actions import Action, Finish
 from agent.events import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending, Task
+from bot.asking import OTHERS_AFTER_S
 from bot.console.client import ChatUser, Message
 from bot.front import Front
 from bot.store import Approvers, Binding, Person, Role, Store
@@ -136,11 +137,13 @@ async def household(
     inside: Town | None = None,
     killed: bool = False,
     at_once: bool = False,
+    others_after_s: float = OTHERS_AFTER_S,
 ) -> AsyncGenerator[Household]:
     """Ann, the admin, and these people, Bob with every right on the kitchen phone if none are given.
 
     seconds: ids of phones on which always somebody else approves. plans: what the model decides, by the task's text.
-    at_once: as in chat_world. Opened again with the same folder, town and homes it is a restart: then the store stays as it is.
+    at_once, others_after_s: as in chat_world. Opened again with the same folder, town and homes it is a restart: then the
+    store stays as it is.
     """
     people = people or (BOB_LIVES,)
     homes, minds = homes or Homes(*phones), Minds(dict(plans or {}), {})
@@ -154,7 +157,15 @@ async def household(
                 user = ChatUser(t.console.api_url, one.person_id, one.name, one.lang)
                 users[one.name] = await stack.enter_async_context(user)
         c = await stack.enter_async_context(
-            chat(folder, house=homes, inside=t, killed=killed, minds=minds.of, at_once=at_once)
+            chat(
+                folder,
+                house=homes,
+                inside=t,
+                killed=killed,
+                minds=minds.of,
+                at_once=at_once,
+                others_after_s=others_after_s,
+            )
         )
         yield Household(c, t, users, homes, minds)
 

@@ -60,8 +60,8 @@ async def test_a_retired_message_s_buttons_are_old_and_others_are_not(tmp_path: 
         other = await store.buttons.make(ANN, ANN, "request:8", Act("reject"))
         await store.buttons.retire("request:7")
         await store.buttons.retire("request:unknown")
-        assert await store.buttons.press(yes, ANN, ANN) == Press(PressStatus.USED)
-        assert await store.buttons.press(no, ANN, ANN) == Press(PressStatus.USED)
+        assert await store.buttons.press(yes, ANN, ANN) == Press(PressStatus.USED, None, "request:7")
+        assert await store.buttons.press(no, ANN, ANN) == Press(PressStatus.USED, None, "request:7")
         assert await store.buttons.press(yes, EVE, EVE) == Press(PressStatus.NOT_YOURS)
         assert await store.buttons.press(other, ANN, ANN) == Press(PressStatus.OK, Act("reject"), "request:8")
 

@@ -33,7 +33,7 @@ SENTENCES: dict[str, str] = {
     "audit_secret_unknown": "{app}: a secret of {who}, perhaps used",
     "audit_press_refused": "a press by {who} not obeyed",
     "audit_code_wrong": "a wrong code from {who}",
-    "audit_code_locked": "codes from {who} locked for an hour",
+    "audit_code_locked": "codes from {who} locked for a while",
     # --- what it was about
     "audit_action_tap": "a tap",
     "audit_action_doubletap": "a double tap",

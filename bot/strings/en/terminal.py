@@ -250,6 +250,30 @@ SENTENCES: dict[str, str] = {
         "Put back {files} into {folder}. Start Farhand again: it asks about each task that ran or waited before that goes on."
         "\nPaused ones stay paused."
     ),
+    # --- codes for payments
+    "code_people": "People of this bot, by their id:",
+    "code_nobody": "Nobody uses this bot yet. {farhand} claim makes you its admin.",
+    "code_person_has": "  {id}  {name}: has a code",
+    "code_person_none": "  {id}  {name}: no code",
+    "code_how": "To set one up: {farhand} code ID\nTo take one away: {farhand} code ID --remove",
+    "code_no_database": "There is no database in {folder}. Is FARHAND_DATA_DIR right?",
+    "code_unknown": "Nobody here has the id {id}. {farhand} code lists everybody.",
+    "code_replace": "{name} has a code already. Replace it? The old one stops working.",
+    "code_scan": "Scan this with the generator of {name} (any app for one-time codes):",
+    "code_type": "Or type this key there: {seed}",
+    "code_apart": (
+        "Use a device other than the one with Telegram: the code protects a payment from somebody who has taken that one. "
+        "Keep no picture of this screen."
+    ),
+    "code_ask": "The 6 digits that it shows now",
+    "code_wrong": (
+        "That is not the code of now, so nothing is kept yet. Both clocks must be right; this computer says {clock}."
+    ),
+    "code_done": (
+        "The code of {name} is set up. Their yes above the amount that you set for them in /users asks for it from now on."
+    ),
+    "code_removed": "The code of {id} is gone.",
+    "code_none": "{id} has no code.",
     # --- claim, phone and demo
     "claim_taken": (
         "This bot has an admin already (data directory {path}).\nTo add another one: {farhand} claim --again"

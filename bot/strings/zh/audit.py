@@ -33,7 +33,7 @@ SENTENCES: dict[str, str] = {
     "audit_secret_unknown": "{app}：{who}的密码或验证码不确定是否已使用",
     "audit_press_refused": "{who}按下的按钮未被接受",
     "audit_code_wrong": "{who}输入了错误的代码",
-    "audit_code_locked": "{who}的代码尝试已锁定一小时",
+    "audit_code_locked": "{who}的代码尝试已暂时锁定",
     # --- what it was about
     "audit_action_tap": "点击",
     "audit_action_doubletap": "双击",

@@ -1,0 +1,188 @@
+"""A person's own 6-digit code for a yes: asked for after the press, good for that request and that answer alone."""
+
+import re
+import secrets
+import time
+import unicodedata
+from collections.abc import Callable
+from dataclasses import replace
+
+from pydantic import SecretStr
+from telegram import Message
+
+from agent.events import Answer, AnswerOutcome
+from agent.journal.audit import AuditEvent
+from bot import secret_chat
+from bot.answering import TOASTS, toast_text
+from bot.cards import ButtonSpec, Look
+from bot.cards.amounts import button_amount
+from bot.cards.secret_words import with_fate
+from bot.cards.text import clip, one_line
+from bot.cards.times import clock_text
+from bot.front import Front
+from bot.handlers.secret_texts import Spent, looks_like_code
+from bot.outgoing import Outgoing, Priority
+from bot.pages import show_page
+from bot.store import Act, Checked, CodeResult, Person, Prompt
+from bot.strings import say, say_html
+
+KIND = "totp"
+PREFIX = KIND  # of the keys of its prompts in the outbox
+_DOUBLE_PRESS_S = 3.0
+_NAME_UNITS = 40
+_SIX = re.compile(r"[0-9]{6}")
+_SPACES = re.compile(r"\s")
+_NOTED = {
+    CodeResult.WRONG: (AuditEvent.CODE_WRONG,),
+    CodeResult.USED: (AuditEvent.CODE_WRONG,),
+    CodeResult.LAST_WRONG: (AuditEvent.CODE_WRONG, AuditEvent.CODE_LOCKED),
+}
+
+
+class OwnCodes:
+    """Opens prompts, and takes the text that answers one. clock: as the store has it."""
+
+    def __init__(self, front: Front, spent: Spent, clock: Callable[[], float] = time.time) -> None:
+        self._front = front
+        self._spent = spent
+        self._clock = clock
+
+    async def ask(self, person: Person, request_id: int, answer: Answer, chat_id: int) -> str:
+        """Opens a prompt for the answer that was pressed; answers the key of the toast."""
+        codes, person_id = self._front.store.codes, person.person_id
+        if not await codes.is_set_up(person_id):
+            return "toast_no_code"
+        if await codes.locked_until(person_id):
+            return "toast_code_locked"
+        asked = await self._front.dispatcher.request(request_id)
+        if asked is None:
+            return "toast_old_button"
+        if await self._is_just_open(person_id, chat_id, request_id):
+            return "toast_needs_code"
+        key = f"{PREFIX}:{request_id}:{answer}:{secrets.token_hex(4)}"
+        prompt = Prompt(key, request_id, asked.phone_id, person_id, chat_id, KIND)
+        lang, binding = self._front.lang(person), asked.request.binding
+        what = button_amount(binding.amount if binding else "") or say(lang, "totp_what_unread")
+        html = say_html(lang, "totp_ask", what=what)
+        await secret_chat.open_prompt(self._front, prompt, html, say(lang, "placeholder_totp"))
+        return "toast_needs_code"
+
+    async def taken(self, prompt: Prompt, message: Message, person: Person) -> None:
+        """While such a prompt is open the person's text is the code, or nothing."""
+        text = message.text or ""
+        digits = _six_digits(text)
+        if digits is None:
+            html = say_html(self._front.lang(person), "totp_six_digits")
+            self._tell(message, person, html, delete=looks_like_code(text))
+            return
+        checked, outcome = await self._checked(prompt, person, digits)
+        for event in _NOTED.get(checked.result, ()):
+            await self._front.dispatcher.note_refusal(person.person_id, event)
+        if checked.result is CodeResult.RIGHT:
+            self._spent.remember(message.chat_id, text)
+        elif checked.result not in (CodeResult.WRONG, CodeResult.USED):
+            await secret_chat.end(self._front, prompt, "")
+        html = await self._told(prompt, person, checked, outcome)
+        waits = checked.result in (CodeResult.WRONG, CodeResult.USED)
+        self._tell(message, person, html, delete=True, waits_for=prompt.request_id if waits else None)
+        if checked.result is CodeResult.LAST_WRONG:
+            await self._tell_admins(person, checked.until)
+
+    async def is_stray(self, text: str, person: Person) -> bool:
+        """May this be the person's code, although nobody asked for it?"""
+        return _six_digits(text) is not None and await self._front.store.codes.is_set_up(person.person_id)
+
+    async def cancel(self, act: Act, key: str, person: Person) -> str:
+        """The button under the answer to a wrong code; answers the key of the toast."""
+        prompt = await self._front.store.prompts.newest(person.person_id, person.person_id)
+        request = dict(act.values).get("request", "")
+        if prompt is None or not prompt.is_open or prompt.kind != KIND or str(prompt.request_id) != request:
+            return "toast_old_button"
+        await secret_chat.end(self._front, prompt, "")
+        look = Look(say_html(self._front.lang(person), "secret_cancelled"))
+        await show_page(self._front, person, key, look)
+        return ""
+
+    async def _is_just_open(self, person_id: int, chat_id: int, request_id: int) -> bool:
+        """Then a second press asks for nothing new; later it shows the prompt at the end of the chat again."""
+        newest = await self._front.store.prompts.newest(person_id, chat_id)
+        if newest is None or not newest.is_open or (newest.kind, newest.request_id) != (KIND, request_id):
+            return False
+        return self._clock() - newest.opened_at < _DOUBLE_PRESS_S
+
+    async def _checked(
+        self, prompt: Prompt, person: Person, digits: SecretStr
+    ) -> tuple[Checked, AnswerOutcome]:
+        """In the person's turn: nobody who is removed meanwhile answers with a code that was theirs."""
+        answer = Answer(prompt.key.split(":")[2])
+        try:
+            async with self._front.as_now(person, prompt.phone_id) as caller:
+                checked = await self._front.store.codes.check(person.person_id, digits.get_secret_value())
+                if checked.result is not CodeResult.RIGHT:
+                    return checked, AnswerOutcome.NEEDS_CODE
+                await secret_chat.end(self._front, prompt, "")  # before the answer closes it with a sentence
+                with_code = replace(caller, code_given=True)
+                return checked, await self._front.dispatcher.answer(with_code, prompt.request_id, answer)
+        except PermissionError:
+            return Checked(CodeResult.NONE), AnswerOutcome.NOT_YOURS
+
+    async def _told(self, prompt: Prompt, person: Person, checked: Checked, outcome: AnswerOutcome) -> str:
+        lang = self._front.lang(person)
+        match checked.result:
+            case CodeResult.RIGHT:
+                right = say_html(lang, "totp_right")
+                if outcome is AnswerOutcome.ACCEPTED:
+                    return right
+                told = await toast_text(self._front, person, TOASTS[outcome], prompt.request_id)
+                return f"{right} {told}"
+            case CodeResult.WRONG:
+                wrong = say_html(lang, "totp_wrong", left=str(checked.tries_left))
+                off = say_html(lang, "totp_off", seconds=str(abs(checked.off_s)))
+                return f"{wrong}\n{off}" if checked.off_s else wrong
+            case CodeResult.USED:
+                return say_html(lang, "totp_used")
+            case CodeResult.LAST_WRONG | CodeResult.LOCKED:
+                return say_html(lang, "totp_locked", clock=clock_text(checked.until))
+            case CodeResult.NONE:
+                return say_html(lang, "totp_gone")
+
+    def _tell(
+        self, message: Message, person: Person, html: str, *, delete: bool, waits_for: int | None = None
+    ) -> None:
+        work = self._deleted_and_told(message, person, html, delete=delete, waits_for=waits_for)
+        self._front.background.start(work, "answer to a code")
+
+    async def _deleted_and_told(
+        self, message: Message, person: Person, html: str, *, delete: bool, waits_for: int | None
+    ) -> None:
+        lang = self._front.lang(person)
+        if delete:
+            deleted = await self._front.outbox.erase(message.chat_id, message.message_id)
+            html = with_fate(html, lang, deleted=deleted)
+        rows: tuple[tuple[ButtonSpec, ...], ...] = ()
+        if waits_for is not None:
+            values = (("request", str(waits_for)),)
+            rows = ((ButtonSpec(say(lang, "button_totp_cancel"), "totp_cancel", values),),)
+        key = f"notice:{message.chat_id}:{message.message_id}"
+        await show_page(self._front, person, key, Look(html, rows), new=True)
+
+    async def _tell_admins(self, person: Person, until: float) -> None:
+        name = clip(one_line(person.name), _NAME_UNITS)
+        for admin in await self._front.store.people.admins():
+            if admin.person_id == person.person_id:
+                continue
+            key = f"totp_locked:{person.person_id}:{secrets.token_hex(4)}:{admin.person_id}"
+            html = say_html(
+                self._front.lang(admin),
+                "totp_locked_other",
+                name=name,
+                id=str(person.person_id),
+                clock=clock_text(until),
+            )
+            await self._front.outbox.send(Outgoing(admin.person_id, key, Priority.NOTICE, html))
+
+
+def _six_digits(text: str) -> SecretStr | None:
+    """The digits, however they are set apart or wide; None if it is anything else."""
+    plain = _SPACES.sub("", unicodedata.normalize("NFKC", text))
+    return SecretStr(plain) if _SIX.fullmatch(plain) else None
