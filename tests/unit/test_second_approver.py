@@ -1,67 +1,310 @@
 """Approvals of several people: who is asked and when, what each sees, whose answer counts, and what all hear of it."""
 
 import asyncio
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
-from agent.actions import Action, Finish, Tap
-from agent.events import Spending
-from bot.console.client import Message
+from agent.actions import Finish, TakeOver
+from agent.events import Answer, AnswerOutcome, HumanNeeded, Spending
 from bot.store import Approvers, Binding
-from devices.base import Box, Element, Tree
-from tests.unit.chat_world import ATTIC, KITCHEN
+from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import (
     APPROVES,
     BOB_LIVES,
     WORKS,
-    Homes,
     Household,
-    Lives,
     household,
-    on,
 )
-from tests.unit.outbox_helpers import town
-
-PAYS: dict[str, tuple[Action, ...]] = {
-    "order a latte": (Tap((45, 180), "my own words"), Finish("latte ordered"))
-}
-PAGE = Tree(
-    (
-        Element(Box(0, 20, 90, 40), text="Blue Door Coffee"),
-        Element(Box(0, 60, 90, 80), text="Latte for Mary, total ¥36.80"),
-        Element(Box(20, 170, 70, 190), text="Pay ¥36.80", clickable=True),
-    ),
-    0.0,
+from tests.unit.money_world import (
+    BOB_WORKS,
+    CARA,
+    DAN,
+    GOES_ON,
+    PAYS,
+    TAPPED,
+    asks,
+    limited,
+    paying_homes,
+    waits,
 )
-TAPPED = [("tap", 45, 180)]
-CARA = Lives("Cara", rights=on(KITCHEN, APPROVES), lang="zh")
-BOB_WORKS = Lives("Bob", rights=on(KITCHEN, WORKS))
+from tests.unit.outbox_helpers import ANN, town
+
+SOON_S = 0.05
 
 
-def homes() -> Homes:
-    """The kitchen phone shows a page that pays."""
-    home = Homes(KITCHEN, ATTIC)
-    home.papers[KITCHEN.phone_id].tree = PAGE
-    return home
+def inputs(h: Household) -> list[tuple[object, ...]]:
+    """What reached the kitchen phone."""
+    return h.homes.papers[KITCHEN.phone_id].inputs
 
 
-def limited(name: str, limit: str, code_above: str = "") -> Lives:
-    """Somebody with every right on the kitchen phone, up to so much."""
-    spending = Spending(Decimal(limit), Decimal(code_above) if code_above else None)
-    return Lives(name, rights=BOB_LIVES.rights, spending={KITCHEN.phone_id: spending})
+async def settled(h: Household) -> None:
+    """All events so far are shown, and everything queued is delivered."""
+    for _ in range(20):
+        await asyncio.sleep(0.01)
+    await h.chat.outbox.flush(5)
 
 
-def asks(message: Message) -> bool:
-    """An approval that waits for somebody's yes."""
-    return message.button("✅") is not None
-
-
-async def test_somebody_else_is_asked_at_once_where_the_task_s_person_may_not_approve(tmp_path: Path) -> None:
-    home = homes()
-    async with household(tmp_path, BOB_WORKS, CARA, plans=PAYS, homes=home) as h:
+async def test_somebody_else_says_yes_where_the_task_s_person_may_not(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_WORKS, CARA, DAN, plans=PAYS, homes=paying_homes()) as h:
         await h["Bob"].sends("order a latte")
-        seen = await h["Cara"].sees(asks)
-        print(seen)
-        print(await h.texts("Bob"))
+        mine = await h["Bob"].sees(waits)
+        assert "You may not approve on this phone" in mine.text
+        assert "Waiting for Cara or Dan." in mine.text
+        question, other = await h["Cara"].sees(asks), await h["Dan"].sees(asks)
+        assert question.text.splitlines()[:3] == [
+            "💳 批准付款吗？",
+            "💰 金额 ¥36.80",
+            "Bob 在 Kitchen phone 上的任务等你同意或拒绝。",
+        ]
+        assert question.protected
+        assert not question.silent
+        assert inputs(h) == []
+        await h["Cara"].presses("✅", question)
+        await h["Bob"].sees("latte ordered")
+        assert inputs(h) == TAPPED
+        for name, words in (
+            ("Bob", "Approved by Cara"),
+            ("Cara", "Cara .* 已批准"),
+            ("Dan", "Approved by Cara"),
+        ):
+            await h[name].sees(words)
+            await h[name].stops_seeing(lambda seen: seen.button("❌") is not None)
+        late = await h["Dan"].presses_data(other, other.rows[0][0].data)
+        assert (late.text, late.show_alert) == ("Already decided by Cara", True)
+        assert "Ann" not in str(await h.texts("Ann"))
+        assert not [text for text in await h.texts("Ann") if "¥" in text]
+
+
+async def test_others_see_neither_the_task_nor_the_page(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        await h["Dan"].presses("❌", await h["Dan"].sees(asks))
+        await h["Bob"].sees("latte ordered")
+        await h["Dan"].sees("Rejected by Dan")
+        told = str([message.html for message in await h["Dan"].messages()])
+        for words in ("latte", "Latte", "Mary", "my own words", "because"):
+            assert words not in told
+        assert inputs(h) == []
+
+
+async def test_others_are_asked_after_a_while_and_the_first_answer_counts(tmp_path: Path) -> None:
+    lives = (BOB_LIVES, DAN)
+    async with household(tmp_path, *lives, plans=PAYS, homes=paying_homes(), others_after_s=SOON_S) as h:
+        await h["Bob"].sends("order a latte")
+        await h["Dan"].sees(asks)
+        mine = await h["Bob"].sees("so I ask Dan, too")
+        await h["Bob"].presses("✅", mine)
+        await h["Dan"].sees("Approved by Bob")
+        await h["Bob"].sees("latte ordered")
+        assert inputs(h) == TAPPED
+        assert sum("waits for your yes" in text or "Approved" in text for text in await h.texts("Dan")) == 1
+
+
+async def test_until_then_and_after_an_answer_nobody_else_hears_of_it(tmp_path: Path) -> None:
+    lives = (BOB_LIVES, DAN)
+    async with household(tmp_path, *lives, plans=PAYS, homes=paying_homes(), others_after_s=0.3) as h:
+        await h["Bob"].sends("order a latte")
+        await h["Bob"].presses("✅", await h["Bob"].sees(asks))
+        await h["Bob"].sees("latte ordered")
+        await asyncio.sleep(0.4)
+        assert await h.texts("Dan") == []
+
+
+async def test_the_setting_of_that_moment_counts(tmp_path: Path) -> None:
+    lives = (BOB_LIVES, DAN)
+    async with household(tmp_path, *lives, plans=PAYS, homes=paying_homes(), others_after_s=0.3) as h:
+        await h["Bob"].sends("order a latte")
+        mine = await h["Bob"].sees(asks)
+        await h.store.bindings.set_approvers(KITCHEN.phone_id, Approvers.SECOND)
+        refused = await h["Bob"].presses("✅", mine)
+        assert (refused.text, refused.show_alert) == ("On this phone somebody else has to say yes.", True)
+        assert "Waiting for Dan" in (await h["Bob"].sees(waits)).text
+        await h["Dan"].presses("✅", await h["Dan"].sees(asks))
+        await h["Bob"].sees("latte ordered")
+        assert inputs(h) == TAPPED
+
+
+async def test_on_a_phone_for_two_always_somebody_else_is_asked_at_once(tmp_path: Path) -> None:
+    phones = (KITCHEN.phone_id,)
+    async with household(tmp_path, BOB_LIVES, DAN, plans=PAYS, homes=paying_homes(), seconds=phones) as h:
+        await h["Bob"].sends("order a latte")
+        await h["Dan"].sees(asks)
+        mine = await h["Bob"].sees(waits)
+        assert "On this phone always somebody else approves." in mine.text
+        await h["Bob"].presses("❌", mine)
+        await h["Dan"].sees("Rejected by Bob")
+        assert inputs(h) == []
+
+
+async def test_above_a_limit_only_a_higher_one_counts(tmp_path: Path) -> None:
+    lives = (limited("Bob", "30"), limited("Cara", "36"), limited("Dan", "50"))
+    async with household(tmp_path, *lives, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        mine = await h["Bob"].sees(waits)
+        assert "This is above your limit" in mine.text
+        question = await h["Dan"].sees(asks)
+        await h.store.bindings.bind(
+            Binding(h["Dan"].user_id, KITCHEN.phone_id, APPROVES, Spending(Decimal("36.79")))
+        )
+        refused = await h["Dan"].presses("✅", question)
+        assert refused.text.startswith("Above your limit (36.79).")
+        assert refused.show_alert
+        assert inputs(h) == []
+        await h.store.bindings.bind(
+            Binding(h["Dan"].user_id, KITCHEN.phone_id, APPROVES, Spending(Decimal("36.80")))
+        )
+        await h["Dan"].presses("✅", question)
+        await h["Bob"].sees("latte ordered")
+        assert await h.texts("Cara") == []
+
+
+async def test_that_nobody_may_is_said_and_admins_are_asked(tmp_path: Path) -> None:
+    async with household(tmp_path, limited("Bob", "30"), plans=PAYS, homes=paying_homes()) as h:
+        await h.store.bindings.bind(Binding(ANN, KITCHEN.phone_id, APPROVES, Spending(Decimal(30))))
+        await h["Bob"].sends("order a latte")
+        mine = await h["Bob"].sees(waits)
+        assert "Nobody here may approve this amount; an admin can raise a limit in /users." in mine.text
+        question = await h["Ann"].sees(asks)
+        assert (await h["Ann"].presses("✅", question)).text.startswith("Above your limit (30).")
+        await h.store.bindings.bind(Binding(ANN, KITCHEN.phone_id, APPROVES))
+        await h["Ann"].presses("✅", question)
+        await h["Bob"].sees("latte ordered")
+
+
+async def test_rights_are_judged_at_the_press(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_WORKS, CARA, DAN, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        question = await h["Dan"].sees(asks)
+        await h.store.bindings.bind(Binding(h["Dan"].user_id, KITCHEN.phone_id, WORKS))
+        refused = await h["Dan"].presses("✅", question)
+        assert (refused.text, refused.show_alert) == ("Not allowed for you", True)
+        assert inputs(h) == []
+        await h["Cara"].presses("❌", await h["Cara"].sees(asks))
+        await h["Dan"].sees("Rejected by Cara")
+
+
+async def test_a_button_obeys_only_whom_it_was_made_for(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_WORKS, CARA, DAN, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        question = await h["Dan"].sees(asks)
+        for name in ("Bob", "Ann"):
+            data, theirs = question.rows[0][0].data, h["Dan"].user_id
+            stolen = await h[name].presses_data(question, data, chat_id=theirs)
+            assert (stolen.text, stolen.show_alert) == ("Not allowed for you", True)
+        assert inputs(h) == []
+
+
+async def test_of_two_at_once_one_decides_and_the_other_hears_who(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_WORKS, limited("Cara"), DAN, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        yes, no = await asyncio.gather(h["Cara"].sees(asks), h["Dan"].sees(asks))
+        answers = await asyncio.gather(h["Cara"].presses("✅", yes), h["Dan"].presses("❌", no))
+        first = "Cara" if answers[0].text == "Noted" else "Dan"
+        assert sorted(answer.text for answer in answers) == sorted(["Noted", f"Already decided by {first}"])
+        await h["Bob"].sees("latte ordered")
+        assert inputs(h) == (TAPPED if first == "Cara" else [])
+        for name in ("Bob", "Cara", "Dan"):
+            await h[name].sees(f"by {first} at")
+
+
+async def test_what_is_cancelled_is_cancelled_for_everybody(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        await h["Dan"].sees(asks)
+        await h["Bob"].sends("/stop")
+        await h["Dan"].sees("Cancelled")
+        await h["Dan"].stops_seeing(asks)
+
+
+async def test_a_restart_closes_all_messages_and_asks_all_anew(tmp_path: Path) -> None:
+    homes = paying_homes()
+    async with town(tmp_path) as t:
+        async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=homes, inside=t, killed=True) as h:
+            await h["Bob"].sends("order a latte")
+            old = await h["Dan"].sees(asks)
+        async with household(tmp_path, BOB_WORKS, DAN, plans=GOES_ON, homes=homes, inside=t) as h:
+            await h["Dan"].sees("I was offline")
+            new = await h["Dan"].sees(asks, after=old.message_id)
+            refused = await h["Dan"].presses_data(old, old.rows[0][0].data)
+            assert refused.text == "Old button. See the newest message"
+            await h["Dan"].presses("✅", new)
+            await h["Bob"].sees("latte ordered")
+            assert inputs(h) == TAPPED
+
+
+async def test_the_reminder_goes_to_everybody_who_was_asked(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        question = await h["Dan"].sees(asks)
+        person = await h.person("Bob")
+        assert person is not None
+        (status,) = await h.front.dispatcher.status(h.front.caller(person))
+        assert status.request is not None
+        await h.chat.presenter.show(HumanNeeded(status.task, status.request, reminder=True))
+        reminder = await h["Dan"].sees("The task of Bob still waits for your yes or no")
+        assert reminder.reply_to == question.message_id
+        await h["Bob"].sees("Still waiting for Dan, until")
+
+
+async def test_a_task_without_hands_of_its_own_waits_for_somebody_who_has(tmp_path: Path) -> None:
+    plans = {"log in": (TakeOver("Type the password of Mary"), Finish("logged in"))}
+    async with household(tmp_path, BOB_WORKS, CARA, plans=plans, homes=paying_homes()) as h:
+        await h["Bob"].sends("log in")
+        mine = await h["Bob"].sees(lambda seen: seen.button("❌") is not None)
+        assert [[button.text for button in row] for row in mine.rows] == [["❌ Give up"]]
+        assert "Waiting for Ann." in mine.text
+        question = await h["Ann"].sees(lambda seen: seen.button("▶") is not None)
+        assert [[button.text for button in row] for row in question.rows] == [
+            ["▶ I have finished", "❌ Give up"]
+        ]
+        assert "Mary" not in str(await h.texts("Ann"))
+        await h["Ann"].presses("▶", question)
+        await h["Bob"].sees("logged in")
+        await h["Bob"].sees("Finished by Ann")
+
+
+async def test_an_approver_who_leaves_hears_nothing_more_of_it(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_WORKS, CARA, DAN, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        question = await h["Dan"].sees(asks)
+        await h.store.people.remove(ANN, h["Dan"].user_id)
+        before = await h.texts("Dan")
+        pressed = await h["Dan"].presses_data(question, question.rows[0][0].data)
+        assert pressed.text.startswith("This bot is private.")
+        await h["Cara"].presses("✅", await h["Cara"].sees(asks))
+        await h["Bob"].sees("latte ordered")
+        assert await h.texts("Dan") == before
+
+
+@pytest.mark.parametrize("twice", [1, 2])
+async def test_an_event_that_is_shown_again_asks_nobody_twice(tmp_path: Path, twice: int) -> None:
+    async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        await h["Dan"].sees(asks)
+        person = await h.person("Bob")
+        assert person is not None
+        (status,) = await h.front.dispatcher.status(h.front.caller(person))
+        assert status.request is not None
+        for _ in range(twice):
+            await h.chat.presenter.show(HumanNeeded(status.task, status.request))
+        await settled(h)
+        assert sum(asks(message) for message in await h["Dan"].messages()) == 1
+        assert sum(waits(message) for message in await h["Bob"].messages()) == 1
+
+
+async def test_a_yes_of_others_counts_only_with_the_agent_s_own_judgement(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        await h["Dan"].sees(asks)
+        person = await h.person("Bob")
+        assert person is not None
+        (status,) = await h.front.dispatcher.status(h.front.caller(person))
+        assert status.request is not None
+        caller = await h.caller("Dan", KITCHEN.phone_id)
+        poor = replace(caller, spending=Spending(Decimal(1)))
+        number = status.request.request_id
+        assert await h.front.dispatcher.answer(poor, number, Answer.APPROVE) is AnswerOutcome.OVER_LIMIT
+        assert await h.front.dispatcher.answer(caller, number, Answer.APPROVE) is AnswerOutcome.ACCEPTED

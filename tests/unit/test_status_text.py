@@ -1,8 +1,12 @@
 """What /status says of a task."""
 
+from decimal import Decimal
+
+import pytest
+
 from agent.events import RequestKind
-from agent.ports import TaskStatus
-from bot.status_text import status_html
+from agent.ports import Sum, TaskStatus
+from bot.status_text import spent_html, status_html
 from tests.unit.cards_helpers import PHONE, request, task
 
 
@@ -16,3 +20,27 @@ def test_a_task_that_waits_for_an_approval_is_at_the_step_that_asks() -> None:
     asked = request(RequestKind.APPROVAL, "Pay", step=4)
     html = status_html((TaskStatus(task(), PHONE, 4, 0, asked),), (PHONE,), "en", lambda _: None)
     assert "step 4, waiting for you" in html
+
+
+@pytest.mark.parametrize(
+    ("sums", "en"),
+    [
+        ((), ""),
+        ((Sum("¥", Decimal("56.70"), 2),), "Today with your yes: ¥56.70 in 2 payments"),
+        ((Sum("元", Decimal(9), 1),), "Today with your yes: 9.00元 in 1 payment"),
+        (
+            (Sum("¥", Decimal(1200), 3, 1), Sum("EUR", Decimal("5.5"), 1), Sum("", Decimal(0), 1, 1)),
+            (
+                "Today with your yes: ¥1,200.00 in 2 payments · 5.50 EUR in 1 payment"
+                " · 2 payments whose amount I could not read"
+            ),
+        ),
+        (
+            (Sum("", Decimal(0), 1, 1),),
+            "Today with your yes: 1 payment whose amount I could not read",
+        ),
+    ],
+)
+def test_the_day_s_sums_stand_in_words(sums: tuple[Sum, ...], en: str) -> None:
+    assert spent_html(sums, "en") == en
+    assert bool(spent_html(sums, "zh")) is bool(en)
