@@ -130,7 +130,7 @@ async def test_a_second_press_and_a_replay_change_nothing(tmp_path: Path) -> Non
         taps = len(c.house.phone.inputs)
         for _ in range(2):
             answer = await c.ann.presses_data(message, data)
-            assert (answer.show_alert, answer.text) == (True, "Old button. See the newest message")
+            assert (answer.show_alert, answer.text) == (True, "Already decided by Ann")
         assert len(c.house.phone.inputs) == taps
         assert await refusals(c) == [c.ann.user_id] * 2
 
