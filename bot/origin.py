@@ -3,21 +3,27 @@
 import json
 from dataclasses import asdict, dataclass
 
+_ALWAYS = ("chat_id", "message_id")
+
 
 @dataclass(frozen=True, slots=True)
 class Origin:
     """chat_id, message_id: of the person's message. The agent stores it as text and never reads it.
 
     press: of a task that was begun by a button, the button's nonce, so that one button begins one task; '' for none.
+    group, group_message: of a task that was written in a group, the message there; chat_id is the person's private chat
+    then, and message_id 0.
     """
 
     chat_id: int
     message_id: int
     press: str = ""
+    group: int = 0
+    group_message: int = 0
 
     def to_text(self) -> str:
         """As JSON, for a message the same as ever: it is compared with what stands on disk."""
-        return json.dumps({name: value for name, value in asdict(self).items() if value or name != "press"})
+        return json.dumps({name: value for name, value in asdict(self).items() if value or name in _ALWAYS})
 
     @classmethod
     def from_text(cls, text: str) -> "Origin":

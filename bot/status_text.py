@@ -1,13 +1,15 @@
 """What /status says."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from agent.events import TaskState, TaskWaiting
 from agent.ports import PhoneInfo, Sum, TaskStatus
-from bot.cards import devices_html, phone_names
+from bot.cards import Look, devices_html, phone_names
 from bot.cards.amounts import money_text
+from bot.cards.queue import stop_button
 from bot.cards.times import clock_text
+from bot.shared_phones import Shared
 from bot.strings import say, say_html
 
 _TASK_CHARS = 80
@@ -15,16 +17,42 @@ _TASK_CHARS = 80
 Away = Callable[[int], TaskWaiting | None]
 
 
-def status_html(tasks: tuple[TaskStatus, ...], phones: tuple[PhoneInfo, ...], lang: str, away: Away) -> str:
-    """The person's unfinished tasks, then the phones."""
+def status_look(
+    tasks: tuple[TaskStatus, ...],
+    phones: Sequence[PhoneInfo],
+    others: Sequence[Shared],
+    lang: str,
+    away: Away,
+    none_html: str = "",
+) -> Look:
+    """/status for one person. phones: those that they may look at; others: whose tasks keep which of them busy.
+
+    none_html: what is said where there is no phone for them.
+    """
     names = phone_names(phones)
-    lines = [
-        say_html(lang, "status_title"),
-        *(_task_line(status, names, lang, away(status.task.task_id)) for status in tasks),
+    if tasks:
+        own = [_task_line(status, names, lang, away(status.task.task_id)) for status in tasks]
+        lines = [say_html(lang, "status_title"), *own]
+    else:
+        lines = [say_html(lang, "status_nothing_yours" if others else "status_nothing")]
+    if others:
+        lines += ["", *(_others_line(shared, lang) for shared in others)]
+    lines += ["", none_html or devices_html(phones, None, lang, time.time())]
+    stops = [
+        (stop_button(shared.phone_id, shared.running, shared.name, lang),)
+        for shared in others
+        if shared.running is not None and shared.may_stop
     ]
-    if not tasks:
-        lines = [say_html(lang, "status_nothing")]
-    return "\n".join([*lines, "", devices_html(phones, None, lang, time.time())])
+    return Look("\n".join(lines), tuple(stops))
+
+
+def _others_line(shared: Shared, lang: str) -> str:
+    """Neither whose tasks they are nor what they are about."""
+    if shared.running is None:
+        key = "status_others_wait"
+    else:
+        key = "status_busy_waiting" if shared.waiting else "status_busy"
+    return say_html(lang, key, phone=shared.name, count=str(shared.waiting))
 
 
 def spent_html(sums: tuple[Sum, ...], lang: str) -> str:

@@ -22,6 +22,7 @@ from bot.handlers.phones import PhoneCommands
 from bot.handlers.privacy import PrivacyPages
 from bot.handlers.renaming import Renaming
 from bot.handlers.secret_prompts import SecretPrompts
+from bot.handlers.sharing import SharedPhones
 from bot.handlers.tasks import TaskMessages
 from bot.handlers.words import WordCommands
 from bot.outages import Outages
@@ -64,7 +65,7 @@ def add_handlers(
     amounts = Amounts(front)
     bindings = BindingPages(front, amounts)
     tasks = TaskMessages(front, renaming, secrets, away, amounts)
-    phones, pairing = PhoneCommands(front, pages), PairCommand(front, pairings)
+    phones, pairing, shared = PhoneCommands(front, pages), PairCommand(front, pairings), SharedPhones(front)
     commands: dict[str, _Command] = {
         "start": words.start,
         "help": words.help,
@@ -75,6 +76,8 @@ def add_handlers(
         "screen": phones.screen,
         "status": tasks.status,
         "stop": tasks.stop,
+        "queue": shared.queue,
+        "stopall": shared.stop_all,
         "history": HistoryPages(front).history,
         "privacy": PrivacyPages(front).privacy,
         "audit": AuditPages(front).audit,

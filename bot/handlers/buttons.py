@@ -13,15 +13,18 @@ from bot.handlers.audit import AuditPages
 from bot.handlers.binding_pages import BindingPages
 from bot.handlers.history import HistoryPages
 from bot.handlers.pad_buttons import PadButtons
+from bot.handlers.peeking import Peeking
 from bot.handlers.people_pages import REFUSALS as NOT_CHANGED
 from bot.handlers.people_pages import PeoplePages
 from bot.handlers.phone_buttons import PhoneButtons
-from bot.handlers.phones import begin_screen
 from bot.handlers.privacy import PrivacyPages
 from bot.handlers.secret_prompts import SecretPrompts
+from bot.handlers.sharing import SharedPhones
 from bot.outgoing import Outgoing, Priority
+from bot.screens import begin_screen
 from bot.store import Act, Person, PressStatus
 from bot.strings import say, say_html
+from bot.which_phone import WhichPhone
 
 _ANSWERS = {
     "approve": Answer.APPROVE,
@@ -62,6 +65,9 @@ class Buttons:
         self._privacy = PrivacyPages(front)
         self._people = PeoplePages(front)
         self._bindings = bindings
+        self._which = WhichPhone(front)
+        self._shared = SharedPhones(front)
+        self._peeking = Peeking(front)
 
     async def press(self, update: Update, context: Context) -> None:
         """Decision first, then the toast: a failed toast never undoes a decision."""
@@ -116,6 +122,12 @@ class Buttons:
                 return await self._set_language(query, person, values["code"])
             case "totp_cancel":
                 return await self._secrets.own_codes.cancel(act, key, person)
+            case "task_on" | "task_default" | "screen_of":
+                return await self._which.press(act, key, query, person, pressed_at)
+            case "stop_here" | "stopall_yes" | "queue" | "queue_first" | "queue_stop":
+                return await self._shared.press(act, key, person)
+            case "peek_ask" | "peek_yes" | "peek_no":
+                return await self._peeking.press(act, key, person)
             case "code" | "pin":
                 return await self._secrets.press(act, key, query, person)
             case "audit":

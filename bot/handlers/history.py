@@ -4,12 +4,16 @@ import logging
 
 from telegram import CallbackQuery, Update
 
+from agent.errors import QuotaReached
+from agent.events import Right
 from agent.past import TaskRecord
 from bot.cards.history import TASKS, history_look, past_look, past_picture_html, past_steps_look
 from bot.front import Context, Front, incoming, notice_key
 from bot.origin import Origin
 from bot.pages import show_page
 from bot.store import Act, Person
+from bot.strings import say_html
+from bot.which_phone import WhichPhone
 
 _log = logging.getLogger(__name__)
 
@@ -90,17 +94,26 @@ class HistoryPages:
         pressed_at: float | None,
     ) -> str:
         """The same words as a new task, for the phone that takes the person's tasks now."""
-        phone_id = self._front.phone_of(person)
+        past, phone_id = record.past.task, self._front.phone_of(person)
+        message_id = query.message.message_id if query.message else 0
+        origin = Origin(person.person_id, message_id, query.data or "")
+        if phone_id is None and self._front.phones_of(person, Right.CONTROL):
+            await WhichPhone(self._front).ask_again(person, past.task_id, origin)
+            await self._show_task(person, key, record, page)
+            return "toast_which_phone"
         if phone_id is None:
             return "toast_history_no_phone"
-        message_id = query.message.message_id if query.message else 0
-        origin = Origin(person.person_id, message_id, query.data or "").to_text()
         lang = self._front.lang(person)
-        async with self._front.as_now(person, phone_id) as caller:
-            # Before the button is used up: a second press, or this one after a crash, begins nothing else.
-            task = await self._front.dispatcher.submit(
-                caller, phone_id, record.past.task.text, lang, origin, pressed_at, once=True
-            )
-        _log.info("task %d is task %d again", task.task_id, record.past.task.task_id)
+        try:
+            async with self._front.as_now(person, phone_id) as caller:
+                # Before the button is used up: a second press, or this one after a crash, begins nothing else.
+                task = await self._front.dispatcher.submit(
+                    caller, phone_id, past.text, lang, origin.to_text(), pressed_at, once=True
+                )
+        except QuotaReached as err:
+            html = say_html(lang, err.key, **err.values)
+            await self._front.note(person.person_id, f"again:{query.data}:quota:{query.id}", html)
+            return ""
+        _log.info("task %d is task %d again", task.task_id, past.task_id)
         await self._show_task(person, key, record, page)
         return "toast_history_again"

@@ -6,15 +6,17 @@ from functools import partial
 from telegram import Message, Update
 
 from agent.events import Right
-from agent.ports import PhoneError, ScreenLook
-from bot.cards import app_name, connected_look
+from agent.ports import PhoneError
+from bot.cards import connected_look
 from bot.changing import adopted
 from bot.errands import begin
 from bot.front import Context, Front, incoming, notice_key
 from bot.handlers.phone_buttons import PhoneButtons
 from bot.pages import show_page
+from bot.screens import begin_screen
 from bot.store import BusyPage, Person
 from bot.strings import say_html
+from bot.which_phone import WhichPhone, no_phone_html
 
 _log = logging.getLogger(__name__)
 
@@ -59,34 +61,13 @@ class PhoneCommands:
         await begin(self._front, person, page, showing, new=True)
 
     async def screen(self, update: Update, context: Context) -> None:
-        """/screen: a picture of the default phone now."""
+        """/screen: a picture of the default phone now, or the question which one it is about."""
         message, person = incoming(update), context.person
         phone_id = self._front.phone_of(person, Right.VIEW)
-        if phone_id is None:
-            await self._front.say(message, person, "no_phone")
-            return
         key = f"screen:{message.chat_id}:{message.message_id}"
-        await begin_screen(self._front, person, phone_id, key)
-
-
-async def begin_screen(front: Front, person: Person, phone_id: str, key: str) -> None:
-    """Looks in the background and answers under this key; every kind of missing picture has its own sentence."""
-    page = BusyPage(key, person.person_id, "/screen")
-    await begin(front, person, page, partial(_show_screen, front, person, phone_id, key), new=True)
-
-
-async def _show_screen(front: Front, person: Person, phone_id: str, key: str) -> None:
-    lang, picture, private, name = front.lang(person), None, False, front.phone_name(phone_id)
-    try:
-        look = await front.dispatcher.look(front.caller(person, phone_id), phone_id)
-    except PhoneError as err:
-        html = say_html(lang, err.key, **{"name": name} | err.values)
-    else:
-        html, picture, private = _caption(look, name, lang), look.picture, look.private
-    await front.note(person.person_id, key, html, picture, private=private)
-
-
-def _caption(look: ScreenLook, name: str, lang: str) -> str:
-    if look.withheld:
-        return say_html(lang, "screen_withheld", phone=name, app=app_name(look.app, lang))
-    return say_html(lang, f"screen_{look.verdict}", phone=name, app=app_name(look.app, lang))
+        if phone_id is not None:
+            await begin_screen(self._front, person, phone_id, key)
+        elif self._front.phones_of(person, Right.VIEW):
+            await WhichPhone(self._front).ask_screen(person, notice_key(message))
+        else:
+            await self._front.answer(message, no_phone_html(self._front, person, Right.VIEW))

@@ -1,26 +1,29 @@
 """Plain text: the answer to an open question, or a new task. /status and /stop."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from telegram import Message, Update
 
-from agent.errors import QuotaReached
-from agent.events import Answer, AnswerOutcome
+from agent.events import Answer, AnswerOutcome, TaskState
 from bot import questions
 from bot.answering import answered
-from bot.front import Context, Front, incoming
+from bot.front import Context, Front, incoming, notice_key
 from bot.handlers.amounts import Amounts
 from bot.handlers.renaming import Renaming
 from bot.handlers.secret_prompts import SecretPrompts
+from bot.handlers.sharing import SharedPhones
 from bot.handlers.stopping import still_to_stop, to_stop
 from bot.origin import Origin
-from bot.status_text import Away, spent_html, status_html
+from bot.pages import show_page
+from bot.shared_phones import shared_for
+from bot.status_text import Away, spent_html, status_look
 from bot.store import Person
+from bot.taking import MAX_TASK, Taken, Taking, Wish
+from bot.which_phone import LOOKING, no_phone_html
 
-MAX_TASK = 4000
 # The parts of one text are sent in one go; whoever writes again by hand needs longer.
 _PARTS_WITHIN = timedelta(seconds=2)
-_LOOKING = "👀"
 _NOT_TAKEN = {AnswerOutcome.UNKNOWN: "answer_by_button", AnswerOutcome.REPLACED: "answer_asked_again"}
 
 
@@ -32,6 +35,8 @@ class TaskMessages:
     ) -> None:
         self._front = front
         self._amounts = amounts
+        self._taking = Taking(front)
+        self._shared = SharedPhones(front)
         self._secrets = secrets
         self._away = away
         self._renaming = renaming
@@ -102,41 +107,29 @@ class TaskMessages:
         return await questions.to_answer(self._front, person, message.chat_id)
 
     async def _new_task(self, message: Message, person: Person) -> None:
-        phone_id = self._front.phone_of(person)
-        if phone_id is None:
-            await self._front.say(message, person, "no_phone")
-            return
         origin = Origin(message.chat_id, message.message_id)
-        try:
-            async with self._front.as_now(person, phone_id) as caller:
-                await self._front.dispatcher.submit(
-                    caller,
-                    phone_id,
-                    message.text or "",
-                    self._front.lang(person),
-                    origin.to_text(),
-                    message.date.timestamp(),
-                )
-        except ValueError as err:
-            await self._front.say(message, person, f"task_{err}", limit=str(MAX_TASK))
-            return
-        except QuotaReached as err:
-            await self._front.say(message, person, err.key, limit=err.values["limit"])
-            return
-        await self._front.outbox.react(message.chat_id, message.message_id, _LOOKING)
+        wish = Wish(message.text or "", origin, message.date.timestamp(), notice_key(message))
+        if await self._taking.take(person, wish) is Taken.BEGUN:
+            await self._front.outbox.react(message.chat_id, message.message_id, LOOKING)
 
     async def status(self, update: Update, context: Context) -> None:
-        """/status: running and waiting tasks, phones."""
+        """/status: running and waiting tasks, phones; of other people's tasks no more than that a phone is busy."""
         message, person = incoming(update), context.person
         caller = self._front.caller(person)
         tasks = await self._front.dispatcher.status(caller)
-        phones, lang = self._front.dispatcher.phones(), self._front.lang(person)
-        spent = spent_html(await self._front.dispatcher.spent_today(caller), lang)
-        html = status_html(tasks, phones, lang, self._away)
-        await self._front.answer(message, f"{html}\n\n{spent}" if spent else html)
+        others = await shared_for(self._front, person)
+        phones, lang = self._front.phones_of(person), self._front.lang(person)
+        none_html = "" if phones else no_phone_html(self._front, person)
+        look = status_look(tasks, phones, others, lang, self._away, none_html)
+        if spent := spent_html(await self._front.dispatcher.spent_today(caller), lang):
+            look = replace(look, html=f"{look.html}\n\n{spent}")
+        await show_page(self._front, person, notice_key(message), look, new=True)
 
     async def stop(self, update: Update, context: Context) -> None:
-        """/stop: the running task, else the newest that waits. Of the last run: what it was about then."""
+        """/stop: the running task, else the newest that waits. Of the last run: what it was about then.
+
+        While none of theirs runs, but somebody else's does on a phone that they may work, it asks which one is meant.
+        """
         message, person = incoming(update), context.person
         caller = self._front.caller(person)
         if context.came_at is None:
@@ -145,6 +138,11 @@ class TaskMessages:
             chosen = await still_to_stop(self._front.dispatcher, caller, context.came_at)
         if chosen is None:
             return  # obeyed or not: how the task ended, its report says
+        running = any(task.state is TaskState.RUNNING for task in chosen)
+        if not running and (context.came_at is None or not chosen):
+            own = chosen[-1] if chosen else None
+            if await self._shared.offer_stop(person, notice_key(message), own):
+                return
         stopped = [await self._front.dispatcher.stop(caller, task.task_id) for task in chosen]
         if not any(stopped):
             await self._front.say(message, person, "stop_nothing")

@@ -1,6 +1,22 @@
 """English sentences: groups, and how much one person may ask for."""
 
 SENTENCES: dict[str, str] = {
+    # --- in a group, where everybody reads: never what it is about
+    "group_taken": "Taken; the rest in private.",
+    "group_asked": "I have a question first, in private.",
+    "group_refused": "Not taken; why is in private.",
+    "group_done": "Done.",
+    "group_failed": "Not done.",
+    "group_stopped": "Stopped.",
+    # --- in the private chat, about what was written in a group
+    "group_code": "What you wrote in the group looks like a code, so I did nothing with it. Write codes only here.",
+    # --- how much one person may ask for
+    "quota_messages": (
+        "More than {limit} messages in a minute: this one and the next ones are not done. "
+        "Send them again in a minute."
+    ),
+    "quota_reached": "That is more than the {limit} you may ask for, so nothing was started. Try again later.",
+    # --- what the agent tells
     "quota_queued": "Your tasks that wait are {limit} already, as many as may. Wait until one begins or stop one, then ask again.",
     "quota_tasks": "You have had your {limit} tasks for today. Send it again tomorrow.",
     "quota_steps": "Your tasks have made their {limit} steps for today. Tomorrow there are new ones: press Continue or send it again then.",

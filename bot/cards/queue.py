@@ -1,0 +1,96 @@
+"""Phones that several people use: who works and waits, and the questions before somebody else's task is stopped."""
+
+from collections.abc import Mapping, Sequence
+
+from agent.events import Task
+from agent.ports import PhoneQueue
+from bot.cards.look import ButtonSpec, Look
+from bot.cards.text import clip, escape, named, one_line
+from bot.strings import say, say_html
+
+_TASK_UNITS = 80
+_BUTTON_UNITS = 48
+_NAME_UNITS = 40
+_MOST_TASKS = 30
+_IN_A_ROW = 4
+
+
+def queue_look(
+    queues: Sequence[PhoneQueue],
+    phones: Mapping[str, str],
+    person_id: int,
+    people: Mapping[int, str] | None,
+    lang: str,
+) -> Look:
+    """/queue for one person. phones: names by id. people: names by id for an admin, None for everybody else."""
+    lines, rows, number = [say_html(lang, "queue_title")], list[tuple[ButtonSpec, ...]](), 0
+    tasks = sum(len(queue.waiting) + (queue.running is not None) for queue in queues)
+    for queue in queues:
+        lines += ["", f"📱 <b>{escape(phones[queue.phone_id])}</b>"]
+        buttons: list[ButtonSpec] = []
+        if queue.running is None and not queue.waiting:
+            lines.append(say_html(lang, "queue_free"))
+        for task in (queue.running, *queue.waiting):
+            if task is None or number == _MOST_TASKS:
+                continue
+            number += 1
+            key = "queue_running" if task is queue.running else "queue_waiting"
+            what = _what(task, person_id, people, lang)
+            lines.append(say_html(lang, key, number=str(number), what=what))
+            buttons += _buttons(task, number, queue, person_id, lang, is_admin=people is not None)
+        rows += [tuple(buttons[first : first + _IN_A_ROW]) for first in range(0, len(buttons), _IN_A_ROW)]
+    if tasks > number:
+        lines.append(say_html(lang, "queue_more", count=str(tasks - number)))
+    rows.append((ButtonSpec(say(lang, "button_refresh"), "queue"),))
+    return Look("\n".join(lines), tuple(rows))
+
+
+def stop_button(phone_id: str, task_id: int, phone: str, lang: str) -> ButtonSpec:
+    """⏹ of somebody else's task. phone: what people call it."""
+    values = (("phone", phone_id), ("task", str(task_id)))
+    text = clip(say(lang, "button_stop_here", phone=phone), _BUTTON_UNITS)
+    return ButtonSpec(text, "stop_here", values, "danger")
+
+
+def sure_look(phone_id: str, task_id: int, phone: str, lang: str) -> Look:
+    """Before somebody else's task is stopped."""
+    values = (("phone", phone_id), ("task", str(task_id)), ("sure", "1"))
+    yes = ButtonSpec(say(lang, "button_stop_here_yes"), "stop_here", values, "danger")
+    return Look(say_html(lang, "stop_here_ask", phone=phone), ((yes,),))
+
+
+def stop_which_look(others: Sequence[ButtonSpec], own: Task | None, lang: str) -> Look:
+    """/stop while no own task runs, but somebody else's does. others: a button each; own: the newest that waits."""
+    rows = [(button,) for button in others]
+    if own is not None:
+        values = (("phone", own.phone_id), ("task", str(own.task_id)), ("from", "stop"))
+        rows.append((ButtonSpec(say(lang, "button_stop_waiting"), "queue_stop", values),))
+    return Look(say_html(lang, "stop_others"), tuple(rows))
+
+
+def stop_all_look(count: int, lang: str) -> Look:
+    """Before everything is stopped."""
+    if not count:
+        return Look(say_html(lang, "stop_all_nothing"))
+    yes = ButtonSpec(say(lang, "button_stop_all", count=str(count)), "stopall_yes", style="danger")
+    return Look(say_html(lang, "stop_all_ask", count=str(count)), ((yes,),))
+
+
+def _what(task: Task, person_id: int, people: Mapping[int, str] | None, lang: str) -> str:
+    """Own tasks by their words, those of others by nothing, or for an admin by their person."""
+    if task.person_id == person_id:
+        return clip(one_line(task.text), _TASK_UNITS)
+    name = named(people.get(task.person_id, ""), _NAME_UNITS) if people else ""
+    return say(lang, "queue_of", name=name) if name else say(lang, "queue_somebody")
+
+
+def _buttons(
+    task: Task, number: int, queue: PhoneQueue, person_id: int, lang: str, *, is_admin: bool
+) -> list[ButtonSpec]:
+    values = (("phone", task.phone_id), ("task", str(task.task_id)))
+    buttons: list[ButtonSpec] = []
+    if task.person_id == person_id:
+        buttons.append(ButtonSpec(say(lang, "button_queue_stop", number=str(number)), "queue_stop", values))
+    if is_admin and task in queue.waiting[1:]:
+        buttons.append(ButtonSpec(say(lang, "button_queue_first", number=str(number)), "queue_first", values))
+    return buttons

@@ -1,0 +1,38 @@
+"""Which phone something is for: a button each, and whether it stays so."""
+
+from collections.abc import Mapping
+
+from bot.cards.look import ButtonSpec, Look
+from bot.cards.text import clip, one_line, quote
+from bot.strings import say, say_html
+
+_BUTTON_UNITS = 48
+_TEXT_UNITS = 240
+_MOST_PHONES = 20
+
+
+def which_look(
+    names: Mapping[str, str],
+    verb: str,
+    values: tuple[tuple[str, str], ...],
+    lang: str,
+    *,
+    text: str = "",
+    keeps: bool | None = None,
+) -> Look:
+    """The question. names: of the phones to choose from, by id; verb, values: of what waits for the choice. text: the
+    task's. keeps: does the chosen one become the default; None where that is not offered.
+    """
+    html = say_html(lang, "which_phone")
+    if text:
+        html += f"\n{quote(clip(one_line(text), _TEXT_UNITS))}"
+    kept = (*values, ("keep", "1" if keeps else ""))
+    rows = [
+        (ButtonSpec(clip(f"📱 {name}", _BUTTON_UNITS), verb, (("phone", phone_id), *kept)),)
+        for phone_id, name in list(names.items())[:_MOST_PHONES]
+    ]
+    if keeps is not None:
+        toggled = (*values, ("keep", "" if keeps else "1"), ("for", verb))
+        key = "button_keep_choice_on" if keeps else "button_keep_choice"
+        rows.append((ButtonSpec(say(lang, key), "task_default", toggled),))
+    return Look(html, tuple(rows))

@@ -1,0 +1,113 @@
+"""/queue and /stopall, and the buttons about other people's tasks on a phone that one shares with them."""
+
+from telegram import Update
+
+from agent.events import Task
+from bot.cards import Look
+from bot.cards.queue import queue_look, stop_all_look, stop_button, stop_which_look, sure_look
+from bot.front import Context, Front, incoming, notice_key
+from bot.pages import show_page
+from bot.shared_phones import queues_for, running_on, shared_for
+from bot.store import Act, Person
+from bot.strings import say_html
+from bot.which_phone import no_phone_html
+
+
+class SharedPhones:
+    """Commands, and verbs 'stop_here', 'queue', 'queue_first', 'queue_stop' and 'stopall_yes'. key: as in HistoryPages."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def queue(self, update: Update, context: Context) -> None:
+        """/queue: what works and waits on the phones that the person may look at."""
+        message, person = incoming(update), context.person
+        if not self._front.phones_of(person):
+            await self._front.answer(message, no_phone_html(self._front, person))
+            return
+        await self._show_queue(person, notice_key(message), new=True)
+
+    async def stop_all(self, update: Update, context: Context) -> None:
+        """/stopall: how many there are, and a button."""
+        message, person = incoming(update), context.person
+        queues = await self._front.dispatcher.queues()
+        count = sum(len(queue.waiting) + (queue.running is not None) for queue in queues)
+        look = stop_all_look(count, self._front.lang(person))
+        await show_page(self._front, person, notice_key(message), look, new=True)
+
+    async def offer_stop(self, person: Person, key: str, own: Task | None) -> bool:
+        """Shows what else a /stop may have meant; False, and nothing is shown, if nobody's task works a phone of theirs.
+
+        own: the newest of their own that waits.
+        """
+        lang = self._front.lang(person)
+        others = [
+            stop_button(shared.phone_id, shared.running, shared.name, lang)
+            for shared in await shared_for(self._front, person)
+            if shared.running is not None and shared.may_stop
+        ]
+        if others:
+            look = stop_which_look(others, own, lang)
+            await show_page(self._front, person, key, look, new=True)
+        return bool(others)
+
+    async def press(self, act: Act, key: str, person: Person) -> str:
+        """Does what the button says; answers the key of the toast, '' for none."""
+        values = dict(act.values)
+        match act.verb:
+            case "stop_here":
+                return await self._stop_here(values, key, person)
+            case "queue_stop":
+                return await self._stop_own(values, key, person)
+            case "queue_first":
+                async with self._front.as_now(person, values["phone"]) as caller:
+                    moved = await self._front.dispatcher.move_first(caller, int(values["task"]))
+                await self._show_queue(person, key)
+                return "toast_first" if moved else "toast_old_button"
+            case "stopall_yes":
+                async with self._front.as_now(person, "") as caller:
+                    stopped = await self._front.dispatcher.stop_all(caller)
+                html = say_html(self._front.lang(person), "stop_all_done", count=str(stopped))
+                await show_page(self._front, person, key, Look(html))
+                return ""
+            case "queue":
+                await self._show_queue(person, key)
+                return ""
+            case _:
+                return "toast_old_button"
+
+    async def _show_queue(self, person: Person, key: str, *, new: bool = False) -> None:
+        queues = await queues_for(self._front, person)
+        names = {queue.phone_id: self._front.phone_name(queue.phone_id) for queue in queues}
+        people = None
+        if person.is_admin:
+            people = {each.person_id: each.name for each in await self._front.store.people.all()}
+        look = queue_look(queues, names, person.person_id, people, self._front.lang(person))
+        await show_page(self._front, person, key, look, new=new)
+
+    async def _stop_here(self, values: dict[str, str], key: str, person: Person) -> str:
+        """The first press asks, the second stops."""
+        phone_id, task_id, lang = values["phone"], int(values["task"]), self._front.lang(person)
+        phone = self._front.phone_name(phone_id)
+        running = await running_on(self._front, phone_id)
+        if running is None or running.task_id != task_id:
+            await show_page(self._front, person, key, Look(say_html(lang, "stop_here_over", phone=phone)))
+            return "toast_old_button"
+        if "sure" not in values:
+            await show_page(self._front, person, key, sure_look(phone_id, task_id, phone, lang))
+            return ""
+        async with self._front.as_now(person, phone_id) as caller:
+            stopped = await self._front.dispatcher.stop(caller, task_id)
+        sentence = "stop_here_done" if stopped else "stop_here_over"
+        await show_page(self._front, person, key, Look(say_html(lang, sentence, phone=phone)))
+        return "toast_stopping" if stopped else "toast_old_button"
+
+    async def _stop_own(self, values: dict[str, str], key: str, person: Person) -> str:
+        caller = self._front.caller(person, values["phone"])
+        stopped = await self._front.dispatcher.stop(caller, int(values["task"]))
+        if values.get("from") == "stop":
+            sentence = "stop_waiting_done" if stopped else "stop_nothing"
+            await show_page(self._front, person, key, Look(say_html(self._front.lang(person), sentence)))
+        else:
+            await self._show_queue(person, key)
+        return "toast_stopping" if stopped else "toast_old_button"
