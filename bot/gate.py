@@ -13,6 +13,8 @@ from telegram.ext import ApplicationHandlerStop, TypeHandler
 from agent.journal.audit import AuditEvent
 from bot.cards.phone_words import is_online
 from bot.front import App, Context, Front
+from bot.gate_quota import GateQuota
+from bot.groups import Groups
 from bot.menu import set_menu
 from bot.outgoing import Outgoing, Priority
 from bot.store import ClaimResult
@@ -24,10 +26,19 @@ _NOTED_EVERY_S = 60.0
 
 
 class Gate:
-    """Lets an update through with `context.person` set, or ends it."""
+    """Lets an update through with `context.person` set, or ends it. quota: None for as many messages as people like."""
 
-    def __init__(self, front: Front, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        front: Front,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        quota: GateQuota | None = None,
+        groups: Groups | None = None,
+    ) -> None:
         self._front = front
+        self._quota = quota
+        self._groups = groups or Groups(front)
         self._clock = clock
         self._noted_at: dict[int, float] = {}
 
@@ -38,6 +49,8 @@ class Gate:
     async def _check(self, update: Update, context: Context) -> None:
         user, chat = update.effective_user, update.effective_chat
         private = chat is not None and chat.type == Chat.PRIVATE
+        if not private and not self._groups.leaves(update) and not update.callback_query:
+            await self._groups.hear(update)
         if user is None or user.is_bot or not (private or update.callback_query):
             raise ApplicationHandlerStop
         if private and update.my_chat_member is None:  # whoever writes or presses reads again, too
@@ -48,6 +61,8 @@ class Gate:
             raise ApplicationHandlerStop
         if not private:  # a button in a group, or of a message that nobody knows
             await self._refuse(update, person.person_id, say(self._front.lang(person), "toast_not_here"))
+            raise ApplicationHandlerStop
+        if self._quota is not None and not await self._quota.lets(update, person):
             raise ApplicationHandlerStop
         context.person = person
 

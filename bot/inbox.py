@@ -5,12 +5,14 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 
-from telegram import Chat, Update
+from telegram import Chat, Message, Update
 from telegram.ext import TypeHandler
 
 from agent.journal import DatabaseTroubled
 from bot.cards.secret_words import with_fate
 from bot.front import App, Context, Front
+from bot.groups import Groups
+from bot.handlers.secret_texts import looks_like_code
 from bot.inbox_marks import Marks
 from bot.inbox_text import is_bare_command, may_hold_code, own_words, written
 from bot.store import InboxKind, InboxRow, InboxState, Person
@@ -39,10 +41,13 @@ class Inbox:
         app: App,
         waits_for_name: Callable[[Person], bool],
         clock: Callable[[], float] = time.time,
+        *,
+        groups: Groups | None = None,
     ) -> None:
         self._front = front
         self._app = app
         self._waits_for_name = waits_for_name
+        self._groups = groups
         self._clock = clock
         self._again: dict[int, InboxRow] = {}
         self._marks = Marks(front.store.inbox, front.background)
@@ -140,6 +145,8 @@ class Inbox:
             await self._front.store.inbox.replayed(row.update_id)
 
     async def _row(self, update: Update, pressed: set[int]) -> InboxRow:
+        if self._groups is not None and (heard := await self._groups.meant(update)) and update.message:
+            return _group_row(update, update.message, heard[1].text)
         user, chat, message = update.effective_user, update.effective_chat, update.effective_message
         private = chat is not None and chat.type == Chat.PRIVATE
         person = await self._front.store.people.person(user.id) if user and not user.is_bot else None
@@ -194,3 +201,11 @@ class Inbox:
             html = with_fate(html, lang, deleted=deleted)
         # The key of the answer to that message: if it had one before the crash, that one stands.
         await self._front.note(row.chat_id, f"notice:{row.chat_id}:{row.message_id}", html)
+
+
+def _group_row(update: Update, message: Message, text: str) -> InboxRow:
+    """What a member says to the bot in a group. Whatever else is said there is nothing that we keep."""
+    if looks_like_code(text):
+        return InboxRow(update.update_id, InboxKind.CODE, SECRET_BODY, message.chat_id, message.message_id)
+    body = written(update)
+    return InboxRow(update.update_id, InboxKind.UPDATE, body, message.chat_id, message.message_id)

@@ -24,10 +24,12 @@ _BARE = frozenset(
         "/language",
         "/pair",
         "/privacy",
+        "/queue",
         "/screen",
         "/start",
         "/status",
         "/stop",
+        "/stopall",
     }
 )
 

@@ -8,6 +8,7 @@ from telegram import Update
 from telegram.ext import BaseUpdateProcessor
 
 _MAX_AT_ONCE = 256
+_OVERTAKE = ("/stop", "/stopall")
 
 
 class Lanes(BaseUpdateProcessor):
@@ -39,7 +40,8 @@ class Lanes(BaseUpdateProcessor):
         if not isinstance(update, Update) or update.callback_query or update.effective_chat is None:
             return None
         message = update.message
-        if message and message.text and message.text.split(maxsplit=1)[:1] == ["/stop"]:
+        first = message.text.split(maxsplit=1)[:1] if message and message.text else []
+        if first and first[0].partition("@")[0] in _OVERTAKE:
             return None
         return self._lanes[update.effective_chat.id]
 

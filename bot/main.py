@@ -37,6 +37,8 @@ from bot.conflicts import Conflicts
 from bot.errands import end_all, leave_all
 from bot.front import Front
 from bot.gate import Gate
+from bot.gate_quota import GateQuota
+from bot.groups import Groups
 from bot.handlers import add_handlers
 from bot.health.metrics import metrics_served
 from bot.health.tally import Tally
@@ -218,9 +220,12 @@ async def _house(
         await patience.until_done(lambda: end_all(front))
         arrivals.begin()
         await patience.until_done(outages.begin)
-        Gate(front).add_to(app)
+        quota = GateQuota(front, settings.farhand_messages_a_minute)
+        groups = Groups(front, quota, settings.farhand_groups)
+        Gate(front, quota=quota, groups=groups).add_to(app)
         waits_for_name = add_handlers(app, front, pairings, outages, presenter.away, health.vitals)
-        watch = await _listening(stack, client, front, Inbox(front, app, waits_for_name), patience, vital)
+        inbox = Inbox(front, app, waits_for_name, groups=groups)
+        watch = await _listening(stack, client, front, inbox, patience, vital)
         people = await patience.until_done(store.people.all)
         background.start(set_menus(app.bot, people), "menus")
         lent = replace(_lent(adb, dispatcher), poll_ago_s=watch.last_poll_s_ago)

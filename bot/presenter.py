@@ -32,6 +32,7 @@ from bot.asking import OTHERS_AFTER_S, Asking
 from bot.cards import CardState, report_look
 from bot.event_lanes import EventLanes
 from bot.front import Front
+from bot.group_lines import tell_ended
 from bot.nonces import Nonces
 from bot.origin import Origin
 from bot.outages import Outages
@@ -170,4 +171,6 @@ class Presenter:
             report = await self._addressing.message(task, f"report:{task.task_id}", Priority.REPORT, look)
             report = replace(report, reply_to=origin.message_id, card=card)
             await self._front.outbox.send(report, on_disk=True)
+        if origin.group:
+            await tell_ended(self._front, origin, event, await self._addressing.lang(task))
         await self._cards.show(task, self._state(task).with_ended(event))

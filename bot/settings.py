@@ -3,12 +3,21 @@
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import AnyHttpUrl, Field, SecretStr, UrlConstraints, ValidationError, field_validator
+from pydantic import (
+    AnyHttpUrl,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    UrlConstraints,
+    ValidationError,
+    field_validator,
+)
 from pydantic_core import Url
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
 from agent.dialects import dialect_for
 
+_GroupId = Annotated[int, Field(lt=0)]
 _ProxyUrl = Annotated[Url, UrlConstraints(allowed_schemes=["http", "https", "socks5", "socks5h"])]
 
 
@@ -51,6 +60,13 @@ class HostSettings(BaseSettings):
             ) from None  # the cause would show the values, keys among them
 
 
+def _chat_ids(value: object) -> object:
+    """'-100123, -456' as numbers; anything else is left for the check that follows."""
+    return (
+        tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
+    )
+
+
 class TelegramSettings(HostSettings):
     """What it takes to speak to Telegram."""
 
@@ -58,6 +74,8 @@ class TelegramSettings(HostSettings):
     telegram_api_url: AnyHttpUrl = AnyHttpUrl("https://api.telegram.org")
     telegram_proxy: _ProxyUrl | None = None
     farhand_protect: bool = False
+    farhand_groups: Annotated[tuple[_GroupId, ...], NoDecode, BeforeValidator(_chat_ids)] = ()
+    farhand_messages_a_minute: int = Field(default=20, ge=1)
 
     @property
     def api_url(self) -> str:
@@ -74,6 +92,9 @@ class ModelSettings(HostSettings):
     farhand_dialect: str = ""
     farhand_prompt_lang: Literal["", "en", "zh"] = ""
     farhand_max_steps: int = Field(default=100, ge=1, le=1000)
+    farhand_queued_tasks: int = Field(default=5, ge=1)
+    farhand_tasks_a_day: int = Field(default=200, ge=1)
+    farhand_steps_a_day: int = Field(default=5000, ge=1)
     farhand_metrics_port: int = Field(default=0, ge=0, le=65535)
     farhand_keep_days: int = Field(default=30, ge=1, le=36500)
     farhand_keep_mb: int = Field(default=1000, ge=10)

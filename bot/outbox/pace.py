@@ -16,7 +16,7 @@ _CARDS_A_SECOND = 20.0  # of the 25 calls; the rest is for people who wait
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Telegram bears about 30 calls a second from a bot and 1 a second to a chat; stay below.
+    """Telegram bears about 30 calls a second from a bot, 1 a second to a chat and 20 a minute to a group; stay below.
 
     back_off_s: after the first failure; doubles up to 30 s. behind_after: failures in a row after which a row lets the
     others of its chat go first, if Telegram takes others. give_up_s: so long such a row is tried. retry_s: between tries
@@ -24,6 +24,7 @@ class Pace:
     """
 
     chat_interval_s: float = 1.1
+    group_interval_s: float = 3.1
     card_interval_s: float = 3.0
     calls_per_s: float = 25.0
     in_flight: int = 16
@@ -31,6 +32,10 @@ class Pace:
     behind_after: int = 8
     give_up_s: float = 6 * 3600.0
     retry_s: float = 5.0
+
+    def interval_s(self, chat_id: int) -> float:
+        """Seconds between two calls for a chat. Ids of groups, and of nothing else that we write to, are below 0."""
+        return self.chat_interval_s if chat_id > 0 else self.group_interval_s
 
 
 def card_refresh_s(running: int, least_s: float = 3.0) -> float:

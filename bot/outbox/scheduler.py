@@ -35,7 +35,7 @@ class Limits:
 
     def called(self, chat_id: int, now: float) -> None:
         """A call for the chat has begun, or ended, however."""
-        self._free_at[chat_id] = now + self.pace.chat_interval_s
+        self._free_at[chat_id] = now + self.pace.interval_s(chat_id)
 
     def chat_wait_s(self, chat_id: int, now: float) -> float:
         """Seconds until the chat may have its next call."""
@@ -46,7 +46,8 @@ class Limits:
         if self.turns.wait_s(now) > _LONGEST_REACTION_S:
             return None
         if now - self._reacted_at.get(chat_id, -math.inf) < _REACTION_S:
-            self._free_at[chat_id] = max(self._free_at.get(chat_id, now), now) + self.pace.chat_interval_s
+            free_at = max(self._free_at.get(chat_id, now), now)
+            self._free_at[chat_id] = free_at + self.pace.interval_s(chat_id)
         self._reacted_at[chat_id] = now
         return self.turns.take(now)
 

@@ -1,0 +1,59 @@
+"""The gate's limit of messages: what it lets through, and what it says once."""
+
+import time
+from collections.abc import Callable
+
+from telegram import Message, Update
+
+from bot.front import Front, notice_key
+from bot.handlers.secret_texts import looks_like_code
+from bot.message_quota import MessageQuota, Verdict
+from bot.outgoing import Outgoing, Priority
+from bot.store import Person
+from bot.strings import say_html
+
+MESSAGES_A_MINUTE = 20
+# Whoever writes a secret may not have seen yet that nobody waits for it any more; it must be taken out of the chat.
+_JUST_NOW_S = 60.0
+_ALWAYS = ("/stop", "/stopall")
+
+
+class GateQuota:
+    """Messages and edits of known people; presses always pass. clock: seconds since the epoch, as the store has it."""
+
+    def __init__(
+        self, front: Front, limit: int = MESSAGES_A_MINUTE, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._front = front
+        self._quota = MessageQuota(limit)
+        self._clock = clock
+
+    async def lets(self, update: Update, person: Person) -> bool:
+        """May this be acted on? The first message over the limit is answered, in the private chat."""
+        message = update.message or update.edited_message
+        if message is None or _stops(message):
+            return True
+        sent_at = (message.edit_date or message.date).timestamp()
+        if self._quota.is_over(person.person_id, sent_at) and await self._may_be_secret(message, person):
+            return True
+        verdict = self._quota.count(person.person_id, sent_at)
+        if verdict is Verdict.FIRST_OVER:
+            limit = str(self._quota.limit)
+            html = say_html(self._front.lang(person), "quota_messages", limit=limit)
+            notice = Outgoing(person.person_id, notice_key(message), Priority.NOTICE, html, silent=True)
+            await self._front.outbox.send(notice)
+        return verdict is Verdict.WITHIN
+
+    async def _may_be_secret(self, message: Message, person: Person) -> bool:
+        """Then it is deleted by whoever takes secrets; left alone it would stand in the chat."""
+        if looks_like_code(message.text or ""):
+            return True
+        prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
+        if prompt is None or prompt.ended_at is None:
+            return prompt is not None
+        return self._clock() - prompt.ended_at < _JUST_NOW_S
+
+
+def _stops(message: Message) -> bool:
+    first = (message.text or "").split(maxsplit=1)[:1]
+    return bool(first) and first[0].partition("@")[0] in _ALWAYS
