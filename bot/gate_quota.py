@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from telegram import Message, Update
 
-from bot.front import Front, notice_key
+from bot.front import Front
 from bot.handlers.secret_texts import looks_like_code
 from bot.message_quota import MessageQuota, Verdict
 from bot.outgoing import Outgoing, Priority
@@ -14,7 +14,7 @@ from bot.strings import say_html
 
 MESSAGES_A_MINUTE = 20
 # Whoever writes a secret may not have seen yet that nobody waits for it any more; it must be taken out of the chat.
-_JUST_NOW_S = 60.0
+_JUST_NOW_S = 30.0
 _ALWAYS = ("/stop", "/stopall")
 
 
@@ -40,7 +40,9 @@ class GateQuota:
         if verdict is Verdict.FIRST_OVER:
             limit = str(self._quota.limit)
             html = say_html(self._front.lang(person), "quota_messages", limit=limit)
-            notice = Outgoing(person.person_id, notice_key(message), Priority.NOTICE, html, silent=True)
+            # Not the key of the answer to that message: an edit within the same second may have had one.
+            key = f"quota:{update.update_id}"
+            notice = Outgoing(person.person_id, key, Priority.NOTICE, html, silent=True)
             await self._front.outbox.send(notice)
         return verdict is Verdict.WITHIN
 

@@ -54,7 +54,7 @@ class Groups:
         chat = update.effective_chat
         if chat is None or chat.type in (Chat.PRIVATE, Chat.SENDER) or chat.id in self._allowed:
             return False
-        if not _is_passing(update) and (update.my_chat_member or self._may_leave(chat.id)):
+        if not _is_passing(update) and self._may_leave(chat.id, anew=update.my_chat_member is not None):
             self._front.background.start(_leave(update.get_bot(), chat.id), f"leaving group {chat.id}")
         return True
 
@@ -113,11 +113,11 @@ class Groups:
             html = say_html(self._front.lang(person), "stop_nothing")
             await self._front.note(person.person_id, _key(message), html)
 
-    def _may_leave(self, chat_id: int) -> bool:
+    def _may_leave(self, chat_id: int, *, anew: bool) -> bool:
         """Once a minute for what is written there: it may come all at once. Whoever adds the bot anew is always heard."""
         now = self._clock()
         self._left_at = {other: at for other, at in self._left_at.items() if now - at < _LEAVE_AGAIN_S}
-        if chat_id in self._left_at:
+        if chat_id in self._left_at and not anew:
             return False
         self._left_at[chat_id] = now
         return True

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Coroutine
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,6 +21,8 @@ from bot.console.client import ChatUser
 from bot.errands import end_all, leave_all
 from bot.front import App, Context, Front
 from bot.gate import Gate
+from bot.gate_quota import GateQuota
+from bot.groups import Groups
 from bot.handlers import add_handlers
 from bot.handlers.health import TakeVitals
 from bot.lanes import Lanes
@@ -140,13 +142,16 @@ async def chat(
     vitals: TakeVitals | None = None,
     at_once: bool = False,
     others_after_s: float = OTHERS_AFTER_S,
+    groups: Collection[int] = (),
+    messages_a_minute: int | None = None,
 ) -> AsyncGenerator[Chat]:
     """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
 
     inside: where Ann is, so that her chat outlives the bot; else the chat is a new one. killed: the bot tells nobody
     that it stops. actions: what the model of every task decides; minds: the model of each task, in place of that.
     vitals: what /health tells. at_once: updates of different chats, and buttons, are handled side by side, as by `farhand
-    run`. others_after_s: how long a task's person has before others are asked, too.
+    run`. others_after_s: how long a task's person has before others are asked, too. groups: that the bot stays in.
+    messages_a_minute: of one person, None for any number.
     """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:
@@ -179,7 +184,8 @@ async def chat(
         arrivals = Arrivals(front)
         presenter = Presenter(front, pairings, outages, arrivals, others_after_s=others_after_s)
         await store.claims.take_claim(await store.claims.make_claim(again=True), ANN, "Ann", "en")
-        Gate(front).add_to(app)
+        quota = GateQuota(front, messages_a_minute) if messages_a_minute else None
+        Gate(front, quota=quota, groups=Groups(front, quota, groups)).add_to(app)
         add_handlers(app, front, pairings, outages, presenter.away, vitals)
         await stack.enter_async_context(_running(presenter.follow()))
         await stack.enter_async_context(dispatcher.working())

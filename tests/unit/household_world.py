@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -138,12 +138,14 @@ async def household(
     killed: bool = False,
     at_once: bool = False,
     others_after_s: float = OTHERS_AFTER_S,
+    groups: Collection[int] = (),
+    messages_a_minute: int | None = None,
 ) -> AsyncGenerator[Household]:
     """Ann, the admin, and these people, Bob with every right on the kitchen phone if none are given.
 
     seconds: ids of phones on which always somebody else approves. plans: what the model decides, by the task's text.
-    at_once, others_after_s: as in chat_world. Opened again with the same folder, town and homes it is a restart: then the
-    store stays as it is.
+    at_once, others_after_s, groups, messages_a_minute: as in chat_world. Opened again with the same folder, town and homes
+    it is a restart: then the store stays as it is.
     """
     people = people or (BOB_LIVES,)
     homes, minds = homes or Homes(*phones), Minds(dict(plans or {}), {})
@@ -165,6 +167,8 @@ async def household(
                 minds=minds.of,
                 at_once=at_once,
                 others_after_s=others_after_s,
+                groups=groups,
+                messages_a_minute=messages_a_minute,
             )
         )
         yield Household(c, t, users, homes, minds)

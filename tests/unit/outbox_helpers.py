@@ -21,7 +21,14 @@ from tests.unit.evidence import EVIDENCE
 TOKEN = "123456:test-token"  # noqa: S105 - opens nothing but this console
 ANN = 42
 BOB = 43
-QUICK = Pace(chat_interval_s=0.01, card_interval_s=0.02, calls_per_s=1000, back_off_s=0.05, retry_s=0.1)
+QUICK = Pace(
+    chat_interval_s=0.01,
+    group_interval_s=0.01,
+    card_interval_s=0.02,
+    calls_per_s=1000,
+    back_off_s=0.05,
+    retry_s=0.1,
+)
 
 
 @dataclass(frozen=True, slots=True)
