@@ -26,7 +26,7 @@ from agent.model import ModelClient, Usage
 from agent.past import Keeping
 from agent.patience import GaveUpWaiting, Patience
 from agent.policy.rules_file import FILE_NAME, RulesError, RulesFile
-from agent.ports import Background, Check, Dispatcher, PhoneInfo, Phones
+from agent.ports import Background, Check, Dispatcher, PhoneInfo, Phones, Quotas
 from agent.reading.picture import PictureReader
 from agent.reading.reader import PageReader
 from agent.runner import Runner
@@ -199,7 +199,10 @@ async def _house(
         background = Background()
         background.start(runner.rules.follow(), "following the rules file")
         keeping = Keeping(settings.farhand_keep_days, settings.farhand_keep_mb)
-        dispatcher = TaskDispatcher(runner, keeping, vital.broken)
+        quotas = Quotas(
+            settings.farhand_queued_tasks, settings.farhand_tasks_a_day, settings.farhand_steps_a_day
+        )
+        dispatcher = TaskDispatcher(runner, keeping, vital.broken, quotas=quotas)
         front = Front(dispatcher, store, outbox, background, settings.farhand_lang)
         outbox.when_blocked(dispatcher.withdraw)  # in private chats the chat has its person's id
         stack.push_async_callback(leave_all, front)  # of what the next line cancels

@@ -4,7 +4,6 @@ import logging
 
 from telegram import CallbackQuery, Update
 
-from agent.errors import QuotaReached
 from agent.events import Right
 from agent.past import TaskRecord
 from bot.cards.history import TASKS, history_look, past_look, past_picture_html, past_steps_look
@@ -12,7 +11,6 @@ from bot.front import Context, Front, incoming, notice_key
 from bot.origin import Origin
 from bot.pages import show_page
 from bot.store import Act, Person
-from bot.strings import say_html
 from bot.which_phone import WhichPhone
 
 _log = logging.getLogger(__name__)
@@ -104,16 +102,11 @@ class HistoryPages:
         if phone_id is None:
             return "toast_history_no_phone"
         lang = self._front.lang(person)
-        try:
-            async with self._front.as_now(person, phone_id) as caller:
-                # Before the button is used up: a second press, or this one after a crash, begins nothing else.
-                task = await self._front.dispatcher.submit(
-                    caller, phone_id, past.text, lang, origin.to_text(), pressed_at, once=True
-                )
-        except QuotaReached as err:
-            html = say_html(lang, err.key, **err.values)
-            await self._front.note(person.person_id, f"again:{query.data}:quota:{query.id}", html)
-            return ""
+        async with self._front.as_now(person, phone_id) as caller:
+            # Before the button is used up: a second press, or this one after a crash, begins nothing else.
+            task = await self._front.dispatcher.submit(
+                caller, phone_id, past.text, lang, origin.to_text(), pressed_at, once=True
+            )
         _log.info("task %d is task %d again", task.task_id, past.task_id)
         await self._show_task(person, key, record, page)
         return "toast_history_again"

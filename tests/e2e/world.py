@@ -104,6 +104,9 @@ async def around(
             FARHAND_DATA_DIR=str(folder / "data"),
             FARHAND_LANG=lang,
             FARHAND_LOG_LEVEL=log_level,
+            # A test writes faster than a person; what the limits do has tests of its own.
+            FARHAND_MESSAGES_A_MINUTE="1000",
+            FARHAND_QUEUED_TASKS="1000",
             ANDROID_ADB_SERVER_HOST=adb_host,
             ANDROID_ADB_SERVER_PORT=str(adb_port),
         )

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,6 +18,7 @@ from agent.journal import Journal
 from agent.runner import Runner
 from bot.front import App, Context, Front
 from bot.gate import Gate
+from bot.groups import Groups
 from bot.inbox import Inbox
 from bot.incidents import Incidents
 from bot.lanes import Lanes
@@ -132,8 +133,10 @@ async def _idle(task: Task) -> ScriptedMind:
 
 
 @contextlib.asynccontextmanager
-async def desk(t: Town, folder: Path, *, replaying: bool = True) -> AsyncGenerator[Counter]:
-    """Ann is the admin. Opened again on the same folder it is a restart."""
+async def desk(
+    t: Town, folder: Path, *, replaying: bool = True, groups: Collection[int] = ()
+) -> AsyncGenerator[Counter]:
+    """Ann is the admin. Opened again on the same folder it is a restart. groups: that the bot stays in."""
     async with contextlib.AsyncExitStack() as stack:
         bot = await stack.enter_async_context(client(t.console.api_url))
         store = await stack.enter_async_context(Store.open(folder / "bot.sqlite3"))
@@ -156,9 +159,10 @@ async def desk(t: Town, folder: Path, *, replaying: bool = True) -> AsyncGenerat
         await app.initialize()
         stack.push_async_callback(app.shutdown)
         await store.claims.take_claim(await store.claims.make_claim(again=True), ANN, "Ann", "en")
-        inbox = Inbox(front, app, lambda _: False)
+        heard = Groups(front, allowed=groups)
+        inbox = Inbox(front, app, lambda _: False, groups=heard)
         opened = Counter(store, outbox, front, inbox, app)
-        Gate(front).add_to(app)
+        Gate(front, groups=heard).add_to(app)
         inbox.add_to(app)
         lanes.when_done(opened.done)
         app.add_handler(TypeHandler(Update, opened.act))

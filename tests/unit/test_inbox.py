@@ -6,7 +6,7 @@ from pathlib import Path
 
 import aiosqlite
 import pytest
-from telegram import Update, User
+from telegram import Bot, Chat, Message, MessageEntity, Update, User
 from telegram.ext import ApplicationHandlerStop, TypeHandler
 
 from agent.journal import DatabaseTroubled, Trouble
@@ -14,11 +14,12 @@ from bot.front import Context
 from bot.store import InboxRow, Prompt
 from tests.unit.evidence import EVIDENCE
 from tests.unit.holding import held, impatient
-from tests.unit.inbox_helpers import Counter, body_of, desk, edited, pressed, said
+from tests.unit.inbox_helpers import ANN_USER, NOW, Counter, body_of, desk, edited, pressed, said
 from tests.unit.outbox_helpers import ANN, marked, town
 
 pytestmark = pytest.mark.timeout(60)
 CODE = "482913"
+GROUP = -1_001_500
 PASSWORD = "correct horse"  # noqa: S105 - of this test alone
 STRANGER = User(66, "Mallory", is_bot=False)
 
@@ -351,3 +352,43 @@ async def _unmarked(d: Counter, update: Update, folder: Path) -> None:
 def _bytes_with(folder: Path, text: str) -> list[Path]:
     """Files of the bot's database, the write-ahead log included, in which the text stands."""
     return [path for path in folder.glob("bot.sqlite3*") if text.encode() in path.read_bytes()]
+
+
+def in_group(update_id: int, text: str, *, bot: Bot, user: User = ANN_USER) -> Update:
+    """Somebody writes in the group that the bot stays in."""
+    mentions = (
+        [MessageEntity(MessageEntity.MENTION, text.index("@"), len(bot.username) + 1)] if "@" in text else []
+    )
+    chat = Chat(GROUP, Chat.SUPERGROUP, title="Home")
+    message = Message(update_id, NOW, chat, from_user=user, text=text, entities=mentions)
+    update = Update(update_id, message=message)
+    for each in (update, message):
+        each.set_bot(bot)
+    return update
+
+
+async def test_of_a_group_only_what_a_member_says_to_the_bot_is_written_and_no_code(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, desk(t, tmp_path, groups=(GROUP,)) as d:
+        d.dies = True  # so that nothing is marked, and what was written can be seen
+        at, bot = f"@{d.app.bot.username}", d.app.bot
+        await d.comes(
+            in_group(1, at, bot=bot),
+            in_group(2, "what a day", bot=bot),
+            in_group(3, f"{at} hello", bot=bot, user=STRANGER),
+            in_group(4, f"{at} 482 913", bot=bot),
+        )
+        rows = await d.store.inbox.unfinished()
+        assert at in body_of(rows, 1)
+        assert [body_of(rows, number) for number in (2, 3, 4)] == ["", "", "[secret]"]
+
+
+async def test_what_a_member_said_in_a_group_is_acted_on_again_after_a_crash(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path, groups=(GROUP,)) as d:
+            await d.left_by_a_crash(in_group(1, f"@{d.app.bot.username}", bot=d.app.bot))
+        async with desk(t, tmp_path, replaying=False, groups=(GROUP,)) as d:
+            await d.store.database.change("DELETE FROM outbox")  # as if nothing had been answered before
+            await d.inbox.replay()
+            await d.all_done()
+            assert await d.unfinished() == []
+            assert await d.store.database.one("SELECT 1 FROM outbox WHERE chat_id = ?", (GROUP,)) is not None

@@ -68,7 +68,16 @@ async def test_updates_of_a_chat_are_handled_one_after_the_other() -> None:
 
 @pytest.mark.parametrize(
     "overtakes",
-    [said("hello", BOB), press(), said("/stop"), said("/stop 3"), said("/stop\nnow"), "not an update"],
+    [
+        said("hello", BOB),
+        press(),
+        said("/stop"),
+        said("/stop 3"),
+        said("/stop\nnow"),
+        said("/stop@our_bot"),
+        said("/stopall"),
+        "not an update",
+    ],
 )
 async def test_other_chats_buttons_and_stop_do_not_wait(overtakes: object) -> None:
     traffic, gate = Traffic(), asyncio.Event()

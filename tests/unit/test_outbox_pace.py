@@ -8,6 +8,7 @@ import pytest
 
 from bot.console.wire import as_number
 from bot.outbox import Pace
+from bot.outbox.scheduler import Limits
 from bot.outgoing import Priority
 from tests.unit.console_helpers import keyboard
 from tests.unit.outbox_helpers import ANN, BOB, texts, town
@@ -99,3 +100,12 @@ async def test_a_wait_that_a_reaction_meets_holds_the_whole_chat(tmp_path: Path)
         await o.has_delivered_all()
         (sent,) = await t.calls("sendMessage")
         assert as_number(sent["at"]) - as_number(refused[0]["at"]) >= 1.0
+
+
+def test_a_group_gets_fewer_than_the_20_calls_a_minute_that_it_bears() -> None:
+    pace = Pace()
+    limits = Limits(pace)
+    limits.called(-100_500, 10.0)
+    limits.called(ANN, 10.0)
+    assert 60 / limits.chat_wait_s(-100_500, 10.0) < 20
+    assert limits.chat_wait_s(ANN, 10.0) == pytest.approx(1.1)

@@ -142,3 +142,19 @@ def test_a_slash_at_the_end_of_the_telegram_address_does_no_harm(monkeypatch: py
 def test_commands_for_this_computer_need_no_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FARHAND_DATA_DIR", str(tmp_path / "elsewhere"))
     assert HostSettings.read().farhand_data_dir == tmp_path / "elsewhere"
+
+
+@pytest.mark.usefixtures("required")
+@pytest.mark.parametrize(("text", "groups"), [("", ()), ("-1001", (-1001,)), (" -1001, -42 ,", (-1001, -42))])
+def test_groups_are_ids_with_commas_between(
+    monkeypatch: pytest.MonkeyPatch, text: str, groups: tuple[int, ...]
+) -> None:
+    monkeypatch.setenv("FARHAND_GROUPS", text)
+    assert Settings.read().farhand_groups == groups
+
+
+@pytest.mark.usefixtures("required")
+@pytest.mark.parametrize("text", ["home", "42", "-1001;-42", "[-1001]"])
+def test_what_is_no_id_of_a_group_is_named(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("FARHAND_GROUPS", text)
+    assert "  FARHAND_GROUPS: " in problems()

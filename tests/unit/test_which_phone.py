@@ -1,5 +1,6 @@
 """Which phone a text, a look or an "again" is for: the default one, the only one, or a question with a button each."""
 
+import asyncio
 from pathlib import Path
 
 from agent.journal import Journal
@@ -189,3 +190,25 @@ async def test_again_asks_which_phone_and_begins_the_same_words_once(tmp_path: P
         last = await journal.tasks.get(2)
         assert last is not None
         assert Origin.from_text(last.origin).press.startswith("v1:")
+
+
+async def test_whoever_has_as_many_waiting_tasks_as_may_hears_it_also_behind_the_choice(
+    tmp_path: Path,
+) -> None:
+    async with household(tmp_path, BOB_OF_BOTH) as h:
+        h.minds.thinks["hold"] = asyncio.Event()
+        await h["Bob"].sends("hold")
+        await h["Bob"].presses("☐")
+        await h["Bob"].presses("📱 Kitchen", await h["Bob"].sees(lambda seen: seen.button("☑") is not None))
+        await h["Bob"].sees("🟢 Working")
+        for number in range(5):
+            await h["Bob"].sees("🕒 Queued", after=await h["Bob"].sends(f"task {number}"))
+        await h["Bob"].sends("one more")
+        await h["Bob"].sees("as many as may")
+        await h.store.people.set_default_phone(BOB, "")
+        sent = await h["Bob"].sends("and one")
+        page = await h["Bob"].sees("Which phone", after=sent)
+        await h["Bob"].presses("📱 Redmi", page)
+        told = await h["Bob"].sees("as many as may", after=sent)
+        assert (told.message_id, told.buttons) == (page.message_id, ())
+        assert "one more" not in str(await tasks_of(h))

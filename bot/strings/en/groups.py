@@ -15,7 +15,6 @@ SENTENCES: dict[str, str] = {
         "More than {limit} messages in a minute: this one and the next ones are not done. "
         "Send them again in a minute."
     ),
-    "quota_reached": "That is more than the {limit} you may ask for, so nothing was started. Try again later.",
     # --- what the agent tells
     "quota_queued": "Your tasks that wait are {limit} already, as many as may. Wait until one begins or stop one, then ask again.",
     "quota_tasks": "You have had your {limit} tasks for today. Send it again tomorrow.",

@@ -12,7 +12,6 @@ SENTENCES: dict[str, str] = {
     "group_code": "你在群里写的内容像是验证码，所以我没有处理。验证码请只写在这里。",
     # --- how much one person may ask for
     "quota_messages": "一分钟内超过 {limit} 条消息：这一条和后面的都没有处理。请一分钟后再发。",
-    "quota_reached": "超过了上限 {limit}，所以没有开始。请以后再试。",
     # --- what the agent tells
     "quota_queued": "你已有 {limit} 个任务在排队，不能再多了。等其中一个开始，或停止一个，然后再试。",
     "quota_tasks": "你今天的 {limit} 个任务已经用完。请明天再发。",
