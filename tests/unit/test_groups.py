@@ -4,18 +4,22 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from telegram import Chat, Message, MessageEntity, MessageOriginHiddenUser, User
 
 from agent.events import TaskState
 from bot.console.client import ChatUser
+from bot.group_texts import addressed
 from bot.origin import Origin
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import LOOKS, WORKS, Household, Lives, household, on
 from tests.unit.outbox_helpers import ANN, BOB, town
 
 DAN = 45
+NOW = datetime(2026, 1, 2, tzinfo=UTC)
 TEXT = "order a latte"
 
 
@@ -180,6 +184,9 @@ async def test_stop_in_the_group_stops_the_sender_s_own_running_task_alone(tmp_p
         g.house.minds.thinks["feed the cat"] = asyncio.Event()
         await g.bob.says(g.group, f"{g.at} {TEXT}")
         await g.bob.sees("🟢 Working")
+        await g.bob.sends("and a tea")
+        await g.bob.sees("🕒 Queued")
+        g.house.minds.thinks["and a tea"] = asyncio.Event()
         await g.house["Ann"].sends("feed the cat")
         await g.house["Ann"].presses("📱 Redmi")
         await g.house["Ann"].sees("🟢 Working")
@@ -189,8 +196,15 @@ async def test_stop_in_the_group_stops_the_sender_s_own_running_task_alone(tmp_p
         await g.bob.sees(r"^⏹")
         (left,) = await g.house.front.dispatcher.status(await g.house.caller("Ann"))
         assert left.task.state is TaskState.RUNNING
+        (waited,) = await g.house.front.dispatcher.status(await g.house.caller("Bob"))
+        assert waited.task.text == "and a tea"  # what only waited is left alone
+
+
+async def test_stop_in_the_group_with_nothing_running_is_told_in_private(tmp_path: Path) -> None:
+    async with home(tmp_path) as g:
         await g.bob.says(g.group, f"/stop{g.at}")
         await g.bob.sees("nothing to stop")
+        assert await g.lines() == []
 
 
 async def test_the_quota_of_messages_counts_those_in_groups_and_is_told_in_private(tmp_path: Path) -> None:
@@ -202,6 +216,44 @@ async def test_the_quota_of_messages_counts_those_in_groups_and_is_told_in_priva
         await g.bob.sees("More than 1 messages in a minute")
         assert await g.lines() == ["Taken; the rest in private.", "Done."]
         assert await g.tasks() == [TEXT]
+
+
+def written(text: str, *entities: MessageEntity, **others: object) -> Message:
+    """Bob's message in a group."""
+    chat, bob = Chat(-1, Chat.SUPERGROUP), User(BOB, "Bob", is_bot=False)
+    return Message(1, NOW, chat, from_user=bob, text=text, entities=entities, **others)  # pyright: ignore[reportArgumentType]  # as Message takes them
+
+
+NAMED = MessageEntity(MessageEntity.MENTION, 0, 4)
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        {"sender_chat": Chat(-2, Chat.CHANNEL)},
+        {"via_bot": User(9, "Other", is_bot=True)},
+        {"forward_origin": MessageOriginHiddenUser(NOW, "Cara")},
+    ],
+)
+def test_words_that_are_not_the_sender_s_own_count_for_nothing(others: dict[str, object]) -> None:
+    assert addressed(written("@bot order a latte", NAMED, **others), 7, "bot") is None
+    assert addressed(written("@bot order a latte", NAMED), 7, "bot") is not None
+
+
+def test_the_name_is_taken_out_wherever_it_stands() -> None:
+    person = MessageEntity(MessageEntity.TEXT_MENTION, 0, 2, user=User(7, "Farhand", is_bot=True))
+    middle = MessageEntity(MessageEntity.MENTION, 11, 4)
+    for message, text in (
+        (written("😀😀 hello @Bot order", middle), "😀😀 hello order"),
+        (written("Me order", person), "order"),
+        (written("@bot", NAMED), ""),
+    ):
+        words = addressed(message, 7, "bot")
+        assert words is not None
+        assert (words.text, words.named, words.stops) == (text, True, False)
+    reply = addressed(written("and a tea"), 7, "bot")
+    assert reply is not None
+    assert not reply.named
 
 
 def test_an_origin_of_before_is_written_as_ever() -> None:

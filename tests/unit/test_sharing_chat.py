@@ -150,6 +150,27 @@ async def test_a_stop_that_comes_after_the_end_does_not_hit_the_next_task(tmp_pa
         assert await states(h, "Bob") == {"feed the cat": TaskState.RUNNING}
 
 
+async def test_a_first_press_after_the_end_asks_nothing(tmp_path: Path) -> None:
+    async with kitchen(tmp_path) as h:
+        page = await answer(h["Cara"], "/stop")
+        h.minds.thinks[PRIVATE].set()
+        await h["Bob"].sees(r"^✅")
+        assert "Old button" in (await h["Cara"].presses("⏹ Stop", page)).text
+        await h["Cara"].sees("does not run any more")
+
+
+async def test_stop_never_asks_while_an_own_task_runs_whatever_else_does(tmp_path: Path) -> None:
+    async with kitchen(tmp_path) as h:
+        h.minds.thinks["feed the cat"] = asyncio.Event()
+        await h["Ann"].sends("feed the cat")
+        await h["Ann"].presses("📱 Redmi")
+        await h["Ann"].sees("🟢 Working")
+        await h["Ann"].sends("/stop")
+        await h["Ann"].sees(r"^⏹")
+        assert not any("What shall I stop" in text for text in await h.texts("Ann"))
+        assert await states(h, "Bob") == {PRIVATE: TaskState.RUNNING}
+
+
 async def test_who_may_only_look_has_nothing_to_stop(tmp_path: Path) -> None:
     async with kitchen(tmp_path) as h:
         assert "nothing to stop" in (await answer(h["Dan"], "/stop")).text

@@ -41,7 +41,7 @@ async def test_with_several_phones_the_text_waits_for_a_choice_and_is_a_task_the
         assert await tasks_of(h) == [(ATTIC.phone_id, text)]
         closed = await h["Bob"].sees("For Redmi Note 9")
         assert (closed.message_id, closed.buttons) == (page.message_id, ())
-        report = await h["Bob"].sees(r"^✅")
+        report = await h["Bob"].sees("^✅ Done in")
         assert report.reply_to == sent
         person = await h.person("Bob")
         assert person is not None
