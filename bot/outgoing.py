@@ -19,12 +19,22 @@ class Priority(IntEnum):
 class Button:
     """An inline button. nonce: opaque callback data made by the button store, at most 64 bytes.
 
-    style: '' (plain), 'success' or 'danger'; old clients show every button plain.
+    style: '' (plain), 'success' or 'danger'; old clients show every button plain. copy: what the app copies at a press,
+    at most 256 characters; such a button has no nonce and the bot does not hear of the press.
     """
 
     text: str
     nonce: str
     style: str = ""
+    copy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """A key in place of the person's keyboard, under which the app lets them pick one person. request_id: comes back."""
+
+    text: str
+    request_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +44,8 @@ class Outgoing:
     key: names the message for later edits and is unique for ever: 'card:12', 'request:7', 'report:12', 'notice:...'.
     html: Telegram HTML, at most 1024 characters after parsing with a picture, else 4096; everything that came
     from phone, model or person is escaped. picture: JPEG or PNG bytes, or None. reply_to: message id or None.
-    force_reply: placeholder of a reply field, or ''; such a message has no buttons. protect: it can be neither saved nor
+    force_reply: placeholder of a reply field, or ''; such a message has no buttons, nor has one with a picker, nor one that
+    takes the picker away (no_picker); the latter two cannot be edited. protect: it can be neither saved nor
     forwarded (Telegram takes it with the first send only); spoiler: the picture is covered until a person touches it.
     card: of a report, the key of the message that takes its words by edit if nobody knows whether it arrived, '' for none.
     """
@@ -51,6 +62,8 @@ class Outgoing:
     protect: bool = False
     spoiler: bool = False
     card: str = ""
+    picker: Picker | None = None
+    no_picker: bool = False
 
 
 class Outbox(Protocol):

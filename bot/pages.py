@@ -17,28 +17,47 @@ async def show_page(
     """
     async with front.while_in(person.person_id) as known:
         if known is not None:
-            await _show(front, person, key, look, new=new, protect=protect)
+            await _show(front, person.person_id, key, look, new=new, protect=protect)
 
 
-async def _show(front: Front, person: Person, key: str, look: Look, *, new: bool, protect: bool) -> None:
-    chat_id = person.person_id  # only private chats come through the gate
+async def show_to(
+    front: Front, person_id: int, key: str, look: Look, *, new: bool = False, noisy: bool = False
+) -> None:
+    """The same for somebody who is not in (yet). noisy: it asks them something, so it must not be missed."""
+    async with front.page_turn:
+        await _show(front, person_id, key, look, new=new, noisy=noisy)
+
+
+async def _show(
+    front: Front,
+    person_id: int,
+    key: str,
+    look: Look,
+    *,
+    new: bool,
+    protect: bool = False,
+    noisy: bool = False,
+) -> None:
+    chat_id = person_id  # whatever somebody wrote in, a page is shown in their private chat
     older = await front.store.buttons.newest(key)
     rows: list[tuple[Button, ...]] = []
     for row in look.rows:
         made: list[Button] = []
         for spec in row:
-            act = Act(spec.verb, spec.values)
-            nonce = await front.store.buttons.make(person.person_id, chat_id, key, act)
+            if spec.copy:
+                made.append(Button(spec.text, "", copy=spec.copy))
+                continue
+            nonce = await front.store.buttons.make(person_id, chat_id, key, Act(spec.verb, spec.values))
             made.append(Button(spec.text, nonce, spec.style))
         rows.append(tuple(made))
     page = Outgoing(
         chat_id,
         key,
-        Priority.NOTICE,
+        Priority.QUESTION if noisy else Priority.NOTICE,
         look.html,
         tuple(rows),
         look.picture,
-        silent=True,
+        silent=not noisy,
         protect=protect or look.private,
         spoiler=look.private,
     )

@@ -17,13 +17,14 @@ class ButtonSpec:
     verb: what a press asks for, the name under which the press has its handler in `bot.handlers`: 'approve',
     'approve_task', 'finished', 'code', 'stop' and so on. values: only what the look itself knows (the text of an
     option, the phone of a page); whoever shows the look adds the ids.
-    style: '', 'success' or 'danger'.
+    style: '', 'success' or 'danger'. copy: what the app copies at a press; such a button has no verb.
     """
 
     text: str
     verb: str
     values: tuple[tuple[str, str], ...] = ()
     style: str = ""
+    copy: str = ""
 
 
 @dataclass(frozen=True, slots=True)

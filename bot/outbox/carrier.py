@@ -4,27 +4,33 @@ import html
 import re
 
 from telegram import (
+    CopyTextButton,
     ForceReply,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
     InputMediaDocument,
     InputMediaPhoto,
+    KeyboardButton,
+    KeyboardButtonRequestUsers,
     LinkPreviewOptions,
     Message,
+    ReplyKeyboardMarkup,
+    ReplyKeyboardRemove,
     ReplyParameters,
 )
-from telegram.constants import MessageLimit, ParseMode
+from telegram.constants import InlineKeyboardButtonLimit, MessageLimit, ParseMode
 from telegram.error import BadRequest
 from telegram.ext import ExtBot
 
 from bot.outbox.table import Row
-from bot.outgoing import Outgoing
+from bot.outgoing import Button, Outgoing, Picker
 
 _TAG = re.compile(r"<[^>]*>")
 _CALLBACK_BYTES = 64
+_MOST_COPIED = InlineKeyboardButtonLimit.MAX_COPY_TEXT
 _WORDS_FILE = "report.txt"
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
-_Markup = InlineKeyboardMarkup | ForceReply | None
+_Markup = InlineKeyboardMarkup | ReplyKeyboardMarkup | ReplyKeyboardRemove | ForceReply | None
 
 
 async def carry(bot: ExtBot[None], row: Row) -> int:
@@ -42,11 +48,15 @@ async def carry(bot: ExtBot[None], row: Row) -> int:
 
 
 def check_buttons(message: Outgoing) -> None:
-    """Raises ValueError for callback data over 64 bytes: python-telegram-bot lets it pass, Telegram does not."""
+    """Raises ValueError for what Telegram refuses and python-telegram-bot lets pass: callback data over 64 bytes, more
+    than 256 characters to copy.
+    """
     for row in message.buttons:
         for button in row:
             if len(button.nonce.encode()) > _CALLBACK_BYTES:
                 raise ValueError(f"callback data of {button.text!r} is over {_CALLBACK_BYTES} bytes")
+            if len(button.copy) > _MOST_COPIED:
+                raise ValueError(f"what {button.text!r} copies is over {_MOST_COPIED} characters")
 
 
 def _plain(markup: str) -> str:
@@ -138,18 +148,26 @@ async def _edit(
 def _markup(message: Outgoing) -> _Markup:
     if message.force_reply:
         return ForceReply(input_field_placeholder=message.force_reply[:64])
-    return _keyboard(message)
+    if message.picker:
+        return _picking(message.picker)
+    return ReplyKeyboardRemove() if message.no_picker else _keyboard(message)
+
+
+def _picking(picker: Picker) -> ReplyKeyboardMarkup:
+    asked = KeyboardButtonRequestUsers(
+        picker.request_id, user_is_bot=False, max_quantity=1, request_name=True
+    )
+    key = KeyboardButton(picker.text, request_users=asked)
+    return ReplyKeyboardMarkup([[key]], resize_keyboard=True, one_time_keyboard=True)
 
 
 def _keyboard(message: Outgoing) -> InlineKeyboardMarkup | None:
     if not message.buttons:
         return None
-    return InlineKeyboardMarkup(
-        [
-            [
-                InlineKeyboardButton(button.text, callback_data=button.nonce, style=button.style or None)
-                for button in row
-            ]
-            for row in message.buttons
-        ]
-    )
+    return InlineKeyboardMarkup([[_inline(button) for button in row] for row in message.buttons])
+
+
+def _inline(button: Button) -> InlineKeyboardButton:
+    if button.copy:
+        return InlineKeyboardButton(button.text, copy_text=CopyTextButton(button.copy))
+    return InlineKeyboardButton(button.text, callback_data=button.nonce, style=button.style or None)

@@ -8,7 +8,7 @@ from typing import Any
 
 import aiosqlite
 
-from bot.outgoing import Button, Outgoing, Priority
+from bot.outgoing import Button, Outgoing, Picker, Priority
 
 
 class RowState(StrEnum):
@@ -74,7 +74,7 @@ def to_json(message: Outgoing, first: str | None = None) -> str:
     kept: dict[str, Any] = json.loads(first) if first else {}
     wanted: dict[str, object] = {
         "html": message.html,
-        "buttons": [[[button.text, button.nonce, button.style] for button in row] for row in message.buttons],
+        "buttons": [[_parts(button) for button in row] for row in message.buttons],
         "reply_to": kept.get("reply_to", message.reply_to),
         "silent": kept.get("silent", message.silent),
         "force_reply": kept.get("force_reply", message.force_reply),
@@ -86,7 +86,16 @@ def to_json(message: Outgoing, first: str | None = None) -> str:
         wanted["spoiler"] = True
     if kept.get("asked") or kept.get("buttons"):
         wanted["asked"] = True
+    if message.picker:
+        wanted["picker"] = [message.picker.text, message.picker.request_id]
+    if message.no_picker:
+        wanted["no_picker"] = True
     return json.dumps(wanted, ensure_ascii=False)
+
+
+def _parts(button: Button) -> list[str]:
+    parts = [button.text, button.nonce, button.style]
+    return [*parts, button.copy] if button.copy else parts  # without one as before there was such a thing
 
 
 def into_card(look: str) -> str:
@@ -119,6 +128,8 @@ def message_of(row: aiosqlite.Row) -> Outgoing:
         protect=wanted.get("protect", False),
         spoiler=wanted.get("spoiler", False),
         card=row["card"],
+        picker=Picker(*wanted["picker"]) if "picker" in wanted else None,
+        no_picker=wanted.get("no_picker", False),
     )
 
 
