@@ -7,6 +7,7 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from agent.journal.database import Database
+from bot.store.invitations import InvitationTable
 from bot.store.people import PeopleTable, Role
 
 # Without 0/O, 1/I/l: people copy it from a terminal by hand. 57 letters to the 14th are 81 bits.
@@ -18,22 +19,28 @@ _LOCK_S = 3600.0
 
 
 class ClaimResult(StrEnum):
-    """What became of a code. Only TAKEN changed anything."""
+    """What became of a code. Only TAKEN and INVITED changed anything."""
 
     TAKEN = "taken"
     WRONG = "wrong"
     LAST_WRONG = "last_wrong"  # with this one the lock begins
     LOCKED = "locked"
+    INVITED = "invited"  # it is the code of an invitation, which is theirs to go on with
 
 
 class ClaimTable:
     """Rows of `claims`; only hashes are kept."""
 
     def __init__(
-        self, database: Database, people: PeopleTable, clock: Callable[[], float] = time.time
+        self,
+        database: Database,
+        people: PeopleTable,
+        invitations: InvitationTable,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         self._db = database
         self._people = people
+        self._invitations = invitations
         self._clock = clock
 
     async def make_claim(self, *, again: bool = False) -> str:
@@ -48,7 +55,10 @@ class ClaimTable:
         return code
 
     async def take_claim(self, code: str, person_id: int, name: str, lang: str) -> ClaimResult:
-        """Makes the person an admin if the code is right, fresh and unused. Five wrong tries lock for an hour."""
+        """Makes the person an admin if the code is right, fresh and unused; the code of an invitation begins that.
+
+        Five wrong tries lock for an hour, whatever they were meant for.
+        """
         now = self._clock()
         async with self._db.transaction():
             if await self._wrong_tries(person_id, now) >= _TRIES:
@@ -61,10 +71,20 @@ class ClaimTable:
             if taken:
                 await self._people.insert(person_id, name, lang, Role.ADMIN, None)
                 return ClaimResult.TAKEN
+            if await self._invitations.take_within(code, person_id, name):
+                return ClaimResult.INVITED
             await self._db.change("DELETE FROM wrong_codes WHERE at < ?", (now - 2 * _LOCK_S,))
             await self._db.change("INSERT INTO wrong_codes (person_id, at) VALUES (?, ?)", (person_id, now))
             locks = await self._wrong_tries(person_id, now) >= _TRIES
             return ClaimResult.LAST_WRONG if locks else ClaimResult.WRONG
+
+    async def taken_lately(self, since_s: float) -> list[int]:
+        """Who became an admin by the newest code, if that was in so many seconds or little before."""
+        rows = await self._db.all(
+            "SELECT taken_by FROM claims WHERE taken_by IS NOT NULL AND expires_at > ?",
+            (self._clock() - since_s,),
+        )
+        return [row["taken_by"] for row in rows]
 
     async def _wrong_tries(self, person_id: int, now: float) -> int:
         """Those within an hour before the newest, 0 if that is an hour ago: so a lock lasts an hour from its last try."""

@@ -50,6 +50,10 @@ class Keeping:
             await self._db.change("DELETE FROM outbox WHERE key LIKE 'stale:%'")
             await self._db.change("UPDATE inbox SET state = 'done', body = '' WHERE state = 'new'")
             await self._db.change("DELETE FROM busy_pages")
+            # Some were used or revoked since, and their codes are out in the world.
+            await self._db.change(
+                "DELETE FROM invitations WHERE state IN ('picking', 'open', 'taken', 'agreed')"
+            )
             await self._db.change("DELETE FROM prompts WHERE ended_at IS NULL")
 
     async def follow(self) -> None:

@@ -170,6 +170,7 @@ _REMOVAL = (
     "DELETE FROM questions WHERE chat_id = ?",
     "DELETE FROM busy_pages WHERE person_id = ?",
     "DELETE FROM codes WHERE person_id = ?",
+    "UPDATE invitations SET state = 'revoked' WHERE ? IN (made_by, for_person) AND state NOT IN ('joined', 'refused')",
     "DELETE FROM outbox WHERE chat_id = ? AND wanted IS NOT NULL AND message_id IS NULL AND state <> 'sending'",
     "UPDATE outbox SET wanted = NULL, picture = NULL WHERE chat_id = ? AND state = 'sending'",
     "UPDATE outbox SET picture = NULL WHERE chat_id = ?",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agent.journal.database import Database
+from bot.store.admissions import Admissions
 from bot.store.asked import AskedTable
 from bot.store.bindings import BindingTable
 from bot.store.busy import BusyTable
@@ -14,6 +15,7 @@ from bot.store.buttons import ButtonTable
 from bot.store.claims import ClaimTable
 from bot.store.codes import CodeTable
 from bot.store.inbox import InboxTable
+from bot.store.invitations import InvitationTable
 from bot.store.keeping import Keeping
 from bot.store.outages import OutageTable
 from bot.store.people import PeopleTable
@@ -31,6 +33,8 @@ class Store:
     people: PeopleTable
     bindings: BindingTable
     claims: ClaimTable
+    invitations: InvitationTable
+    admissions: Admissions
     buttons: ButtonTable
     inbox: InboxTable
     strangers: StrangerTable
@@ -49,11 +53,14 @@ class Store:
         async with Database.open(path, MIGRATIONS, KIND) as database:
             bindings = BindingTable(database)
             people = PeopleTable(database, bindings, clock)
+            invitations = InvitationTable(database, clock)
             yield cls(
                 database,
                 people,
                 bindings,
-                ClaimTable(database, people, clock),
+                ClaimTable(database, people, invitations, clock),
+                invitations,
+                Admissions(database, people, bindings, clock),
                 ButtonTable(database, clock),
                 InboxTable(database, clock),
                 StrangerTable(database, clock),

@@ -1,0 +1,116 @@
+"""How an invitation ends: somebody is in, or nobody can come in by it any more. Of two who decide at once the first has."""
+
+import time
+from collections.abc import Callable, Collection
+from enum import StrEnum
+
+from agent.journal.database import Database
+from bot.store.bindings import Binding, BindingTable
+from bot.store.invitation_rows import LIVE, Invitation, InvitationState, read
+from bot.store.people import PeopleTable
+
+_DECIDED = (InvitationState.JOINED, InvitationState.REFUSED)
+_IS_ADMIN = "EXISTS (SELECT 1 FROM people WHERE people.person_id = ? AND people.role = 'admin')"
+
+
+class Decision(StrEnum):
+    """What became of an admin's word on an invitation. Only DONE changed anything."""
+
+    DONE = "done"
+    ALREADY = "already"  # somebody had decided it
+    OVER = "over"  # it has expired or was revoked, or whoever decides is no admin
+
+
+class Admissions:
+    """The last steps in the rows of `invitations`, with the rows of people and bindings that they bring."""
+
+    def __init__(
+        self,
+        database: Database,
+        people: PeopleTable,
+        bindings: BindingTable,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._db = database
+        self._people = people
+        self._bindings = bindings
+        self._clock = clock
+
+    async def agree(
+        self, invitation_id: int, person_id: int, name: str, lang: str, known: Collection[str]
+    ) -> bool:
+        """Commits that they agree, in the language in which they read it. Whom an admin picked is in with that.
+
+        known: ids of the phones that there are. False if there is nothing to agree to any more.
+        """
+        now = self._clock()
+        async with self._db.transaction():
+            agreed = await self._db.change(
+                "UPDATE invitations SET state = 'agreed', name = ?, lang = ?, agreed_at = ?"  # noqa: S608 - our own words
+                f" WHERE invitation_id = ? AND person_id = ? AND state = 'taken' AND {LIVE}",
+                (name, lang, now, invitation_id, person_id, now),
+            )
+            invitation = await read(self._db, invitation_id, now)
+            if agreed and invitation is not None and invitation.for_person == person_id:
+                await self._join(invitation, invitation.made_by, known)
+        return bool(agreed)
+
+    async def confirm(self, invitation_id: int, by: int, known: Collection[str]) -> Decision:
+        """Commits that they are in: the person, their phones and the default one, together or not at all."""
+        async with self._db.transaction():
+            invitation = await read(self._db, invitation_id, self._clock())
+            if invitation is None or not await self._db.one(f"SELECT 1 WHERE {_IS_ADMIN}", (by,)):
+                return Decision.OVER
+            if invitation.state in _DECIDED:
+                return Decision.ALREADY
+            agreed = invitation.live and invitation.state is InvitationState.AGREED
+            joined = agreed and await self._join(invitation, by, known)
+        return Decision.DONE if joined else Decision.OVER
+
+    async def refuse(self, invitation_id: int, by: int) -> Decision:
+        """Commits that they do not come in."""
+        return await self._end(invitation_id, by, InvitationState.REFUSED, "state = 'agreed'")
+
+    async def revoke(self, invitation_id: int, by: int) -> Decision:
+        """Commits, at any moment before somebody is in, that it is worth nothing."""
+        open_still = "state IN ('picking', 'open', 'taken', 'agreed')"
+        return await self._end(invitation_id, by, InvitationState.REVOKED, open_still)
+
+    async def _end(self, invitation_id: int, by: int, state: InvitationState, only: str) -> Decision:
+        now = self._clock()
+        async with self._db.transaction():
+            ended = await self._db.change(
+                "UPDATE invitations SET state = ?, decided_by = ?, decided_at = ?"  # noqa: S608 - our own words
+                f" WHERE invitation_id = ? AND {only} AND {LIVE} AND {_IS_ADMIN}",
+                (state, by, now, invitation_id, now, by),
+            )
+            invitation = await read(self._db, invitation_id, now)
+        if ended:
+            return Decision.DONE
+        decided = invitation is not None and invitation.state in _DECIDED
+        return Decision.ALREADY if decided else Decision.OVER
+
+    async def _join(self, invitation: Invitation, by: int, known: Collection[str]) -> bool:
+        """Inside a transaction. Somebody who came in another way meanwhile keeps what they have."""
+        person_id, terms = invitation.person_id, invitation.terms
+        if person_id is None or await self._people.person(person_id) is not None:
+            return False
+        await self._db.change(
+            "UPDATE invitations SET state = 'joined', decided_by = ?, decided_at = ? WHERE invitation_id = ?",
+            (by, self._clock(), invitation.invitation_id),
+        )
+        # Another that waits for the same person would let them in again after they were removed.
+        await self._db.change(
+            "UPDATE invitations SET state = 'revoked' WHERE for_person = ? AND state = 'open'", (person_id,)
+        )
+        await self._people.insert(
+            person_id, invitation.name, invitation.lang, terms.role, invitation.agreed_at
+        )
+        phones = [phone_id for phone_id in terms.phones if phone_id in known]
+        for phone_id in phones:
+            await self._bindings.bind_within(Binding(person_id, phone_id, terms.rights))
+        if phones:
+            await self._db.change(
+                "UPDATE people SET default_phone = ? WHERE person_id = ?", (phones[0], person_id)
+            )
+        return True

@@ -1,0 +1,160 @@
+"""Invitations: single use, one way only, each step a comparison and a change in one transaction. Only hashes are kept."""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+
+from agent.journal.database import Database
+from bot.store.bindings import rights_text
+from bot.store.invitation_rows import LIVE, SELECT, Invitation, Terms, invitation_of, phones_text, read
+
+_HOUR_S = 3600.0
+LIVES_S = {"1h": _HOUR_S, "24h": 24 * _HOUR_S, "7d": 7 * 24 * _HOUR_S}
+_PICK_S = _HOUR_S
+_PICKED_S = LIVES_S["7d"]
+_UNDER_WAY_S = 24 * _HOUR_S
+_KEEP_S = 30 * 24 * _HOUR_S
+_UNDER_WAY = "person_id = ? AND state IN ('taken', 'agreed')"
+
+
+class InvitationTable:
+    """Rows of `invitations`."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
+        self._clock = clock
+
+    async def make(self, made_by: int, message: str, terms: Terms, life_s: float) -> tuple[Invitation, str]:
+        """An open invitation and its code of 192 random bits, which is never told again.
+
+        A message has one: asked for once more, it gets another code if it is still open, because nobody may have seen the
+        first; else it is as it is and the code is worth nothing.
+        """
+        code = secrets.token_urlsafe(24)
+        made = await self._made(made_by, message, terms, "open", _hash(code), life_s)
+        return made, code
+
+    async def pick(self, made_by: int, message: str, terms: Terms) -> Invitation:
+        """One for a person whom the admin is about to pick; its id tells the pick from others."""
+        return await self._made(made_by, message, terms, "picking", _hash(secrets.token_urlsafe(24)), _PICK_S)
+
+    async def picked(self, made_by: int, invitation_id: int, person_id: int, name: str) -> bool:
+        """Commits whom it is for; from now on nobody else can use it, and no code opens it."""
+        now = self._clock()
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE invitations SET state = 'open', for_person = ?, name = ?, expires_at = ?"  # noqa: S608 - our own words
+                f" WHERE invitation_id = ? AND made_by = ? AND state = 'picking' AND {LIVE}",
+                (person_id, name, now + _PICKED_S, invitation_id, made_by, now),
+            )
+            row = await self._db.one(
+                "SELECT 1 FROM invitations WHERE invitation_id = ? AND made_by = ? AND for_person = ?",
+                (invitation_id, made_by, person_id),
+            )
+        return row is not None
+
+    async def take_within(self, code: str, person_id: int, name: str) -> bool:
+        """Inside a transaction of the caller: is this the code of an invitation that is theirs now? While another one is
+        under way it changes nothing.
+        """
+        code_hash, now = _hash(code), self._clock()
+        fits = f"code_hash = ? AND {LIVE} AND (state = 'open' AND for_person IS NULL OR {_UNDER_WAY})"
+        row = await self._db.one(f"{SELECT} WHERE {fits}", (now, code_hash, now, person_id))
+        if row is None:
+            return False
+        if not await self._is_under_way(person_id, now):
+            await self._take(row["invitation_id"], person_id, name, now)
+        return True
+
+    async def take_picked(self, person_id: int, name: str) -> bool:
+        """The same for a person whom an admin picked, who brings no code."""
+        now = self._clock()
+        async with self._db.transaction():
+            if await self._is_under_way(person_id, now):
+                return True
+            row = await self._db.one(
+                f"{SELECT} WHERE for_person = ? AND state = 'open' AND {LIVE} ORDER BY invitation_id DESC LIMIT 1",
+                (now, person_id, now),
+            )
+            if row is not None:
+                await self._take(row["invitation_id"], person_id, name, now)
+        return row is not None
+
+    async def choose_lang(self, invitation_id: int, person_id: int, lang: str) -> bool:
+        """Commits in which language they read on; until they have agreed they may choose again."""
+        now = self._clock()
+        async with self._db.transaction():
+            return bool(
+                await self._db.change(
+                    "UPDATE invitations SET lang = ?"  # noqa: S608 - our own words
+                    f" WHERE invitation_id = ? AND person_id = ? AND state = 'taken' AND {LIVE}",
+                    (lang, invitation_id, person_id, now),
+                )
+            )
+
+    async def under_way(self, person_id: int) -> Invitation | None:
+        """The one that this stranger has opened, if it may still bring them in."""
+        now = self._clock()
+        row = await self._db.one(f"{SELECT} WHERE {_UNDER_WAY} AND {LIVE}", (now, person_id, now))
+        return invitation_of(row) if row else None
+
+    async def of(self, invitation_id: int) -> Invitation | None:
+        """One by its id."""
+        return await read(self._db, invitation_id, self._clock())
+
+    async def unsettled(self, since_s: float) -> list[int]:
+        """Ids of those whose messages a crash may have cut off: under way, or decided in so many seconds."""
+        rows = await self._db.all(
+            "SELECT invitation_id FROM invitations WHERE state IN ('taken', 'agreed') OR decided_at > ?",
+            (self._clock() - since_s,),
+        )
+        return [row["invitation_id"] for row in rows]
+
+    async def _made(
+        self, made_by: int, message: str, terms: Terms, state: str, code_hash: str, life_s: float
+    ) -> Invitation:
+        now = self._clock()
+        async with self._db.transaction():
+            await self._db.change("DELETE FROM invitations WHERE expires_at < ?", (now - _KEEP_S,))
+            await self._db.change(
+                "UPDATE invitations SET code_hash = ? WHERE message = ? AND made_by = ? AND state = ?",
+                (code_hash, message, made_by, state),
+            )
+            await self._db.change(
+                "INSERT INTO invitations (code_hash, made_by, message, role, rights, phones, expires_at, state)"
+                " SELECT ?, ?, ?, ?, ?, ?, ?, ?"
+                " WHERE NOT EXISTS (SELECT 1 FROM invitations WHERE message = ? AND made_by = ?)",
+                (
+                    code_hash,
+                    made_by,
+                    message,
+                    terms.role,
+                    rights_text(terms.rights),
+                    phones_text(terms.phones),
+                    now + life_s,
+                    state,
+                    message,
+                    made_by,
+                ),
+            )
+            row = await self._db.one(f"{SELECT} WHERE message = ? AND made_by = ?", (now, message, made_by))
+        if row is None:
+            raise LookupError(message)  # it was written just now
+        return invitation_of(row)
+
+    async def _is_under_way(self, person_id: int, now: float) -> bool:
+        row = await self._db.one(f"{SELECT} WHERE {_UNDER_WAY} AND {LIVE}", (now, person_id, now))
+        return row is not None
+
+    async def _take(self, invitation_id: int, person_id: int, name: str, now: float) -> None:
+        await self._db.change(
+            "UPDATE invitations SET state = 'taken', person_id = ?, name = ?, taken_at = ?, expires_at = ?"
+            " WHERE invitation_id = ? AND state = 'open'",
+            (person_id, name, now, now + _UNDER_WAY_S, invitation_id),
+        )
+
+
+def _hash(code: str) -> str:
+    # A plain hash is enough for 192 random bits.
+    return hashlib.sha256(code.encode()).hexdigest()
