@@ -47,6 +47,8 @@ class Front:
     """Pages are made one after the other: of two at once the one that shows could have the older buttons. And nobody is taken
     out while one is made. Whoever holds it waits for no turn of a person."""
     turns: Turns = field(default_factory=Turns)
+    joining_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Invitations are shown one after the other, for the same reason. Taken before page_turn."""
 
     def lang(self, person: Person) -> str:
         """The language of this person's sentences."""

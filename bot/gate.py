@@ -3,23 +3,29 @@
 While it has no owner, it says how to become that: the owner is a stranger, too.
 """
 
+import logging
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
-from telegram import Chat, Message, Update, User
+from telegram import Chat, Update, User
 from telegram.ext import ApplicationHandlerStop, TypeHandler
 
+from agent.journal import DatabaseTroubled
 from agent.journal.audit import AuditEvent
 from bot.cards.phone_words import is_online
 from bot.front import App, Context, Front
 from bot.gate_quota import GateQuota
 from bot.groups import Groups
+from bot.invitation_news import tell_claimed
+from bot.joining import Newcomers, code_of
 from bot.menu import set_menu
 from bot.outgoing import Outgoing, Priority
-from bot.store import ClaimResult
+from bot.store import ClaimResult, Person
 from bot.strings import say, say_html
 
+_log = logging.getLogger(__name__)
 # Far before every other group, so that nothing can be handled unseen.
 _GROUP = -100
 _NOTED_EVERY_S = 60.0
@@ -41,6 +47,7 @@ class Gate:
         self._groups = groups or Groups(front)
         self._clock = clock
         self._noted_at: dict[int, float] = {}
+        self._newcomers = Newcomers(front)
 
     def add_to(self, app: App) -> None:
         """A TypeHandler sees every kind of update; a MessageHandler here would let button presses pass."""
@@ -64,21 +71,37 @@ class Gate:
             raise ApplicationHandlerStop
         if self._quota is not None and not await self._quota.lets(update, person):
             raise ApplicationHandlerStop
-        context.person = person
+        context.person = await self._called(person, user)
+
+    async def _called(self, person: Person, user: User) -> Person:
+        """Keeps what somebody is called by now. The name is theirs to choose; who they are, the number says."""
+        if person.name == user.full_name or not user.full_name:
+            return person
+        try:
+            await self._front.store.people.set_name(person.person_id, user.full_name)
+        except DatabaseTroubled as err:  # the next update tries again; this one may be a /stop
+            _log.warning("a new name was not kept: %s", err)
+        return replace(person, name=user.full_name)
 
     async def _stranger(self, update: Update, user: User) -> None:
         lang = "zh" if (user.language_code or "").startswith("zh") else self._front.default_lang
         if update.callback_query:
-            await self._refuse(update, user.id, await self._line(lang, user.id))
+            if not await self._newcomers.pressed(update.callback_query, user):
+                await self._refuse(update, user.id, await self._line(lang, user.id))
             return
         if (
             update.message is None and update.edited_message is None
         ):  # they have blocked the bot, or let it in again
             return
-        if (code := _code(update.message)) and await self._took(code, user, lang):
+        code = code_of(update.message)
+        result = await self._tried(code, user, lang) if code else ClaimResult.WRONG
+        if result is ClaimResult.TAKEN:
             await self._tell(update, user.id, await self._welcome(user, lang))
+            await tell_claimed(self._front)
             if person := await self._front.store.people.person(user.id):
                 self._front.background.start(set_menu(update.get_bot(), person), "menu")
+            return
+        if await self._newcomers.met(update, user, invited=result is ClaimResult.INVITED):
             return
         # A wrong code is answered like any other stranger: no hint whether codes exist.
         if await self._front.store.strangers.may_answer(user.id):
@@ -100,21 +123,20 @@ class Gate:
         self._noted_at[user_id] = now
         return True
 
-    async def _took(self, code: str, user: User, lang: str) -> bool:
+    async def _tried(self, code: str, user: User, lang: str) -> ClaimResult:
         """Tries a code; a lock is told to the admins, by number only: a name can say anything."""
         note = self._front.dispatcher.note_refusal
-        match await self._front.store.claims.take_claim(code, user.id, user.full_name, lang):
-            case ClaimResult.TAKEN:
-                return True
+        result = await self._front.store.claims.take_claim(code, user.id, user.full_name, lang)
+        match result:
             case ClaimResult.WRONG:
                 await note(user.id, AuditEvent.CODE_WRONG)
             case ClaimResult.LAST_WRONG:
                 await note(user.id, AuditEvent.CODE_WRONG)
                 await note(user.id, AuditEvent.CODE_LOCKED)
                 await self._tell_admins(user.id)
-            case ClaimResult.LOCKED:
+            case ClaimResult.TAKEN | ClaimResult.INVITED | ClaimResult.LOCKED:
                 pass
-        return False
+        return result
 
     async def _tell_admins(self, user_id: int) -> None:
         for admin in await self._front.store.people.admins():
@@ -143,11 +165,3 @@ class Gate:
         await self._front.outbox.send(
             Outgoing(chat_id, f"gate:{update.update_id}", Priority.NOTICE, html, silent=True)
         )
-
-
-def _code(message: Message | None) -> str:
-    """What a stranger sends as '/start CODE'; '' if it is nothing of the kind, or somebody else's words."""
-    if message is None or message.forward_origin or message.via_bot or message.sender_chat:
-        return ""
-    words = (message.text or "").split()
-    return words[1] if len(words) == 2 and words[0] == "/start" else ""

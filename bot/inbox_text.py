@@ -7,31 +7,24 @@ from typing import Any
 from telegram import Message, Update
 
 from bot.handlers.secret_texts import looks_like_code
+from bot.permissions import COMMANDS
 
-_ALWAYS = ("message_id", "date", "edit_date", "chat", "from", "forward_origin", "via_bot", "sender_chat")
+_ALWAYS = (
+    "message_id",
+    "date",
+    "edit_date",
+    "chat",
+    "from",
+    "forward_origin",
+    "via_bot",
+    "sender_chat",
+    "users_shared",
+)
 _WORDS = ("text", "entities")
 _PLACE = ("message_id", "date", "chat")
 # Their arguments are a claim code and a pairing code.
 _WITH_CODE = ("/start", "/pair")
-_BARE = frozenset(
-    {
-        "/audit",
-        "/cancel",
-        "/devices",
-        "/health",
-        "/help",
-        "/history",
-        "/language",
-        "/pair",
-        "/privacy",
-        "/queue",
-        "/screen",
-        "/start",
-        "/status",
-        "/stop",
-        "/stopall",
-    }
-)
+_BARE = frozenset(f"/{name}" for name in COMMANDS)
 
 
 def own_words(message: Message | None) -> str:

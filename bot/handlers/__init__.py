@@ -12,6 +12,7 @@ from bot.handlers.binding_pages import BindingPages
 from bot.handlers.buttons import Buttons
 from bot.handlers.health import HealthCommand, TakeVitals
 from bot.handlers.history import HistoryPages
+from bot.handlers.inviting import Inviting
 from bot.handlers.leaving import Leaving
 from bot.handlers.odd import Odd
 from bot.handlers.pad_buttons import PadButtons
@@ -25,9 +26,10 @@ from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.sharing import SharedPhones
 from bot.handlers.tasks import TaskMessages
 from bot.handlers.words import WordCommands
+from bot.invitation_news import take_up_invitations
 from bot.outages import Outages
 from bot.pairings import Pairings
-from bot.permissions import COMMANDS
+from bot.permissions import COMMANDS, VERBS
 from bot.secret_chat import take_up
 from bot.status_text import Away
 from bot.store import Person
@@ -66,6 +68,7 @@ def add_handlers(
     bindings = BindingPages(front, amounts)
     tasks = TaskMessages(front, renaming, secrets, away, amounts)
     phones, pairing, shared = PhoneCommands(front, pages), PairCommand(front, pairings), SharedPhones(front)
+    inviting = Inviting(front)
     commands: dict[str, _Command] = {
         "start": words.start,
         "help": words.help,
@@ -85,7 +88,13 @@ def add_handlers(
         "cancel": secrets.cancel,
         "users": PeoplePages(front).users,
         "bind": bindings.bind,
+        "invite": inviting.invite,
     }
+
+    async def picked(update: Update, context: Context) -> None:
+        may_invite = VERBS["invite_pick"].met_by(context.person.role)
+        await (inviting.shared if may_invite else odd.not_text)(update, context)
+
     app.add_handlers(
         [
             CallbackQueryHandler(Buttons(front, pages, pads, secrets, bindings).press),
@@ -97,8 +106,10 @@ def add_handlers(
             *(CommandHandler(name, _guarded(name, act, odd), _OWN_TEXT) for name, act in commands.items()),
             MessageHandler(_OWN_TEXT & filters.COMMAND, odd.unknown_command),
             MessageHandler(_OWN_TEXT, tasks.text),
+            MessageHandler(_NEW & filters.StatusUpdate.USERS_SHARED, picked),
             MessageHandler(_NEW, odd.not_text),
         ]
     )
     front.background.start(take_up(front), "secret prompts of the last run")
+    front.background.start(take_up_invitations(front), "invitations of the last run")
     return renaming.waits_for

@@ -1,6 +1,7 @@
 """Button presses: each nonce is looked up, obeyed only for its person, and decided by the agent's commit."""
 
 import re
+from dataclasses import replace
 
 from telegram import CallbackQuery, Update
 
@@ -12,6 +13,7 @@ from bot.front import Context, Front
 from bot.handlers.audit import AuditPages
 from bot.handlers.binding_pages import BindingPages
 from bot.handlers.history import HistoryPages
+from bot.handlers.inviting import Inviting
 from bot.handlers.pad_buttons import PadButtons
 from bot.handlers.peeking import Peeking
 from bot.handlers.people_pages import REFUSALS as NOT_CHANGED
@@ -20,6 +22,7 @@ from bot.handlers.phone_buttons import PhoneButtons
 from bot.handlers.privacy import PrivacyPages
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.sharing import SharedPhones
+from bot.menu import set_menu
 from bot.outgoing import Outgoing, Priority
 from bot.screens import begin_screen
 from bot.store import Act, Person, PressStatus
@@ -40,7 +43,13 @@ _REFUSALS = {
     PressStatus.USED: "toast_old_button",
 }
 _NO_REFUSALS = {"toast_noted", "toast_needs_code"}
-_OTHER_REFUSALS = {"toast_phone_gone", "toast_no_code", "toast_code_locked", *NOT_CHANGED.values()}
+_OTHER_REFUSALS = {
+    "toast_phone_gone",
+    "toast_no_code",
+    "toast_code_locked",
+    "toast_invitation_over",
+    *NOT_CHANGED.values(),
+}
 _REFUSED = {*_REFUSALS.values(), *TOASTS.values(), *_OTHER_REFUSALS} - _NO_REFUSALS
 _REQUEST = re.compile(r"request:(\d+)(?::\d+)?", re.ASCII)
 
@@ -62,6 +71,7 @@ class Buttons:
         self._secrets = secrets
         self._audit = AuditPages(front)
         self._history = HistoryPages(front)
+        self._inviting = Inviting(front)
         self._privacy = PrivacyPages(front)
         self._people = PeoplePages(front)
         self._bindings = bindings
@@ -142,6 +152,8 @@ class Buttons:
                 return await self._people.press(act, key, query, person)
             case verb if verb.startswith("bind") or verb in ("phone_people", "phone_approvers"):
                 return await self._bindings.press(act, key, query, person)
+            case verb if verb.startswith(("invite", "join")):
+                return await self._inviting.press(act, key, query, person)
             case verb if verb.startswith("phone"):
                 return await self._phones.press(act, key, query, person)
             case _:
@@ -171,5 +183,6 @@ class Buttons:
 
     async def _set_language(self, query: CallbackQuery, person: Person, code: str) -> str:
         await self._front.store.people.set_lang(person.person_id, code)
+        self._front.background.start(set_menu(query.get_bot(), replace(person, lang=code)), "menu")
         await self._front.note(person.person_id, f"language:{query.id}", say_html(code, "language_chosen"))
         return ""

@@ -1,8 +1,11 @@
 """/start, /help and /language."""
 
+from dataclasses import replace
+
 from telegram import Update
 
 from bot.front import Context, Front, incoming
+from bot.menu import set_menu
 from bot.outgoing import Button
 from bot.store import Act
 from bot.strings import LANGUAGES, say_html
@@ -29,6 +32,8 @@ class WordCommands:
         if context.args and context.args[0].lower() in LANGUAGES:
             code = context.args[0].lower()
             await self._front.store.people.set_lang(person.person_id, code)
+            menu = set_menu(update.get_bot(), replace(person, lang=code))
+            self._front.background.start(menu, "menu")
             await self._front.answer(message, say_html(code, "language_chosen"))
             return
         group = f"language:{message.chat_id}:{message.message_id}"

@@ -78,13 +78,15 @@ class ClaimTable:
             locks = await self._wrong_tries(person_id, now) >= _TRIES
             return ClaimResult.LAST_WRONG if locks else ClaimResult.WRONG
 
-    async def taken_lately(self, since_s: float) -> list[int]:
-        """Who became an admin by the newest code, if that was in so many seconds or little before."""
-        rows = await self._db.all(
-            "SELECT taken_by FROM claims WHERE taken_by IS NOT NULL AND expires_at > ?",
+    async def taken_again(self, since_s: float) -> tuple[int, str] | None:
+        """Who became an admin by a code for a bot that had one, if that was in so many seconds; and what tells this code
+        from others.
+        """
+        row = await self._db.one(
+            "SELECT taken_by, code_hash FROM claims WHERE taken_by IS NOT NULL AND again AND expires_at > ?",
             (self._clock() - since_s,),
         )
-        return [row["taken_by"] for row in rows]
+        return (row["taken_by"], row["code_hash"][:12]) if row else None
 
     async def _wrong_tries(self, person_id: int, now: float) -> int:
         """Those within an hour before the newest, 0 if that is an hour ago: so a lock lasts an hour from its last try."""

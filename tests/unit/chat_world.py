@@ -183,7 +183,8 @@ async def chat(
         pairings, outages = Pairings(front), Outages(front, GRACE_S, start_grace_s=2 * GRACE_S)
         arrivals = Arrivals(front)
         presenter = Presenter(front, pairings, outages, arrivals, others_after_s=others_after_s)
-        await store.claims.take_claim(await store.claims.make_claim(again=True), ANN, "Ann", "en")
+        if not await store.people.admins():
+            await store.claims.take_claim(await store.claims.make_claim(), ANN, "Ann", "en")
         quota = GateQuota(front, messages_a_minute) if messages_a_minute else None
         Gate(front, quota=quota, groups=Groups(front, quota, groups)).add_to(app)
         add_handlers(app, front, pairings, outages, presenter.away, vitals)

@@ -1,0 +1,154 @@
+"""What an invitation's state looks like in every chat that it concerns. Shown after each commit, and again after a crash."""
+
+import asyncio
+from dataclasses import replace
+
+from bot.cards.inviting import Newcomer, Offered, asks_look, gone_look, revoke_button
+from bot.cards.joining import consent_look, language_look, waiting_html, welcome_html
+from bot.cards.look import Look
+from bot.cards.qr import spent_png
+from bot.front import Front
+from bot.outgoing import Outgoing, Priority
+from bot.pages import show_to
+from bot.store import Invitation, InvitationState, Person
+from bot.strings import say_html
+
+_LATELY_S = 86_400.0
+_UNDER_WAY = (InvitationState.TAKEN, InvitationState.AGREED)
+_GONE_KEYS = {
+    InvitationState.TAKEN: "invite_taken",
+    InvitationState.AGREED: "invite_taken",
+    InvitationState.JOINED: "invite_used",
+    InvitationState.REFUSED: "invite_refused",
+    InvitationState.REVOKED: "invite_revoked",
+}
+_DECIDED_KEYS = {
+    InvitationState.JOINED: "join_confirmed",
+    InvitationState.REFUSED: "join_refused",
+    InvitationState.REVOKED: "join_revoked",
+}
+
+
+async def show_invitation(front: Front, invitation_id: int) -> Invitation | None:
+    """Brings all its messages to what is committed, and answers that. May be repeated; each message comes once."""
+    async with front.joining_turn:  # of two at once the later one shows the newer state
+        invitation = await front.store.invitations.of(invitation_id)
+        if invitation is not None:
+            await _show_maker(front, invitation)
+            await _show_admins(front, invitation)
+            await _show_newcomer(front, invitation)
+    return invitation
+
+
+async def take_up_invitations(front: Front) -> None:
+    """What the last run committed and may not have told."""
+    for invitation_id in await front.store.invitations.unsettled(_LATELY_S):
+        await show_invitation(front, invitation_id)
+    await tell_claimed(front)
+
+
+async def tell_claimed(front: Front) -> None:
+    """The other admins hear of one who came lately by a code from the computer, each once."""
+    person_id, mark = await front.store.claims.taken_again(_LATELY_S) or (0, "")
+    person = await front.store.people.person(person_id)
+    if person is None or not person.is_admin:
+        return
+    values = Newcomer(person_id, person.name).words()
+    for admin in await front.store.people.admins():
+        if admin.person_id != person_id:
+            key = f"claimed:{mark}:{admin.person_id}"
+            html = say_html(front.lang(admin), "claimed_again", **values)
+            await front.outbox.send(Outgoing(admin.person_id, key, Priority.QUESTION, html))
+
+
+def offered(front: Front, invitation: Invitation) -> Offered:
+    """What it offers, with the names of the phones that there are."""
+    known = [phone_id for phone_id in invitation.terms.phones if front.phone(phone_id)]
+    return Offered(invitation.terms.kind, tuple(front.phone_name(phone_id) for phone_id in known))
+
+
+async def _show_maker(front: Front, invitation: Invitation) -> None:
+    """An open one stays as it was made: nobody but its message knows the code."""
+    maker = await front.store.people.person(invitation.made_by)
+    is_open = invitation.state in (InvitationState.PICKING, InvitationState.OPEN)
+    if maker is None or (is_open and invitation.live):
+        return
+    lang, under_way = front.lang(maker), invitation.live and invitation.state in _UNDER_WAY
+    expired = not invitation.live and (is_open or invitation.state in _UNDER_WAY)
+    key = "invite_expired" if expired else _GONE_KEYS[invitation.state]
+    look = gone_look(
+        key, offered(front, invitation), _newcomer(invitation), await _by(front, invitation), lang
+    )
+    if under_way:
+        look = replace(look, rows=((revoke_button(invitation.invitation_id, lang),),))
+    if invitation.for_person is None:  # the QR is worth nothing any more
+        joined = invitation.state is InvitationState.JOINED
+        look = replace(look, picture=await asyncio.to_thread(spent_png, good=joined))
+    await show_to(front, maker.person_id, invitation.message, look)
+
+
+async def _show_admins(front: Front, invitation: Invitation) -> None:
+    """Every admin is asked, and every one who was asked hears who decided."""
+    who = _newcomer(invitation)
+    if who is None or invitation.for_person is not None or invitation.state is InvitationState.TAKEN:
+        return
+    prefix, terms = f"join_ask:{invitation.invitation_id}:", offered(front, invitation)
+    asks = invitation.live and invitation.state is InvitationState.AGREED
+    admins = {admin.person_id: admin for admin in await front.store.people.admins()}
+    asked = {int(key.removeprefix(prefix)) for key in await front.store.buttons.messages(prefix)}
+    for person_id in sorted(admins.keys() | asked):
+        person = admins.get(person_id)
+        lang = front.lang(person) if person else front.default_lang
+        if asks and person:
+            look = asks_look(terms, who, invitation.invitation_id, lang)
+        else:
+            key = _DECIDED_KEYS.get(invitation.state, "join_expired")
+            look = gone_look(key, terms, who, await _by(front, invitation), lang)
+        await show_to(front, person_id, f"{prefix}{person_id}", look, new=asks, noisy=asks)
+
+
+async def _show_newcomer(front: Front, invitation: Invitation) -> None:
+    who = _newcomer(invitation)
+    if who is None:
+        return
+    person = await front.store.people.person(who.person_id)
+    key, lang = f"join:{invitation.invitation_id}", invitation.lang or front.default_lang
+    if invitation.state is InvitationState.JOINED:
+        if person is not None:
+            await show_to(front, who.person_id, key, Look(say_html(lang, "join_in")))
+            await _welcome(front, invitation, person, who)
+    elif not invitation.live or invitation.state not in _UNDER_WAY:
+        if person is None:  # a stranger like any other
+            await show_to(front, who.person_id, key, Look(say_html(lang, "stranger", id=str(who.person_id))))
+    elif invitation.state is InvitationState.AGREED:
+        html = waiting_html(await _maker_name(front, invitation), lang)
+        await show_to(front, who.person_id, key, Look(html), new=True)
+    else:
+        look = language_look(invitation.invitation_id)
+        if invitation.lang:
+            look = consent_look(invitation.invitation_id, await _maker_name(front, invitation), lang)
+        await show_to(front, who.person_id, key, look, new=True)
+
+
+async def _welcome(front: Front, invitation: Invitation, person: Person, who: Newcomer) -> None:
+    admin = await _maker_name(front, invitation)
+    html = welcome_html(offered(front, invitation), who, admin, front.lang(person))
+    key = f"joined:{invitation.invitation_id}"
+    await front.outbox.send(Outgoing(person.person_id, key, Priority.NOTICE, html))
+
+
+def _newcomer(invitation: Invitation) -> Newcomer | None:
+    return None if invitation.person_id is None else Newcomer(invitation.person_id, invitation.name)
+
+
+async def _maker_name(front: Front, invitation: Invitation) -> str:
+    return await _name(front, invitation.made_by)
+
+
+async def _by(front: Front, invitation: Invitation) -> str:
+    return await _name(front, invitation.decided_by) if invitation.decided_by else ""
+
+
+async def _name(front: Front, person_id: int) -> str:
+    person = await front.store.people.person(person_id)
+    return person.name if person else str(person_id)
