@@ -25,7 +25,9 @@ class Nonces:
         done: list[tuple[Button, ...]] = []
         for row in rows:
             made = [
-                Button(spec.text, await self._nonce(spec, person_id, chat_id, group, ids), spec.style)
+                Button(spec.text, "", copy=spec.copy)
+                if spec.copy
+                else Button(spec.text, await self._nonce(spec, person_id, chat_id, group, ids), spec.style)
                 for spec in row
             ]
             done.append(tuple(made))

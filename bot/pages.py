@@ -2,6 +2,7 @@
 
 from bot.cards import Look
 from bot.front import Front
+from bot.nonces import Nonces
 from bot.outgoing import Button, Outgoing, Priority
 from bot.store import Act, Person
 
@@ -17,28 +18,27 @@ async def show_page(
     """
     async with front.while_in(person.person_id) as known:
         if known is not None:
-            await _show(front, person.person_id, key, look, new=new, protect=protect)
+            await _show(front, person, key, look, new=new, protect=protect)
 
 
 async def show_to(
     front: Front, person_id: int, key: str, look: Look, *, new: bool = False, noisy: bool = False
 ) -> None:
-    """The same for somebody who is not in (yet). noisy: it asks them something, so it must not be missed."""
+    """The same for a message that changes by what others do: a button that it has before and after stays good, because it
+    may be under a finger. Also for somebody who is not in (yet). noisy: it asks them something.
+    """
     async with front.page_turn:
-        await _show(front, person_id, key, look, new=new, noisy=noisy)
+        rows = await Nonces(front.store).buttons(look.rows, person_id, person_id, key, ())
+        priority = Priority.QUESTION if noisy else Priority.NOTICE
+        page = Outgoing(person_id, key, priority, look.html, rows, look.picture, silent=not noisy)
+        if new:
+            await front.outbox.send(page)
+        await front.outbox.edit(page)
+        await front.store.buttons.retire_but(key, [button.nonce for row in rows for button in row])
 
 
-async def _show(
-    front: Front,
-    person_id: int,
-    key: str,
-    look: Look,
-    *,
-    new: bool,
-    protect: bool = False,
-    noisy: bool = False,
-) -> None:
-    chat_id = person_id  # whatever somebody wrote in, a page is shown in their private chat
+async def _show(front: Front, person: Person, key: str, look: Look, *, new: bool, protect: bool) -> None:
+    chat_id = person.person_id  # a page is shown in their private chat, wherever it was asked for
     older = await front.store.buttons.newest(key)
     rows: list[tuple[Button, ...]] = []
     for row in look.rows:
@@ -47,17 +47,19 @@ async def _show(
             if spec.copy:
                 made.append(Button(spec.text, "", copy=spec.copy))
                 continue
-            nonce = await front.store.buttons.make(person_id, chat_id, key, Act(spec.verb, spec.values))
+            nonce = await front.store.buttons.make(
+                person.person_id, chat_id, key, Act(spec.verb, spec.values)
+            )
             made.append(Button(spec.text, nonce, spec.style))
         rows.append(tuple(made))
     page = Outgoing(
         chat_id,
         key,
-        Priority.QUESTION if noisy else Priority.NOTICE,
+        Priority.NOTICE,
         look.html,
         tuple(rows),
         look.picture,
-        silent=not noisy,
+        silent=True,
         protect=protect or look.private,
         spoiler=look.private,
     )

@@ -11,7 +11,7 @@ from bot.front import Context, Front, incoming, notice_key
 from bot.invitation_news import offered, show_invitation
 from bot.joining import PICKED_START, begin_menu
 from bot.outgoing import Outgoing, Picker, Priority
-from bot.pages import show_page
+from bot.pages import show_page, show_to
 from bot.store import OFFERS, Act, Decision, InvitationState, Person, Terms
 from bot.store.invitations import LIVES_S
 from bot.strings import say, say_html
@@ -103,7 +103,7 @@ class Inviting:
                     self._front.lang(person),
                     picture=picture,
                 )
-                await show_page(self._front, person, made.message, look, new=True)
+                await show_to(self._front, person.person_id, made.message, look, new=True)
 
     async def _ask_to_pick(self, person: Person, key: str, terms: Terms) -> None:
         made = await self._front.store.invitations.pick(person.person_id, f"{key}:picked", terms)
@@ -126,7 +126,7 @@ class Inviting:
                     self._front.lang(person),
                     picked=who,
                 )
-                await show_page(self._front, person, made.message, look, new=True)
+                await show_to(self._front, person.person_id, made.message, look, new=True)
 
     async def _decide(self, verb: str, invitation_id: int, query: CallbackQuery, person: Person) -> str:
         """The first word counts; whatever this one was, everybody sees what holds now."""

@@ -139,6 +139,15 @@ class ButtonTable:
                 (message, up_to, up_to),
             )
 
+    async def retire_but(self, message: str, nonces: Collection[str]) -> None:
+        """The same for all but these."""
+        marks = ", ".join("?" * len(nonces))
+        async with self._db.transaction():
+            await self._db.change(
+                f"UPDATE buttons SET used = 1 WHERE message = ? AND nonce NOT IN ({marks})",  # noqa: S608 - question marks
+                (message, *nonces),
+            )
+
 
 def _new_nonce() -> str:
     return f"v1:{secrets.token_urlsafe(17)[:22]}"
