@@ -99,10 +99,6 @@ class Admissions:
             "UPDATE invitations SET state = 'joined', decided_by = ?, decided_at = ? WHERE invitation_id = ?",
             (by, self._clock(), invitation.invitation_id),
         )
-        # Another that waits for the same person would let them in again after they were removed.
-        await self._db.change(
-            "UPDATE invitations SET state = 'revoked' WHERE for_person = ? AND state = 'open'", (person_id,)
-        )
         await self._people.insert(
             person_id, invitation.name, invitation.lang, terms.role, invitation.agreed_at
         )
