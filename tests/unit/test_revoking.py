@@ -4,6 +4,8 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from agent.actions import ActionResult, Finish, Interact, ResultKind, Tap
 from agent.events import (
     ALL_RIGHTS,
@@ -160,9 +162,12 @@ async def test_what_waits_to_be_sent_goes_with_them(tmp_path: Path) -> None:
         assert arrived == ["the kitchen"]  # on its way by then
 
 
-async def test_a_picture_on_its_way_that_did_not_arrive_is_not_sent_again(tmp_path: Path) -> None:
+async def test_what_is_on_its_way_and_does_not_arrive_is_not_sent_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")  # as the program sets it
     async with household(tmp_path) as h:
-        await h.town.fault(method="sendPhoto", chat_id=BOB, delay_s=0.7, status=502)
+        await h.town.fault(method="sendPhoto", chat_id=BOB, delay_s=0.7, retry_after=1)
         await h.front.note(BOB, "screen:1", "the kitchen", PNG)
         while not await h.chat.store.database.one("SELECT 1 FROM outbox WHERE state = 'sending'"):
             await h["Bob"].state()
