@@ -39,6 +39,7 @@ async def revoke(front: Front, bot: Bot, by: Person, person_id: int, joined_at: 
         if change not in (Change.DONE, Change.GONE):
             return Revoked(change)
         stopped = await front.dispatcher.dismiss(person_id)
+        await front.store.codes.remove(person_id)
         for prompt in await front.store.prompts.opened():
             if prompt.person_id == person_id:
                 await secret_chat.end(front, prompt, "")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from agent.events import ALL_RIGHTS
 from agent.ports import PairingStep, PairStage
 from devices.errors import PairRefused
 from tests.unit.chat_world import ATTIC, KITCHEN, chat
@@ -38,6 +39,8 @@ async def test_a_code_pairs_and_the_same_message_ends_with_the_phone_s_buttons(t
         assert [button.text for button in said.buttons] == ["🔍 Test", "📌 Keep address"]
         assert c.house.done == [("pair", "10.0.0.2:37001", "123456")]
         assert await c.default_phone() == "attic"
+        (binding,) = await c.store.bindings.on("attic")
+        assert (binding.person_id, binding.rights) == (c.ann.user_id, ALL_RIGHTS)
         assert len(await c.bot_texts()) == 1
 
 

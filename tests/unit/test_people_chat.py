@@ -117,7 +117,7 @@ async def test_without_a_look_nothing_is_left_but_saying_yes(tmp_path: Path) -> 
         assert "1 task of theirs was stopped" in page.text
         assert await rights(h, "Bob") == {Right.APPROVE}
         await h["Bob"].sees("^⏹")
-        await h["Bob"].sees("No phone is connected yet", after=await h["Bob"].sends("again"))
+        await h["Bob"].sees("No phone is yours to use", after=await h["Bob"].sends("again"))
 
 
 async def test_losing_the_work_of_one_phone_stops_nothing_on_another(tmp_path: Path) -> None:

@@ -2,9 +2,12 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from pyotp.totp import TOTP
+from telegram import Chat, Message, Update, User
 
 from agent.actions import ActionResult, Finish, Interact, ResultKind, Tap
 from agent.events import (
@@ -24,11 +27,13 @@ from agent.events import (
     TaskWaiting,
 )
 from bot.cards import Look
-from bot.console.client import Message
+from bot.console.client import Message as Seen
+from bot.incidents import Incidents
 from bot.outgoing import Button, Outgoing, Priority
 from bot.pages import show_page
 from bot.revoking import revoke
 from bot.store import Act, Binding, Change, Role
+from bot.totp_seeds import TotpSeeds, new_seed
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import ANN_LIVES, APPROVES, BOB_LIVES, Household, Lives, admin, household, on
 from tests.unit.outbox_helpers import BOB, town
@@ -48,7 +53,7 @@ ANN_AT_HOME = replace(ANN_LIVES, default=KITCHEN.phone_id)
 CARA_LIVES = Lives("Cara", rights=on(KITCHEN, APPROVES))
 
 
-async def takes_out(h: Household, name: str = "Bob", by: str = "Ann") -> Message:
+async def takes_out(h: Household, name: str = "Bob", by: str = "Ann") -> Seen:
     """The page that says what became of it."""
     return await opened(h, f"👤 {name}", "🚪 Take out", "🚪 Yes", by=by)
 
@@ -233,6 +238,34 @@ async def test_repeated_after_a_crash_it_is_done_to_its_end_and_said_once(tmp_pa
             assert again.change is Change.GONE
         await h["Bob"].sees("^⏹")
         assert [OUT in text for text in await h.texts("Bob")].count(True) == 1
+
+
+async def test_the_seed_of_their_codes_goes(tmp_path: Path) -> None:
+    async with household(tmp_path) as h:
+        seed = new_seed()
+        code = TOTP(seed.get_secret_value()).now()
+        assert await h.store.codes.set_up(BOB, seed, code)
+        assert TotpSeeds(tmp_path / "keys" / "totp").read(BOB) is not None
+        await takes_out(h)
+        assert TotpSeeds(tmp_path / "keys" / "totp").read(BOB) is None
+
+
+async def test_what_was_begun_before_is_refused_without_a_word_to_a_stranger(tmp_path: Path) -> None:
+    async with household(tmp_path) as h:
+        h.chat.app.add_error_handler(Incidents(h.front).handle)
+        for number, name in ((1, "Bob"), (2, "Ann")):
+            if name == "Bob":
+                await takes_out(h)
+            user = User(h[name].user_id, name, is_bot=False)
+            chat = Chat(user.id, Chat.PRIVATE)
+            update = Update(
+                number, message=Message(number, datetime.now(UTC), chat, from_user=user, text="x")
+            )
+            await h.chat.app.process_error(update, PermissionError(user.id))
+        assert [text for text in await h.texts("Bob") if not text.startswith(OUT)] == []
+        assert "You may not do that (any more)" in str(await h.texts("Ann"))
+        await h.chat.app.process_error(update, PermissionError(13, "no such right on a file"))
+        await h["Ann"].sees("Something went wrong")
 
 
 async def test_the_menu_goes(tmp_path: Path) -> None:
