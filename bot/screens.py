@@ -3,6 +3,7 @@
 from functools import partial
 
 from agent.errors import SomebodysTask
+from agent.events import Right
 from agent.ports import PhoneError, ScreenLook
 from bot.cards import app_name
 from bot.cards.peeks import busy_look
@@ -30,6 +31,11 @@ async def _show_screen(front: Front, person: Person, phone_id: str, key: str) ->
         html = say_html(lang, err.key, **{"name": name} | err.values)
     else:
         html, picture, private = screen_html(look, name, lang), look.picture, look.private
+    now = await front.store.people.person(person.person_id)
+    if now is None:
+        return  # taken out while the phone was asked
+    if Right.VIEW not in front.rights(now, phone_id):
+        html, picture = say_html(lang, "people_not_allowed"), None
     await front.note(person.person_id, key, html, picture, private=private)
 
 

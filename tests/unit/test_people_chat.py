@@ -1,5 +1,6 @@
 """/users, /bind and the people of a phone in the chat: who sees what, and what each button changes."""
 
+import asyncio
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
@@ -8,11 +9,13 @@ from agent.actions import Finish, Interact
 from agent.events import ALL_RIGHTS, Right, Spending
 from bot.console.client import Message
 from bot.store import Approvers, Role
+from devices.base import Observation
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import (
     BOB_LIVES,
     LOOKS,
     WORKS,
+    Homes,
     Household,
     Lives,
     admin,
@@ -20,6 +23,7 @@ from tests.unit.household_world import (
     on,
 )
 from tests.unit.outbox_helpers import BOB, town
+from tests.unit.paper_phone import PaperPhone
 
 ASKS = {"order a latte": (Interact("Large or small?"), Finish("latte ordered"))}
 CARA_LIVES = Lives("Cara", Role.VIEWER, rights=on(KITCHEN, LOOKS), lang="zh")
@@ -279,6 +283,31 @@ async def test_a_member_sees_their_phones_and_buttons_alone(tmp_path: Path) -> N
         page = await h["Cara"].sees("Kitchen phone", after=await h["Cara"].sends("/devices"))
         assert (page.buttons, "Redmi" in page.text) == ((), False)
         await h["Dan"].sees("No phone is yours yet", after=await h["Dan"].sends("/devices"))
+
+
+class _Slow(PaperPhone):
+    """Looks only when it may."""
+
+    def __init__(self) -> None:
+        super().__init__(phone_id=KITCHEN.phone_id)
+        self.may_look, self.asked = asyncio.Event(), asyncio.Event()
+
+    async def observe(self) -> Observation:
+        self.asked.set()
+        await self.may_look.wait()
+        return await super().observe()
+
+
+async def test_a_look_that_was_lost_while_the_phone_was_asked_shows_nothing(tmp_path: Path) -> None:
+    homes, slow = Homes(KITCHEN), _Slow()
+    homes.papers[KITCHEN.phone_id] = slow
+    async with household(tmp_path, homes=homes) as h:
+        await h["Bob"].sends("/screen")
+        await slow.asked.wait()
+        await opened(h, "👤 Bob", "📱 Kitchen", "☑ View")
+        slow.may_look.set()
+        await h["Bob"].sees("You may not do that")
+        assert not [seen for seen in await h["Bob"].messages() if seen.photo]
 
 
 async def test_a_member_chooses_the_phone_of_their_tasks(tmp_path: Path) -> None:
