@@ -35,6 +35,8 @@ async def _lived_in(data: Path) -> None:
 def _pictures(data: Path) -> None:
     (data / "policy.yaml").write_text("limits:\n")
     (data / "adbkey").write_text("never in a backup")
+    (data / "keys" / "totp").mkdir(parents=True)
+    (data / "keys" / "totp" / "7").write_text("never in a backup")
     (data / "frames" / "1").mkdir(parents=True)
     for number, private in ((1, False), (2, True)):
         frame_path(data / "frames" / "1", number, private=private).write_bytes(b"jpeg %d" % number)

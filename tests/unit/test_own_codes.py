@@ -12,6 +12,7 @@ from pyotp.totp import TOTP
 
 from agent.journal.audit import AuditEvent
 from bot.console.client import Message
+from bot.revoking import revoke
 from tests.unit.chat_world import KITCHEN
 from tests.unit.evidence import EVIDENCE
 from tests.unit.household_world import Household, Lives, household
@@ -262,3 +263,17 @@ async def test_a_restart_closes_the_prompt_and_asks_anew(tmp_path: Path) -> None
             await h["Bob"].sends(code(30))
             await h["Bob"].sees("latte ordered")
             assert inputs(h) == TAPPED
+
+
+async def test_whoever_is_taken_out_leaves_no_seed_and_no_prompt(tmp_path: Path) -> None:
+    async with pressed(tmp_path) as h:
+        ann, bob = await h.person("Ann"), await h.person("Bob")
+        assert ann is not None
+        assert bob is not None
+        bot = h.chat.app.bot
+        await revoke(h.front, bot, ann, BOB, bob.joined_at)
+        await h["Bob"].stops_seeing(prompt)
+        await h["Bob"].sends("hello")
+        await h["Bob"].sees("This bot is private.")
+        assert inputs(h) == []
+    assert list((tmp_path / "keys" / "totp").iterdir()) == []

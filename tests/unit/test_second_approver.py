@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from agent.actions import Finish, TakeOver
-from agent.events import Answer, AnswerOutcome, HumanNeeded, Spending
+from agent.events import (
+    Answer,
+    AnswerOutcome,
+    HumanAnswered,
+    HumanNeeded,
+    Request,
+    RequestState,
+    Spending,
+    Task,
+)
 from bot.store import Approvers, Binding
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import (
@@ -38,6 +47,14 @@ SOON_S = 0.05
 def inputs(h: Household) -> list[tuple[object, ...]]:
     """What reached the kitchen phone."""
     return h.homes.papers[KITCHEN.phone_id].inputs
+
+
+async def asked_for(h: Household) -> tuple[Task, Request]:
+    """Bob's task and the first thing that it asked."""
+    journal_task = (await h.front.dispatcher.own_tasks(await h.caller("Bob")))[-1]
+    record = await h.front.dispatcher.own_task(await h.caller("Bob"), journal_task)
+    assert record is not None
+    return record.past.task, record.requests[0].request
 
 
 async def settled(h: Household) -> None:
@@ -210,6 +227,19 @@ async def test_of_two_at_once_one_decides_and_the_other_hears_who(tmp_path: Path
             await h[name].sees(f"by {first} at")
 
 
+async def test_a_yes_that_came_to_nothing_is_told_to_everybody(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        await h["Dan"].presses("✅", await h["Dan"].sees(asks))
+        await h["Dan"].sees("Approved by Dan")
+        task, request = await asked_for(h)
+        void = HumanAnswered(task, request, RequestState.VOID, "Dan", 0.0, changed="amount")
+        await h.chat.presenter.show(void)
+        for name in ("Bob", "Dan"):
+            await h[name].sees("Changed on the screen after the yes")
+            await h[name].sees("The amount was another one.")
+
+
 async def test_what_is_cancelled_is_cancelled_for_everybody(tmp_path: Path) -> None:
     async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
         await h["Bob"].sends("order a latte")
@@ -239,11 +269,8 @@ async def test_the_reminder_goes_to_everybody_who_was_asked(tmp_path: Path) -> N
     async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
         await h["Bob"].sends("order a latte")
         question = await h["Dan"].sees(asks)
-        person = await h.person("Bob")
-        assert person is not None
-        (status,) = await h.front.dispatcher.status(h.front.caller(person))
-        assert status.request is not None
-        await h.chat.presenter.show(HumanNeeded(status.task, status.request, reminder=True))
+        task, request = await asked_for(h)
+        await h.chat.presenter.show(HumanNeeded(task, request, reminder=True))
         reminder = await h["Dan"].sees("The task of Bob still waits for your yes or no")
         assert reminder.reply_to == question.message_id
         await h["Bob"].sees("Still waiting for Dan, until")
@@ -284,12 +311,9 @@ async def test_an_event_that_is_shown_again_asks_nobody_twice(tmp_path: Path, tw
     async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
         await h["Bob"].sends("order a latte")
         await h["Dan"].sees(asks)
-        person = await h.person("Bob")
-        assert person is not None
-        (status,) = await h.front.dispatcher.status(h.front.caller(person))
-        assert status.request is not None
+        task, request = await asked_for(h)
         for _ in range(twice):
-            await h.chat.presenter.show(HumanNeeded(status.task, status.request))
+            await h.chat.presenter.show(HumanNeeded(task, request))
         await settled(h)
         assert sum(asks(message) for message in await h["Dan"].messages()) == 1
         assert sum(waits(message) for message in await h["Bob"].messages()) == 1
@@ -299,12 +323,9 @@ async def test_a_yes_of_others_counts_only_with_the_agent_s_own_judgement(tmp_pa
     async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
         await h["Bob"].sends("order a latte")
         await h["Dan"].sees(asks)
-        person = await h.person("Bob")
-        assert person is not None
-        (status,) = await h.front.dispatcher.status(h.front.caller(person))
-        assert status.request is not None
+        _, request = await asked_for(h)
         caller = await h.caller("Dan", KITCHEN.phone_id)
         poor = replace(caller, spending=Spending(Decimal(1)))
-        number = status.request.request_id
+        number = request.request_id
         assert await h.front.dispatcher.answer(poor, number, Answer.APPROVE) is AnswerOutcome.OVER_LIMIT
         assert await h.front.dispatcher.answer(caller, number, Answer.APPROVE) is AnswerOutcome.ACCEPTED
