@@ -75,7 +75,7 @@ class Asking:
             await self._others.ask(event, audience.others)
         elif request.kind is RequestKind.APPROVAL:
             self._later.begin(event)
-        await self._cards.show(task, self._cards.state(task).with_request(event))
+        await self._cards.show(task, self._cards.state(task).with_request(event, for_others=audience.at_once))
 
     async def answered(self, event: HumanAnswered) -> None:
         """Says what was decided in place of the buttons, to everybody who was asked."""

@@ -26,7 +26,8 @@ class CardState:
 
     position: tasks before it while it is queued; None once it has started. started_at: seconds since the epoch,
     of the present run; ran_s: seconds of the runs before a pause. steps: the last four. thinking: the model's
-    last. step_count: steps done. waiting: what a person is asked for now. away: why the phone is waited for.
+    last. step_count: steps done. waiting: what a person is asked for now;
+    for_others: it is somebody else who has to decide. away: why the phone is waited for.
     ended: how the run ended; PAUSED is an end the card comes back from. picture: JPEG bytes of the last screen that is
     not private: the card's message can be passed on, so it keeps the one before.
     """
@@ -40,6 +41,7 @@ class CardState:
     thinking: str = ""
     step_count: int = 0
     waiting: RequestKind | None = None
+    for_others: bool = False
     away: TaskWaiting | None = None
     ended: Outcome | None = None
     picture: bytes | None = None
@@ -89,12 +91,14 @@ class CardState:
             picture=_shown(step.picture, self.picture, private=step.private),
         )
 
-    def with_request(self, event: HumanNeeded) -> "CardState":
-        """A person is asked; the picture is the one they decide on."""
+    def with_request(self, event: HumanNeeded, *, for_others: bool = False) -> "CardState":
+        """A person is asked; the picture is the one they decide on. for_others: the task's own person may not decide."""
         request = event.request
         thinking = event.thinking or self.thinking
         picture = _shown(request.picture, self.picture, private=request.private)
-        return replace(self, waiting=request.kind, away=None, thinking=thinking, picture=picture)
+        return replace(
+            self, waiting=request.kind, for_others=for_others, away=None, thinking=thinking, picture=picture
+        )
 
     def with_answer(self, event: HumanAnswered) -> "CardState":
         """The person has answered, or nobody will."""

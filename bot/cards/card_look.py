@@ -63,7 +63,8 @@ def _title(card: CardState, lang: str, zone: tzinfo | None) -> str:
         return f"{title}\n{say_html(lang, f'waiting_{card.away.key}')}"
     step = str(card.step_count + 1)
     if card.waiting is not None:
-        return _bold(lang, _WAITING_KEYS[card.waiting], phone=phone, step=step)
+        key = "card_waiting_others" if card.for_others else _WAITING_KEYS[card.waiting]
+        return _bold(lang, key, phone=phone, step=step)
     return _bold(lang, "card_working", phone=phone, step=step)
 
 

@@ -86,6 +86,7 @@ async def test_a_right_code_is_the_yes(tmp_path: Path, caplog: pytest.LogCapture
         await h["Bob"].sees("Approved by Bob")
         await h["Bob"].stops_seeing(prompt)
         assert inputs(h) == TAPPED
+        assert not [text for text in await h.texts("Bob") if "needed any more" in text]
         messages = {message.message_id: message for message in await h["Bob"].messages()}
         assert messages[sent].deleted
         await h["Bob"].sends("/status")

@@ -70,6 +70,7 @@ async def test_somebody_else_says_yes_where_the_task_s_person_may_not(tmp_path: 
         mine = await h["Bob"].sees(waits)
         assert "You may not approve on this phone" in mine.text
         assert "Waiting for Cara or Dan." in mine.text
+        await h["Bob"].sees("^⏳ Waiting for somebody else · step 1")
         question, other = await h["Cara"].sees(asks), await h["Dan"].sees(asks)
         assert question.text.splitlines()[:3] == [
             "💳 批准付款吗？",

@@ -8,6 +8,7 @@ SENTENCES: dict[str, str] = {
     "card_waiting_approval": "💳 Waiting for your approval · step {step}",
     "card_waiting_question": "❓ Waiting for your answer · step {step}",
     "card_waiting_take_over": "🖐 Waiting for you at the phone · step {step}",
+    "card_waiting_others": "⏳ Waiting for somebody else · step {step}",
     "card_waiting_unlock": "🔒 Waiting for you to unlock the phone · step {step}",
     "card_away": "📴 {phone} is away · waiting until {clock}",
     # --- why a card waits for its phone, by the keys of the errors

@@ -8,6 +8,7 @@ SENTENCES: dict[str, str] = {
     "card_waiting_approval": "💳 等你批准 · 第 {step} 步",
     "card_waiting_question": "❓ 等你回答 · 第 {step} 步",
     "card_waiting_take_over": "🖐 等你操作手机 · 第 {step} 步",
+    "card_waiting_others": "⏳ 等别人处理 · 第 {step} 步",
     "card_waiting_unlock": "🔒 等你解锁手机 · 第 {step} 步",
     "card_away": "📴 {phone} 失去连接 · 最多等到 {clock}",
     # --- why a card waits for its phone, by the keys of the errors

@@ -1,0 +1,79 @@
+"""Others are asked once their time has come, unless the request is over before."""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+
+import pytest
+
+from agent.events import HumanNeeded, RequestKind
+from bot.later import Later
+from devices.background import Background
+from tests.unit.cards_helpers import NOW, paying, request, task
+
+EVENT = HumanNeeded(task(), request(RequestKind.APPROVAL, "Pay", binding=paying()))
+
+
+@dataclass
+class Asked:
+    """Notes each asking. hold: what it waits for."""
+
+    times: int = 0
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
+    hold: asyncio.Event | None = None
+
+    async def ask(self, event: HumanNeeded) -> None:
+        assert event == EVENT
+        self.begun.set()
+        if self.hold:
+            await self.hold.wait()
+        self.times += 1
+
+
+@pytest.mark.parametrize("age_s", [0.0, 60.0, 999.0])
+async def test_what_was_made_a_while_ago_is_asked_by_its_own_age(age_s: float) -> None:
+    background, asked = Background(), Asked()
+    later = Later(background, asked.ask, 0.2, clock=lambda: NOW + age_s)
+    began = time.monotonic()
+    later.begin(EVENT)
+    later.begin(EVENT)
+    async with asyncio.timeout(2):
+        await asked.begun.wait()
+    assert (time.monotonic() - began >= 0.2) is (age_s == 0)
+    await asyncio.sleep(0)
+    assert asked.times == 1
+    await background.close()
+
+
+async def test_a_clock_that_was_set_back_makes_nobody_wait_longer() -> None:
+    background, asked = Background(), Asked()
+    Later(background, asked.ask, 0.05, clock=lambda: NOW - 9999).begin(EVENT)
+    async with asyncio.timeout(2):
+        await asked.begun.wait()
+    await background.close()
+
+
+async def test_what_is_over_is_asked_of_nobody() -> None:
+    background, asked = Background(), Asked()
+    later = Later(background, asked.ask, 0.05, clock=lambda: NOW)
+    later.begin(EVENT)
+    await later.end(EVENT.request.request_id)
+    await asyncio.sleep(0.15)
+    assert asked.times == 0
+    await background.close()
+
+
+async def test_its_end_waits_for_whoever_is_just_being_asked() -> None:
+    background, asked = Background(), Asked(hold=asyncio.Event())
+    later = Later(background, asked.ask, 0.0, clock=lambda: NOW)
+    later.begin(EVENT)
+    async with asyncio.timeout(2):
+        await asked.begun.wait()
+    ending = asyncio.create_task(later.end(EVENT.request.request_id))
+    await asyncio.sleep(0.05)
+    assert not ending.done()
+    assert asked.hold is not None
+    asked.hold.set()
+    await ending
+    assert asked.times == 1
+    await background.close()
