@@ -101,7 +101,8 @@ def test_a_wrong_code_can_be_typed_again(data: Path) -> None:
 def test_another_code_is_replaced_only_if_wanted(data: Path) -> None:
     assert farhand(data, str(ANN), typed=now(-30)).exit_code == 0
     kept = (data / "keys" / "totp" / str(ANN)).read_text()
-    assert farhand(data, str(ANN), typed="n\n").exit_code == 1
+    refused = farhand(data, str(ANN), typed="n\n")
+    assert (refused.exit_code, "Replace it?" in refused.output, "JBSW" in refused.output) == (1, True, False)
     assert checked(data, now()) is CodeResult.RIGHT
     assert farhand(data, str(ANN), typed=f"y\n{now()}\n").exit_code == 0
     assert (data / "keys" / "totp" / str(ANN)).read_text() == kept
