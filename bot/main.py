@@ -217,7 +217,7 @@ async def _house(
 
         stack.callback(hurry)  # of a start that is given up
         patience = Patience(stop, StartNews(front).held)
-        allowed = await patience.until_done(lambda: _who_controls_what(front, journal))
+        allowed = await patience.until_done(lambda: who_controls_what(front, journal))
         await stack.enter_async_context(dispatcher.working(patience=patience, allowed=allowed))
         await patience.until_done(outbox.tell_blocked)
         await patience.until_done(lambda: end_all(front))
@@ -241,7 +241,7 @@ async def _house(
         yield watch
 
 
-async def _who_controls_what(front: Front, journal: Journal) -> frozenset[tuple[int, str]]:
+async def who_controls_what(front: Front, journal: Journal) -> frozenset[tuple[int, str]]:
     """People and the phones that they may work, of those that have work to do."""
     people, tasks = await front.store.people.all(), await journal.tasks.unfinished()
     phones = {task.phone_id for task in tasks}

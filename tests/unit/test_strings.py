@@ -97,6 +97,8 @@ def test_every_error_and_outcome_has_its_sentence() -> None:
         "out_of_steps",
         "interrupted",
         "stopped",
+        "stopped_by",
+        "dismissed",
         "internal",
         "request_expired",
         "locked",
