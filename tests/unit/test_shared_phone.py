@@ -83,6 +83,16 @@ async def test_a_task_that_begins_during_the_capture_keeps_its_picture_to_its_pe
             await looking
 
 
+async def test_nothing_is_captured_while_somebody_else_s_task_runs_also_if_it_is_about_to_end(world: World) -> None:
+    async with world.scene(Interact("Which?")) as play:
+        await play.submit(caller=ANN)
+        await play.asks()
+        looks = play.phone.done.count("look")
+        with pytest.raises(SomebodysTask):
+            await play.dispatcher.look(BOB, "paper")
+        assert play.phone.done.count("look") == looks
+
+
 async def test_the_task_of_the_yes_that_ends_during_the_capture_is_no_yes_for_the_next(world: World) -> None:
     phone = LateLook()
     async with world.scene(Interact("Which?"), Interact("Which?"), phone=phone) as play:

@@ -102,11 +102,13 @@ async def test_who_may_work_which_phone_is_known_before_the_start_takes_anything
     looks = Lives("Cara", rights=on(KITCHEN, LOOKS))
     viewer = Lives("Dan", Role.VIEWER, rights=on(KITCHEN))
     elsewhere = Lives("Eve", rights=on(ATTIC))
-    async with household(tmp_path, BOB_LIVES, looks, viewer, elsewhere, plans=PLANS) as h:
-        async with Journal.open(tmp_path / "journal.sqlite3") as journal:
-            assert await who_controls_what(h.front, journal) == frozenset()
-            await asks_for(h, "Bob")
-            await journal.tasks.add(BOB, "a phone that is off", "old", "en", "{}")
-            allowed = await who_controls_what(h.front, journal)
+    async with (
+        household(tmp_path, BOB_LIVES, looks, viewer, elsewhere, plans=PLANS) as h,
+        Journal.open(tmp_path / "journal.sqlite3") as journal,
+    ):
+        assert await who_controls_what(h.front, journal) == frozenset()
+        await asks_for(h, "Bob")
+        await journal.tasks.add(BOB, "a phone that is off", "old", "en", "{}")
+        allowed = await who_controls_what(h.front, journal)
     kitchen = KITCHEN.phone_id
     assert allowed == {(ANN, kitchen), (ANN, "a phone that is off"), (BOB, kitchen)}
