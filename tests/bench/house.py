@@ -14,6 +14,7 @@ from agent.events import ALL_RIGHTS, Answer, Caller, Event, HumanNeeded, Outcome
 from agent.journal import Journal
 from agent.mind import Minds
 from agent.model import ModelClient
+from agent.ports import Quotas
 from agent.runner import Runner
 from devices.adb.server import AdbServer
 from devices.hub import AdbPhones
@@ -22,6 +23,7 @@ from tests.bench.neighbours import Neighbours
 from tests.bench.spent import Ledger, TimedModel, TimedPhones
 
 MODEL = "autoglm-phone-9b"
+_NO_LIMIT = Quotas(queued=10_000, tasks=1_000_000, steps=1_000_000)  # one person works every phone
 _MAX_STEPS = 30
 
 
@@ -63,7 +65,7 @@ async def house(outside: Neighbours) -> AsyncGenerator[House, None]:
         minds = Minds(TimedModel(model, ledger), dialect.name, "", data)
         desk, phones = Desk(journal, bell), TimedPhones(hub, ledger)
         runner = Runner(journal, bell, desk, phones, minds.of, data / "frames", _MAX_STEPS)
-        dispatcher = TaskDispatcher(runner)
+        dispatcher = TaskDispatcher(runner, quotas=_NO_LIMIT)
         await stack.enter_async_context(dispatcher.working())
         caller = Caller(1, "Bench", ALL_RIGHTS, is_admin=True)
         connected = [await dispatcher.connect(caller, address) for address in outside.phones]

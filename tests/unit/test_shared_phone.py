@@ -83,7 +83,9 @@ async def test_a_task_that_begins_during_the_capture_keeps_its_picture_to_its_pe
             await looking
 
 
-async def test_nothing_is_captured_while_somebody_else_s_task_runs_also_if_it_is_about_to_end(world: World) -> None:
+async def test_nothing_is_captured_while_somebody_else_s_task_runs_also_if_it_is_about_to_end(
+    world: World,
+) -> None:
     async with world.scene(Interact("Which?")) as play:
         await play.submit(caller=ANN)
         await play.asks()
