@@ -230,8 +230,11 @@ class Desk:
         row = await self._journal.requests.get(request_id)
         if row and _is_the_same(row, caller, answer, text):
             return AnswerOutcome.ACCEPTED
-        outcome = await self._settled(caller, row, answer, text) if row else AnswerOutcome.UNKNOWN
-        if row is None or outcome is not AnswerOutcome.ACCEPTED:
+        task = await self._task(row.request) if row else None
+        outcome = (
+            await self._settled(caller, row, task, answer, text) if row and task else AnswerOutcome.UNKNOWN
+        )
+        if row is None or task is None or outcome is not AnswerOutcome.ACCEPTED:
             refused = AuditEntry(
                 AuditEvent.PRESS_REFUSED,
                 caller.person_id,
@@ -241,8 +244,8 @@ class Desk:
             )
             await self._journal.audit.note(refused)
             return outcome
+        # No await since the commit: what takes the answer back is told later.
         state, _ = _STATES[row.request.kind, answer]
-        task = await self._task(row.request)
         for_task = answer is Answer.APPROVE_TASK
         self._bell.ring(
             HumanAnswered(
@@ -252,14 +255,16 @@ class Desk:
         self._wake(request_id)
         return outcome
 
-    async def _settled(self, caller: Caller, row: RequestRow, answer: Answer, text: str) -> AnswerOutcome:
+    async def _settled(
+        self, caller: Caller, row: RequestRow, task: Task, answer: Answer, text: str
+    ) -> AnswerOutcome:
         request, binding = row.request, row.request.binding
         if (request.kind, answer) not in _STATES:
             return AnswerOutcome.UNKNOWN
         if answer is Answer.APPROVE_TASK and not (binding and binding.repeatable):
             return AnswerOutcome.UNKNOWN
         state, right = _STATES[request.kind, answer]
-        if not _may(caller, row, right, answer, (await self._task(request)).phone_id):
+        if not _may(caller, row, right, answer, task.phone_id):
             return AnswerOutcome.NOT_YOURS
         late = self.is_late(row)
         # Of one that is over it is told how it ended, not who else might have answered it.

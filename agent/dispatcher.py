@@ -217,6 +217,10 @@ class TaskDispatcher:
         """The person may no longer work this phone, or any."""
         return await self._sharing.dismiss(person_id, phone_id)
 
+    async def take_back(self, person_id: int, phone_id: str) -> None:
+        """The person may no longer say yes on this phone."""
+        await self._runner.desk.dismiss(person_id, phone_id)
+
     async def queues(self) -> tuple[PhoneQueue, ...]:
         """What each known phone does and will do."""
         return await self._sharing.queues(tuple(phone.phone_id for phone in self.phones()))

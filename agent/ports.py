@@ -306,6 +306,12 @@ class Dispatcher(Protocol):
         """
         ...
 
+    async def take_back(self, person_id: int, phone_id: str) -> None:
+        """The person may no longer say yes on this phone: what they agreed to and was not sent yet needs another yes. Their
+        tasks go on. May be repeated.
+        """
+        ...
+
     async def queues(self) -> tuple[PhoneQueue, ...]:
         """What each known phone does and will do, in the order of `phones`."""
         ...

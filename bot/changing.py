@@ -120,20 +120,23 @@ async def _obeyed(front: Front, before: Person) -> tuple[Person | None, int]:
     tasks.
     """
     now = await front.store.people.person(before.person_id)
-    lost = _worked(front, before) - (_worked(front, now) if now else frozenset())
+    lost = _lost(front, before, now, Right.CONTROL)
     stopped = 0
     for phone_id in sorted(lost):
         stopped += await front.dispatcher.dismiss(before.person_id, phone_id)
+    for phone_id in sorted(_lost(front, before, now, Right.APPROVE) - lost):
+        await front.dispatcher.take_back(before.person_id, phone_id)
     if now is not None and now.default_phone in lost:
         now = await front.make_default(now, "")
     return now, stopped
 
 
-def _worked(front: Front, person: Person) -> frozenset[str]:
-    """Phones that the person may give tasks to, those that are bound and not known just now among them."""
+def _lost(front: Front, before: Person, now: Person | None, right: Right) -> frozenset[str]:
+    """Phones on which the person had this right, those that are bound and not known just now among them."""
     known = {phone.phone_id for phone in front.dispatcher.phones()}
-    known |= {binding.phone_id for binding in person.bindings}
-    return frozenset(phone_id for phone_id in known if Right.CONTROL in front.rights(person, phone_id))
+    known |= {binding.phone_id for binding in before.bindings}
+    had = frozenset(phone_id for phone_id in known if right in front.rights(before, phone_id))
+    return frozenset(phone_id for phone_id in had if now is None or right not in front.rights(now, phone_id))
 
 
 def _holds(person: Person, phone_id: str) -> bool:

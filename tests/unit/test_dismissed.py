@@ -164,6 +164,20 @@ async def test_of_a_yes_for_the_task_what_is_left_is_gone_and_what_was_sent_stay
             assert await states(journal, *numbers, others) == [("approved", 0), ("void", 0), ("approved", 3)]
 
 
+async def test_whoever_may_only_not_say_yes_any_more_goes_on_with_their_tasks(world: World) -> None:
+    async with world.scene(PAY, Finish("bob's")) as play:
+        await play.submit(caller=BOB)
+        asked = await play.asks()
+        others = await task_of(play.journal, ANN.person_id, "another phone")
+        held = [await agreed_by(play.journal, others, BOB)]
+        here = await agreed_by(play.journal, await task_of(play.journal, ANN.person_id), BOB)
+        await play.dispatcher.take_back(BOB.person_id, "paper")
+        assert await states(play.journal, here, *held) == [("void", 0), ("approved", 1)]
+        await play.dispatcher.answer(ADMIN, asked.request.request_id, Answer.APPROVE)
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+    assert play.phone.inputs == _TAPPED
+
+
 async def states(journal: Journal, *numbers: int) -> list[tuple[str, int]]:
     rows = [await journal.requests.get(number) for number in numbers]
     return [(row.state.value, row.left) for row in rows if row]

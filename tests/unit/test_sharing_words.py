@@ -1,19 +1,23 @@
 """What people who share a phone read: who stopped their task, that they are out, their new place, that they had enough."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from agent.actions import Finish, Interact
+from agent.events import RequestState, Right
 from agent.journal import Journal
 from agent.ports import Quotas
+from bot.changing import rebind
 from bot.console.client import Message
 from bot.main import who_controls_what
-from bot.store import Role
+from bot.store import Binding, Role
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import ANN_LIVES, BOB_LIVES, LOOKS, Household, Lives, household, on
 from tests.unit.outbox_helpers import ANN, BOB
+from tests.unit.people import agreed_by, task_of
 
 pytestmark = pytest.mark.timeout(60)
 LATTE = "order a latte"
@@ -112,3 +116,23 @@ async def test_who_may_work_which_phone_is_known_before_the_start_takes_anything
         allowed = await who_controls_what(h.front, journal)
     kitchen = KITCHEN.phone_id
     assert allowed == {(ANN, kitchen), (ANN, "a phone that is off"), (BOB, kitchen)}
+
+
+async def test_an_admin_who_takes_the_yes_away_takes_back_what_was_not_used(tmp_path: Path) -> None:
+    async with (
+        household(tmp_path, BOB_LIVES) as h,
+        Journal.open(tmp_path / "journal.sqlite3") as journal,
+    ):
+        task = await task_of(journal, ANN, KITCHEN.phone_id)
+        number = await agreed_by(journal, task, await h.caller("Bob", KITCHEN.phone_id))
+        ann = await h.person("Ann")
+        assert ann is not None
+        for right, state in ((Right.TAKE_OVER, RequestState.APPROVED), (Right.APPROVE, RequestState.VOID)):
+
+            def without(binding: Binding, right: Right = right) -> Binding:
+                return replace(binding, rights=binding.rights - {right})
+
+            await rebind(h.front, ann, BOB, KITCHEN.phone_id, without, f"told:{right}")
+            look = await h.front.dispatcher.request(number)
+            assert look is not None
+            assert look.state is state
