@@ -10,7 +10,7 @@ from bot.cards.qr import spent_png
 from bot.front import Front
 from bot.outgoing import Outgoing, Priority
 from bot.pages import show_to
-from bot.store import Invitation, InvitationState, Person
+from bot.store import Invitation, InvitationState
 from bot.strings import say_html
 
 _LATELY_S = 86_400.0
@@ -113,36 +113,38 @@ async def _show_newcomer(front: Front, invitation: Invitation) -> None:
         return
     person = await front.store.people.person(who.person_id)
     key, lang = f"join:{invitation.invitation_id}", invitation.lang or front.default_lang
+    under_way = invitation.live and invitation.state in _UNDER_WAY
     if invitation.state is InvitationState.JOINED:
+        await show_to(front, who.person_id, key, Look(say_html(lang, "join_in")))
+        await _welcome(front, invitation, who)
+    elif under_way or person is None:
+        look = await _newcomer_look(front, invitation, lang)
+        await show_to(front, who.person_id, key, look, new=under_way, stranger=True)
+
+
+async def _newcomer_look(front: Front, invitation: Invitation, lang: str) -> Look:
+    """How far they are; of what leads nowhere any more only what every stranger hears."""
+    if not invitation.live or invitation.state not in _UNDER_WAY:
+        return Look(say_html(lang, "stranger", id=str(invitation.person_id)))
+    admin = await _name(front, invitation.made_by)
+    if invitation.state is InvitationState.AGREED:
+        return Look(waiting_html(admin, lang))
+    if not invitation.lang:
+        return language_look(invitation.invitation_id)
+    return consent_look(invitation.invitation_id, admin, lang)
+
+
+async def _welcome(front: Front, invitation: Invitation, who: Newcomer) -> None:
+    admin, terms = await _name(front, invitation.made_by), offered(front, invitation)
+    async with front.while_in(who.person_id) as person:
         if person is not None:
-            await show_to(front, who.person_id, key, Look(say_html(lang, "join_in")))
-            await _welcome(front, invitation, person, who)
-    elif not invitation.live or invitation.state not in _UNDER_WAY:
-        if person is None:  # a stranger like any other
-            await show_to(front, who.person_id, key, Look(say_html(lang, "stranger", id=str(who.person_id))))
-    elif invitation.state is InvitationState.AGREED:
-        html = waiting_html(await _maker_name(front, invitation), lang)
-        await show_to(front, who.person_id, key, Look(html), new=True)
-    else:
-        look = language_look(invitation.invitation_id)
-        if invitation.lang:
-            look = consent_look(invitation.invitation_id, await _maker_name(front, invitation), lang)
-        await show_to(front, who.person_id, key, look, new=True)
-
-
-async def _welcome(front: Front, invitation: Invitation, person: Person, who: Newcomer) -> None:
-    admin = await _maker_name(front, invitation)
-    html = welcome_html(offered(front, invitation), who, admin, front.lang(person))
-    key = f"joined:{invitation.invitation_id}"
-    await front.outbox.send(Outgoing(person.person_id, key, Priority.NOTICE, html))
+            html = welcome_html(terms, who, admin, front.lang(person))
+            key = f"joined:{invitation.invitation_id}"
+            await front.outbox.send(Outgoing(person.person_id, key, Priority.NOTICE, html))
 
 
 def _newcomer(invitation: Invitation) -> Newcomer | None:
     return None if invitation.person_id is None else Newcomer(invitation.person_id, invitation.name)
-
-
-async def _maker_name(front: Front, invitation: Invitation) -> str:
-    return await _name(front, invitation.made_by)
 
 
 async def _by(front: Front, invitation: Invitation) -> str:

@@ -22,12 +22,21 @@ async def show_page(
 
 
 async def show_to(
-    front: Front, person_id: int, key: str, look: Look, *, new: bool = False, noisy: bool = False
+    front: Front,
+    person_id: int,
+    key: str,
+    look: Look,
+    *,
+    new: bool = False,
+    noisy: bool = False,
+    stranger: bool = False,
 ) -> None:
     """The same for a message that changes by what others do: a button that it has before and after stays good, because it
-    may be under a finger. Also for somebody who is not in (yet). noisy: it asks them something.
+    may be under a finger. noisy: it asks them something. stranger: also for somebody who is not in.
     """
-    async with front.page_turn:
+    async with front.while_in(person_id) as known:
+        if known is None and not stranger:
+            return
         rows = await Nonces(front.store).buttons(look.rows, person_id, person_id, key, ())
         priority = Priority.QUESTION if noisy else Priority.NOTICE
         page = Outgoing(person_id, key, priority, look.html, rows, look.picture, silent=not noisy)

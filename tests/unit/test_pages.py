@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from bot.cards import ButtonSpec, Look
-from bot.pages import show_page
+from bot.pages import show_page, show_to
 from tests.unit.chat_world import KITCHEN, chat
+from tests.unit.household_world import Lives, household
 from tests.unit.outbox_helpers import ANN
 
 LOOK = Look("a page", ((ButtonSpec("Show", "past", (("page", "0"),)),),))
@@ -19,3 +20,14 @@ async def test_the_button_of_a_new_page_that_is_shown_twice_is_good(tmp_path: Pa
             assert (await c.bot_texts()).count("a page") == 1
         await c.ann.presses("Show")
         await c.ann.sees("No task has ended yet")
+
+
+async def test_somebody_who_was_taken_out_is_shown_nothing_and_a_newcomer_only_what_is_for_them(
+    tmp_path: Path,
+) -> None:
+    async with household(tmp_path, Lives("Eve", stranger=True)) as h:
+        eve = h["Eve"].user_id
+        await show_to(h.front, eve, "join_ask:1:46", LOOK, new=True, noisy=True)
+        assert await h.texts("Eve") == []
+        await show_to(h.front, eve, "join:1", LOOK, new=True, stranger=True)
+        assert await h.texts("Eve") == ["a page"]
