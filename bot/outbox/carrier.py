@@ -158,7 +158,7 @@ def _picking(picker: Picker) -> ReplyKeyboardMarkup:
         picker.request_id, user_is_bot=False, max_quantity=1, request_name=True
     )
     key = KeyboardButton(picker.text, request_users=asked)
-    return ReplyKeyboardMarkup([[key]], resize_keyboard=True, one_time_keyboard=True)
+    return ReplyKeyboardMarkup([[key]], resize_keyboard=True)
 
 
 def _keyboard(message: Outgoing) -> InlineKeyboardMarkup | None:

@@ -45,10 +45,16 @@ async def state(h: Household, invitation_id: int = 1) -> InvitationState:
     return (await invitation(h, invitation_id)).state
 
 
+async def is_heard(user: ChatUser) -> None:
+    """Everything that they have sent is dealt with: updates are taken in their order."""
+    message_id = (await user.messages())[-1].message_id
+    assert (await user.presses_data(message_id, "v1:AAAAAAAAAAAAAAAAAAAAAA")).answered
+
+
 async def is_stranger(h: Household, user: ChatUser) -> bool:
     """Nobody, with nothing that is theirs."""
     rows = await h.store.database.all("SELECT 1 FROM bindings WHERE person_id = ?", (user.user_id,))
     return await h.store.people.person(user.user_id) is None and not rows
 
 
-__all__ = ["BOB", "PRIVATE", "agrees", "invitation", "invites", "is_stranger", "link_of", "state"]
+__all__ = ["BOB", "PRIVATE", "agrees", "invitation", "invites", "is_heard", "is_stranger", "link_of", "state"]

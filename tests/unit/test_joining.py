@@ -9,7 +9,7 @@ import zxingcpp
 from PIL import Image
 
 from agent.journal.audit import AuditEvent
-from bot.store import InvitationState, Role
+from bot.store import Act, InvitationState, Role
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import Lives, admin, household
 from tests.unit.joining_world import (
@@ -17,6 +17,7 @@ from tests.unit.joining_world import (
     agrees,
     invitation,
     invites,
+    is_heard,
     is_stranger,
     link_of,
     state,
@@ -122,7 +123,7 @@ async def test_what_opens_nothing_is_answered_like_any_other_stranger(tmp_path: 
             await eve.says(group, link.rpartition("=")[2].join(["/start ", ""]))
         code = {"wrong": "invitation", "odd": "\U0001f3f3 '--"}.get(what, link.rpartition("=")[2])
         await eve.sends("/start" if what == "group" else f"/start {code}")
-        await eve.sees("private")
+        await is_heard(eve)
         assert await h.texts("Eve") == [PRIVATE.format(EVE)]
         assert (await eve.sees("private")).buttons == ()
         if what == "group":
@@ -136,6 +137,7 @@ async def test_five_wrong_codes_lock_the_right_link_too_and_the_admin_hears_it(t
             await h["Eve"].sends("/start AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")
         await h["Ann"].sees("tried wrong codes")
         await h["Eve"].opens(link)
+        await is_heard(h["Eve"])
         assert await h.texts("Eve") == [PRIVATE.format(EVE)]
         assert await state(h) is InvitationState.OPEN
 
@@ -172,7 +174,7 @@ async def test_revoked_while_it_is_being_accepted_the_newcomer_is_a_stranger_aga
             late = await ann.presses_data(asked, asked.buttons[0].data)
             assert late.show_alert
         await eve.opens(link)
-        await eve.sees("private")
+        await is_heard(eve)
         assert set(await h.texts("Eve")) == {PRIVATE.format(EVE)}
         assert await is_stranger(h, eve)
 
@@ -239,7 +241,7 @@ async def test_while_they_wait_a_newcomer_is_told_so_once_and_nothing_they_write
         await agrees(eve)
         for text in ("order a latte", "/devices", "/screen", "/invite"):
             await eve.sends(text)
-        await eve.sees("Now Ann has to confirm")
+        await is_heard(eve)
         assert len(await h.texts("Eve")) == 2
         assert h.homes.papers[KITCHEN.phone_id].inputs == []
 
@@ -252,7 +254,9 @@ async def test_a_newcomer_presses_only_what_is_theirs(tmp_path: Path) -> None:
         asked = await h["Ann"].sees("wants to join")
         confirm = asked.button("✔")
         assert confirm is not None
-        for data in (confirm.data, "v1:AAAAAAAAAAAAAAAAAAAAAA"):
+        act = Act("join_confirm", (("invitation", "1"), ("lang", "en")))
+        forged = await h.store.buttons.make(EVE, EVE, "join:1", act)
+        for data in (confirm.data, "v1:AAAAAAAAAAAAAAAAAAAAAA", forged):
             page = await eve.sees("Now Ann has to confirm")
             answer = await eve.presses_data(page, data)
             assert (answer.text, answer.show_alert) == ("Old button. See the newest message", True)
@@ -272,6 +276,7 @@ async def test_opening_a_second_link_while_one_is_under_way_changes_nothing(tmp_
         await h["Eve"].sees("Before you join")
         await h["Eve"].opens(second)
         await h["Eve"].opens(first)
+        await is_heard(h["Eve"])
         assert len(await h.texts("Eve")) == 1
         assert await state(h, 2) is InvitationState.OPEN
         await h["Bob"].opens(second)

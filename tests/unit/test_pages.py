@@ -1,5 +1,6 @@
 """Pages with buttons: whatever is shown twice, the message in the chat has the buttons that are good."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from bot.cards import ButtonSpec, Look
@@ -31,3 +32,18 @@ async def test_somebody_who_was_taken_out_is_shown_nothing_and_a_newcomer_only_w
         assert await h.texts("Eve") == []
         await show_to(h.front, eve, "join:1", LOOK, new=True, stranger=True)
         assert await h.texts("Eve") == ["a page"]
+
+
+async def test_a_button_stays_good_when_others_change_its_message_and_one_that_goes_does_not(
+    tmp_path: Path,
+) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        gone = (ButtonSpec("Gone", "past", (("page", "1"),)),)
+        await show_to(c.front, ANN, "invite:1", replace(LOOK, rows=(*LOOK.rows, gone)), new=True)
+        before = await c.ann.sees("a page")
+        await show_to(c.front, ANN, "invite:1", replace(LOOK, html="changed"))
+        after = await c.ann.sees("changed")
+        assert [button.data for button in after.buttons] == [before.buttons[0].data]
+        assert (await c.ann.presses_data(after, before.buttons[1].data)).text.startswith("Old button")
+        await c.ann.presses_data(after, before.buttons[0].data)
+        await c.ann.sees("No task has ended yet")
