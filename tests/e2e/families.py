@@ -1,0 +1,132 @@
+"""Two families' world: two simulated phones and six chats around one program, each behind its socket."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from agent.standin import Fault, FaultKind, LoggedRequest, StandinModel
+from bot.console.server import Console
+from devices.adb.private import private_adb_server
+from devices.simulator.phone import SimulatedPhone
+from devices.simulator.server import SimulatedAdb
+from tests.e2e.program import KEY, TOKEN, Program, claim_code, environment, running
+from tests.e2e.villager import Villager, read_all
+from tests.unit.evidence import EVIDENCE
+
+_SIZE_PX = (540, 1200)
+HERON, MARTEN = "Heron", "Marten"  # the phones of the two families, by the names that they show
+_PHONES = {HERON: ("en", "HERON7301"), MARTEN: ("zh", "MARTEN8402")}
+_PEOPLE = {"Ann": 501, "Bob": 502, "Cara": 503, "Dan": 504, "Eve": 505, "Finn": 506}
+_CHINESE = ("Dan", "Eve")
+_NEVER = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Handset:
+    """A phone and its cable."""
+
+    phone: SimulatedPhone
+    cable: SimulatedAdb
+
+    @property
+    def facts(self) -> list[str]:
+        """What really happened on it."""
+        return list(self.phone.oracle.texts)
+
+    @property
+    def paid(self) -> list[str]:
+        """What was paid on it."""
+        return [fact for fact in self.facts if fact.startswith("paid")]
+
+
+@dataclass
+class Families:
+    """people: by name, Finn is a stranger all day. phones: by the name that they show. held: words of tasks whose model does not answer any more."""
+
+    folder: Path
+    env: dict[str, str]
+    console: Console
+    model: StandinModel
+    phones: dict[str, Handset]
+    people: dict[str, Villager]
+    held: set[str] = field(default_factory=set[str])
+    programs: list[Program] = field(default_factory=list[Program])
+
+    def __getitem__(self, name: str) -> Villager:
+        return self.people[name]
+
+    @property
+    def database(self) -> Path:
+        """The bot's own."""
+        return self.folder / "data" / "bot.sqlite3"
+
+    @contextlib.asynccontextmanager
+    async def program(self) -> AsyncGenerator[Program]:
+        """A start of the program, the first or another on the same data; it has stopped cleanly behind the block."""
+        async with running(self.env, self.folder) as program:
+            self.programs.append(program)
+            yield program
+            assert await program.stop() == 0
+
+    async def claim_code(self) -> str:
+        """As the computer's owner reads it."""
+        return await claim_code(self.env, self.folder)
+
+    async def read(self) -> None:
+        """Everybody has read everything."""
+        await read_all(list(self.people.values()))
+
+    def weather(self, request: LoggedRequest) -> Fault | None:
+        """The model says nothing more to a task that is held."""
+        words = "\n".join(message.text for message in request.messages)
+        silent = any(held in words for held in self.held)
+        return Fault(kind=FaultKind.SILENCE, delay_s=_NEVER) if silent else None
+
+
+@contextlib.asynccontextmanager
+async def families(folder: Path) -> AsyncGenerator[Families]:
+    """Everything but the program, and nobody has claimed it."""
+    async with contextlib.AsyncExitStack() as stack:
+        phones: dict[str, Handset] = {}
+        for name, (lang, serial) in _PHONES.items():
+            phone = SimulatedPhone(serial=serial, model=name, lang=lang, size_px=_SIZE_PX)
+            phones[name] = Handset(phone, await stack.enter_async_context(SimulatedAdb(phone)))
+        model = await stack.enter_async_context(StandinModel())
+        console = await stack.enter_async_context(Console(TOKEN))
+        host, port = await stack.enter_async_context(private_adb_server(discovery=False))
+        people: dict[str, Villager] = {}
+        for name, person_id in _PEOPLE.items():
+            lang = "zh" if name in _CHINESE else "en"
+            person = Villager(console.api_url, person_id, name, lang)
+            people[name] = await stack.enter_async_context(person)
+            await stack.enter_async_context(_reading(person))
+        env = environment(
+            folder,
+            TELEGRAM_BOT_TOKEN=TOKEN,
+            TELEGRAM_API_URL=console.api_url,
+            OPENAI_BASE_URL=model.url,
+            OPENAI_API_KEY=KEY,
+            FARHAND_DATA_DIR=str(folder / "data"),
+            ANDROID_ADB_SERVER_HOST=host,
+            ANDROID_ADB_SERVER_PORT=str(port),
+        )
+        EVIDENCE.declare_settings(TOKEN, KEY)
+        EVIDENCE.folder(folder)
+        here = Families(folder, env, console, model, phones, people)
+        model.weather(here.weather)
+        yield here
+        await EVIDENCE.chat(console.api_url)
+        EVIDENCE.text("model", lambda: [request.model_dump_json().encode() for request in model.requests])
+
+
+@contextlib.asynccontextmanager
+async def _reading(person: Villager) -> AsyncGenerator[None]:
+    reader = asyncio.create_task(person.keeps())
+    try:
+        yield
+    finally:
+        reader.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await reader
