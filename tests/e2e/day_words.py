@@ -64,9 +64,8 @@ def other_languages(records: Iterable[Record]) -> list[str]:
 
 
 def _since_the_choice(record: Record) -> list[str]:
-    looks = (each for each in record.looks if each.message_id > record.chose_at)
-    pressed = (press for press in record.pressed if press.message_id > record.chose_at)
-    return [*(said for each in looks for said in said_by(each)), *(press.answer.text for press in pressed)]
+    looks = (each for each in record.looks if each.version > record.chose_at)
+    return [*(said for each in looks for said in said_by(each)), *record.toasts]
 
 
 def _foreign(said: str, lang: str) -> str:

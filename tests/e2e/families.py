@@ -20,7 +20,7 @@ HERON, MARTEN = "Heron", "Marten"  # the phones of the two families, by the name
 _PHONES = {HERON: ("en", "HERON7301"), MARTEN: ("zh", "MARTEN8402")}
 _PEOPLE = {"Ann": 501, "Bob": 502, "Cara": 503, "Dan": 504, "Eve": 505, "Finn": 506}
 _CHINESE = ("Dan", "Eve")
-_NEVER = 0.0
+_CHINESE_APPS = ("Dan",)  # Eve's app is English, and she chooses Chinese
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,17 @@ class Handset:
 
 
 @dataclass
+class Silence:
+    """Of the model, for the task with this word. left: answers that it still gets; begun: it waits for one in vain."""
+
+    word: str
+    left: int
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass
 class Families:
-    """people: by name, Finn is a stranger all day. phones: by the name that they show. held: words of tasks whose model does not answer any more."""
+    """people: by name, Finn is a stranger all day. phones: by the name that they show."""
 
     folder: Path
     env: dict[str, str]
@@ -51,7 +60,7 @@ class Families:
     model: StandinModel
     phones: dict[str, Handset]
     people: dict[str, Villager]
-    held: set[str] = field(default_factory=set[str])
+    silences: list[Silence] = field(default_factory=list[Silence])
     programs: list[Program] = field(default_factory=list[Program])
 
     def __getitem__(self, name: str) -> Villager:
@@ -78,11 +87,21 @@ class Families:
         """Everybody has read everything."""
         await read_all(list(self.people.values()))
 
+    def silence(self, word: str, after: int) -> Silence:
+        """From now on the model says nothing more to the task with this word after so many answers."""
+        self.silences.append(Silence(word, after))
+        return self.silences[-1]
+
     def weather(self, request: LoggedRequest) -> Fault | None:
-        """The model says nothing more to a task that is held."""
+        """What goes wrong with a request: nothing, unless there is silence for its task."""
         words = "\n".join(message.text for message in request.messages)
-        silent = any(held in words for held in self.held)
-        return Fault(kind=FaultKind.SILENCE, delay_s=_NEVER) if silent else None
+        silence = next((each for each in self.silences if each.word in words), None)
+        if silence is None or silence.left > 0:
+            if silence:
+                silence.left -= 1
+            return None
+        silence.begun.set()
+        return Fault(kind=FaultKind.SILENCE)
 
 
 @contextlib.asynccontextmanager
@@ -99,7 +118,8 @@ async def families(folder: Path) -> AsyncGenerator[Families]:
         people: dict[str, Villager] = {}
         for name, person_id in _PEOPLE.items():
             lang = "zh" if name in _CHINESE else "en"
-            person = Villager(console.api_url, person_id, name, lang)
+            app_lang = "zh" if name in _CHINESE_APPS else "en"
+            person = Villager(console.api_url, person_id, name, lang, app_lang)
             people[name] = await stack.enter_async_context(person)
             await stack.enter_async_context(_reading(person))
         env = environment(

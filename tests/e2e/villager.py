@@ -32,8 +32,8 @@ class Record:
     """All that one person was shown. lang: of the sentences to them, 'en' or 'zh'.
 
     looks: each look of each message of the bot, in order; pictures: by file id. may_look: messages with a picture of a
-    phone that this person was allowed to see, beside those of their own tasks. chose_at: the message with which they
-    chose their language; before it they are spoken to in that of their app.
+    phone that this person was allowed to see, beside those of their own tasks. chose_at: version of the look on which they
+    chose their language; until then they are spoken to in that of their app.
     """
 
     name: str
@@ -64,13 +64,23 @@ def said_by(message: Message) -> list[str]:
 
 
 class Villager(ChatUser):
-    """Open with `async with`: from then on nothing of the chat is missed."""
+    """Open with `async with`. lang: what they choose; app_lang: of their app."""
 
-    def __init__(self, console_url: str, person_id: int, name: str, lang: str) -> None:
-        super().__init__(console_url, person_id, name, lang)
+    def __init__(self, console_url: str, person_id: int, name: str, lang: str, app_lang: str) -> None:
+        super().__init__(console_url, person_id, name, app_lang)
         self.name = name
         self.record = Record(name, person_id, lang)
         self._version = -1
+
+    @property
+    def lang(self) -> str:
+        """In which they are spoken to once they have chosen."""
+        return self.record.lang
+
+    @property
+    def version(self) -> int:
+        """Of the newest thing that they have read."""
+        return self._version
 
     async def keeps(self) -> None:
         """Reads the chat until it is cancelled."""
