@@ -41,15 +41,10 @@ class Day:
             await ann.sees(f"{name} is connected", after=asked, timeout_s=SEES_S)
             self.may("Ann", name, approves=True)
 
-    async def invites(self, kind: str, phone: str = "") -> str:
-        """Ann walks to a link that lives for an hour. kind: begin of its button; phone: '' for none."""
+    async def invites(self, phone: str) -> str:
+        """Ann walks to a link for somebody who may approve on this phone; it lives for an hour."""
         ann = self.world["Ann"]
-        page = await ann.sends("/invite")
-        await ann.taps(kind, page)
-        if phone:
-            await ann.taps(f"☐ {phone}", page)
-            await ann.sees(lambda seen: seen.button(f"☑ {phone}") is not None, after=page, timeout_s=SEES_S)
-        await ann.taps("Next", page)
+        page = await self._walks(phone)
         await ann.taps("1 hour", page)
         made = await ann.sees(
             lambda seen: bool(_LINK.search(seen.text) and seen.photo), after=page, timeout_s=SEES_S
@@ -61,6 +56,28 @@ class Day:
         self.codes[code] = frozenset({"Ann"})
         return found[0]
 
+    async def picks(self, name: str, phone: str) -> str:
+        """The same for a person whom Ann picks in her app: the link is theirs alone, and nobody has to confirm them."""
+        ann = self.world["Ann"]
+        page = await self._walks(phone)
+        await ann.taps("👤 Choose", page)
+        self.may(name, phone, approves=True)
+        picked = await ann.picks("👤 Choose", self.world[name].user_id, timeout_s=SEES_S)
+        made = await ann.sees(lambda seen: bool(_LINK.search(seen.text)), after=picked, timeout_s=SEES_S)
+        found = _LINK.search(made.text)
+        assert found
+        return found[0]
+
+    async def _walks(self, phone: str) -> int:
+        """To the last page of /invite; answers the message that asked for it."""
+        ann = self.world["Ann"]
+        page = await ann.sends("/invite")
+        await ann.taps("Member who", page)
+        await ann.taps(f"☐ {phone}", page)
+        await ann.sees(lambda seen: seen.button(f"☑ {phone}") is not None, after=page, timeout_s=SEES_S)
+        await ann.taps("Next", page)
+        return page
+
     async def joins(self, name: str, link: str) -> None:
         """Opens the link, chooses a language, agrees to what is seen and kept."""
         person = self.world[name]
@@ -71,13 +88,18 @@ class Day:
 
     async def confirms(self, name: str, phone: str) -> None:
         """Ann says that she knows who came; then they are in, and may say yes on this phone."""
-        ann, person = self.world["Ann"], self.world[name]
+        ann = self.world["Ann"]
         asked = await ann.sees(
             lambda seen: name in seen.text and seen.button("✔") is not None, timeout_s=SEES_S
         )
         self.may(name, phone, approves=True)
         answer = await ann.presses("✔", asked)
         assert not answer.show_alert, answer.text
+        await self.is_welcomed(name)
+
+    async def is_welcomed(self, name: str) -> None:
+        """They are in, and are told so in their language."""
+        person = self.world[name]
         welcome = {"en": f"Welcome, {name}", "zh": f"欢迎，{name}"}[person.lang]
         await person.sees(welcome, timeout_s=SEES_S)
 
@@ -164,8 +186,8 @@ class Day:
 def owners(day: Day) -> dict[str, frozenset[str]]:
     """Who may read which name, address and code."""
     known = dict(day.codes)
-    for phone, people in ((HERON, ("Ann", "Bob", "Cara")), (MARTEN, ("Ann", "Dan", "Eve"))):
+    for phone, family in ((HERON, ("Bob", "Cara")), (MARTEN, ("Dan", "Eve"))):
         handset = day.world.phones[phone]
-        for name in (phone, handset.phone.serial, handset.cable.address):
-            known[name] = frozenset(people)
+        for name in (phone, handset.phone.serial, handset.cable.address, *family):
+            known[name] = frozenset({"Ann", *family})
     return known

@@ -44,12 +44,17 @@ def foreign_tasks(records: Iterable[Record], tasks: Iterable[Asked]) -> list[str
 
 def foreign_names(records: Iterable[Record], owners: Mapping[str, frozenset[str]]) -> list[str]:
     """Names in the chat of somebody whom they do not concern. owners: of each name, code or address the people who may read it."""
+    # Not as a part of a longer word: everybody may read "every", whoever Eve is.
+    known = [
+        (name, people, re.compile(rf"(?<![A-Za-z0-9]){re.escape(name)}(?![A-Za-z0-9])"))
+        for name, people in owners.items()
+    ]
     return [
         f"{record.name} reads {name!r}: {said!r}"
         for record in records
         for said in record.words()
-        for name, people in owners.items()
-        if record.name not in people and name.casefold() in said.casefold()
+        for name, people, word in known
+        if record.name not in people and word.search(said)
     ]
 
 

@@ -49,6 +49,13 @@ class Silence:
     left: int
     begun: asyncio.Event = field(default_factory=asyncio.Event)
 
+    def is_for(self, words: str) -> bool:
+        """Is this request not to be answered now?"""
+        if self.word not in words:
+            return False
+        self.left -= 1
+        return self.left < 0
+
 
 @dataclass
 class Families:
@@ -92,16 +99,19 @@ class Families:
         self.silences.append(Silence(word, after))
         return self.silences[-1]
 
+    def speak_again(self) -> None:
+        """All silences are over; whoever waits or asks again has an answer."""
+        self.silences.clear()
+        self.model.reset()
+
     def weather(self, request: LoggedRequest) -> Fault | None:
         """What goes wrong with a request: nothing, unless there is silence for its task."""
         words = "\n".join(message.text for message in request.messages)
-        silence = next((each for each in self.silences if each.word in words), None)
-        if silence is None or silence.left > 0:
-            if silence:
-                silence.left -= 1
-            return None
-        silence.begun.set()
-        return Fault(kind=FaultKind.SILENCE)
+        for silence in self.silences:
+            if silence.is_for(words):
+                silence.begun.set()
+                return Fault(kind=FaultKind.SILENCE)
+        return None
 
 
 @contextlib.asynccontextmanager

@@ -75,7 +75,8 @@ def test_names_and_codes_are_for_whom_they_concern() -> None:
     ):
         assert foreign_names([_record(look)], owners), look
         assert not foreign_names([_record(look, name="Ann")], owners), look
-    assert not foreign_names([_record(_look("Heron is busy"))], owners)
+    assert foreign_names([_record(_look("由Marten执行"))], owners)
+    assert not foreign_names([_record(_look("Heron is busy, and martens are asleep"))], owners)
 
 
 def test_an_earlier_look_counts_although_it_was_edited_away() -> None:
