@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from telegram import Update
 
+from bot.cards.help import help_html
 from bot.front import Context, Front, incoming
 from bot.menu import set_menu
 from bot.outgoing import Button
@@ -19,12 +20,15 @@ class WordCommands:
 
     async def start(self, update: Update, context: Context) -> None:
         """A person who is in already gets the help; a code changes nothing for them."""
-        key = "already_known" if context.args else "help"
-        await self._front.say(incoming(update), context.person, key, name=context.person.name)
+        if context.args:
+            await self._front.say(incoming(update), context.person, "already_known", name=context.person.name)
+        else:
+            await self.help(update, context)
 
     async def help(self, update: Update, context: Context) -> None:
-        """What the bot can do, with examples."""
-        await self._front.say(incoming(update), context.person, "help")
+        """What the bot can do for this person, with examples."""
+        html = help_html(context.person.role, self._front.lang(context.person))
+        await self._front.answer(incoming(update), html)
 
     async def language(self, update: Update, context: Context) -> None:
         """Two buttons, or at once: /language zh."""

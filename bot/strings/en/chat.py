@@ -29,24 +29,18 @@ SENTENCES: dict[str, str] = {
     "screen_withheld": "📷 {phone} · {app}\nA code or PIN stands on this page, so its picture stays here.",
     "already_known": "You are already known here, {name}. Just write what the phone should do, or see /help.",
     # --- help and language
-    "help": (
+    "help_works": (
         "<b>Write what the phone should do</b>, in your own words:\n"
         "• order a latte\n"
         "• turn off Wi-Fi\n"
         "• find out when my parcel comes\n\n"
-        "You see each step here. Before anything sensitive, such as paying, I ask you and wait.\n\n"
-        "<b>Commands</b>\n"
-        "/pair – add a phone by scanning a picture, or /pair HOST:PORT CODE\n"
-        "/connect HOST:PORT – add a phone by its address\n"
-        "/devices – my phones\n"
-        "/status – what is running\n"
-        "/screen – the phone’s screen now\n"
-        "/stop – stop the task\n"
-        "/history – what was done, and the same again\n"
-        "/privacy – what I keep; export or delete it\n"
-        "/cancel – call off a code that I wait for\n"
-        "/language – English or 中文\n\n"
-        "<b>To add a phone:</b> switch on Wireless debugging in its developer options and send /pair. "
+        "You see each step here. Before anything sensitive, such as paying, I ask and wait."
+    ),
+    "help_looks": "<b>You may look at your phones</b>: /screen shows one as it is now.",
+    "help_commands": "<b>Commands</b>",
+    "help_add_phone": (
+        "<b>To add a phone:</b> switch on Wireless debugging in its developer options and send /pair for a picture that it "
+        "scans, <code>/pair HOST:PORT CODE</code>, or <code>/connect HOST:PORT</code> with an address that already listens. "
         "A phone on a USB cable with USB debugging on appears by itself."
     ),
     "language_ask": "Which language shall I speak?",

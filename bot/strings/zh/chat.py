@@ -24,24 +24,19 @@ SENTENCES: dict[str, str] = {
     "screen_withheld": "📷 {phone} · {app}\n这个页面上有验证码或密码，所以不发送图片。",
     "already_known": "{name}，你已经可以使用了。直接写下要手机做的事，或发送 /help 查看帮助。",
     # --- help and language
-    "help": (
+    "help_works": (
         "<b>直接写下要手机做的事</b>，怎么说都行：\n"
         "• 点一杯拿铁\n"
         "• 关闭 Wi-Fi\n"
         "• 我的包裹什么时候到\n\n"
-        "每一步都会显示在这里。付款之类的敏感操作，我会先问你，等你确认。\n\n"
-        "<b>命令</b>\n"
-        "/pair – 扫二维码添加手机，或 /pair 主机:端口 配对码\n"
-        "/connect 主机:端口 – 用地址添加手机\n"
-        "/devices – 我的手机\n"
-        "/status – 正在执行的任务\n"
-        "/screen – 手机当前画面\n"
-        "/stop – 停止任务\n"
-        "/history – 做过的任务，可以再做一次\n"
-        "/privacy – 保留哪些数据；导出或删除\n"
-        "/cancel – 不再发送验证码\n"
-        "/language – 中文或 English\n\n"
-        "<b>添加手机：</b>在手机的开发者选项中打开“无线调试”，然后发送 /pair。用数据线连接并打开“USB 调试”的手机会自己出现。"
+        "每一步都会显示在这里。付款之类的敏感操作，我会先问，等确认之后才做。"
+    ),
+    "help_looks": "<b>你可以查看你的手机</b>：/screen 显示手机当前画面。",
+    "help_commands": "<b>命令</b>",
+    "help_add_phone": (
+        "<b>添加手机：</b>在手机的开发者选项中打开“无线调试”，然后发送 /pair，用手机扫描图片；"
+        "也可以用 <code>/pair 主机:端口 配对码</code>，或对已经在监听的地址用 <code>/connect 主机:端口</code>。"
+        "用数据线连接并打开“USB 调试”的手机会自己出现。"
     ),
     "language_ask": "请选择语言：",
     "language_chosen": "好的，以后我说中文。",

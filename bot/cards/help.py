@@ -1,0 +1,15 @@
+"""What /help says: each role's own commands, in the order of their menu."""
+
+from bot.permissions import menu_of
+from bot.store import Role
+from bot.strings import say_html
+
+
+def help_html(role: Role, lang: str) -> str:
+    """How to begin, and every command that this role has."""
+    lines = [say_html(lang, "help_looks" if role is Role.VIEWER else "help_works"), ""]
+    lines.append(say_html(lang, "help_commands"))
+    lines += [f"/{name} – {say_html(lang, f'command_{name}')}" for name in menu_of(role) if name != "help"]
+    if role is Role.ADMIN:
+        lines += ["", say_html(lang, "help_add_phone")]
+    return "\n".join(lines)

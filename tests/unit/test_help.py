@@ -1,0 +1,26 @@
+"""/help names what a person may use, and nothing else."""
+
+import re
+
+import pytest
+
+from bot.cards.help import help_html
+from bot.permissions import menu_of
+from bot.store import Role
+from bot.strings import LANGUAGES
+
+_COMMAND = re.compile(r"(?<![</\w])/([a-z]+)")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("role", Role)
+def test_each_role_reads_of_its_own_commands_and_of_no_other(role: Role, lang: str) -> None:
+    named = set(_COMMAND.findall(help_html(role, lang)))
+    assert named == set(menu_of(role)) - {"help"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whoever_may_only_look_is_not_told_to_write_tasks(lang: str) -> None:
+    works = help_html(Role.MEMBER, lang).splitlines()[0]
+    assert works not in help_html(Role.VIEWER, lang)
+    assert works in help_html(Role.ADMIN, lang)
