@@ -7,6 +7,8 @@ from decimal import Decimal
 from urllib.parse import parse_qs, urlsplit
 
 from bot.console.client import Message
+from bot.permissions import COMMANDS
+from bot.store import Role
 from bot.strings import say
 from tests.e2e.day_rights import Standing, Yes
 from tests.e2e.day_words import Asked
@@ -184,8 +186,9 @@ class Day:
 
 
 def owners(day: Day) -> dict[str, frozenset[str]]:
-    """Who may read which name, address and code."""
-    known = dict(day.codes)
+    """Who may read which name, address, code and command."""
+    admins = (name for name, needs in COMMANDS.items() if needs.role is Role.ADMIN)
+    known = dict(day.codes) | {f"/{name}": frozenset({"Ann"}) for name in admins}
     for phone, family in ((HERON, ("Bob", "Cara")), (MARTEN, ("Dan", "Eve"))):
         handset = day.world.phones[phone]
         for name in (phone, handset.phone.serial, handset.cable.address, *family):
