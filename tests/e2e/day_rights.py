@@ -18,7 +18,7 @@ from tests.e2e.inputs import input_of
 from tests.e2e.villager import Record
 
 _PAID = re.compile(r"paid ([\d.]+) to ")
-_TALL = 1.8  # a whole screen is more than twice as high as wide; neither a crop nor a QR picture is
+_FLAT = 0.5  # what surrounds a button is at most so high as it is wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Yes:
 
 
 def foreign_pictures(records: Iterable[Record], tasks: Iterable[Asked]) -> list[str]:
-    """Whole screens in a chat that belong neither to a task of its person nor to a look that they were allowed."""
+    """Pages of a phone in a chat that belong neither to a task of its person nor to a look that they were allowed."""
     tasks, wrong = tuple(tasks), list[str]()
     for record in records:
         own = tuple(task for task in tasks if task.person == record.name)
@@ -53,17 +53,17 @@ def foreign_pictures(records: Iterable[Record], tasks: Iterable[Asked]) -> list[
         for each in sorted(record.looks, key=lambda look: look.message_id):
             if each.reply_to in mine or any(task.text in each.text for task in own):
                 mine.add(each.message_id)
-            elif each.message_id not in mine and is_whole(record.pictures.get(each.photo, b"")):
-                wrong.append(f"{record.name} sees a whole screen under {each.text!r}")
+            elif each.message_id not in mine and shows_a_page(record.pictures.get(each.photo, b"")):
+                wrong.append(f"{record.name} sees a page under {each.text!r}")
     return wrong
 
 
-def is_whole(picture: bytes) -> bool:
-    """Has it the shape of a phone's screen?"""
+def shows_a_page(picture: bytes) -> bool:
+    """Is it more of a screen than the surroundings of a button? A QR picture is square, and no screen is."""
     if not picture:
         return False
     width, height = Image.open(io.BytesIO(picture)).size
-    return height > _TALL * width
+    return width != height and height > _FLAT * width
 
 
 def unagreed(

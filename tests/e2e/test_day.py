@@ -18,9 +18,9 @@ from tests.e2e.day_parts import (
 from tests.e2e.day_rights import (
     foreign_pictures,
     inputs_between,
-    is_whole,
     missed,
     more_than_the_private_line,
+    shows_a_page,
     unagreed,
     wrongly_obeyed,
 )
@@ -88,5 +88,5 @@ def _judged(day: Day) -> list[str]:
     wrong += unagreed(facts, day.yeses, day.standings)
     wrong += wrongly_obeyed(day.yeses, day.standings)
     wrong += ["a traceback in the log" for program in world.programs if "Traceback" in program.log]
-    assert any(is_whole(picture) for record in records for picture in record.pictures.values())
+    assert any(shows_a_page(picture) for record in records for picture in record.pictures.values())
     return wrong

@@ -102,13 +102,16 @@ def test_before_a_choice_nobody_is_spoken_to_in_the_wrong_language() -> None:
     assert other_languages([asked])
 
 
-def test_a_whole_screen_belongs_to_the_persons_own_task_or_look() -> None:
+def test_a_page_of_a_phone_belongs_to_the_persons_own_task_or_look() -> None:
     whole = _look("💳 a payment", 11, photo="p")
     record = _record(whole)
     record.pictures["p"] = _picture(540, 1200)
     assert foreign_pictures([record], [_MOCHA])
-    record.pictures["p"] = _picture(540, 300)  # a crop
-    assert not foreign_pictures([record], [_MOCHA])
+    for harmless in ((430, 170), (300, 300)):  # what surrounds a button, a QR picture
+        record.pictures["p"] = _picture(*harmless)
+        assert not foreign_pictures([record], [_MOCHA])
+    record.pictures["p"] = _picture(540, 400)
+    assert foreign_pictures([record], [_MOCHA]), "a third of the page is more than the button"
     record.pictures["p"] = _picture(540, 1200)
     record.may_look = {11}
     assert not foreign_pictures([record], [_MOCHA])
