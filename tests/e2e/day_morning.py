@@ -7,7 +7,7 @@ from pathlib import Path
 
 import aiosqlite
 
-from tests.e2e.day_steps import SEES_S, Day
+from tests.e2e.day_steps import Day
 from tests.e2e.families import HERON, MARTEN
 from tests.e2e.villager import Villager
 
@@ -47,7 +47,7 @@ async def the_second_family_joins(day: Day) -> None:
 
 async def _is_told_the_private_line(stranger: Villager, link: str) -> None:
     opened = await stranger.opens(link)
-    await stranger.sees(PRIVATE, after=opened, timeout_s=SEES_S)
+    await stranger.sees(PRIVATE, after=opened)
 
 
 @contextlib.asynccontextmanager

@@ -7,10 +7,10 @@ from bot.console.client import Message
 from bot.strings import say
 from tests.e2e.day_morning import PRIVATE
 from tests.e2e.day_rights import still_served
-from tests.e2e.day_steps import SEES_S, Day
+from tests.e2e.day_steps import Day
 from tests.e2e.day_words import Asked
 from tests.e2e.families import HERON, MARTEN
-from tests.e2e.villager import Villager
+from tests.e2e.villager import SEES_S, Villager
 
 _SHOP = ("Blue Door Coffee", "蓝门咖啡")  # as the two phones write it
 _MOCHA, _CAPPUCCINO, _MATCHA = "44.80", "41.80", "39.80"
@@ -25,19 +25,19 @@ async def a_shared_phone(day: Day) -> None:
     to_bob, to_ann = await asyncio.gather(day.is_asked("Bob", _MOCHA), day.is_asked("Ann", _MOCHA))
     _is_asked_as_a_second(bob, to_bob, _MOCHA)
     _is_asked_as_a_second(day.world["Ann"], to_ann, _MOCHA)
-    waiting = await day.world["Cara"].sees("above your limit", timeout_s=SEES_S)
+    waiting = await day.world["Cara"].sees("above your limit")
     assert waiting.button("❌")
     assert not waiting.button("✅")
     assert not (await day.agrees("Cara", mocha, to_bob, _MOCHA, of="Bob")).counts
     wifi = await day.asks("Bob", HERON, "Turn off Wi-Fi for Rosalind", "Rosalind")
     status = await bob.sends("/status")
-    shown = await bob.sees("busy with somebody’s task", after=status, timeout_s=SEES_S)
+    shown = await bob.sees("busy with somebody’s task", after=status)
     assert "Rosalind" in shown.text
     await _looks_with_a_yes(bob, day.world["Cara"])
     assert len(heron.paid) == before
     assert (await day.agrees("Bob", mocha, to_bob, _MOCHA)).counts
     assert not (await day.agrees("Ann", mocha, to_ann, _MOCHA)).counts
-    await day.world["Ann"].sees("Approved by Bob", timeout_s=SEES_S)
+    await day.world["Ann"].sees("Approved by Bob")
     await day.is_reported(mocha)
     await day.is_reported(wifi)
     assert len(heron.paid) == before + 1
@@ -49,7 +49,7 @@ async def _looks_with_a_yes(who: Villager, whose: Villager) -> None:
     question = await who.taps("Ask", asked)
     assert not question.photo
     await whose.taps("Show it once")
-    seen = await who.sees(lambda look: bool(look.photo), after=asked, timeout_s=SEES_S)
+    seen = await who.sees(lambda look: bool(look.photo), after=asked)
     assert seen.protected, "it is somebody else's"
     who.record.may_look.add(seen.message_id)
 
@@ -70,7 +70,7 @@ async def a_second_approver(day: Day) -> None:
     matcha = await day.asks("Dan", MARTEN, "给姨妈点一杯抹茶拿铁", "姨妈", "抹茶")
     to_eve = await day.is_asked("Eve", _MATCHA)
     _is_asked_as_a_second(day.world["Eve"], to_eve, _MATCHA)
-    waiting = await day.world["Dan"].sees(say("zh", "waiting_why_second"), timeout_s=SEES_S)
+    waiting = await day.world["Dan"].sees(say("zh", "waiting_why_second"))
     assert not waiting.button("✅")
     assert not (await day.agrees("Dan", matcha, to_eve, _MATCHA, of="Eve")).counts
     assert len(marten.paid) == before
@@ -83,7 +83,7 @@ async def looks_around(person: Villager) -> None:
     """Reads whatever a person can ask the bot for; the judges read it, too."""
     for command in ("/status", "/queue", "/history", "/devices", "/help", "/users"):
         sent = await person.sends(command)
-        await person.sees(".", after=sent, timeout_s=SEES_S)
+        await person.sees(".", after=sent)
 
 
 def _is_asked_as_a_second(person: Villager, request: Message, amount: str) -> None:
@@ -104,9 +104,7 @@ async def cara_is_removed(day: Day) -> float:
         "Cara", HERON, "Order a small flat white for uncle Barnaby", "Barnaby", "flat white"
     )
     await asyncio.wait_for(silence.begun.wait(), SEES_S)
-    card = await cara.sees(
-        lambda seen: order.text in seen.text and seen.button("⏹") is not None, timeout_s=SEES_S
-    )
+    card = await cara.sees(lambda seen: order.text in seen.text and seen.button("⏹") is not None)
     await day.removes("Cara")
     was_out = time.monotonic()
     await cara.reads()
@@ -114,15 +112,15 @@ async def cara_is_removed(day: Day) -> float:
     day.world.speak_again()
     stop = card.button("⏹")
     assert stop
-    answer = await cara.presses_data(card, stop.data)
+    answer = await cara.presses_data(card, stop.data, timeout_s=SEES_S)
     assert answer.show_alert
     assert answer.text.startswith(PRIVATE)
-    await cara.sees(_OUT, timeout_s=SEES_S)
+    await cara.sees(_OUT)
     report = await day.is_reported(order, "⏹")
     assert not report.photo
     written = await cara.sends("Turn on Wi-Fi")
-    await cara.sees(PRIVATE, after=written, timeout_s=SEES_S)
-    assert [command.name for command in await cara.menu()] == ["start"]
+    await cara.sees(PRIVATE, after=written)
+    await cara.sees_menu("start")
     await cara.reads()
     assert not still_served(cara.record, since)
     assert len(heron.phone.oracle.touches) == touches
@@ -130,8 +128,8 @@ async def cara_is_removed(day: Day) -> float:
     return was_out
 
 
-async def everything_stops(day: Day) -> None:
-    """Ann ends what runs on both phones."""
+async def everything_stops(day: Day) -> float:
+    """Ann ends what runs on both phones. Answers when, as time.monotonic()."""
     theirs = [
         await _is_in_the_middle(day, "Bob", HERON, "Order a cappuccino for Theodora", "Theodora"),
         await _is_in_the_middle(day, "Dan", MARTEN, "给舅舅点一杯美式咖啡", "舅舅"),
@@ -139,10 +137,12 @@ async def everything_stops(day: Day) -> None:
     ann = day.world["Ann"]
     sent = await ann.sends("/stopall")
     await ann.taps("⏹ Stop all (2)", sent)
+    stopped = time.monotonic()
     day.world.speak_again()
     for asked in theirs:
         report = await day.is_reported(asked, "⏹")
         assert "Ann" in report.text
+    return stopped
 
 
 async def _is_in_the_middle(day: Day, name: str, phone: str, text: str, word: str) -> Asked:

@@ -13,8 +13,9 @@ from bot.strings import say
 from tests.e2e.day_rights import Standing, Yes
 from tests.e2e.day_words import Asked
 from tests.e2e.families import HERON, MARTEN, Families
+from tests.e2e.villager import SEES_S
+from tests.unit.evidence import EVIDENCE
 
-SEES_S = 30.0  # a chat takes a message a second, and the computer may be busy
 _LINK = re.compile(r"https://t\.me/\S+\?start=\S+")
 _CHOICES = {"en": "English", "zh": "中文"}
 
@@ -37,10 +38,10 @@ class Day:
         code = await self.world.claim_code()
         self.codes[code] = frozenset()
         await ann.sends(f"/start {code}")
-        await ann.sees("You are now the admin", timeout_s=SEES_S)
+        await ann.sees("You are now the admin")
         for name, handset in self.world.phones.items():
             asked = await ann.sends(f"/connect {handset.cable.address}")
-            await ann.sees(f"{name} is connected", after=asked, timeout_s=SEES_S)
+            await ann.sees(f"{name} is connected", after=asked)
             self.may("Ann", name, approves=True)
 
     async def invites(self, phone: str) -> str:
@@ -48,14 +49,13 @@ class Day:
         ann = self.world["Ann"]
         page = await self._walks(phone)
         await ann.taps("1 hour", page)
-        made = await ann.sees(
-            lambda seen: bool(_LINK.search(seen.text) and seen.photo), after=page, timeout_s=SEES_S
-        )
+        made = await ann.sees(lambda seen: bool(_LINK.search(seen.text) and seen.photo), after=page)
         found = _LINK.search(made.text)
         assert found
         code = parse_qs(urlsplit(found[0]).query)["start"][0]
         assert len(code) >= 22, "an invitation has at least 128 bits"
         self.codes[code] = frozenset({"Ann"})
+        EVIDENCE.declare(code)  # once it is used it stands nowhere any more, in Ann's chat neither
         return found[0]
 
     async def picks(self, name: str, phone: str) -> str:
@@ -65,7 +65,7 @@ class Day:
         await ann.taps("👤 Choose", page)
         self.may(name, phone, approves=True)
         picked = await ann.picks("👤 Choose", self.world[name].user_id, timeout_s=SEES_S)
-        made = await ann.sees(lambda seen: bool(_LINK.search(seen.text)), after=picked, timeout_s=SEES_S)
+        made = await ann.sees(lambda seen: bool(_LINK.search(seen.text)), after=picked)
         found = _LINK.search(made.text)
         assert found
         return found[0]
@@ -76,7 +76,7 @@ class Day:
         page = await ann.sends("/invite")
         await ann.taps("Member who", page)
         await ann.taps(f"☐ {phone}", page)
-        await ann.sees(lambda seen: seen.button(f"☑ {phone}") is not None, after=page, timeout_s=SEES_S)
+        await ann.sees(lambda seen: seen.button(f"☑ {phone}") is not None, after=page)
         await ann.taps("Next", page)
         return page
 
@@ -84,18 +84,16 @@ class Day:
         """Opens the link, chooses a language, agrees to what is seen and kept."""
         person = self.world[name]
         opened = await person.opens(link)
-        chosen = await person.taps(_CHOICES[person.lang], opened, timeout_s=SEES_S)
+        chosen = await person.taps(_CHOICES[person.lang], opened)
         person.record.chose_at = chosen.version
-        await person.taps(say(person.lang, "button_join_agree"), opened, timeout_s=SEES_S)
+        await person.taps(say(person.lang, "button_join_agree"), opened)
 
     async def confirms(self, name: str, phone: str) -> None:
         """Ann says that she knows who came; then they are in, and may say yes on this phone."""
         ann = self.world["Ann"]
-        asked = await ann.sees(
-            lambda seen: name in seen.text and seen.button("✔") is not None, timeout_s=SEES_S
-        )
+        asked = await ann.sees(lambda seen: name in seen.text and seen.button("✔") is not None)
         self.may(name, phone, approves=True)
-        answer = await ann.presses("✔", asked)
+        answer = await ann.presses("✔", asked, timeout_s=SEES_S)
         assert not answer.show_alert, answer.text
         await self.is_welcomed(name)
 
@@ -103,7 +101,7 @@ class Day:
         """They are in, and are told so in their language."""
         person = self.world[name]
         welcome = {"en": f"Welcome, {name}", "zh": f"欢迎，{name}"}[person.lang]
-        await person.sees(welcome, timeout_s=SEES_S)
+        await person.sees(welcome)
 
     # --- rights
 
@@ -139,7 +137,7 @@ class Day:
         await ann.taps(f"📱 {phone}", page)
         await ann.taps("👥", page)
         await ann.taps("Always ask somebody else", page)
-        await ann.sees("always somebody else", after=page, timeout_s=SEES_S)
+        await ann.sees("always somebody else", after=page)
         for name in people:
             self.may(name, phone, approves=True, others_only=True)
 
@@ -156,7 +154,7 @@ class Day:
         """The request for a yes to this amount, as this person has it. after: an older message."""
         person = self.world[name]
         yes = say(person.lang, "button_approve_amount", amount=amount)
-        return await person.sees(lambda seen: seen.button(yes) is not None, after=after, timeout_s=SEES_S)
+        return await person.sees(lambda seen: seen.button(yes) is not None, after=after)
 
     async def agrees(self, name: str, asked: Asked, request: Message, amount: str, *, of: str = "") -> Yes:
         """Presses the ✅ of such a request. of: in whose chat it stands, if not in their own."""
@@ -171,7 +169,7 @@ class Day:
     async def is_reported(self, asked: Asked, sign: str = "✅") -> Message:
         """The one message that ends the task."""
         return await self.world[asked.person].sees(
-            lambda seen: seen.reply_to == asked.message_id and seen.text.startswith(sign), timeout_s=SEES_S
+            lambda seen: seen.reply_to == asked.message_id and seen.text.startswith(sign)
         )
 
     # --- leaving

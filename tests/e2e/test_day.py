@@ -28,7 +28,7 @@ from tests.e2e.day_steps import Day, owners
 from tests.e2e.day_words import foreign_names, foreign_tasks, other_languages
 from tests.e2e.families import HERON, families
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(400)
 
 _SOAK_S = 60.0
 
@@ -47,10 +47,12 @@ async def test_two_families_share_a_day(tmp_path: Path) -> None:
                 looks_around(world["Eve"]),
             )
             out_until = time.monotonic()
-            await everything_stops(day)
+            stopped = await everything_stops(day)
             await world.read()
         wrong = _judged(day)
         wrong += inputs_between(world.phones[HERON].cable.log, was_out, out_until)
+        for handset in world.phones.values():
+            wrong += inputs_between(handset.cable.log, stopped, time.monotonic())
         assert not wrong, "\n".join(wrong)
 
 

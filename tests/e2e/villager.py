@@ -4,11 +4,13 @@ import asyncio
 import time
 from dataclasses import dataclass, field
 
-from bot.console.client import CallbackAnswer, ChatUser, Message
+from bot.console.client import CallbackAnswer, ChatUser, Message, Wanted
 from bot.console.seen import read_message
 from bot.console.wire import JsonObject, as_integer, as_list, as_object, as_text
 
+SEES_S = 60.0  # a chat takes a message a second, and the computer may be busy
 _POLL_S = 20.0
+_LOOK_AGAIN_S = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +107,25 @@ class Villager(ChatUser):
         self.record.pressed.append(Pressed(at, chat_id, message_id, button, answer))
         return answer
 
-    async def taps(self, button: str, after: int = 0, *, timeout_s: float = 20.0) -> Message:
+    async def sees(
+        self, wanted: Wanted, *, timeout_s: float = SEES_S, after: int = 0, chat_id: int = 0
+    ) -> Message:
+        """As everybody, with more patience."""
+        return await super().sees(wanted, timeout_s=timeout_s, after=after, chat_id=chat_id)
+
+    async def taps(self, button: str, after: int = 0) -> Message:
         """Waits for the newest message with such a button and presses it, which has to count; answers the message."""
-        message = await self.sees(
-            lambda seen: seen.button(button) is not None, after=after, timeout_s=timeout_s
-        )
-        answer = await self.presses(button, message, timeout_s=timeout_s)
+        message = await self.sees(lambda seen: seen.button(button) is not None, after=after)
+        answer = await self.presses(button, message, timeout_s=SEES_S)
         assert answer.answered, f"nobody answered {self.name}'s press of {button!r}"
         assert not answer.show_alert, f"{self.name} pressed {button!r}: {answer.text}"
         return message
+
+    async def sees_menu(self, *names: str) -> None:
+        """Waits until the app offers just these commands. Raises TimeoutError."""
+        async with asyncio.timeout(SEES_S):
+            while [command.name for command in await self.menu()] != [*names]:  # noqa: ASYNC110 (no event tells)
+                await asyncio.sleep(_LOOK_AGAIN_S)
 
 
 async def read_all(people: list[Villager]) -> None:
