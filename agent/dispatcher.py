@@ -33,7 +33,7 @@ from agent.ports import (
 from agent.presence import row_of
 from agent.quota import Quota
 from agent.recovery import abandon, recover
-from agent.rights import require
+from agent.rights import require, require_admin
 from agent.runner import Runner
 from agent.secret_door import SecretDoor
 from agent.sharing import Sharing
@@ -246,12 +246,17 @@ class TaskDispatcher:
         return await self._secret_door.type_secret(caller, request_id, secret)
 
     async def audit(self, caller: Caller, limit: int) -> tuple[AuditEntry, ...]:
-        """The newest decisions about requests and inputs, newest first."""
+        """The newest decisions about requests, inputs and people, newest first."""
+        require_admin(caller)
         return tuple(await self._journal.audit.newest(limit))
 
     async def note_refusal(self, person_id: int, event: AuditEvent) -> None:
         """Keeps in the audit that a press or a code was not obeyed."""
         await self._journal.audit.note(AuditEntry(event, person_id=person_id))
+
+    async def note_change(self, event: AuditEvent, by: int, about: int, phone_id: str = "") -> None:
+        """Keeps in the audit that somebody changed who is here or what a person may do."""
+        await self._journal.audit.note(AuditEntry(event, by, phone_id, reason=str(about)))
 
     async def withdraw(self, person_id: int) -> None:
         """The person cannot be reached any more: their tasks pause, and whatever waits for them ends without them."""

@@ -279,11 +279,15 @@ class Dispatcher(Protocol):
         ...
 
     async def audit(self, caller: Caller, limit: int) -> tuple[AuditEntry, ...]:
-        """The newest decisions about requests and inputs, newest first."""
+        """The newest decisions about requests, inputs and people, newest first. For admins."""
         ...
 
     async def note_refusal(self, person_id: int, event: AuditEvent) -> None:
         """Keeps in the audit that a press or a code was not obeyed."""
+        ...
+
+    async def note_change(self, event: AuditEvent, by: int, about: int, phone_id: str = "") -> None:
+        """Keeps in the audit that somebody changed who is here or what a person may do."""
         ...
 
     async def withdraw(self, person_id: int) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from telegram import Bot
 
 from agent.events import Right
+from agent.journal.audit import AuditEvent
 from bot.cards.people_words import held_rights, number_text, people_names, rights_words
 from bot.front import Front
 from bot.menu import set_menu
@@ -52,6 +53,7 @@ async def rebind(
         change = await front.store.people.bind(by.person_id, new)
         if change is not Change.DONE:
             return Changed(change, before)
+        await front.dispatcher.note_change(AuditEvent.RIGHTS_CHANGED, by.person_id, person_id, phone_id)
         now, stopped = await _obeyed(front, before)
     if now is not None and by.person_id != person_id:
         for number, html in enumerate(await _told(front, by, now, old, phone_id)):
@@ -68,6 +70,7 @@ async def change_role(front: Front, bot: Bot, by: Person, person_id: int, role: 
         change = await front.store.people.set_role(by.person_id, person_id, role)
         if change is not Change.DONE:
             return Changed(change, before)
+        await front.dispatcher.note_change(AuditEvent.ROLE_CHANGED, by.person_id, person_id)
         now, stopped = await _obeyed(front, before)
     if now is None:
         return Changed(Change.GONE, None, stopped)

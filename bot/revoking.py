@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from telegram import Bot
 
+from agent.journal.audit import AuditEvent
 from bot import secret_chat
 from bot.front import Front
 from bot.menu import remove_menu
@@ -39,6 +40,8 @@ async def revoke(front: Front, bot: Bot, by: Person, person_id: int, joined_at: 
         if change not in (Change.DONE, Change.GONE):
             return Revoked(change)
         stopped = await front.dispatcher.dismiss(person_id)
+        if change is Change.DONE:
+            await front.dispatcher.note_change(AuditEvent.PERSON_REMOVED, by.person_id, person_id)
         await front.store.codes.remove(person_id)
         for prompt in await front.store.prompts.opened():
             if prompt.person_id == person_id:

@@ -32,6 +32,12 @@ class AuditEvent(StrEnum):
     PRESS_REFUSED = "press_refused"  # reason: why
     CODE_WRONG = "code_wrong"
     CODE_LOCKED = "code_locked"
+    # of people, by person_id; reason: the number of whom it is about
+    ADMIN_CLAIMED = "admin_claimed"  # with a code from the computer
+    PERSON_JOINED = "person_joined"  # let in by
+    PERSON_REMOVED = "person_removed"
+    ROLE_CHANGED = "role_changed"
+    RIGHTS_CHANGED = "rights_changed"  # or the numbers for money, on phone_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,15 @@ from bot.strings import has, say, say_html
 
 LINES = 20  # on one page
 _LINE_UNITS = 160
+_OF_PEOPLE = frozenset(
+    {
+        AuditEvent.ADMIN_CLAIMED,
+        AuditEvent.PERSON_JOINED,
+        AuditEvent.PERSON_REMOVED,
+        AuditEvent.ROLE_CHANGED,
+        AuditEvent.RIGHTS_CHANGED,
+    }
+)
 _USED = frozenset({SecretOutcome.USED, SecretOutcome.STILL_LOCKED})
 
 
@@ -83,11 +92,17 @@ def _sentence(line: _Line, people: Mapping[int, str], lang: str) -> str:
         action=_action(entry.action, lang),
         count=str(line.count),
         who=_who(entry.person_id, people, lang),
+        whom=_who(_about(entry), people, lang),
     )
     kinds = [say(lang, f"kind_{kind}") for kind in entry.kinds.split() if has(f"kind_{kind}")]
     if not kinds:
         return sentence
     return say(lang, "audit_kinds", what=sentence, kinds=listed(kinds, lang))
+
+
+def _about(entry: AuditEntry) -> int | None:
+    """Of a change of people, whom it is about."""
+    return int(entry.reason) if entry.event in _OF_PEOPLE and entry.reason.isdecimal() else None
 
 
 def _told(entry: AuditEntry) -> str:

@@ -28,10 +28,6 @@ class AuditPages:
 
     async def _show(self, person: Person, key: str, page: int, *, new: bool) -> None:
         entries = await self._front.dispatcher.audit(self._front.caller(person), _NEWEST)
-        names: dict[int, str] = {}
-        for person_id in {entry.person_id for entry in entries} - {None}:
-            known = await self._front.store.people.person(person_id) if person_id is not None else None
-            if known is not None:
-                names[known.person_id] = known.name
+        names = {known.person_id: known.name for known in await self._front.store.people.all()}
         look = audit_look(entries, names, self._front.lang(person), page=page)
         await show_page(self._front, person, key, look, new=new)

@@ -107,3 +107,15 @@ def test_every_event_kind_and_action_has_its_words_and_a_page_always_fits() -> N
 
 def test_nothing_decided_is_said() -> None:
     assert _look().html == "Nothing has been decided yet. Write a task first."
+
+
+def test_changes_of_people_say_who_did_what_to_whom() -> None:
+    changes = (AuditEvent.PERSON_REMOVED, AuditEvent.ROLE_CHANGED, AuditEvent.RIGHTS_CHANGED)
+    entries = [_entry(event, app="", person_id=7, reason="9") for event in changes]
+    said = audit_look(entries, {7: "Ann", 9: "Bob"}, "en", now=_NOON, zone=UTC).html
+    for line in (
+        "Ann took Bob out",
+        "Ann changed the role of Bob",
+        "Ann changed what Bob may do with a phone",
+    ):
+        assert line in said

@@ -34,6 +34,11 @@ SENTENCES: dict[str, str] = {
     "audit_press_refused": "a press by {who} not obeyed",
     "audit_code_wrong": "a wrong code from {who}",
     "audit_code_locked": "codes from {who} locked for a while",
+    "audit_admin_claimed": "{who} became an admin with a code from the computer",
+    "audit_person_joined": "{who} let {whom} in",
+    "audit_person_removed": "{who} took {whom} out",
+    "audit_role_changed": "{who} changed the role of {whom}",
+    "audit_rights_changed": "{who} changed what {whom} may do with a phone",
     # --- what it was about
     "audit_action_tap": "a tap",
     "audit_action_doubletap": "a double tap",

@@ -34,6 +34,11 @@ SENTENCES: dict[str, str] = {
     "audit_press_refused": "{who}按下的按钮未被接受",
     "audit_code_wrong": "{who}输入了错误的代码",
     "audit_code_locked": "{who}的代码尝试已暂时锁定",
+    "audit_admin_claimed": "{who} 用电脑上的代码成为管理员",
+    "audit_person_joined": "{who} 批准 {whom} 加入",
+    "audit_person_removed": "{who} 移除了 {whom}",
+    "audit_role_changed": "{who} 更改了 {whom} 的角色",
+    "audit_rights_changed": "{who} 更改了 {whom} 的手机权限",
     # --- what it was about
     "audit_action_tap": "点击",
     "audit_action_doubletap": "双击",

@@ -1,0 +1,40 @@
+"""The audit has each change of people: who did it, and to whom."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from agent.events import ALL_RIGHTS
+from agent.journal.audit import AuditEvent
+from bot.changing import change_role, rebind
+from bot.revoking import revoke
+from bot.store import Role
+from tests.unit.chat_world import KITCHEN
+from tests.unit.household_world import Lives, household, on
+from tests.unit.outbox_helpers import ANN, BOB
+
+
+async def test_rights_roles_and_removals_are_kept(tmp_path: Path) -> None:
+    async with household(tmp_path, Lives("Bob", rights=on(KITCHEN))) as h:
+        ann, bob = await h.person("Ann"), await h.person("Bob")
+        assert ann is not None
+        assert bob is not None
+        bot = h.chat.app.bot
+        await rebind(
+            h.front, ann, BOB, KITCHEN.phone_id, lambda old: replace(old, rights=ALL_RIGHTS), "key:1"
+        )
+        await change_role(h.front, bot, ann, BOB, Role.VIEWER, "key:2")
+        await revoke(h.front, bot, ann, BOB, bob.joined_at)
+        entries = await h.front.dispatcher.audit(await h.caller("Ann"), 3)
+    assert [(entry.event, entry.person_id, entry.reason, entry.phone_id) for entry in entries] == [
+        (AuditEvent.PERSON_REMOVED, ANN, str(BOB), ""),
+        (AuditEvent.ROLE_CHANGED, ANN, str(BOB), ""),
+        (AuditEvent.RIGHTS_CHANGED, ANN, str(BOB), KITCHEN.phone_id),
+    ]
+
+
+async def test_only_admins_may_read_it(tmp_path: Path) -> None:
+    async with household(tmp_path, Lives("Bob", rights=on(KITCHEN))) as h:
+        with pytest.raises(PermissionError):
+            await h.front.dispatcher.audit(await h.caller("Bob", KITCHEN.phone_id), 3)
