@@ -52,6 +52,8 @@ _OTHER_REFUSALS = {
 }
 _REFUSED = {*_REFUSALS.values(), *TOASTS.values(), *_OTHER_REFUSALS} - _NO_REFUSALS
 _REQUEST = re.compile(r"request:(\d+)(?::\d+)?", re.ASCII)
+# What only the task's own person is asked for, and nobody else has a button of. The rest the agent decides.
+_OWN = frozenset({"other", "pad", "pad_press"})
 
 
 class Buttons:
@@ -87,7 +89,7 @@ class Buttons:
         press = await self._front.store.buttons.press(
             query.data or "", query.from_user.id, query.message.chat.id
         )
-        if press.act is None or not self._permitted(press.act, person):
+        if press.act is None or not await self._permitted(press.act, person):
             toast = _REFUSALS[press.status] if press.act is None else "toast_not_allowed"
             await self._front.dispatcher.note_refusal(person.person_id, AuditEvent.PRESS_REFUSED)
         else:
@@ -102,9 +104,15 @@ class Buttons:
         text = await toast_text(self._front, person, toast, request_id) if toast else ""
         await self._front.outbox.acknowledge(query.message.chat.id, query.id, text, alert=refused)
 
-    def _permitted(self, act: Act, person: Person) -> bool:
-        """Does the table say that this person may press it, for the phone that it is about?"""
-        return self._front.may(person, act.verb, dict(act.values).get("phone", ""))
+    async def _permitted(self, act: Act, person: Person) -> bool:
+        """Does the table say that this person may press it, for the phone or the request that it is about?"""
+        values = dict(act.values)
+        if not self._front.may(person, act.verb, values.get("phone", "")):
+            return False
+        if act.verb not in _OWN:
+            return True
+        asked = await self._front.dispatcher.request(int(values["request"]))
+        return asked is not None and asked.person_id == person.person_id
 
     async def _act(
         self, act: Act, key: str, query: CallbackQuery, person: Person, pressed_at: float | None
