@@ -14,6 +14,7 @@ from bot.gate_quota import GateQuota
 from bot.group_texts import Addressed, addressed
 from bot.handlers.secret_texts import looks_like_code
 from bot.origin import Origin
+from bot.permissions import COMMANDS
 from bot.store import Person
 from bot.strings import say_html
 from bot.taking import Taken, Taking, Wish
@@ -80,7 +81,8 @@ class Groups:
         if self._quota is not None and not await self._quota.lets(update, person):
             return
         if words.stops:
-            await self._stop(message, person)
+            if COMMANDS["stop"].met_by(person.role):
+                await self._stop(message, person)
             return
         origin = Origin(person.person_id, 0, group=message.chat_id, group_message=message.message_id)
         if looks_like_code(words.text):

@@ -126,7 +126,6 @@ VERBS = {
     # oneself and the house
     "lang": _ALL,
     "audit": _ADMIN,
-    "privacy": _ALL,
     "privacy_delete": _ALL,
     "privacy_erase": _ALL,
     "privacy_export": _ALL,

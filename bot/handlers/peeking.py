@@ -16,7 +16,7 @@ from bot.nonces import Nonces
 from bot.outgoing import Outgoing, Priority
 from bot.pages import show_page
 from bot.screens import screen_html
-from bot.shared_phones import running_on
+from bot.shared_phones import is_others, running_on
 from bot.store import Act, BusyPage, Person
 from bot.strings import say_html
 
@@ -41,6 +41,8 @@ class Peeking:
             return "toast_phone_gone"
         if act.verb == "peek_ask":
             return await self._ask(values, key, person)
+        if await self._is_anothers(values, person):
+            return "toast_not_allowed"
         if key in self._decided:
             return "toast_already_decided"
         self._decided.add(key)
@@ -49,6 +51,11 @@ class Peeking:
         await self._tell_no(values, key, "peek_not_now")
         await self._close(person, key, values, "peek_refused")
         return ""
+
+    async def _is_anothers(self, values: Mapping[str, str], person: Person) -> bool:
+        """Is the task that works there, and is to be looked at, somebody else's?"""
+        task = await running_on(self._front, values["phone"])
+        return task is not None and task.task_id == int(values["task"]) and is_others(task, person)
 
     async def _ask(self, values: Mapping[str, str], key: str, person: Person) -> str:
         """Asks the task's person; who that is stays with us."""
