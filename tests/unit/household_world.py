@@ -11,6 +11,7 @@ from agent.events import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending, Task
 from bot.asking import OTHERS_AFTER_S
 from bot.console.client import ChatUser, Message
 from bot.front import Front
+from bot.handlers.health import TakeVitals
 from bot.store import Approvers, Binding, Person, Role, Store
 from devices.base import Device
 from devices.phones import PhoneInfo
@@ -140,11 +141,12 @@ async def household(
     others_after_s: float = OTHERS_AFTER_S,
     groups: Collection[int] = (),
     messages_a_minute: int | None = None,
+    vitals: TakeVitals | None = None,
 ) -> AsyncGenerator[Household]:
     """Ann, the admin, and these people, Bob with every right on the kitchen phone if none are given.
 
     seconds: ids of phones on which always somebody else approves. plans: what the model decides, by the task's text.
-    at_once, others_after_s, groups, messages_a_minute: as in chat_world. Opened again with the same folder, town and homes
+    at_once, others_after_s, groups, messages_a_minute, vitals: as in chat_world. Opened again with the same folder, town and homes
     it is a restart: then the store stays as it is.
     """
     people = people or (BOB_LIVES,)
@@ -169,6 +171,7 @@ async def household(
                 others_after_s=others_after_s,
                 groups=groups,
                 messages_a_minute=messages_a_minute,
+                vitals=vitals,
             )
         )
         yield Household(c, t, users, homes, minds)

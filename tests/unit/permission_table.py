@@ -1,0 +1,192 @@
+"""Who may do what, written out by hand and independent of the program: rows are buttons and commands, columns kinds of people.
+
+The kitchen phone is the household's, Ann its admin. `yes`: what the row names happens. `-`: nothing does. `told`:
+nothing does, but a message or the page says why.
+"""
+
+from dataclasses import dataclass
+
+KINDS = ("stranger", "viewer", "elsewhere", "member", "under", "over", "admin", "revoked")
+"""stranger: nobody knows them, and they have the button all the same. viewer: may look at the kitchen phone. elsewhere: every
+right on the attic phone, none on this one. member: VIEW, CONTROL and TAKE_OVER on the kitchen phone, without APPROVE. under,
+over: every right there, with a limit above or below what is to be paid. admin: another one than Ann. revoked: had every right
+there until a moment ago, and has the buttons from before.
+"""
+
+# About: whose task it is ("own": on the phone that is theirs, of whoever has none the kitchen phone), or which phone.
+REQUESTS = """
+verb          about     stranger viewer elsewhere member under over admin revoked
+approve       Ann's     -        -      -         -      yes   -    yes   -
+approve       own       -        -      yes       -      yes   -    yes   -
+approve_task  Ann's     -        -      -         -      yes   yes  yes   -
+approve_task  own       -        -      yes       -      yes   yes  yes   -
+reject        Ann's     -        -      -         -      yes   yes  yes   -
+reject        own       -        -      yes       yes    yes   yes  yes   -
+finished      Ann's     -        -      -         yes    yes   yes  yes   -
+finished      own       -        -      yes       yes    yes   yes  yes   -
+give_up       Ann's     -        -      -         yes    yes   yes  yes   -
+give_up       own       -        -      yes       yes    yes   yes  yes   -
+pad_press     Ann's     -        -      -         -      -     -    -     -
+pad_press     own       -        -      yes       yes    yes   yes  yes   -
+pad           Ann's     -        -      -         -      -     -    -     -
+pad           own       -        -      yes       yes    yes   yes  yes   -
+code          Ann's     -        -      -         -      -     -    -     -
+code          own       -        -      yes       yes    yes   yes  yes   -
+pin           Ann's     -        -      -         -      -     -    -     -
+pin           own       -        -      yes       yes    yes   yes  yes   -
+option        Ann's     -        -      -         -      -     -    -     -
+option        own       -        -      yes       yes    yes   yes  yes   -
+other         Ann's     -        -      -         -      -     -    -     -
+other         own       -        -      yes       yes    yes   yes  yes   -
+totp_cancel   own       -        -      yes       yes    yes   yes  yes   -
+"""
+
+TASKS = """
+verb          about     stranger viewer elsewhere member under over admin revoked
+stop          Ann's     -        -      -         yes    yes   yes  yes   -
+stop          own       -        -      yes       yes    yes   yes  yes   -
+screen        Ann's     -        told   -         told   told  told yes   -
+screen        own       -        yes    yes       yes    yes   yes  yes   -
+screen        kitchen   -        yes    -         yes    yes   yes  yes   -
+resume        Ann's     -        -      -         -      -     -    -     -
+resume        own       -        -      yes       yes    yes   yes  yes   -
+stop_here     Ann's     -        -      -         yes    yes   yes  yes   -
+stopall_yes   Ann's     -        -      -         -      -     -    yes   -
+queue         Ann's     -        -      yes       yes    yes   yes  yes   -
+queue_first   Ann's     -        -      -         -      -     -    yes   -
+queue_stop    Ann's     -        -      told       yes    yes   yes  yes   -
+queue_stop    own       -        -      yes       yes    yes   yes  yes   -
+peek_ask      Ann's     -        yes    -         yes    yes   yes  yes   -
+peek_yes      Ann's     -        -      -         -      -     -    -     -
+peek_yes      own       -        -      yes       yes    yes   yes  yes   -
+peek_no       Ann's     -        -      -         -      -     -    -     -
+peek_no       own       -        -      yes       yes    yes   yes  yes   -
+task_on       kitchen   -        -      -         yes    yes   yes  yes   -
+task_default  own       -        -      yes       yes    yes   yes  yes   -
+screen_of     kitchen   -        yes    -         yes    yes   yes  yes   -
+past          own       -        yes    yes       yes    yes   yes  yes   -
+past_task     Ann's     -        told   told      told   told  told told  -
+past_task     own       -        yes    yes       yes    yes   yes  yes   -
+past_steps    Ann's     -        told   told      told   told  told told  -
+past_steps    own       -        yes    yes       yes    yes   yes  yes   -
+past_picture  Ann's     -        told   told      told   told  told told  -
+past_picture  own       -        yes    yes       yes    yes   yes  yes   -
+past_again    Ann's     -        -      told      told   told  told told  -
+past_again    own       -        -      yes       yes    yes   yes  yes   -
+"""
+
+PAGES = """
+verb             about    stranger viewer elsewhere member under over admin revoked
+phones           kitchen  -        yes    yes       yes    yes   yes  yes   -
+phone            kitchen  -        yes    -         yes    yes   yes  yes   -
+phone_default    kitchen  -        -      -         yes    yes   yes  yes   -
+phone_check      kitchen  -        -      -         yes    yes   yes  yes   -
+phone_reconnect  kitchen  -        -      -         yes    yes   yes  yes   -
+phone_retry      kitchen  -        -      -         yes    yes   yes  yes   -
+phone_rename     kitchen  -        -      -         -      -     -    yes   -
+phone_keep       kitchen  -        -      -         -      -     -    yes   -
+phone_keep_yes   kitchen  -        -      -         -      -     -    yes   -
+phone_forget     kitchen  -        -      -         -      -     -    yes   -
+phone_forget_yes kitchen  -        -      -         -      -     -    yes   -
+phone_people     kitchen  -        -      -         -      -     -    yes   -
+phone_approvers  kitchen  -        -      -         -      -     -    yes   -
+users            Bob      -        -      -         -      -     -    yes   -
+user             Bob      -        -      -         -      -     -    yes   -
+user_role        Bob      -        -      -         -      -     -    yes   -
+user_role_set    Bob      -        -      -         -      -     -    yes   -
+user_remove      Bob      -        -      -         -      -     -    yes   -
+user_remove_yes  Bob      -        -      -         -      -     -    yes   -
+bind_user        Bob      -        -      -         -      -     -    yes   -
+bind             Bob      -        -      -         -      -     -    yes   -
+bind_right       Bob      -        -      -         -      -     -    yes   -
+bind_limit       Bob      -        -      -         -      -     -    yes   -
+bind_limit_set   Bob      -        -      -         -      -     -    yes   -
+invite           Dan      -        -      -         -      -     -    yes   -
+invite_role      Dan      -        -      -         -      -     -    yes   -
+invite_phone     Dan      -        -      -         -      -     -    yes   -
+invite_life      Dan      -        -      -         -      -     -    yes   -
+invite_pick      Dan      -        -      -         -      -     -    yes   -
+invite_revoke    Dan      -        -      -         -      -     -    yes   -
+join_confirm     Dan      -        -      -         -      -     -    yes   -
+join_refuse      Dan      -        -      -         -      -     -    yes   -
+join_lang        own      yes      -      -         -      -     -    -     -
+join_agree       own      yes      -      -         -      -     -    -     -
+lang             own      -        yes    yes       yes    yes   yes  yes   -
+audit            kitchen  -        -      -         -      -     -    yes   -
+privacy_export   own      -        yes    yes       yes    yes   yes  yes   -
+privacy_delete   own      -        yes    yes       yes    yes   yes  yes   -
+privacy_keep     own      -        yes    yes       yes    yes   yes  yes   -
+privacy_erase    own      -        yes    yes       yes    yes   yes  yes   -
+"""
+
+BUTTONS = {"requests": REQUESTS, "tasks": TASKS, "pages": PAGES}
+
+NEWCOMERS = frozenset({"join_lang", "join_agree"})
+"""Buttons of strangers with an invitation: nobody who is known has them, and the gate decides on them alone."""
+
+COMMANDS = """
+command    stranger viewer elsewhere member under over admin revoked
+/start     -        yes    yes       yes    yes   yes  yes   -
+/help      -        yes    yes       yes    yes   yes  yes   -
+/status    -        yes    yes       yes    yes   yes  yes   -
+/screen    -        yes    yes       yes    yes   yes  yes   -
+/devices   -        yes    yes       yes    yes   yes  yes   -
+/history   -        yes    yes       yes    yes   yes  yes   -
+/privacy   -        yes    yes       yes    yes   yes  yes   -
+/language  -        yes    yes       yes    yes   yes  yes   -
+/cancel    -        yes    yes       yes    yes   yes  yes   -
+/stop      -        -      yes       yes    yes   yes  yes   -
+/queue     -        -      yes       yes    yes   yes  yes   -
+/connect   -        -      -         -      -     -    yes   -
+/pair      -        -      -         -      -     -    yes   -
+/invite    -        -      -         -      -     -    yes   -
+/users     -        -      -         -      -     -    yes   -
+/bind      -        -      -         -      -     -    yes   -
+/stopall   -        -      -         -      -     -    yes   -
+/audit     -        -      -         -      -     -    yes   -
+/health    -        -      -         -      -     -    yes   -
+"""
+
+# Without a command: a task; the answer to a question of an own task, or of Ann's.
+TEXTS = """
+text          stranger viewer elsewhere member under over admin revoked
+task          -        told   yes       yes    yes   yes  yes   -
+answer_own    -        told   yes       yes    yes   yes  yes   -
+answer_Ann's  -        told   told      told   told  told told  -
+"""
+
+# In a group in which the bot may be. Nothing else than these is heard there, and buttons never work.
+IN_GROUP = """
+word      stranger viewer elsewhere member under over admin revoked
+/stop     -        -      yes       yes    yes   yes  yes   -
+task      -        told   yes       yes    yes   yes  yes   -
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row. about: "" where the table has no such column. cells: by kind."""
+
+    name: str
+    about: str
+    cells: dict[str, str]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.about})" if self.about else self.name
+
+
+def rows(table: str) -> tuple[Row, ...]:
+    """A table as it is read by a person."""
+    head, *lines = [line.split() for line in table.strip().splitlines()]
+    names = len(head) - len(KINDS)
+    assert tuple(head[names:]) == KINDS, head
+    made = tuple(_row(line, names) for line in lines)
+    assert len({(row.name, row.about) for row in made}) == len(made), "a row stands there twice"
+    return made
+
+
+def _row(line: list[str], names: int) -> Row:
+    cells = line[names:]
+    assert len(cells) == len(KINDS), line
+    assert set(cells) <= {"yes", "-", "told"}, line
+    return Row(line[0], line[1] if names == 2 else "", dict(zip(KINDS, cells, strict=True)))

@@ -1,0 +1,110 @@
+"""Cara writes every command and every kind of text, in private and in the group; what should not have happened is told."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bot.console.client import Message
+from bot.strings import say
+from tests.unit.permission_stage import SECRET, Stage
+from tests.unit.permission_table import Row
+from tests.unit.permission_traces import Done, Tables
+from tests.unit.permission_words import WORDS, Word
+
+# What a sentence in the chat leaves. A question that was answered in vain is no longer one of that chat's.
+_SAID = {"outbox", "outbox_chats", "questions"}
+
+
+@dataclass
+class Talk:
+    """One kind of person. wrong: what is not as the table says."""
+
+    stage: Stage
+    wrong: list[str] = field(default_factory=list[str])
+    _scene: object = None
+    _left: Tables | None = None
+
+    async def in_private(self, table: Iterable[Row]) -> None:
+        """Each row of the table, in a scene that nobody has changed."""
+        for row in table:
+            word, cell = WORDS[row.name], row.cells[self.stage.kind]
+            await self._sets(word)
+            before, seen = await word.measure(self.stage), await self._messages()
+            reply_to = self.stage.page[1] if word.reply else 0
+            done = await self.stage.does(lambda: self.stage.cara.sends(word.text, reply_to=reply_to))  # noqa: B023 - done at once
+            if cell == "yes":
+                await self._acts(str(row), word, before)
+                continue
+            told = [each.text for each in await self._messages() if each not in seen]
+            self._refused(str(row), done, told, row.name if cell == "-" else "")
+            await self._stays(str(row), word, before)
+
+    async def in_group(self, table: Iterable[Row]) -> None:
+        """Whatever the bot has to say there is said in private, but for a line without contents."""
+        name = f"@{self.stage.h.chat.app.bot.username}"
+        cells = {row.name: row.cells[self.stage.kind] for row in table}
+        for written, word in WORDS.items():
+            if written.startswith("answer"):
+                continue  # in a group a text answers nothing: it is a task
+            await self._sets(word)
+            before, cell = await word.measure(self.stage), cells.get(written, "-")
+            command, _, rest = word.text.partition(" ")
+            text = f"{command}{name} {rest}".strip() if command.startswith("/") else f"{name} {word.text}"
+            done = await self.stage.does(lambda: self.stage.cara.says(self.stage.group, text))  # noqa: B023 - done at once
+            if cell == "yes":
+                await self._acts(f"{written} in the group", word, before)
+                continue
+            self._silent(f"{written} in the group", done, told=cell == "told")
+            await self._stays(f"{written} in the group", word, before)
+        shown = [each.text for each in await self.stage.cara.messages(self.stage.group) if each.from_bot]
+        if any(word in text for text in shown for word in (SECRET, "tea", "own")):
+            self.wrong.append(f"the group reads {shown}")
+
+    async def _sets(self, word: Word) -> None:
+        """As before, if the one before was refused."""
+        wanted = (word.scene, word.about)
+        if self._scene != wanted:
+            if self._left is not None:
+                await self.stage.reset()
+            await word.scene(self.stage, word.about)
+            if self.stage.kind == "revoked":
+                await self.stage.revokes()
+        elif self._left != self.stage.tables():
+            self.wrong.append(f"before {word.text}: something happened late")
+        self._scene = wanted
+        await self.stage.h.store.database.change(
+            "DELETE FROM strangers"
+        )  # else one is not answered every time
+
+    async def _messages(self) -> list[Message]:
+        return [each for each in await self.stage.cara.messages() if each.from_bot and not each.deleted]
+
+    async def _acts(self, what: str, word: Word, before: object) -> None:
+        if before == word.wanted:
+            self.wrong.append(f"{what}: was so before")
+        elif not await self.stage.comes(word.measure, before, word.wanted):
+            said = [each.text for each in await self._messages()][-1:]
+            self.wrong.append(f"{what}: nothing came of it, but {said}")
+        self._scene, self._left = None, {}
+
+    async def _stays(self, what: str, word: Word, before: object) -> None:
+        if await word.measure(self.stage) != before:
+            self.wrong.append(f"{what}: it was obeyed")
+
+    def _refused(self, what: str, done: Done, told: list[str], command: str) -> None:
+        """Nothing but a sentence. command: there is no such one for her; "" where she is told why."""
+        if done.changed - _SAID or done.calls != ("sendMessage",):
+            self.wrong.append(f"{what}: changed {sorted(done.changed)}, called {done.calls}")
+        expected = say("en", "unknown_command")
+        if self.stage.is_stranger:
+            expected = self.stage.private_line
+        self._left = done.after
+        if len(told) != 1 or SECRET in told[0] or (command and told != [expected]):
+            self.wrong.append(f"{what}: told {told}")
+
+    def _silent(self, what: str, done: Done, *, told: bool) -> None:
+        self._left = done.after
+        if told:
+            if done.changed - _SAID or set(done.calls) != {"sendMessage"}:
+                self.wrong.append(f"{what}: changed {sorted(done.changed)}, called {done.calls}")
+        elif done.changed or done.calls:
+            self.wrong.append(f"{what}: changed {sorted(done.changed)}, called {done.calls}")

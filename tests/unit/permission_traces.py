@@ -1,0 +1,36 @@
+"""What an act leaves behind: rows of both databases, what phones were asked, and what the bot called."""
+
+import sqlite3
+from dataclasses import dataclass
+
+from bot.console.client import CallbackAnswer
+
+# The audit takes note of every refusal; runs have a heartbeat; strangers are answered once in a while.
+_NOT_COMPARED = {"audit", "runs", "strangers", "sqlite_sequence"}
+Tables = dict[str, list[tuple[object, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What an act has left, and the answer to a press (None for a text). calls: of the bot, by method."""
+
+    before: Tables
+    after: Tables
+    calls: tuple[str, ...]
+    answer: CallbackAnswer | None = None
+
+    @property
+    def changed(self) -> set[str]:
+        """The tables, and "phones" for anything that a phone was asked."""
+        return {name for name, rows in self.after.items() if rows != self.before[name]}
+
+
+def tables_of(database: sqlite3.Connection) -> Tables:
+    """Everything that an act may change. database: the bot's, with the agent's attached as j."""
+    found: Tables = {}
+    for schema in ("main", "j"):
+        names = database.execute(f"SELECT name FROM {schema}.sqlite_master WHERE type = 'table'").fetchall()  # noqa: S608 - ours
+        for (name,) in names:
+            if name not in _NOT_COMPARED:
+                found[name] = database.execute(f"SELECT * FROM {schema}.{name}").fetchall()  # noqa: S608 - ours
+    return found

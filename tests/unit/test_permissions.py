@@ -1,0 +1,64 @@
+"""Everybody presses and writes everything, in private and in a group: exactly what the table allows happens."""
+
+from pathlib import Path
+
+import pytest
+from telegram.ext import CommandHandler
+
+from bot import permissions
+from tests.unit.permission_acts import BUTTONS as ACTS
+from tests.unit.permission_code import verbs_in_code
+from tests.unit.permission_stage import stage
+from tests.unit.permission_table import BUTTONS, COMMANDS, IN_GROUP, KINDS, NEWCOMERS, TEXTS, rows
+from tests.unit.permission_talk import Talk
+from tests.unit.permission_trial import Trial
+from tests.unit.permission_words import WORDS
+
+
+@pytest.fixture(autouse=True)
+def cards_do_not_slow_each_other_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More tasks begin here in a minute than in a household in a day."""
+    monkeypatch.setattr("bot.outbox.pace._CARDS_A_SECOND", 1e6)
+
+
+@pytest.mark.parametrize("part", BUTTONS)
+@pytest.mark.parametrize("kind", KINDS)
+async def test_exactly_the_allowed_buttons_act(tmp_path: Path, kind: str, part: str) -> None:
+    async with stage(tmp_path, kind) as on_stage:
+        trial = Trial(on_stage)
+        await trial.runs(rows(BUTTONS[part]))
+    assert not trial.wrong, "\n".join(trial.wrong)
+
+
+@pytest.mark.parametrize("part", BUTTONS)
+async def test_nobody_is_obeyed_with_a_button_of_somebody_else(tmp_path: Path, part: str) -> None:
+    async with stage(tmp_path, "admin") as on_stage:
+        trial = Trial(on_stage)
+        await trial.takes_anns(rows(BUTTONS[part]))
+    assert not trial.wrong, "\n".join(trial.wrong)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_exactly_the_allowed_commands_and_texts_are_obeyed(tmp_path: Path, kind: str) -> None:
+    async with stage(tmp_path, kind) as on_stage:
+        talk = Talk(on_stage)
+        await talk.in_private((*rows(COMMANDS), *rows(TEXTS)))
+        await talk.in_group(rows(IN_GROUP))
+    assert not talk.wrong, "\n".join(talk.wrong)
+
+
+def test_every_verb_of_the_program_has_a_row_and_the_other_way_round() -> None:
+    written = {row.name for table in BUTTONS.values() for row in rows(table)}
+    assert written == set(ACTS)
+    assert written - NEWCOMERS == set(permissions.VERBS)
+    assert verbs_in_code() == written
+
+
+async def test_every_command_of_the_program_has_a_row_and_the_other_way_round(tmp_path: Path) -> None:
+    async with stage(tmp_path, "admin") as on_stage:
+        handlers = [each for group in on_stage.h.chat.app.handlers.values() for each in group]
+    registered = {name for each in handlers if isinstance(each, CommandHandler) for name in each.commands}
+    written = {row.name.removeprefix("/") for row in rows(COMMANDS)}
+    assert written == set(permissions.COMMANDS)
+    assert written == registered
+    assert {row.name for row in (*rows(COMMANDS), *rows(TEXTS))} == set(WORDS)
