@@ -1,6 +1,6 @@
 """Newcomers: strangers with an invitation, from its code to the moment they are in. Nothing else is open to them."""
 
-from telegram import Bot, CallbackQuery, Message, Update, User
+from telegram import Bot, CallbackQuery, Chat, Message, Update, User
 
 from bot.cards.joining import waiting_html
 from bot.front import Front
@@ -36,7 +36,7 @@ class Newcomers:
 
     async def pressed(self, query: CallbackQuery, user: User) -> bool:
         """They pressed something. Whatever this press changed, the state decides what they see next."""
-        if query.message is None:
+        if query.message is None or query.message.chat.type != Chat.PRIVATE:  # no button works in a group
             return False
         press = await self._front.store.buttons.press(query.data or "", user.id, query.message.chat.id)
         if press.act is not None and press.act.verb in _VERBS:
