@@ -53,7 +53,7 @@ async def asked_by_mistake(stage: Stage, about: str) -> None:
 
 _PHONES = "Kitchen phone|Redmi Note 9"
 WORDS = {
-    "/start": Word(nothing, "own", "/start", heard("what the phone should do|/help")),
+    "/start": Word(nothing, "own", "/start", heard("/language")),
     "/help": Word(nothing, "own", "/help", heard("/status")),
     "/status": Word(nothing, "own", "/status", heard(_PHONES)),
     "/screen": Word(nothing, "own", "/screen", sql(PICTURES.format("screen:"))),
