@@ -60,9 +60,7 @@ def shows(pattern: str) -> Measure:
     """Does the page now say so, its buttons among its words?"""
 
     async def measure(stage: Stage) -> object:
-        messages = await stage.cara.messages()
-        page = next(seen for seen in messages if seen.message_id == stage.page[1])
-        words = "\n".join([page.text, *(button.text for button in page.buttons)])
+        words = stage.said()[stage.page[1]]
         return re.search(pattern, words) is not None
 
     return measure

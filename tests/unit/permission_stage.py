@@ -13,8 +13,7 @@ from bot.console.wire import as_integer, as_text
 from bot.health.vitals import Vitals
 from bot.origin import Origin
 from bot.outgoing import Outgoing, Priority
-from bot.revoking import revoke
-from bot.store import Act, Change
+from bot.store import Act
 from bot.strings import say
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import CARA, Household, household
@@ -25,12 +24,7 @@ from tests.unit.permission_traces import Done, Tables, tables_of
 
 SECRET = "zebra"  # noqa: S105 - a word that stands in whatever Ann asks for, and is nobody else's to read
 GROUP = -5  # the console's `place="group"`
-# As they were when the household moved in, they are between two scenes.
-_PUT_BACK = (
-    "people", "bindings", "phone_rules", "invitations", "asked", "codes", "prompts", "questions", "busy_pages",
-)  # fmt: skip
 _UNTOLD = "SELECT count(*) FROM j.tasks WHERE told_at IS NULL AND state NOT IN ('queued', 'running')"
-_UNFINISHED = "SELECT count(*) FROM j.tasks WHERE state IN ('queued', 'running', 'paused')"
 # Background work that is soon over, by the beginnings of its names.
 _SHORT = ("showing what happens", "errand of", "closing a request", "pad of", "menu", "work on phones")
 _PATIENCE_S = 4.0
@@ -40,7 +34,7 @@ Measure = Callable[["Stage"], Awaitable[object]]
 
 @dataclass
 class Stage:
-    """Cara, who is of this kind, at her chat. ids: what the scene's buttons are about."""
+    """Cara, who is of this kind, at her chat. ids: what the scene's buttons are about. first: what `reset` puts back."""
 
     kind: str
     h: Household
@@ -49,7 +43,7 @@ class Stage:
     group: int
     ids: dict[str, object] = field(default_factory=dict[str, object])
     page: tuple[str, int] = ("", 0)
-    _first: Tables = field(default_factory=dict[str, list[tuple[object, ...]]])
+    first: Tables = field(default_factory=dict[str, list[tuple[object, ...]]])
     _pages: int = 0
     _called: int = 0
     _stirred: bool = True
@@ -82,6 +76,18 @@ class Stage:
         """The one value of a query; :name stands for what the scene's buttons are about. Tables of the agent begin with j."""
         row = self.database.execute(sql, {"cara": CARA, **self.ids}).fetchone()
         return row[0] if row else None
+
+    def said(self, chat_id: int = CARA) -> dict[int, str]:
+        """The bot's messages in a chat by their ids, each with the texts of its buttons."""
+        room = self.h.town.console.world.room(chat_id)
+        assert room is not None
+        return {
+            seen.message_id: "\n".join(
+                [seen.content.text, *(each.text for row in seen.markup.rows for each in row)]
+            )
+            for seen in room.messages.values()
+            if seen.from_bot and not seen.deleted
+        }
 
     async def submit(self, who: str, phone_id: str, text: str) -> Task:
         """A task of Ann's or Cara's, who may have had every right when it began."""
@@ -172,54 +178,13 @@ class Stage:
                     await asyncio.wait(works)
                 await self.h.chat.outbox.flush(5)
 
-    async def reset(self) -> None:
-        """Ends all tasks, and everybody is again who they were."""
-        await self.h.front.dispatcher.stop_all(await self.h.caller("Ann"))
-        assert await self.comes(_unfinished, None, 0)
-        await self._puts_back()
-        for phone in (KITCHEN, ATTIC):
-            if self.h.front.phone(phone.phone_id) is None:
-                self.h.homes.tells(phone)
-            paper, fresh = self.paper(phone.phone_id), PaperPhone(phone_id=phone.phone_id)
-            paper.pages, paper.tree, paper.lock, paper.inputs = fresh.pages, None, fresh.lock, []
-        self.ids.clear()
-        assert await self.comes(_phones, None, 2)
-        await self.quiet()
-
-    async def _puts_back(self) -> None:
-        database = self.h.store.database
-        async with database.transaction():
-            for table in _PUT_BACK:
-                await database.change(f"DELETE FROM {table}")  # noqa: S608 - ours
-                for row in self._first[table]:
-                    marks = ", ".join("?" * len(row))
-                    await database.change(f"INSERT INTO {table} VALUES ({marks})", row)  # noqa: S608 - ours
-
     def remembers(self) -> None:
         """What `reset` puts back."""
-        self._first = self.tables()
-
-    async def revokes(self) -> None:
-        """Ann takes Cara out."""
-        ann, cara = await self.h.person("Ann"), await self.h.person("Cara")
-        assert ann is not None
-        assert cara is not None
-        done = await revoke(self.h.front, self.h.chat.app.bot, ann, CARA, cara.joined_at)
-        assert done.change is Change.DONE
-        assert await self.comes(_unfinished_of_cara, None, 0)
-        await self.quiet()
+        self.first = self.tables()
 
 
-async def _phones(stage: Stage) -> object:
+async def phones_known(stage: Stage) -> object:
     return stage.value("SELECT count(*) FROM j.phones")
-
-
-async def _unfinished(stage: Stage) -> object:
-    return stage.value(_UNFINISHED)
-
-
-async def _unfinished_of_cara(stage: Stage) -> object:
-    return stage.value(f"{_UNFINISHED} AND person_id = :cara")
 
 
 def _works() -> set[asyncio.Task[object]]:
@@ -255,7 +220,7 @@ async def stage(folder: Path, kind: str) -> AsyncGenerator[Stage]:
             database.execute("ATTACH ? AS j", (str(folder / "journal.sqlite3"),))
             database.execute("PRAGMA query_only = ON")
             on_stage = Stage(kind, h, folder, database, group)
-            assert await on_stage.comes(_phones, None, 2)
+            assert await on_stage.comes(phones_known, None, 2)
             await on_stage.quiet()
             on_stage.remembers()
             yield on_stage

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.console.client import Message
 from bot.strings import say
+from tests.unit.permission_between import reset, revokes
 from tests.unit.permission_stage import SECRET, Stage
 from tests.unit.permission_table import Row
 from tests.unit.permission_traces import Done, Tables
@@ -28,13 +28,13 @@ class Talk:
         for row in table:
             word, cell = WORDS[row.name], row.cells[self.stage.kind]
             await self._sets(word)
-            before, seen = await word.measure(self.stage), await self._messages()
+            before, seen = await word.measure(self.stage), self.stage.said()
             reply_to = self.stage.page[1] if word.reply else 0
             done = await self.stage.does(lambda: self.stage.cara.sends(word.text, reply_to=reply_to))  # noqa: B023 - done at once
             if cell == "yes":
-                await self._acts(str(row), word, before)
+                await self._acts(str(row), word, before, done)
                 continue
-            told = [each.text for each in await self._messages() if each not in seen]
+            told = [words for number, words in self.stage.said().items() if seen.get(number) != words]
             self._refused(str(row), done, told, row.name if cell == "-" else "")
             await self._stays(str(row), word, before)
 
@@ -51,11 +51,11 @@ class Talk:
             text = f"{command}{name} {rest}".strip() if command.startswith("/") else f"{name} {word.text}"
             done = await self.stage.does(lambda: self.stage.cara.says(self.stage.group, text))  # noqa: B023 - done at once
             if cell == "yes":
-                await self._acts(f"{written} in the group", word, before)
+                await self._acts(f"{written} in the group", word, before, done)
                 continue
             self._silent(f"{written} in the group", done, told=cell == "told")
             await self._stays(f"{written} in the group", word, before)
-        shown = [each.text for each in await self.stage.cara.messages(self.stage.group) if each.from_bot]
+        shown = [*self.stage.said(self.stage.group).values()]
         if any(word in text for text in shown for word in (SECRET, "tea", "own")):
             self.wrong.append(f"the group reads {shown}")
 
@@ -64,10 +64,10 @@ class Talk:
         wanted = (word.scene, word.about)
         if self._scene != wanted:
             if self._left is not None:
-                await self.stage.reset()
+                await reset(self.stage)
             await word.scene(self.stage, word.about)
             if self.stage.kind == "revoked":
-                await self.stage.revokes()
+                await revokes(self.stage)
         elif self._left != self.stage.tables():
             self.wrong.append(f"before {word.text}: something happened late")
         self._scene = wanted
@@ -75,16 +75,16 @@ class Talk:
             "DELETE FROM strangers"
         )  # else one is not answered every time
 
-    async def _messages(self) -> list[Message]:
-        return [each for each in await self.stage.cara.messages() if each.from_bot and not each.deleted]
-
-    async def _acts(self, what: str, word: Word, before: object) -> None:
+    async def _acts(self, what: str, word: Word, before: object, done: Done) -> None:
         if before == word.wanted:
             self.wrong.append(f"{what}: was so before")
         elif not await self.stage.comes(word.measure, before, word.wanted):
-            said = [each.text for each in await self._messages()][-1:]
+            said = [*self.stage.said().values()][-1:]
             self.wrong.append(f"{what}: nothing came of it, but {said}")
-        self._scene, self._left = None, {}
+        await self.stage.quiet()
+        self._left = self.stage.tables()
+        if done.spoils(self._left):
+            self._scene = None
 
     async def _stays(self, what: str, word: Word, before: object) -> None:
         if await word.measure(self.stage) != before:

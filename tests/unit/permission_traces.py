@@ -7,6 +7,8 @@ from bot.console.client import CallbackAnswer
 
 # The audit takes note of every refusal; runs have a heartbeat; strangers are answered once in a while.
 _NOT_COMPARED = {"audit", "runs", "strangers", "sqlite_sequence"}
+# Pages, and buttons that are old by them: whatever else an act changes, what comes next needs a fresh scene.
+SHOWN = frozenset({"outbox", "outbox_chats", "buttons", "busy_pages", "phones of paper"})
 Tables = dict[str, list[tuple[object, ...]]]
 
 
@@ -22,7 +24,15 @@ class Done:
     @property
     def changed(self) -> set[str]:
         """The tables, and "phones" for anything that a phone was asked."""
-        return {name for name, rows in self.after.items() if rows != self.before[name]}
+        return _changed(self.before, self.after)
+
+    def spoils(self, now: Tables) -> bool:
+        """Is anything else than by then shown not as it was before the act?"""
+        return bool(_changed(self.before, now) - SHOWN)
+
+
+def _changed(before: Tables, after: Tables) -> set[str]:
+    return {name for name, rows in after.items() if rows != before[name]}
 
 
 def tables_of(database: sqlite3.Connection) -> Tables:

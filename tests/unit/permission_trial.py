@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from tests.unit.household_world import CARA
 from tests.unit.outbox_helpers import ANN
 from tests.unit.permission_acts import BUTTONS, Button, scene_of
+from tests.unit.permission_between import reset, revokes
 from tests.unit.permission_scenes import Scene
 from tests.unit.permission_stage import GROUP, SECRET, Stage
 from tests.unit.permission_table import Row
-from tests.unit.permission_traces import Done, Tables
+from tests.unit.permission_traces import SHOWN, Done, Tables
 
-# Pages, and buttons that are old by them: whatever else an act changes, the next row needs a fresh scene.
-_SHOWN = {"outbox", "outbox_chats", "buttons", "busy_pages", "phones of paper"}
+# How a person is told something, besides a toast.
 _TELLS = {"sendMessage", "editMessageText", "editMessageCaption", "editMessageMedia"}
 
 
@@ -32,7 +32,7 @@ class Trial:
             for row in batch:
                 if await self._presses(row, BUTTONS[row.name]) and row is not batch[-1]:
                     await self._sets(batch)
-            await self._reads_nothing(batch[0].about)
+            self._reads_nothing(batch[0].about)
 
     async def takes_anns(self, table: Iterable[Row]) -> None:
         """Cara presses with Ann's nonces, meant for her own chat and for Ann's: what waits goes on waiting."""
@@ -50,14 +50,14 @@ class Trial:
     async def _sets(self, batch: list[Row]) -> None:
         about = batch[0].about
         if self._left is not None:
-            await self.stage.reset()
+            await reset(self.stage)
         await scene_of(batch[0].name, about)(self.stage, about)
         await self.stage.opens_page()
         self._nonces.clear()
         if self.stage.kind == "revoked":
             for row in batch:
                 self._nonces[row.name] = await self._both(BUTTONS[row.name])
-            await self.stage.revokes()
+            await revokes(self.stage)
         self._left = None
 
     async def _both(self, button: Button) -> tuple[str, str]:
@@ -86,8 +86,11 @@ class Trial:
             self.wrong.append(f"{row}: was so before")
         elif not await self.stage.comes(button.measure, before, button.wanted):
             self.wrong.append(f"{row}: nothing came of it, but {done.answer} and {done.calls}")
+        if done.spoils(self.stage.tables()):
+            self._left = {}
+            return True
         await self.stage.quiet()
-        spoiled = bool(Done(done.before, self.stage.tables(), ()).changed - _SHOWN)
+        spoiled = done.spoils(self.stage.tables())
         if not spoiled:  # but what it has shown may have made the other buttons of its message old
             await self.stage.opens_page()
         self._left = self.stage.tables()
@@ -97,7 +100,7 @@ class Trial:
         """Nothing happened, and whoever pressed was told so."""
         changed, calls = done.changed, set(done.calls) - {"answerCallbackQuery"}
         if by_message:
-            changed, calls = changed - _SHOWN, calls - _TELLS
+            changed, calls = changed - SHOWN, calls - _TELLS
         if changed or calls:
             self.wrong.append(f"{what}: changed {sorted(changed)}, called {done.calls}")
         answer = done.answer
@@ -106,9 +109,9 @@ class Trial:
             self.wrong.append(f"{what}: told {answer}")
         self._left = done.after
 
-    async def _reads_nothing(self, about: str) -> None:
+    def _reads_nothing(self, about: str) -> None:
         """Whatever came of all this, Cara has not read what Ann asked for."""
-        read = [seen.text for seen in await self.stage.cara.messages() if SECRET in seen.text]
+        read = [words for words in self.stage.said().values() if SECRET in words]
         if read:
             self.wrong.append(f"{about}: Cara reads {read}")
 
