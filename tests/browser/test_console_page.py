@@ -81,6 +81,7 @@ async def _menu(page: Page) -> str:
     return offered
 
 
+@pytest.mark.soak
 async def test_page_and_menu_speak_the_language_of_the_persons_app() -> None:
     async with _page(meis_language="zh-hans") as (bot, page):
         await bot.set_my_commands([("help", "Help")])
@@ -96,7 +97,7 @@ async def test_page_and_menu_speak_the_language_of_the_persons_app() -> None:
         await expect(page.locator("#person")).to_contain_text("Mei")
 
 
-@pytest.mark.parametrize("quantity", [1, 2])
+@pytest.mark.parametrize("quantity", [1, pytest.param(2, marks=pytest.mark.soak)])
 async def test_a_person_is_picked_with_the_reply_keyboard(quantity: int) -> None:
     async with _page() as (bot, page):
         await bot.send_message(LI, "Who?", reply_markup=_asking(quantity))
@@ -112,6 +113,7 @@ async def test_a_person_is_picked_with_the_reply_keyboard(quantity: int) -> None
         assert [user.user_id for user in heard.users_shared.users] == [MEI]
 
 
+@pytest.mark.soak
 async def test_a_list_that_is_closed_shares_nobody_and_a_plain_key_sends_its_text() -> None:
     async with _page("zh") as (bot, page):
         await bot.send_message(LI, "选谁？", reply_markup=_asking(1))
@@ -124,6 +126,7 @@ async def test_a_list_that_is_closed_shares_nobody_and_a_plain_key_sends_its_tex
         assert len(await bot.get_updates(timeout=5)) == 1
 
 
+@pytest.mark.soak
 async def test_the_menu_of_commands_opens_above_the_reply_keyboard() -> None:
     async with _page() as (bot, page):
         await bot.set_my_commands([("help", "Help")])
@@ -147,6 +150,7 @@ async def test_a_button_copies_its_text() -> None:
         assert await page.evaluate("navigator.clipboard.readText()") == LINK
 
 
+@pytest.mark.soak
 async def test_a_link_to_the_bot_opens_on_the_page_and_any_other_in_a_new_one() -> None:
     async with _page() as (bot, page):
         written = f"join: {LINK} or see {page.url}"

@@ -17,7 +17,7 @@ from tests.unit.household_world import APPROVES, BOB_LIVES, Household, Lives, ad
 from tests.unit.test_people_chat import opened
 from tests.unit.test_revoking import OUT, PRIVATE, back_in, inputs
 
-N = 25
+N = 4
 SOAK = 500
 PLANS = {
     "order a latte": (Tap((5, 5), "Pay 36.80"), Finish("latte ordered")),
