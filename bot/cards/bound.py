@@ -74,7 +74,7 @@ def fact_rows(binding: Binding, lang: str) -> list[str]:
         *party_row(binding, lang),
         *_amount(binding, lang),
         *_act(binding, lang),
-        *_text(binding, lang),
+        *text_row(binding, lang),
     ]
 
 
@@ -172,10 +172,11 @@ def _act(binding: Binding, lang: str) -> list[str]:
     return [say_html(lang, f"approval_{act}_bare")] if act in _BARE and binding.point else []
 
 
-def _text(binding: Binding, lang: str) -> list[str]:
-    text = named(binding.text, _TEXT_UNITS)
+def text_row(binding: Binding, lang: str, most: int = _TEXT_UNITS) -> list[str]:
+    """What is sent or typed, in a row; of what is longer the beginning and how long it is. most: units of it."""
+    text = named(binding.text, most)
     if not text:
         return []
-    if len(whole := one_line(binding.text)) > _TEXT_UNITS:
+    if units(whole := one_line(binding.text)) > most:
         return [say_html(lang, "approval_long_text", text=text, count=str(len(whole)))]
     return [say_html(lang, "approval_text", text=text)]

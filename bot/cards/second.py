@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from datetime import tzinfo
 from functools import reduce
 
-from agent.binding import Binding
+from agent.binding import Binding, Kind
 from agent.events import Offline, Request, RequestKind, RequestState
+from agent.page import PageSource
 from bot.cards.amounts import button_amount
 from bot.cards.approval import answer_rows, binding_of, how_often
 from bot.cards.apps import app_name
-from bot.cards.bound import fact_rows, party_row, speaks_of_money, where_rows
+from bot.cards.bound import fact_rows, how_read, party_row, speaks_of_money, text_row, where_rows
 from bot.cards.decided import decision_html
-from bot.cards.look import ButtonSpec, Look
+from bot.cards.look import CAPTION_LIMIT, ButtonSpec, Look
 from bot.cards.requests import finished, give_up, is_ours, words_of
-from bot.cards.text import clip, named, one_line, quote
+from bot.cards.text import clip, named, one_line, quote, visible
 from bot.cards.times import clock_text, offline_html, until_html
 from bot.strings import say, say_html
 
@@ -21,6 +22,8 @@ _NAME_UNITS = 40
 _TASK_UNITS = 70
 _WORDS_UNITS = 300
 _MOST_NAMES = 4
+_TEXT_UNITS = 500
+_TEXT_LABEL = 60  # what stands around the text
 
 
 def second_look(
@@ -35,7 +38,8 @@ def second_look(
 ) -> Look:
     """The message that asks somebody else. name: whose task it is; phone: what people call it.
 
-    Neither the task's text nor words of the screen or the model, and of the picture only what surrounds the button.
+    Neither the task's text nor words of the screen or the model, and of the picture only what surrounds the button. But of
+    what is sent the words: they are what the yes is for.
     """
     who = {"name": _name(name, lang), "phone": clip(one_line(phone), _NAME_UNITS)}
     off = offline_html(offline, lang, zone)
@@ -46,11 +50,17 @@ def second_look(
     parts += [say_html(lang, "second_asks", **who), *off]
     if uncertain:
         parts.append(say_html(lang, "approval_uncertain"))
-    parts += [*party_row(binding, lang), *where_rows(binding, lang), how_often(binding, lang)]
+    parts += [*party_row(binding, lang), *where_rows(binding, lang)]
+    end = [how_often(binding, lang), *_how_read(binding, lang)]
     if request.crop is None:
-        parts.append(say_html(lang, "second_no_picture"))
-    parts.append(until_html(request.created_at, request.expires_at, "request_approve_until", lang, zone))
-    return Look("\n".join(parts), answer_rows(request, lang, for_task=False), request.crop, private=True)
+        end.append(say_html(lang, "second_no_picture"))
+    end.append(until_html(request.created_at, request.expires_at, "request_approve_until", lang, zone))
+    if Kind.SEND in binding.kinds:
+        room = CAPTION_LIMIT - visible("\n".join([*parts, *end])) - _TEXT_LABEL
+        parts += text_row(binding, lang, min(_TEXT_UNITS, room))
+    return Look(
+        "\n".join([*parts, *end]), answer_rows(request, lang, for_task=False), request.crop, private=True
+    )
 
 
 def waiting_look(
@@ -155,6 +165,13 @@ def _amount(binding: Binding, lang: str) -> list[str]:
     if amount := button_amount(binding.amount):
         return [say_html(lang, "second_amount", amount=amount)]
     return [say_html(lang, "second_no_amount")] if speaks_of_money(binding) else []
+
+
+def _how_read(binding: Binding, lang: str) -> list[str]:
+    """As in approval_look, but nobody is told to look at a page that they are not shown."""
+    if binding.source is PageSource.NONE and binding.point and Kind.UNLABELLED not in binding.kinds:
+        return [say_html(lang, "second_unread")]
+    return how_read(binding, lang) if binding.source is PageSource.PICTURE else []
 
 
 def _name(name: str, lang: str) -> str:

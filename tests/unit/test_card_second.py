@@ -6,6 +6,7 @@ import pytest
 
 from agent.binding import Kind
 from agent.events import Offline, Request, RequestKind, RequestState
+from agent.page import PageSource
 from bot.cards import (
     Look,
     one_of,
@@ -64,9 +65,38 @@ def test_neither_task_nor_screen_nor_model_nor_the_whole_picture_reach_them(lang
             second_decided_look(asked, RequestState.REJECTED, lang, name="Bob", by="Cara", at=NOW, zone=ZONE),
         )
         for look in looks:
-            assert not [words for words in SECRET_WORDS if words in shown(look)]
+            sent = {"I am late"} if asked is message and look is looks[0] else set[str]()
+            assert {words for words in SECRET_WORDS if words in shown(look)} == sent
             assert look.picture != b"jpeg"
     assert "Pay ¥36.80" in shown(request_look(approval(), lang, task="order a latte", zone=ZONE))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("text", ["I am late", "<b>&" * 125, "😀" * 500], ids=["short", "marks", "wide"])
+def test_they_read_what_is_going_to_be_sent(lang: str, text: str) -> None:
+    asked = request(RequestKind.APPROVAL, "", binding=sending(text=text, party="M" * 200))
+    look = second_look(
+        replace(asked, crop=b"crop"),
+        lang,
+        name="B" * 99,
+        phone="P" * 99,
+        offline=Offline(NOW - 99, NOW),
+        uncertain=True,
+        zone=ZONE,
+    )
+    assert text[:100] in shown(look)
+    assert text in shown(look) or f"{len(text)}" in shown(look)
+
+
+def test_words_that_are_typed_and_not_sent_are_not_shown_to_them() -> None:
+    assert "I am late" not in shown(second(approval(text="I am late")))
+
+
+def test_they_are_told_how_sure_the_words_are() -> None:
+    assert "single characters may be wrong" in shown(second(approval(source=PageSource.PICTURE)))
+    unread = approval(kinds=(Kind.FLAGGED,), source=PageSource.NONE, amount="")
+    assert "it may cost any amount" in shown(second(unread))
+    assert "Look at it" not in shown(second(unread))
 
 
 def test_an_amount_that_nobody_read_stands_where_the_amount_would() -> None:

@@ -6,6 +6,7 @@ SENTENCES: dict[str, str] = {
     "second_no_amount": "💰 <b>Amount: not readable</b>",
     "second_asks": "A task of {name} on {phone} waits for your yes or no.",
     "second_no_picture": "There is no picture of the button. What stands here I read on the phone.",
+    "second_unread": "I could not read this page, so it may cost any amount.",
     "second_hands": "A task of {name} on {phone} needs somebody at the phone.",
     "second_hands_how": "Do on the phone what its page asks for, then press ▶.",
     "second_unlock_how": "Unlock it on the phone itself, then press ▶.",
@@ -57,6 +58,7 @@ SENTENCES: dict[str, str] = {
     ),
     "button_totp_cancel": "✖ Call it off",
     # --- /status
+    "status_waiting_others": "⏳ {phone}, step {step}, waiting for somebody else: {task}",
     "status_spent": "Today with your yes: {sums}",
     "status_spent_one": "{amount} in 1 payment",
     "status_spent_many": "{amount} in {count} payments",

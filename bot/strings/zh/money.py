@@ -6,6 +6,7 @@ SENTENCES: dict[str, str] = {
     "second_no_amount": "💰 <b>金额：读不出来</b>",
     "second_asks": "{name} 在 {phone} 上的任务等你同意或拒绝。",
     "second_no_picture": "没有按钮的图片。以上内容是我在手机上读到的。",
+    "second_unread": "这个页面我读不出来，可能花多少钱都说不准。",
     "second_hands": "{name} 在 {phone} 上的任务需要有人操作手机。",
     "second_hands_how": "请在手机上完成页面要求的操作，然后按 ▶。",
     "second_unlock_how": "请在手机上解锁，然后按 ▶。",
@@ -48,6 +49,7 @@ SENTENCES: dict[str, str] = {
     ),
     "button_totp_cancel": "✖ 取消",
     # --- /status
+    "status_waiting_others": "⏳ {phone}，第 {step} 步，在等别人处理：{task}",
     "status_spent": "今天经你批准：{sums}",
     "status_spent_one": "{amount}，1 笔付款",
     "status_spent_many": "{amount}，{count} 笔付款",
