@@ -8,7 +8,7 @@ from agent.events import HumanAnswered, HumanNeeded, Request, RequestKind, Reque
 from agent.policy.held import held_to
 from bot import pad_chat, questions
 from bot.addressing import Addressing
-from bot.audience import Audience
+from bot.audience import Audience, Why
 from bot.cards import (
     Look,
     decided_look,
@@ -21,13 +21,15 @@ from bot.cards import (
 from bot.front import Front
 from bot.later import Later
 from bot.nonces import Nonces
-from bot.others import Others
+from bot.others import Others, audience_of
 from bot.outgoing import Priority
 from bot.secret_chat import request_over
 from bot.store import Person
 from bot.task_cards import TaskCards, card_key
 
 OTHERS_AFTER_S = 60.0
+# What the task's person reads of it: who was asked, why they may not decide, whether anybody may.
+_Shown = tuple[frozenset[int], Why | None, bool]
 
 
 class Asking:
@@ -48,6 +50,8 @@ class Asking:
         self._cards = cards
         self._others = Others(front, addressing, nonces)
         self._later = Later(front.background, self._ask_others, others_after_s, clock)
+        front.standing.follow(self._later.again)
+        self._shown: dict[int, _Shown] = {}  # by request, for as long as it waits
         self._replaced: dict[int, int] = {}  # task -> the question that it has not asked again yet
 
     async def needed(self, event: HumanNeeded) -> None:
@@ -56,7 +60,7 @@ class Asking:
             await self._remind(event)
             return
         task, request = event.task, event.request
-        audience = await self._others.audience(task, request)
+        audience = await audience_of(self._front, task, request)
         priority = Priority.QUESTION if request.kind is RequestKind.QUESTION else Priority.REQUEST
         look = await self._look(event, audience)
         await self.over(task)
@@ -71,16 +75,19 @@ class Asking:
                 await self._drop_dead(task, message.chat_id)
                 await self._front.store.questions.open(message.chat_id, request.request_id)
             await self._front.outbox.send(replace(message, reply_to=card), on_disk=True)
-        if audience.at_once:
-            await self._others.ask(event, audience.others)
-        elif request.kind is RequestKind.APPROVAL:
-            self._later.begin(event)
+        asked = audience.others if audience.at_once else ()
+        if asked:
+            await self._others.ask(event, asked)
         await self._cards.show(task, self._cards.state(task).with_request(event, for_others=audience.at_once))
+        if request.kind is not RequestKind.QUESTION:
+            self._shown.setdefault(request.request_id, _shown(audience, asked))
+            self._later.begin(event)
 
     async def answered(self, event: HumanAnswered) -> None:
         """Says what was decided in place of the buttons, to everybody who was asked."""
         request = event.request
         await self._later.end(request.request_id)
+        self._shown.pop(request.request_id, None)
         await self._nonces.retire(_key(request))
         if event.state is RequestState.REPLACED and request.kind is RequestKind.QUESTION:
             # Until it is asked again, what its person writes is an answer that came too early, and no task.
@@ -141,7 +148,7 @@ class Asking:
         look, priority = reminder_look(request, lang), Priority.REQUEST
         if request.kind is RequestKind.QUESTION:
             priority = Priority.QUESTION
-        elif (await self._others.audience(task, request)).why is not None:
+        elif (await audience_of(self._front, task, request)).why is not None:
             names = [person.name for person in await self._others.asked(request.request_id)]
             look = waiting_reminder_look(request, lang, names=names)
         name, asked = f"reminder:{request.request_id}", await self._front.outbox.message_id(_key(request))
@@ -151,22 +158,30 @@ class Asking:
                 await self._front.outbox.send(replace(reminder, reply_to=asked), on_disk=True)
         await self._others.remind(event)
 
-    async def _ask_others(self, event: HumanNeeded) -> None:
-        """By the rights and settings of now, unless it is decided."""
+    async def _ask_others(self, event: HumanNeeded, late: bool) -> None:
+        """By the rights and settings of now, unless it is decided, or all that shows already.
+
+        late: the task's person has had their time alone.
+        """
         task, request = event.task, event.request
         known = await self._front.dispatcher.request(request.request_id)
-        audience = await self._others.audience(task, request)
+        audience = await audience_of(self._front, task, request)
         if known is None or known.state is not RequestState.PENDING:
             return
-        if audience.why is None and not audience.others:
+        before = {person.person_id for person in await self._others.asked(request.request_id)}
+        at_once = audience.at_once or late
+        asked = tuple(one for one in audience.others if at_once or one.person_id in before)
+        if _shown(audience, asked) == self._shown.get(request.request_id):
             return
-        await self._others.ask(event, audience.others)
-        look = await self._look(event, audience, audience.others)
+        await self._others.ask(event, asked)
+        look = await self._look(event, audience, asked)
         async with self._addressing.while_in(task):
             message = await self._addressing.message(
                 task, _key(request), Priority.REQUEST, look, request_id=request.request_id
             )
             await self._front.outbox.edit(message, on_disk=True)
+        await self._cards.show(task, self._cards.state(task).with_request(event, for_others=audience.at_once))
+        self._shown[request.request_id] = _shown(audience, asked)
 
     async def _drop_dead(self, task: Task, chat_id: int) -> None:
         """A run that died between two questions leaves the older one open, and a text would be the answer to neither."""
@@ -179,3 +194,7 @@ class Asking:
 
 def _key(request: Request) -> str:
     return f"request:{request.request_id}"
+
+
+def _shown(audience: Audience, asked: tuple[Person, ...]) -> _Shown:
+    return frozenset(person.person_id for person in asked), audience.why, audience.able

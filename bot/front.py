@@ -14,6 +14,7 @@ from agent.ports import Background, Dispatcher, PhoneError, PhoneInfo
 from bot.cards import phone_names
 from bot.outgoing import Button, Outbox, Outgoing, Priority
 from bot.permissions import allows
+from bot.standing import Standing
 from bot.store import Binding, Person, Role, Store
 from bot.strings import say_html
 from bot.turns import Turns
@@ -47,6 +48,7 @@ class Front:
     """Pages are made one after the other: of two at once the one that shows could have the older buttons. And nobody is taken
     out while one is made. Whoever holds it waits for no turn of a person."""
     turns: Turns = field(default_factory=Turns)
+    standing: Standing = field(default_factory=Standing)
     joining_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Invitations are shown one after the other, for the same reason. Taken before page_turn."""
 

@@ -21,17 +21,6 @@ class Others:
         self._addressing = addressing
         self._nonces = nonces
 
-    async def audience(self, task: Task, request: Request) -> Audience:
-        """By the rights and settings of now."""
-        people = await self._front.store.people.all()
-        return audience(
-            request,
-            task.person_id,
-            task.phone_id,
-            people,
-            lambda person: self._front.caller(person, task.phone_id),
-        )
-
     async def ask(self, event: HumanNeeded, people: tuple[Person, ...]) -> None:
         """Asks each of them once, however often it is called."""
         task, request = event.task, event.request
@@ -95,6 +84,18 @@ class Others:
     async def _name(self, task: Task, lang: str) -> str:
         person = await self._front.store.people.person(task.person_id)
         return person.name if person else say(lang, "decided_someone")
+
+
+async def audience_of(front: Front, task: Task, request: Request) -> Audience:
+    """Who is asked by the rights and settings of now."""
+    people = await front.store.people.all()
+    return audience(
+        request,
+        task.person_id,
+        task.phone_id,
+        people,
+        lambda person: front.caller(person, task.phone_id),
+    )
 
 
 def _key(request: Request, person: Person) -> str:

@@ -46,6 +46,7 @@ async def revoke(front: Front, bot: Bot, by: Person, person_id: int, joined_at: 
         for prompt in await front.store.prompts.opened():
             if prompt.person_id == person_id:
                 await secret_chat.end(front, prompt, "")
+    front.standing.changed()
     lang = front.lang(person) if person else front.default_lang
     await _close(front, person_id, asked, lang)
     front.background.start(remove_menu(bot, person_id), "menu")

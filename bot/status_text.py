@@ -1,7 +1,7 @@
 """What /status says."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from agent.events import TaskState, TaskWaiting
 from agent.ports import PhoneInfo, Sum, TaskStatus
@@ -24,14 +24,20 @@ def status_look(
     lang: str,
     away: Away,
     none_html: str = "",
+    elsewhere: Collection[int] = (),
 ) -> Look:
     """/status for one person. phones: those that they may look at; others: whose tasks keep which of them busy.
 
-    none_html: what is said where there is no phone for them.
+    elsewhere: ids of tasks that wait for somebody else. none_html: what is said where there is no phone for them.
     """
     names = phone_names(phones)
     if tasks:
-        own = [_task_line(status, names, lang, away(status.task.task_id)) for status in tasks]
+        own = [
+            _task_line(
+                status, names, lang, away(status.task.task_id), elsewhere=status.task.task_id in elsewhere
+            )
+            for status in tasks
+        ]
         lines = [say_html(lang, "status_title"), *own]
     else:
         lines = [say_html(lang, "status_nothing_yours" if others else "status_nothing")]
@@ -73,11 +79,13 @@ def spent_html(sums: tuple[Sum, ...], lang: str) -> str:
     return say_html(lang, "status_spent", sums=" · ".join(parts)) if parts else ""
 
 
-def _task_line(status: TaskStatus, names: dict[str, str], lang: str, away: TaskWaiting | None) -> str:
+def _task_line(
+    status: TaskStatus, names: dict[str, str], lang: str, away: TaskWaiting | None, *, elsewhere: bool
+) -> str:
     text = status.task.text
     return say_html(
         lang,
-        _key(status, away),
+        _key(status, away, elsewhere=elsewhere),
         phone=names.get(status.phone.phone_id, status.phone.label),
         step=str(status.request.step if status.request else status.steps + 1),
         position=str(status.position),
@@ -86,7 +94,7 @@ def _task_line(status: TaskStatus, names: dict[str, str], lang: str, away: TaskW
     )
 
 
-def _key(status: TaskStatus, away: TaskWaiting | None) -> str:
+def _key(status: TaskStatus, away: TaskWaiting | None, *, elsewhere: bool) -> str:
     match status.task.state:
         case TaskState.QUEUED:
             return "status_queued"
@@ -94,4 +102,5 @@ def _key(status: TaskStatus, away: TaskWaiting | None) -> str:
             return "status_paused"
         case _:
             running = "status_away" if away else "status_running"
-            return "status_waiting" if status.request else running
+            waiting = "status_waiting_others" if elsewhere else "status_waiting"
+            return waiting if status.request else running

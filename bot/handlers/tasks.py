@@ -15,6 +15,7 @@ from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.sharing import SharedPhones
 from bot.handlers.stopping import still_to_stop, to_stop
 from bot.origin import Origin
+from bot.others import audience_of
 from bot.pages import show_page
 from bot.shared_phones import shared_for
 from bot.status_text import Away, spent_html, status_look
@@ -120,7 +121,12 @@ class TaskMessages:
         others = await shared_for(self._front, person)
         phones, lang = self._front.phones_of(person), self._front.lang(person)
         none_html = "" if phones else no_phone_html(self._front, person)
-        look = status_look(tasks, phones, others, lang, self._away, none_html)
+        elsewhere = [
+            one.task.task_id
+            for one in tasks
+            if one.request and (await audience_of(self._front, one.task, one.request)).at_once
+        ]
+        look = status_look(tasks, phones, others, lang, self._away, none_html, elsewhere)
         if spent := spent_html(await self._front.dispatcher.spent_today(caller), lang):
             look = replace(look, html=f"{look.html}\n\n{spent}")
         await show_page(self._front, person, notice_key(message), look, new=True)

@@ -16,14 +16,18 @@ EVENT = HumanNeeded(task(), request(RequestKind.APPROVAL, "Pay", binding=paying(
 
 @dataclass
 class Asked:
-    """Notes each asking. hold: what it waits for."""
+    """Notes each asking of others. hold: what it waits for. soon: how often it looked before the time had come."""
 
     times: int = 0
+    soon: int = 0
     begun: asyncio.Event = field(default_factory=asyncio.Event)
     hold: asyncio.Event | None = None
 
-    async def ask(self, event: HumanNeeded) -> None:
+    async def ask(self, event: HumanNeeded, late: bool) -> None:
         assert event == EVENT
+        if not late:
+            self.soon += 1
+            return
         self.begun.set()
         if self.hold:
             await self.hold.wait()
@@ -76,4 +80,26 @@ async def test_its_end_waits_for_whoever_is_just_being_asked() -> None:
     asked.hold.set()
     await ending
     assert asked.times == 1
+    await background.close()
+
+
+async def test_a_change_is_looked_at_before_its_time_and_after_it() -> None:
+    background, asked = Background(), Asked()
+    later = Later(background, asked.ask, 0.1, clock=lambda: NOW)
+    later.begin(EVENT)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert (asked.soon, asked.times) == (1, 0)
+    later.again()
+    await asyncio.sleep(0.01)
+    assert (asked.soon, asked.times) == (2, 0)
+    async with asyncio.timeout(2):
+        await asked.begun.wait()
+    later.again()
+    await asyncio.sleep(0.01)
+    assert (asked.soon, asked.times) == (2, 2)
+    await later.end(EVENT.request.request_id)
+    later.again()
+    await asyncio.sleep(0.01)
+    assert asked.times == 2
     await background.close()

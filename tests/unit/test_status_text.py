@@ -22,6 +22,12 @@ def test_a_task_that_waits_for_an_approval_is_at_the_step_that_asks() -> None:
     assert "step 4, waiting for you" in html
 
 
+def test_a_task_that_waits_for_somebody_else_says_so() -> None:
+    status = TaskStatus(task(), PHONE, 4, 0, request(RequestKind.APPROVAL, "Pay", step=4))
+    html = status_look((status,), (PHONE,), (), "en", lambda _: None, elsewhere=[status.task.task_id]).html
+    assert "⏳ Pixel 6, step 4, waiting for somebody else: order a latte" in html
+
+
 @pytest.mark.parametrize(
     ("sums", "en"),
     [
