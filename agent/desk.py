@@ -201,9 +201,18 @@ class Desk:
     async def dismiss(self, person_id: int, phone_id: str) -> None:
         """The person may not say yes any more on this phone, or on any for '': what they have agreed to needs another yes."""
         for row in await self._journal.requests.held_by(person_id, phone_id):
-            if await self._journal.requests.dismiss(row.request.request_id):
-                voided = await self._row(row.request.request_id)
-                self._ring_answered(await self._task(row.request), voided, self._clock())
+            await self._dismissed(row.request)
+
+    async def take_back(self, caller: Caller) -> None:
+        """As `dismiss`, on the caller's phone, of what they could not agree to any more; a code that they gave counts on."""
+        now = replace(caller, code_given=True)
+        for row in await self._journal.requests.held_by(caller.person_id, caller.phone_id):
+            if Right.APPROVE not in caller.rights or refusal(now, row):
+                await self._dismissed(row.request)
+
+    async def _dismissed(self, request: Request) -> None:
+        if await self._journal.requests.dismiss(request.request_id):
+            self._ring_answered(await self._task(request), await self._row(request.request_id), self._clock())
 
     def _ring_answered(
         self, task: Task, row: RequestRow, at: float, *, for_task: bool = False, changed: str = ""
@@ -234,6 +243,8 @@ class Desk:
         outcome = (
             await self._settled(caller, row, task, answer, text) if row and task else AnswerOutcome.UNKNOWN
         )
+        if outcome is AnswerOutcome.NEEDS_CODE:
+            return outcome  # no refusal yet: it is asked for now
         if row is None or task is None or outcome is not AnswerOutcome.ACCEPTED:
             refused = AuditEntry(
                 AuditEvent.PRESS_REFUSED,

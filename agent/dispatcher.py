@@ -217,9 +217,9 @@ class TaskDispatcher:
         """The person may no longer work this phone, or any."""
         return await self._sharing.dismiss(person_id, phone_id)
 
-    async def take_back(self, person_id: int, phone_id: str) -> None:
-        """The person may no longer say yes on this phone."""
-        await self._runner.desk.dismiss(person_id, phone_id)
+    async def take_back(self, caller: Caller) -> None:
+        """The caller may no longer say yes to all that they could on their phone."""
+        await self._runner.desk.take_back(caller)
 
     async def queues(self) -> tuple[PhoneQueue, ...]:
         """What each known phone does and will do."""

@@ -310,9 +310,9 @@ class Dispatcher(Protocol):
         """
         ...
 
-    async def take_back(self, person_id: int, phone_id: str) -> None:
-        """The person may no longer say yes on this phone: what they agreed to and was not sent yet needs another yes. Their
-        tasks go on. May be repeated.
+    async def take_back(self, caller: Caller) -> None:
+        """The caller may no longer say yes to all that they could on their phone: what they agreed to there, could not agree
+        to any more and was not sent yet needs another yes. Their tasks go on. May be repeated.
         """
         ...
 

@@ -1,5 +1,6 @@
 """Changes of what a person may do: committed in their turn, obeyed at once by what they have under way, and told to them."""
 
+import contextlib
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from bot.cards.people_words import held_rights, number_text, people_names, right
 from bot.front import Front
 from bot.menu import set_menu
 from bot.outgoing import Outgoing, Priority
-from bot.store import Binding, Change, Person, Role
+from bot.store import Approvers, Binding, Change, Person, Role
 from bot.strings import say_html
 
 
@@ -55,6 +56,7 @@ async def rebind(
             return Changed(change, before)
         await front.dispatcher.note_change(AuditEvent.RIGHTS_CHANGED, by.person_id, person_id, phone_id)
         now, stopped = await _obeyed(front, before)
+    front.standing.changed()
     if now is not None and by.person_id != person_id:
         for number, html in enumerate(await _told(front, by, now, old, phone_id)):
             await _tell(front, now, f"{key}:{number}", html)
@@ -72,6 +74,7 @@ async def change_role(front: Front, bot: Bot, by: Person, person_id: int, role: 
             return Changed(change, before)
         await front.dispatcher.note_change(AuditEvent.ROLE_CHANGED, by.person_id, person_id)
         now, stopped = await _obeyed(front, before)
+    front.standing.changed()
     if now is None:
         return Changed(Change.GONE, None, stopped)
     front.background.start(set_menu(bot, now), "menu")
@@ -79,6 +82,16 @@ async def change_role(front: Front, bot: Bot, by: Person, person_id: int, role: 
         html = say_html(front.lang(now), f"told_role_{now.role}", by=await _name(front, by))
         await _tell(front, now, key, html)
     return Changed(change, now, stopped)
+
+
+async def set_approvers(front: Front, phone_id: str, approvers: Approvers) -> None:
+    """Sets who approves on a phone. Where nobody approves their own task, what somebody agreed to so is asked for again."""
+    await front.store.bindings.set_approvers(phone_id, approvers)
+    for one in await front.store.people.all():
+        with contextlib.suppress(PermissionError):  # taken out meanwhile, with all that they agreed to
+            async with front.as_now(one, phone_id) as caller:
+                await front.dispatcher.take_back(caller)
+    front.standing.changed()
 
 
 async def adopted(front: Front, person: Person, phone_id: str) -> Person:
@@ -123,23 +136,23 @@ async def _obeyed(front: Front, before: Person) -> tuple[Person | None, int]:
     tasks.
     """
     now = await front.store.people.person(before.person_id)
-    lost = _lost(front, before, now, Right.CONTROL)
+    had = _had(front, before, Right.CONTROL)
+    lost = {phone_id for phone_id in had if now is None or Right.CONTROL not in front.rights(now, phone_id)}
     stopped = 0
     for phone_id in sorted(lost):
         stopped += await front.dispatcher.dismiss(before.person_id, phone_id)
-    for phone_id in sorted(_lost(front, before, now, Right.APPROVE) - lost):
-        await front.dispatcher.take_back(before.person_id, phone_id)
+    for phone_id in sorted(_had(front, before, Right.APPROVE) - lost):
+        await front.dispatcher.take_back(front.caller(now or before, phone_id))
     if now is not None and now.default_phone in lost:
         now = await front.make_default(now, "")
     return now, stopped
 
 
-def _lost(front: Front, before: Person, now: Person | None, right: Right) -> frozenset[str]:
+def _had(front: Front, before: Person, right: Right) -> frozenset[str]:
     """Phones on which the person had this right, those that are bound and not known just now among them."""
     known = {phone.phone_id for phone in front.dispatcher.phones()}
     known |= {binding.phone_id for binding in before.bindings}
-    had = frozenset(phone_id for phone_id in known if right in front.rights(before, phone_id))
-    return frozenset(phone_id for phone_id in had if now is None or right not in front.rights(now, phone_id))
+    return frozenset(phone_id for phone_id in known if right in front.rights(before, phone_id))
 
 
 def _holds(person: Person, phone_id: str) -> bool:

@@ -18,7 +18,7 @@ from bot.cards.bindings import (
     read_number,
 )
 from bot.cards.people import House, bind_rows, people_rows, said_look
-from bot.changing import Changed, binding_of, rebind, with_right
+from bot.changing import Changed, binding_of, rebind, set_approvers, with_right
 from bot.front import Context, Front, incoming, notice_key
 from bot.handlers.amounts import Amounts, with_number
 from bot.handlers.people_pages import REFUSALS, house_of
@@ -51,7 +51,7 @@ class BindingPages:
             return "toast_phone_gone"
         if act.verb in ("phone_people", "phone_approvers"):
             if act.verb == "phone_approvers":
-                await self._front.store.bindings.set_approvers(phone_id, Approvers(values["to"]))
+                await set_approvers(self._front, phone_id, Approvers(values["to"]))
             await self._show_phone(person, key, phone_id, people, house)
             return ""
         if act.verb == "bind_user" and "person" not in values:

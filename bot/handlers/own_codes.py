@@ -51,8 +51,10 @@ class OwnCodes:
         """Opens a prompt for the answer that was pressed; answers the key of the toast."""
         codes, person_id = self._front.store.codes, person.person_id
         if not await codes.is_set_up(person_id):
+            await self._front.dispatcher.note_refusal(person_id, AuditEvent.PRESS_REFUSED)
             return "toast_no_code"
         if await codes.locked_until(person_id):
+            await self._front.dispatcher.note_refusal(person_id, AuditEvent.PRESS_REFUSED)
             return "toast_code_locked"
         asked = await self._front.dispatcher.request(request_id)
         if asked is None:

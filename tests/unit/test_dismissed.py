@@ -2,6 +2,8 @@
 
 import asyncio
 import random
+from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,8 @@ from agent.events import (
     EndKind,
     HumanAnswered,
     RequestState,
+    Right,
+    Spending,
     TaskEnded,
     TaskState,
 )
@@ -171,11 +175,32 @@ async def test_whoever_may_only_not_say_yes_any_more_goes_on_with_their_tasks(wo
         others = await task_of(play.journal, ANN.person_id, "another phone")
         held = [await agreed_by(play.journal, others, BOB)]
         here = await agreed_by(play.journal, await task_of(play.journal, ANN.person_id), BOB)
-        await play.dispatcher.take_back(BOB.person_id, "paper")
+        await play.dispatcher.take_back(replace(BOB, phone_id="paper", rights=frozenset({Right.CONTROL})))
         assert await states(play.journal, here, *held) == [("void", 0), ("approved", 1)]
         await play.dispatcher.answer(ADMIN, asked.request.request_id, Answer.APPROVE)
         assert (await play.ends()).outcome.kind is EndKind.DONE
     assert play.phone.inputs == _TAPPED
+
+
+@pytest.mark.parametrize(
+    ("numbers", "second", "left"),
+    [
+        (Spending(Decimal("36.79")), False, 0),
+        (Spending(Decimal("36.80")), False, 3),
+        (Spending(None, Decimal(1)), False, 3),  # asked for their code they may have given it
+        (Spending(), True, 3),
+    ],
+)
+async def test_a_lower_limit_takes_back_only_what_it_does_not_cover(
+    tmp_path: Path, numbers: Spending, second: bool, left: int
+) -> None:
+    bob = replace(BOB, phone_id="paper", spending=numbers, second_person=second)
+    async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+        number = await agreed_by(journal, await task_of(journal, ANN.person_id), BOB, paying(), allowed=3)
+        own = await agreed_by(journal, await task_of(journal, BOB.person_id), BOB, paying(), allowed=3)
+        await Desk(journal, Bell()).take_back(bob)
+        mine = 0 if second else left
+        assert [rest for _, rest in await states(journal, number, own)] == [left, mine]
 
 
 async def states(journal: Journal, *numbers: int) -> list[tuple[str, int]]:

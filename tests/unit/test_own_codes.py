@@ -89,6 +89,7 @@ async def test_a_right_code_is_the_yes(tmp_path: Path, caplog: pytest.LogCapture
         assert not [text for text in await h.texts("Bob") if "needed any more" in text]
         messages = {message.message_id: message for message in await h["Bob"].messages()}
         assert messages[sent].deleted
+        assert await noted(h, AuditEvent.PRESS_REFUSED) == []
         await h["Bob"].sends("/status")
         await h["Bob"].sees("Today with your yes: ¥36.80 in 1 payment")
         log = caplog.text.encode()
@@ -155,6 +156,7 @@ async def test_five_wrong_codes_lock_and_everybody_concerned_hears_of_it(tmp_pat
         refused = await h["Bob"].presses("✅", await h["Bob"].sees(asks))
         assert refused.text.startswith("Your codes are locked until")
         assert refused.show_alert
+        assert await noted(h, AuditEvent.PRESS_REFUSED) == [BOB]
         assert inputs(h) == []
 
 

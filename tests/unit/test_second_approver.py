@@ -15,10 +15,13 @@ from agent.events import (
     HumanNeeded,
     Request,
     RequestState,
+    Right,
     Spending,
     Task,
 )
-from bot.store import Approvers, Binding
+from bot.changing import rebind, set_approvers
+from bot.revoking import revoke
+from bot.store import Approvers, Binding, Change
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import (
     APPROVES,
@@ -305,6 +308,82 @@ async def test_an_approver_who_leaves_hears_nothing_more_of_it(tmp_path: Path) -
         await h["Cara"].presses("✅", await h["Cara"].sees(asks))
         await h["Bob"].sees("latte ordered")
         assert await h.texts("Dan") == before
+
+
+async def test_when_the_only_one_who_was_asked_leaves_another_is_asked(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_WORKS, DAN, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        assert "Waiting for Dan." in (await h["Bob"].sees(waits)).text
+        await h["Dan"].sees(asks)
+        ann, dan = await h.person("Ann"), await h.person("Dan")
+        assert ann is not None
+        assert dan is not None
+        revoked = await revoke(h.front, h.chat.app.bot, ann, dan.person_id, dan.joined_at)
+        assert revoked.change is Change.DONE
+        question = await h["Ann"].sees(asks)
+        await h["Bob"].sees("Waiting for Ann.")
+        await h["Ann"].presses("✅", question)
+        await h["Bob"].sees("latte ordered")
+        assert inputs(h) == TAPPED
+
+
+async def test_when_a_limit_is_raised_the_task_s_person_may_decide(tmp_path: Path) -> None:
+    async with household(tmp_path, limited("Bob", "30"), plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        await h["Bob"].sees(waits)
+        await changed(h, "Bob", spending=Spending(Decimal(40)))
+        mine = await h["Bob"].sees(asks)
+        await h["Bob"].sees("^💳 Waiting for your approval")
+        await h["Bob"].presses("✅", mine)
+        await h["Bob"].sees("latte ordered")
+        await h["Ann"].sees("Approved by Bob")
+        assert inputs(h) == TAPPED
+
+
+async def test_when_a_right_is_given_the_others_are_asked_and_when_it_goes_more_are(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_LIVES, DAN, CARA, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        await h["Bob"].sees(asks)
+        await changed(h, "Cara", rights=WORKS)
+        await settled(h)
+        assert not [text for text in await h.texts("Dan") if "¥" in text]
+        await changed(h, "Bob", rights=WORKS)
+        assert "Waiting for Dan." in (await h["Bob"].sees(waits)).text
+        await h["Dan"].sees(asks)
+        await changed(h, "Cara", rights=APPROVES)
+        await h["Cara"].sees(asks)
+        await h["Bob"].sees("Waiting for (Dan or Cara|Cara or Dan).")
+        await h["Dan"].presses("❌", await h["Dan"].sees(asks))
+        await h["Cara"].sees("Dan .* 已拒绝")
+        assert inputs(h) == []
+
+
+async def test_where_always_somebody_else_has_to_approve_from_now_on_that_one_is_asked(
+    tmp_path: Path,
+) -> None:
+    async with household(tmp_path, BOB_LIVES, DAN, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        await h["Bob"].sees(asks)
+        await set_approvers(h.front, KITCHEN.phone_id, Approvers.SECOND)
+        await h["Bob"].sees(waits)
+        await h["Dan"].presses("✅", await h["Dan"].sees(asks))
+        await h["Bob"].sees("latte ordered")
+
+
+async def changed(
+    h: Household, name: str, *, rights: frozenset[Right] | None = None, spending: Spending | None = None
+) -> None:
+    """Ann changes what somebody may do with the kitchen phone."""
+    ann, one = await h.person("Ann"), await h.person(name)
+    assert ann is not None
+    assert one is not None
+
+    def edited(binding: Binding) -> Binding:
+        kept = binding.rights if rights is None else rights
+        return replace(binding, rights=kept, spending=spending or binding.spending)
+
+    done = await rebind(h.front, ann, one.person_id, KITCHEN.phone_id, edited, f"test:{rights}:{spending}")
+    assert done.change is Change.DONE
 
 
 @pytest.mark.parametrize("twice", [1, 2])
