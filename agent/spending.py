@@ -5,10 +5,10 @@ from datetime import datetime
 from decimal import Decimal
 
 from agent.binding import Binding, Kind
-from agent.events import AnswerOutcome, Caller, Spending
+from agent.events import AnswerOutcome, Caller, Request, Spending
 from agent.journal.requests import RequestRow
 from agent.page import PageSource
-from agent.policy.amounts import value_of
+from agent.policy.amounts import amounts_in, hides_amount, speaks_of_paying, value_of
 from agent.ports import Sum
 
 # What nobody can read may be a payment of any sum. So may a touch of a page that could not be read, whatever its kind.
@@ -16,32 +16,33 @@ _MONEY = frozenset({Kind.PAY, Kind.ORDER, Kind.UNLABELLED})
 _YUAN = frozenset({"¥", "CN¥", "CNY", "RMB", "YUAN", "元", "块", "塊", "圆"})
 
 
-def costs(binding: Binding | None) -> bool:
+def costs(request: Request) -> bool:
     """May a yes to this cost money?"""
+    binding = request.binding
     if binding is None:
         return False
     unread = binding.point is not None and binding.source is PageSource.NONE
-    return unread or bool(binding.amount) or not _MONEY.isdisjoint(binding.kinds)
+    known = bool(binding.amount) or not _MONEY.isdisjoint(binding.kinds)
+    return unread or known or (Kind.FLAGGED in binding.kinds and _speaks_of_money(request.text, binding))
 
 
-def covers(spending: Spending, binding: Binding | None) -> bool:
+def covers(spending: Spending, request: Request) -> bool:
     """Is a yes within the person's limit? An amount that nobody could read is above every limit."""
-    return not costs(binding) or _within(binding, spending.limit)
+    return not costs(request) or _within(request.binding, spending.limit)
 
 
-def needs_code(spending: Spending, binding: Binding | None) -> bool:
+def needs_code(spending: Spending, request: Request) -> bool:
     """Does the person's own yes need their code, too?"""
-    return costs(binding) and not _within(binding, spending.code_above)
+    return costs(request) and not _within(request.binding, spending.code_above)
 
 
 def refusal(caller: Caller, row: RequestRow) -> AnswerOutcome | None:
     """Why the caller's yes to an approval does not count; None if it does."""
-    binding = row.request.binding
     if caller.second_person and row.person_id == caller.person_id:
         return AnswerOutcome.NEEDS_SECOND
-    if not covers(caller.spending, binding):
+    if not covers(caller.spending, row.request):
         return AnswerOutcome.OVER_LIMIT
-    if needs_code(caller.spending, binding) and not caller.code_given:
+    if needs_code(caller.spending, row.request) and not caller.code_given:
         return AnswerOutcome.NEEDS_CODE
     return None
 
@@ -61,6 +62,14 @@ def midnight(now: float) -> float:
     """When today began by the computer's calendar; seconds since the epoch."""
     today = datetime.fromtimestamp(now).astimezone()
     return today.replace(hour=0, minute=0, second=0, microsecond=0).timestamp()
+
+
+def _speaks_of_money(claim: str, binding: Binding) -> bool:
+    """What the model alone has flagged may pay in words that no rule knows. Its claim makes it stricter, never milder."""
+    return any(
+        speaks_of_paying(line) or amounts_in(line) or hides_amount(line)
+        for line in (claim, binding.target, *binding.quote)
+    )
 
 
 def _within(binding: Binding | None, most: Decimal | None) -> bool:

@@ -56,7 +56,7 @@ def audience(
     right = Right.APPROVE if request.kind is RequestKind.APPROVAL else Right.TAKE_OVER
     may = [(person, caller) for person, caller in everybody if right in caller.rights]
     others = [(person, caller) for person, caller in may if person.person_id != owner_id]
-    able = [person for person, caller in others if covers(caller.spending, request.binding)]
+    able = [person for person, caller in others if covers(caller.spending, request)]
     if bound := [person for person in able if _is_bound(person, phone_id, right)]:
         return Audience(tuple(bound), why)
     if admins := [person for person in able if person.is_admin]:
@@ -73,7 +73,7 @@ def _why(request: Request, owner: Caller | None) -> Why | None:
         return Why.RIGHT
     if owner.second_person:
         return Why.SECOND
-    return None if covers(owner.spending, request.binding) else Why.LIMIT
+    return None if covers(owner.spending, request) else Why.LIMIT
 
 
 def _is_bound(person: Person, phone_id: str, right: Right) -> bool:

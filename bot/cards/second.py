@@ -7,10 +7,11 @@ from functools import reduce
 from agent.binding import Binding, Kind
 from agent.events import Offline, Request, RequestKind, RequestState
 from agent.page import PageSource
+from agent.spending import costs
 from bot.cards.amounts import button_amount
 from bot.cards.approval import answer_rows, binding_of, how_often
 from bot.cards.apps import app_name
-from bot.cards.bound import fact_rows, how_read, party_row, speaks_of_money, text_row, where_rows
+from bot.cards.bound import fact_rows, how_read, party_row, text_row, where_rows
 from bot.cards.decided import decision_html
 from bot.cards.look import CAPTION_LIMIT, ButtonSpec, Look
 from bot.cards.requests import finished, give_up, is_ours, words_of
@@ -46,7 +47,7 @@ def second_look(
     if request.kind is not RequestKind.APPROVAL:
         return _hands_look(request, who, off, lang, zone)
     binding = binding_of(request)
-    parts = [say_html(lang, f"approval_{binding.kinds[0]}"), *_amount(binding, lang)]
+    parts = [say_html(lang, f"approval_{binding.kinds[0]}"), *_amount(request, lang)]
     parts += [say_html(lang, "second_asks", **who), *off]
     if uncertain:
         parts.append(say_html(lang, "approval_uncertain"))
@@ -117,7 +118,7 @@ def second_decided_look(
     parts = [decision_html(request, state, lang, by=by, at=at, reply=reply, changed=changed, zone=zone)]
     if request.kind is RequestKind.APPROVAL:
         binding = binding_of(request)
-        parts += [*_amount(binding, lang), *party_row(binding, lang), *where_rows(binding, lang)]
+        parts += [*_amount(request, lang), *party_row(binding, lang), *where_rows(binding, lang)]
     parts.append(say_html(lang, "second_was_for", name=_name(name, lang)))
     return Look("\n".join(parts), picture=request.crop, private=True)
 
@@ -161,10 +162,10 @@ def _hands_look(
     return Look("\n".join(parts), ((done, give_up(lang)),), private=True)
 
 
-def _amount(binding: Binding, lang: str) -> list[str]:
-    if amount := button_amount(binding.amount):
+def _amount(request: Request, lang: str) -> list[str]:
+    if amount := button_amount(binding_of(request).amount):
         return [say_html(lang, "second_amount", amount=amount)]
-    return [say_html(lang, "second_no_amount")] if speaks_of_money(binding) else []
+    return [say_html(lang, "second_no_amount")] if costs(request) else []
 
 
 def _how_read(binding: Binding, lang: str) -> list[str]:

@@ -14,6 +14,7 @@ from agent.events import Answer, AnswerOutcome, Caller, RequestKind, RequestStat
 from agent.journal import Journal
 from agent.page import PageSource
 from agent.spending import costs
+from tests.unit.cards_helpers import request as card_request
 from tests.unit.people import (
     ADMIN,
     ANN,
@@ -223,4 +224,24 @@ async def test_what_has_expired_is_said_to_be_so_before_anybody_s_numbers(tmp_pa
     ],
 )
 def test_what_may_cost_money(binding: Binding | None, may_cost: bool) -> None:
-    assert costs(binding) is may_cost
+    assert costs(card_request(RequestKind.APPROVAL, "", binding=binding)) is may_cost
+
+
+@pytest.mark.parametrize(
+    ("kinds", "claim", "target", "quote", "may_cost"),
+    [
+        ((Kind.FLAGGED,), "pay 500 EUR", "Weiter", (), True),
+        ((Kind.FLAGGED,), "要付款 500 元", "下一步", (), True),
+        ((Kind.FLAGGED,), "sensitive", "Weiter", ("Summe 500,00 €", "Weiter"), True),
+        ((Kind.FLAGGED,), "sensitive", "Weiter · 500,00 €", (), True),
+        ((Kind.FLAGGED,), "sensitive", "Weiter", ("Summe € 1.299",), True),
+        ((Kind.SEND, Kind.FLAGGED), "pay 500 EUR", "Submit", (), True),
+        ((Kind.FLAGGED,), "deletes the list", "Clear", ("3 things",), False),
+        ((Kind.DELETE,), "pay 500 EUR", "Delete", ("Total €500.00",), False),
+    ],
+)
+def test_what_only_the_model_flags_may_cost_money_in_words_that_no_rule_knows(
+    kinds: tuple[Kind, ...], claim: str, target: str, quote: tuple[str, ...], may_cost: bool
+) -> None:
+    binding = replace(_UNREAD, kinds=kinds, source=PageSource.TREE, target=target, quote=quote)
+    assert costs(card_request(RequestKind.APPROVAL, claim, binding=binding)) is may_cost
