@@ -23,7 +23,7 @@ from agent.events import (
 from agent.journal import Journal
 from agent.journal.audit import AuditEntry, AuditEvent
 from agent.journal.requests import RequestRow
-from agent.spending import refusal
+from agent.spending import holds, refusal
 from agent.steady import steady_s
 
 # A suspended computer stops the loop's clock but not the steady one; look at that this often.
@@ -205,9 +205,8 @@ class Desk:
 
     async def take_back(self, caller: Caller) -> None:
         """As `dismiss`, on the caller's phone, of what they could not agree to any more; a code that they gave counts on."""
-        now = replace(caller, code_given=True)
         for row in await self._journal.requests.held_by(caller.person_id, caller.phone_id):
-            if Right.APPROVE not in caller.rights or refusal(now, row):
+            if not holds(caller, row):
                 await self._dismissed(row.request)
 
     async def _dismissed(self, request: Request) -> None:

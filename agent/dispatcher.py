@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Collection
 from dataclasses import replace
 
 from pydantic import SecretStr
@@ -78,14 +78,14 @@ class TaskDispatcher:
         *,
         goes_on: bool = True,
         patience: Patience | None = None,
-        allowed: frozenset[tuple[int, str]] | None = None,
+        callers: Collection[Caller] | None = None,
     ) -> AsyncGenerator[None, None]:
         """Goes on with what the last run left, takes up saved phones, starts queued tasks; halts all at the end.
 
         Requests stay pending and running rows 'running' then: the next start finds them as after a crash. goes_on: False
         to leave alone what an earlier run did not finish. patience: waits for databases that cannot be used at the start,
-        None to raise DatabaseTroubled; raises GaveUpWaiting. allowed: who controls which phone, as (person_id, phone_id):
-        the tasks of others are stopped, None for nobody's.
+        None to raise DatabaseTroubled; raises GaveUpWaiting. callers: everybody with each phone of
+        theirs: tasks and yeses that they may not have any more are ended, None for nobody's.
         """
         if patience is not None:
             run_id, offline = await patience.until_done(self._journal.runs.begin)
@@ -94,8 +94,8 @@ class TaskDispatcher:
 
         async def taken_up() -> None:
             await self._phone_door.take_up_saved()
-            if goes_on and allowed is not None:
-                await expel(self._runner, allowed)
+            if goes_on and callers is not None:
+                await expel(self._runner, callers)
             await (recover(self._runner, offline) if goes_on else abandon(self._runner))
 
         try:

@@ -1,31 +1,36 @@
 """The start of the program for people who may not work their phone any more: a dismissal that a crash cut off is made good."""
 
+from collections.abc import Collection, Mapping
+
 from agent.ending import dismissed
-from agent.events import Outcome, Task, TaskState
+from agent.events import Caller, Outcome, Right, Task, TaskState
 from agent.presence import row_of
 from agent.recovery import reading
 from agent.runner import Runner
+from agent.spending import holds
 
 
-async def expel(runner: Runner, allowed: frozenset[tuple[int, str]]) -> None:
+async def expel(runner: Runner, callers: Collection[Caller]) -> None:
     """Stops their tasks, before anything of the last run is taken up. May be repeated.
 
-    allowed: who controls which phone. Their ends are told with those of the last run. No yes that was not used outlives a
-    start; one that is good for more is used up here unless its person is among them.
+    callers: everybody with each phone. Their ends are told with those of the last run. No yes that was not used outlives a
+    start; one that is good for more is used up here unless its person could still say it.
     """
+    standing = {(caller.person_id, caller.phone_id): caller for caller in callers}
     for task in await runner.journal.tasks.unfinished():
         with reading(task) as read:
-            await _use_up(runner, task, allowed)
-            if (task.person_id, task.phone_id) not in allowed:
+            await _use_up(runner, task, standing)
+            owner = standing.get((task.person_id, task.phone_id))
+            if owner is None or Right.CONTROL not in owner.rights:
                 await _stop(runner, task)
         if read.broke:
             await runner.end_unread(task, read.broke)
 
 
-async def _use_up(runner: Runner, task: Task, allowed: frozenset[tuple[int, str]]) -> None:
+async def _use_up(runner: Runner, task: Task, standing: Mapping[tuple[int, str], Caller]) -> None:
     for row in await runner.journal.requests.approvals_of(task.task_id):
-        by = row.answered_by_id or row.person_id
-        if row.used and row.left > 0 and (by, task.phone_id) not in allowed:
+        by = standing.get((row.answered_by_id or row.person_id, task.phone_id))
+        if row.used and row.left > 0 and (by is None or not holds(by, row)):
             await runner.journal.requests.use_up(row.request.request_id)
 
 

@@ -1,11 +1,12 @@
 """What a person's yes to money is good for: their limit, their code, and what they have agreed to today."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 
 from agent.binding import Binding, Kind
-from agent.events import AnswerOutcome, Caller, Request, Spending
+from agent.events import AnswerOutcome, Caller, Request, Right, Spending
 from agent.journal.requests import RequestRow
 from agent.page import PageSource
 from agent.policy.amounts import amounts_in, hides_amount, speaks_of_paying, value_of
@@ -45,6 +46,11 @@ def refusal(caller: Caller, row: RequestRow) -> AnswerOutcome | None:
     if needs_code(caller.spending, row.request) and not caller.code_given:
         return AnswerOutcome.NEEDS_CODE
     return None
+
+
+def holds(caller: Caller, row: RequestRow) -> bool:
+    """Could the caller, as they are now, still say the yes that they gave? A code that they gave then counts on."""
+    return Right.APPROVE in caller.rights and refusal(replace(caller, code_given=True), row) is None
 
 
 def sums_of(paid: Iterable[Binding]) -> tuple[Sum, ...]:

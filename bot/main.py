@@ -19,7 +19,7 @@ from agent.bell import Bell
 from agent.desk import Desk
 from agent.dialects import dialect_for
 from agent.dispatcher import TaskDispatcher
-from agent.events import Right, RulesRefused
+from agent.events import Caller, RulesRefused
 from agent.journal import Journal
 from agent.mind import Minds
 from agent.model import ModelClient, Usage
@@ -217,8 +217,8 @@ async def _house(
 
         stack.callback(hurry)  # of a start that is given up
         patience = Patience(stop, StartNews(front).held)
-        allowed = await patience.until_done(lambda: who_controls_what(front, journal))
-        await stack.enter_async_context(dispatcher.working(patience=patience, allowed=allowed))
+        callers = await patience.until_done(lambda: everybody_at_work(front, journal))
+        await stack.enter_async_context(dispatcher.working(patience=patience, callers=callers))
         await patience.until_done(outbox.tell_blocked)
         await patience.until_done(lambda: end_all(front))
         arrivals.begin()
@@ -241,16 +241,11 @@ async def _house(
         yield watch
 
 
-async def who_controls_what(front: Front, journal: Journal) -> frozenset[tuple[int, str]]:
-    """People and the phones that they may work, of those that have work to do."""
+async def everybody_at_work(front: Front, journal: Journal) -> tuple[Caller, ...]:
+    """Everybody with each of the phones that have work to do."""
     people, tasks = await front.store.people.all(), await journal.tasks.unfinished()
     phones = {task.phone_id for task in tasks}
-    return frozenset(
-        (person.person_id, phone_id)
-        for person in people
-        for phone_id in phones
-        if Right.CONTROL in front.rights(person, phone_id)
-    )
+    return tuple(front.caller(person, phone_id) for person in people for phone_id in sorted(phones))
 
 
 async def _databases(

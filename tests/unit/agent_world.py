@@ -1,7 +1,7 @@
 """A dispatcher on the real journal, with a phone of paper and a scripted mind."""
 
 import contextlib
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Collection
 from pathlib import Path
 from typing import TypeVar
 
@@ -58,7 +58,7 @@ class World:
         disk_pause_s: float = 0.05,
         goes_on: bool = True,
         quotas: Quotas | None = None,
-        allowed: frozenset[tuple[int, str]] | None = None,
+        callers: Collection[Caller] | None = None,
     ) -> AsyncGenerator["Play", None]:
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedMind(list(actions))
@@ -75,7 +75,7 @@ class World:
                 reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s,
             )  # fmt: skip
             dispatcher = TaskDispatcher(runner, quotas=quotas)
-            async with dispatcher.working(goes_on=goes_on, allowed=allowed):
+            async with dispatcher.working(goes_on=goes_on, callers=callers):
                 play = Play(dispatcher, journal, phones, mind, runner.secrets)
                 yield play
             EVIDENCE.text("events", lambda: [repr(play.told).encode()])

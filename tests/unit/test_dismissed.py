@@ -14,6 +14,7 @@ from agent.desk import Desk
 from agent.events import (
     Answer,
     AnswerOutcome,
+    Caller,
     EndKind,
     HumanAnswered,
     RequestState,
@@ -28,7 +29,7 @@ from agent.journal.tasks import TaskTable
 from agent.journal.trouble import DatabaseTroubled, Trouble
 from tests.unit.agent_world import Play, World
 from tests.unit.paper_phone import PaperPhone
-from tests.unit.people import ADMIN, ANN, BOB, agreed_by, paying, task_of
+from tests.unit.people import ADMIN, ANN, BOB, agreed_by, only, paying, task_of, up_to
 
 PAY = Tap((10, 20), "Pay 36.80")
 _TAPPED = [("tap", 10, 20)]
@@ -276,8 +277,8 @@ async def test_at_the_start_the_tasks_of_whoever_may_not_any_more_end_before_any
         waits = await play.submit("waits", BOB)
         old = await play.dispatcher.submit(BOB, "paper", "old", "en", "there", play.journal.clock() - 3600)
         others = await play.submit("ann's", ANN)
-    allowed = frozenset({(ANN.person_id, "paper"), (BOB.person_id, "another phone")})
-    async with world.scene(Home(), Finish("x"), allowed=allowed) as play:
+    callers = [ANN, only(BOB, Right.VIEW, Right.APPROVE), replace(BOB, phone_id="another phone")]
+    async with world.scene(Home(), Finish("x"), callers=callers) as play:
         ends = await ends_of(play, 4)
     gone = {running.task_id, waits.task_id, old.task_id}
     told = {number: end.outcome.key for number, end in ends.items()}
@@ -285,11 +286,24 @@ async def test_at_the_start_the_tasks_of_whoever_may_not_any_more_end_before_any
     assert ends[others.task_id].outcome.kind is EndKind.DONE
     assert all(ends[number].picture is None for number in gone)
     assert play.phone.inputs == [("home",)]
-    async with world.scene(allowed=allowed) as play:
+    async with world.scene(callers=callers) as play:
         assert await play.journal.tasks.unfinished() == []
 
 
-async def test_at_the_start_no_yes_for_more_is_left_of_whoever_may_not_any_more(world: World) -> None:
+@pytest.mark.parametrize(
+    ("bob", "left"),
+    [
+        (None, 0),
+        (only(BOB, Right.VIEW, Right.CONTROL), 0),
+        (up_to(BOB, "36.79"), 0),
+        (up_to(BOB, "36.80", "1"), 2),
+        (only(BOB, Right.VIEW, Right.APPROVE), 2),
+    ],
+    ids=["nobody", "no right", "limit", "code", "approver"],
+)
+async def test_at_the_start_no_yes_for_more_is_left_of_whoever_could_not_say_it_any_more(
+    world: World, bob: Caller | None, left: int
+) -> None:
     async with Journal.open(world.folder / "journal.sqlite3") as journal:
         task = await task_of(journal, ANN.person_id, "another phone")
         numbers = [await agreed_by(journal, task, caller, allowed=3) for caller in (BOB, ANN)]
@@ -298,8 +312,9 @@ async def test_at_the_start_no_yes_for_more_is_left_of_whoever_may_not_any_more(
             assert await journal.steps.intend(task.task_id, step, number)
         for step in (1, 2):
             await journal.steps.end(task.task_id, step, done(), {})
-    async with world.scene(allowed=frozenset({(ANN.person_id, "another phone")})) as play:
-        assert await states(play.journal, *numbers) == [("approved", 0), ("approved", 2)]
+    callers = [replace(each, phone_id="another phone") for each in (ANN, bob) if each]
+    async with world.scene(callers=callers) as play:
+        assert await states(play.journal, *numbers) == [("approved", left), ("approved", 2)]
 
 
 async def test_a_finished_task_of_theirs_is_told_as_finished(world: World) -> None:
@@ -307,7 +322,7 @@ async def test_a_finished_task_of_theirs_is_told_as_finished(world: World) -> No
         task = await task_of(journal, BOB.person_id)
         await journal.steps.decided(task.task_id, 1, "app", Decision("", Finish("one latte"), ""))
         await journal.steps.end(task.task_id, 1, done(), {})
-    async with world.scene(allowed=frozenset()) as play:
+    async with world.scene(callers=()) as play:
         assert (await play.ends()).outcome.message == "one latte"
 
 

@@ -12,7 +12,7 @@ from agent.journal import Journal
 from agent.ports import Quotas
 from bot.changing import rebind
 from bot.console.client import Message
-from bot.main import who_controls_what
+from bot.main import everybody_at_work
 from bot.store import Binding, Role
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import ANN_LIVES, BOB_LIVES, LOOKS, Household, Lives, household, on
@@ -110,12 +110,14 @@ async def test_who_may_work_which_phone_is_known_before_the_start_takes_anything
         household(tmp_path, BOB_LIVES, looks, viewer, elsewhere, plans=PLANS) as h,
         Journal.open(tmp_path / "journal.sqlite3") as journal,
     ):
-        assert await who_controls_what(h.front, journal) == frozenset()
+        assert await everybody_at_work(h.front, journal) == ()
         await asks_for(h, "Bob")
         await journal.tasks.add(BOB, "a phone that is off", "old", "en", "{}")
-        allowed = await who_controls_what(h.front, journal)
+        callers = await everybody_at_work(h.front, journal)
+        assert await h.caller("Bob", KITCHEN.phone_id) in callers
     kitchen = KITCHEN.phone_id
-    assert allowed == {(ANN, kitchen), (ANN, "a phone that is off"), (BOB, kitchen)}
+    works = {(each.person_id, each.phone_id) for each in callers if Right.CONTROL in each.rights}
+    assert works == {(ANN, kitchen), (ANN, "a phone that is off"), (BOB, kitchen)}
 
 
 async def test_an_admin_who_takes_the_yes_away_takes_back_what_was_not_used(tmp_path: Path) -> None:
