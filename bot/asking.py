@@ -146,17 +146,18 @@ class Asking:
     async def _remind(self, event: HumanNeeded) -> None:
         task, request, lang = event.task, event.request, await self._addressing.lang(event.task)
         look, priority = reminder_look(request, lang), Priority.REQUEST
+        audience = await audience_of(self._front, task, request)
+        asked_too = await self._others.asked_of(request, audience)
         if request.kind is RequestKind.QUESTION:
             priority = Priority.QUESTION
-        elif (await audience_of(self._front, task, request)).why is not None:
-            names = [person.name for person in await self._others.asked(request.request_id)]
-            look = waiting_reminder_look(request, lang, names=names)
+        elif audience.at_once:
+            look = waiting_reminder_look(request, lang, names=[person.name for person in asked_too])
         name, asked = f"reminder:{request.request_id}", await self._front.outbox.message_id(_key(request))
         async with self._addressing.while_in(task) as known:
             reminder = await self._addressing.message(task, name, priority, look)
             if known:
                 await self._front.outbox.send(replace(reminder, reply_to=asked), on_disk=True)
-        await self._others.remind(event)
+        await self._others.remind(event, asked_too)
 
     async def _ask_others(self, event: HumanNeeded, late: bool) -> None:
         """By the rights and settings of now, unless it is decided, or all that shows already.
@@ -168,9 +169,8 @@ class Asking:
         audience = await audience_of(self._front, task, request)
         if known is None or known.state is not RequestState.PENDING:
             return
-        before = {person.person_id for person in await self._others.asked(request.request_id)}
-        at_once = audience.at_once or late
-        asked = tuple(one for one in audience.others if at_once or one.person_id in before)
+        everybody = audience.at_once or late
+        asked = audience.others if everybody else await self._others.asked_of(request, audience)
         if _shown(audience, asked) == self._shown.get(request.request_id):
             return
         await self._others.ask(event, asked)
@@ -180,7 +180,9 @@ class Asking:
                 task, _key(request), Priority.REQUEST, look, request_id=request.request_id
             )
             await self._front.outbox.edit(message, on_disk=True)
-        await self._cards.show(task, self._cards.state(task).with_request(event, for_others=audience.at_once))
+        card = self._cards.state(task)
+        if card.waiting is not None and card.for_others is not audience.at_once:
+            await self._cards.show(task, replace(card, for_others=audience.at_once))
         self._shown[request.request_id] = _shown(audience, asked)
 
     async def _drop_dead(self, task: Task, chat_id: int) -> None:

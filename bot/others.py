@@ -43,10 +43,10 @@ class Others:
                     )
                     await self._front.outbox.send(message, on_disk=True)
 
-    async def remind(self, event: HumanNeeded) -> None:
-        """At half time, everybody who was asked."""
+    async def remind(self, event: HumanNeeded, people: tuple[Person, ...]) -> None:
+        """At half time. people: as in `asked_of`."""
         task, request = event.task, event.request
-        for person in await self.asked(request.request_id):
+        for person in people:
             lang = self._front.lang(person)
             look = second_reminder_look(request, lang, name=await self._name(task, lang))
             key = f"reminder:{request.request_id}:{person.person_id}"
@@ -80,6 +80,11 @@ class Others:
         ids = await self._front.store.asked.of(request_id)
         known = [await self._front.store.people.person(person_id) for person_id in ids]
         return [person for person in known if person is not None]
+
+    async def asked_of(self, request: Request, audience: Audience) -> tuple[Person, ...]:
+        """Those of the audience who were asked already: somebody else may have lost the right meanwhile."""
+        before = {person.person_id for person in await self.asked(request.request_id)}
+        return tuple(person for person in audience.others if person.person_id in before)
 
     async def _name(self, task: Task, lang: str) -> str:
         person = await self._front.store.people.person(task.person_id)

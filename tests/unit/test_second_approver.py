@@ -280,6 +280,19 @@ async def test_the_reminder_goes_to_everybody_who_was_asked(tmp_path: Path) -> N
         await h["Bob"].sees("Still waiting for Dan, until")
 
 
+async def test_whoever_lost_the_right_meanwhile_is_not_reminded(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_WORKS, CARA, DAN, plans=PAYS, homes=paying_homes()) as h:
+        await h["Bob"].sends("order a latte")
+        await h["Dan"].sees(asks)
+        await h["Cara"].sees(asks)
+        await changed(h, "Dan", rights=WORKS)
+        await h["Bob"].sees("Waiting for Cara")
+        task, request = await asked_for(h)
+        await h.chat.presenter.show(HumanNeeded(task, request, reminder=True))
+        await h["Bob"].sees("Still waiting for Cara, until")
+        assert not [text for text in await h.texts("Dan") if "🔔" in text]
+
+
 async def test_a_task_without_hands_of_its_own_waits_for_somebody_who_has(tmp_path: Path) -> None:
     plans = {"log in": (TakeOver("Type the password of Mary"), Finish("logged in"))}
     async with household(tmp_path, BOB_WORKS, CARA, plans=plans, homes=paying_homes()) as h:
