@@ -8,7 +8,7 @@ from agent.events import HumanAnswered, HumanNeeded, Request, RequestKind, Reque
 from agent.policy.held import held_to
 from bot import pad_chat, questions
 from bot.addressing import Addressing
-from bot.audience import Audience, Why
+from bot.audience import AsRead, Audience
 from bot.cards import (
     Look,
     decided_look,
@@ -28,8 +28,6 @@ from bot.store import Person
 from bot.task_cards import TaskCards, card_key
 
 OTHERS_AFTER_S = 60.0
-# What the task's person reads of it: who was asked, why they may not decide, whether anybody may.
-_Shown = tuple[frozenset[int], Why | None, bool]
 
 
 class Asking:
@@ -51,7 +49,7 @@ class Asking:
         self._others = Others(front, addressing, nonces)
         self._later = Later(front.background, self._ask_others, others_after_s, clock)
         front.standing.follow(self._later.again)
-        self._shown: dict[int, _Shown] = {}  # by request, for as long as it waits
+        self._shown: dict[int, AsRead] = {}  # by request, for as long as it waits
         self._replaced: dict[int, int] = {}  # task -> the question that it has not asked again yet
 
     async def needed(self, event: HumanNeeded) -> None:
@@ -80,7 +78,7 @@ class Asking:
             await self._others.ask(event, asked)
         await self._cards.show(task, self._cards.state(task).with_request(event, for_others=audience.at_once))
         if request.kind is not RequestKind.QUESTION:
-            self._shown.setdefault(request.request_id, _shown(audience, asked))
+            self._shown.setdefault(request.request_id, audience.as_read(asked))
             self._later.begin(event)
 
     async def answered(self, event: HumanAnswered) -> None:
@@ -171,7 +169,7 @@ class Asking:
             return
         everybody = audience.at_once or late
         asked = audience.others if everybody else await self._others.asked_of(request, audience)
-        if _shown(audience, asked) == self._shown.get(request.request_id):
+        if audience.as_read(asked) == self._shown.get(request.request_id):
             return
         await self._others.ask(event, asked)
         look = await self._look(event, audience, asked)
@@ -183,7 +181,7 @@ class Asking:
         card = self._cards.state(task)
         if card.waiting is not None and card.for_others is not audience.at_once:
             await self._cards.show(task, replace(card, for_others=audience.at_once))
-        self._shown[request.request_id] = _shown(audience, asked)
+        self._shown[request.request_id] = audience.as_read(asked)
 
     async def _drop_dead(self, task: Task, chat_id: int) -> None:
         """A run that died between two questions leaves the older one open, and a text would be the answer to neither."""
@@ -196,7 +194,3 @@ class Asking:
 
 def _key(request: Request) -> str:
     return f"request:{request.request_id}"
-
-
-def _shown(audience: Audience, asked: tuple[Person, ...]) -> _Shown:
-    return frozenset(person.person_id for person in asked), audience.why, audience.able

@@ -18,6 +18,9 @@ class Why(StrEnum):
     LIMIT = "limit"  # it is above their limit
 
 
+AsRead = tuple[frozenset[int], Why | None, bool]
+
+
 @dataclass(frozen=True, slots=True)
 class Audience:
     """others: who is asked besides the task's person: at once if there is a why, else after a while.
@@ -33,6 +36,10 @@ class Audience:
     def at_once(self) -> bool:
         """Need the others be asked without waiting for the task's person?"""
         return self.why is not None
+
+    def as_read(self, asked: Iterable[Person]) -> AsRead:
+        """What the task's person is told of it, to be compared. asked: who was."""
+        return frozenset(person.person_id for person in asked), self.why, self.able
 
 
 def audience(
