@@ -1,6 +1,7 @@
 """A person's answer on its way to the agent, with the rights that they have at that moment, and what they hear of it."""
 
 from agent.events import Answer, AnswerOutcome
+from bot.cards.amounts import button_amount
 from bot.cards.text import clip, one_line
 from bot.cards.times import clock_text
 from bot.front import Front
@@ -44,6 +45,9 @@ async def toast_text(front: Front, person: Person, key: str, request_id: int | N
             return say(lang, "toast_decided_by", name=clip(one_line(asked.answered_by), _NAME_UNITS))
         case "toast_over_limit" if asked:
             limit = front.caller(person, asked.phone_id).spending.limit
+            binding = asked.request.binding
+            if binding is None or not button_amount(binding.amount):
+                return say(lang, "toast_over_limit_unread")
             return say(lang, key, limit=f"{limit:f}" if limit is not None else "…")
         case "toast_code_locked":
             until = await front.store.codes.locked_until(person.person_id)

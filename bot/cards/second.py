@@ -90,7 +90,8 @@ def waiting_look(
     elif request.kind is RequestKind.TAKE_OVER and not is_ours(request):
         said = clip(words_of(request, lang), _WORDS_UNITS)
         parts += [say_html(lang, "request_model_says"), quote(said)]
-    parts.append(say_html(lang, f"waiting_why_{why}"))
+    unread = why == "limit" and not button_amount(binding.amount)
+    parts.append(say_html(lang, "waiting_why_unread" if unread else f"waiting_why_{why}"))
     if not able:
         limit = approval and (why == "limit" or bool(names))
         parts.append(say_html(lang, "waiting_nobody_limit" if limit else "waiting_nobody"))

@@ -155,6 +155,13 @@ def test_they_are_told_whom_they_wait_for_and_why() -> None:
     ]
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_above_a_limit_because_nobody_can_read_it_is_said_so(lang: str) -> None:
+    assert say(lang, "waiting_why_unread") in shown(waiting(approval(amount=""), lang, "limit"))
+    assert say(lang, "waiting_why_unread") not in shown(waiting(approval(), lang, "limit"))
+    assert say(lang, "waiting_why_second") in shown(waiting(approval(amount=""), lang, "second"))
+
+
 @pytest.mark.parametrize(
     ("why", "names", "sentence"),
     [

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Finish, TakeOver
+from agent.actions import Finish, TakeOver, Tap
 from agent.events import (
     Answer,
     AnswerOutcome,
@@ -22,6 +22,7 @@ from agent.events import (
 from bot.changing import rebind, set_approvers
 from bot.revoking import revoke
 from bot.store import Approvers, Binding, Change
+from devices.base import Box, Element, Tree
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import (
     APPROVES,
@@ -180,6 +181,23 @@ async def test_above_a_limit_only_a_higher_one_counts(tmp_path: Path) -> None:
         await h["Dan"].presses("✅", question)
         await h["Bob"].sees("latte ordered")
         assert await h.texts("Cara") == []
+
+
+async def test_what_only_the_model_calls_a_payment_is_above_every_limit(tmp_path: Path) -> None:
+    homes, plans = paying_homes(), {"book it": (Tap((45, 180), "pays 500 EUR"), Finish("booked"))}
+    button = Element(Box(20, 170, 70, 190), text="Weiter", clickable=True)
+    homes.papers[KITCHEN.phone_id].tree = Tree((button,), 0.0)
+    async with household(tmp_path, limited("Bob", "9999"), DAN, plans=plans, homes=homes) as h:
+        await h["Bob"].sends("book it")
+        assert "I cannot read what this costs" in (await h["Bob"].sees(waits)).text
+        question = await h["Dan"].sees(asks)
+        assert "Amount: not readable" in question.text
+        await changed(h, "Dan", spending=Spending(Decimal(9999)))
+        assert (await h["Dan"].presses("✅", question)).text.startswith("I cannot read what this costs")
+        await changed(h, "Dan", spending=Spending())
+        await h["Dan"].presses("✅", question)
+        await h["Bob"].sees("booked")
+        assert inputs(h) == TAPPED
 
 
 async def test_that_nobody_may_is_said_and_admins_are_asked(tmp_path: Path) -> None:

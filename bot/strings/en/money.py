@@ -22,6 +22,9 @@ SENTENCES: dict[str, str] = {
     "waiting_why_hands": "You may not take over this phone, so somebody else has to.",
     "waiting_why_second": "On this phone always somebody else approves.",
     "waiting_why_limit": "This is above your limit, so somebody with a higher limit has to approve.",
+    "waiting_why_unread": (
+        "I cannot read what this costs, so it counts as above your limit: somebody without a limit has to approve."
+    ),
     "waiting_nobody_limit": "Nobody here may approve this amount; an admin can raise a limit in /users.",
     "waiting_nobody": "Nobody else here may do that; an admin can change it in /users.",
     "waiting_reminder": "🔔 Still waiting for {names}, until {clock}.",
@@ -30,6 +33,7 @@ SENTENCES: dict[str, str] = {
     "names_then": "{names}, {last}",
     # --- toasts (plain text, at most 200 characters)
     "toast_over_limit": "Above your limit ({limit}). Somebody with a higher limit has to say yes.",
+    "toast_over_limit_unread": "I cannot read what this costs, so it is above your limit. Somebody without one has to say yes.",
     "toast_decided_by": "Already decided by {name}",
     "toast_no_code": "This needs your 6-digit code, and you have none. Set one up on the computer: farhand code",
     "toast_code_locked": "Your codes are locked until {clock}. Press again then, or somebody else says yes.",

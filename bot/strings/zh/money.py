@@ -20,6 +20,7 @@ SENTENCES: dict[str, str] = {
     "waiting_why_hands": "你没有接管这台手机的权限，需要别人操作。",
     "waiting_why_second": "这台手机总是由另一个人批准。",
     "waiting_why_limit": "金额超出你的限额，需要限额更高的人批准。",
+    "waiting_why_unread": "读不出这要花多少钱，按超出你的限额处理，需要没有限额的人批准。",
     "waiting_nobody_limit": "这里没有人可以批准这个金额；管理员可以在 /users 里提高限额。",
     "waiting_nobody": "这里没有别人可以操作；管理员可以在 /users 里更改。",
     "waiting_reminder": "🔔 还在等{names}，{clock} 过期。",
@@ -28,6 +29,7 @@ SENTENCES: dict[str, str] = {
     "names_then": "{names}、{last}",
     # --- toasts (plain text, at most 200 characters)
     "toast_over_limit": "金额超出你的限额（{limit}），需要限额更高的人批准。",
+    "toast_over_limit_unread": "读不出这要花多少钱，按超出你的限额处理，需要没有限额的人批准。",
     "toast_decided_by": "{name} 已处理",
     "toast_no_code": "这需要你的 6 位动态码，而你还没有设置。请在电脑上设置：farhand code",
     "toast_code_locked": "你的动态码已锁定到 {clock}。请到时再按，或由别人批准。",
