@@ -78,7 +78,8 @@ async def _waiting(front: Front, person: Person) -> list[dict[str, object]]:
 def _standing(person: Person) -> dict[str, object]:
     """What they are called and may do; numbers as text."""
     plain = asdict(person)
-    plain["seconds"] = sorted(person.seconds)
+    mine = {binding.phone_id for binding in person.bindings}  # of other phones not even the ids
+    plain["seconds"] = sorted(person.seconds & mine)
     for binding, told in zip(person.bindings, plain["bindings"], strict=True):
         told["rights"] = [right for right in Right if right in binding.rights]
         told["spending"] = {name: value and str(value) for name, value in told["spending"].items()}

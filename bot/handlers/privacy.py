@@ -74,6 +74,9 @@ class PrivacyPages:
         file = await asyncio.to_thread(tempfile.TemporaryFile)
         try:
             exported = await export(self._front, person, file)
+            now = await self._front.store.people.person(person.person_id)
+            if now is None or now.joined_at != person.joined_at:
+                return  # taken out while it was made
             caption = _caption(exported, self._front.lang(person))
             sent = await self._front.outbox.send_file(person.person_id, file, "farhand-data.zip", caption)
         finally:

@@ -22,9 +22,13 @@ from bot.console.client import ChatUser, Message
 from bot.console.wire import as_list, as_object, as_text
 from bot.export import export
 from bot.front import Front
+from bot.handlers.privacy import PrivacyPages
 from bot.outgoing import Outgoing, Priority
+from bot.revoking import revoke
+from bot.store import Act, Person
 from bot.store.buttons import ButtonTable
-from tests.unit.chat_world import KITCHEN, Chat, chat
+from tests.unit.chat_world import ATTIC, KITCHEN, Chat, chat
+from tests.unit.household_world import Household, household
 from tests.unit.outbox_helpers import ANN, BOB
 from tests.unit.past_helpers import jpeg, keep, past_task
 
@@ -187,6 +191,47 @@ async def test_an_export_that_would_be_too_large_has_the_newest_pictures(tmp_pat
         assert not [name for name in names if name.startswith("frames/1/")]
         assert told.pictures + told.left_out == 14
         assert told.left_out > 0
+
+
+class LosesThem:
+    """The agent of a person who is taken out while their decisions are read."""
+
+    def __init__(self, h: Household, by: Person, person: Person) -> None:
+        self._h, self._by, self._person = h, by, person
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._h.front.dispatcher, name)
+
+    async def own_audit(self, caller: Caller) -> object:
+        await revoke(
+            self._h.front, self._h.chat.app.bot, self._by, self._person.person_id, self._person.joined_at
+        )
+        return await self._h.front.dispatcher.own_audit(caller)
+
+
+async def test_the_export_names_no_phone_that_is_not_the_person_s(tmp_path: Path) -> None:
+    async with household(tmp_path, seconds=[KITCHEN.phone_id, ATTIC.phone_id]) as h:
+        bob, file = await h.person("Bob"), io.BytesIO()
+        assert bob is not None
+        await export(h.front, bob, file)
+        told = zipfile.ZipFile(file).read("person.json").decode()
+        assert json.loads(told)["seconds"] == [KITCHEN.phone_id]
+        assert ATTIC.phone_id not in told
+
+
+async def test_whoever_is_taken_out_while_their_data_is_gathered_gets_none_of_it(tmp_path: Path) -> None:
+    async with household(tmp_path) as h:
+        page = await h["Bob"].sees("What I keep", after=await h["Bob"].sends("/privacy"))
+        bob, ann = await h.person("Bob"), await h.person("Ann")
+        key = await h.chat.outbox.key_of(BOB, page.message_id)
+        assert None not in (bob, ann, key)
+        agent = cast("Dispatcher", LosesThem(h, cast("Person", ann), cast("Person", bob)))
+        pages = PrivacyPages(replace(h.front, dispatcher=agent))
+        await pages.press(Act("privacy_export"), key or "", cast("Person", bob))
+        async with asyncio.timeout(WAIT_S):
+            await asyncio.gather(*(task for task in asyncio.all_tasks() if "errand" in task.get_name()))
+        assert await h.person("Bob") is None
+        assert await h["Ann"].calls("sendDocument") == []
 
 
 async def test_an_export_that_cannot_be_sent_says_so(tmp_path: Path) -> None:
