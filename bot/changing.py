@@ -132,27 +132,40 @@ async def forgotten(front: Front, phone_id: str, name: str) -> None:
 
 
 async def _obeyed(front: Front, before: Person) -> tuple[Person | None, int]:
-    """In the person's turn, after a commit: stops what they may no longer do. Answers them as they are now, and how many
-    tasks.
+    """In the person's turn, after a commit: stops what they may not do. Answers them as they are now, and how many tasks.
+
+    Not only of what they could do before: the same change, made once more, makes good what a crash or a journal in trouble
+    cut off.
     """
     now = await front.store.people.person(before.person_id)
-    had = _had(front, before, Right.CONTROL)
-    lost = {phone_id for phone_id in had if now is None or Right.CONTROL not in front.rights(now, phone_id)}
+    without = _without(front, before, now, Right.CONTROL)
+    lost = {phone_id for phone_id in without if Right.CONTROL in front.rights(before, phone_id)}
     stopped = 0
     for phone_id in sorted(lost):
         stopped += await front.dispatcher.dismiss(before.person_id, phone_id)
-    for phone_id in sorted(_had(front, before, Right.APPROVE) - lost):
+    for phone_id in sorted(_phones(front, before) - lost):  # what they may still say there, it judges itself
         await front.dispatcher.take_back(front.caller(now or before, phone_id))
-    if now is not None and now.default_phone in lost:
+    open_still = await front.dispatcher.status(front.caller(before))
+    for phone_id in sorted({each.task.phone_id for each in open_still} & without - lost):
+        stopped += await front.dispatcher.dismiss(before.person_id, phone_id)
+    if now is not None and now.default_phone in without:
         now = await front.make_default(now, "")
     return now, stopped
 
 
-def _had(front: Front, before: Person, right: Right) -> frozenset[str]:
-    """Phones on which the person had this right, those that are bound and not known just now among them."""
+def _phones(front: Front, before: Person) -> frozenset[str]:
+    """The known phones, and those that were bound and are not known just now."""
     known = {phone.phone_id for phone in front.dispatcher.phones()}
-    known |= {binding.phone_id for binding in before.bindings}
-    return frozenset(phone_id for phone_id in known if right in front.rights(before, phone_id))
+    return frozenset(known | {binding.phone_id for binding in before.bindings})
+
+
+def _without(front: Front, before: Person, now: Person | None, right: Right) -> frozenset[str]:
+    """Phones on which the person has not this right."""
+    return frozenset(
+        phone_id
+        for phone_id in _phones(front, before)
+        if now is None or right not in front.rights(now, phone_id)
+    )
 
 
 def _holds(person: Person, phone_id: str) -> bool:
