@@ -84,14 +84,18 @@ async def change_role(front: Front, bot: Bot, by: Person, person_id: int, role: 
     return Changed(change, now, stopped)
 
 
-async def set_approvers(front: Front, phone_id: str, approvers: Approvers) -> None:
-    """Sets who approves on a phone. Where nobody approves their own task, what somebody agreed to so is asked for again."""
-    await front.store.bindings.set_approvers(phone_id, approvers)
+async def set_approvers(front: Front, by: Person, phone_id: str, approvers: Approvers) -> bool:
+    """Sets who approves on a phone; False if who asks is no admin any more. Where nobody approves their own task, what
+    somebody agreed to so is asked for again.
+    """
+    if not await front.store.bindings.set_approvers(by.person_id, phone_id, approvers):
+        return False
     for one in await front.store.people.all():
         with contextlib.suppress(PermissionError):  # taken out meanwhile, with all that they agreed to
             async with front.as_now(one, phone_id) as caller:
                 await front.dispatcher.take_back(caller)
     front.standing.changed()
+    return True
 
 
 async def adopted(front: Front, person: Person, phone_id: str) -> Person:

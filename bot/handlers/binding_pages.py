@@ -50,8 +50,10 @@ class BindingPages:
         if phone_id and phone_id not in house.phones:
             return "toast_phone_gone"
         if act.verb in ("phone_people", "phone_approvers"):
-            if act.verb == "phone_approvers":
-                await set_approvers(self._front, phone_id, Approvers(values["to"]))
+            if act.verb == "phone_approvers" and not await set_approvers(
+                self._front, person, phone_id, Approvers(values["to"])
+            ):
+                return "toast_not_allowed"
             await self._show_phone(person, key, phone_id, people, house)
             return ""
         if act.verb == "bind_user" and "person" not in values:

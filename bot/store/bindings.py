@@ -86,13 +86,15 @@ class BindingTable:
         row = await self._db.one("SELECT approvers FROM phone_rules WHERE phone_id = ?", (phone_id,))
         return Approvers(row["approvers"]) if row else Approvers.FIRST
 
-    async def set_approvers(self, phone_id: str, approvers: Approvers) -> None:
-        """Commits who is asked from now on."""
+    async def set_approvers(self, by: int, phone_id: str, approvers: Approvers) -> bool:
+        """Commits who is asked from now on, if whoever sets it is an admin still."""
         async with self._db.transaction():
-            await self._db.change(
-                "INSERT OR REPLACE INTO phone_rules (phone_id, approvers) VALUES (?, ?)",
-                (phone_id, approvers),
+            changed = await self._db.change(
+                "INSERT OR REPLACE INTO phone_rules (phone_id, approvers) SELECT ?, ?"
+                " WHERE EXISTS (SELECT 1 FROM people WHERE person_id = ? AND role = 'admin')",
+                (phone_id, approvers, by),
             )
+        return bool(changed)
 
     async def seconds(self) -> frozenset[str]:
         """Phones on which nobody approves their own task."""

@@ -191,7 +191,7 @@ async def _move_in(folder: Path, people: Sequence[Lives], seconds: Sequence[str]
             if one.default:
                 await store.people.set_default_phone(one.person_id, one.default)
         for phone_id in seconds:
-            await store.bindings.set_approvers(phone_id, Approvers.SECOND)
+            await store.bindings.set_approvers(ANN, phone_id, Approvers.SECOND)
 
 
 def on(phone: PhoneInfo, rights: frozenset[Right] = ALL_RIGHTS) -> dict[str, frozenset[Right]]:

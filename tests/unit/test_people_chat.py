@@ -7,8 +7,9 @@ from pathlib import Path
 
 from agent.actions import Finish, Interact
 from agent.events import ALL_RIGHTS, Right, Spending
+from bot.changing import rebind
 from bot.console.client import Message
-from bot.store import Approvers, Role
+from bot.store import Approvers, Change, Role
 from devices.base import Observation
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import (
@@ -208,6 +209,21 @@ async def test_an_admin_who_becomes_a_member_keeps_what_was_given_and_loses_the_
         await h["Dan"].sees("do not know that command", after=await h["Dan"].sends("/users"))
 
 
+async def test_a_change_that_was_cut_off_behind_its_write_is_made_good_by_the_same_once_more(
+    tmp_path: Path,
+) -> None:
+    async with household(tmp_path, plans=ASKS) as h:
+        await h["Bob"].sends("order a latte")
+        await h["Bob"].sees("Large or small")
+        ann, (binding,) = await h.person("Ann"), await h.store.bindings.of(BOB)
+        assert ann is not None
+        less = replace(binding, rights=LOOKS)
+        await h.store.people.bind(ann.person_id, less)  # and here the journal's disk was full
+        again = await rebind(h.front, ann, BOB, KITCHEN.phone_id, lambda _: less, "once more")
+        assert (again.change, again.stopped) == (Change.DONE, 1)
+        await h["Bob"].sees("^⏹")
+
+
 async def test_the_menu_follows_the_role(tmp_path: Path) -> None:
     async with household(tmp_path) as h:
         for role in ("admin", "viewer"):
@@ -266,6 +282,8 @@ async def test_who_approves_is_set_on_the_phone_and_too_few_is_said(tmp_path: Pa
         assert "Fewer than two" not in page.text
         await h["Ann"].presses("Ask whose task it is first", page)
         await h["Ann"].sees("whose task it is; after a minute")
+        assert await h.store.bindings.approvers(KITCHEN.phone_id) is Approvers.FIRST
+        assert not await h.store.bindings.set_approvers(BOB, KITCHEN.phone_id, Approvers.SECOND)  # no admin
         assert await h.store.bindings.approvers(KITCHEN.phone_id) is Approvers.FIRST
 
 

@@ -140,7 +140,7 @@ async def test_the_setting_of_that_moment_counts(tmp_path: Path) -> None:
     async with household(tmp_path, *lives, plans=PAYS, homes=paying_homes(), others_after_s=0.3) as h:
         await h["Bob"].sends("order a latte")
         mine = await h["Bob"].sees(asks)
-        await h.store.bindings.set_approvers(KITCHEN.phone_id, Approvers.SECOND)
+        await h.store.bindings.set_approvers(ANN, KITCHEN.phone_id, Approvers.SECOND)
         refused = await h["Bob"].presses("✅", mine)
         assert (refused.text, refused.show_alert) == ("On this phone somebody else has to say yes.", True)
         assert "Waiting for Dan" in (await h["Bob"].sees(waits)).text
@@ -395,7 +395,9 @@ async def test_where_always_somebody_else_has_to_approve_from_now_on_that_one_is
     async with household(tmp_path, BOB_LIVES, DAN, plans=PAYS, homes=paying_homes()) as h:
         await h["Bob"].sends("order a latte")
         await h["Bob"].sees(asks)
-        await set_approvers(h.front, KITCHEN.phone_id, Approvers.SECOND)
+        ann = await h.person("Ann")
+        assert ann is not None
+        assert await set_approvers(h.front, ann, KITCHEN.phone_id, Approvers.SECOND)
         await h["Bob"].sees(waits)
         await h["Dan"].presses("✅", await h["Dan"].sees(asks))
         await h["Bob"].sees("latte ordered")
