@@ -103,6 +103,8 @@ def phone_look(
     name = phone_names(phones).get(phone.phone_id, phone.label)
     is_default = phone.phone_id == default
     html = phone_html(phone, name, is_default, lang, now, zone)
+    # The only way to look at a phone that is not the default one, and may not become it.
+    look = [_phone_button(phone, "screen", say(lang, "button_screen"))] if is_online(phone) else []
     first = [_phone_button(phone, "phone_rename", say(lang, "button_rename"))]
     if not is_default:
         first.insert(0, _phone_button(phone, "phone_default", say(lang, "button_default")))
@@ -114,7 +116,7 @@ def phone_look(
     if is_online(phone) and (address_moves(phone) or on_usb(phone)):
         third.insert(0, _phone_button(phone, "phone_keep", say(lang, "button_keep")))
     fourth = [_phone_button(phone, "phone_people", say(lang, "button_phone_people"))]
-    lines = (first, second, third, fourth)
+    lines = (look, first, second, third, fourth)
     rows = [tuple(spec for spec in line if may(spec.verb, phone.phone_id)) for line in lines]
     rows = [row for row in rows if row]
     if len(phones) > 1:

@@ -21,7 +21,7 @@ async def test_one_phone_is_shown_with_its_buttons(tmp_path: Path) -> None:
         await c.ann.sends("/devices")
         page = await c.ann.sees("Kitchen phone · Paper · Android 15")
         assert [button.text for button in page.buttons] == [
-            "✏ Rename", "🔍 Test", "🔄 Reconnect", "🗑 Forget", "👥 People",
+            "📷 Screen", "✏ Rename", "🔍 Test", "🔄 Reconnect", "🗑 Forget", "👥 People",
         ]  # fmt: skip
 
 

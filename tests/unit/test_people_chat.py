@@ -294,13 +294,21 @@ async def test_a_member_sees_their_phones_and_buttons_alone(tmp_path: Path) -> N
     looks = Lives("Bob", rights=on(KITCHEN, LOOKS) | on(ATTIC, WORKS))
     async with household(tmp_path, looks, CARA_LIVES, Lives("Dan")) as h:
         page = await opened(h, "📱 Kitchen", by="Bob", command="/devices")
-        assert [button.text for button in page.buttons] == ["« Back"]
+        assert [button.text for button in page.buttons] == ["📷 Screen", "« Back"]
         page = await opened(h, "📱 Redmi", by="Bob", command="/devices")
         texts = [button.text for button in page.buttons]
-        assert texts == ["🔍 Test", "🔄 Reconnect", "« Back"]
+        assert texts == ["📷 Screen", "🔍 Test", "🔄 Reconnect", "« Back"]
         page = await h["Cara"].sees("Kitchen phone", after=await h["Cara"].sends("/devices"))
-        assert (page.buttons, "Redmi" in page.text) == ((), False)
+        assert ([each.text for each in page.buttons], "Redmi" in page.text) == (["📷 截屏"], False)
         await h["Dan"].sees("No phone is yours yet", after=await h["Dan"].sends("/devices"))
+
+
+async def test_a_viewer_of_two_phones_can_look_at_the_one_that_is_not_the_default(tmp_path: Path) -> None:
+    looks = Lives("Cara", Role.VIEWER, rights=on(KITCHEN, LOOKS) | on(ATTIC, LOOKS), default=KITCHEN.phone_id)
+    async with household(tmp_path, looks) as h:
+        page = await opened(h, "📱 Redmi", by="Cara", command="/devices")
+        await h["Cara"].presses("📷", page)
+        await h["Cara"].sees("📷 Redmi Note 9")
 
 
 class _Slow(PaperPhone):

@@ -47,7 +47,13 @@ def test_one_phone_has_its_buttons_at_once() -> None:
         "📱 Kitchen phone · Pixel 6 · Android 14\n"
         "connected since 21:13 · battery 80 %, charging · 192.168.1.20:5555 · used for your tasks"
     )
-    assert texts(look) == [["✏ Rename"], ["🔍 Test", "🔄 Reconnect"], ["🗑 Forget"], ["👥 People"]]
+    assert texts(look) == [
+        ["📷 Screen"],
+        ["✏ Rename"],
+        ["🔍 Test", "🔄 Reconnect"],
+        ["🗑 Forget"],
+        ["👥 People"],
+    ]
 
 
 def test_several_phones_have_a_line_and_a_button_each() -> None:
@@ -66,6 +72,7 @@ def test_several_phones_have_a_line_and_a_button_each() -> None:
 def test_the_page_of_one_of_several_leads_back_and_can_become_the_default() -> None:
     look = phone_look(replace(WIRELESS, state=PhoneState.ONLINE), ALL, "R58M123A", "en", NOW, ZONE)
     assert verbs(look) == [
+        ["screen"],
         ["phone_default", "phone_rename"],
         ["phone_check", "phone_reconnect"],
         ["phone_keep", "phone_forget"],
