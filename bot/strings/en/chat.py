@@ -23,7 +23,7 @@ SENTENCES: dict[str, str] = {
     ),
     "codes_locked": (
         "⚠ Somebody (id <code>{id}</code>) tried wrong codes; their tries are locked for an hour. "
-        "If that was somebody you know, give them a new code then: farhand claim --again"
+        "If that was somebody you know, invite them anew after that: /invite"
     ),
     "rules_refused": "⚠ <b>The rules file has errors, so the old rules stay.</b> Correct it and save it again:",
     "screen_withheld": "📷 {phone} · {app}\nA code or PIN stands on this page, so its picture stays here.",

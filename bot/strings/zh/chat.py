@@ -18,7 +18,7 @@ SENTENCES: dict[str, str] = {
     ),
     "codes_locked": (
         "⚠ 有人（ID <code>{id}</code>）多次输入错误的代码，已锁定一小时。"
-        "如果是你认识的人，之后可以给他新的代码：farhand claim --again"
+        "如果是你认识的人，一小时后可以重新邀请：/invite"
     ),
     "rules_refused": "⚠ <b>规则文件有错误，仍使用原来的规则。</b>请改正后重新保存：",
     "screen_withheld": "📷 {phone} · {app}\n这个页面上有验证码或密码，所以不发送图片。",
