@@ -123,6 +123,12 @@ async def test_whatever_is_not_said_to_it_by_a_member_gets_no_answer(tmp_path: P
         await g.house["Ann"].says(g.group, f"{g.at} {TEXT}", anonymous=True)
         await g.bob.says(g.group, f"/status{g.at}")
         await g.bob.says(g.group, f"{g.at} /screen")
+        for command in (
+            "/invite",
+            f"/invite{g.at}",
+            f"{g.at} /invite",
+        ):  # a link or a QR picture is for one chat
+            await g.house["Ann"].says(g.group, command)
         await g.bob.says(g.group, f"{g.at}bot2 {TEXT}")
         await g.bob.edits(plain, f"{g.at} {TEXT}", chat_id=g.group)
         for name in ("Bob", "Dan", "Ann"):
