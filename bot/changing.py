@@ -11,6 +11,7 @@ from agent.events import Right
 from agent.journal.audit import AuditEvent
 from bot.cards.people_words import held_rights, number_text, people_names, rights_words
 from bot.front import Front
+from bot.invitation_news import show_invitation
 from bot.menu import set_menu
 from bot.outgoing import Outgoing, Priority
 from bot.store import Approvers, Binding, Change, Person, Role
@@ -69,6 +70,7 @@ async def change_role(front: Front, bot: Bot, by: Person, person_id: int, role: 
         before = await front.store.people.person(person_id)
         if before is None:
             return Changed(Change.GONE)
+        invited = await front.store.invitations.open_by(person_id)
         change = await front.store.people.set_role(by.person_id, person_id, role)
         if change is not Change.DONE:
             return Changed(change, before)
@@ -78,6 +80,8 @@ async def change_role(front: Front, bot: Bot, by: Person, person_id: int, role: 
     if now is None:
         return Changed(Change.GONE, None, stopped)
     front.background.start(set_menu(bot, now), "menu")
+    for invitation_id in invited if not now.is_admin else ():  # revoked with it
+        await show_invitation(front, invitation_id)
     if by.person_id != person_id and before.role is not now.role:
         html = say_html(front.lang(now), f"told_role_{now.role}", by=await _name(front, by))
         await _tell(front, now, key, html)

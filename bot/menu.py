@@ -13,11 +13,15 @@ from bot.strings import say
 _log = logging.getLogger(__name__)
 
 
-async def set_menus(bot: Bot, people: Iterable[Person] = ()) -> None:
-    """Strangers have nothing but /start. Best effort: the bot works without a menu."""
+async def set_menus(bot: Bot, people: Iterable[Person] = (), gone: Iterable[int] = ()) -> None:
+    """Strangers have nothing but /start. Best effort: the bot works without a menu. gone: ids of those who were taken out,
+    when Telegram may not have heard.
+    """
     await _set(bot, ("start",), BotCommandScopeDefault())
     for person in people:
         await set_menu(bot, person)
+    for person_id in gone:
+        await remove_menu(bot, person_id)
 
 
 async def set_menu(bot: Bot, person: Person) -> None:

@@ -7,6 +7,7 @@ from telegram import Bot
 from agent.journal.audit import AuditEvent
 from bot import secret_chat
 from bot.front import Front
+from bot.invitation_news import show_invitation
 from bot.menu import remove_menu
 from bot.outgoing import Outgoing, Priority
 from bot.store import Change, Person
@@ -34,6 +35,7 @@ async def revoke(front: Front, bot: Bot, by: Person, person_id: int, joined_at: 
         if person is not None and person.joined_at != joined_at:
             return Revoked(Change.GONE)
         asked = await front.store.buttons.messages_for(person_id, _REQUESTS)
+        invited = await front.store.invitations.open_by(person_id)
         async with front.page_turn:  # nothing that is being shown to them is half done then
             front.outbox.drop_unwritten(person_id)
             change = await front.store.people.remove(by.person_id, person_id)
@@ -54,6 +56,10 @@ async def revoke(front: Front, bot: Bot, by: Person, person_id: int, joined_at: 
     # By the stay, so that neither a second press nor a restart says it twice.
     key = f"revoked:{person_id}:{joined_at:.3f}"
     await front.outbox.send(Outgoing(person_id, key, Priority.NOTICE, html))
+    for (
+        invitation_id
+    ) in invited:  # revoked with them: whoever waits for a yes, and whoever was asked for it, sees so
+        await show_invitation(front, invitation_id)
     return Revoked(change, stopped)
 
 

@@ -103,6 +103,14 @@ class InvitationTable:
         """One by its id."""
         return await read(self._db, invitation_id, self._clock())
 
+    async def open_by(self, made_by: int) -> list[int]:
+        """Ids of those of this admin by which somebody may still come in."""
+        rows = await self._db.all(
+            "SELECT invitation_id FROM invitations WHERE made_by = ? AND state IN ('picking', 'open', 'taken', 'agreed')",
+            (made_by,),
+        )
+        return [row["invitation_id"] for row in rows]
+
     async def unsettled(self, since_s: float) -> list[int]:
         """Ids of those whose messages a crash may have cut off: under way, or decided in so many seconds."""
         rows = await self._db.all(

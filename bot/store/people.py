@@ -77,6 +77,14 @@ class PeopleTable:
         rows = await self._db.all("SELECT * FROM people WHERE role = 'admin' ORDER BY joined_at, person_id")
         return [await self._person(row) for row in rows]
 
+    async def gone(self) -> list[int]:
+        """Ids of those who were taken out, for as long as the message that told them is kept."""
+        rows = await self._db.all(
+            "SELECT DISTINCT chat_id FROM outbox WHERE substr(key, 1, 8) = 'revoked:'"
+            " AND chat_id NOT IN (SELECT person_id FROM people)"
+        )
+        return [row["chat_id"] for row in rows]
+
     async def set_lang(self, person_id: int, lang: str) -> None:
         """Commits the language a person chose."""
         async with self._db.transaction():
@@ -106,7 +114,9 @@ class PeopleTable:
         )
 
     async def set_role(self, by: int, person_id: int, role: Role) -> Change:
-        """Commits a person's role, if whoever asks is an admin and one is left. A viewer keeps only looks."""
+        """Commits a person's role, if whoever asks is an admin and one is left. A viewer keeps only looks; nobody comes in by
+        the invitations of somebody who is no admin any more.
+        """
         async with self._db.transaction():
             refused = await self._refused(by, person_id, stays_admin=role is Role.ADMIN)
             if refused:
@@ -114,6 +124,8 @@ class PeopleTable:
             await self._db.change("UPDATE people SET role = ? WHERE person_id = ?", (role, person_id))
             if role is Role.VIEWER:
                 await self._bindings.only_looks(person_id)
+            if role is not Role.ADMIN:
+                await self._db.change(_REVOCATION, (person_id,))
         return Change.DONE
 
     async def bind(self, by: int, binding: Binding) -> Change:
@@ -160,6 +172,9 @@ class PeopleTable:
 
 
 _ADMINS = "SELECT person_id FROM people WHERE role = 'admin'"
+_REVOCATION = (
+    "UPDATE invitations SET state = 'revoked' WHERE made_by = ? AND state NOT IN ('joined', 'refused')"
+)
 # What waits to be sent goes, too, and no picture is shown any more: the report of a task that is stopped by this comes
 # after it. A message on its way keeps its row, for the id that it gets; if it does not arrive it is not sent again.
 _REMOVAL = (
@@ -170,7 +185,8 @@ _REMOVAL = (
     "DELETE FROM questions WHERE chat_id = ?",
     "DELETE FROM busy_pages WHERE person_id = ?",
     "DELETE FROM codes WHERE person_id = ?",
-    "UPDATE invitations SET state = 'revoked' WHERE ? IN (made_by, for_person) AND state NOT IN ('joined', 'refused')",
+    _REVOCATION,
+    "UPDATE invitations SET state = 'revoked' WHERE for_person = ? AND state NOT IN ('joined', 'refused')",
     "DELETE FROM outbox WHERE chat_id = ? AND wanted IS NOT NULL AND message_id IS NULL AND state <> 'sending'",
     "UPDATE outbox SET wanted = NULL, picture = NULL WHERE chat_id = ? AND state = 'sending'",
     "UPDATE outbox SET picture = NULL WHERE chat_id = ?",

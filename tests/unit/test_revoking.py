@@ -29,6 +29,7 @@ from agent.events import (
 from bot.cards import Look
 from bot.console.client import Message as Seen
 from bot.incidents import Incidents
+from bot.menu import set_menus
 from bot.outgoing import Button, Outgoing, Priority
 from bot.pages import show_page
 from bot.revoking import revoke
@@ -273,6 +274,23 @@ async def test_the_menu_goes(tmp_path: Path) -> None:
         await takes_out(h)
         while len(await h["Ann"].calls("deleteMyCommands")) < 2:
             await h["Ann"].state()
+
+
+async def test_a_menu_that_telegram_did_not_take_away_goes_at_the_next_start(tmp_path: Path) -> None:
+    async with household(tmp_path, BOB_LIVES, CARA_LIVES) as h:
+        await h["Ann"].post(
+            "faults", {"method": "deleteMyCommands", "kind": "error", "code": 400, "times": 1}
+        )
+        await takes_out(h)
+        await h["Bob"].sees(OUT)
+        while not await h["Ann"].calls("deleteMyCommands"):
+            await h["Ann"].state()
+        assert await h.store.people.gone() == [BOB]
+        await set_menus(h.chat.app.bot, await h.store.people.all(), await h.store.people.gone())
+        calls = await h["Ann"].calls("deleteMyCommands")
+        assert [call["status"] for call in calls[1:]] == [200, 200]  # as every app, and as a Chinese one
+        await back_in(h)
+        assert await h.store.people.gone() == []
 
 
 async def test_one_who_goes_by_themself_is_asked_first(tmp_path: Path) -> None:
