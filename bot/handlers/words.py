@@ -6,6 +6,7 @@ from telegram import Update
 
 from bot.cards.help import help_html
 from bot.front import Context, Front, incoming
+from bot.invitation_news import tell_claimed
 from bot.menu import set_menu
 from bot.outgoing import Button
 from bot.store import Act
@@ -19,11 +20,26 @@ class WordCommands:
         self._front = front
 
     async def start(self, update: Update, context: Context) -> None:
-        """A person who is in already gets the help; a code changes nothing for them."""
+        """A person who is in already gets the help; only a code from the computer changes something for them."""
+        if context.args and await self._claimed(update, context, context.args[0]):
+            return
         if context.args:
             await self._front.say(incoming(update), context.person, "already_known", name=context.person.name)
         else:
             await self.help(update, context)
+
+    async def _claimed(self, update: Update, context: Context, code: str) -> bool:
+        """Was it such a code? Then they are an admin, and the others hear of it."""
+        front, person_id = self._front, context.person.person_id
+        async with front.turns.of(person_id):
+            taken = await front.store.claims.take_known(code, person_id)
+            now = await front.store.people.person(person_id)
+        if not taken or now is None:
+            return False
+        await front.say(incoming(update), now, "claimed_known", name=now.name)
+        front.background.start(set_menu(update.get_bot(), now), "menu")
+        await tell_claimed(front)
+        return True
 
     async def help(self, update: Update, context: Context) -> None:
         """What the bot can do for this person, with examples."""

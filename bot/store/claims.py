@@ -63,13 +63,7 @@ class ClaimTable:
         async with self._db.transaction():
             if await self._wrong_tries(person_id, now) >= _TRIES:
                 return ClaimResult.LOCKED
-            taken = await self._db.change(
-                "UPDATE claims SET taken_by = ? WHERE code_hash = ? AND taken_by IS NULL AND expires_at > ?"
-                " AND (again OR NOT EXISTS (SELECT 1 FROM people WHERE role = 'admin'))",
-                (person_id, _hash(code), now),
-            )
-            if taken:
-                await self._people.insert(person_id, name, lang, Role.ADMIN, None)
+            if await self._take(code, person_id, name, lang, now):
                 return ClaimResult.TAKEN
             if await self._invitations.take_within(code, person_id, name):
                 return ClaimResult.INVITED
@@ -77,6 +71,17 @@ class ClaimTable:
             await self._db.change("INSERT INTO wrong_codes (person_id, at) VALUES (?, ?)", (person_id, now))
             locks = await self._wrong_tries(person_id, now) >= _TRIES
             return ClaimResult.LAST_WRONG if locks else ClaimResult.WRONG
+
+    async def take_known(self, code: str, person_id: int) -> bool:
+        """The same for somebody who is in already: whose admin has lost the account may be one of the others.
+
+        Any other code changes nothing, an invitation's neither.
+        """
+        async with self._db.transaction():
+            person = await self._people.person(person_id)
+            if person is None or person.is_admin:
+                return False
+            return await self._take(code, person_id, person.name, person.lang, self._clock())
 
     async def taken_again(self, since_s: float) -> tuple[int, str] | None:
         """Who became an admin by a code for a bot that had one, if that was in so many seconds; and what tells this code
@@ -87,6 +92,16 @@ class ClaimTable:
             (self._clock() - since_s,),
         )
         return (row["taken_by"], row["code_hash"][:12]) if row else None
+
+    async def _take(self, code: str, person_id: int, name: str, lang: str, now: float) -> bool:
+        taken = await self._db.change(
+            "UPDATE claims SET taken_by = ? WHERE code_hash = ? AND taken_by IS NULL AND expires_at > ?"
+            " AND (again OR NOT EXISTS (SELECT 1 FROM people WHERE role = 'admin'))",
+            (person_id, _hash(code), now),
+        )
+        if taken:
+            await self._people.insert(person_id, name, lang, Role.ADMIN, None)
+        return bool(taken)
 
     async def _wrong_tries(self, person_id: int, now: float) -> int:
         """Those within an hour before the newest, 0 if that is an hour ago: so a lock lasts an hour from its last try."""

@@ -11,8 +11,9 @@ from PIL import Image
 from agent.journal.audit import AuditEvent
 from bot.store import Act, InvitationState, Role
 from tests.unit.chat_world import KITCHEN
-from tests.unit.household_world import Lives, admin, household
+from tests.unit.household_world import BOB_LIVES, Lives, admin, household
 from tests.unit.joining_world import (
+    BOB,
     PRIVATE,
     agrees,
     invitation,
@@ -22,6 +23,7 @@ from tests.unit.joining_world import (
     link_of,
     state,
 )
+from tests.unit.test_people_chat import opened
 from tests.unit.traces import files_in
 
 EVE_LIVES, ZH_EVE = Lives("Eve", stranger=True), Lives("Eve", stranger=True, lang="zh")
@@ -373,6 +375,49 @@ async def test_the_other_admins_hear_of_an_admin_with_a_code_from_the_computer(t
             told = await h[name].sees(rf"Eve \(id {EVE}\) is an admin now, with a code from the computer")
             assert not told.silent
         assert not any("with a code" in text for text in await h.texts("Eve"))
+
+
+async def test_a_member_becomes_an_admin_with_a_code_from_the_computer_and_with_no_other(
+    tmp_path: Path,
+) -> None:
+    async with household(tmp_path, BOB_LIVES, EVE_LIVES) as h:
+        link = await link_of(h, await invites(h))
+        await h["Bob"].opens(link)
+        await h["Bob"].sees("already known here")
+        assert await state(h) is InvitationState.OPEN
+        await h["Bob"].sends(
+            f"/start {await h.store.claims.make_claim()}"
+        )  # good only while there is no admin
+        await is_heard(h["Bob"])
+        assert not (await h.caller("Bob")).is_admin
+        code = await h.store.claims.make_claim(again=True)
+        await h["Bob"].sends(f"/start {code}")
+        await h["Bob"].sees("You are now an admin of this bot, Bob")
+        assert (await h.caller("Bob")).is_admin
+        await h["Ann"].sees(rf"Bob \(id {BOB}\) is an admin now, with a code from the computer")
+        assert "users" in {command.name for command in await h["Bob"].menu()}
+        await h["Eve"].sends(f"/start {code}")
+        await is_heard(h["Eve"])
+        assert await is_stranger(h, h["Eve"])
+
+
+@pytest.mark.parametrize("how", ["Make member", "🚪"])
+async def test_an_invitation_of_somebody_who_is_no_admin_any_more_is_over_in_every_chat(
+    tmp_path: Path, how: str
+) -> None:
+    async with household(tmp_path, EVE_LIVES, admin("Dan")) as h:
+        sent = await invites(h)
+        await h["Eve"].opens(await link_of(h, sent))
+        await agrees(h["Eve"])
+        await h["Dan"].sees("wants to join")
+        if how == "🚪":
+            await opened(h, "👤 Ann", "🚪 Take out", "🚪 Yes", by="Dan")
+        else:
+            await opened(h, "👤 Ann", "🎭", how, by="Dan")
+            assert (await h["Ann"].sees("Revoked. Its link opens nothing")).message_id == sent.message_id
+        told = await h["Dan"].sees("the invitation was revoked")
+        assert told.buttons == ()
+        await h["Eve"].sees(PRIVATE.format(EVE))
 
 
 async def test_a_language_that_was_chosen_is_that_of_the_menu_too(tmp_path: Path) -> None:

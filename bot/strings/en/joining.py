@@ -80,6 +80,9 @@ SENTENCES: dict[str, str] = {
         "⚠ <b>{name}</b> (id <code>{id}</code>) is an admin now, with a code from the computer of this bot. "
         "If you do not know who that is: remove them under /users, and see who can use that computer."
     ),
+    "claimed_known": (
+        "You are now an admin of this bot, {name}: every right on every phone. /help shows what is new."
+    ),
     # --- buttons and toasts
     "button_invite_next": "Next »",
     "button_invite_back": "« Back",

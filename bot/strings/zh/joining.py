@@ -68,6 +68,7 @@ SENTENCES: dict[str, str] = {
         "⚠ <b>{name}</b>（ID <code>{id}</code>）用这台机器人电脑上的代码成为了管理员。"
         "如果你不认识这个人：请在 /users 里移除，并检查谁能使用那台电脑。"
     ),
+    "claimed_known": "{name}，你现在是这个机器人的管理员：所有手机的全部权限。发送 /help 看看新内容。",
     # --- buttons and toasts
     "button_invite_next": "下一步 »",
     "button_invite_back": "« 返回",
