@@ -27,7 +27,7 @@ _AGAIN_S = 5.0
 
 
 class Outages:
-    """Fed by PhoneChanged. Everybody who may use the bot has all phones. again_s: between tries to write down what is told."""
+    """Fed by PhoneChanged. Told to those who may work the phone. again_s: between tries to write down what is told."""
 
     def __init__(
         self,

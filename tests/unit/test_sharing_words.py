@@ -7,15 +7,26 @@ from pathlib import Path
 import pytest
 
 from agent.actions import Finish, Interact
-from agent.events import RequestState, Right
+from agent.events import RequestState, Right, TaskState
 from agent.journal import Journal
 from agent.ports import Quotas
 from bot.changing import rebind
 from bot.console.client import Message
 from bot.main import everybody_at_work
+from bot.origin import Origin
 from bot.store import Binding, Role
 from tests.unit.chat_world import ATTIC, KITCHEN
-from tests.unit.household_world import ANN_LIVES, BOB_LIVES, LOOKS, Household, Lives, household, on
+from tests.unit.household_world import (
+    ANN_LIVES,
+    APPROVES,
+    BOB_LIVES,
+    CARA,
+    LOOKS,
+    Household,
+    Lives,
+    household,
+    on,
+)
 from tests.unit.outbox_helpers import ANN, BOB
 from tests.unit.people import agreed_by, task_of
 
@@ -135,6 +146,28 @@ async def test_an_admin_who_takes_the_yes_away_takes_back_what_was_not_used(tmp_
                 return replace(binding, rights=binding.rights - {right})
 
             await rebind(h.front, ann, BOB, KITCHEN.phone_id, without, f"told:{right}")
+            look = await h.front.dispatcher.request(number)
+            assert look is not None
+            assert look.state is state
+
+
+async def test_a_yes_of_somebody_who_works_no_phone_outlives_a_change_elsewhere(tmp_path: Path) -> None:
+    async with (
+        household(tmp_path, Lives("Cara", rights=on(KITCHEN, APPROVES))) as h,
+        Journal.open(tmp_path / "journal.sqlite3") as journal,
+    ):
+        origin = Origin(ANN, 1).to_text()
+        task = await journal.tasks.add(ANN, KITCHEN.phone_id, LATTE, "en", origin)
+        await journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING)
+        number = await agreed_by(journal, task, await h.caller("Cara", KITCHEN.phone_id))
+        ann = await h.person("Ann")
+        assert ann is not None
+
+        def looks(binding: Binding) -> Binding:
+            return replace(binding, rights=frozenset({Right.VIEW}))
+
+        for phone, state in ((ATTIC, RequestState.APPROVED), (KITCHEN, RequestState.VOID)):
+            await rebind(h.front, ann, CARA, phone.phone_id, looks, f"told:{phone.phone_id}")
             look = await h.front.dispatcher.request(number)
             assert look is not None
             assert look.state is state
