@@ -84,7 +84,7 @@ def phone_people_look(
     for one, each in held:
         words = [rights_words(held_rights(each, one.role), lang), *numbers_words(each, lang)]
         told = escape(" · ".join(words))
-        lines.append(f"👤 {name_html(house.names, one.person_id, lang)}: {told}")
+        lines.append(f"👤 {name_html(house.names, one.person_id, lang)} · {told}")
     if not held:
         lines.append(say_html(lang, "phone_people_nobody"))
     lines += [say_html(lang, "phone_people_admins"), "", say_html(lang, f"approvers_{approvers}")]

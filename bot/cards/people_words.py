@@ -56,7 +56,7 @@ def phone_line(binding: Binding, person: Person, name: str, lang: str) -> str:
     parts = [words, *numbers_words(binding, lang)]
     if person.default_phone == binding.phone_id:
         parts.append(say(lang, "people_default"))
-    return f"📱 {escape(name)}: {escape(' · '.join(parts))}"
+    return f"📱 {escape(' · '.join((name, *parts)))}"
 
 
 def numbers_words(binding: Binding, lang: str) -> list[str]:

@@ -29,19 +29,10 @@ class Amounts:
         self, by: Person, person: Person, phone_id: str, of: str, house: House, query: CallbackQuery
     ) -> None:
         """Sends the message that wants a reply. of: LIMIT or CODE_ABOVE."""
-        lang = self._front.lang(by)
         names = {"name": house.names[person.person_id], "phone": house.phones[phone_id]}
-        await self._front.outbox.send(
-            Outgoing(
-                chat_id=by.person_id,
-                key=f"{_KEY}:{query.id}:{person.person_id}:{of}:{phone_id}",
-                priority=Priority.QUESTION,
-                html=say_html(lang, f"bind_other_{of}", **names),
-                reply_to=query.message.message_id if query.message else None,
-                silent=True,
-                force_reply=say(lang, "placeholder_bind_amount"),
-            )
-        )
+        html = say_html(self._front.lang(by), f"bind_other_{of}", **names)
+        about = f"{query.id}:{person.person_id}:{of}:{phone_id}"
+        await self._ask(by, about, html, query.message.message_id if query.message else None)
 
     async def taken(self, message: Message, by: Person) -> bool:
         """Takes a reply to such a message; False if it is none."""
@@ -59,11 +50,27 @@ class Amounts:
         elif self._front.phone(phone_id) is None:
             await self._front.say(message, by, "phone_gone")
         elif of not in (LIMIT, CODE_ABOVE) or (number is None and text != _NONE):
-            await self._front.say(message, by, "bind_not_a_number")
+            # Asked anew, with a reply field: a bare number that comes next would be a task.
+            html = say_html(self._front.lang(by), "bind_not_a_number")
+            again = f"{asked}-{message.message_id}:{person_id}:{of}:{phone_id}"
+            await self._ask(by, again, html, message.message_id)
         else:
             told = f"{asked}:{message.message_id}"
             await self._set(message, by, int(person_id), phone_id, of, number, told)
         return True
+
+    async def _ask(self, by: Person, about: str, html: str, reply_to: int | None) -> None:
+        await self._front.outbox.send(
+            Outgoing(
+                chat_id=by.person_id,
+                key=f"{_KEY}:{about}",
+                priority=Priority.QUESTION,
+                html=html,
+                reply_to=reply_to,
+                silent=True,
+                force_reply=say(self._front.lang(by), "placeholder_bind_amount"),
+            )
+        )
 
     async def _set(
         self,

@@ -20,7 +20,7 @@ SENTENCES: dict[str, str] = {
     "people_right_take_over": "take over",
     "people_limit": "yes up to {amount}",
     "people_code_above": "own code above {amount}",
-    "people_default": "takes their tasks",
+    "people_default": "their default",
     "people_somebody": "somebody",
     "people_admin_all": "As an admin: every right on every phone.",
     "people_no_phone": "No phone is theirs yet. Give them one with a button below.",
@@ -39,12 +39,12 @@ SENTENCES: dict[str, str] = {
     # --- taking somebody out
     "people_remove_ask": (
         "<b>Take {name} out?</b>\n"
-        "At once: their tasks stop before the next touch, their buttons are dead, their menu goes, and I answer them like "
+        "At once: their tasks stop before the next input, their buttons are dead, their menu goes, and I answer them like "
         "any stranger. To let them in again, invite them."
     ),
     "people_remove_ask_self": (
         "<b>Take yourself out, {name}?</b>\n"
-        "At once: your tasks stop before the next touch, your buttons are dead, your menu goes. "
+        "At once: your tasks stop before the next input, your buttons are dead, your menu goes. "
         "Only another admin can let you in again."
     ),
     "people_remove_task": "1 task of theirs stops.",
@@ -81,7 +81,7 @@ SENTENCES: dict[str, str] = {
         "Above which amount does {name} need their own code on {phone}? "
         "Reply to this message with a number, or - for never."
     ),
-    "bind_not_a_number": "That is not an amount. Reply to the message above with a number such as 150 or 99.50.",
+    "bind_not_a_number": "That is not an amount. Reply to this message with a number such as 150 or 99.50, or - for none.",
     "bind_set_limit": "{name} on {phone}: yes up to {amount}.",
     "bind_set_limit_none": "{name} on {phone}: yes to any amount.",
     "bind_set_code_above": "{name} on {phone}: own code above {amount}.",

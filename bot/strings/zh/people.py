@@ -20,7 +20,7 @@ SENTENCES: dict[str, str] = {
     "people_right_take_over": "接管",
     "people_limit": "批准上限 {amount}",
     "people_code_above": "超过 {amount} 需动态码",
-    "people_default": "执行其任务",
+    "people_default": "默认手机",
     "people_somebody": "某人",
     "people_admin_all": "管理员：拥有所有手机的全部权限。",
     "people_no_phone": "还没有手机。请用下面的按钮分配一台。",
@@ -39,11 +39,11 @@ SENTENCES: dict[str, str] = {
     # --- taking somebody out
     "people_remove_ask": (
         "<b>移除 {name}？</b>\n"
-        "立即生效：其任务在下一次点击前停止，按钮失效，菜单消失，之后我把对方当作陌生人。要让对方回来，请重新邀请。"
+        "立即生效：对方的任务在下一次操作前停止，按钮失效，菜单消失，之后我把对方当作陌生人。要让对方回来，请重新邀请。"
     ),
     "people_remove_ask_self": (
         "<b>{name}，要移除你自己吗？</b>\n"
-        "立即生效：你的任务在下一次点击前停止，按钮失效，菜单消失。只有别的管理员才能再让你进来。"
+        "立即生效：你的任务在下一次操作前停止，按钮失效，菜单消失。只有别的管理员才能再让你进来。"
     ),
     "people_remove_task": "会停止 1 个任务。",
     "people_remove_tasks": "会停止 {count} 个任务。",
@@ -69,7 +69,7 @@ SENTENCES: dict[str, str] = {
     "bind_stopped_tasks": "已保存，停止了对方的 {count} 个任务。",
     "bind_other_limit": "{name} 在 {phone} 上最多可以批准多少？请回复这条消息，写一个数字；写 - 表示不限。",
     "bind_other_code_above": "{name} 在 {phone} 上超过多少需要动态码？请回复这条消息，写一个数字；写 - 表示不需要。",
-    "bind_not_a_number": "这不是金额。请回复上面那条消息，写一个数字，例如 150 或 99.50。",
+    "bind_not_a_number": "这不是金额。请回复这条消息，写一个数字，例如 150 或 99.50；写 - 表示不设。",
     "bind_set_limit": "{name} 在 {phone} 上：最多批准 {amount}。",
     "bind_set_limit_none": "{name} 在 {phone} 上：批准金额不限。",
     "bind_set_code_above": "{name} 在 {phone} 上：超过 {amount} 需要动态码。",
@@ -95,7 +95,7 @@ SENTENCES: dict[str, str] = {
     "told_forgotten_choose": "{phone} 已被忘记。请用 /devices 选择由哪台手机执行你的任务。",
     "told_forgotten_last": "{phone} 已被忘记，你没有别的手机了。请向管理员要一台。",
     "people_devices_none": "还没有分配给你的手机。请向这个机器人的管理员要一台。",
-    "people_not_allowed": "你没有（或不再有）这个权限。发送 /devices 查看你的手机。",
+    "people_not_allowed": "你没有这个权限（或已被收回）。发送 /devices 查看你的手机。",
     # --- buttons and toasts
     "button_people_role": "🎭 角色",
     "button_people_role_admin": "设为管理员",
