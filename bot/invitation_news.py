@@ -82,8 +82,8 @@ async def _show_maker(front: Front, invitation: Invitation) -> None:
     if under_way:
         look = replace(look, rows=((revoke_button(invitation.invitation_id, lang),),))
     if invitation.for_person is None:  # the QR is worth nothing any more
-        joined = invitation.state is InvitationState.JOINED
-        look = replace(look, picture=await asyncio.to_thread(spent_png, good=joined))
+        good = None if under_way else invitation.state is InvitationState.JOINED
+        look = replace(look, picture=await asyncio.to_thread(spent_png, good=good))
     await show_to(front, maker.person_id, invitation.message, look)
 
 

@@ -9,6 +9,7 @@ import zxingcpp
 from PIL import Image
 
 from agent.journal.audit import AuditEvent
+from bot.cards.qr import spent_png
 from bot.store import Act, InvitationState, Role
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import BOB_LIVES, Lives, admin, household
@@ -39,18 +40,19 @@ async def test_a_person_joins_by_the_link_and_works_their_phone(tmp_path: Path) 
         link = await link_of(h, sent)
         assert [code.text for code in zxingcpp.read_barcodes(picture)] == [link]
         await eve.opens(link)
-        await ann.sees(rf"Opened by Eve \(id {EVE}\). They are not in yet")
+        opened = await ann.sees(rf"Opened by Eve \(id {EVE}\). They are not in yet")
+        assert await ann.photo(opened) not in (spent_png(good=True), spent_png(good=False))  # neither yet
         await agrees(eve)
         await eve.sees("Now Ann has to confirm you")
         assert await is_stranger(h, eve)
-        asked = await ann.sees(rf"Eve \(id {EVE}\) wants to join as member, with Kitchen phone")
+        asked = await ann.sees(rf"Eve \(id {EVE}\) wants to join as a member, with Kitchen phone")
         assert not asked.silent
         assert (await ann.presses("✔ Confirm", asked)).text == "They are in"
         await eve.sees("Welcome, Eve! With Kitchen phone you may look, let me work, and take over")
         used = await ann.sees(rf"Used by Eve \(id {EVE}\)")
         assert (used.message_id, used.buttons, link in used.text) == (sent.message_id, (), False)
         assert zxingcpp.read_barcodes(Image.open(io.BytesIO(await ann.photo(used)))) == []
-        await ann.sees("is in as member, with Kitchen phone. Confirmed by Ann")
+        await ann.sees("is in as a member, with Kitchen phone. Confirmed by Ann")
         assert "screen" in {command.name for command in await eve.menu()}
         await eve.sends("open the settings")
         await eve.sees("all done")
@@ -101,7 +103,7 @@ async def test_a_link_that_was_passed_on_is_seen_by_the_admin_and_opens_nothing_
         await agrees(h["Bob"])
         await h["Eve"].opens(link)
         await h["Eve"].sees("private")
-        asked = await h["Ann"].sees(r"Bob \(id 43\) wants to join as member who may approve")
+        asked = await h["Ann"].sees(r"Bob \(id 43\) wants to join as a member who may approve")
         await h["Ann"].presses("✖ Refuse", asked)
         await h["Ann"].sees(r"Bob \(id 43\) does not come in. Refused by Ann")
         await h["Bob"].sees(PRIVATE.format(43))

@@ -28,8 +28,8 @@ def test_the_picture_is_the_code_with_its_quiet_zone_and_large() -> None:
     assert not any(any(wanted[edge]) for edge in (0, 1, 2, 3, -4, -3, -2, -1))
 
 
-@pytest.mark.parametrize("good", [True, False])
-def test_what_takes_its_place_has_the_same_size_and_no_code(good: bool) -> None:
+@pytest.mark.parametrize("good", [True, False, None])
+def test_what_takes_its_place_has_the_same_size_and_no_code(good: bool | None) -> None:
     picture = Image.open(io.BytesIO(spent_png(good=good)))
     assert abs(picture.width - Image.open(io.BytesIO(qr_png(OFFER))).width) < 40
     assert picture.convert("L").getextrema()[0] != 0

@@ -5,7 +5,7 @@ SENTENCES: dict[str, str] = {
     "invite_role": "<b>Invite a person.</b> What may they do with the phones you give them?",
     "invite_role_lines": (
         "Member: look, let me work the phone, take over. Somebody else approves payments and the like.\n"
-        "Approver: the same, and may approve what their tasks ask for.\n"
+        "Member who may approve: the same, and says yes to payments and the like, also for others’ tasks.\n"
         "Viewer: only look."
     ),
     "invite_phones": "<b>Invite a person: {kind}.</b> Which phones? None is fine, too: /bind gives them one later.",
@@ -41,10 +41,10 @@ SENTENCES: dict[str, str] = {
     "invite_expired": "<b>Invitation: {kind}, {phones}</b>\nExpired. Send /invite for a new one.",
     # --- what an admin is asked about somebody who came with a link
     "join_asks": (
-        "<b>{name}</b> (id <code>{id}</code>) wants to join as {kind}, with {phones}.\n"
+        "<b>{name}</b> (id <code>{id}</code>) wants to join as a {kind}, with {phones}.\n"
         "A link can be passed on. Confirm only if you know who this is."
     ),
-    "join_confirmed": "<b>{name}</b> (id <code>{id}</code>) is in as {kind}, with {phones}. Confirmed by {by}.",
+    "join_confirmed": "<b>{name}</b> (id <code>{id}</code>) is in as a {kind}, with {phones}. Confirmed by {by}.",
     "join_refused": "<b>{name}</b> (id <code>{id}</code>) does not come in. Refused by {by}.",
     "join_revoked": "<b>{name}</b> (id <code>{id}</code>) does not come in: the invitation was revoked.",
     "join_expired": "<b>{name}</b> (id <code>{id}</code>) does not come in: nobody confirmed within a day. /invite makes a new one.",
@@ -56,7 +56,7 @@ SENTENCES: dict[str, str] = {
         "2. What is kept: your id and name, your tasks and their pictures, on the computer of this bot. "
         "/privacy shows, exports and deletes them.\n"
         "3. Who decides: {admin} and other admins give and take phones and rights, see who did what, "
-        "and can remove you at any time."
+        "and can remove you at any time. Whoever else approves for you sees amount, payee, app and the button."
     ),
     "join_waiting": "Thank you. Now {admin} has to confirm you; I tell you here.",
     "join_still_waiting": "You are not in yet: {admin} has to confirm you. I tell you here.",

@@ -2,14 +2,14 @@
 
 SENTENCES: dict[str, str] = {
     # --- /invite, walked through by an admin
-    "invite_role": "<b>邀请一位成员。</b>对分配给他的手机，他可以做什么？",
+    "invite_role": "<b>邀请一个人。</b>对方可以用你分配的手机做什么？",
     "invite_role_lines": (
         "成员：查看画面、让我操作手机、亲自接管。付款之类由别人批准。\n"
-        "可审批的成员：同上，还可以批准自己任务的请求。\n"
-        "只读：只能查看画面。"
+        "可批准的成员：同上，还可以批准付款之类的操作，也包括别人的任务。\n"
+        "观看者：只能查看画面。"
     ),
-    "invite_phones": "<b>邀请一位成员：{kind}。</b>可以用哪些手机？不选也行，以后用 /bind 分配。",
-    "invite_life": "<b>邀请一位成员：{kind}，{phones}。</b>链接的有效期是多久？也可以现在直接选人。",
+    "invite_phones": "<b>邀请一个人：{kind}。</b>可以用哪些手机？不选也行，以后用 /bind 分配。",
+    "invite_life": "<b>邀请一个人：{kind}，{phones}。</b>链接的有效期是多久？也可以现在直接选人。",
     "invite_made": "邀请在下面的消息里：{kind}，{phones}。",
     "invite_picking": "请用输入框下方的按键选择要邀请的人：{kind}，{phones}。一小时内有效；想改用链接邀请，请重新发送 /invite。",
     "invite_pick_ask": "要邀请谁？",
@@ -18,16 +18,16 @@ SENTENCES: dict[str, str] = {
     "invite_pick_over": "这个选择已过期。请重新发送 /invite。",
     "invite_no_phones": "暂无手机",
     "invite_kind_member": "成员",
-    "invite_kind_approver": "可审批的成员",
-    "invite_kind_viewer": "只读",
+    "invite_kind_approver": "可批准的成员",
+    "invite_kind_viewer": "观看者",
     # --- the invitation's message
     "invite_link": (
         "<b>邀请：{kind}，{phones}</b>\n"
-        "只能由一个人使用，{until} 前有效。把链接发给他，或让他扫描图片。他加入前需要你确认。\n\n{link}"
+        "只能由一个人使用，{until} 前有效。把链接发给对方，或让对方扫描图片。加入前还需要你确认。\n\n{link}"
     ),
     "invite_link_picked": (
         "<b>给 {name}（ID <code>{id}</code>）的邀请：{kind}，{phones}</b>\n"
-        "我不能主动给他发消息。请把这个链接发给他，{until} 前打开并按“开始”。只对他有效，不需要你再确认。\n\n{link}"
+        "我不能主动给对方发消息。请把这个链接发给对方，由对方在 {until} 前打开并按“开始”。链接只对这个人有效，不需要你再确认。\n\n{link}"
     ),
     "invite_taken": "<b>邀请：{kind}，{phones}</b>\n{name}（ID <code>{id}</code>）打开了链接，还没有加入。",
     "invite_used": "<b>邀请：{kind}，{phones}</b>\n{name}（ID <code>{id}</code>）已使用，现在已加入。",
@@ -36,7 +36,7 @@ SENTENCES: dict[str, str] = {
     "invite_expired": "<b>邀请：{kind}，{phones}</b>\n已过期。发送 /invite 可以重新邀请。",
     # --- what an admin is asked about somebody who came with a link
     "join_asks": (
-        "<b>{name}</b>（ID <code>{id}</code>）想加入：{kind}，{phones}。\n链接可能被转发，认识这个人再确认。"
+        "<b>{name}</b>（ID <code>{id}</code>）想加入：{kind}，{phones}。\n链接可能被转发，确定认识这个人再确认。"
     ),
     "join_confirmed": "<b>{name}</b>（ID <code>{id}</code>）已加入：{kind}，{phones}。由 {by} 确认。",
     "join_refused": "<b>{name}</b>（ID <code>{id}</code>）没有加入。由 {by} 拒绝。",
@@ -47,7 +47,7 @@ SENTENCES: dict[str, str] = {
         "<b>加入前请知悉</b>\n"
         "1. 看到什么：执行你的任务时，手机画面会发给操作手机的模型，也会发到这个聊天。\n"
         "2. 保留什么：你的 ID 和名字、你的任务及其画面，保存在这个机器人的电脑上。/privacy 可以查看、导出和删除。\n"
-        "3. 谁来决定：{admin} 和其他管理员分配和收回手机与权限，能看到谁做了什么，也可以随时移除你。"
+        "3. 谁来决定：{admin} 和其他管理员分配和收回手机与权限，能看到谁做了什么，也可以随时移除你。替你批准的人只能看到金额、收款方、应用和按钮。"
     ),
     "join_waiting": "谢谢。现在需要 {admin} 确认，结果会发到这里。",
     "join_still_waiting": "你还没有加入：需要 {admin} 确认，结果会发到这里。",
@@ -65,8 +65,8 @@ SENTENCES: dict[str, str] = {
     "join_welcome_no_phone": "欢迎，{name}！你已加入，但还没有可用的手机。请向 {admin} 要一部，然后直接写下要它做的事。/help 里有示例。",
     # --- the other way in
     "claimed_again": (
-        "⚠ <b>{name}</b>（ID <code>{id}</code>）用这台机器人电脑上的代码成为了管理员。"
-        "如果你不认识这个人：请在 /users 里移除，并检查谁能使用那台电脑。"
+        "⚠ <b>{name}</b>（ID <code>{id}</code>）用这个机器人电脑上的代码成为了管理员。"
+        "如果你不认识这个人：请在 /users 里移除对方，并检查谁能使用那台电脑。"
     ),
     "claimed_known": "{name}，你现在是这个机器人的管理员：所有手机的全部权限。发送 /help 看看新内容。",
     # --- buttons and toasts
