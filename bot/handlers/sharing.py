@@ -67,7 +67,8 @@ class SharedPhones:
             case "stopall_yes":
                 async with self._front.as_now(person, "") as caller:
                     stopped = await self._front.dispatcher.stop_all(caller)
-                html = say_html(self._front.lang(person), "stop_all_done", count=str(stopped))
+                sentence = "stop_all_done_one" if stopped == 1 else "stop_all_done"
+                html = say_html(self._front.lang(person), sentence, count=str(stopped))
                 await show_page(self._front, person, key, Look(html))
                 return ""
             case "queue":

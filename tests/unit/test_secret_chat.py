@@ -197,7 +197,7 @@ async def test_after_a_code_an_ordinary_text_is_a_task_again(tmp_path: Path) -> 
 async def test_commands_work_and_leave_the_prompt_open(tmp_path: Path) -> None:
     async with asked(tmp_path) as c:
         for command, answer in (
-            ("/status", "waiting for you"),
+            ("/status", "waiting for a person"),
             ("/help", "Commands"),
             ("/devices", "Kitchen"),
         ):

@@ -89,7 +89,7 @@ SENTENCES: dict[str, str] = {
     "status_nothing": "Nothing is running. Write what the phone should do.",
     "status_title": "<b>Your tasks</b>",
     "status_running": "🟢 {phone}, step {step}: {task}",
-    "status_waiting": "🖐 {phone}, step {step}, waiting for you: {task}",
+    "status_waiting": "🖐 {phone}, step {step}, waiting for a person: {task}",
     "status_away": "📴 {phone}, step {step}, the phone is away, waiting for it until {clock}: {task}",
     "status_queued": "🕒 {phone}, waiting, {position} before it: {task}",
     "status_paused": "⏸ {phone}, paused: {task}",

@@ -38,6 +38,7 @@ SENTENCES: dict[str, str] = {
     "button_stop_waiting": "⏹ Only my waiting task",
     "stop_all_ask": "Running and waiting on all phones: {count}. Stop all of it? Paused tasks end, too.",
     "stop_all_nothing": "Nothing runs or waits on any phone.",
+    "stop_all_done_one": "1 task was stopped.",
     "stop_all_done": "{count} tasks were stopped.",
     "button_stop_all": "⏹ Stop all ({count})",
     # --- looking while somebody else's task works
@@ -61,7 +62,7 @@ SENTENCES: dict[str, str] = {
     # --- what the agent tells
     "stopped_by": "{name} stopped this task.",
     "dismissed": "You may no longer work {name}, so I stopped this task.",
-    "somebodys_task": "Somebody else's task works this phone now. Its screen is theirs until the task has ended.",
+    "somebodys_task": "Somebody else’s task works this phone now. Its screen is theirs until the task has ended.",
     "decided_void_dismissed": "🔁 <b>{name} said yes, but may not any more · {clock}</b>: nothing was done with it. If it is still needed, I ask again.",
     "result_void_dismissed": "✗ {what}: whoever agreed may not any more, not done",
     "history_void_dismissed": "{moment} {name} approved, but may not any more, and nothing was done: {what}",

@@ -26,7 +26,7 @@ SENTENCES: dict[str, str] = {
     "button_queue_stop": "⏹ 取消 {number}",
     "button_queue_first": "↑ {number} 排到最前",
     "button_refresh": "🔄 刷新",
-    "toast_first": "它是下一个",
+    "toast_first": "已排到最前",
     # --- stopping what is somebody else's
     "stop_others": "你没有正在执行的任务，但有别人的任务在执行。要停止哪一个？",
     "stop_here_ask": "要停止 {phone} 上别人的任务吗？它会在下一步操作之前结束，并且会告诉对方。",
@@ -38,6 +38,7 @@ SENTENCES: dict[str, str] = {
     "button_stop_waiting": "⏹ 只取消我排队的任务",
     "stop_all_ask": "所有手机上正在执行和排队的任务：{count} 个。全部停止吗？已暂停的也会结束。",
     "stop_all_nothing": "所有手机上都没有执行或排队的任务。",
+    "stop_all_done_one": "已停止 1 个任务。",
     "stop_all_done": "已停止 {count} 个任务。",
     "button_stop_all": "⏹ 全部停止（{count}）",
     # --- looking while somebody else's task works
@@ -50,7 +51,7 @@ SENTENCES: dict[str, str] = {
     "peek_not_shown": "没有得到 {phone} 的图片，{name} 什么也没看到。",
     "peek_refused": "没有给 {name} 看 {phone} 的画面。",
     "peek_late": "太晚了：{name} 没有看到 {phone} 的画面。",
-    "peek_not_now": "{phone}：现在不方便。请以后再发送 /screen。",
+    "peek_not_now": "{phone}：现在不方便。请稍后再发送 /screen。",
     "peek_failed": "没有得到 {phone} 的图片。请重新发送 /screen。",
     "button_peek_ask": "问一下",
     "button_peek_yes": "给看一次",
@@ -58,8 +59,8 @@ SENTENCES: dict[str, str] = {
     # --- what the agent tells
     "stopped_by": "{name} 停止了这个任务。",
     "dismissed": "你不能再操作 {name} 了，所以我停止了这个任务。",
-    "somebodys_task": "现在是别人的任务在用这部手机。任务结束之前，屏幕只给那个人看。",
-    "decided_void_dismissed": "🔁 <b>{name} 批准了，但已不再有权批准 · {clock}</b>：没有执行。如果还需要，我会再问。",
+    "somebodys_task": "现在是别人的任务在用这台手机。任务结束之前，画面只给对方看。",
+    "decided_void_dismissed": "🔁 <b>{name} 批准过，但现在已无权批准 · {clock}</b>：没有执行。如果还需要，我会再问。",
     "result_void_dismissed": "✗ {what}：批准的人已不再有权批准，没有执行",
     "history_void_dismissed": "{moment} {name}批准了，但已不再有权批准，没有执行：{what}",
 }
