@@ -76,7 +76,7 @@ async def test_it_is_said_first_what_will_happen_and_then_what_has(tmp_path: Pat
         await h["Bob"].sends("ask me")
         await h["Bob"].sees("Large or small")
         page = await opened(h, "👤 Bob", "🚪 Take out")
-        assert page.text.endswith("1 task of theirs stops.")
+        assert page.text.endswith("1 task stops.")
         await h["Ann"].presses("🚪 Yes", page)
         await h["Ann"].sees("^Bob is out; 1 task was stopped.")
         await h["Bob"].sees(OUT)

@@ -47,12 +47,12 @@ SENTENCES: dict[str, str] = {
         "At once: your tasks stop before the next input, your buttons are dead, your menu goes. "
         "Only another admin can let you in again."
     ),
-    "people_remove_task": "1 task of theirs stops.",
-    "people_remove_tasks": "{count} tasks of theirs stop.",
+    "people_remove_task": "1 task stops.",
+    "people_remove_tasks": "{count} tasks stop.",
     "people_removed": "{name} is out.",
     "people_removed_task": "{name} is out; 1 task was stopped.",
     "people_removed_tasks": "{name} is out; {count} tasks were stopped.",
-    "people_removed_you": "You were taken out of this bot. Your tasks are stopped, and I keep no rights of yours.",
+    "people_removed_you": "You were taken out of this bot. Your tasks are stopped. To come back, ask an admin for an invitation.",
     "people_request_over": "This is not yours to decide any more.",
     # --- one person and one phone
     "bind_means": (
@@ -71,7 +71,8 @@ SENTENCES: dict[str, str] = {
     ),
     "bind_ask_code_above": (
         "<b>Above which amount does {name} also need their own 6-digit code on {phone}?</b>\n"
-        "It is asked for an amount that cannot be read, too. The code never raises a limit."
+        "It is asked for an amount that cannot be read, too. The code never raises a limit. "
+        "It is set up on the computer: farhand code"
     ),
     "bind_saved": "Saved.",
     "bind_stopped_task": "Saved; 1 task of theirs was stopped.",
@@ -102,7 +103,8 @@ SENTENCES: dict[str, str] = {
     "told_rights_none": "{by} took {phone} from you.",
     "told_limit": "{by} changed your limit on {phone}: your yes is good up to {amount}.",
     "told_limit_none": "{by} changed your limit on {phone}: your yes is good for any amount.",
-    "told_code_above": "{by} changed this for {phone}: above {amount} your yes also needs your 6-digit code.",
+    "told_code_above": "{by} changed this for {phone}: above {amount} your yes also needs your 6-digit code. "
+    "No code yet? It is set up on the computer: farhand code",
     "told_code_above_none": "{by} changed this for {phone}: your yes needs no code any more.",
     "told_role_admin": "{by} made you an admin: every right on every phone. /help shows what is new.",
     "told_role_member": "{by} made you a member: you may do what is set for you on each phone. /devices shows yours.",

@@ -50,7 +50,7 @@ SENTENCES: dict[str, str] = {
     "people_removed": "已移除 {name}。",
     "people_removed_task": "已移除 {name}，停止了 1 个任务。",
     "people_removed_tasks": "已移除 {name}，停止了 {count} 个任务。",
-    "people_removed_you": "你已被移出这个机器人。你的任务已停止，你的权限已全部取消。",
+    "people_removed_you": "你已被移出这个机器人。你的任务已停止。想再加入，请向管理员要邀请。",
     "people_request_over": "这件事不再由你决定。",
     # --- one person and one phone
     "bind_means": "查看：看屏幕 · 操作：交给它任务 · 批准：同意付款等操作，也包括别人的任务 · 接管：在这里亲手操作",
@@ -62,7 +62,7 @@ SENTENCES: dict[str, str] = {
     ),
     "bind_ask_code_above": (
         "<b>{name} 在 {phone} 上批准超过多少时，还要输入自己的 6 位动态码？</b>\n"
-        "金额读不出来时也要输入。动态码不会提高限额。"
+        "金额读不出来时也要输入。动态码不会提高限额。动态码在电脑上设置：farhand code"
     ),
     "bind_saved": "已保存。",
     "bind_stopped_task": "已保存，停止了对方的 1 个任务。",
@@ -86,7 +86,7 @@ SENTENCES: dict[str, str] = {
     "told_rights_none": "{by} 收回了你的 {phone}。",
     "told_limit": "{by} 更改了你在 {phone} 上的限额：最多可批准 {amount}。",
     "told_limit_none": "{by} 更改了你在 {phone} 上的限额：批准金额不限。",
-    "told_code_above": "{by} 更改了 {phone} 的设置：超过 {amount} 时，批准还需要你的 6 位动态码。",
+    "told_code_above": "{by} 更改了 {phone} 的设置：超过 {amount} 时，批准还需要你的 6 位动态码。还没有动态码？请在电脑上设置：farhand code",
     "told_code_above_none": "{by} 更改了 {phone} 的设置：批准不再需要动态码。",
     "told_role_admin": "{by} 把你设为管理员：所有手机的全部权限。发送 /help 看看新内容。",
     "told_role_member": "{by} 把你设为成员：每台手机上按设定的权限使用。发送 /devices 查看你的手机。",
