@@ -16,7 +16,7 @@ SENTENCES: dict[str, str] = {
         "Send them again in a minute."
     ),
     # --- what the agent tells
-    "quota_queued": "Your tasks that wait are {limit} already, as many as may. Wait until one begins or stop one, then ask again.",
-    "quota_tasks": "You have had your {limit} tasks for today. Send it again tomorrow.",
-    "quota_steps": "Your tasks have made their {limit} steps for today. Tomorrow there are new ones: press Continue or send it again then.",
+    "quota_queued": "No more than {limit} of your tasks may wait at once. Wait until one begins or stop one, then send it again.",
+    "quota_tasks": "You have had your {limit} tasks for today. Send this one again tomorrow.",
+    "quota_steps": "Your tasks have made their {limit} steps for today. Press Continue tomorrow, or send it again then.",
 }

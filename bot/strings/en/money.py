@@ -36,7 +36,7 @@ SENTENCES: dict[str, str] = {
     "toast_over_limit_unread": "I cannot read what this costs, so it is above your limit. Somebody without one has to say yes.",
     "toast_decided_by": "Already decided by {name}",
     "toast_no_code": "This needs your 6-digit code, and you have none. Set one up on the computer: farhand code",
-    "toast_code_locked": "Your codes are locked until {clock}. Press again then, or somebody else says yes.",
+    "toast_code_locked": "Your codes are locked until {clock}. Until then somebody else has to say yes.",
     # --- one's own code
     "totp_ask": (
         "🔑 <b>Enter your 6-digit code for {what}.</b> Write it as your next message; I delete that at once.\n"

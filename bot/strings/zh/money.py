@@ -32,9 +32,9 @@ SENTENCES: dict[str, str] = {
     "toast_over_limit_unread": "读不出这要花多少钱，按超出你的限额处理，需要没有限额的人批准。",
     "toast_decided_by": "{name} 已处理",
     "toast_no_code": "这需要你的 6 位动态码，而你还没有设置。请在电脑上设置：farhand code",
-    "toast_code_locked": "你的动态码已锁定到 {clock}。请到时再按，或由别人批准。",
+    "toast_code_locked": "你的动态码已锁定到 {clock}，在此之前需要由别人批准。",
     # --- one's own code
-    "totp_ask": "🔑 <b>请输入 6 位动态码，用于{what}。</b>写在下一条消息里，我会立即删除那条消息。\n不想继续了：/cancel",
+    "totp_ask": "🔑 <b>请输入 6 位动态码，以批准：{what}。</b>写在下一条消息里，我会立即删除那条消息。\n不想继续了：/cancel",
     "totp_what_unread": "一笔读不出金额的付款",
     "placeholder_totp": "6 位数字",
     "secret_what_totp": "动态码",
