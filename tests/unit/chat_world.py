@@ -14,6 +14,7 @@ from agent.desk import Desk
 from agent.dispatcher import TaskDispatcher
 from agent.events import Task
 from agent.journal import Journal
+from agent.ports import Quotas
 from agent.runner import Runner
 from bot.arrivals import Arrivals
 from bot.asking import OTHERS_AFTER_S
@@ -142,6 +143,7 @@ async def chat(
     vitals: TakeVitals | None = None,
     at_once: bool = False,
     others_after_s: float = OTHERS_AFTER_S,
+    quotas: Quotas | None = None,
     groups: Collection[int] = (),
     messages_a_minute: int | None = None,
 ) -> AsyncGenerator[Chat]:
@@ -151,6 +153,7 @@ async def chat(
     that it stops. actions: what the model of every task decides; minds: the model of each task, in place of that.
     vitals: what /health tells. at_once: updates of different chats, and buttons, are handled side by side, as by `farhand
     run`. others_after_s: how long a task's person has before others are asked, too. groups: that the bot stays in.
+    quotas: how much each person may ask for.
     messages_a_minute: of one person, None for any number.
     """
     house = house or House(*phones)
@@ -173,7 +176,7 @@ async def chat(
         stack.push_async_callback(outbox.flush, 5)
         bell, background = Bell(), Background()
         runner = Runner(journal, bell, Desk(journal, bell), house, minds or _minds(actions), folder, 5)
-        dispatcher = TaskDispatcher(runner)
+        dispatcher = TaskDispatcher(runner, quotas=quotas)
         front = Front(dispatcher, store, outbox, background, "en")
         outbox.when_blocked(dispatcher.withdraw)
         outbox.when_doubtful(Nonces(store).renewed)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from agent.actions import Action, Finish
 from agent.events import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending, Task
+from agent.ports import Quotas
 from bot.asking import OTHERS_AFTER_S
 from bot.console.client import ChatUser, Message
 from bot.front import Front
@@ -139,6 +140,7 @@ async def household(
     killed: bool = False,
     at_once: bool = False,
     others_after_s: float = OTHERS_AFTER_S,
+    quotas: Quotas | None = None,
     groups: Collection[int] = (),
     messages_a_minute: int | None = None,
     vitals: TakeVitals | None = None,
@@ -146,7 +148,7 @@ async def household(
     """Ann, the admin, and these people, Bob with every right on the kitchen phone if none are given.
 
     seconds: ids of phones on which always somebody else approves. plans: what the model decides, by the task's text.
-    at_once, others_after_s, groups, messages_a_minute, vitals: as in chat_world. Opened again with the same folder, town and homes
+    at_once, others_after_s, quotas, groups, messages_a_minute, vitals: as in chat_world. Opened again with the same folder, town and homes
     it is a restart: then the store stays as it is.
     """
     people = people or (BOB_LIVES,)
@@ -169,6 +171,7 @@ async def household(
                 minds=minds.of,
                 at_once=at_once,
                 others_after_s=others_after_s,
+                quotas=quotas,
                 groups=groups,
                 messages_a_minute=messages_a_minute,
                 vitals=vitals,
