@@ -1,5 +1,6 @@
 """Phones that come by a cable without anybody adding them."""
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -83,6 +84,9 @@ async def test_a_phone_that_was_waited_for_is_told_of_by_that_message_alone(tmp_
         await c.ann.sees("Moto G waits for your yes")
         c.house.tells(CABLE)
         await c.ann.sees("Moto G trusts this computer now")
+        async with asyncio.timeout(10):  # nobody is told that it takes the tasks from now on
+            while await c.default_phone() != "cable":
+                await c.ann.state()
         texts = await _texts_until(c, replace(CABLE, phone_id="last", model="Xperia"))
         assert len(texts) == 2
         assert await c.default_phone() == "cable"

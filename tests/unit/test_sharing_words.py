@@ -32,7 +32,7 @@ from tests.unit.people import agreed_by, task_of
 
 pytestmark = pytest.mark.timeout(60)
 LATTE = "order a latte"
-ENOUGH = "Your tasks that wait are 5 already"
+ENOUGH = "No more than 5 of your tasks may wait at once"
 PLANS = {LATTE: (Interact("Which size?", ()), Finish("one latte"))}
 BOB_READS_CHINESE = Lives("Bob", rights=on(KITCHEN), lang="zh")
 ANN_WORKS = Lives("Ann", ANN_LIVES.role, default=KITCHEN.phone_id)

@@ -65,8 +65,11 @@ def test_a_secret_is_found_in_a_database_also_after_it_was_deleted(tmp_path: Pat
         assert any("-wal" in line for line in traces(tmp_path, [CODE]))
 
 
-def test_digits_inside_a_time_or_a_decimal_are_chance(tmp_path: Path) -> None:
+def test_digits_inside_a_time_a_decimal_or_a_packed_picture_are_chance(tmp_path: Path) -> None:
     assert traces(tmp_path, ["246810"], log=b"took 0.246810 s at 1795246810.5") == []
+    picture = b'{"url": "data:image/png;base64,iVBOR246810w0KGgo="}'
+    assert traces(tmp_path, ["246810"], model=picture) == []
+    assert traces(tmp_path, ["246810"], model=picture + b" 246810")
     for text in (b"246810", b"code:246810.", b"'246810'", b"x246810x"):
         assert traces(tmp_path, ["246810"], log=text)
 

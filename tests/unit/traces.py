@@ -21,6 +21,7 @@ _PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
 _SQLITE = b"SQLite format 3\x00"
 _GZIP = b"\x1f\x8b"
 _SHORT = 4  # characters
+_PICTURE_AS_TEXT = re.compile(rb"data:image/[a-z]+;base64,[A-Za-z0-9+/=]+")
 
 
 def traces(folder: Path, secrets: Iterable[str], **further: bytes) -> list[str]:
@@ -47,7 +48,7 @@ def search(contents: Iterable[tuple[str, bytes]], secrets: Iterable[str]) -> lis
 
 
 def _stands_in(needle: bytes, content: bytes) -> bool:
-    """A few digits also come up by chance, inside a time or a decimal, and very few in any random name."""
+    """A few digits also come up by chance, inside a time, a decimal or a packed picture, and very few in any random name."""
     if needle not in content:
         return False
     if not needle.isdigit():
@@ -56,7 +57,9 @@ def _stands_in(needle: bytes, content: bytes) -> bool:
         alone = rb"(?<![\d.])" + needle + rb"(?!\d)"
     else:
         alone = rb"(?<![\w.-])" + needle + rb"(?![\w-]|\.\d)"
-    return re.search(alone, content) is not None
+    if re.search(alone, content) is None:
+        return False
+    return re.search(alone, _PICTURE_AS_TEXT.sub(b"", content)) is not None
 
 
 def _forms(secret: str) -> dict[str, bytes]:
