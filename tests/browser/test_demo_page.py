@@ -93,6 +93,7 @@ async def test_the_phone_on_the_page_is_worked_by_hand_in_a_take_over(tmp_path: 
         await expect(paid).to_have_count(1)
 
 
+@pytest.mark.soak
 async def test_a_square_picture_fills_its_bubble_and_the_hint_fits_its_field(tmp_path: Path) -> None:
     async with demo(tmp_path, "en") as address, browser_page(address, "en") as page:
         await Visitor(page, "en").writes("/pair")

@@ -82,7 +82,7 @@ def plain(read: Page) -> list[str]:
     [
         ("en", SIZE, "Pay36.80withbalance"),
         ("zh", SIZE, "余额支付36.80"),
-        ("en", (2400, 1080), "Pay36.80withbalance"),
+        pytest.param("en", (2400, 1080), "Pay36.80withbalance", marks=pytest.mark.soak),
     ],
     ids=["English", "Chinese", "held sideways"],
 )
