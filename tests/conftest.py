@@ -1,5 +1,6 @@
 """What every test leaves as it found it."""
 
+import gc
 import logging
 from collections.abc import Generator
 from itertools import groupby
@@ -24,21 +25,46 @@ def logging_as_before() -> Generator[None]:
     }
     yield
     root.handlers[:] = handlers
-    root.setLevel(level)
+    if root.level != level:  # each setting empties the memories of all loggers
+        root.setLevel(level)
     for name, before in levels.items():
-        logging.getLogger(name).setLevel(before)
+        if (logger := logging.getLogger(name)).level != before:
+            logger.setLevel(before)
 
 
+def pytest_collection_finish() -> None:
+    """Thousands of tests are no garbage: each search for some would go through all of them again."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
+
+
+def pytest_sessionstart() -> None:
+    """Nothing that is collected goes away."""
+    gc.disable()
+
+
+@pytest.hookimpl(tryfirst=True)  # before the groups are read
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Stories mostly wait, and the rest mostly counts: taken by turns neither leaves the computer idle.
+    """Stories mostly wait, and the rest mostly counts: spread evenly over the run, neither leaves the computer idle.
 
-    Files stay whole for what their tests share, and the last fifth is without stories, so that none is waited for.
+    A file whose tests share a server stays whole on one worker. The last fifth is without stories, so that none is
+    waited for.
     """
-    stories = [item for item in items if item.path.parent.name in _STORIES]
-    others = [item for item in items if item.path.parent.name not in _STORIES]
-    files = [list(file) for _, file in groupby(others, key=lambda item: item.path)]
-    share = len(stories) / max(1.0, 0.8 * len(files))
-    items.clear()
-    for number, file in enumerate(files):
-        items += stories[round(number * share) : round((number + 1) * share)] + file
-    items += stories[round(len(files) * share) :]
+    files = {path: list(tests) for path, tests in groupby(items, key=lambda item: item.path)}
+    stories = [test for path, tests in files.items() if path.parent.name in _STORIES for test in tests]
+    when = {story: 0.93 * number / len(stories) for number, story in enumerate(stories)}
+    others = {path: tests for path, tests in files.items() if path.parent.name not in _STORIES}
+    for number, (path, tests) in enumerate(others.items()):
+        if any(_shares(test) for test in tests):
+            for test in tests:
+                test.add_marker(pytest.mark.xdist_group(path.stem))
+                when[test] = 0.93 * number / len(others)
+        else:
+            when.update({test: place / len(tests) for place, test in enumerate(tests)})
+    items.sort(key=lambda item: when[item])
+
+
+def _shares(test: pytest.Item) -> bool:
+    loop = test.get_closest_marker("asyncio")
+    return loop is not None and loop.kwargs.get("loop_scope") == "module"

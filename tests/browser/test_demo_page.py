@@ -80,6 +80,7 @@ async def test_a_click_on_approve_pays_once_and_brings_a_report(story: Story, tm
         await visitor.photographs(tmp_path / "end.png")
 
 
+@pytest.mark.soak
 async def test_the_phone_on_the_page_is_worked_by_hand_in_a_take_over(tmp_path: Path) -> None:
     async with demo(tmp_path, "en") as address, browser_page(address, "en") as page:
         visitor = Visitor(page, "en")

@@ -62,19 +62,19 @@ def walks(replies: int, seed: int, sources: Sequence[PageSource] = TREE) -> Coun
 
 
 @pytest.mark.timeout(60)
-def test_nothing_that_needs_a_yes_comes_of_2000_replies() -> None:
-    ended = walks(2_000, SEED)
+def test_nothing_that_needs_a_yes_comes_of_1000_replies() -> None:
+    ended = walks(1_000, SEED)
     # Of each kind there is enough to mean something.
-    assert ended[Free.__name__] > 500
-    assert ended[NeedsApproval.__name__] > 150
-    assert ended[NeedsPerson.__name__] > 15
-    assert ended["unusable"] > 150
+    assert ended[Free.__name__] > 250
+    assert ended[NeedsApproval.__name__] > 75
+    assert ended[NeedsPerson.__name__] > 7
+    assert ended["unusable"] > 75
     assert ended[Forbidden.__name__] == 0  # the household has no rules here
 
 
 @pytest.mark.timeout(60)
-def test_nor_of_1000_replies_on_pages_read_from_pictures() -> None:
-    assert walks(1_000, SEED, PICTURE)[Free.__name__] > 150
+def test_nor_of_500_replies_on_pages_read_from_pictures() -> None:
+    assert walks(500, SEED, PICTURE)[Free.__name__] > 75
 
 
 @pytest.mark.soak

@@ -151,6 +151,7 @@ def test_each_quota_says_what_to_do_in_every_language() -> None:
             assert "…" not in told
 
 
+@pytest.mark.soak
 async def test_with_a_million_steps_the_day_s_are_counted_in_no_time(tmp_path: Path) -> None:
     path, day = tmp_path / "journal.sqlite3", midnight(time.time())
     async with Database.open(path, MIGRATIONS, KIND) as database, database.transaction():

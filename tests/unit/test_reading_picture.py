@@ -98,6 +98,7 @@ async def test_the_amount_and_the_pay_button_are_read_where_they_stand(
     assert pay == Item(pay.text, pay.box)  # nothing else is known of a line
 
 
+@pytest.mark.soak
 async def test_a_dark_page_is_read_as_well(pictures: PictureReader) -> None:
     picture, _ = checkout()
     assert "¥36.80" in plain(await pictures.read(frame_of(ImageOps.invert(picture))))
@@ -116,7 +117,10 @@ async def test_around_a_point_only_whole_lines_of_a_band_are_read(pictures: Pict
     assert not any("36.80" in item.text and item.box.top >= row.box.top for item in cut.items)
 
 
-@pytest.mark.parametrize("size_px", [(1, 1), (3, 200), (200, 3), (90, 200), (1080, 2400)])
+@pytest.mark.parametrize(
+    "size_px",
+    [(1, 1), (3, 200), *(pytest.param(size, marks=pytest.mark.soak) for size in ((200, 3), (90, 200), SIZE))],
+)
 async def test_a_page_without_words_has_none_however_small(
     pictures: PictureReader, size_px: tuple[int, int]
 ) -> None:

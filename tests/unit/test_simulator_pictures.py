@@ -28,7 +28,13 @@ def decoded(png: bytes) -> Image.Image:
         return image
 
 
-@pytest.mark.parametrize(("scene", "lang"), list(zip(ROUTES, cycle(("en", "zh")), strict=False)))
+SCENES = enumerate(zip(ROUTES, cycle(("en", "zh")), strict=False))
+
+
+@pytest.mark.parametrize(
+    ("scene", "lang"),
+    [pytest.param(*scene, marks=[pytest.mark.soak] if number % 4 else []) for number, scene in SCENES],
+)
 async def test_every_scene_is_an_rgba_png_of_the_phones_size(scene: str, lang: str) -> None:
     image = decoded(await phone_at(scene, lang, (1080, 2400)).screencap_png())
     assert (image.format or "PNG", image.mode, image.size) == ("PNG", "RGBA", (1080, 2400))
