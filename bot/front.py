@@ -13,11 +13,11 @@ from agent.events import ALL_RIGHTS, UNLIMITED, Caller, Right
 from agent.ports import Background, Dispatcher, PhoneError, PhoneInfo
 from bot.cards import phone_names
 from bot.outgoing import Button, Outbox, Outgoing, Priority
-from bot.permissions import allows
-from bot.standing import Standing
+from bot.people.permissions import allows
+from bot.people.standing import Standing
+from bot.people.turns import Turns
 from bot.store import Binding, Person, Role, Store
 from bot.strings import say_html
-from bot.turns import Turns
 
 _Data = dict[Any, Any]  # PTB's own bags; not used here
 

@@ -17,11 +17,11 @@ from agent.journal.audit import AuditEvent
 from bot.cards.phone_words import is_online
 from bot.front import App, Context, Front
 from bot.gate_quota import GateQuota
-from bot.groups import Groups
-from bot.invitation_news import tell_claimed
-from bot.joining import Newcomers, code_of
-from bot.menu import set_menu
+from bot.groups.hearing import Groups
 from bot.outgoing import Outgoing, Priority
+from bot.people.invitation_news import tell_claimed
+from bot.people.joining import Newcomers, code_of
+from bot.people.menu import set_menu
 from bot.store import ClaimResult, Person
 from bot.strings import say, say_html
 

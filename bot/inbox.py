@@ -11,7 +11,7 @@ from telegram.ext import TypeHandler
 from agent.journal import DatabaseTroubled
 from bot.cards.secret_words import with_fate
 from bot.front import App, Context, Front
-from bot.groups import Groups
+from bot.groups.hearing import Groups
 from bot.handlers.secret_texts import looks_like_code
 from bot.inbox_marks import Marks
 from bot.inbox_text import is_bare_command, may_hold_code, own_words, written

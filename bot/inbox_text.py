@@ -7,7 +7,7 @@ from typing import Any
 from telegram import Message, Update
 
 from bot.handlers.secret_texts import looks_like_code
-from bot.permissions import COMMANDS
+from bot.people.permissions import COMMANDS
 
 _ALWAYS = (
     "message_id",

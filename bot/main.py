@@ -38,7 +38,7 @@ from bot.errands import end_all, leave_all
 from bot.front import Front
 from bot.gate import Gate
 from bot.gate_quota import GateQuota
-from bot.groups import Groups
+from bot.groups.hearing import Groups
 from bot.handlers import add_handlers
 from bot.health.metrics import metrics_served
 from bot.health.tally import Tally
@@ -46,11 +46,11 @@ from bot.health.watch import HealthWatch, Lent
 from bot.inbox import Inbox
 from bot.incidents import Incidents
 from bot.memory import give_back_large_blocks
-from bot.menu import set_menus
 from bot.nonces import Nonces
 from bot.outages import Outages
 from bot.outbox import SqliteOutbox
 from bot.pairings import Pairings
+from bot.people.menu import set_menus
 from bot.poll_watch import PollWatch
 from bot.poller import Poller
 from bot.presenter import Presenter

@@ -8,9 +8,9 @@ from agent.events import PairingMoved
 from agent.ports import PairingStep, PairStage, PhoneInfo
 from bot.cards import Look, connected_look, is_over, pairing_look, qr_look
 from bot.cards.qr import qr_png, spent_png
-from bot.changing import adopted
 from bot.front import Front
 from bot.pages import show_page
+from bot.people.changing import adopted
 from bot.store import BusyPage, Person
 
 _log = logging.getLogger(__name__)

@@ -28,11 +28,11 @@ from agent.journal.trouble import DatabaseTroubled
 from agent.runner import DISK_PAUSE_S
 from bot.addressing import Addressing
 from bot.arrivals import Arrivals
-from bot.asking import OTHERS_AFTER_S, Asking
+from bot.asking.requests import OTHERS_AFTER_S, Asking
 from bot.cards import CardState, report_look
 from bot.event_lanes import EventLanes
 from bot.front import Front
-from bot.group_lines import tell_ended
+from bot.groups.lines import tell_ended
 from bot.nonces import Nonces
 from bot.origin import Origin
 from bot.outages import Outages

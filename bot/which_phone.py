@@ -10,10 +10,10 @@ from agent.events import Right, Task
 from bot.cards.look import Look
 from bot.cards.which import which_look
 from bot.front import Front
-from bot.group_lines import tell_taken
+from bot.groups.lines import tell_taken
 from bot.origin import Origin
 from bot.pages import show_page
-from bot.permissions import VERBS
+from bot.people.permissions import VERBS
 from bot.screens import begin_screen
 from bot.store import Act, Person
 from bot.strings import say_html

@@ -77,7 +77,7 @@ def waiting_look(
 ) -> Look:
     """The message to the task's own person while somebody else has to decide: they can only say no.
 
-    why: of bot.audience.Why. names: who was asked. able: as in Audience.
+    why: of bot.asking.audience.Why. names: who was asked. able: as in Audience.
     """
     approval = request.kind is RequestKind.APPROVAL
     binding = binding_of(request)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from telegram import Update
 from telegram.ext import CallbackQueryHandler, ChatMemberHandler, CommandHandler, MessageHandler, filters
 
+from bot.asking.secret_chat import take_up
 from bot.front import App, Context, Front
 from bot.handlers.amounts import Amounts
 from bot.handlers.audit import AuditPages
@@ -26,11 +27,10 @@ from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.sharing import SharedPhones
 from bot.handlers.tasks import TaskMessages
 from bot.handlers.words import WordCommands
-from bot.invitation_news import take_up_invitations
 from bot.outages import Outages
 from bot.pairings import Pairings
-from bot.permissions import COMMANDS, VERBS
-from bot.secret_chat import take_up
+from bot.people.invitation_news import take_up_invitations
+from bot.people.permissions import COMMANDS, VERBS
 from bot.status_text import Away
 from bot.store import Person
 

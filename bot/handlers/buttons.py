@@ -8,7 +8,7 @@ from telegram import CallbackQuery, Update
 from agent.errors import QuotaReached
 from agent.events import Answer, AnswerOutcome
 from agent.journal.audit import AuditEvent
-from bot.answering import TOASTS, answered, toast_text
+from bot.asking.answering import TOASTS, answered, toast_text
 from bot.front import Context, Front
 from bot.handlers.audit import AuditPages
 from bot.handlers.binding_pages import BindingPages
@@ -22,8 +22,8 @@ from bot.handlers.phone_buttons import PhoneButtons
 from bot.handlers.privacy import PrivacyPages
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.sharing import SharedPhones
-from bot.menu import set_menu
 from bot.outgoing import Outgoing, Priority
+from bot.people.menu import set_menu
 from bot.screens import begin_screen
 from bot.store import Act, Person, PressStatus
 from bot.strings import say, say_html

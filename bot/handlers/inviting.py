@@ -9,10 +9,10 @@ from bot.cards.inviting import Newcomer, Offered, life_look, link_look, phones_l
 from bot.cards.phone_words import phone_names
 from bot.cards.qr import qr_png
 from bot.front import Context, Front, incoming, notice_key
-from bot.invitation_news import offered, show_invitation
-from bot.joining import PICKED_START, begin_menu
 from bot.outgoing import Outgoing, Picker, Priority
 from bot.pages import show_page, show_to
+from bot.people.invitation_news import offered, show_invitation
+from bot.people.joining import PICKED_START, begin_menu
 from bot.store import OFFERS, Act, Decision, InvitationState, Person, Terms
 from bot.store.invitations import LIVES_S
 from bot.strings import say, say_html

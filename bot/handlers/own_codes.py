@@ -12,8 +12,8 @@ from telegram import Message
 
 from agent.events import Answer, AnswerOutcome
 from agent.journal.audit import AuditEvent
-from bot import secret_chat
-from bot.answering import TOASTS, toast_text
+from bot.asking import secret_chat
+from bot.asking.answering import TOASTS, toast_text
 from bot.cards import ButtonSpec, Look
 from bot.cards.amounts import button_amount
 from bot.cards.secret_words import with_fate

@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 from telegram import CallbackQuery
 
 from agent.ports import PadKey, PadLook, PadOutcome, PadPress
-from bot import pad_chat
+from bot.asking import pad_chat
 from bot.cards import Look
 from bot.cards.pad import pad_look
 from bot.front import Front

@@ -8,10 +8,10 @@ from agent.events import Caller
 from bot.cards import Look, phone_names
 from bot.cards.people import House, remove_look, removed_look, role_look, said_look, user_look, users_look
 from bot.cards.people_words import people_names, role_text
-from bot.changing import change_role
 from bot.front import Context, Front, incoming, notice_key
 from bot.pages import show_page
-from bot.revoking import revoke
+from bot.people.changing import change_role
+from bot.people.revoking import revoke
 from bot.store import Act, Change, Person, Role
 from bot.strings import say_html
 

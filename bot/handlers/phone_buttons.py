@@ -19,12 +19,12 @@ from bot.cards import (
     phone_look,
 )
 from bot.cards.phone_words import on_usb
-from bot.changing import forgotten
 from bot.errands import begin
 from bot.front import Front
 from bot.handlers.renaming import Renaming
 from bot.outages import Outages
 from bot.pages import show_page
+from bot.people.changing import forgotten
 from bot.store import Act, BusyPage, Person
 from bot.strings import say_html
 

@@ -8,11 +8,11 @@ from telegram import Message, Update
 from agent.events import Right
 from agent.ports import PhoneError
 from bot.cards import connected_look
-from bot.changing import adopted
 from bot.errands import begin
 from bot.front import Context, Front, incoming, notice_key
 from bot.handlers.phone_buttons import PhoneButtons
 from bot.pages import show_page
+from bot.people.changing import adopted
 from bot.screens import begin_screen
 from bot.store import BusyPage, Person
 from bot.strings import say_html

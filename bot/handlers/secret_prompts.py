@@ -12,7 +12,7 @@ from telegram import CallbackQuery, Message, Update
 
 from agent.events import Right
 from agent.ports import SecretOutcome
-from bot import secret_chat
+from bot.asking import secret_chat
 from bot.cards.secret_words import secret_html, with_fate
 from bot.front import Context, Front, incoming
 from bot.handlers import own_codes

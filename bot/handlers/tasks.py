@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 from telegram import Message, Update
 
 from agent.events import Answer, AnswerOutcome, TaskState
-from bot import questions
-from bot.answering import answered
+from bot.asking import questions
+from bot.asking.answering import answered
+from bot.asking.others import audience_of
 from bot.front import Context, Front, incoming, notice_key
 from bot.handlers.amounts import Amounts
 from bot.handlers.renaming import Renaming
@@ -15,7 +16,6 @@ from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.sharing import SharedPhones
 from bot.handlers.stopping import still_to_stop, to_stop
 from bot.origin import Origin
-from bot.others import audience_of
 from bot.pages import show_page
 from bot.shared_phones import shared_for
 from bot.status_text import Away, spent_html, status_look

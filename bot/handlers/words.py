@@ -6,9 +6,9 @@ from telegram import Update
 
 from bot.cards.help import help_html
 from bot.front import Context, Front, incoming
-from bot.invitation_news import tell_claimed
-from bot.menu import set_menu
 from bot.outgoing import Button
+from bot.people.invitation_news import tell_claimed
+from bot.people.menu import set_menu
 from bot.store import Act
 from bot.strings import LANGUAGES, say_html
 

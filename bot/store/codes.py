@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from pyotp.totp import TOTP
 
 from agent.journal.database import Database
-from bot.totp_seeds import TotpSeeds
+from bot.people.totp_seeds import TotpSeeds
 
 STEP_S = 30
 LOCK_S = 900.0

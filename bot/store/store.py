@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agent.journal.database import Database
+from bot.people.totp_seeds import TotpSeeds
 from bot.store.admissions import Admissions
 from bot.store.asked import AskedTable
 from bot.store.bindings import BindingTable
@@ -22,7 +23,6 @@ from bot.store.people import PeopleTable
 from bot.store.prompts import PromptTable
 from bot.store.schema import KIND, MIGRATIONS
 from bot.store.seen import QuestionTable, StrangerTable
-from bot.totp_seeds import TotpSeeds
 
 
 @dataclass(frozen=True, slots=True)

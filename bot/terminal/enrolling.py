@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 from pydantic import SecretStr
 
+from bot.people.totp_seeds import address_of, new_seed
 from bot.store import Person, Store
 from bot.terminal.asking import ask
 from bot.terminal.qr import show_qr
 from bot.terminal.speaking import plain, tell
-from bot.totp_seeds import address_of, new_seed
 
 _GROUP = 4  # letters of the seed that stand together, for whoever types them
 

@@ -17,13 +17,13 @@ from agent.journal import Journal
 from agent.ports import Quotas
 from agent.runner import Runner
 from bot.arrivals import Arrivals
-from bot.asking import OTHERS_AFTER_S
+from bot.asking.requests import OTHERS_AFTER_S
 from bot.console.client import ChatUser
 from bot.errands import end_all, leave_all
 from bot.front import App, Context, Front
 from bot.gate import Gate
 from bot.gate_quota import GateQuota
-from bot.groups import Groups
+from bot.groups.hearing import Groups
 from bot.handlers import add_handlers
 from bot.handlers.health import TakeVitals
 from bot.lanes import Lanes

@@ -9,7 +9,7 @@ from pathlib import Path
 from agent.actions import Action, Finish
 from agent.events import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending, Task
 from agent.ports import Quotas
-from bot.asking import OTHERS_AFTER_S
+from bot.asking.requests import OTHERS_AFTER_S
 from bot.console.client import ChatUser, Message
 from bot.front import Front
 from bot.handlers.health import TakeVitals

@@ -18,7 +18,7 @@ from agent.journal import Journal
 from agent.runner import Runner
 from bot.front import App, Context, Front
 from bot.gate import Gate
-from bot.groups import Groups
+from bot.groups.hearing import Groups
 from bot.inbox import Inbox
 from bot.incidents import Incidents
 from bot.lanes import Lanes

@@ -1,6 +1,6 @@
 """Between two scenes: everybody is again who they were. And how Cara is taken out."""
 
-from bot.revoking import revoke
+from bot.people.revoking import revoke
 from bot.store import Change
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import CARA

@@ -7,7 +7,7 @@ import pytest
 from agent.binding import Binding, Kind
 from agent.events import ALL_RIGHTS, UNLIMITED, Caller, RequestKind, Right, Spending
 from bot import store
-from bot.audience import Audience, Why, audience
+from bot.asking.audience import Audience, Why, audience
 from bot.store import Person, Role
 from tests.unit.cards_helpers import paying, request, sending
 

@@ -7,8 +7,8 @@ import pytest
 
 from agent.events import ALL_RIGHTS
 from agent.journal.audit import AuditEvent
-from bot.changing import change_role, rebind
-from bot.revoking import revoke
+from bot.people.changing import change_role, rebind
+from bot.people.revoking import revoke
 from bot.store import Role
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import Lives, household, on

@@ -12,7 +12,7 @@ from telegram import Chat, Message, MessageEntity, MessageOriginHiddenUser, User
 
 from agent.events import TaskState
 from bot.console.client import ChatUser
-from bot.group_texts import addressed
+from bot.groups.texts import addressed
 from bot.origin import Origin
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import LOOKS, WORKS, Household, Lives, household, on

@@ -38,8 +38,8 @@ from bot.health.metrics import metrics_served
 from bot.health.tally import Tally
 from bot.health.vitals import Vitals
 from bot.health.watch import HealthWatch, Lent
-from bot.menu import set_menus
 from bot.outgoing import Priority
+from bot.people.menu import set_menus
 from bot.store import Store
 from bot.telegram_calls import CountedRequest
 from bot.terminal.health import print_health

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from agent.events import HumanNeeded, RequestKind
-from bot.later import Later
+from bot.asking.later import Later
 from devices.background import Background
 from tests.unit.cards_helpers import NOW, paying, request, task
 

@@ -12,7 +12,7 @@ from pyotp.totp import TOTP
 
 from agent.journal.audit import AuditEvent
 from bot.console.client import Message
-from bot.revoking import revoke
+from bot.people.revoking import revoke
 from tests.unit.chat_world import KITCHEN
 from tests.unit.evidence import EVIDENCE
 from tests.unit.household_world import Household, Lives, household

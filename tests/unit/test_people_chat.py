@@ -7,8 +7,8 @@ from pathlib import Path
 
 from agent.actions import Finish, Interact
 from agent.events import ALL_RIGHTS, Right, Spending
-from bot.changing import rebind
 from bot.console.client import Message
+from bot.people.changing import rebind
 from bot.store import Approvers, Change, Role
 from devices.base import Observation
 from tests.unit.chat_world import ATTIC, KITCHEN

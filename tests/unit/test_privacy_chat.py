@@ -24,7 +24,7 @@ from bot.export import export
 from bot.front import Front
 from bot.handlers.privacy import PrivacyPages
 from bot.outgoing import Outgoing, Priority
-from bot.revoking import revoke
+from bot.people.revoking import revoke
 from bot.store import Act, Person
 from bot.store.buttons import ButtonTable
 from tests.unit.chat_world import ATTIC, KITCHEN, Chat, chat

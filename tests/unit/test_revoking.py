@@ -29,12 +29,12 @@ from agent.events import (
 from bot.cards import Look
 from bot.console.client import Message as Seen
 from bot.incidents import Incidents
-from bot.menu import set_menus
 from bot.outgoing import Button, Outgoing, Priority
 from bot.pages import show_page
-from bot.revoking import revoke
+from bot.people.menu import set_menus
+from bot.people.revoking import revoke
+from bot.people.totp_seeds import TotpSeeds, new_seed
 from bot.store import Act, Binding, Change, Role
-from bot.totp_seeds import TotpSeeds, new_seed
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import ANN_LIVES, APPROVES, BOB_LIVES, Household, Lives, admin, household, on
 from tests.unit.outbox_helpers import BOB, town

@@ -19,8 +19,8 @@ from agent.events import (
     Spending,
     Task,
 )
-from bot.changing import rebind, set_approvers
-from bot.revoking import revoke
+from bot.people.changing import rebind, set_approvers
+from bot.people.revoking import revoke
 from bot.store import Approvers, Binding, Change
 from devices.base import Box, Element, Tree
 from tests.unit.chat_world import KITCHEN

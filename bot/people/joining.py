@@ -4,9 +4,9 @@ from telegram import Bot, CallbackQuery, Chat, Message, Update, User
 
 from bot.cards.joining import waiting_html
 from bot.front import Front
-from bot.invitation_news import show_invitation
-from bot.menu import set_menu
 from bot.outgoing import Outgoing, Priority
+from bot.people.invitation_news import show_invitation
+from bot.people.menu import set_menu
 from bot.store import Act, Invitation, InvitationState
 from bot.strings import say, say_html
 

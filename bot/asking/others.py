@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from agent.events import HumanAnswered, HumanNeeded, Request, Task
 from bot.addressing import Addressing
-from bot.audience import Audience, audience
+from bot.asking.audience import Audience, audience
 from bot.cards import second_decided_look, second_look, second_reminder_look
 from bot.front import Front
 from bot.nonces import Nonces

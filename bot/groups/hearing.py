@@ -8,13 +8,13 @@ from telegram import Bot, Chat, ChatMember, Message, Update
 from telegram.error import TelegramError
 
 from agent.events import TaskState
-from bot import group_lines
 from bot.front import Front
 from bot.gate_quota import GateQuota
-from bot.group_texts import Addressed, addressed
+from bot.groups import lines
+from bot.groups.texts import Addressed, addressed
 from bot.handlers.secret_texts import looks_like_code
 from bot.origin import Origin
-from bot.permissions import COMMANDS
+from bot.people.permissions import COMMANDS
 from bot.store import Person
 from bot.strings import say_html
 from bot.taking import Taken, Taking, Wish
@@ -23,9 +23,9 @@ _log = logging.getLogger(__name__)
 _LEAVE_AGAIN_S = 60.0
 _GONE = (ChatMember.BANNED, ChatMember.LEFT)
 _TELLS = {
-    Taken.BEGUN: group_lines.tell_taken,
-    Taken.ASKED: group_lines.tell_asked,
-    Taken.REFUSED: group_lines.tell_refused,
+    Taken.BEGUN: lines.tell_taken,
+    Taken.ASKED: lines.tell_asked,
+    Taken.REFUSED: lines.tell_refused,
 }
 
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from telegram import Bot
 
 from agent.journal.audit import AuditEvent
-from bot import secret_chat
+from bot.asking import secret_chat
 from bot.front import Front
-from bot.invitation_news import show_invitation
-from bot.menu import remove_menu
 from bot.outgoing import Outgoing, Priority
+from bot.people.invitation_news import show_invitation
+from bot.people.menu import remove_menu
 from bot.store import Change, Person
 from bot.strings import say_html
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from telegram import Bot, BotCommand, BotCommandScope, BotCommandScopeChat, BotCommandScopeDefault
 from telegram.error import TelegramError
 
-from bot.permissions import menu_of
+from bot.people.permissions import menu_of
 from bot.store import Person
 from bot.strings import say
 

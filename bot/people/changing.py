@@ -11,9 +11,9 @@ from agent.events import Right
 from agent.journal.audit import AuditEvent
 from bot.cards.people_words import held_rights, number_text, people_names, rights_words
 from bot.front import Front
-from bot.invitation_news import show_invitation
-from bot.menu import set_menu
 from bot.outgoing import Outgoing, Priority
+from bot.people.invitation_news import show_invitation
+from bot.people.menu import set_menu
 from bot.store import Approvers, Binding, Change, Person, Role
 from bot.strings import say_html
 

@@ -6,9 +6,12 @@ from dataclasses import replace
 
 from agent.events import HumanAnswered, HumanNeeded, Request, RequestKind, RequestState, Task
 from agent.policy.held import held_to
-from bot import pad_chat, questions
 from bot.addressing import Addressing
-from bot.audience import AsRead, Audience
+from bot.asking import pad_chat, questions
+from bot.asking.audience import AsRead, Audience
+from bot.asking.later import Later
+from bot.asking.others import Others, audience_of
+from bot.asking.secret_chat import request_over
 from bot.cards import (
     Look,
     decided_look,
@@ -19,11 +22,8 @@ from bot.cards import (
     waiting_reminder_look,
 )
 from bot.front import Front
-from bot.later import Later
 from bot.nonces import Nonces
-from bot.others import Others, audience_of
 from bot.outgoing import Priority
-from bot.secret_chat import request_over
 from bot.store import Person
 from bot.task_cards import TaskCards, card_key
 

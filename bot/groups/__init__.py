@@ -1,0 +1,1 @@
+"""Groups, where they are allowed: what is meant for the bot there, and the little that it says."""
