@@ -11,7 +11,7 @@ from bot.console.server import Console
 from devices.adb.private import private_adb_server
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.server import SimulatedAdb
-from tests.e2e.program import KEY, TOKEN, Program, claim_code, environment, running
+from tests.e2e.program import TOKEN, Program, claim_code, running, surrounded
 from tests.e2e.villager import Villager, read_all
 from tests.unit.evidence import EVIDENCE
 
@@ -124,7 +124,7 @@ async def families(folder: Path) -> AsyncGenerator[Families]:
             phones[name] = Handset(phone, await stack.enter_async_context(SimulatedAdb(phone)))
         model = await stack.enter_async_context(StandinModel())
         console = await stack.enter_async_context(Console(TOKEN))
-        host, port = await stack.enter_async_context(private_adb_server(discovery=False))
+        adb = await stack.enter_async_context(private_adb_server(discovery=False))
         people: dict[str, Villager] = {}
         for name, person_id in _PEOPLE.items():
             lang = "zh" if name in _CHINESE else "en"
@@ -132,18 +132,7 @@ async def families(folder: Path) -> AsyncGenerator[Families]:
             person = Villager(console.api_url, person_id, name, lang, app_lang)
             people[name] = await stack.enter_async_context(person)
             await stack.enter_async_context(_reading(person))
-        env = environment(
-            folder,
-            TELEGRAM_BOT_TOKEN=TOKEN,
-            TELEGRAM_API_URL=console.api_url,
-            OPENAI_BASE_URL=model.url,
-            OPENAI_API_KEY=KEY,
-            FARHAND_DATA_DIR=str(folder / "data"),
-            ANDROID_ADB_SERVER_HOST=host,
-            ANDROID_ADB_SERVER_PORT=str(port),
-        )
-        EVIDENCE.declare_settings(TOKEN, KEY)
-        EVIDENCE.folder(folder)
+        env = surrounded(folder, console.api_url, model.url, adb)
         here = Families(folder, env, console, model, phones, people)
         model.weather(here.weather)
         yield here

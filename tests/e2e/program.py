@@ -25,6 +25,25 @@ def environment(home: Path, **settings: str) -> dict[str, str]:
     return mine | {"HOME": str(home), "ADB_MDNS": "0", "PYTHONWARNINGS": "default"} | settings
 
 
+def surrounded(
+    folder: Path, chat_url: str, model_url: str, adb: tuple[str, int], **settings: str
+) -> dict[str, str]:
+    """The environment of a program whose whole outside is at these addresses, with its data below the folder."""
+    host, port = adb
+    beside = {
+        "TELEGRAM_BOT_TOKEN": TOKEN,
+        "TELEGRAM_API_URL": chat_url,
+        "OPENAI_BASE_URL": model_url,
+        "OPENAI_API_KEY": KEY,
+        "FARHAND_DATA_DIR": str(folder / "data"),
+        "ANDROID_ADB_SERVER_HOST": host,
+        "ANDROID_ADB_SERVER_PORT": str(port),
+    }
+    EVIDENCE.declare_settings(TOKEN, KEY)
+    EVIDENCE.folder(folder)
+    return environment(folder, **beside | settings)
+
+
 async def farhand(*words: str, env: dict[str, str], cwd: Path) -> tuple[int, str, str]:
     """Runs a command to its end: exit code, output, errors."""
     process = await forked(words, env, cwd, parted=True)

@@ -15,7 +15,7 @@ from bot.store import Store
 from devices.adb.private import private_adb_server
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.server import SimulatedAdb
-from tests.e2e.program import KEY, TOKEN, Program, environment, running
+from tests.e2e.program import TOKEN, Program, running, surrounded
 from tests.unit.evidence import EVIDENCE
 
 ANN = 501
@@ -93,26 +93,20 @@ async def around(
         cable = await stack.enter_async_context(cable_of(phone))
         model = await stack.enter_async_context(StandinModel())
         console = await stack.enter_async_context(Console(TOKEN, lang=lang))
-        adb_host, adb_port = await stack.enter_async_context(private_adb_server(discovery=discovery))
+        adb = await stack.enter_async_context(private_adb_server(discovery=discovery))
         user = await stack.enter_async_context(ChatUser(console.api_url, ANN, "Ann", language_code=lang))
-        env = environment(
+        env = surrounded(
             folder,
-            TELEGRAM_BOT_TOKEN=TOKEN,
-            TELEGRAM_API_URL=console.api_url,
-            OPENAI_BASE_URL=model.url,
-            OPENAI_API_KEY=KEY,
-            FARHAND_DATA_DIR=str(folder / "data"),
+            console.api_url,
+            model.url,
+            adb,
             FARHAND_LANG=lang,
             FARHAND_LOG_LEVEL=log_level,
             # A test writes faster than a person; what the limits do has tests of its own.
             FARHAND_MESSAGES_A_MINUTE="1000",
             FARHAND_QUEUED_TASKS="1000",
-            ANDROID_ADB_SERVER_HOST=adb_host,
-            ANDROID_ADB_SERVER_PORT=str(adb_port),
         )
         env |= settings or {}
-        EVIDENCE.declare_settings(TOKEN, KEY)
-        EVIDENCE.folder(folder)
         yield World(folder, env, console, model, phone, cable, user)
         await EVIDENCE.chat(console.api_url)
         EVIDENCE.text("model", lambda: [request.model_dump_json().encode() for request in model.requests])
