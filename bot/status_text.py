@@ -25,10 +25,13 @@ def status_look(
     away: Away,
     none_html: str = "",
     elsewhere: Collection[int] = (),
+    *,
+    may_ask: bool = True,
 ) -> Look:
     """/status for one person. phones: those that they may look at; others: whose tasks keep which of them busy.
 
     elsewhere: ids of tasks that wait for somebody else. none_html: what is said where there is no phone for them.
+    may_ask: False for whoever may only look at phones.
     """
     names = phone_names(phones)
     if tasks:
@@ -40,7 +43,7 @@ def status_look(
         ]
         lines = [say_html(lang, "status_title"), *own]
     else:
-        lines = [say_html(lang, "status_nothing_yours" if others else "status_nothing")]
+        lines = [say_html(lang, "status_nothing" if may_ask and not others else "status_nothing_yours")]
     if others:
         lines += ["", *(_others_line(shared, lang) for shared in others)]
     lines += ["", none_html or devices_html(phones, None, lang, time.time())]

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from telegram import Message, Update
 
-from agent.events import Answer, AnswerOutcome, TaskState
+from agent.events import Answer, AnswerOutcome, Right, TaskState
 from bot.asking import questions
 from bot.asking.answering import answered
 from bot.asking.others import audience_of
@@ -126,7 +126,8 @@ class TaskMessages:
             for one in tasks
             if one.request and (await audience_of(self._front, one.task, one.request)).at_once
         ]
-        look = status_look(tasks, phones, others, lang, self._away, none_html, elsewhere)
+        may_ask = bool(self._front.phones_of(person, Right.CONTROL))
+        look = status_look(tasks, phones, others, lang, self._away, none_html, elsewhere, may_ask=may_ask)
         if spent := spent_html(await self._front.dispatcher.spent_today(caller), lang):
             look = replace(look, html=f"{look.html}\n\n{spent}")
         await show_page(self._front, person, notice_key(message), look, new=True)

@@ -49,6 +49,16 @@ async def kitchen(folder: Path) -> AsyncGenerator[Household]:
         yield h
 
 
+async def test_only_whoever_may_ask_for_something_is_told_to(tmp_path: Path) -> None:
+    async with household(
+        tmp_path, Lives("Bob", rights=on(KITCHEN, WORKS)), Lives("Dan", rights=on(KITCHEN, LOOKS))
+    ) as h:
+        assert (await answer(h["Bob"], "/status")).text.startswith("Nothing is running. Write what")
+        seen = await answer(h["Dan"], "/status")
+        assert seen.text.startswith("No task of yours is running.")
+        assert "Kitchen phone" in seen.text
+
+
 async def test_others_see_that_a_phone_is_busy_and_neither_whose_task_it_is_nor_what(tmp_path: Path) -> None:
     async with kitchen(tmp_path) as h:
         await h["Cara"].sends("water the plants")
