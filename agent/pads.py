@@ -27,6 +27,7 @@ from agent.policy.private_page import is_private
 from agent.ports import PadItem, PadKey, PadLook, PadOutcome, PadPress
 from agent.rights import require
 from agent.runner import Runner
+from agent.spending import may_press
 from devices.base import Lock, Observation, Verdict
 from devices.errors import InputRefused, PhoneError
 
@@ -38,7 +39,9 @@ _OUTCOMES = {
     ResultKind.FAILED: PadOutcome.AWAY,
 }
 # Nothing reached the phone for certain; so it is not there now, whatever came before.
-_UNSENT = frozenset({PadOutcome.SHOWN, PadOutcome.CHANGED, PadOutcome.FORBIDDEN, PadOutcome.AWAY})
+_UNSENT = frozenset(
+    {PadOutcome.SHOWN, PadOutcome.CHANGED, PadOutcome.FORBIDDEN, PadOutcome.OVER_LIMIT, PadOutcome.AWAY}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +127,11 @@ class Pads:
         if isinstance(judged, Forbidden):
             await self._note_forbidden(caller, at, action, shown.seen, judged.reason)
             return PadOutcome.FORBIDDEN
-        if await changed(Wanted(action, thing, shown.seen, shown.page, rules), at):
+        wanted = Wanted(action, thing, shown.seen, shown.page, rules)
+        if not may_press(caller, wanted.asked(shown.seen, shown.page)):
+            await self._note_forbidden(caller, at, action, shown.seen, Reason.TOO_MUCH_MONEY)
+            return PadOutcome.OVER_LIMIT
+        if await changed(wanted, at):
             return PadOutcome.CHANGED
         return await self._sent(caller, at, action, shown.seen)
 

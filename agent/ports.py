@@ -104,6 +104,7 @@ class PadOutcome(StrEnum):
     DONE = "done"
     CHANGED = "changed"  # the screen was another one than the person saw: nothing was pressed
     FORBIDDEN = "forbidden"  # by the household's rules: nothing was pressed
+    OVER_LIMIT = "over_limit"  # it costs more than this person's own yes is good for: nothing was pressed
     REFUSED = "refused"  # the phone takes no inputs from a computer
     AWAY = "away"  # the phone is not there: nothing was pressed
     UNKNOWN = "unknown"  # the phone went away while the input was sent

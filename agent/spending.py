@@ -19,12 +19,7 @@ _YUAN = frozenset({"¥", "CN¥", "CNY", "RMB", "YUAN", "元", "块", "塊", "圆
 
 def costs(request: Request) -> bool:
     """May a yes to this cost money?"""
-    binding = request.binding
-    if binding is None:
-        return False
-    unread = binding.point is not None and binding.source is PageSource.NONE
-    known = bool(binding.amount) or not _MONEY.isdisjoint(binding.kinds)
-    return unread or known or (Kind.FLAGGED in binding.kinds and _speaks_of_money(request.text, binding))
+    return request.binding is not None and _costs(request.binding, request.text)
 
 
 def covers(spending: Spending, request: Request) -> bool:
@@ -48,6 +43,17 @@ def refusal(caller: Caller, row: RequestRow) -> AnswerOutcome | None:
     return None
 
 
+def may_press(caller: Caller, asked: Binding | None) -> bool:
+    """May the caller, who has the phone in their hands, press this? asked: what the model would have to ask for.
+
+    What costs money only if their own yes to it would be good as it is: nobody gives a code with a press.
+    """
+    if asked is None or not _costs(asked, ""):
+        return True
+    spending, agrees = caller.spending, Right.APPROVE in caller.rights and not caller.second_person
+    return agrees and _within(asked, spending.limit) and _within(asked, spending.code_above)
+
+
 def holds(caller: Caller, row: RequestRow) -> bool:
     """Could the caller, as they are now, still say the yes that they gave? A code that they gave then counts on."""
     return Right.APPROVE in caller.rights and refusal(replace(caller, code_given=True), row) is None
@@ -68,6 +74,12 @@ def midnight(now: float) -> float:
     """When today began by the computer's calendar; seconds since the epoch."""
     today = datetime.fromtimestamp(now).astimezone()
     return today.replace(hour=0, minute=0, second=0, microsecond=0).timestamp()
+
+
+def _costs(binding: Binding, claim: str) -> bool:
+    unread = binding.point is not None and binding.source is PageSource.NONE
+    known = bool(binding.amount) or not _MONEY.isdisjoint(binding.kinds)
+    return unread or known or (Kind.FLAGGED in binding.kinds and _speaks_of_money(claim, binding))
 
 
 def _speaks_of_money(claim: str, binding: Binding) -> bool:

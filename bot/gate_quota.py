@@ -15,6 +15,7 @@ from bot.strings import say_html
 MESSAGES_A_MINUTE = 20
 # Whoever writes a secret may not have seen yet that nobody waits for it any more; it must be taken out of the chat.
 _JUST_NOW_S = 30.0
+_LATELY_S = 600.0  # of what looks like a code
 _ALWAYS = ("/stop", "/stopall")
 
 
@@ -48,12 +49,13 @@ class GateQuota:
 
     async def _may_be_secret(self, message: Message, person: Person) -> bool:
         """Then it is deleted by whoever takes secrets; left alone it would stand in the chat."""
-        if looks_like_code(message.text or ""):
-            return True
+        if message.chat_id != person.person_id:  # nobody is asked for one in a group
+            return False
         prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
         if prompt is None or prompt.ended_at is None:
             return prompt is not None
-        return self._clock() - prompt.ended_at < _JUST_NOW_S
+        patience_s = _LATELY_S if looks_like_code(message.text or "") else _JUST_NOW_S
+        return self._clock() - prompt.ended_at < patience_s
 
 
 def _stops(message: Message) -> bool:

@@ -38,6 +38,7 @@ class AuditEvent(StrEnum):
     PERSON_REMOVED = "person_removed"
     ROLE_CHANGED = "role_changed"
     RIGHTS_CHANGED = "rights_changed"  # or the numbers for money, on phone_id
+    APPROVERS_CHANGED = "approvers_changed"  # who approves on phone_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
 """Who is asked: the task's person, and others at once or after a while. Pure."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from agent.events import Caller, Request, RequestKind, Right
-from agent.spending import covers
+from agent.spending import covers, needs_code
 from bot.store import Person
 
 
@@ -48,10 +48,12 @@ def audience(
     phone_id: str,
     people: Iterable[Person],
     standing: Callable[[Person], Caller],
+    without_code: Collection[int] = (),
 ) -> Audience:
     """Judged by everybody's rights of now; whoever presses is judged again.
 
-    owner_id: whose task it is. standing: a person's rights and numbers on this phone.
+    owner_id: whose task it is. standing: a person's rights and numbers on this phone. without_code: ids of people who
+    have no code of their own now, or whose codes are locked.
     """
     if request.kind is RequestKind.QUESTION:  # nobody else knows what they want
         return Audience()
@@ -63,7 +65,12 @@ def audience(
     right = Right.APPROVE if request.kind is RequestKind.APPROVAL else Right.TAKE_OVER
     may = [(person, caller) for person, caller in everybody if right in caller.rights]
     others = [(person, caller) for person, caller in may if person.person_id != owner_id]
-    able = [person for person, caller in others if covers(caller.spending, request)]
+    able = [
+        person
+        for person, caller in others
+        if covers(caller.spending, request)
+        and not (person.person_id in without_code and needs_code(caller.spending, request))
+    ]
     if bound := [person for person in able if _is_bound(person, phone_id, right)]:
         return Audience(tuple(bound), why)
     if admins := [person for person in able if person.is_admin]:

@@ -93,13 +93,19 @@ class Others:
 
 async def audience_of(front: Front, task: Task, request: Request) -> Audience:
     """Who is asked by the rights and settings of now."""
-    people = await front.store.people.all()
+    people, codes = await front.store.people.all(), front.store.codes
+    without_code = {
+        person.person_id
+        for person in people
+        if not await codes.is_set_up(person.person_id) or await codes.locked_until(person.person_id)
+    }
     return audience(
         request,
         task.person_id,
         task.phone_id,
         people,
         lambda person: front.caller(person, task.phone_id),
+        without_code,
     )
 
 

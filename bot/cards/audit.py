@@ -23,6 +23,7 @@ _OF_PEOPLE = frozenset(
         AuditEvent.PERSON_REMOVED,
         AuditEvent.ROLE_CHANGED,
         AuditEvent.RIGHTS_CHANGED,
+        AuditEvent.APPROVERS_CHANGED,
     }
 )
 _USED = frozenset({SecretOutcome.USED, SecretOutcome.STILL_LOCKED})

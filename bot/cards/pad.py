@@ -13,6 +13,7 @@ _LEAST_LIST = 40
 _OUTCOMES = {
     PadOutcome.CHANGED: "pad_changed",
     PadOutcome.FORBIDDEN: "pad_forbidden",
+    PadOutcome.OVER_LIMIT: "pad_over_limit",
     PadOutcome.REFUSED: "pad_refused",
     PadOutcome.AWAY: "pad_not_reached",
     PadOutcome.UNKNOWN: "pad_unknown",

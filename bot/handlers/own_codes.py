@@ -88,6 +88,7 @@ class OwnCodes:
         waits = checked.result in (CodeResult.WRONG, CodeResult.USED)
         self._tell(message, person, html, delete=True, waits_for=prompt.request_id if waits else None)
         if checked.result is CodeResult.LAST_WRONG:
+            self._front.standing.changed()  # others are asked: this one cannot say yes for a while
             await self._tell_admins(person, checked.until)
 
     async def is_stray(self, text: str, person: Person) -> bool:

@@ -80,8 +80,9 @@ class PadButtons:
 
     async def _asked(self, request_id: int, wanted: PadPress, person: Person) -> PadLook:
         asked = await self._front.dispatcher.request(request_id)
-        caller = self._front.caller(person, asked.phone_id if asked else "")
         try:
+            async with self._front.as_now(person, asked.phone_id if asked else "") as caller:
+                pass  # a press takes as long as the phone, and a removal does not wait for that
             return await self._front.dispatcher.touch(caller, request_id, wanted)
         except PermissionError:
             return PadLook(request_id, PadOutcome.OVER)

@@ -171,7 +171,8 @@ class SecretPrompts:
         lang, deleted = self._front.lang(person), False
         try:
             deleted = await self._front.outbox.erase(prompt.chat_id, message_id)
-            caller = self._front.caller(person, prompt.phone_id)
+            async with self._front.as_now(person, prompt.phone_id) as caller:
+                pass  # deleting may have taken seconds; held longer, a removal would wait for the typing
             outcome = await self._front.dispatcher.type_secret(caller, prompt.request_id, secret)
             if outcome is SecretOutcome.USED:
                 self._spent.remember(prompt.chat_id, secret.get_secret_value())

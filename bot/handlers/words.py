@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from telegram import Update
 
+from agent.journal.audit import AuditEvent
 from bot.cards.help import help_html
 from bot.front import Context, Front, incoming
 from bot.outgoing import Button
@@ -33,9 +34,12 @@ class WordCommands:
         front, person_id = self._front, context.person.person_id
         async with front.turns.of(person_id):
             taken = await front.store.claims.take_known(code, person_id)
+            if taken:
+                await front.dispatcher.note_change(AuditEvent.ADMIN_CLAIMED, person_id, person_id)
             now = await front.store.people.person(person_id)
         if not taken or now is None:
             return False
+        front.standing.changed()
         await front.say(incoming(update), now, "claimed_known", name=now.name)
         front.background.start(set_menu(update.get_bot(), now), "menu")
         await tell_claimed(front)

@@ -1,5 +1,6 @@
 """Who is asked for a yes or for their hands: the table of cases, without any chat."""
 
+from collections.abc import Collection
 from decimal import Decimal
 
 import pytest
@@ -45,6 +46,7 @@ def asked(
     binding: Binding | None = None,
     kind: RequestKind = RequestKind.APPROVAL,
     second: bool = False,
+    without_code: Collection[int] = (),
 ) -> Audience:
     """For a task of Bob's that pays ¥36.80, or as said."""
 
@@ -55,7 +57,7 @@ def asked(
         return Caller(who.person_id, who.name, rights, PHONE, who.is_admin, spending, second)
 
     made = request(kind, "Pay", binding=(binding or paying()) if kind is RequestKind.APPROVAL else None)
-    return audience(made, BOB, PHONE, people, standing)
+    return audience(made, BOB, PHONE, people, standing, without_code)
 
 
 def ids(found: Audience) -> list[int]:
@@ -63,10 +65,14 @@ def ids(found: Audience) -> list[int]:
 
 
 ADMIN, OWNER, OTHER = admin(ANN), person(BOB, ALL_RIGHTS), person(CARA, APPROVES)
+CODED = person(CARA, APPROVES, Spending(code_above=Decimal(10)))
 CASES: dict[str, tuple[Audience, list[int], Why | None, bool]] = {
     "others come later, admins not at all": (asked(ADMIN, OWNER, OTHER), [CARA], None, True),
     "admins come later without others": (asked(ADMIN, OWNER), [ANN], None, True),
     "an admin with a binding is asked": (asked(admin(ANN, APPROVES), OWNER, OTHER), [ANN, CARA], None, True),
+    "an approver with a code": (asked(ADMIN, OWNER, CODED), [CARA], None, True),
+    "one who cannot give it": (asked(ADMIN, OWNER, CODED, without_code=[CARA]), [ANN], None, True),
+    "one who needs none": (asked(ADMIN, OWNER, OTHER, without_code=[CARA]), [CARA], None, True),
     "nobody else": (asked(OWNER), [], None, True),
     "no right": (asked(ADMIN, person(BOB, WORKS), OTHER), [CARA], Why.RIGHT, True),
     "a second person": (asked(ADMIN, OWNER, OTHER, second=True), [CARA], Why.SECOND, True),

@@ -43,7 +43,7 @@ async def test_it_is_said_once_and_stop_and_presses_pass(tmp_path: Path) -> None
         await c.ann.sends("/language")
         asked = await c.ann.sees("Which language")
         await writes(c, 2)
-        for text in ("order a latte", "order a tea", "/status"):
+        for text in ("order a latte", "order a tea", "buy2coffees", "/status"):
             await c.ann.sends(text)
         sent = await c.ann.sends("/stop")
         await c.ann.sees("nothing to stop", after=sent)

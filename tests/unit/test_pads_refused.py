@@ -1,12 +1,14 @@
 """Presses on the pad that come too late, from somebody else, or meet a phone that is away."""
 
 import asyncio
+from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 from agent.actions import Reason, ResultKind
-from agent.events import Answer, Caller, Right
+from agent.events import ALL_RIGHTS, Answer, Caller, Right, Spending
 from agent.journal.audit import AuditEvent
 from agent.policy.rules import AppRules, LimitRules, Rules
 from agent.ports import PadKey, PadLook, PadOutcome
@@ -133,6 +135,32 @@ async def test_more_money_than_the_household_allows_is_not_paid_from_the_pad(tmp
         shown = await play.dispatcher.pad(ANN, request_id)
         assert (await press(play, shown, 1)).outcome is PadOutcome.FORBIDDEN
         assert phone.inputs == []
+
+
+@pytest.mark.parametrize(
+    "lesser",
+    [
+        replace(ANN, spending=Spending(limit=Decimal(30))),
+        replace(ANN, spending=Spending(code_above=Decimal(30))),
+        replace(ANN, second_person=True),
+        replace(ANN, rights=ALL_RIGHTS - {Right.APPROVE}),
+    ],
+    ids=["above their limit", "above their code", "always somebody else", "no approver"],
+)
+async def test_nobody_pays_on_the_pad_what_their_own_yes_would_not_pay(
+    tmp_path: Path, lesser: Caller
+) -> None:
+    phone = menu(TOTAL, PAY)
+    async with handed_over(tmp_path, phone) as (play, request_id):
+        shown = await play.dispatcher.pad(lesser, request_id)
+        after = await press(play, shown, 1, lesser)
+        assert after.outcome is PadOutcome.OVER_LIMIT
+        assert after.look_id
+        assert phone.inputs == []
+        kept = await audited(play, AuditEvent.INPUT_FORBIDDEN)
+        assert [(entry.reason, entry.person_id) for entry in kept] == [(Reason.TOO_MUCH_MONEY, 7)]
+        able = replace(lesser, rights=ALL_RIGHTS, spending=Spending(limit=Decimal(40)), second_person=False)
+        assert (await press(play, after, 1, able)).outcome is PadOutcome.DONE
 
 
 async def test_a_phone_that_is_away_is_said_and_nothing_pressed(tmp_path: Path) -> None:

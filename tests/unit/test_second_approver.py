@@ -401,6 +401,7 @@ async def test_where_always_somebody_else_has_to_approve_from_now_on_that_one_is
         await h["Bob"].sees(waits)
         await h["Dan"].presses("✅", await h["Dan"].sees(asks))
         await h["Bob"].sees("latte ordered")
+        await h["Ann"].sees("Ann changed who approves on a phone", after=await h["Ann"].sends("/audit"))
 
 
 async def changed(

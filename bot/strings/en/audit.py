@@ -38,6 +38,7 @@ SENTENCES: dict[str, str] = {
     "audit_person_joined": "{who} let {whom} in",
     "audit_person_removed": "{who} took {whom} out",
     "audit_role_changed": "{who} changed the role of {whom}",
+    "audit_approvers_changed": "{who} changed who approves on a phone",
     "audit_rights_changed": "{who} changed what {whom} may do with a phone",
     # --- what it was about
     "audit_action_tap": "a tap",

@@ -12,6 +12,10 @@ SENTENCES: dict[str, str] = {
     "pad_looking": "🔢 I look at the phone …",
     "pad_changed": "The screen was no longer the one you saw, so I pressed nothing. This is how it is now.",
     "pad_forbidden": "Your rules forbid that (a blocked app, or more money than the limit), so I pressed nothing. To change them: policy.yaml.",
+    "pad_over_limit": (
+        "That costs more than your own yes is good for here, so I pressed nothing. Say that you have finished, and the "
+        "task asks whoever may approve it."
+    ),
     "pad_unknown": "The phone went away in the middle: that press may or may not have arrived. Look before you go on.",
     "pad_secure": "This page is protected: no picture, only what it says.",
     "pad_withheld": "No picture, because your code stands on this page. It comes back with the next page.",

@@ -38,6 +38,7 @@ SENTENCES: dict[str, str] = {
     "audit_person_joined": "{who} 批准 {whom} 加入",
     "audit_person_removed": "{who} 移除了 {whom}",
     "audit_role_changed": "{who} 更改了 {whom} 的角色",
+    "audit_approvers_changed": "{who} 更改了手机由谁批准",
     "audit_rights_changed": "{who} 更改了 {whom} 的手机权限",
     # --- what it was about
     "audit_action_tap": "点击",
