@@ -245,6 +245,16 @@ async def test_what_a_change_takes_away_ends_although_the_audit_cannot_be_kept(
         await h["Bob"].sees("^⏹")
 
 
+async def test_a_known_person_with_a_code_from_the_computer_is_an_admin_and_the_audit_says_so(
+    tmp_path: Path,
+) -> None:
+    async with household(tmp_path) as h:
+        code = await h.store.claims.make_claim(again=True)
+        await h["Bob"].sees("Bob", after=await h["Bob"].sends(f"/start {code}"))
+        assert (await h.caller("Bob")).is_admin
+        await h["Ann"].sees("Bob became an admin", after=await h["Ann"].sends("/audit"))
+
+
 async def test_the_menu_follows_the_role(tmp_path: Path) -> None:
     async with household(tmp_path) as h:
         for role in ("admin", "viewer"):

@@ -5,18 +5,21 @@ import logging
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from agent.actions import Action, Finish, TakeOver
+from agent.events import ALL_RIGHTS, Right
 from bot.console.client import ChatUser, Message
 from bot.incidents import Incidents
+from bot.store import Binding, Role
 from devices.base import Box, Element, Lock, Tree
 from devices.errors import DeviceOffline, TypingUnavailable
 from tests.unit.chat_world import KITCHEN, Chat, House, chat
 from tests.unit.evidence import EVIDENCE
-from tests.unit.outbox_helpers import BOB, Town, town
+from tests.unit.outbox_helpers import ANN, BOB, Town, town
 from tests.unit.paper_phone import page
 from tests.unit.traces import traces
 
@@ -459,6 +462,27 @@ async def test_another_person_in_another_chat_is_not_taken_for_her(tmp_path: Pat
         await c.ann.sends(CODE)
         await c.ann.sees("Used and deleted")
         assert typed(c) == [CODE]
+
+
+async def test_a_code_is_not_typed_for_whoever_lost_the_right_while_it_was_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with asked(tmp_path) as c:
+        await c.store.claims.take_claim(await c.store.claims.make_claim(again=True), BOB, "Bob", "en")
+        every = Binding(ANN, KITCHEN.phone_id, ALL_RIGHTS)
+        await c.store.bindings.bind(every)
+        await c.store.people.set_role(BOB, ANN, Role.MEMBER)
+        erase = c.outbox.erase
+
+        async def slowly(chat_id: int, message_id: int) -> bool:
+            deleted = await erase(chat_id, message_id)
+            await c.store.people.bind(BOB, replace(every, rights=ALL_RIGHTS - {Right.TAKE_OVER}))
+            return deleted
+
+        monkeypatch.setattr(c.outbox, "erase", slowly)
+        await c.ann.sends(CODE)
+        await c.ann.sees("this is not allowed for you")
+        assert typed(c) == []
 
 
 async def test_a_prompt_of_a_request_that_the_stop_ended_is_closed_with_a_word(tmp_path: Path) -> None:
