@@ -116,6 +116,7 @@ class Desk:
         Cancelling the wait leaves the request pending: whoever ends the task cancels it. If the program dies before the
         answer is committed, the next start ends it as replaced or expired; after it, the answer stands in the journal.
         """
+        began = self._steady()  # a disk that takes long makes no yes live longer than it says
         request = await self._journal.requests.add(
             task_id=task.task_id,
             person_id=task.person_id,
@@ -132,7 +133,7 @@ class Desk:
         )
         request = replace(request, crop=crop)
         life_s = request.expires_at - request.created_at
-        waiting = _Waiting(asyncio.Event(), self._steady() + life_s)
+        waiting = _Waiting(asyncio.Event(), began + life_s)
         self._waiting[request.request_id] = waiting
         try:
             # It may have ended as soon as it was on disk, when nobody could be woken yet.
