@@ -82,9 +82,8 @@ SENTENCES: dict[str, str] = {
         "do it under Settings, System, Languages and input, On-screen keyboard"
     ),
     "check_keyboard_none": (
-        "Keyboard: only plain English letters can be typed. For any text install ADB Keyboard on the phone "
-        "(github.com/senzhk/ADBKeyBoard, then <code>adb install ADBKeyboard.apk</code>), or uiautomator2’s "
-        "(<code>pip install uiautomator2</code>, then <code>u2 init</code>)"
+        "Keyboard: only plain English letters can be typed. For any text open github.com/senzhk/ADBKeyBoard in the "
+        "phone’s browser, download ADBKeyboard.apk, open it and allow the install, then test again"
     ),
     "check_keyboard_skipped": "Keyboard: not tested",
     "check_keyboard_failed": "Keyboard: no answer in time. Check the phone’s Wi-Fi, then test again",

@@ -53,8 +53,9 @@ SENTENCES: dict[str, str] = {
         "<b>Before you join</b>\n"
         "1. What is seen: while a task of yours runs, pictures of the phone’s screen go to the model that works it, "
         "and to this chat.\n"
-        "2. What is kept: your id and name, your tasks and their pictures, on the computer of this bot. "
-        "/privacy shows, exports and deletes them.\n"
+        "2. What is kept on the computer of this bot: your id, name, language, rights and limits; what you write, until "
+        "it is acted on; your tasks with their steps and pictures. /privacy shows, exports and deletes the tasks. Who "
+        "decided what stays, without texts.\n"
         "3. Who decides: {admin} and other admins give and take phones and rights, see who did what, "
         "and can remove you at any time. Whoever else approves for you sees amount, payee, app and the button."
     ),

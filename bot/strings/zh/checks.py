@@ -74,9 +74,8 @@ SENTENCES: dict[str, str] = {
         "请到“设置 > 系统 > 语言和输入法”中手动启用"
     ),
     "check_keyboard_none": (
-        "键盘：只能输入英文字母。要输入中文等文字，请在手机上安装 ADB Keyboard"
-        "（github.com/senzhk/ADBKeyBoard，然后运行 <code>adb install ADBKeyboard.apk</code>），"
-        "或 uiautomator2 的键盘（<code>pip install uiautomator2</code>，然后 <code>u2 init</code>）"
+        "键盘：只能输入英文字母。要输入中文等文字，请用手机浏览器打开 github.com/senzhk/ADBKeyBoard，"
+        "下载 ADBKeyboard.apk，打开并允许安装，然后再检测"
     ),
     "check_keyboard_skipped": "键盘：未检测",
     "check_keyboard_failed": "键盘：没有及时响应。请检查手机的 Wi-Fi，然后再检测",
