@@ -32,7 +32,7 @@ def telegram_bot(settings: TelegramSettings, poll: HTTPXRequest | None = None) -
         token=settings.telegram_bot_token.get_secret_value(),
         base_url=f"{settings.api_url}/bot",
         base_file_url=f"{settings.api_url}/file/bot",
-        request=CountedRequest(**_options(settings)),
+        request=CountedRequest(**_options(settings) | {"read_timeout": settings.telegram_read_timeout_s}),
         get_updates_request=poll or HTTPXRequest(**_options(settings)),
     )
 

@@ -73,6 +73,7 @@ class TelegramSettings(HostSettings):
     telegram_bot_token: SecretStr = Field(min_length=1)
     telegram_api_url: AnyHttpUrl = AnyHttpUrl("https://api.telegram.org")
     telegram_proxy: _ProxyUrl | None = None
+    telegram_read_timeout_s: float = Field(default=30, ge=3, le=300)
     farhand_protect: bool = False
     farhand_groups: Annotated[tuple[_GroupId, ...], NoDecode, BeforeValidator(_chat_ids)] = ()
     farhand_messages_a_minute: int = Field(default=20, ge=1)

@@ -84,7 +84,7 @@ class BotApi:
             return await self._answered(method, params) if fault.mode == "delay" else _ordered(fault)
         reply = await self._answered(method, params)
         await asyncio.sleep(fault.delay_s)
-        return reply if fault.status == 200 else _ordered(fault)
+        return reply if fault.status == 200 and not fault.body else _ordered(fault)
 
     async def _answered(self, method: str, params: Params) -> _Reply:
         self.limits.check(method, params.integer("chat_id"))
@@ -137,7 +137,11 @@ _DEFAULT_TEXTS = {
     404: "Not Found",
     409: "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running",
     413: "Request Entity Too Large",
+    501: "Not Implemented",
     502: "Bad Gateway",
+    503: "Service Unavailable",
+    504: "Gateway Timeout",
+    520: "Web server is returning an unknown error",
 }
 
 

@@ -14,8 +14,8 @@ class Fault:
     """What happens to `times` calls of one method (lower case, '*' for all; getUpdates only by its name).
 
     mode: 'delay' lets the call through late; 'before' answers instead of acting; 'after' acts first.
-    status: HTTP status of the answer, 0 cuts the connection instead, 200 gives the true answer.
-    retry_after: seconds, for 429. description: error text. body: raw text instead of a JSON answer.
+    status: HTTP status of the answer, 0 cuts the connection instead, 200 gives the true answer, or the body if there is
+    one. retry_after: seconds, for 429. description: error text. body: raw text instead of a JSON answer.
     """
 
     method: str

@@ -77,16 +77,24 @@ class Courier:
                 await self._refused(row, err)
             case Fate.UNKNOWN:
                 await self._unknown(row, err)
+            case Fate.SERVER_ERROR:
+                await self._unknown(row, err, repeats_notices=not self._limits.troubles.is_behind(row.row_id))
             case _:
                 await self._again(row, err)
 
-    async def _unknown(self, row: Row, err: Exception) -> None:
+    async def _unknown(self, row: Row, err: Exception, *, repeats_notices: bool = False) -> None:
         if row.message_id is not None:  # an edit may be repeated without harm
             await self._again(row, err)
             return
-        _log.warning("nobody knows whether %s arrived: %s", row.message.key, err)
-        self._limits.troubles.failed(row.row_id, row.attempts, _now())
-        await self._doubt(row)
+        now = _now()
+        wait_s = self._limits.troubles.failed(row.row_id, row.attempts, now)
+        _log.warning(
+            "nobody knows whether %s arrived; sent again it goes in %.1f s: %s", row.message.key, wait_s, err
+        )
+        if self._limits.troubles.is_hopeless(row.row_id, now):
+            await self._give_up(row, err)
+            return
+        await self._doubt(row, repeats_notices=repeats_notices)
 
     async def _wait(self, row: Row, wait_s: float) -> None:
         now = _now()
@@ -123,22 +131,23 @@ class Courier:
         _log.error("%s is given up: %s", row.message.key, err)
         await self._steady.surely(lambda: self._table.failed(row))
 
-    async def _doubt(self, row: Row) -> None:
+    async def _doubt(self, row: Row, *, repeats_notices: bool = False) -> None:
         """It may stand in the chat already, and nobody can ask Telegram whether it does.
 
         A report goes into its card by edit. One without a card in the chat's history goes again: seen twice is better
         than never. So do a card, which hardly anybody minds twice, and a request, whose older buttons then only say
-        that there is a newer one. A notice is left.
+        that there is a newer one. A notice is left, but for one that met a server error: those seldom mean that it
+        arrived, and while a server is down all answers to commands would be lost.
         """
         match row.message.priority:
-            case Priority.NOTICE:
+            case Priority.NOTICE if not repeats_notices:
                 await self._steady.surely(lambda: self._table.left(row))
             case Priority.REPORT:
                 if not await self._steady.surely(lambda: self._table.into_card(row)):
                     await self._steady.surely(lambda: self._table.put_back(row))
             case Priority.REQUEST | Priority.QUESTION:
                 await self._steady.surely(lambda: self._with_fresh_buttons(row.row_id))
-            case Priority.CARD:
+            case Priority.CARD | Priority.NOTICE:
                 await self._steady.surely(lambda: self._table.put_back(row))
 
     async def _with_fresh_buttons(self, row_id: int) -> None:

@@ -14,8 +14,8 @@ _NOT_WRITTEN = (
     httpx.WriteError,
     httpx.WriteTimeout,
 )
-# What stands between us and Telegram says this, and does not know what became of the call behind it.
-_GATEWAY = ("bad gateway", "gateway timeout", "gateway time-out")
+# The library gives no status: what is no 5xx and yet a NetworkError is told by its words.
+_TOO_LARGE_OR_MANY = ("request entity too large", "payload too large", "too many requests")
 
 
 class Fate(Enum):
@@ -23,7 +23,8 @@ class Fate(Enum):
 
     WAIT = auto()  # not taken; nothing more for this chat for a while
     NOT_TAKEN = auto()
-    UNKNOWN = auto()
+    UNKNOWN = auto()  # the line broke behind the request, or no answer came: taken or not
+    SERVER_ERROR = auto()  # an answer 5xx, or an error page: taken or not, mostly not
     REFUSED = auto()  # and would be each time
     BLOCKED = auto()  # the person takes no messages any more
 
@@ -47,9 +48,11 @@ def fate_of(err: TelegramError) -> Fate:
 
 def _fate_of_network(err: NetworkError) -> Fate:
     cause = err.__cause__
-    if cause is None:  # Telegram's own words for a 5xx
-        return Fate.UNKNOWN if err.message.lower().startswith(_GATEWAY) else Fate.NOT_TAKEN
-    # Else the line broke, or the answer was somebody's page.
+    if cause is None:  # Telegram's own words
+        refused = err.message.lower().startswith(_TOO_LARGE_OR_MANY)
+        return Fate.NOT_TAKEN if refused else Fate.SERVER_ERROR
+    if isinstance(cause, TelegramError):  # somebody's page
+        return Fate.SERVER_ERROR
     return Fate.NOT_TAKEN if isinstance(cause, _NOT_WRITTEN) else Fate.UNKNOWN
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -95,12 +95,12 @@ class Story:
 
 @contextlib.asynccontextmanager
 async def beginning(
-    folder: Path, happenings: Happenings
+    folder: Path, happenings: Happenings, settings: Mapping[str, str] | None = None
 ) -> AsyncGenerator[tuple[Story, contextlib.AsyncExitStack]]:
-    """The program runs, Ann is its admin, her phone is connected; nothing of that is told."""
+    """The program runs, Ann is its admin, her phone is connected; nothing of that is told. settings: see `around`."""
     phone = SimulatedPhone(size_px=SMALL_PX)
     async with (
-        around(folder, phone=phone, cable_of=happenings.cable) as world,
+        around(folder, phone=phone, cable_of=happenings.cable, settings=settings) as world,
         contextlib.AsyncExitStack() as stack,
     ):
         await _claimed(folder / "data")

@@ -13,6 +13,8 @@ from bot.console.wire import JsonObject, as_integer, as_number, as_text
 from devices.simulator.faults import Trouble, TroubleKind
 from devices.simulator.server import SimulatedAdb
 
+UNANSWERED_S = 60.0
+"""Longer than the program waits for any answer."""
 _PAGE = "<html><body><h1>502 Bad Gateway</h1></body></html>"
 SOCKETS = {"chat", "model", "phone"}
 """The first words of what was felt."""
@@ -59,7 +61,7 @@ class Storm:
             return None
         wanted = dice.choice(_POLLS if polls else _CALLS)
         fields: JsonObject = {"method": method, **wanted}
-        if "delay_s" in fields:
+        if fields.get("delay_s") == 0:
             fields["delay_s"] = dice.uniform(0.1, 0.6)
         if "retry_after" in fields:
             fields["retry_after"] = dice.choice((1, 2))
@@ -113,10 +115,13 @@ _CALLS: tuple[JsonObject, ...] = (
     {"mode": "before"},
     {"mode": "after"},
     {"mode": "after", "delay_s": 0},
+    {"mode": "after", "status": 200, "delay_s": UNANSWERED_S},
     {"retry_after": 0, "status": 429},
     {"status": 500},
     {"status": 502, "body": _PAGE},
-    {"status": 502, "body": _PAGE, "mode": "after"},
+    {"status": 503},
+    *({"status": status, "mode": "after"} for status in (500, 501, 502, 503, 504, 520)),
+    *({"status": status, "body": _PAGE, "mode": "after"} for status in (500, 502, 520)),
     {"status": 200, "body": _PAGE, "mode": "after"},
 )
 _POLLS: tuple[JsonObject, ...] = (

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.timeout(200)
 SEEDS, A_TEST, IN_A_ROW = 200, 25, 5
 _ERRANDS = (LATTE, BY_CARD, LETTER, COFFEE, PARCEL, WIFI_OFF, SEARCH)
 _ONE = 2291  # trouble at all three sockets, early enough for a short errand
+_QUICK_TIMEOUT = {"TELEGRAM_READ_TIMEOUT_S": "3"}
 _MOST = 0.6  # of the errands are done in spite of the storm
 
 
@@ -80,7 +81,7 @@ async def _stories(folder: Path, seeds: range) -> list[_Told]:
 
 async def _until_wrong(folder: Path, seeds: range) -> list[_Told]:
     happenings, told = Happenings(), list[_Told]()
-    async with beginning(folder, happenings) as (story, _):
+    async with beginning(folder, happenings, _QUICK_TIMEOUT) as (story, _):
         for seed in seeds:
             story.world.phone.reset()
             happenings.begin()

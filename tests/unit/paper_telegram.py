@@ -21,9 +21,22 @@ class Whim(Enum):
     TAKEN_UNHEARD = auto()
     LOST_UNHEARD = auto()
     WAIT = auto()
-    REFUSED_5XX = auto()
-    GATEWAY = auto()  # taken or not
-    PAGE = auto()  # a 200 that is not Telegram's, taken or not
+    CUT = auto()  # taken or not, as are the next three
+    SERVER_ERROR = auto()
+    ERROR_PAGE = auto()
+    PAGE = auto()  # a 200 that is not Telegram's
+
+
+_TAKEN_OR_NOT = (Whim.CUT, Whim.SERVER_ERROR, Whim.ERROR_PAGE, Whim.PAGE)
+_READ_TIMEOUT_S = 30.0  # of the program's client
+_ERRORS = (
+    "Internal Server Error",
+    "Not Implemented",
+    "Bad Gateway",
+    "Service Unavailable",
+    "Gateway Timeout",
+    "Unknown HTTPError (520)",
+)
 
 
 @dataclass
@@ -68,7 +81,7 @@ class PaperTelegram:
         self.most_in_flight = max(self.most_in_flight, self.in_flight)
         whim = self._whim()
         taken = whim in (Whim.OK, Whim.TAKEN_UNHEARD)
-        if whim in (Whim.GATEWAY, Whim.PAGE):
+        if whim in _TAKEN_OR_NOT:
             taken = self.chance.random() < 0.5
         try:
             await asyncio.sleep(self.chance.uniform(0.01, 0.4))
@@ -80,7 +93,8 @@ class PaperTelegram:
             self.in_flight -= 1
         done = self._take(chat_id, text, options, message_id) if taken else 0
         # Cut off here the answer is lost; the program knows nothing of it.
-        await asyncio.sleep(self.chance.uniform(0.01, 0.4))
+        unheard = whim in (Whim.TAKEN_UNHEARD, Whim.LOST_UNHEARD)
+        await asyncio.sleep(_READ_TIMEOUT_S if unheard else self.chance.uniform(0.01, 0.4))
         if whim is Whim.OK:
             return cast(Message, SimpleNamespace(message_id=done))
         raise self._error(whim, chat_id)
@@ -109,10 +123,13 @@ class PaperTelegram:
                 wait_s = self.chance.choice([1, 2, 5, 40])
                 self.waits_until[chat_id] = asyncio.get_running_loop().time() + wait_s
                 return RetryAfter(wait_s)
-            case Whim.REFUSED_5XX:
-                return NetworkError("Internal Server Error")
-            case Whim.GATEWAY:
-                return NetworkError("Bad Gateway")
+            case Whim.CUT:
+                return _caused(NetworkError("httpx.ReadError"), httpx.ReadError("reset"))
+            case Whim.SERVER_ERROR:
+                return NetworkError(self.chance.choice(_ERRORS))
+            case Whim.ERROR_PAGE:
+                page = TelegramError("Invalid server response")
+                return _caused(NetworkError(f"{self.chance.choice(_ERRORS)}. Parsing failed"), page)
             case Whim.PAGE:
                 return TelegramError("Invalid server response")
             case Whim.NOT_WRITTEN:

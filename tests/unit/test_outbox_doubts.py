@@ -11,42 +11,87 @@ from bot.outbox import Pace
 from bot.outgoing import Button, Outgoing, Priority
 from bot.store import Act, PressStatus, Store
 from tests.unit.console_helpers import jpeg
-from tests.unit.outbox_helpers import ANN, BOB, texts, town
+from tests.unit.outbox_helpers import ANN, BOB, Running, Town, texts, town
 
 CARD = Outgoing(ANN, "card:1", Priority.CARD, "step 1", silent=True)
 REPORT = Outgoing(ANN, "report:1", Priority.REPORT, "✅ <b>Done</b>", card="card:1")
 
 
-@pytest.mark.parametrize("answer", ["cut", "late", "gateway", "page"])
+_PAGE = "<html><h1>Error</h1></html>"
+_SERVER_ERRORS = (500, 501, 502, 503, 504, 520)
+_UNHEARD: dict[str, dict[str, str | float]] = {
+    "cut": {},
+    "a page with a 200": {"status": 200, "body": _PAGE},
+    **{f"{status}": {"status": status} for status in _SERVER_ERRORS},
+    **{f"a page with a {status}": {"status": status, "body": _PAGE} for status in _SERVER_ERRORS},
+    "words of its own": {"status": 500, "description": "Internal Server Error: sent, but not stored"},
+}
+
+
+@pytest.mark.parametrize("answer", _UNHEARD)
 async def test_a_report_that_may_have_arrived_goes_into_its_card_and_is_no_second_message(
     tmp_path: Path, answer: str
 ) -> None:
-    faults: dict[str, dict[str, str | float]] = {
-        "cut": {},
-        "late": {"status": 200, "delay_s": 0.6},
-        "gateway": {"status": 502},
-        "page": {"status": 502, "body": "<html>Bad Gateway</html>"},
-    }
-    async with town(tmp_path) as t, t.outbox(read_timeout_s=0.3) as o:
-        task = await t.ann.sends("order a latte")
+    async with town(tmp_path) as t, t.outbox() as o:
+        await _report_ends_in_its_card(t, o, _UNHEARD[answer])
+
+
+async def test_so_does_one_whose_answer_never_came_in_the_time_that_the_client_waits(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox(read_timeout_s=3) as o:
+        await _report_ends_in_its_card(t, o, {"status": 200, "delay_s": 60})
+
+
+async def _report_ends_in_its_card(t: Town, o: Running, answer: dict[str, str | float]) -> None:
+    task = await t.ann.sends("order a latte")
+    await o.outbox.send(CARD)
+    await o.has_delivered_all()
+    await t.fault(method="sendMessage", mode="after", **answer)
+    await o.outbox.send(
+        Outgoing(ANN, "report:1", Priority.REPORT, "✅ <b>Done</b>", reply_to=task, card="card:1")
+    )
+    await o.outbox.edit(Outgoing(ANN, "card:1", Priority.REPORT, "the task has ended", silent=True))
+    await o.has_delivered_all()
+    assert await texts(t.ann) == ["✅ Done", "✅ Done"]
+    assert (await t.methods()).count("sendMessage") <= 2  # one that is never answered is not noted
+    await o.outbox.edit(Outgoing(ANN, "card:1", Priority.CARD, "a late look of the card"))
+    await o.outbox.send(REPORT)
+    await o.has_delivered_all()
+    assert await texts(t.ann) == ["✅ Done", "✅ Done"]
+
+
+@pytest.mark.parametrize("status", _SERVER_ERRORS)
+async def test_a_report_that_a_server_error_kept_away_is_read_on_its_card(
+    tmp_path: Path, status: int
+) -> None:
+    async with town(tmp_path) as t, t.outbox() as o:
         await o.outbox.send(CARD)
         await o.has_delivered_all()
-        await t.fault(method="sendMessage", mode="after", **faults[answer])
-        await o.outbox.send(
-            Outgoing(ANN, "report:1", Priority.REPORT, "✅ <b>Done</b>", reply_to=task, card="card:1")
-        )
-        await o.outbox.edit(Outgoing(ANN, "card:1", Priority.REPORT, "the task has ended", silent=True))
-        await o.has_delivered_all()
-        assert await texts(t.ann) == ["✅ Done", "✅ Done"]
-        assert (await t.methods()).count("sendMessage") <= 2  # a late one is noted when it is answered
-        await o.outbox.edit(Outgoing(ANN, "card:1", Priority.CARD, "a late look of the card"))
+        await t.fault(method="sendMessage", status=status)
         await o.outbox.send(REPORT)
         await o.has_delivered_all()
-        assert await texts(t.ann) == ["✅ Done", "✅ Done"]
+        assert await texts(t.ann) == ["✅ Done"]
+
+
+@pytest.mark.parametrize("status", _SERVER_ERRORS)
+async def test_a_server_error_loses_nothing_of_what_may_be_said_twice(tmp_path: Path, status: int) -> None:
+    async with town(tmp_path) as t, t.outbox() as o, Store.open(tmp_path / "bot.sqlite3") as store:
+        o.outbox.when_doubtful(Nonces(store).renewed)
+        await t.fault(method="sendMessage", status=status, times=4)
+        await o.outbox.send(CARD)
+        await o.outbox.send(await request(store))
+        await o.send("notice:1", "Stopped")
+        await o.send("rules:1", "✅ Rules read", Priority.REPORT)
+        await o.has_delivered_all()
+        assert await texts(t.ann) == ["step 1", "Pay?", "Stopped", "✅ Rules read"]
+        assert await status_of(store, (await asking(t.ann))[1]) is PressStatus.OK
+        await t.fault(method="editMessageText", status=status, mode="after")
+        await o.outbox.edit(Outgoing(ANN, "card:1", Priority.CARD, "step 2"))
+        await o.has_delivered_all()
+        assert (await texts(t.ann))[0] == "step 2"
 
 
 async def test_a_report_whose_call_was_lost_is_read_on_its_card(tmp_path: Path) -> None:
-    async with town(tmp_path) as t, t.outbox(read_timeout_s=0.3) as o:
+    async with town(tmp_path) as t, t.outbox() as o:
         await o.outbox.send(CARD)
         await o.has_delivered_all()
         await t.fault(method="sendPhoto")  # cut off before it did anything
@@ -124,15 +169,18 @@ async def test_a_notice_that_may_have_arrived_is_not_repeated_but_its_outcome_co
         assert await texts(t.ann) == ["Connecting …", "Connected"]
 
 
-async def test_of_a_request_that_may_stand_twice_only_the_newer_copy_is_obeyed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("answer", _UNHEARD)
+async def test_of_a_request_that_may_stand_twice_only_the_newer_copy_is_obeyed(
+    tmp_path: Path, answer: str
+) -> None:
     async with town(tmp_path) as t, t.outbox() as o, Store.open(tmp_path / "bot.sqlite3") as store:
         o.outbox.when_doubtful(Nonces(store).renewed)
-        await t.fault(method="sendMessage", mode="after")
+        await t.fault(method="sendMessage", mode="after", **_UNHEARD[answer])
         await o.outbox.send(await request(store))
         await o.has_delivered_all()
         older, newer = await asking(t.ann)
-        assert await status(store, older) is PressStatus.USED
-        assert await status(store, newer) is PressStatus.OK
+        assert await status_of(store, older) is PressStatus.USED
+        assert await status_of(store, newer) is PressStatus.OK
         assert await o.outbox.message_id("request:1") == newer.message_id
 
 
@@ -154,8 +202,8 @@ async def test_a_request_on_its_way_when_the_program_died_is_asked_anew(tmp_path
             o.outbox.when_doubtful(Nonces(store).renewed)
             await o.has_delivered_all()
             older, newer = await asking(t.ann)
-            assert await status(store, older) is PressStatus.USED
-            assert await status(store, newer) is PressStatus.OK
+            assert await status_of(store, older) is PressStatus.USED
+            assert await status_of(store, newer) is PressStatus.OK
 
 
 async def test_buttons_that_are_renewed_while_the_look_changes_are_the_newest_look_s(tmp_path: Path) -> None:
@@ -189,7 +237,7 @@ async def asking(user: ChatUser) -> list[Message]:
     return [message for message in await user.messages() if message.from_bot]
 
 
-async def status(store: Store, message: Message) -> PressStatus:
+async def status_of(store: Store, message: Message) -> PressStatus:
     """What a press on the message's only button means."""
     (button,) = message.buttons
     return (await store.buttons.press(button.data, ANN, ANN)).status

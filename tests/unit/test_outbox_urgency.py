@@ -142,7 +142,7 @@ def test_a_message_that_always_fails_lets_the_others_go_and_is_given_up_after_ho
         bad = [NetworkError("Internal Server Error") for _ in range(8)]
         telegram.errors[1] = [*bad, None, *[NetworkError("Internal Server Error") for _ in range(5000)]]
         async with outbox(telegram, memory) as o:
-            await o.send(Outgoing(1, "n:1", Priority.NOTICE, "cursed"))
+            await o.send(Outgoing(1, "r:1", Priority.REPORT, "cursed"))
             await o.send(Outgoing(1, "n:2", Priority.NOTICE, "behind it"))
             for number in range(10):
                 await o.send(Outgoing(2, f"other:{number}", Priority.NOTICE, "Telegram takes others"))
@@ -155,6 +155,21 @@ def test_a_message_that_always_fails_lets_the_others_go_and_is_given_up_after_ho
     texts, took_s, left = in_virtual_time(story())
     assert (texts, left) == (["behind it"], 0)
     assert 5 * 3600 < took_s < 7 * 3600
+
+
+def test_a_notice_that_meets_server_errors_while_others_pass_is_not_repeated_for_hours() -> None:
+    async def story() -> int:
+        telegram = Refusing()
+        telegram.errors[1] = [NetworkError("Internal Server Error") for _ in range(5000)]
+        async with outbox(telegram) as o:
+            await o.send(Outgoing(1, "n:1", Priority.NOTICE, "cursed"))
+            for number in range(20):
+                await o.send(Outgoing(2, f"other:{number}", Priority.NOTICE, "Telegram takes others"))
+                await asyncio.sleep(30)
+            await o.flush(8 * 3600)
+        return sum(chat_id == 1 for _, chat_id in telegram.calls)
+
+    assert in_virtual_time(story()) == 9
 
 
 def test_a_night_without_telegram_gives_nothing_up_and_keeps_the_order() -> None:
