@@ -68,6 +68,11 @@ class Waiting:
         """A new look of a card, which may wait for the next one."""
         return self.shown and self.priority is Priority.CARD
 
+    @property
+    def is_asked(self) -> bool:
+        """It asks a person, or shows that it asks no more."""
+        return self.priority <= Priority.QUESTION
+
 
 def to_json(message: Outgoing, first: str | None = None) -> str:
     """A look for the table. first: the look that was to be sent and never was; what only a send can carry stays its."""

@@ -6,6 +6,7 @@ import logging
 import math
 import time
 from collections.abc import Awaitable, Callable
+from enum import IntEnum
 
 from bot.outbox.chats import EVERYBODY, Chats
 from bot.outbox.pace import BusyCards, Crowd, Pace, Recent, Troubles, Turns, card_refresh_s
@@ -18,6 +19,17 @@ _log = logging.getLogger(__name__)
 _REACTION_S = 5.0  # Telegram lets a chat have a short burst: one reaction in so long goes beside the messages
 _LONGEST_REACTION_S = 2.0
 _BROKEN_TRIES = 5  # as if it had failed so often: half a minute until the next
+_Urgency = tuple[Priority, float]
+
+
+class _Rank(IntEnum):
+    """Where a message stands in its chat."""
+
+    ANSWERED = 0  # a new look of a request or question: until it is shown, buttons look alive that are not
+    NEW = 1
+    CHANGED = 2
+    REFRESHED = 3
+    FAILING = 4
 
 
 class Limits:
@@ -47,7 +59,10 @@ class Limits:
             return None
         if now - self._reacted_at.get(chat_id, -math.inf) < _REACTION_S:
             free_at = max(self._free_at.get(chat_id, now), now)
-            self._free_at[chat_id] = free_at + self.pace.interval_s(chat_id)
+            interval_s = self.pace.interval_s(chat_id)
+            if free_at - now > 2 * interval_s:
+                return None  # what is said would wait for it
+            self._free_at[chat_id] = free_at + interval_s
         self._reacted_at[chat_id] = now
         return self.turns.take(now)
 
@@ -155,41 +170,54 @@ class Scheduler:
 
     def _most_urgent(self, now: float) -> tuple[Waiting | None, float]:
         best: Waiting | None = None
-        soonest_s = math.inf
+        best_urgency, soonest_s = (Priority.CARD, math.inf), math.inf
         for chat_id, rows in self._waiting.items():
             if chat_id in self._calls or self._chats.is_parked(chat_id):
                 continue
-            row, wait_s = self._next_of(chat_id, rows, now)
+            row, urgency, wait_s = self._next_of(chat_id, rows, now)
             if row is None:
                 soonest_s = min(soonest_s, wait_s)
-            elif best is None or _urgency(row) < _urgency(best):
-                best = row
+            elif best is None or urgency < best_urgency:
+                best, best_urgency = row, urgency
         return best, soonest_s
 
-    def _next_of(self, chat_id: int, rows: list[Waiting], now: float) -> tuple[Waiting | None, float]:
-        """What the chat should get now, else in how many seconds it may get something.
+    def _next_of(
+        self, chat_id: int, rows: list[Waiting], now: float
+    ) -> tuple[Waiting | None, _Urgency, float]:
+        """What the chat should get now and how urgent that is, else in how many seconds it may get something.
 
-        New messages as they came, then changed ones, then refreshed cards, last what keeps failing. Nothing new
-        overtakes a new message that only waits for its next try.
+        Requests that have ended, then new messages as they came, then changed ones, then refreshed cards, last what
+        keeps failing. Nothing new overtakes a new message that only waits for its next try, but a request a notice. The
+        first is as urgent as whatever could go now if it were not for it.
         """
+        urgency: _Urgency = (Priority.CARD, math.inf)
         chat_s = max(self._limits.chat_wait_s(chat_id, now), self._chats.wait_s(chat_id, now))
         if chat_s > 0:
-            return None, chat_s
-        clock_s, soonest_s, new_waits = self._clock(), math.inf, False
+            return None, urgency, chat_s
+        first: Waiting | None = None
+        clock_s, soonest_s, held = self._clock(), math.inf, set[Priority]()
         for rank, row in sorted(((self._rank(row), row) for row in rows), key=_place):
-            if rank == 0 and new_waits:
+            if first and (rank is _Rank.FAILING or _urgency(row) >= urgency):
+                continue
+            if rank is _Rank.NEW and held and not (row.is_asked and held == {Priority.NOTICE}):
                 continue
             wait_s = self._limits.row_wait_s(row, now, clock_s)
             if wait_s <= 0:
-                return row, 0.0
+                first, urgency = first or row, _urgency(row)
+                continue
             soonest_s = min(soonest_s, wait_s)
-            new_waits = new_waits or rank == 0
-        return None, soonest_s
+            if rank is _Rank.NEW:
+                held.add(row.priority)
+        return first, urgency, 0.0 if first else soonest_s
 
-    def _rank(self, row: Waiting) -> int:
+    def _rank(self, row: Waiting) -> _Rank:
         if self._limits.troubles.is_behind(row.row_id):
-            return 3
-        return 2 if row.is_refresh else int(row.shown)
+            return _Rank.FAILING
+        if not row.shown:
+            return _Rank.NEW
+        if row.is_asked:
+            return _Rank.ANSWERED
+        return _Rank.REFRESHED if row.is_refresh else _Rank.CHANGED
 
     async def _call(self, row: Waiting) -> None:
         self._limits.recent.begun()
@@ -206,11 +234,11 @@ class Scheduler:
             self.wake(row.chat_id)
 
 
-def _place(ranked: tuple[int, Waiting]) -> tuple[int, float, int]:
+def _place(ranked: tuple[_Rank, Waiting]) -> tuple[_Rank, float, int]:
     # Of several cards the one that has stood longest: by age alone a busy card would keep the others waiting.
     rank, row = ranked
-    return rank, row.changed_at if rank == 2 else 0.0, row.row_id
+    return rank, row.changed_at if rank is _Rank.REFRESHED else 0.0, row.row_id
 
 
-def _urgency(row: Waiting) -> tuple[Priority, float]:
+def _urgency(row: Waiting) -> _Urgency:
     return row.priority, row.changed_at if row.shown else row.queued_at

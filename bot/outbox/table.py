@@ -78,12 +78,12 @@ class OutboxTable:
         return True
 
     async def waiting_of(self, chat_id: int) -> list[Waiting]:
-        """What the chat should get, changed messages first, each in the order in which they came."""
+        """What the chat should get: requests that have ended, then new messages, then changed ones, each as they came."""
         rows = await self._db.all(
             "SELECT row_id, chat_id, priority, message_id, changed_at, queued_at FROM outbox"
             " WHERE chat_id = ? AND wanted IS NOT NULL AND state IN (?, ?)"
-            " ORDER BY message_id IS NULL, row_id LIMIT ?",
-            (chat_id, RowState.NEW, RowState.SENT, _MOST),
+            " ORDER BY CASE WHEN message_id IS NULL THEN 1 WHEN priority <= ? THEN 0 ELSE 2 END, row_id LIMIT ?",
+            (chat_id, RowState.NEW, RowState.SENT, Priority.QUESTION, _MOST),
         )
         return [
             Waiting(

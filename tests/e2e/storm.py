@@ -13,8 +13,7 @@ from bot.console.wire import JsonObject, as_integer, as_number, as_text
 from devices.simulator.faults import Trouble, TroubleKind
 from devices.simulator.server import SimulatedAdb
 
-UNANSWERED_S = 60.0
-"""Longer than the program waits for any answer."""
+_UNANSWERED_S = 60.0  # longer than the program waits for any answer
 _PAGE = "<html><body><h1>502 Bad Gateway</h1></body></html>"
 SOCKETS = {"chat", "model", "phone"}
 """The first words of what was felt."""
@@ -115,7 +114,7 @@ _CALLS: tuple[JsonObject, ...] = (
     {"mode": "before"},
     {"mode": "after"},
     {"mode": "after", "delay_s": 0},
-    {"mode": "after", "status": 200, "delay_s": UNANSWERED_S},
+    {"mode": "after", "status": 200, "delay_s": _UNANSWERED_S},
     {"retry_after": 0, "status": 429},
     {"status": 500},
     {"status": 502, "body": _PAGE},
@@ -145,6 +144,16 @@ _KINDS = (
     FaultKind.EMPTY,
     FaultKind.GARBAGE,
 )
+
+
+def is_delivered_server_error(felt: str) -> bool:
+    """A call took effect and was answered with a 5xx. felt: an entry of `Storm.felt`."""
+    return felt.startswith("chat") and "'mode': 'after'" in felt and "'status': 5" in felt
+
+
+def is_unanswered(felt: str) -> bool:
+    """A call took effect, and its answer came after the program's read timeout."""
+    return felt.startswith("chat") and f"'delay_s': {_UNANSWERED_S}" in felt
 
 
 def sent_inside_waits(calls: list[JsonObject]) -> list[str]:

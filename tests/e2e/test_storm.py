@@ -10,7 +10,7 @@ from tests.e2e.errands import BY_CARD, COFFEE, LATTE, LETTER, PARCEL, SEARCH, WI
 from tests.e2e.happenings import Happenings
 from tests.e2e.long_story import STORY_S, Story, beginning
 from tests.e2e.person import ScriptedPerson
-from tests.e2e.storm import SOCKETS, Storm, sent_inside_waits
+from tests.e2e.storm import SOCKETS, Storm, is_delivered_server_error, is_unanswered, sent_inside_waits
 from tests.soak_table import Tally
 
 pytestmark = pytest.mark.timeout(200)
@@ -67,6 +67,8 @@ def _are_right(told: list[_Told]) -> None:
     felt = [fault for each in told for fault in each.felt]
     assert {fault.partition(" ")[0] for fault in felt} == SOCKETS, felt
     assert any("retry_after" in fault for fault in felt), felt
+    assert any(is_delivered_server_error(fault) for fault in felt), felt
+    assert any(is_unanswered(fault) for fault in felt), felt
 
 
 async def _stories(folder: Path, seeds: range) -> list[_Told]:
