@@ -5,6 +5,7 @@ import contextlib
 import logging
 import math
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from enum import IntEnum
 
@@ -78,7 +79,9 @@ class Limits:
 
 
 class Scheduler:
-    """Runs for the life of the outbox; one call a chat at a time, so many at once, each in its turn."""
+    """Runs for the life of the outbox; one call a chat at a time (and what takes buttons away), so many at once, each in its
+    turn.
+    """
 
     def __init__(
         self,
@@ -97,7 +100,8 @@ class Scheduler:
         self._clock = clock
         self._waiting: dict[int, list[Waiting]] = {}
         self._unread: set[int] = set()
-        self._calls: dict[int, asyncio.Task[None]] = {}
+        self._calls: dict[int, asyncio.Task[None]] = {}  # by row
+        self._called: Counter[int] = Counter()  # calls of each chat
         self._news = asyncio.Event()
         self._idle = asyncio.Event()
         self._closing = False
@@ -165,14 +169,21 @@ class Scheduler:
             return wait_s
         self._limits.turns.take(now)
         call = asyncio.create_task(self._call(row), name=f"outbox {row.chat_id}")
-        self._calls[row.chat_id] = call
+        self._calls[row.row_id] = call
+        self._called[row.chat_id] += 1
         return 0.0
 
     def _most_urgent(self, now: float) -> tuple[Waiting | None, float]:
         best: Waiting | None = None
         best_urgency, soonest_s = (Priority.CARD, math.inf), math.inf
         for chat_id, rows in self._waiting.items():
-            if chat_id in self._calls or self._chats.is_parked(chat_id):
+            if self._chats.is_parked(chat_id):
+                continue
+            if self._called[chat_id]:
+                # Only this may go beside a call: it changes a message that stands, and the call may hang for a minute.
+                rows = [each for each in rows if self._rank(each) is _Rank.ANSWERED]
+                rows = [each for each in rows if each.row_id not in self._calls]
+            if not rows:
                 continue
             row, urgency, wait_s = self._next_of(chat_id, rows, now)
             if row is None:
@@ -230,7 +241,8 @@ class Scheduler:
         finally:
             self._limits.recent.ended(asyncio.get_running_loop().time())
             self._limits.called(row.chat_id, asyncio.get_running_loop().time())
-            del self._calls[row.chat_id]
+            del self._calls[row.row_id]
+            self._called[row.chat_id] -= 1
             self.wake(row.chat_id)
 
 

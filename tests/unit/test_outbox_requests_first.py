@@ -1,9 +1,11 @@
 """Requests are urgent wherever they stand in their chat's line, and so is the look that takes their buttons away."""
 
 import asyncio
+from collections import Counter
 from typing import Any
 
 import pytest
+from telegram import Message
 from telegram.error import NetworkError, RetryAfter
 
 from bot.outbox import Pace, SqliteOutbox
@@ -35,6 +37,35 @@ class Timed(Refusing):
     def _take(self, chat_id: int, text: str, options: dict[str, Any], message_id: int | None) -> int:
         self.shown.setdefault(text, _now())
         return super()._take(chat_id, text, options, message_id)
+
+
+class Hanging(Timed):
+    """Needs a minute for a text that says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hanging = 0
+        self.most_hanging = 0
+        self.beside = Counter[str]()
+
+    async def _call(
+        self, chat_id: int, text: str, options: dict[str, Any], message_id: int | None = None
+    ) -> Message:
+        if self.hanging:
+            self.beside[text] += 1
+        if not text.startswith("hangs"):
+            return await super()._call(chat_id, text, options, message_id)
+        self.hanging += 1
+        self.most_hanging = max(self.most_hanging, self.hanging)
+        try:
+            await asyncio.sleep(60)
+            return await super()._call(chat_id, text, options, message_id)
+        finally:
+            self.hanging -= 1
+
+    def most_at_once(self) -> tuple[int, int]:
+        """Calls that hung at once; calls that were made beside those."""
+        return self.most_hanging, self.beside.total()
 
 
 @pytest.mark.parametrize("first", [Priority.NOTICE, Priority.CARD, Priority.REPORT])
@@ -136,6 +167,26 @@ def test_an_answered_request_is_edited_in_time_while_every_chat_is_full_of_edits
         return telegram.shown["✅ Approved"] - decided_at
 
     assert in_virtual_time(story()) < _WITHIN_S
+
+
+def test_an_answered_request_does_not_wait_for_a_call_of_its_chat_that_hangs() -> None:
+    async def story() -> tuple[float, float, int]:
+        telegram = Hanging()
+        async with outbox(telegram) as o:
+            await _fill(o, 3)
+            await o.send(Outgoing(_HERS, "request:1", Priority.REQUEST, "Pay?", _ASKS))
+            await o.flush(3600)
+            for number in range(3):
+                await o.edit(Outgoing(_HERS, f"card:{number}", Priority.REPORT, f"hangs {number}"))
+            await asyncio.sleep(10)
+            decided_at = _now()
+            await o.edit(Outgoing(_HERS, "request:1", Priority.REQUEST, "✅ Approved"))
+            await o.flush(3600)
+        return telegram.shown["✅ Approved"] - decided_at, *telegram.most_at_once()
+
+    took_s, hanging, others = in_virtual_time(story())
+    assert took_s < _WITHIN_S
+    assert (hanging, others) == (1, 1)  # nothing else goes beside a call of the chat, and nothing twice
 
 
 def test_reactions_to_many_messages_do_not_keep_an_answered_request_waiting() -> None:
