@@ -71,7 +71,8 @@ class Outbox(Protocol):
 
     What is sent or edited is on disk until delivered. While the disk takes nothing it waits in memory, where a kill
     loses it; with on_disk such a call raises one of bot.outbox.steady.TROUBLES instead, for whoever can say it again: when
-    it returns, the message survives a power cut. Either way the order inside a chat holds.
+    it returns, the message survives a power cut. Either way the order inside a chat holds, but for what keeps failing: others
+    overtake it, a request a notice that waits for its next try.
     """
 
     async def send(self, message: Outgoing, *, on_disk: bool = False) -> None:
