@@ -2,10 +2,12 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 
 from agent.policy.label import visible
+from agent.policy.qualifiers import is_qualified
 
 # Followed by more digits or by a unit it is another number: part of an amount is worse than none.
 _MORE = r"(?![0-9]|[.,][0-9]| ?[万萬亿億千]| ?[km]\b| ?(?:thousand|million|billion|mn|bn)\b)"
@@ -64,12 +66,20 @@ _CUT_SHORT = re.compile(rf"{_CURRENCY} ?[0-9]", re.IGNORECASE)
 def amounts_in(text: str) -> tuple[str, ...]:
     """Every amount in the text as written, in order: '¥36.80', '36.80元', '5 dollars', '19.90'.
 
-    One that stands beside more signs that may be part of it ends in a question mark, and has no value.
+    One that stands beside more signs that may be part of it, or that is only part of the sum ('from ¥36.80',
+    '¥36.80 × 100', '36.80元起', '¥36-40'), ends in a question mark, and has no value.
     """
-    text = _normal(text)[:_MOST]
-    if not _MAYBE.search(text):
+    text = _normal(text)
+    if not _MAYBE.search(text, 0, _MOST):
         return ()
-    return tuple(match.group() + _UNSURE * _is_unsure(text, match) for match in _AMOUNT.finditer(text))
+    return tuple(
+        match.group() + _UNSURE * _is_unsure(text, match) for match in _AMOUNT.finditer(text, 0, _MOST)
+    )
+
+
+def unsure(amounts: Iterable[str]) -> tuple[str, ...]:
+    """The same amounts without a value."""
+    return tuple(amount if amount.endswith(_UNSURE) else amount + _UNSURE for amount in amounts)
 
 
 def hides_amount(text: str) -> bool:
@@ -88,6 +98,8 @@ def _normal(text: str) -> str:
 
 def _is_unsure(text: str, match: re.Match[str]) -> bool:
     start, end = match.span()
+    if is_qualified(text, start, end) or end >= _MOST - 2:  # what follows there is not looked at
+        return True
     if match["behind"] is None:
         if _is_digit_like(text[end : end + 1]):
             return True

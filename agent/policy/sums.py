@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from agent.page import Item, Page
-from agent.policy.amounts import amounts_in, hides_amount, number_in, the_one
+from agent.policy.amounts import amounts_in, hides_amount, number_in, the_one, unsure
 from agent.policy.label import label_units
+from agent.policy.qualifiers import is_qualifier
 from agent.policy.target import same_row
 from agent.policy.words import table
 from devices.base import Box
@@ -43,7 +44,8 @@ def amount_on(page: Page, label: str = "") -> str:
 def total_of(page: Page) -> str | None:
     """The sum that the page itself calls the total; '' if it names several such, None if none."""
     lines = [item for item in page.items if item.text and not item.password]
-    sums = [item for item in lines if _sum_in(item)]
+    beside = [item for item in lines if is_qualifier(item.text)]
+    sums = [item for item in lines if _sums_in(item)]
     for group in table.TOTALS:
         found: list[str] = []
         for item in lines:
@@ -51,11 +53,18 @@ def total_of(page: Page) -> str | None:
             title = table.begins(units, group)
             if title is None or len(units) > len(title) + 3:
                 continue
-            if (own := amounts_in(item.text)) or (own := _beside(item, sums) or _below(item, sums)):
-                found.extend(own)
+            if own := amounts_in(item.text):
+                found.extend(_as_qualified(own, item, beside))
+            elif place := _beside(item, sums) or _below(item, sums):
+                found.extend(_as_qualified(_sums_in(place), place, beside))
         if not found:
             found = (
-                [amount for item in lines if item.name.lower() in _TOTAL_NAMES and (amount := _sum_in(item))]
+                [
+                    amount
+                    for item in lines
+                    if item.name.lower() in _TOTAL_NAMES
+                    for amount in _as_qualified(_sums_in(item), item, beside)
+                ]
                 if group is table.TOTALS[1]
                 else []
             )
@@ -65,16 +74,19 @@ def total_of(page: Page) -> str | None:
 
 
 def sums_asked(lines: Iterable[str]) -> Iterable[str]:
-    """The amounts in these lines but for balances, fees, discounts."""
+    """The amounts in these lines but for balances, fees, discounts. Beside a line 'from' or '× 100' none has a value."""
+    lines = tuple(lines)
+    qualified = any(is_qualifier(line) for line in lines)
     for line in lines:
         if not table.begins(label_units(line), table.OTHER_SUMS):
-            yield from amounts_in(line)
+            yield from unsure(amounts_in(line)) if qualified else amounts_in(line)
 
 
 def _asked(items: Iterable[Item]) -> Iterable[str]:
     """All amounts but those that are a balance, a fee, a discount."""
     rows = [item for item in items if item.text]
     others = [item for item in rows if table.begins(label_units(item.text), table.OTHER_SUMS)]
+    beside = [item for item in rows if is_qualifier(item.text)]
     for item in rows:
         amounts = amounts_in(item.text)
         if (
@@ -82,26 +94,34 @@ def _asked(items: Iterable[Item]) -> Iterable[str]:
             and item not in others
             and not any(same_row(item.box, other.box) and other.box.left < item.box.left for other in others)
         ):
-            yield from amounts
+            yield from _as_qualified(amounts, item, beside)
 
 
-def _sum_in(item: Item) -> str | None:
-    """Its one amount, also without a currency."""
-    return the_one(amounts_in(item.text)) or number_in(item.text)
+def _as_qualified(amounts: tuple[str, ...], item: Item, qualifiers: list[Item]) -> tuple[str, ...]:
+    """The amounts of an item, without a value if a text of its own in the same row says 'from', '× 100', '起'."""
+    beside = any(each is not item and same_row(each.box, item.box) for each in qualifiers)
+    return unsure(amounts) if beside else amounts
 
 
-def _beside(title: Item, sums: list[Item]) -> tuple[str, ...]:
+def _sums_in(item: Item) -> tuple[str, ...]:
+    """Its one amount, also without a currency, or what is there of one that cannot be read; else nothing."""
+    amounts = amounts_in(item.text)
+    if amounts and hides_amount(item.text):
+        return unsure(amounts)
+    found = the_one(amounts) or number_in(item.text)
+    return (found,) if found else ()
+
+
+def _beside(title: Item, sums: list[Item]) -> Item | None:
     right = [
         item
         for item in sums
         if item is not title and _is_right_of(item.box, title.box) and same_row(item.box, title.box)
     ]
-    nearest = min(right, key=lambda item: item.box.left, default=None)
-    found = _sum_in(nearest) if nearest else None
-    return (found,) if found else ()
+    return min(right, key=lambda item: item.box.left, default=None)
 
 
-def _below(title: Item, sums: list[Item]) -> tuple[str, ...]:
+def _below(title: Item, sums: list[Item]) -> Item | None:
     height = title.box.bottom - title.box.top
     under = [
         item
@@ -111,9 +131,7 @@ def _below(title: Item, sums: list[Item]) -> tuple[str, ...]:
         and title.box.left < item.box.right
         and not table.begins(label_units(item.text), table.OTHER_SUMS)
     ]
-    nearest = min(under, key=lambda item: item.box.top, default=None)
-    found = _sum_in(nearest) if nearest else None
-    return (found,) if found else ()
+    return min(under, key=lambda item: item.box.top, default=None)
 
 
 def _is_right_of(box: Box, of: Box) -> bool:

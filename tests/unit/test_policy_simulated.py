@@ -253,6 +253,6 @@ def test_amounts_and_names_are_read_from_pictures_too(lang: str) -> None:
     transfer = asked(recorded("bank_confirm", "confirm_transfer", lang))
     assert (transfer.amount, transfer.party) == ("¥200.00", {"en": "Lena", "zh": "丽娜"}[lang])
     assert asked(recorded("coffee_checkout", "pay_balance", lang)).amount == "36.80"
-    # The page below the dialog names another sum.
-    assert asked(recorded("offer", "offer_accept", lang)).amount == "¥99.00"
+    # ¥99.00 a year is paid more than once; the page below the dialog names another sum, which is not taken for it.
+    assert asked(recorded("offer", "offer_accept", lang)).amount == ""
     assert asked(recorded("chat_talk", "send", lang)).party == {"en": "Mom", "zh": "妈妈"}[lang]

@@ -1,0 +1,67 @@
+"""Words and signs beside an amount that make it part of another sum: 'from', '× 100', 'up to', '/ month', '起'."""
+
+import re
+
+_WINDOW = 48  # characters on each side; a qualifier stands close to its amount
+_FAR = 400  # with the blanks that a page may put between them
+_BLANKS = re.compile(r"\s+")
+_CURRENCY = r"(?:CN¥|US\$|HK\$|NT\$|[¥$€£₹]|(?:CNY|RMB|USD|EUR|GBP|HKD|TWD)(?![a-z]))"
+_UNIT = r"(?:元|块|塊|圆|€|£|(?:CNY|RMB|USD|EUR|GBP|HKD|TWD|yuan|dollars?|euros?|pounds?)(?![a-wyz]))"
+_TIMES = r"[x×✕✖*乘]"
+_DASH = r"[-‐‑‒–—―−~～〜∼]"  # noqa: RUF001 - all the signs that ranges are written with
+_PERIOD = r"(?:day|night|week|month|year|person|guest|piece|head|item|unit|time|seat|ticket|use|order|hour|minute|share|kg|lb)s?"
+# A number as the end of a range, but not that of a card or telephone: '¥500 to 6222 0012' names who gets it.
+_END = rf"(?:{_CURRENCY} ?[0-9]|[0-9]{{1,6}}(?:[.,][0-9]{{1,2}})?(?![0-9*]| ?[0-9*•]))"
+
+_WORDS_BEFORE = (
+    r"from|start(?:s|ing)?(?: (?:at|from|with|price))?|begin(?:s|ning)? (?:at|from)|up ?to|upto|as (?:much|low|little|high) as"
+    r"|(?:at|no|not|for|a)? ?(?:the )?(?:most|least|max(?:imum)?|min(?:imum)?|more than|less than|lower than|higher than|fewer than)"
+    r"|over|above|under|below|beyond|exceeding|within|about|around|approx(?:imately)?|circa|ca|roughly|nearly|almost|some"
+    r"|estimated?|est|between|each|per(?: [a-z]+)?|every(?: [a-z]+)?|a (?:piece|head|day|week|month|year|night)"
+    r"|hourly|daily|weekly|monthly|yearly|annual(?:ly)?|average|avg|plus|min|max"
+)
+_HAN_BEFORE = (
+    r"从|從|自|低至|高至|高达|高達|最低|最高|最多|最少|最大|最小|至少|至多|起码|不超过|不超過|不低于|不低於|不少于|不高于|不多于|不足"
+    r"|超过|超過|大于|小于|高于|低于|多于|少于|满|滿|约|約|大约|大约为|大概|将近|接近|近|左右|起步价?|起价|起售价?|起拍价?|人均|均价|单价|單價"
+    r"|每(?:[个個份张張件人位天日月年晚次杯只双斤瓶盒本台部条套间周]|小时|公斤|千克)?|各|上限|下限|限额|预估|预计|估计|估算|按[天日月年次]|起"
+)
+_FILLER = (
+    r"(?:(?:a|an|the|of|is|are|only|just|as|at|total|totals?|sum|amount|price|cost|pay|paying|charge|costs?)\b"
+    r"|为|是|付|支付|价|价格|金额|合计|总计|共|仅|只|需|收|[\s:：(（\[【\"'“”·,，.]){0,8}"
+)
+_BEFORE = re.compile(
+    rf"(?:(?<![a-z])(?:{_WORDS_BEFORE})(?![a-z])|{_HAN_BEFORE}){_FILLER}$"
+    rf"|[0-9] ?(?:{_TIMES}|@) ?$|{_TIMES} ?[0-9]{{1,6}} ?$"
+    rf"|[0-9] ?{_UNIT}? ?(?:{_DASH}|[至到]|(?<![a-z])(?:to|through)(?![a-z])) ?$"
+    r"|[~～〜∼≈≃≥≤<>＜＞≧≦@+＋/] ?$",  # noqa: RUF001
+    re.IGNORECASE,
+)
+_AFTER = re.compile(
+    rf"[\s)）\]】\"'“”]*(?:{_UNIT}[\s)）\]】\"'“”]*)?[(（\[【,，·:：]?\s*(?:"
+    rf"{_TIMES} ?(?:[0-9]|$)|times? [0-9]|[+＋/]|{_DASH} ?{_END}|{_DASH}\s*$|(?:to|through) {_END}|[至到] ?{_END}"  # noqa: RUF001
+    r"|(?:each|apiece|ea|per|every|and up|or up|& up|up(?:wards?)?|(?:and|or) (?:above|over|more|less|below|under|higher|lower)"
+    r"|or so|plus|hourly|daily|weekly|monthly|yearly|annual(?:ly)?|pp|p\.p|min(?:imum)?|max(?:imum)?|average|avg"
+    rf"|excl(?:uding|usive)?|before (?:tax|fees|discount)|(?:a|an|one) {_PERIOD})(?![a-z])"
+    r"|起|以上|以下|以内|之内|左右|上下|不等|封顶|封頂|多(?![少谢])|余(?!额)|每|乘"
+    r"|一?[个個份张張件人位天日月年晚杯双斤瓶盒本台部条套间](?![一-鿿])|一[个個份张張件人位天日月年晚杯双斤瓶盒本台部条套间]"
+    r")",
+    re.IGNORECASE,
+)
+_ALONE = re.compile(
+    rf"\W*(?:{_WORDS_BEFORE}|{_HAN_BEFORE}|{_TIMES} ?[0-9]{{1,6}}|[0-9]{{1,6}} ?{_TIMES}"
+    rf"|[/+] ?(?:{_PERIOD})|起? ?[/每一] ?[一-鿿]{{1,2}}|(?:and|or|&) (?:up|above|over|more|less|below)|a {_PERIOD}|apiece|ea|up(?:wards)?"
+    r"|以上|以下|以内|左右|上下|不等|封顶)\W*",
+    re.IGNORECASE,
+)
+
+
+def is_qualified(text: str, start: int, end: int) -> bool:
+    """Does what stands beside text[start:end] make that amount part of another sum, a limit, a range or a rate?"""
+    before = _BLANKS.sub(" ", text[max(0, start - _FAR) : start])[-_WINDOW:]
+    after = _BLANKS.sub(" ", text[end : end + _FAR])[:_WINDOW]
+    return bool(_BEFORE.search(before) or _AFTER.match(after))
+
+
+def is_qualifier(text: str) -> bool:
+    """Is the whole text such words or signs, as where a page writes them beside the amount as a text of their own?"""
+    return len(text) <= _WINDOW and _ALONE.fullmatch(text.strip()) is not None

@@ -1,0 +1,171 @@
+"""Amounts that are part of another sum: none of them is read as the sum itself."""
+
+import random
+
+import pytest
+
+from agent.page import Item, Page, PageSource
+from agent.policy.amounts import amounts_in, hides_amount, the_one, value_of
+from agent.policy.qualifiers import is_qualifier
+from agent.policy.sums import amount_on, sums_asked, total_of
+from devices.base import Box
+
+AMOUNTS = (
+    "¥36.80",
+    "¥ 36.80",
+    "36.80元",
+    "36.80 元",
+    "$36.80",
+    "US$36.80",
+    "36.80 CNY",
+    "36.80",
+    "€36.80",
+    "￥36.80",
+)
+MONEY = AMOUNTS[:6]
+BEFORE = (
+    "from", "From:", "FROM", "starting at", "starts from", "as low as", "up to", "Up to a total of", "as much as", "at most",
+    "no more than", "not more than", "max", "maximum", "at least", "min.", "minimum", "more than", "less than", "over", "under",
+    "about", "around", "approx.", "approximately", "ca.", "roughly", "nearly", "almost", "est.", "between", "each", "each:",
+    "per", "per night", "per night:", "every month", "monthly", "daily:", "plus", "average", "2 x", "2×", "3 @", "100 *",
+    "~", "≈", "≥", "<", "+", "从", "自", "低至", "高达", "最低", "最高", "最多", "最少", "至少", "至多", "不超过", "不低于",
+    "超过", "满", "约", "大约", "约为", "将近", "人均", "人均：", "均价", "单价", "单价：", "每人", "每份", "每", "各", "起步价", "起价", "上限",
+    "限额", "预估", "预计", "每月", "每晚：",
+)  # fmt: skip
+AFTER = (
+    " x 100", "x100", " X 100", "×100", " × 100", "✕3", " * 12", " times 3", " each", " (each)", " apiece", " ea.", " per night",
+    " per person", "/month", " / month", "/人", "/份", " a month", " a day", " an hour", " one time", " and up", " or more",
+    " or less", " and above", "+", " +", " plus shipping", " + ¥5.00", " upwards", " minimum", " max", " monthly", " yearly",
+    " or so", "\uff5e40", "-40", " - 40", "-¥40", " – ¥40.00", "~40", " to ¥40", " to 40", " through $40", "起", " 起",
+    "（起）", "起步", "起/人", "以上", " 以上", "以下", "以内", "左右", "上下", "不等", "封顶", "至40", "至¥40", "到40", "到 40元", "每人", "/位", "一份",
+    "一个月", "/月", "乘100", "，每晚", ", each", ", per person", " excluding delivery", " before tax",
+)  # fmt: skip
+FREE_BEFORE = (
+    "",
+    "Pay ",
+    "Pay now ",
+    "Total ",
+    "Total: ",
+    "You pay (",
+    "付款 ",
+    "确认支付",
+    "合计：",
+    "Send ",
+    "Order 12 ",
+    "只需",
+)
+FREE_AFTER = (
+    "", " now", ".", "!", " to Anna", " with balance", "给商家", "，确认", " for 2 coffees", " total", " today", "到账", " · Pay",
+    " to 6222 0212 3456", " from balance", " (incl. tax)", "到6222****1234", " - Order",
+)  # fmt: skip
+
+
+def item(text: str, top: int, left: int = 30, right: int = 180) -> Item:
+    return Item(text, Box(left, top, right, top + 50))
+
+
+def page(*items: Item) -> Page:
+    return Page(PageSource.TREE, items, (360, 800))
+
+
+@pytest.mark.parametrize("word", BEFORE)
+def test_an_amount_behind_a_qualifier_has_no_value(word: str) -> None:
+    for amount in AMOUNTS:
+        for text in (f"{word} {amount}", f"Pay {word} {amount} now", f"付款，{word} {amount}，确认"):
+            assert _values(text) == {None}, text
+            assert the_one(amounts_in(text)) is None, text
+
+
+@pytest.mark.parametrize("word", AFTER)
+def test_an_amount_before_a_qualifier_has_no_value(word: str) -> None:
+    for amount in AMOUNTS:
+        text = f"Pay {amount}{word}"
+        if not amounts_in(text):  # as '36.80x100' and '36.80/month', which are no amounts at all
+            continue
+        assert _values(text) == {None}, text
+        assert hides_amount(text)
+
+
+def test_both_ends_of_a_range_have_no_value() -> None:
+    for text in (
+        "¥36-40",
+        "36-40元",
+        "¥36.80-¥40.00",
+        "36~40元",
+        "36至40元",
+        "¥36 to ¥40",
+        "$36 – $40",
+        "from ¥36 to ¥40",
+    ):
+        assert amounts_in(text), text
+        assert _values(text) == {None}, text
+
+
+def test_with_any_qualifier_beside_it_an_amount_is_never_36_80() -> None:
+    chance = random.Random(14)  # noqa: S311 - a fixed choice of cases
+    for _ in range(3000):
+        amount, before, after = (
+            chance.choice(MONEY),
+            chance.choice(FREE_BEFORE),
+            chance.choice(FREE_AFTER),
+        )
+        if chance.random() < 0.5:
+            before += chance.choice(BEFORE) + " "
+        else:
+            after = chance.choice(AFTER) + chance.choice(("", " "))
+        text = before + amount + after
+        assert the_one(amounts_in(text)) is None, text
+        assert amount_on(page(item("Latte", 100), item("Order", 200)), text) == "", text
+        assert amount_on(page(item(text, 100)), "Pay") == "", text
+
+
+def test_blanks_and_lines_between_part_nothing() -> None:
+    for text in (
+        "from" + " " * 200 + "¥36.80",
+        "¥36.80" + "\n" * 200 + "× 100",
+        "up to\u00a0\n ¥36.80",
+        "¥36.80\t/ 人",
+    ):
+        assert _values(text) == {None}, text
+    assert the_one(amounts_in(("x" * 1990 + " ¥36.80 × 100")[:2000])) is None
+
+
+def test_an_amount_without_a_qualifier_keeps_its_value() -> None:
+    for before in FREE_BEFORE:
+        for amount in MONEY:
+            for after in FREE_AFTER:
+                text = before + amount + after
+                assert {str(value_of(each)) for each in amounts_in(text)} == {"36.80"}, text
+
+
+@pytest.mark.parametrize(
+    "beside", ["× 100", "x100", "起", "起/人", "/人", "from", "Up to", "每人", "per person", "以上"]
+)
+def test_a_qualifier_that_stands_beside_the_sum_as_a_text_of_its_own_counts(beside: str) -> None:
+    assert is_qualifier(beside)
+    price = item("¥36.80", 400, 190, 300)
+    row = item(beside, 400, 305, 350)
+    assert amount_on(page(price, row), "Pay") == ""
+    assert total_of(page(item("Total", 400), price, row)) == ""
+    assert the_one(tuple(sums_asked(("Buy it?", "¥36.80", beside)))) is None
+
+
+def test_a_quantity_in_another_row_leaves_the_total_readable() -> None:
+    rows = (item("Latte", 300), item("× 2", 300, 190, 250), item("Total", 400), item("¥36.80", 400, 190, 300))
+    assert amount_on(page(*rows), "Pay") == "¥36.80"
+
+
+def test_a_total_that_cannot_be_read_is_not_looked_for_elsewhere() -> None:
+    rows = (item("Total", 400), item("¥36.80 × 100", 400, 190, 350), item("¥36.80", 460))
+    assert amount_on(page(*rows), "Pay") == ""
+
+
+@pytest.mark.parametrize(
+    "text", ["Pay", "Latte", "¥36.80", "Total", "付款", "起司蛋糕", "Over the rainbow", ""]
+)
+def test_other_texts_are_no_qualifiers(text: str) -> None:
+    assert not is_qualifier(text)
+
+
+def _values(text: str) -> set[object]:
+    return {value_of(amount) for amount in amounts_in(text)}
