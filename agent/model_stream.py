@@ -1,6 +1,7 @@
 """Reads one streamed completion within its limits."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -11,6 +12,7 @@ from agent.model_faults import Transient
 
 OnToken = Callable[[str], None]
 _AFTER_THE_END_S = 2.0
+_TAG_BEGINS = re.compile(r"[<\uff1c](?=[\s/\uff0f]{0,20}(?:think|thought|reasoning|answer))", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,9 @@ class Reply:
         content = "".join(self.content)
         if not self.reasoning or "<think>" in content:
             return content
-        return f"<think>{''.join(self.reasoning)}</think>{content}"
+        # Thinking that speaks of these tags must not seem to have ended before the server says so.
+        thought = _TAG_BEGINS.sub(" ", "".join(self.reasoning))
+        return f"<think>{thought}</think>{content}"
 
     @property
     def ends_in_a_call(self) -> bool:

@@ -174,6 +174,66 @@ def test_the_last_complete_call_is_the_answer_but_thinking_in_tags_never_is() ->
     assert reason('<think>do(action="Home")</think><answer></answer>') is Unusable.UNREADABLE
 
 
+@pytest.mark.parametrize("call", ['finish(message="no")', 'do(action="Back")', "\nfinish()\n"])
+@pytest.mark.parametrize(
+    "around",
+    [
+        "<think>{}",
+        "<think>I could {}",
+        "I look. <think>Perhaps {}",
+        "<THINK>{}",
+        "< think >{}",
+        "<think\n>{}",
+        "<think >{}",
+        "<  think>{}",
+        '<think type="deep">{}',
+        "<think/>{}",
+        "<think {}",
+        "<think\n{}",
+        "<think: {}",
+        "\uff1cthink\uff1e{}",
+        "<thinking>{}",
+        "<thought>{}",
+        "<reasoning>{}",
+        "<think>a<think>b</think>{}",
+        "<think><think>a</think>b</think><think>{}",
+        "</think><think>{}",
+        "<think>a</think><think>{}",
+        "<think>{}</thi",
+        "<think>{}</think",
+        "<think>{}</answer>",
+        "<think>{}<answer>",
+        "<think><answer>{}</answer> no, rather not",
+        "<think><answer>{}</answer></think>",
+        "<think>a <answer>{}</answer> b</think>",
+        "<think>a <answer>{}</answer> b</think> So.",
+        "<answer>Hm. <think>{}",
+        "<answer>Hm.</answer><think>{}",
+        "<answer>{}</answer><think>No, wait",
+        "{}<think>No, wait",
+        '{}<think>No, wait, do(action="Home")',
+        "<|begin_of_box|><think>{}<|end_of_box|>",
+        "```\n<think>{}\n```",
+    ],
+)
+def test_a_call_in_thinking_that_has_no_end_is_no_answer(around: str, call: str) -> None:
+    assert isinstance(reads(around.format(call)), UnusableReply)
+
+
+@pytest.mark.parametrize("cut", range(1, 60))
+def test_a_reply_that_is_cut_anywhere_in_its_thinking_is_no_answer(cut: int) -> None:
+    whole = '<think>I might finish(message="no") or do(action="Home"), later.</think>'
+    assert isinstance(reads(whole[:-cut]), UnusableReply)
+
+
+def test_an_answer_that_ends_thinking_without_its_end_counts() -> None:
+    assert reads('<think>I look. finish(message="no")?<answer>do(action="Back")</answer>') == Back()
+    assert reads('<think>I look.<answer>do(action="Back")') == Back()
+    assert reads('<think x="1">I look.</think >do(action="Back")') == Back()
+    assert reads('<think>a<think>b</think>c</think>do(action="Back")') == Back()
+    assert reads('I think do(action="Back") < thinkpad') == Back()
+
+
 def test_a_call_that_breaks_off_is_never_replaced_by_one_that_was_only_mentioned() -> None:
     assert reason('Not do(action="Home"). do(action="Tap", element=[1,') is Unusable.UNREADABLE
     assert reason('do(action="Home")\ndo(action="Type", text="abc') is Unusable.UNREADABLE
@@ -284,7 +344,7 @@ def test_a_reply_over_the_limit_is_too_long() -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    ["a", '"', '\\"', "\\", "(", "[", 'do(action="', "do(", "<answer>", "</think>", "finish(", 'do(action="x", ', "do" + " " * 500,
+    ["a", '"', '\\"', "\\", "(", "[", 'do(action="', "do(", "<answer>", "</think>", "<think", "< think", "finish(", 'do(action="x", ', "do" + " " * 500,
      '"   ', "[[[[(((", "1. ", "A / ", "「", "? ", "<|", "\n", "- ", 'do(action="Interact") what', "，", ". ", "a.", "`finish()`\n"],
 )  # fmt: skip
 @pytest.mark.parametrize("ending", ["", '")', 'do(action="Interact")'])

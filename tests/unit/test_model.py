@@ -105,6 +105,19 @@ async def test_thinking_that_the_server_sends_apart_is_the_thinking(server: Serv
 
 
 @pytest.mark.parametrize(
+    "thought", ['</think><answer>finish(message="no")', '<answer>finish(message="no")</answer>', "<think>Hm."]
+)
+async def test_tags_in_thinking_that_the_server_sends_apart_end_nothing(server: Server, thought: str) -> None:
+    sent = streams(chunk(reasoning_content=thought), chunk('do(action="Back")'), chunk(finish="stop"))
+    assert (await decides(server, sent)).action == Back()
+
+
+async def test_a_stream_that_ends_inside_its_thinking_is_no_answer(server: Server) -> None:
+    sent = streams(chunk('<think>I may finish(message="no")'))  # its last sign closes a call
+    assert isinstance((await decides(server, sent)).action, UnusableReply)
+
+
+@pytest.mark.parametrize(
     "fault",
     [
         refuses(500),

@@ -24,7 +24,10 @@ def read(reply: str, size_px: tuple[int, int]) -> Decision:
     text = _LONE_SURROGATE.sub("\ufffd", _TOKEN.sub("", reply))
     if not TAG.sub("", text).strip():
         return _unusable("", "", Unusable.EMPTY)
-    start, end = _answer_span(text)
+    span = _answer_span(text)
+    if span is None:
+        return _unusable(text, _thinking(text, len(text)), Unusable.UNREADABLE)
+    start, end = span
     calls = [call for call in calls_in(text) if start <= call.start < end]
     # The last call is the answer: thinking without tags mentions others before it. If the last one is cut off,
     # an earlier one was only a mention, or would be half of what was meant.
@@ -46,18 +49,29 @@ def _decided(text: str, call: Call, thinking_end: int, size_px: tuple[int, int])
     return Decision(thinking[:_MAX_THINKING], action, written_out(signature, named))
 
 
-def _answer_span(text: str) -> tuple[int, int]:
-    """Where the answer may stand: in the last <answer>, else behind the last </think>, else anywhere."""
+def _answer_span(text: str) -> tuple[int, int] | None:
+    """Where the answer may stand: in the last <answer>, else behind the last </think>, else anywhere.
+
+    Nothing inside <think> is an answer. None if the thinking has no end, unless an <answer> is the last thing in it.
+    """
     tags = list(TAG.finditer(text))
-    for place in range(len(tags) - 1, -1, -1):
-        tag = tags[place]
-        if tag["name"].lower() == "answer" and not tag["close"]:
-            after = tags[place + 1].start() if place + 1 < len(tags) else len(text)
-            return tag.end(), after
-    for tag in reversed(tags):
-        if tag["name"].lower() == "think" and tag["close"]:
-            return tag.end(), len(text)
-    return 0, len(text)
+    depth = behind = 0
+    answer: tuple[int, int] | None = None  # in the present or in no thinking
+    in_thinking = False
+    for place, tag in enumerate(tags):
+        if not tag["think"]:
+            if not tag["close"]:
+                after = tags[place + 1].start() if place + 1 < len(tags) else len(text)
+                answer, in_thinking = (tag.end(), after), depth > 0
+        elif not tag["close"]:
+            depth += 1
+        else:
+            depth, behind = max(0, depth - 1), tag.end()
+            if in_thinking:
+                answer = None
+    if depth and not (answer and in_thinking and not TAG.sub("", text[answer[1] :]).strip()):
+        return None
+    return answer or (behind, len(text))
 
 
 def _thinking(text: str, end: int) -> str:
