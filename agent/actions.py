@@ -227,13 +227,22 @@ class ActionResult:
     found: str = ""
 
 
+class DecidedBy(StrEnum):
+    """Who decided a step; kept in the journal, where nothing that a model says can change it."""
+
+    MODEL = "model"
+    FARHAND = "farhand"  # on a page that the model gets no say in
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One reply of the model, read.
+    """One step, decided.
 
-    thinking: its reasoning without tags. raw: the action text as history shows it to the model again.
+    thinking: the reasoning without tags. raw: the action text as history shows it to the model again; whose words these
+    are says `by` alone.
     """
 
     thinking: str
     action: Action | UnusableReply
     raw: str
+    by: DecidedBy = DecidedBy.MODEL

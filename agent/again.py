@@ -50,7 +50,7 @@ def asked_before(last: RequestRow | None, past: Sequence[StepRecord]) -> AskedBe
             action = Interact(request.text, request.options)
         case RequestKind.APPROVAL:
             action = step.action
-    return AskedBefore(Decision(step.thinking, action, step.raw), request)
+    return AskedBefore(Decision(step.thinking, action, step.raw, step.decided_by), request)
 
 
 def is_still_to_ask(last: RequestRow | None, past: Sequence[StepRecord]) -> bool:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from agent.actions import Action, TypeText
+from agent.actions import Action, DecidedBy, TypeText
 from agent.binding import Binding
 from agent.events import Task
-from agent.hidden_page import OwnDecision
+from agent.hidden_page import is_hidden
 from agent.journal import Journal
 from agent.journal.audit import AuditEntry, AuditEvent
 from agent.journal.steps import StepRecord
@@ -66,7 +66,7 @@ class Guard:
         return now.binding if isinstance(now, NeedsApproval) else None
 
     def _judge(self, step: OpenStep, action: Action, past: tuple[StepRecord, ...], rules: Rules) -> _Judge:
-        if isinstance(step.decision, OwnDecision):
+        if step.decision.by is DecidedBy.FARHAND and is_hidden(step.observation):
             return lambda seen, page: judge_offer(seen, page, rules)
         return lambda seen, page: judge(Situation(action, seen, page, self._held_to, past), rules)
 

@@ -4,23 +4,20 @@ import itertools
 from collections.abc import Sequence
 from typing import Protocol
 
-from agent.actions import Decision, Reason, TakeOver, Tap
+from agent.actions import DecidedBy, Decision, Reason, TakeOver, Tap
 from agent.errors import PageWithheld, ProtectedPage
 from agent.journal.steps import StepRecord
 from agent.page import UNREAD, Page
 from agent.policy.rules import Rules
 from agent.secure_page import offer
-from devices.base import Observation
+from devices.base import Observation, Verdict
 
 _MAX_IN_A_ROW = 3
 
 
-class OwnDecision(Decision):
-    """A step that Farhand itself decided. The model reads it in its history like one of its own."""
-
-
-_HAND_OVER = OwnDecision("", TakeOver(""), 'do(action="Take_over")')
-_PRESS = 'do(action="Tap", element="pay")'  # read, never parsed: the model is shown what happened
+# The words are for the model alone, which reads in its history what happened, and may well say the same itself.
+_HAND_OVER = Decision("", TakeOver(""), 'do(action="Take_over")', DecidedBy.FARHAND)
+_PRESS = 'do(action="Tap", element="pay")'
 
 
 class Sight(Protocol):
@@ -35,9 +32,14 @@ class Sight(Protocol):
         ...
 
 
+def is_hidden(seen: Observation) -> bool:
+    """Does the phone keep this page's picture to itself?"""
+    return seen.verdict is Verdict.SECURE or seen.frame is None
+
+
 async def own_decision(
     seen: Observation, past: Sequence[StepRecord], screen: Sight, rules: Rules | None
-) -> tuple[OwnDecision, Page]:
+) -> tuple[Decision, Page]:
     """What happens on a page that the model gets no say in, and what the page says as far as it was read.
 
     rules: if Farhand itself may ask about a pay button on this phone, else None. Raises ProtectedPage, PageWithheld.
@@ -47,16 +49,16 @@ async def own_decision(
         page = await screen.read(seen)
         button = offer(seen, page, rules)
         if button is not None and button.point is not None:
-            return OwnDecision("", Tap(button.point), _PRESS), page
+            return Decision("", Tap(button.point), _PRESS, DecidedBy.FARHAND), page
     return hand_over(past, withheld=withheld), UNREAD
 
 
-def hand_over(past: Sequence[StepRecord], *, withheld: bool = False) -> OwnDecision:
+def hand_over(past: Sequence[StepRecord], *, withheld: bool = False) -> Decision:
     """The step that leaves the page to the person. Raises once that has led nowhere: ProtectedPage, or PageWithheld.
 
     past: the steps before this one. withheld: the page is hidden only because a person's secret stands on it.
     """
-    tail = [step for step in _own(past) if step.raw == _HAND_OVER.raw]
+    tail = [step for step in _own(past) if isinstance(step.action, TakeOver)]
     given_up = any(step.result is not None and step.result.detail == Reason.GIVEN_UP for step in tail)
     if given_up or len(tail) >= _MAX_IN_A_ROW:
         raise PageWithheld("a code still stands on it") if withheld else ProtectedPage("it stays protected")
@@ -65,12 +67,12 @@ def hand_over(past: Sequence[StepRecord], *, withheld: bool = False) -> OwnDecis
 
 def _asked_here(past: Sequence[StepRecord]) -> bool:
     """Was a button of these protected pages asked about before? Once is all: the rest is the person's."""
-    return any(step.raw == _PRESS for step in _own(past))
+    return any(isinstance(step.action, Tap) for step in _own(past))
 
 
 def _own(past: Sequence[StepRecord]) -> Sequence[StepRecord]:
     """The last steps, as long as Farhand decided them."""
-    own = itertools.takewhile(lambda step: step.raw in (_HAND_OVER.raw, _PRESS), reversed(past))
+    own = itertools.takewhile(lambda step: step.decided_by is DecidedBy.FARHAND, reversed(past))
     return [
         step for step in own if not step.cut_off
     ]  # what the end of the program cut off has led nowhere yet

@@ -19,13 +19,13 @@ from agent.beside import beside
 from agent.dialects.base import unusable_result
 from agent.events import EndKind, Outcome
 from agent.hands import Performed
-from agent.hidden_page import own_decision
+from agent.hidden_page import is_hidden, own_decision
 from agent.human import Human
 from agent.page import Page
 from agent.permit import NOT_GOOD
 from agent.screen import Screen
 from agent.trajectory import OpenStep, Trajectory
-from devices.base import Observation, Verdict
+from devices.base import Observation
 
 
 class Mind(Protocol):
@@ -65,7 +65,7 @@ async def decide(
     What waited for its person when the program went off comes first, if it still fits what there is to see now.
     """
     before = trajectory.take_asked_before()
-    if observation.verdict is Verdict.SECURE or observation.frame is None:
+    if is_hidden(observation):
         return await own_decision(observation, trajectory.past, screen, await human.guard.asks_itself())
     if before is not None:
         decision, page = await beside(before.decide(), observation, screen)

@@ -103,7 +103,7 @@ class Trajectory:
     async def decided(
         self, number: int, observation: Observation, decision: Decision, page: Page = UNREAD
     ) -> OpenStep:
-        """Commits what the model asked for and draws its picture. page: if it was read meanwhile."""
+        """Commits what was decided and draws its picture. page: if it was read meanwhile."""
         target = label_of(decision.action, page)
         app = observation.foreground.package if observation.foreground else ""
         private = is_private(observation, page) or await self._paid_in(app)
@@ -117,7 +117,17 @@ class Trajectory:
         if isinstance(picture, BaseException):
             raise picture
         self.past.append(
-            StepRecord(number, app, decision.thinking, decision.raw, decision.action, False, None, target)
+            StepRecord(
+                number,
+                app,
+                decision.thinking,
+                decision.raw,
+                decision.action,
+                False,
+                None,
+                target,
+                decided_by=decision.by,
+            )
         )
         self.last = LastScreen(observation.frame.screenshot.png if observation.frame else None, private)
         return OpenStep(number, observation, decision, picture, target, page, private)

@@ -142,4 +142,8 @@ CREATE INDEX tasks_by_person ON tasks (person_id, created_at);
 CREATE INDEX steps_by_time ON steps (decided_at, task_id);
 """
 
-MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH)
+# Who decided a step. Which of the earlier ones Farhand itself decided cannot be told from their words: a model may say the
+# same. On a protected page a task of then is asked about anew.
+_DECIDED_BY = "ALTER TABLE steps ADD COLUMN decided_by TEXT NOT NULL DEFAULT 'model';"
+
+MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _DECIDED_BY)

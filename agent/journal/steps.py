@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from agent.actions import Action, ActionResult, Decision, Reason, ResultKind, UnusableReply
+from agent.actions import Action, ActionResult, DecidedBy, Decision, Reason, ResultKind, UnusableReply
 from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
 from agent.journal.database import Database
 from agent.journal.requests import use_within
@@ -30,7 +30,8 @@ class StepRecord:
 
     intended: its input was about to be sent. result: None while it runs; after a crash the pair
     (intended, no result) means that nobody knows whether the input happened. target: what stood under the point of
-    a touch, '' if unknown. request_id: of the approval that its input used up, None for none.
+    a touch, '' if unknown. request_id: of the approval that its input used up, None for none. decided_by: who decided it,
+    whatever `raw` says.
     """
 
     number: int
@@ -42,6 +43,7 @@ class StepRecord:
     result: ActionResult | None
     target: str = ""
     request_id: int | None = None
+    decided_by: DecidedBy = DecidedBy.MODEL
 
     @property
     def happened(self) -> bool:
@@ -70,11 +72,11 @@ class StepTable:
     async def decided(
         self, task_id: int, number: int, app: str, decision: Decision, target: str = ""
     ) -> None:
-        """Commits what the model asked for, before anything of it is done. target: as in StepRecord."""
+        """Commits what was decided and by whom, before anything of it is done. target: as in StepRecord."""
         async with self._db.transaction():
             await self._db.insert(
-                "INSERT INTO steps (task_id, number, app, thinking, raw, action, decided_at, target)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO steps (task_id, number, app, thinking, raw, action, decided_at, target, decided_by)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     task_id,
                     number,
@@ -84,6 +86,7 @@ class StepTable:
                     action_to_json(decision.action),
                     self._clock(),
                     target,
+                    decision.by,
                 ),
             )
 
@@ -149,4 +152,5 @@ def _record(row: aiosqlite.Row) -> StepRecord:
         result=result_from_json(row["result"]) if row["result"] else None,
         target=row["target"],
         request_id=row["request_id"],
+        decided_by=DecidedBy(row["decided_by"]),
     )

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from agent.actions import (
     Action,
+    Decision,
     UnusableReply,
 )
 from agent.bell import Bell
@@ -48,7 +49,7 @@ class World:
     @contextlib.asynccontextmanager
     async def scene(
         self,
-        *actions: Action | UnusableReply,
+        *actions: Action | UnusableReply | Decision,
         phone: PaperPhone | None = None,
         phones: OnePhone | None = None,
         waits: Waits | None = None,

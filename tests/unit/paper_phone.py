@@ -193,7 +193,7 @@ class PaperPhone:
 class ScriptedMind:
     """Implements agent.loop.Mind: decides what it was told to, in order."""
 
-    actions: list[Action | UnusableReply]
+    actions: list[Action | UnusableReply | Decision]
     thinks: asyncio.Event | None = None  # deciding waits for it
     asked: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -204,7 +204,8 @@ class ScriptedMind:
             await asyncio.sleep(0)
         if self.thinks:
             await self.thinks.wait()
-        return Decision("because", self.actions.pop(0), "do(...)")
+        decided = self.actions.pop(0)
+        return decided if isinstance(decided, Decision) else Decision("because", decided, "do(...)")
 
 
 class SlowToGiveBack(PaperPhone):

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import Finish, Reason, ResultKind
+from agent.actions import DecidedBy, Finish, Reason, ResultKind
+from agent.dialects.autoglm.reply import read
 from agent.events import Answer, EndKind, RequestKind, RequestState
 from agent.policy.rules import Rules, SecurePageRules
 from devices.base import Box, Element, Tree, Verdict
@@ -133,3 +134,63 @@ async def test_a_no_is_followed_by_a_take_over_and_giving_up_ends_the_task(world
     assert (ended.outcome.kind, ended.outcome.key) == (EndKind.FAILED, "protected_page")
     assert [step.step.result.detail for step in play.steps()] == ["", Reason.GIVEN_UP]
     assert not play.mind.asked.is_set()
+
+
+# The model's words for what Farhand itself does on a protected page.
+HAND_OVER = read('<think>You sign in.</think><answer>do(action="Take_over")</answer>', SIZE_PX)
+PRESS = read('<think>Pay.</think><answer>do(action="Tap", element="pay")</answer>', SIZE_PX)
+
+
+@pytest.mark.parametrize(
+    "answers", [(Answer.FINISHED,) * 3, (Answer.GIVE_UP,)], ids=["three in a row", "given up"]
+)
+async def test_take_overs_that_the_model_wanted_do_not_end_the_task_at_a_protected_page(
+    world: World, answers: tuple[Answer, ...]
+) -> None:
+    async with world.scene(*[HAND_OVER] * len(answers), Finish("x")) as play:
+        play.phone.pages = [APP]
+        await play.submit()
+        for number, answer in enumerate(answers, 1):
+            wanted = await play.asks()
+            if number == len(answers):
+                play.phone.pages = [SHEET]
+            await play.dispatcher.answer(ANN, wanted.request.request_id, answer)
+        own = await play.asks()
+        play.phone.pages = [APP]
+        await play.dispatcher.answer(ANN, own.request.request_id, Answer.FINISHED)
+        ended = await play.ends()
+    assert (own.request.kind, own.hidden) == (RequestKind.TAKE_OVER, True)
+    assert ended.outcome.kind is EndKind.DONE
+
+
+async def test_words_of_the_model_do_not_keep_the_pay_button_from_being_asked_about(world: World) -> None:
+    phone = PaperPhone(pages=[APP], tree=SINGLE)
+    async with world.scene(HAND_OVER, PRESS, Finish("x"), phone=phone, rules=ASKS) as play:
+        await play.submit()
+        wanted = await play.asks()
+        play.phone.pages = [APP, SHEET]  # where its press cannot be read, and what comes then
+        await play.dispatcher.answer(ANN, wanted.request.request_id, Answer.FINISHED)
+        own = await play.asks()
+    assert own.request.kind is RequestKind.APPROVAL
+
+
+async def test_who_decided_a_step_is_in_the_journal_and_holds_after_a_restart(world: World) -> None:
+    phone = PaperPhone(pages=[APP])
+    async with world.scene(HAND_OVER, phone=phone) as play:
+        task = await play.submit()
+        wanted = await play.asks()
+        phone.pages = [SHEET]
+        await play.dispatcher.answer(ANN, wanted.request.request_id, Answer.FINISHED)
+        for _ in range(2):
+            own = await play.asks()
+            await play.dispatcher.answer(ANN, own.request.request_id, Answer.FINISHED)
+        await play.asks()
+    async with world.scene(phone=phone) as play:
+        steps = await play.journal.steps.of(task.task_id)
+        third = await play.asks()
+        await play.dispatcher.answer(ANN, third.request.request_id, Answer.FINISHED)
+        ended = await play.ends()
+    farhand = DecidedBy.FARHAND
+    assert [step.decided_by for step in steps[:4]] == [DecidedBy.MODEL, farhand, farhand, farhand]
+    assert {step.raw for step in steps} == {HAND_OVER.raw}
+    assert (ended.outcome.kind, ended.outcome.key) == (EndKind.FAILED, "protected_page")
