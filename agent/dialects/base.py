@@ -25,7 +25,7 @@ class Sampling:
 class PastStep:
     """One earlier step as the model sees it again.
 
-    app: what was in front before the action. thinking, raw: as in its Decision.
+    app: package id of what was in front before the action. thinking, raw: as in its Decision.
     steer: what the person added after this step, told before the next one; '' for nothing.
     """
 
@@ -41,7 +41,7 @@ class PromptContext:
     """Everything one request to the model is made of.
 
     lang: 'en' or 'zh', language of the prompt (`prompt_language`), not of the chat.
-    app: what is in front now, as shown to the model. png: the frame's unchanged bytes.
+    app: package id of what is in front now; the model is told it in the family's own way. png: the frame's unchanged bytes.
     facts: sentences about the present screen or the run, in the prompt's language, told after the screen info.
     own_prompt: the text of a prompt file from the data directory, None for the built-in prompt.
     """

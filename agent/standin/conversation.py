@@ -16,7 +16,7 @@ _ANSWER = re.compile(r"<answer>(.*?)(?:</answer>|$)", re.DOTALL)
 class Turn:
     """What is known when a reply is due.
 
-    app: current_app of the screen info, '' if there is none. became, answer: of the reply before.
+    app: the package of the screen info, else its current_app; '' if there is none. became, answer: of the reply before.
     picture: only of the newest turn; earlier requests' pictures are gone. So a recipe may let only its end hang on it.
     """
 
@@ -64,8 +64,10 @@ def _screen_info(text: str, start: int) -> tuple[str, int]:
         info, end = json.JSONDecoder().raw_decode(text, start)
     except json.JSONDecodeError:
         return "", len(text)
-    # Only current_app is of use; whatever else a client puts there is left alone.
+    # Other clients put the name alone there; whatever else stands there is left alone.
     match info:
+        case {"package": str(package)}:
+            return package, end
         case {"current_app": str(app)}:
             return app, end
         case _:

@@ -11,7 +11,7 @@ from agent.dialects.base import PastStep
 # AutoGLM-Phone-9B is 25,480 tokens, of which a picture takes 3,400, the prompt 1,200 and the reply up to 3,000.
 _WITH_THINKING = 40_000
 _WITHOUT_THINKING = 30_000
-_AROUND = 150  # tags, screen info and the sentence about the outcome
+_AROUND = 200  # tags, screen info with the name of the app, and the sentence about the outcome
 _MAX_THINKING = 2_000
 _MAX_RAW = 2_000
 _MAX_UNUSABLE_RAW = 500

@@ -5,11 +5,11 @@ follow the client in zai-org/Open-AutoGLM, phone_agent/agent.py and model/client
 """
 
 import base64
-import json
 from datetime import date
 from typing import TYPE_CHECKING
 
 from agent.dialects.autoglm import prompt_en, prompt_zh
+from agent.dialects.autoglm.app_in_front import screen_info
 from agent.dialects.autoglm.history import Remembered, remembered
 from agent.dialects.autoglm.results import left_out_text, outcome_text, steer_text, verdict_text
 from agent.dialects.base import PromptContext
@@ -78,7 +78,7 @@ def _user_text(context: PromptContext, app: str, before: Remembered | None, *abo
     """Head and screen info, then what became of the step before and what is known of the present screen."""
     head = "** Screen Info **" if before else context.task_text
     told = [*_about_last(before, context.lang), *(fact for fact in about_now if fact)]
-    parts = [head, json.dumps({"current_app": app}, ensure_ascii=False)]
+    parts = [head, screen_info(app, context.lang)]
     return "\n\n".join([*parts, "\n".join(told)] if told else parts)
 
 
