@@ -38,7 +38,10 @@ class Ruling:
 
 
 class Guard:
-    """Judges the inputs of one task. phone_names: the phone's id and what it is called."""
+    """Judges the inputs of one task. What is free gets its line in the audit with its intent, when it is sent.
+
+    phone_names: the phone's id and what it is called.
+    """
 
     def __init__(
         self, task: Task, journal: Journal, rules: RulesFile, phone_names: tuple[str, ...] = ()
@@ -50,11 +53,15 @@ class Guard:
         self._held_to = held_to(task.text)
 
     async def rule(self, step: OpenStep, action: Action, past: Sequence[StepRecord]) -> Ruling:
-        """Judges an input by the newest rules and keeps what came out. past: the task's steps before this one."""
+        """Judges an input by the newest rules and keeps what came out, unless it is free.
+
+        past: the task's steps before this one.
+        """
         rules = await self._rules.current()
         judged = self._judge(step, action, tuple(past), rules)
         judgement = judged(step.observation, step.page)
-        await self._journal.audit.note(self._entry(step, action, judgement))
+        if not isinstance(judgement, Free):
+            await self._journal.audit.note(self._entry(step, action, judgement))
         return Ruling(judgement, rules, judged)
 
     async def would_ask(
@@ -75,11 +82,11 @@ class Guard:
         rules = await self._rules.current()
         return rules if asks_on(rules, self._phone_names) else None
 
-    def _entry(self, step: OpenStep, action: Action, judgement: Judgement) -> AuditEntry:
+    def _entry(
+        self, step: OpenStep, action: Action, judgement: NeedsApproval | NeedsPerson | Forbidden
+    ) -> AuditEntry:
         kinds = reason = ""
         match judgement:
-            case Free():
-                event = AuditEvent.INPUT_FREE
             case NeedsApproval(binding):
                 event, kinds = AuditEvent.INPUT_ASKS, " ".join(binding.kinds)
             case NeedsPerson(reason):

@@ -13,7 +13,7 @@ from agent.journal.database import Database
 class AuditEvent(StrEnum):
     """What was decided or happened."""
 
-    INPUT_FREE = "input_free"
+    INPUT_FREE = "input_free"  # sent without a yes; its intent was committed
     INPUT_ASKS = "input_asks"
     INPUT_TO_PERSON = "input_to_person"  # left to a person's own hands
     INPUT_FORBIDDEN = "input_forbidden"

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from agent.actions import Action, ActionResult, DecidedBy, Decision, Reason, ResultKind, UnusableReply
+from agent.actions import (
+    Action,
+    ActionResult,
+    DecidedBy,
+    Decision,
+    Reason,
+    ResultKind,
+    TypeText,
+    UnusableReply,
+)
+from agent.journal.audit import AuditEntry, AuditEvent, note_within
 from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
 from agent.journal.database import Database
 from agent.journal.requests import use_within
@@ -91,19 +101,44 @@ class StepTable:
             )
 
     async def intend(self, task_id: int, number: int, request_id: int | None = None) -> bool:
-        """Commits that the input is about to be sent, together with the use of the yes behind it, if it needs one.
+        """Commits that the input is about to be sent, its line in the audit, and the use of the yes behind it.
 
+        request_id: of that yes; None for an input that the policy leaves free.
         False if the journal has no such yes left, or the step was sent before: then nothing may be sent.
         """
         now = self._clock()
         async with self._db.transaction():
             if request_id is None:
-                return await self._db.change(_INTEND, (now, None, task_id, number)) == 1
+                if await self._db.change(_INTEND, (now, None, task_id, number)) != 1:
+                    return False
+                await self._note_free(now, task_id, number)
+                return True
             holds = _INTEND + _WITH_A_YES
             if await self._db.change(holds, (now, request_id, task_id, number, request_id)) != 1:
                 return False
             await use_within(self._db, now, request_id, number)
         return True
+
+    async def _note_free(self, now: float, task_id: int, number: int) -> None:
+        row = await self._db.one(
+            "SELECT person_id, phone_id, app, action FROM steps JOIN tasks USING (task_id)"
+            " WHERE task_id = ? AND number = ?",
+            (task_id, number),
+        )
+        if row is None:
+            return
+        action = action_from_json(row["action"])
+        entry = AuditEntry(
+            AuditEvent.INPUT_FREE,
+            person_id=row["person_id"],
+            phone_id=row["phone_id"],
+            task_id=task_id,
+            step=number,
+            app=row["app"],
+            action=type(action).__name__,
+            length=len(action.text) if isinstance(action, TypeText) else None,
+        )
+        await note_within(self._db, now, entry)
 
     async def end(self, task_id: int, number: int, result: ActionResult, timing: dict[str, float]) -> None:
         """Commits the result. timing: seconds spent by part of the step."""
