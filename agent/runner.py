@@ -59,6 +59,10 @@ _END_STATES = {
 }
 
 
+def nothing_to_warm() -> None:
+    """Without the picture reader."""
+
+
 @dataclass(frozen=True, slots=True)
 class Runner:
     """What every run needs.
@@ -66,7 +70,8 @@ class Runner:
     frames: folder of all tasks' pictures. mind_of: makes the mind of one task. away_limit_s: how long a task waits
     for its phone to come back. untidy: phones that may still have a screen timeout or keyboard of ours, because they
     were away when it was to be given back, or because an earlier run of the program worked them. rules: the household's.
-    offline: tasks that waited for their person when the program went off.
+    offline: tasks that waited for their person when the program went off. warm: called when a task begins, returns at once:
+    loads what reads pictures, so that no input waits for it.
     disk_pause_s: between two tries to write what the databases could not take.
     """
 
@@ -84,6 +89,7 @@ class Runner:
     secrets: Secrets = field(default_factory=Secrets)
     offline: dict[int, Offline] = field(default_factory=dict[int, Offline])
     disk_pause_s: float = DISK_PAUSE_S
+    warm: Callable[[], None] = nothing_to_warm
 
     async def run(self, task: Task, ending: Ending, quota: Quota) -> None:
         """Drives the task to an end that is on disk and told, or to the pause of a person whose steps are used up.
@@ -180,6 +186,7 @@ class Runner:
         try:
             _log.info("task %d starts on %s", task.task_id, task.phone_id)
             self.bell.ring(TaskStarted(task, row_of(self.phones, task.phone_id)))
+            self.warm()
             mind, human = quota.kept_by(task, await self.mind_of(task)), self._human(task)
             screen = Screen(task.phone_id, presence, human, self.reader, self.secrets)
             return await run(screen, mind, human, trajectory, self.max_steps)

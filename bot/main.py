@@ -29,7 +29,7 @@ from agent.policy.rules_file import FILE_NAME, RulesError, RulesFile
 from agent.ports import Background, Check, Dispatcher, PhoneInfo, Phones, Quotas
 from agent.reading.picture import PictureReader
 from agent.reading.reader import PageReader
-from agent.runner import Runner
+from agent.runner import Runner, nothing_to_warm
 from bot.arrivals import Arrivals
 from bot.cards.phone_words import is_online
 from bot.client import Client, application, close, polling, reach
@@ -321,7 +321,7 @@ async def _runner(
                 usage=usage,
             )
         )
-        # It loads nothing before an app without an element tree is met.
+        # It loads nothing before the first task begins.
         if pictures := PictureReader.if_installed():
             stack.callback(pictures.close)
         minds = Minds(model, dialect.name, settings.farhand_prompt_lang, settings.farhand_data_dir)
@@ -335,6 +335,7 @@ async def _runner(
             settings.farhand_max_steps,
             reader=PageReader(pictures),
             rules=rules,
+            warm=pictures.warm if pictures else nothing_to_warm,
         )
 
 

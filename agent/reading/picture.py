@@ -38,6 +38,7 @@ class PictureReader:
         self._models = models
         self._engine: Engine | None = None
         self._broken = False
+        self._begun = False
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="reading", initializer=_stand_back)
 
     @classmethod
@@ -47,11 +48,14 @@ class PictureReader:
         return cls(models) if models else None
 
     def warm(self) -> None:
-        """Begins to load everything, 2 s in its own thread, so that no picture has to wait for it."""
-        self._worker.submit(self._lines, _sample()).add_done_callback(_log_if_broken)
+        """Begins to load everything, 2 s in its own thread, so that no picture has to wait for it. Once is all; never waits."""
+        if not self._begun:
+            self._begun = True
+            self._worker.submit(self._read_sample).add_done_callback(_log_if_broken)
 
     def close(self) -> None:
         """Takes no more pictures. Does not wait: a picture in work is read to its end and forgotten."""
+        self._begun = True
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     async def read(self, frame: Frame) -> Page:
@@ -80,6 +84,9 @@ class PictureReader:
             if _is_sure(line) and _is_whole(line, top > 0, bottom < picture.height, band.height)
         ]
         return Page(PageSource.PICTURE, tuple(items), size_px)
+
+    def _read_sample(self) -> list[Line]:
+        return self._lines(_sample())
 
     def _lines(self, picture: Image.Image) -> list[Line]:
         if self._broken:

@@ -1,7 +1,7 @@
 """A dispatcher on the real journal, with a phone of paper and a scripted mind."""
 
 import contextlib
-from collections.abc import AsyncGenerator, Collection
+from collections.abc import AsyncGenerator, Callable, Collection
 from pathlib import Path
 from typing import TypeVar
 
@@ -60,6 +60,7 @@ class World:
         goes_on: bool = True,
         quotas: Quotas | None = None,
         callers: Collection[Caller] | None = None,
+        warm: Callable[[], None] = lambda: None,
     ) -> AsyncGenerator["Play", None]:
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedMind(list(actions))
@@ -73,7 +74,7 @@ class World:
             frames = self.folder / "frames"
             runner = Runner(
                 journal, bell, desk, phones, mind_of, frames, 8, away_limit_s,
-                reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s,
+                reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s, warm=warm,
             )  # fmt: skip
             dispatcher = TaskDispatcher(runner, quotas=quotas)
             async with dispatcher.working(goes_on=goes_on, callers=callers):
