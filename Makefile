@@ -3,6 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
+# `make install READING=no` leaves out what reads pictures on this computer, about 400 MB.
+READING ?= yes
+READER := $(if $(filter no n 0 false off,$(READING)),,$(VENV)/.installed-reading)
+
 # Each start of the program and each of the tests' workers would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -12,11 +16,12 @@ TESTS := $(ROOM) $(BIN)/pytest -n 8 --dist loadgroup --no-loadscope-reorder
 
 .PHONY: install reading demo run test check soak picture bench format lock clean
 
-install: $(VENV)/.installed
+install: $(VENV)/.installed $(READER)
 
-# Optional: reads pictures on this computer where an app gives no element tree.
+# Reads pictures on this computer where an app gives no element tree; without it Farhand asks more often.
 reading: $(VENV)/.installed-reading
 
+# Does without the picture reader.
 demo: $(VENV)/.installed
 	$(BIN)/farhand demo
 
@@ -62,6 +67,7 @@ $(VENV)/.installed: requirements.lock pyproject.toml | $(VENV)/bin/python
 	touch $@
 
 $(VENV)/.installed-reading: agent/reading/requirements.lock $(VENV)/.installed
+	@echo "Fetching what reads pictures on this computer, about 400 MB once. make install READING=no leaves it out."
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r agent/reading/requirements.lock
 	touch $@
 

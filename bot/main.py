@@ -27,6 +27,7 @@ from agent.past import Keeping
 from agent.patience import GaveUpWaiting, Patience
 from agent.policy.rules_file import FILE_NAME, RulesError, RulesFile
 from agent.ports import Background, Check, Dispatcher, PhoneInfo, Phones, Quotas
+from agent.reading.install import SIZE_MB, is_installed
 from agent.reading.picture import PictureReader
 from agent.reading.reader import PageReader
 from agent.runner import Runner, nothing_to_warm
@@ -293,7 +294,7 @@ def _lent(adb: AdbServer, dispatcher: Dispatcher) -> Lent:
             return False
         return True
 
-    return Lent(phones, adb_answers)
+    return Lent(phones, adb_answers, reads_pictures=is_installed())
 
 
 @contextlib.asynccontextmanager
@@ -324,6 +325,12 @@ async def _runner(
         # It loads nothing before the first task begins.
         if pictures := PictureReader.if_installed():
             stack.callback(pictures.close)
+        else:
+            _log.info(
+                "no picture reader: in apps without an element tree Farhand asks before it touches what it cannot read."
+                " `farhand setup` or `make reading` installs it, about %d MB",
+                SIZE_MB,
+            )
         minds = Minds(model, dialect.name, settings.farhand_prompt_lang, settings.farhand_data_dir)
         yield Runner(
             journal,

@@ -49,6 +49,7 @@ def findings(vitals: Vitals) -> tuple[Finding, ...]:
         _phones(vitals),
         _adb(vitals),
         _model(vitals),
+        *_reading(vitals),
         _disk(vitals),
         *_databases(vitals),
         _loop(vitals),
@@ -61,6 +62,12 @@ def heartbeat(age_s: float, max_age_s: float = HEARTBEAT_OLD_S) -> tuple[Finding
     if abs(age_s) <= max_age_s:  # below 0 the computer's clock was set back
         return ()
     return (Finding(Mark.TROUBLE, "health_bad_heartbeat", times=(("time", abs(age_s)),)),)
+
+
+def _reading(vitals: Vitals) -> Iterator[Finding]:
+    """Somebody's choice, and no fault."""
+    if not vitals.reads_pictures:
+        yield Finding(Mark.FINE, "health_no_reader")
 
 
 def _poll(vitals: Vitals) -> Iterator[Finding]:

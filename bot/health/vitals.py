@@ -13,7 +13,7 @@ class Vitals:
     without anything being delivered; unwritten: messages that are only in memory because the database takes none. tasks: by state; waiting: running tasks with an open request.
     adb: the adb server answers. model_ago_s, model_failed_ago_s: since its last answer and its last failure, None for
     none yet. database_bytes: by file name. unreadable: databases that could not be read, by file name.
-    metrics_port: 0 for none; metrics_served: False if the port was taken.
+    reads_pictures: False without the picture reader. metrics_port: 0 for none; metrics_served: False if the port was taken.
     """
 
     at: float
@@ -40,5 +40,6 @@ class Vitals:
     unreadable: tuple[str, ...] = ()
     loop_delay_p99_s: float = 0.0
     loop_delay_worst_s: float = 0.0
+    reads_pictures: bool = True
     metrics_port: int = 0
     metrics_served: bool = True

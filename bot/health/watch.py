@@ -31,12 +31,14 @@ class Lent:
 
     phones: (known, online). adb_answers: asks the adb server. poll_ago_s: seconds since the last completed poll, None
     before the first; the callable itself is None where nobody watches. unwritten: messages that are only in memory.
+    reads_pictures: the picture reader is installed.
     """
 
     phones: Callable[[], tuple[int, int]]
     adb_answers: Callable[[], Awaitable[bool]]
     poll_ago_s: Callable[[], float | None] | None = None
     unwritten: Callable[[], int] | None = None
+    reads_pictures: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,7 @@ class HealthWatch:
             unreadable=disk.unreadable,
             loop_delay_p99_s=self.loop_delay.p99_s,
             loop_delay_worst_s=self.loop_delay.worst_s,
+            reads_pictures=lent.reads_pictures if lent else True,
             metrics_port=port,
             metrics_served=served,
         )

@@ -12,6 +12,7 @@ from agent.ports import Check, Grade
 from bot.main import host_checks, phones_at_hand
 from bot.settings import HostSettings, ModelSettings, SettingsError, TelegramSettings
 from bot.terminal.outside_checks import check_model, check_token
+from bot.terminal.reading_step import reading_check
 from bot.terminal.speaking import plain, tell, tell_check
 
 _REACHED_S = 8.0  # an adb server that was started just now has yet to find its phones
@@ -23,6 +24,7 @@ async def run_doctor(settings: HostSettings, env_path: Path) -> int:
     found = _Findings(lang)
     found.part("doctor_part_files", _files(settings.farhand_data_dir, env_path))
     found.part("doctor_part_outside", await _outside())
+    found.part("doctor_part_reading", [reading_check()])
     host = await host_checks(settings)
     found.part("doctor_part_adb", host)
     if not any(check.key.startswith("doctor_server") and check.grade is Grade.FAILED for check in host):

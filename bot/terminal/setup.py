@@ -13,6 +13,7 @@ from bot.terminal.env_file import EnvFile
 from bot.terminal.model_step import try_model
 from bot.terminal.outside_checks import check_token
 from bot.terminal.phone_step import add_phone
+from bot.terminal.reading_step import add_reader
 from bot.terminal.speaking import tell, tell_check
 
 _LANGUAGES = (("en", "English"), ("zh", "中文"))
@@ -42,6 +43,7 @@ def _ask_all(env: EnvFile, lang: str) -> int:
         until_it_works(lang, env, lambda: try_model(env, lang)),
         until_it_works(lang, env, lambda: Tried({}, add_phone(HostSettings.read(), lang))),
     ]
+    add_reader(lang)
     if not env.get("TELEGRAM_BOT_TOKEN"):
         tell(lang, "setup_no_token")
         return 1

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from agent.reading.install import lock_file
 from agent.standin import StandinModel
 from bot.console.server import Console
 from devices.adb.private import private_adb_server
@@ -221,3 +222,90 @@ async def test_wrong_settings_are_said_plainly_by_every_command(tmp_path: Path) 
         assert code == 2, words
         assert "ANDROID_ADB_SERVER_PORT" in errors
         assert "Traceback" not in errors
+
+
+def _without_reader(home: Home, *, exits: int = 0) -> tuple[dict[str, str], Path]:
+    """An environment in which the picture reader lacks its models, and pip brings them, or does not.
+
+    Answers it and the file that says what pip was called with.
+    """
+    folder, asked = home.folder / "python", home.folder / "pip-was-asked"
+    (folder / "rapidocr" / "models").mkdir(parents=True)
+    (folder / "rapidocr" / "__init__.py").touch()
+    (folder / "pip").mkdir()
+    (folder / "pip" / "__init__.py").touch()
+    models = ("PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx")
+    (folder / "pip" / "__main__.py").write_text(
+        "import pathlib, sys\n"
+        f"pathlib.Path({str(asked)!r}).write_text(' '.join(sys.argv[1:]))\n"
+        f"if {exits}: sys.exit({exits})\n"
+        f"for name in {models}: (pathlib.Path({str(folder)!r}) / 'rapidocr' / 'models' / name).touch()\n"
+    )
+    return home.env | {"PYTHONPATH": str(folder)}, asked
+
+
+async def test_setup_fetches_the_picture_reader_only_after_a_yes_and_says_its_size_before(home: Home) -> None:
+    env, asked = _without_reader(home)
+    async with terminal("setup", env=env, cwd=home.folder) as shell:
+        await _answers_all(shell, home)
+        await shell.answers("Number", "5")
+        await shell.shows("about 400 MB once")
+        await shell.shows("-m pip install")
+        await shell.shows("--require-hashes -r")
+        await shell.shows("Fetch it now? [Y/n]")
+        assert not asked.exists()
+        await shell.answers("", "n")
+        await shell.shows("nothing was fetched")
+        assert await shell.ends() == 0
+    assert not asked.exists()
+    async with terminal("setup", env=env, cwd=home.folder) as shell:
+        await shell.answers("Number", "")
+        await shell.answers("Token [Enter keeps", "")
+        await shell.answers("Number [5]", "")
+        for question in ("Address", "Name of the model", "API key [Enter keeps"):
+            await shell.answers(question, "")
+        await shell.answers("Number", "5")
+        await shell.answers("Fetch it now?", "")
+        await shell.shows("The picture reader is installed")
+        assert await shell.ends() == 0
+    words = asked.read_text().split()
+    assert words[:-1] == ["install", "--disable-pip-version-check", "--require-hashes", "-r"]
+    assert Path(words[-1]) == lock_file()
+    assert "rapidocr==" in lock_file().read_text()
+
+
+async def test_a_picture_reader_that_cannot_be_fetched_keeps_nobody_from_their_bot(home: Home) -> None:
+    env, _ = _without_reader(home, exits=1)
+    async with terminal("setup", env=env, cwd=home.folder) as shell:
+        await _answers_all(shell, home)
+        await shell.answers("Number", "5")
+        await shell.answers("Fetch it now?", "y")
+        await shell.shows("pip ended with 1")
+        await shell.shows("/start ")
+        assert await shell.ends() == 0
+
+
+async def test_setup_neither_asks_nor_fetches_where_it_is_to_be_left_out(home: Home) -> None:
+    env, asked = _without_reader(home)
+    async with terminal("setup", env=env | {"READING": "no"}, cwd=home.folder) as shell:
+        await _answers_all(shell, home)
+        await shell.answers("Number", "5")
+        await shell.shows("READING=no")
+        assert await shell.ends() == 0
+        assert "Fetch it now?" not in shell.screen
+    assert not asked.exists()
+
+
+async def test_doctor_and_run_say_what_it_means_to_do_without(home: Home) -> None:
+    env, _ = _without_reader(home)
+    env |= {"TELEGRAM_BOT_TOKEN": TOKEN, "OPENAI_BASE_URL": home.model.url, "OPENAI_API_KEY": "none"}
+    async with terminal("doctor", env=env, cwd=home.folder) as shell:
+        await shell.shows("asks before it touches what it cannot read")
+        await shell.shows("make reading")
+        assert await shell.ends() == 0
+    async with terminal("run", env=env, cwd=home.folder) as shell:
+        await shell.shows("no picture reader")
+        await shell.shows("asks before it touches what it cannot read")
+        await shell.shows("running as @")
+        shell.process.send_signal(signal.SIGTERM)
+        assert await shell.ends() == 0

@@ -103,8 +103,15 @@ def test_a_program_that_is_well_has_nothing_but_fine_findings() -> None:
         replace(WELL, poll_known=False, poll_ago_s=None),
         replace(WELL, model_ago_s=2.0, model_failed_ago_s=9.0),  # the model is back
         replace(WELL, outbox_waiting=3, outbox_oldest_s=4.0, metrics_port=9100),
+        replace(WELL, reads_pictures=False),  # somebody's choice
     ):
         assert {each.mark for each in findings(vitals)} == {Mark.FINE}
+
+
+def test_what_it_means_to_do_without_the_picture_reader_is_said() -> None:
+    assert "health_no_reader" not in [each.key for each in findings(WELL)]
+    for lang, means in (("en", "I ask before I touch what I cannot read"), ("zh", "会先问你再点击")):
+        assert means in health_html(replace(WELL, reads_pictures=False), lang)
 
 
 def test_a_program_that_cannot_reach_telegram_from_its_start_is_in_trouble() -> None:

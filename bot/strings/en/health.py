@@ -28,6 +28,10 @@ SENTENCES: dict[str, str] = {
     "health_model": "Model: last answer {time} ago",
     "health_model_first": "Model: not asked yet",
     "health_model_fails": "Model: the last call failed, {time} ago. On the computer, farhand doctor says why.",
+    "health_no_reader": (
+        "Pictures: not read, so in apps without an element list I ask before I touch what I cannot read. On the "
+        "computer, farhand setup installs what reads them."
+    ),
     "health_disk": "Disk: {free} free",
     "health_disk_low": "Disk: only {free} free. Free some space soon: tasks are paused when it is full.",
     "health_bad_disk": "Disk: full, {free} free. Free some space, then press Continue on what is paused.",

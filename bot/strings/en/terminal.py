@@ -72,6 +72,18 @@ SENTENCES: dict[str, str] = {
     "setup_address": "Address (HOST:PORT)",
     "setup_connecting": "Connecting to {address}. If the phone asks, tap Allow ...",
     "setup_phone_connected": "{name} (Android {android}) is connected. Looking it over:",
+    "setup_reading": (
+        "\nWhere an app tells no element list (what stands where), Farhand can read its pictures here on this computer. "
+        "Without that it asks you before it touches what it cannot read there. The picture reader (rapidocr and "
+        "onnxruntime, about {size} MB once) comes from the Python package index with this command:"
+    ),
+    "setup_reading_ask": "Fetch it now?",
+    "setup_reading_no": "Fine, nothing was fetched. {farhand} setup asks again.",
+    "setup_reading_left_out": "READING=no: nothing is asked or fetched. {farhand} setup without it asks.",
+    "setup_reading_failed": (
+        "The picture reader was not installed (pip ended with {code}). The bot works all the same, and asks before it "
+        "touches what it cannot read. Check network and free space, then try again with:"
+    ),
     "setup_no_token": (
         "Without a working bot token there is no bot. Run {farhand} setup again when you have one."
     ),
@@ -92,6 +104,12 @@ SENTENCES: dict[str, str] = {
     # --- farhand doctor
     "doctor_part_files": "Files",
     "doctor_part_outside": "Telegram and model",
+    "doctor_part_reading": "Reading pictures on this computer",
+    "doctor_reading_ok": "The picture reader is installed: pages of apps without an element list can be read.",
+    "doctor_reading_none": (
+        "The picture reader is not installed: in apps without an element list Farhand asks before it touches what it "
+        "cannot read. Get it with {farhand} setup, or in a checkout with make reading (about {size} MB)."
+    ),
     "doctor_part_adb": "adb on this computer",
     "doctor_part_phones": "Phones",
     "doctor_part_phone": "{name}, Android {android}, {address}",

@@ -48,6 +48,18 @@ SENTENCES: dict[str, str] = {
     "setup_address": "地址（主机:端口）",
     "setup_connecting": "正在连接 {address}。如果手机询问，请点“允许”……",
     "setup_phone_connected": "{name}（Android {android}）已连接。正在检查：",
+    "setup_reading": (
+        "\n有些应用不提供界面元素（屏幕上有什么、在哪里），Farhand 可以在这台电脑上识别它们的画面文字。"
+        "没有它，Farhand 在读不出内容的地方点击之前会先问你。文字识别组件（rapidocr 和 onnxruntime，"
+        "约 {size} MB，只需一次）用以下命令从 Python 软件包索引下载："
+    ),
+    "setup_reading_ask": "现在下载吗？",
+    "setup_reading_no": "好的，什么都没有下载。{farhand} setup 会再次询问。",
+    "setup_reading_left_out": "READING=no：不询问，也不下载。去掉它再运行 {farhand} setup 就会询问。",
+    "setup_reading_failed": (
+        "文字识别组件没有装上（pip 以 {code} 结束）。机器人照样可以运行，读不出内容时会先问你再点击。"
+        "请检查网络和磁盘空间，然后再次运行："
+    ),
     "setup_no_token": "没有可用的令牌就没有机器人。拿到令牌后请再次运行 {farhand} setup。",
     "setup_end": "\n全部就绪。现在认领你的机器人：",
     "setup_end_incomplete": "\n还有没成功的部分：请再次运行 {farhand} setup 或 {farhand} doctor。现在已经可以认领机器人：",
@@ -60,6 +72,12 @@ SENTENCES: dict[str, str] = {
     # --- farhand doctor
     "doctor_part_files": "文件",
     "doctor_part_outside": "Telegram 和模型",
+    "doctor_part_reading": "在这台电脑上识别画面文字",
+    "doctor_reading_ok": "文字识别组件已安装：不提供界面元素的应用也能读出内容。",
+    "doctor_reading_none": (
+        "没有安装文字识别组件：在不提供界面元素的应用里，读不出内容时 Farhand 会先问你再点击。"
+        "用 {farhand} setup 安装，或在源码目录运行 make reading（约 {size} MB）。"
+    ),
     "doctor_part_adb": "这台电脑上的 adb",
     "doctor_part_phones": "手机",
     "doctor_part_phone": "{name}，Android {android}，{address}",
