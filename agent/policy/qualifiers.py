@@ -14,14 +14,14 @@ _PERIOD = r"(?:day|night|week|month|year|person|guest|piece|head|item|unit|time|
 _END = rf"(?:{_CURRENCY} ?[0-9]|[0-9]{{1,6}}(?:[.,][0-9]{{1,2}})?(?![0-9*]| ?[0-9*•]))"
 
 _WORDS_BEFORE = (
-    r"from|start(?:s|ing)?(?: (?:at|from|with|price))?|begin(?:s|ning)? (?:at|from)|up ?to|upto|as (?:much|low|little|high) as"
+    r"from|at|start(?:s|ing)?(?: (?:at|from|with|price))?|begin(?:s|ning)? (?:at|from)|up ?to|upto|as (?:much|low|little|high) as"
     r"|(?:at|no|not|for|a)? ?(?:the )?(?:most|least|max(?:imum)?|min(?:imum)?|more than|less than|lower than|higher than|fewer than)"
     r"|over|above|under|below|beyond|exceeding|within|about|around|approx(?:imately)?|circa|ca|roughly|nearly|almost|some"
     r"|estimated?|est|between|each|per(?: [a-z]+)?|every(?: [a-z]+)?|a (?:piece|head|day|week|month|year|night)"
     r"|hourly|daily|weekly|monthly|yearly|annual(?:ly)?|average|avg|plus|min|max"
 )
 _HAN_BEFORE = (
-    r"从|從|自|低至|高至|高达|高達|最低|最高|最多|最少|最大|最小|至少|至多|起码|不超过|不超過|不低于|不低於|不少于|不高于|不多于|不足"
+    r"从|從|自|以|按|低至|高至|高达|高達|最低|最高|最多|最少|最大|最小|至少|至多|起码|不超过|不超過|不低于|不低於|不少于|不高于|不多于|不足"
     r"|超过|超過|大于|小于|高于|低于|多于|少于|满|滿|约|約|大约|大约为|大概|将近|接近|近|左右|起步价?|起价|起售价?|起拍价?|人均|均价|单价|單價"
     r"|每(?:[个個份张張件人位天日月年晚次杯只双斤瓶盒本台部条套间周]|小时|公斤|千克)?|各|上限|下限|限额|预估|预计|估计|估算|按[天日月年次]|起"
 )
@@ -33,12 +33,12 @@ _BEFORE = re.compile(
     rf"(?:(?<![a-z])(?:{_WORDS_BEFORE})(?![a-z])|{_HAN_BEFORE}){_FILLER}$"
     rf"|[0-9] ?(?:{_TIMES}|@) ?$|{_TIMES} ?[0-9]{{1,6}} ?$"
     rf"|[0-9] ?{_UNIT}? ?(?:{_DASH}|[至到]|(?<![a-z])(?:to|through)(?![a-z])) ?$"
-    r"|[~～〜∼≈≃≥≤<>＜＞≧≦@+＋/] ?$",  # noqa: RUF001
+    r"|(?:[~～〜∼≈≃≥≤<>＜＞≧≦@+＋/…]|\.\.\.) ?$",  # noqa: RUF001
     re.IGNORECASE,
 )
 _AFTER = re.compile(
     rf"[\s)）\]】\"'“”]*(?:{_UNIT}[\s)）\]】\"'“”]*)?[(（\[【,，·:：]?\s*(?:"
-    rf"{_TIMES} ?(?:[0-9]|$)|times? [0-9]|[+＋/]|{_DASH} ?{_END}|{_DASH}\s*$|(?:to|through) {_END}|[至到] ?{_END}"  # noqa: RUF001
+    rf"{_TIMES} ?(?:[0-9]|$)|times? [0-9]|[+＋/…]|\.\.\.|{_DASH} ?{_END}|{_DASH}\s*$|(?:to|through) {_END}|[至到] ?{_END}"  # noqa: RUF001
     r"|(?:each|apiece|ea|per|every|and up|or up|& up|up(?:wards?)?|(?:and|or) (?:above|over|more|less|below|under|higher|lower)"
     r"|or so|plus|hourly|daily|weekly|monthly|yearly|annual(?:ly)?|pp|p\.p|min(?:imum)?|max(?:imum)?|average|avg"
     rf"|excl(?:uding|usive)?|before (?:tax|fees|discount)|(?:a|an|one) {_PERIOD})(?![a-z])"

@@ -6,9 +6,13 @@ import pytest
 
 from agent.page import Item, Page, PageSource
 from agent.policy.amounts import amounts_in, hides_amount, the_one, value_of
+from agent.policy.judgement import Free, NeedsApproval
 from agent.policy.qualifiers import is_qualifier
+from agent.policy.rules import LimitRules, Rules
 from agent.policy.sums import amount_on, sums_asked, total_of
 from devices.base import Box
+from tests.unit import policy_pages
+from tests.unit.policy_pages import asked, button, tapped, tree
 
 AMOUNTS = (
     "¥36.80",
@@ -24,11 +28,11 @@ AMOUNTS = (
 )
 MONEY = AMOUNTS[:6]
 BEFORE = (
-    "from", "From:", "FROM", "starting at", "starts from", "as low as", "up to", "Up to a total of", "as much as", "at most",
+    "from", "From:", "100 at", "100 shares at", "FROM", "starting at", "starts from", "as low as", "up to", "Up to a total of", "as much as", "at most",
     "no more than", "not more than", "max", "maximum", "at least", "min.", "minimum", "more than", "less than", "over", "under",
     "about", "around", "approx.", "approximately", "ca.", "roughly", "nearly", "almost", "est.", "between", "each", "each:",
     "per", "per night", "per night:", "every month", "monthly", "daily:", "plus", "average", "2 x", "2×", "3 @", "100 *",
-    "~", "≈", "≥", "<", "+", "从", "自", "低至", "高达", "最低", "最高", "最多", "最少", "至少", "至多", "不超过", "不低于",
+    "~", "≈", "≥", "<", "+", "从", "自", "以", "按", "低至", "高达", "最低", "最高", "最多", "最少", "至少", "至多", "不超过", "不低于",
     "超过", "满", "约", "大约", "约为", "将近", "人均", "人均：", "均价", "单价", "单价：", "每人", "每份", "每", "各", "起步价", "起价", "上限",
     "限额", "预估", "预计", "每月", "每晚：",
 )  # fmt: skip
@@ -38,7 +42,7 @@ AFTER = (
     " or less", " and above", "+", " +", " plus shipping", " + ¥5.00", " upwards", " minimum", " max", " monthly", " yearly",
     " or so", "\uff5e40", "-40", " - 40", "-¥40", " – ¥40.00", "~40", " to ¥40", " to 40", " through $40", "起", " 起",
     "（起）", "起步", "起/人", "以上", " 以上", "以下", "以内", "左右", "上下", "不等", "封顶", "至40", "至¥40", "到40", "到 40元", "每人", "/位", "一份",
-    "一个月", "/月", "乘100", "，每晚", ", each", ", per person", " excluding delivery", " before tax",
+    "一个月", "/月", "乘100", "，每晚", ", each", ", per person", " excluding delivery", " before tax", "…", "...", " … more",
 )  # fmt: skip
 FREE_BEFORE = (
     "",
@@ -169,3 +173,50 @@ def test_other_texts_are_no_qualifiers(text: str) -> None:
 
 def _values(text: str) -> set[object]:
     return {value_of(amount) for amount in amounts_in(text)}
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Pay from ¥36.80",
+        "Pay ¥36.80 × 100",
+        "Pay up to ¥36.80",
+        "Pay ¥36.80 per month",
+        "Pay ¥36-40",
+        "确认支付 ¥36.80 起",
+        "确认支付 36.80元×100",
+        "确认支付 ¥36.80/月",
+        "最低支付 ¥36.80",
+    ],
+)
+@pytest.mark.parametrize("parted", [False, True], ids=["one text", "a text for each word"])
+def test_what_a_yes_to_such_a_button_is_bound_to_has_no_amount(label: str, parted: bool) -> None:
+    whole = button("" if parted else label)
+    words = label.split() if parted else []
+    parts = [
+        Item(word, Box(100 + 200 * place, 2040, 290 + 200 * place, 2100)) for place, word in enumerate(words)
+    ]
+    shown = tree(whole, *parts)
+    binding = asked(tapped(shown, whole))
+    assert (binding.is_money, binding.amount) == (True, "")
+    limited = Rules(limits=LimitRules.model_validate({"most_money": 10_000}))
+    assert not isinstance(tapped(shown, whole, rules=limited), Free | NeedsApproval)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Buy 100 at ¥36.80 each?",),
+        ("Pay?", "¥36.80", "× 100"),
+        ("确认付款？", "¥36.80", "起"),
+        ("付款", "每月 ¥36.80"),
+    ],
+)
+def test_nor_has_the_answer_to_such_a_question(lines: tuple[str, ...]) -> None:
+    dialog = Item("", Box(60, 900, 1020, 1500))
+    said = [
+        policy_pages.text(line, 950 + 80 * place, left=100, right=980) for place, line in enumerate(lines)
+    ]
+    ok = button("OK", 1300, left=100, right=980)
+    below = policy_pages.text("Latte ¥12.00", 300)
+    assert asked(tapped(tree(below, dialog, *said, ok), ok)).amount == ""
