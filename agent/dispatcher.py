@@ -8,7 +8,7 @@ from dataclasses import replace
 from pydantic import SecretStr
 
 from agent.archive import Archive
-from agent.ending import CODE_IN_SIGHT, UNREACHABLE
+from agent.ending import CODE_IN_SIGHT, STOPPED, UNREACHABLE
 from agent.events import Answer, AnswerOutcome, Caller, Event, Right, Task, TaskState
 from agent.expelling import expel
 from agent.journal.audit import AuditEntry, AuditEvent
@@ -142,6 +142,7 @@ class TaskDispatcher:
         sent_at: float | None = None,
         *,
         once: bool = False,
+        stopped: bool = False,
     ) -> Task:
         """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row."""
         require(caller, Right.CONTROL, phone_id)
@@ -150,21 +151,23 @@ class TaskDispatcher:
             raise ValueError("empty")
         if len(text) > MAX_TEXT:
             raise ValueError("too_long")
-        tasks, paused = self._journal.tasks, None
+        tasks, outcome = self._journal.tasks, None
         if sent_at is not None:
             if known := await tasks.of_message(caller.person_id, origin, sent_at):
                 return known
-            paused = stale_since(sent_at, self._journal.clock(), await tasks.newest_sent_at())
+            outcome = stale_since(sent_at, self._journal.clock(), await tasks.newest_sent_at())
+        if stopped:
+            outcome = STOPPED
         async with self._one_by_one if once else contextlib.nullcontext():
             if once and (known := await tasks.of_origin(caller.person_id, origin)):
                 return known
             position = await tasks.waiting(phone_id)
             # A press has the time of our own clock: kept as a server's, it would make later messages look old.
             kept_at = None if once else sent_at
-            check = self._quota.check_new
-            task = await tasks.add(caller.person_id, phone_id, text, lang, origin, kept_at, paused, check)
-        if paused is not None:
-            await self._runner.tell_ended(task, paused)
+            check = None if stopped else self._quota.check_new
+            task = await tasks.add(caller.person_id, phone_id, text, lang, origin, kept_at, outcome, check)
+        if outcome is not None:
+            await self._runner.tell_ended(task, outcome)
             return task
         self._queues.enqueue(task, position)
         return task

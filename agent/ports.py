@@ -232,12 +232,14 @@ class Dispatcher(Protocol):
         sent_at: float | None = None,
         *,
         once: bool = False,
+        stopped: bool = False,
     ) -> Task:
         """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row.
 
         text: 1 to 4,000 characters after stripping. sent_at: when the message was written, None if it is none: the same
         message once more is the same task, and one older than ten minutes is paused until its person says that it may run.
-        once: a second call with this origin answers the task of the first. Raises QuotaReached, before any row, for whoever
+        once: a second call with this origin answers the task of the first. stopped: its person has stopped it already, so it
+        ends before it begins. Raises QuotaReached, before any row, for whoever
         has as many as they may.
         """
         ...

@@ -18,15 +18,17 @@ class Stopping:
         """False if it had ended already."""
         stops = False
         try:
-            for state in (TaskState.QUEUED, TaskState.PAUSED):
+            # In the order in which a task goes on: one that is continued meanwhile is met in its next state.
+            for state in (TaskState.PAUSED, TaskState.QUEUED):
                 if await self._runner.stop_resting(task, state, outcome):
                     return True
             stops = self._queues.stop(task.task_id, outcome)
-            if stops:
-                # Else a crash before its end would let it go on.
-                await self._journal.tasks.ask_stop(task.task_id, outcome)
-                # Its pause was on disk, and its run not quite over.
-                await self._runner.stop_resting(task, TaskState.PAUSED, outcome)
+            if not stops:  # it has paused meanwhile, or ended
+                return await self._runner.stop_resting(task, TaskState.PAUSED, outcome)
+            # Else a crash before its end would let it go on.
+            await self._journal.tasks.ask_stop(task.task_id, outcome)
+            # Its pause was on disk, and its run not quite over.
+            await self._runner.stop_resting(task, TaskState.PAUSED, outcome)
         except DatabaseTroubled:
             # A running one is stopped all the same: its phone must not be touched any more.
             if not (stops or self._queues.stop(task.task_id, outcome)):

@@ -57,7 +57,7 @@ class Gate:
         user, chat = update.effective_user, update.effective_chat
         private = chat is not None and chat.type == Chat.PRIVATE
         if not private and not self._groups.leaves(update) and not update.callback_query:
-            await self._groups.hear(update)
+            await self._groups.hear(update, context.came_at)
         if user is None or user.is_bot or not (private or update.callback_query):
             raise ApplicationHandlerStop
         if private and update.my_chat_member is None:  # whoever writes or presses reads again, too

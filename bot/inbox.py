@@ -4,6 +4,7 @@ import json
 import logging
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from telegram import Chat, Message, Update
 from telegram.ext import TypeHandler
@@ -12,9 +13,10 @@ from agent.journal import DatabaseTroubled
 from bot.cards.secret_words import with_fate
 from bot.front import App, Context, Front
 from bot.groups.hearing import Groups
+from bot.groups.texts import Addressed
 from bot.handlers.secret_texts import looks_like_code
 from bot.inbox_marks import Marks
-from bot.inbox_text import is_bare_command, may_hold_code, own_words, written
+from bot.inbox_text import is_bare_command, is_stop, may_hold_code, own_words, written
 from bot.store import InboxKind, InboxRow, InboxState, Person
 from bot.store.inbox import SECRET_BODY
 from bot.strings import say_html
@@ -79,6 +81,8 @@ class Inbox:
         pressed, rows = set[int](), list[InboxRow]()
         for update in updates:
             row = await self._row(update, pressed)
+            if row.chat_id > 0 and is_stop(own_words(update.message)):
+                row = _with_stop(row, update, row.chat_id)  # a private chat has its person's id
             rows.append(row)
             if row.kind is InboxKind.PRESS:
                 pressed.add(row.chat_id)
@@ -146,7 +150,7 @@ class Inbox:
 
     async def _row(self, update: Update, pressed: set[int]) -> InboxRow:
         if self._groups is not None and (heard := await self._groups.meant(update)) and update.message:
-            return _group_row(update, update.message, heard[1].text)
+            return _group_row(update, update.message, *heard)
         user, chat, message = update.effective_user, update.effective_chat, update.effective_message
         private = chat is not None and chat.type == Chat.PRIVATE
         person = await self._front.store.people.person(user.id) if user and not user.is_bot else None
@@ -203,9 +207,15 @@ class Inbox:
         await self._front.note(row.chat_id, f"notice:{row.chat_id}:{row.message_id}", html)
 
 
-def _group_row(update: Update, message: Message, text: str) -> InboxRow:
+def _with_stop(row: InboxRow, update: Update, person_id: int) -> InboxRow:
+    message = update.message
+    return replace(row, stop_of=person_id, sent_at=message.date.timestamp()) if message else row
+
+
+def _group_row(update: Update, message: Message, person: Person, words: Addressed) -> InboxRow:
     """What a member says to the bot in a group. Whatever else is said there is nothing that we keep."""
-    if looks_like_code(text):
+    if looks_like_code(words.text):
         return InboxRow(update.update_id, InboxKind.CODE, SECRET_BODY, message.chat_id, message.message_id)
     body = written(update)
-    return InboxRow(update.update_id, InboxKind.UPDATE, body, message.chat_id, message.message_id)
+    row = InboxRow(update.update_id, InboxKind.UPDATE, body, message.chat_id, message.message_id)
+    return _with_stop(row, update, person.person_id) if words.stops else row

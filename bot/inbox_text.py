@@ -39,6 +39,12 @@ def is_bare_command(text: str) -> bool:
     return text.strip() in _BARE
 
 
+def is_stop(text: str) -> bool:
+    """Is this /stop, as the handlers know commands: whatever stands behind it, in small or large letters?"""
+    first = text.split(maxsplit=1)[:1]
+    return bool(first) and first[0].partition("@")[0].lower() == "/stop"
+
+
 def may_hold_code(text: str) -> bool:
     """Is this a code of any kind: a one-time code, a PIN, what /start and /pair take?"""
     words = text.split()

@@ -8,6 +8,7 @@ from agent.events import Right
 from bot.front import Front
 from bot.origin import Origin
 from bot.outgoing import Outgoing, Priority
+from bot.stops import text_is_stopped
 from bot.store import Person
 from bot.strings import say_html
 from bot.which_phone import WhichPhone, no_phone_html
@@ -32,6 +33,7 @@ class Taken(Enum):
     """What became of it."""
 
     BEGUN = auto()
+    STOPPED = auto()  # before it began: a /stop stands behind it
     ASKED = auto()  # which phone it is for
     REFUSED = auto()  # and the person was told why
 
@@ -54,21 +56,27 @@ class Taking:
             return await self._without_phone(person, wish, text)
         try:
             async with self._front.as_now(person, phone_id) as caller:
+                stopped = await self._is_stopped(person, wish)
                 await self._front.dispatcher.submit(
-                    caller, phone_id, text, lang, wish.origin.to_text(), wish.sent_at
+                    caller, phone_id, text, lang, wish.origin.to_text(), wish.sent_at, stopped=stopped
                 )
         except QuotaReached as err:
             return await self._refuse(person, wish, say_html(lang, err.key, **err.values))
         except PermissionError:  # their rights were changed a moment ago
             now = await self._front.store.people.person(person.person_id)
             return await self._without_phone(now, wish, text) if now else Taken.REFUSED
-        return Taken.BEGUN
+        return Taken.STOPPED if stopped else Taken.BEGUN
 
     async def _without_phone(self, person: Person, wish: Wish, text: str) -> Taken:
+        if await self._is_stopped(person, wish):
+            return await self._refuse(person, wish, say_html(self._front.lang(person), "stop_before"))
         if len(self._front.phones_of(person, Right.CONTROL)) > 1:
             await self._which.ask_task(person, text, wish.origin, wish.sent_at, wish.key)
             return Taken.ASKED
         return await self._refuse(person, wish, no_phone_html(self._front, person))
+
+    async def _is_stopped(self, person: Person, wish: Wish) -> bool:
+        return await text_is_stopped(self._front, person.person_id, wish.origin, wish.sent_at)
 
     async def _refuse(self, person: Person, wish: Wish, html: str) -> Taken:
         notice = Outgoing(person.person_id, wish.key, Priority.NOTICE, html, silent=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from telegram import CallbackQuery
 
 from agent.errors import QuotaReached
-from agent.events import Right, Task
+from agent.events import Right, Task, TaskState
 from bot.cards.look import Look
 from bot.cards.which import which_look
 from bot.front import Front
@@ -15,6 +15,7 @@ from bot.origin import Origin
 from bot.pages import show_page
 from bot.people.permissions import VERBS
 from bot.screens import begin_screen
+from bot.stops import text_is_stopped
 from bot.store import Act, Person
 from bot.strings import say_html
 
@@ -99,6 +100,9 @@ class WhichPhone:
             return ""
         if task is None:
             return "toast_history_gone"
+        if task.state is TaskState.STOPPED:  # its report says so
+            await show_page(self._front, person, key, Look(say_html(self._front.lang(person), "stop_before")))
+            return ""
         origin = Origin.from_text(values["origin"])
         if origin.group:
             await tell_taken(self._front, person, origin)
@@ -120,8 +124,12 @@ class WhichPhone:
             sent_at = float(values["sent_at"])
         phone_id, lang = values["phone"], self._front.lang(person)
         async with self._front.as_now(person, phone_id) as caller:
+            stopped = False
+            if not once and sent_at is not None:
+                origin = Origin.from_text(values["origin"])
+                stopped = await text_is_stopped(self._front, person.person_id, origin, sent_at)
             task = await self._front.dispatcher.submit(
-                caller, phone_id, text, lang, values["origin"], sent_at, once=once
+                caller, phone_id, text, lang, values["origin"], sent_at, once=once, stopped=stopped
             )
         _log.info("task %d is for phone %s by choice", task.task_id, task.phone_id)
         return task

@@ -12,6 +12,7 @@ from agent.journal.database import Database
 # A phone's queue: what was cut off, then where an admin has put them, then as they came.
 _IN_LINE = "first DESC, place, task_id"
 _STOPPED = Outcome(EndKind.STOPPED, key="stopped")
+_FIRST_STATES = {EndKind.PAUSED: TaskState.PAUSED, EndKind.STOPPED: TaskState.STOPPED}
 # States that are told. One that another version wrote is none of them, and is left alone.
 _TOLD = tuple(state for state in TaskState if state not in (TaskState.QUEUED, TaskState.RUNNING))
 
@@ -35,24 +36,33 @@ class TaskTable:
         lang: str,
         origin: str,
         sent_at: float | None = None,
-        paused: Outcome | None = None,
+        outcome: Outcome | None = None,
         check: Check | None = None,
     ) -> Task:
-        """Commits a new task: queued, or with `paused` as what to ask about before it may run.
+        """Commits a new task: queued, or with an outcome paused for what to ask before it may run, or ended before it began.
 
         sent_at: when its person wrote it, seconds since the epoch of whoever carried it; None for unknown. check: awaited
         in the same transaction; what it raises is raised, and there is no row.
         """
         now = self._clock()
-        state = TaskState.PAUSED if paused else TaskState.QUEUED
-        outcome = outcome_to_json(paused) if paused else None
+        state = _FIRST_STATES[outcome.kind] if outcome else TaskState.QUEUED
         async with self._db.transaction():
             if check is not None:
                 await check(person_id)
             task_id = await self._db.insert(
                 "INSERT INTO tasks (person_id, phone_id, text, lang, origin, state, created_at, sent_at, outcome)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (person_id, phone_id, text, lang, origin, state, now, sent_at, outcome),
+                (
+                    person_id,
+                    phone_id,
+                    text,
+                    lang,
+                    origin,
+                    state,
+                    now,
+                    sent_at,
+                    outcome_to_json(outcome) if outcome else None,
+                ),
             )
         return Task(task_id, person_id, phone_id, text, lang, origin, state, now)
 

@@ -59,13 +59,9 @@ def sure_look(phone_id: str, task_id: int, phone: str, lang: str) -> Look:
     return Look(say_html(lang, "stop_here_ask", phone=phone), ((yes,),))
 
 
-def stop_which_look(others: Sequence[ButtonSpec], own: Task | None, lang: str) -> Look:
-    """/stop while no own task runs, but somebody else's does. others: a button each; own: the newest that waits."""
-    rows = [(button,) for button in others]
-    if own is not None:
-        values = (("phone", own.phone_id), ("task", str(own.task_id)), ("from", "stop"))
-        rows.append((ButtonSpec(say(lang, "button_stop_waiting"), "queue_stop", values),))
-    return Look(say_html(lang, "stop_others"), tuple(rows))
+def stop_which_look(others: Sequence[ButtonSpec], lang: str) -> Look:
+    """/stop while no own task runs, but somebody else's does. others: a button each."""
+    return Look(say_html(lang, "stop_others"), tuple((button,) for button in others))
 
 
 def stop_all_look(count: int, lang: str) -> Look:

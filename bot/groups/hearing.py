@@ -7,12 +7,12 @@ from collections.abc import Callable, Collection
 from telegram import Bot, Chat, ChatMember, Message, Update
 from telegram.error import TelegramError
 
-from agent.events import TaskState
 from bot.front import Front
 from bot.gate_quota import GateQuota
 from bot.groups import lines
 from bot.groups.texts import Addressed, addressed
 from bot.handlers.secret_texts import looks_like_code
+from bot.handlers.stopping import StopMessages, Stopped
 from bot.origin import Origin
 from bot.people.permissions import COMMANDS
 from bot.store import Person
@@ -48,6 +48,7 @@ class Groups:
         self._allowed = frozenset(allowed)
         self._clock = clock
         self._taking = Taking(front)
+        self._stops = StopMessages(front)
         self._left_at: dict[int, float] = {}
 
     def leaves(self, update: Update) -> bool:
@@ -71,8 +72,8 @@ class Groups:
         person = await self._front.store.people.person(message.from_user.id)
         return (person, words) if person else None
 
-    async def hear(self, update: Update) -> None:
-        """Does what a member says to the bot. Silent for everybody and everything else."""
+    async def hear(self, update: Update, came_at: float | None = None) -> None:
+        """Does what a member says to the bot. Silent for everybody and everything else. came_at: as in Context."""
         heard = await self.meant(update)
         if heard is None or update.message is None:
             return
@@ -82,7 +83,7 @@ class Groups:
             return
         if words.stops:
             if COMMANDS["stop"].met_by(person.role):
-                await self._stop(message, person)
+                await self._stop(message, person, update.update_id, came_at)
             return
         origin = Origin(person.person_id, 0, group=message.chat_id, group_message=message.message_id)
         if looks_like_code(words.text):
@@ -92,7 +93,8 @@ class Groups:
         else:
             wish = Wish(words.text, origin, message.date.timestamp(), _key(message))
             taken = await self._taking.take(person, wish)
-        await _TELLS[taken](self._front, person, origin)
+        if taken in _TELLS:
+            await _TELLS[taken](self._front, person, origin)
 
     async def _replies(self, message: Message) -> bool:
         replied = message.reply_to_message
@@ -100,20 +102,16 @@ class Groups:
             return False
         return await self._front.outbox.key_of(message.chat_id, replied.message_id) is not None
 
-    async def _stop(self, message: Message, person: Person) -> None:
-        """The sender's own running tasks; their reports say the rest."""
-        caller = self._front.caller(person)
-        running = [
-            status.task
-            for status in await self._front.dispatcher.status(caller)
-            if status.task.state is TaskState.RUNNING
-        ]
-        stopped = [await self._front.dispatcher.stop(caller, task.task_id) for task in running]
-        if any(stopped):
+    async def _stop(self, message: Message, person: Person, update_id: int, came_at: float | None) -> None:
+        """The sender's own tasks that were written before it; their reports say the rest."""
+        done = await self._stops.obey(message, person, update_id, came_at)
+        if done in (Stopped.RUNNING, Stopped.WAITING):
             await self._front.outbox.react(message.chat_id, message.message_id, "👌")
-        else:
-            html = say_html(self._front.lang(person), "stop_nothing")
-            await self._front.note(person.person_id, _key(message), html)
+        elif done is not Stopped.ENDED_BEFORE:
+            sentence = "stop_on_its_way" if done is Stopped.ON_ITS_WAY else "stop_nothing"
+            await self._front.note(
+                person.person_id, _key(message), say_html(self._front.lang(person), sentence)
+            )
 
     def _may_leave(self, chat_id: int, *, anew: bool) -> bool:
         """Once a minute for what is written there: it may come all at once. Whoever adds the bot anew is always heard."""

@@ -25,6 +25,7 @@ from bot.handlers.sharing import SharedPhones
 from bot.outgoing import Outgoing, Priority
 from bot.people.menu import set_menu
 from bot.screens import begin_screen
+from bot.stops import press_is_stopped
 from bot.store import Act, Person, PressStatus
 from bot.strings import say, say_html
 from bot.which_phone import WhichPhone
@@ -48,12 +49,15 @@ _OTHER_REFUSALS = {
     "toast_no_code",
     "toast_code_locked",
     "toast_invitation_over",
+    "toast_stopped_since",
     *NOT_CHANGED.values(),
 }
 _REFUSED = {*_REFUSALS.values(), *TOASTS.values(), *_OTHER_REFUSALS} - _NO_REFUSALS
 _REQUEST = re.compile(r"request:(\d+)(?::\d+)?", re.ASCII)
 # What only the task's own person is asked for, and nobody else has a button of. The rest the agent decides.
 _OWN = frozenset({"other", "pad", "pad_press"})
+# What makes or continues a task; none of it counts any more once its person has written /stop behind it.
+_BEGINS = frozenset({"task_on", "past_again", "resume"})
 
 
 class Buttons:
@@ -92,6 +96,10 @@ class Buttons:
         if press.act is None or not await self._permitted(press.act, person):
             toast = _REFUSALS[press.status] if press.act is None else "toast_not_allowed"
             await self._front.dispatcher.note_refusal(person.person_id, AuditEvent.PRESS_REFUSED)
+        elif press.act.verb in _BEGINS and await press_is_stopped(
+            self._front, person.person_id, update.update_id
+        ):
+            toast = await self._stopped_since(press.act, query, person)
         else:
             try:
                 toast = await self._act(press.act, press.message, query, person, context.came_at)
@@ -103,6 +111,13 @@ class Buttons:
         request_id = int(request[1]) if request else None
         text = await toast_text(self._front, person, toast, request_id) if toast else ""
         await self._front.outbox.acknowledge(query.message.chat.id, query.id, text, alert=refused)
+
+    async def _stopped_since(self, act: Act, query: CallbackQuery, person: Person) -> str:
+        """What waits in a question or is paused, the /stop itself ends and tells."""
+        if act.verb == "past_again":
+            html = say_html(self._front.lang(person), "stop_before")
+            await self._front.note(person.person_id, f"stopped:{query.id}", html)
+        return "toast_stopped_since"
 
     async def _permitted(self, act: Act, person: Person) -> bool:
         """Does the table say that this person may press it, for the phone or the request that it is about?"""

@@ -2,7 +2,6 @@
 
 from telegram import Update
 
-from agent.events import Task
 from bot.cards import Look
 from bot.cards.queue import queue_look, stop_all_look, stop_button, stop_which_look, sure_look
 from bot.front import Context, Front, incoming, notice_key
@@ -35,11 +34,8 @@ class SharedPhones:
         look = stop_all_look(count, self._front.lang(person))
         await show_page(self._front, person, notice_key(message), look, new=True)
 
-    async def offer_stop(self, person: Person, key: str, own: Task | None) -> bool:
-        """Shows what else a /stop may have meant; False, and nothing is shown, if nobody's task works a phone of theirs.
-
-        own: the newest of their own that waits.
-        """
+    async def offer_stop(self, person: Person, key: str) -> bool:
+        """Shows what else a /stop may have meant; False, and nothing is shown, if nobody's task works a phone of theirs."""
         lang = self._front.lang(person)
         others = [
             stop_button(shared.phone_id, shared.running, shared.name, lang)
@@ -47,7 +43,7 @@ class SharedPhones:
             if shared.running is not None and shared.may_stop
         ]
         if others:
-            look = stop_which_look(others, own, lang)
+            look = stop_which_look(others, lang)
             await show_page(self._front, person, key, look, new=True)
         return bool(others)
 
@@ -106,9 +102,5 @@ class SharedPhones:
     async def _stop_own(self, values: dict[str, str], key: str, person: Person) -> str:
         caller = self._front.caller(person, values["phone"])
         stopped = await self._front.dispatcher.stop(caller, int(values["task"]))
-        if values.get("from") == "stop":
-            sentence = "stop_waiting_done" if stopped else "stop_nothing"
-            await show_page(self._front, person, key, Look(say_html(self._front.lang(person), sentence)))
-        else:
-            await self._show_queue(person, key)
+        await self._show_queue(person, key)
         return "toast_stopping" if stopped else "toast_old_button"

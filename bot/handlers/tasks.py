@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from telegram import Message, Update
 
-from agent.events import Answer, AnswerOutcome, Right, TaskState
+from agent.events import Answer, AnswerOutcome, Right
 from bot.asking import questions
 from bot.asking.answering import answered
 from bot.asking.others import audience_of
@@ -14,7 +14,7 @@ from bot.handlers.amounts import Amounts
 from bot.handlers.renaming import Renaming
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.sharing import SharedPhones
-from bot.handlers.stopping import still_to_stop, to_stop
+from bot.handlers.stopping import StopMessages, Stopped
 from bot.origin import Origin
 from bot.pages import show_page
 from bot.shared_phones import shared_for
@@ -38,6 +38,7 @@ class TaskMessages:
         self._amounts = amounts
         self._taking = Taking(front)
         self._shared = SharedPhones(front)
+        self._stops = StopMessages(front)
         self._secrets = secrets
         self._away = away
         self._renaming = renaming
@@ -133,23 +134,17 @@ class TaskMessages:
         await show_page(self._front, person, notice_key(message), look, new=True)
 
     async def stop(self, update: Update, context: Context) -> None:
-        """/stop: the running task, else the newest that waits. Of the last run: what it was about then.
+        """/stop: every task of theirs that was written before it, whatever it does just now.
 
-        While none of theirs runs, but somebody else's does on a phone that they may work, it asks which one is meant.
+        While none of theirs ran, but somebody else's does on a phone that they may work, it asks whether that one is meant.
         """
         message, person = incoming(update), context.person
-        caller = self._front.caller(person)
-        if context.came_at is None:
-            chosen = await to_stop(self._front.dispatcher, caller)
-        else:
-            chosen = await still_to_stop(self._front.dispatcher, caller, context.came_at)
-        if chosen is None:
-            return  # obeyed or not: how the task ended, its report says
-        running = any(task.state is TaskState.RUNNING for task in chosen)
-        if not running and (context.came_at is None or not chosen):
-            own = chosen[-1] if chosen else None
-            if await self._shared.offer_stop(person, notice_key(message), own):
-                return
-        stopped = [await self._front.dispatcher.stop(caller, task.task_id) for task in chosen]
-        if not any(stopped):
-            await self._front.say(message, person, "stop_nothing")
+        done = await self._stops.obey(message, person, update.update_id, context.came_at)
+        if done in (Stopped.RUNNING, Stopped.ENDED_BEFORE):
+            return  # how each task ended, its report says
+        asks = context.came_at is None or done is Stopped.NOTHING
+        if asks and await self._shared.offer_stop(person, notice_key(message)):
+            return
+        if done is not Stopped.WAITING:
+            sentence = "stop_on_its_way" if done is Stopped.ON_ITS_WAY else "stop_nothing"
+            await self._front.say(message, person, sentence)

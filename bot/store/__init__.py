@@ -11,6 +11,7 @@ from bot.store.invitation_rows import OFFERS, Invitation, InvitationState, Terms
 from bot.store.outages import Outage
 from bot.store.people import Change, Person, Role
 from bot.store.prompts import Prompt
+from bot.store.stops import Stop
 from bot.store.store import Store
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "PressStatus",
     "Prompt",
     "Role",
+    "Stop",
     "Store",
     "Terms",
 ]

@@ -126,6 +126,16 @@ class ButtonTable:
         )
         return [str(row["message"]) for row in rows]
 
+    async def of_verb(self, person_id: int, verb: str) -> list[tuple[str, dict[str, str], float]]:
+        """(message, values, when it was made) of a button with this verb that is obeyed for this person, one a message."""
+        begins = json.dumps([verb])[:-1]
+        rows = await self._db.all(
+            "SELECT message, act, max(made_at) AS made_at FROM buttons"
+            " WHERE used = 0 AND person_id = ? AND substr(act, 1, ?) = ? GROUP BY message",
+            (person_id, len(begins), begins),
+        )
+        return [(row["message"], dict(json.loads(row["act"])[1]), row["made_at"]) for row in rows]
+
     async def newest(self, message: str) -> int:
         """The message's newest button, for `retire`; 0 for none."""
         row = await self._db.one("SELECT max(rowid) FROM buttons WHERE message = ?", (message,))

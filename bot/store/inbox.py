@@ -8,6 +8,7 @@ from enum import StrEnum
 import aiosqlite
 
 from agent.journal.database import Database
+from bot.store.stops import Stop, keep_stop
 
 SECRET_BODY = "[secret]"  # noqa: S105 - stands where a secret would
 _KEEP_S = 7 * 86400.0  # Telegram itself delivers nothing that is older than a day
@@ -36,7 +37,8 @@ class InboxRow:
     """One update. body: JSON as `bot.inbox_text` makes it, '' or SECRET_BODY if it cannot be acted on again.
 
     message_id: of the person's message, 0 if it is none. waited: its text was not wanted as a task when it came. replays:
-    how often it was acted on again after a start. at: when it was written, seconds since the epoch.
+    how often it was acted on again after a start. at: when it was written, seconds since the epoch. stop_of: the person whose
+    /stop this is, 0 for none; sent_at: when they wrote it, seconds since the epoch of Telegram's clock. Both are not read back.
     """
 
     update_id: int
@@ -47,6 +49,8 @@ class InboxRow:
     waited: bool = False
     replays: int = 0
     at: float = 0.0
+    stop_of: int = 0
+    sent_at: float = 0.0
 
 
 class InboxTable:
@@ -77,6 +81,9 @@ class InboxTable:
                 )
                 if added:
                     new.add(row.update_id)
+                    if row.stop_of:
+                        stop = Stop(row.stop_of, row.chat_id, row.message_id, row.sent_at, row.update_id, now)
+                        await keep_stop(self._db, stop)
             await self._db.change(
                 "DELETE FROM inbox WHERE at < ? AND state <> ? AND update_id < (SELECT max(update_id) FROM inbox)",
                 (now - _KEEP_S, InboxState.NEW),
@@ -101,6 +108,15 @@ class InboxTable:
         """What has not ended, in the order in which it came."""
         rows = await self._db.all("SELECT * FROM inbox WHERE state = ? ORDER BY update_id", (InboxState.NEW,))
         return [_row(row) for row in rows]
+
+    async def texts_before(self, update_id: int, chat_id: int) -> bool:
+        """Is anything of this chat, or of a group, not done with that came before this update?"""
+        row = await self._db.one(
+            "SELECT 1 FROM inbox WHERE state = ? AND update_id < ? AND kind IN (?, ?) AND (chat_id = ? OR chat_id < 0)"
+            " LIMIT 1",
+            (InboxState.NEW, update_id, InboxKind.UPDATE, InboxKind.CODE, chat_id),
+        )
+        return row is not None
 
     async def pressing(self, chat_id: int) -> set[int]:
         """Ids of the presses in this chat that are not done with yet."""

@@ -184,4 +184,16 @@ CREATE TABLE codes (
 );
 """
 
-MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES, _PROMPTS, _OUTBOX, _INBOX, _PEOPLE)
+# The newest /stop of each person. It is written with the update, and looked up before a text becomes a task.
+_STOPS = """
+CREATE TABLE stops (
+    person_id INTEGER PRIMARY KEY,
+    chat_id INTEGER NOT NULL,
+    message_id INTEGER NOT NULL,
+    sent_at REAL NOT NULL,
+    update_id INTEGER NOT NULL,
+    came_at REAL NOT NULL
+);
+"""
+
+MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES, _PROMPTS, _OUTBOX, _INBOX, _PEOPLE, _STOPS)

@@ -23,6 +23,7 @@ from bot.store.people import PeopleTable
 from bot.store.prompts import PromptTable
 from bot.store.schema import KIND, MIGRATIONS
 from bot.store.seen import QuestionTable, StrangerTable
+from bot.store.stops import StopTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class Store:
     admissions: Admissions
     buttons: ButtonTable
     inbox: InboxTable
+    stops: StopTable
     strangers: StrangerTable
     questions: QuestionTable
     outages: OutageTable
@@ -63,6 +65,7 @@ class Store:
                 Admissions(database, people, bindings, clock),
                 ButtonTable(database, clock),
                 InboxTable(database, clock),
+                StopTable(database),
                 StrangerTable(database, clock),
                 QuestionTable(database),
                 OutageTable(database),

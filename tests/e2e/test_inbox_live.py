@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import BusyPage, Store
-from tests.e2e.test_stories import LONG_S
+from tests.e2e.test_stories import LONG_S, report
 from tests.e2e.world import ANN, World
 
 pytestmark = pytest.mark.timeout(150)
@@ -38,6 +38,24 @@ async def test_a_task_killed_before_and_after_its_row_starts_once(world: World) 
         await program.logs("is acted on again", timeout_s=LONG_S)
         await _until(lambda: _unfinished(data) == 0)
         assert _tasks(data) == 2
+
+
+async def test_a_stop_behind_its_task_holds_after_a_kill_and_after_the_bot_was_off(world: World) -> None:
+    data = world.folder / "data"
+    async with _held(data / "journal.sqlite3"):  # the handler stands before the task's row
+        crashed = await world.user.sends("turn off wi-fi")
+        await world.user.sends("/stop")
+        await _until(lambda: _stops(data) == 1)
+        await world.program.kill()
+    off = await world.user.sends("turn off bluetooth")
+    await world.user.sends("/stop")
+    async with world.restarted():
+        for task in (crashed, off):
+            await world.user.sees(report("⏹", task), timeout_s=LONG_S)
+        await _until(lambda: _unfinished(data) == 0)
+        assert world.phone.oracle.touches == []
+        later = await world.user.sends("turn on wi-fi")
+        await world.user.sees(report("✅", later), timeout_s=LONG_S)
 
 
 async def test_a_stop_while_another_program_holds_the_database_is_as_clean_and_quick_as_ever(
@@ -102,6 +120,10 @@ def _count(path: Path, sql: str) -> int:
 
 def _unfinished(data: Path) -> int:
     return _count(data / "bot.sqlite3", "SELECT count(*) FROM inbox WHERE state = 'new' AND kind = 'update'")
+
+
+def _stops(data: Path) -> int:
+    return _count(data / "bot.sqlite3", "SELECT count(*) FROM stops")
 
 
 def _tasks(data: Path) -> int:

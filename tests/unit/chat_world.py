@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from telegram.ext import Application, ContextTypes
+from telegram.request import HTTPXRequest
 
 from agent.actions import Action
 from agent.bell import Bell
@@ -26,11 +27,14 @@ from bot.gate_quota import GateQuota
 from bot.groups.hearing import Groups
 from bot.handlers import add_handlers
 from bot.handlers.health import TakeVitals
+from bot.inbox import Inbox
+from bot.incidents import Incidents
 from bot.lanes import Lanes
 from bot.nonces import Nonces
 from bot.outages import Outages
 from bot.outbox import SqliteOutbox
 from bot.pairings import Pairings
+from bot.poller import Poller
 from bot.presenter import Presenter
 from bot.store import Store
 from devices.background import Background
@@ -146,6 +150,7 @@ async def chat(
     quotas: Quotas | None = None,
     groups: Collection[int] = (),
     messages_a_minute: int | None = None,
+    polled: bool = False,
 ) -> AsyncGenerator[Chat]:
     """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
 
@@ -154,16 +159,18 @@ async def chat(
     vitals: what /health tells. at_once: updates of different chats, and buttons, are handled side by side, as by `farhand
     run`. others_after_s: how long a task's person has before others are asked, too. groups: that the bot stays in.
     quotas: how much each person may ask for.
-    messages_a_minute: of one person, None for any number.
+    messages_a_minute: of one person, None for any number. polled: updates come by the program's own poller, inbox and lanes.
     """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:
         t = inside or await stack.enter_async_context(town(folder))
         bot = await stack.enter_async_context(client(t.console.api_url))
+        lanes = Lanes()
         app = (
             Application.builder()
             .bot(bot)
             .context_types(ContextTypes(context=Context))
+            .concurrent_updates(lanes)
             .job_queue(None)
             .updater(None)
             .build()
@@ -189,15 +196,20 @@ async def chat(
         if not await store.people.admins():
             await store.claims.take_claim(await store.claims.make_claim(), ANN, "Ann", "en")
         quota = GateQuota(front, messages_a_minute) if messages_a_minute else None
-        Gate(front, quota=quota, groups=Groups(front, quota, groups)).add_to(app)
-        add_handlers(app, front, pairings, outages, presenter.away, vitals)
+        heard = Groups(front, quota, groups)
+        Gate(front, quota=quota, groups=heard).add_to(app)
+        waits_for_name = add_handlers(app, front, pairings, outages, presenter.away, vitals)
         await stack.enter_async_context(_running(presenter.follow()))
         await stack.enter_async_context(dispatcher.working())
         await outbox.tell_blocked()
         await end_all(front)
         arrivals.begin()
         await outages.begin()
-        await stack.enter_async_context(_running(_pump_at_once(app) if at_once else _pump(app)))
+        if polled:
+            inbox = Inbox(front, app, waits_for_name, groups=heard)
+            await stack.enter_async_context(_polled(front, app, inbox, lanes))
+        else:
+            await stack.enter_async_context(_running(_pump_at_once(app) if at_once else _pump(app)))
         yield Chat(t.ann, house, store, outbox, front, app, presenter)
 
 
@@ -210,6 +222,28 @@ async def _running(work: Coroutine[None, None, None]) -> AsyncGenerator[None]:
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await task
+
+
+@contextlib.asynccontextmanager
+async def _polled(front: Front, app: App, inbox: Inbox, lanes: Lanes) -> AsyncGenerator[None]:
+    """As the program has it: on disk, then to the lanes; what an earlier run left comes first."""
+    inbox.add_to(app)
+    lanes.when_done(inbox.done)
+    app.add_error_handler(Incidents(front).handle)
+    await inbox.replay()
+    await app.start()
+    async with contextlib.AsyncExitStack() as stack:
+        stack.push_async_callback(app.stop)
+        request = HTTPXRequest()
+        await request.initialize()
+        stack.push_async_callback(request.shutdown)
+        await stack.enter_async_context(_running(_ask(Poller(app.bot, request, inbox.take))))
+        yield
+
+
+async def _ask(poller: Poller) -> None:
+    while True:
+        await poller.ask()
 
 
 async def _pump(app: App) -> None:

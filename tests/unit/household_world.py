@@ -144,12 +144,13 @@ async def household(
     groups: Collection[int] = (),
     messages_a_minute: int | None = None,
     vitals: TakeVitals | None = None,
+    polled: bool = False,
 ) -> AsyncGenerator[Household]:
     """Ann, the admin, and these people, Bob with every right on the kitchen phone if none are given.
 
     seconds: ids of phones on which always somebody else approves. plans: what the model decides, by the task's text.
-    at_once, others_after_s, quotas, groups, messages_a_minute, vitals: as in chat_world. Opened again with the same folder, town and homes
-    it is a restart: then the store stays as it is.
+    at_once, others_after_s, quotas, groups, messages_a_minute, vitals, polled: as in chat_world. Opened again with the same
+    folder, town and homes it is a restart: then the store stays as it is.
     """
     people = people or (BOB_LIVES,)
     homes, minds = homes or Homes(*phones), Minds(dict(plans or {}), {})
@@ -175,6 +176,7 @@ async def household(
                 groups=groups,
                 messages_a_minute=messages_a_minute,
                 vitals=vitals,
+                polled=polled,
             )
         )
         yield Household(c, t, users, homes, minds)

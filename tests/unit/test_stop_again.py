@@ -6,15 +6,13 @@ from pathlib import Path
 import pytest
 
 from agent.actions import Finish, Interact
-from agent.events import ALL_RIGHTS, Caller, Task, TaskState
-from agent.journal import Journal
-from bot.handlers.stopping import still_to_stop
+from agent.events import Task, TaskState
 from bot.inbox import Inbox
 from bot.inbox_text import written
 from bot.origin import Origin
 from bot.store import InboxKind, InboxRow
 from tests.unit.chat_world import KITCHEN, Chat, chat
-from tests.unit.inbox_helpers import desk, said
+from tests.unit.inbox_helpers import said
 from tests.unit.outbox_helpers import ANN, town
 
 pytestmark = pytest.mark.timeout(60)
@@ -35,7 +33,8 @@ async def asks_for(c: Chat, text: str, message_id: int) -> Task:
 async def writes_stop(c: Chat) -> None:
     """Her /stop is on disk, and nothing more."""
     body = written(said(_STOP, "/stop"))
-    await c.store.inbox.write([InboxRow(_STOP, InboxKind.UPDATE, body, ANN, _STOP)])
+    row = InboxRow(_STOP, InboxKind.UPDATE, body, ANN, _STOP, stop_of=ANN, sent_at=time.time())
+    await c.store.inbox.write([row])
 
 
 async def takes_up(c: Chat) -> None:
@@ -58,9 +57,9 @@ async def test_a_stop_that_was_obeyed_does_not_stop_the_next_task_too(tmp_path: 
     async with town(tmp_path) as t:
         async with chat(tmp_path, KITCHEN, inside=t, killed=True, actions=ASK) as c:
             first = await asks_for(c, "order a latte", 1)
-            await asks_for(c, "order a tea", 2)
             asked = await c.ann.sees("Which size?", timeout_s=_S)
             await writes_stop(c)
+            await asks_for(c, "order a tea", _STOP + 1)
             person = await c.store.people.person(ANN)
             assert person is not None
             assert await c.front.dispatcher.stop(c.front.caller(person), first.task_id)
@@ -73,26 +72,27 @@ async def test_a_stop_that_was_obeyed_does_not_stop_the_next_task_too(tmp_path: 
             assert not any("nothing to stop" in text for text in await c.bot_texts())
 
 
-async def test_a_stop_that_was_not_obeyed_yet_is_about_the_task_that_was_cut_off(tmp_path: Path) -> None:
-    async with (
-        town(tmp_path) as t,
-        desk(t, tmp_path) as d,  # where tasks stay as they are
-        Journal.open(tmp_path / "journal.sqlite3") as journal,
-    ):
-        ran, _ = [await journal.tasks.add(ANN, "paper", text, "en", "") for text in ("a latte", "a tea")]
-        ann = Caller(ANN, "Ann", ALL_RIGHTS)
-        assert await still_to_stop(d.front.dispatcher, ann, 0.0) == []
-        await journal.tasks.move(ran.task_id, TaskState.QUEUED, TaskState.RUNNING)
-        await journal.tasks.requeue(ran.task_id, time.time())
-        chosen = await still_to_stop(d.front.dispatcher, ann, time.time())
-        assert chosen is not None
-        assert [task.task_id for task in chosen] == [ran.task_id]
+async def test_a_stop_that_was_not_obeyed_yet_is_about_what_stood_before_it(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with chat(tmp_path, KITCHEN, inside=t, killed=True, actions=ASK) as c:
+            await asks_for(c, "order a latte", 1)
+            asked = await c.ann.sees("Which size?", timeout_s=_S)
+            await asks_for(c, "order a tea", 2)
+            await writes_stop(c)
+            await asks_for(c, "order a cake", _STOP + 1)
+        async with chat(tmp_path, KITCHEN, inside=t, actions=ASK) as c:
+            await c.ann.sees("I was offline from", timeout_s=_S)
+            await takes_up(c)
+            for text in ("order a latte", "order a tea"):
+                await c.ann.sees(rf"^⏹(.|\n)*{text}", timeout_s=_S)
+            await c.ann.sees("Which size?", after=asked.message_id, timeout_s=_S)
+            assert await open_texts(c) == {"order a cake": TaskState.RUNNING}
 
 
 async def test_a_task_that_came_behind_the_stop_is_left_alone(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN, actions=ASK) as c:
         await writes_stop(c)
-        await asks_for(c, "order a latte", 1)
+        await asks_for(c, "order a latte", _STOP + 1)
         await c.ann.sees("Which size?", timeout_s=_S)
         await takes_up(c)
         assert await open_texts(c) == {"order a latte": TaskState.RUNNING}

@@ -95,6 +95,8 @@ SENTENCES: dict[str, str] = {
     "status_paused": "⏸ {phone}, paused: {task}",
     # --- /stop
     "stop_nothing": "Nothing is running, so there is nothing to stop.",
+    "stop_before": "Not begun: you wrote /stop after it. Send it again if you still want it.",
+    "stop_on_its_way": "Nothing runs now, and nothing that you wrote before this /stop begins. Send again what you still want.",
     # --- toasts (plain text, at most 200 characters)
     "toast_noted": "Noted",
     "toast_for_task": "Noted, for this task",
@@ -107,6 +109,7 @@ SENTENCES: dict[str, str] = {
     "toast_not_allowed": "Not allowed for you",
     "toast_old_button": "Old button. See the newest message",
     "toast_stopping": "Stopping",
+    "toast_stopped_since": "You wrote /stop after it. Press again if you still want it",
     "toast_resumed": "Going on",
     "toast_screen": "Taking a picture",
     "toast_retrying": "Trying to reach it",
@@ -124,7 +127,7 @@ SENTENCES: dict[str, str] = {
     "command_devices": "My phones",
     "command_status": "What is running and waiting",
     "command_screen": "The phone’s screen now",
-    "command_stop": "Stop the current task safely",
+    "command_stop": "Stop all your tasks safely",
     "command_cancel": "Call off a code that I wait for",
     "command_language": "中文 / English",
 }

@@ -78,6 +78,8 @@ SENTENCES: dict[str, str] = {
     "status_paused": "⏸ {phone}，已暂停：{task}",
     # --- /stop
     "stop_nothing": "当前没有任务，不需要停止。",
+    "stop_before": "未开始：你在它之后发送了 /stop。如仍需要，请重新发送。",
+    "stop_on_its_way": "现在没有任务在执行，你在这条 /stop 之前写的也不会开始。仍需要的请重新发送。",
     # --- toasts (plain text, at most 200 characters)
     "toast_noted": "收到",
     "toast_for_task": "收到，本任务内有效",
@@ -90,6 +92,7 @@ SENTENCES: dict[str, str] = {
     "toast_not_allowed": "你没有权限",
     "toast_old_button": "按钮已失效，请看最新消息",
     "toast_stopping": "正在停止",
+    "toast_stopped_since": "你在这之后发送了 /stop。如仍需要，请再按一次",
     "toast_resumed": "继续执行",
     "toast_screen": "正在截屏",
     "toast_retrying": "正在重新连接",
@@ -107,7 +110,7 @@ SENTENCES: dict[str, str] = {
     "command_devices": "我的手机",
     "command_status": "正在执行和等待的任务",
     "command_screen": "手机当前画面",
-    "command_stop": "安全停止当前任务",
+    "command_stop": "安全停止你的全部任务",
     "command_cancel": "不再发送验证码",
     "command_language": "中文 / English",
 }
