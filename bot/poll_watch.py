@@ -3,13 +3,14 @@
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from typing import NoReturn
 
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from agent.journal import DatabaseTroubled
 from bot.conflicts import Conflicts
-from bot.poller import Poller
+from bot.poller import OldUpdates, Poller
 
 _log = logging.getLogger(__name__)
 _SILENCE_S = 120.0
@@ -21,6 +22,7 @@ class PollWatch:
     """Polls, waits longer after each failure, and begins anew with new connections if polling is silent or has died.
 
     silence_s: without a word from Telegram beyond a wait that it asks for. first_wait_s: after the first failure; it doubles up to 30 s.
+    sleep: between polls, seconds.
     """
 
     def __init__(
@@ -29,11 +31,14 @@ class PollWatch:
         conflicts: Conflicts,
         silence_s: float = _SILENCE_S,
         first_wait_s: float = 1.0,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._poller = poller
         self._conflicts = conflicts
         self._silence_s = silence_s
         self._first_wait_s = first_wait_s
+        self._sleep = sleep
+        self._repeats = False  # the last answer held old updates alone
         self._polled_at: float | None = None
         # A refusal is a sign of life, too.
         self._heard_at = 0.0
@@ -106,19 +111,25 @@ class PollWatch:
                 self._heard_at = time.monotonic()
                 _log.error("updates cannot be written down and stay with Telegram: %s", err)
                 await self._pause()
+            except OldUpdates as err:
+                # Not counted as a poll: the health page says how long nothing new can have come.
+                if not self._repeats:
+                    _log.error("Telegram, or a proxy before it, repeats old updates: %s", err)
+                self._repeats = True
+                await self._pause()
             except TelegramError as err:
                 _log.warning("no updates from Telegram: %s", err)
                 await self._pause()
             else:
                 self._polled_at = self._heard_at = time.monotonic()
-                self._failures = 0
+                self._failures, self._repeats = 0, False
                 await self._conflicts.polled()
                 if not came and self._polled_at - began_at < _HASTY_S:
-                    await asyncio.sleep(_HASTY_S)  # whoever answers nothing at once must not be asked at once
+                    await self._sleep(_HASTY_S)  # whoever answers nothing at once must not be asked at once
 
     async def _pause(self) -> None:
         self._failures += 1
-        await asyncio.sleep(self._wait_s())
+        await self._sleep(self._wait_s())
 
     def _wait_s(self) -> float:
         return min(self._first_wait_s * 2 ** min(self._failures - 1, 10), _MOST_S)

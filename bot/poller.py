@@ -29,6 +29,10 @@ _WANTED = (
 )
 
 
+class OldUpdates(NetworkError):
+    """An answer to a poll holds nothing but updates that were confirmed before: the server, or a proxy, repeats itself."""
+
+
 class Poller:
     """The library's own polling confirms updates while they wait in memory, where a crash loses them.
 
@@ -47,13 +51,15 @@ class Poller:
         self._take = take
         self._clock = clock
         self._next = 0  # 0 confirms nothing and begins with the oldest
+        self._newest = -1  # of the updates that came, -1 for any
         self._moved_at = clock()
         self._unhooked = False
 
     async def ask(self) -> int:
         """Waits up to 25 s for updates and takes them; answers how many came.
 
-        Raises InvalidToken, Conflict, RetryAfter, NetworkError; whatever `take` raises, and then they come again.
+        Raises InvalidToken, Conflict, RetryAfter, NetworkError, OldUpdates among them; whatever `take` raises, and then they
+        come again.
         """
         if not self._unhooked:
             # A webhook makes every poll fail. What came while the bot was off stays: it holds tasks and answers.
@@ -64,7 +70,12 @@ class Poller:
         if updates:
             await self._take(updates)
         if bodies:
-            self._next = max(_id_of(body) for body in bodies) + 1
+            newest = max(_id_of(body) for body in bodies)
+            if (
+                newest <= self._newest
+            ):  # they were taken all the same: what is known already is not acted on twice
+                raise OldUpdates(f"updates up to {newest} came again after {self._newest}")
+            self._next, self._newest = newest + 1, newest
             self._moved_at = self._clock()
         return len(bodies)
 
@@ -80,7 +91,7 @@ class Poller:
         if self._clock() - self._moved_at > _DAY_S:
             # After a week without updates the next id is random, and an offset above it would drop it unseen.
             # Source: "Update", Bot API documentation.
-            self._next = 0
+            self._next, self._newest = 0, -1
         wanted: dict[str, str | int] = {
             "timeout": _POLL_S,
             "offset": self._next,

@@ -2,9 +2,10 @@
 
 import asyncio
 import contextlib
+import json
 import logging
 import time
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
@@ -90,8 +91,9 @@ async def line(
     first_wait_s: float = QUICK_S,
     poller: type[Poller] = Poller,
     polls: bool = True,
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> AsyncGenerator[Line]:
-    """Ann is the admin, and the bot polls. polls: False for not before it is told to."""
+    """Ann is the admin, and the bot polls. polls: False for not before it is told to. sleep: between polls."""
     async with contextlib.AsyncExitStack() as stack:
         t = await stack.enter_async_context(town(folder))
         behind = await stack.enter_async_context(desk(t, folder))
@@ -107,6 +109,7 @@ async def line(
             Conflicts(behind.front, over_after_s),
             silence_s,
             first_wait_s=first_wait_s,
+            sleep=sleep,
         )
         holder.append(Line(t, watch))
         if polls:
@@ -142,6 +145,39 @@ async def test_what_cannot_be_written_down_is_not_confirmed_and_comes_again(
         assert as_integer((await at.town.ann.state())["pending_updates"]) == 1
         at.full = None
         await at.gets("order a latte")
+
+
+@dataclass
+class Pauses:
+    """A clock that jumps: between polls no time is spent. lengths_s: what was slept."""
+
+    lengths_s: list[float] = field(default_factory=list[float])
+
+    async def sleep(self, length_s: float) -> None:
+        """Instead of asyncio.sleep."""
+        self.lengths_s.append(length_s)
+        await asyncio.sleep(0)
+
+
+async def test_a_server_that_repeats_old_updates_is_asked_ever_more_seldom(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    pauses = Pauses()
+    async with line(tmp_path, first_wait_s=1.0, sleep=pauses.sleep, polls=False) as at:
+        number = await at.town.ann.sends("order a latte")
+        update = {
+            "update_id": 1,
+            "message": {"message_id": number, "date": 1, "chat": {"id": 1, "type": "private"}},
+        }
+        old = json.dumps({"ok": True, "result": [update]})
+        at.begins()
+        await at.gets("order a latte")
+        pauses.lengths_s.clear()
+        with caplog.at_level(logging.ERROR, "bot.poll_watch"):
+            await at.fault(times=8, status=200, body=old)
+            await at.gets("wakes the poll that waits")
+        assert pauses.lengths_s[:8] == [1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 30.0]
+        assert [record.levelname for record in caplog.records if "repeats old" in record.message] == ["ERROR"]
 
 
 NONSENSE: list[dict[str, str | float]] = [
