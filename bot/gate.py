@@ -29,6 +29,7 @@ _log = logging.getLogger(__name__)
 # Far before every other group, so that nothing can be handled unseen.
 _GROUP = -100
 _NOTED_EVERY_S = 60.0
+_MOST_NOTED = 1000  # people a minute; what more of them press is refused all the same, and not noted
 
 
 class Gate:
@@ -121,6 +122,8 @@ class Gate:
         if now - self._noted_at.get(user_id, -_NOTED_EVERY_S) < _NOTED_EVERY_S:
             return False
         self._noted_at = {other: at for other, at in self._noted_at.items() if now - at < _NOTED_EVERY_S}
+        if len(self._noted_at) >= _MOST_NOTED:
+            return False
         self._noted_at[user_id] = now
         return True
 

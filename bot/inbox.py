@@ -64,6 +64,7 @@ class Inbox:
 
         Raises DatabaseTroubled; their people are told that it waits, and Telegram gives them again.
         """
+        await self._marks.room()
         try:
             new = await self._front.store.inbox.write(await self._rows(updates))
             if any(update.update_id not in new for update in updates):

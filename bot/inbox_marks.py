@@ -11,6 +11,7 @@ from bot.store.inbox import InboxTable
 
 _log = logging.getLogger(__name__)
 MARK_AGAIN_S = (1.0, 2.0, 5.0, 10.0)
+_MOST_ON_WAY = 2000
 
 
 class Marks:
@@ -21,6 +22,13 @@ class Marks:
         self._background = background
         self._on_way = set[int]()
         self._unwritten = set[int]()
+        self._room = asyncio.Event()
+
+    async def room(self) -> None:
+        """Returns when fewer than 2,000 are on their way: what comes meanwhile waits at Telegram, not in memory."""
+        while len(self._on_way) >= _MOST_ON_WAY:
+            self._room.clear()
+            await self._room.wait()
 
     def hands_on(self, update_id: int) -> bool:
         """Notes that it is handed on now; False if it was before."""
@@ -50,6 +58,7 @@ class Marks:
     async def _mark(self, update_id: int) -> None:
         await self._table.end(update_id, InboxState.DONE)
         self._on_way.discard(update_id)
+        self._room.set()
 
     async def _mark_later(self, update_id: int) -> None:
         for wait_s in itertools.chain(MARK_AGAIN_S, itertools.repeat(MARK_AGAIN_S[-1])):

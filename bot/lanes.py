@@ -1,22 +1,24 @@
 """Order inside a chat, none between chats; buttons and /stop overtake."""
 
-import asyncio
-from collections import defaultdict
 from collections.abc import Awaitable, Callable
 
 from telegram import Update
 from telegram.ext import BaseUpdateProcessor
+
+from bot.people.turns import Turns
 
 _MAX_AT_ONCE = 256
 _OVERTAKE = ("/stop", "/stopall")
 
 
 class Lanes(BaseUpdateProcessor):
-    """One lane a chat. Without it either one slow handler holds everybody, or messages of a chat change order."""
+    """One lane a chat, for as long as something is in it. Without it either one slow handler holds everybody, or messages of
+    a chat change order.
+    """
 
     def __init__(self) -> None:
         super().__init__(max_concurrent_updates=_MAX_AT_ONCE)
-        self._lanes: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._lanes = Turns()
         self._done: Callable[[object], Awaitable[None]] | None = None
 
     def when_done(self, hook: Callable[[object], Awaitable[None]]) -> None:
@@ -24,11 +26,11 @@ class Lanes(BaseUpdateProcessor):
         self._done = hook
 
     async def do_process_update(self, update: object, coroutine: Awaitable[object]) -> None:
-        lane = self._lane(update)
-        if lane is None:
+        chat_id = self._lane(update)
+        if chat_id is None:
             await self._processed(update, coroutine)
             return
-        async with lane:
+        async with self._lanes.of(chat_id):
             await self._processed(update, coroutine)
 
     async def _processed(self, update: object, coroutine: Awaitable[object]) -> None:
@@ -36,14 +38,18 @@ class Lanes(BaseUpdateProcessor):
         if self._done:
             await self._done(update)
 
-    def _lane(self, update: object) -> asyncio.Lock | None:
+    def __len__(self) -> int:
+        """How many lanes there are just now."""
+        return len(self._lanes)
+
+    def _lane(self, update: object) -> int | None:
         if not isinstance(update, Update) or update.callback_query or update.effective_chat is None:
             return None
         message = update.message
         first = message.text.split(maxsplit=1)[:1] if message and message.text else []
         if first and first[0].partition("@")[0] in _OVERTAKE:
             return None
-        return self._lanes[update.effective_chat.id]
+        return update.effective_chat.id
 
     async def initialize(self) -> None:
         """Nothing to set up."""

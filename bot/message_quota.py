@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 _MINUTE_S = 60.0
+_MOST_PEOPLE = 1000  # far more than ever write within a minute
 
 
 class Verdict(Enum):
@@ -38,8 +39,20 @@ class MessageQuota:
         """Counts a message. A minute begins with the first one after the last minute."""
         minute = self._minutes.get(person_id)
         if minute is None or sent_at >= minute.began_at + _MINUTE_S:
+            if minute is None and not self._has_room(sent_at):
+                return Verdict.OVER
             minute = self._minutes[person_id] = _Minute(sent_at)
         minute.count += 1
         if minute.count <= self.limit:
             return Verdict.WITHIN
         return Verdict.FIRST_OVER if minute.count == self.limit + 1 else Verdict.OVER
+
+    def _has_room(self, now: float) -> bool:
+        """For one more person: minutes that are over are forgotten first, and nobody's that is not."""
+        if len(self._minutes) >= _MOST_PEOPLE:
+            self._minutes = {
+                person_id: minute
+                for person_id, minute in self._minutes.items()
+                if now < minute.began_at + _MINUTE_S
+            }
+        return len(self._minutes) < _MOST_PEOPLE

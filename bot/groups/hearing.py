@@ -21,6 +21,7 @@ from bot.taking import Taken, Taking, Wish
 
 _log = logging.getLogger(__name__)
 _LEAVE_AGAIN_S = 60.0
+_MOST_LEFT = 1000  # groups a minute; the others are left when something more is written there
 _GONE = (ChatMember.BANNED, ChatMember.LEFT)
 _TELLS = {
     Taken.BEGUN: lines.tell_taken,
@@ -117,7 +118,7 @@ class Groups:
         """Once a minute for what is written there: it may come all at once. Whoever adds the bot anew is always heard."""
         now = self._clock()
         self._left_at = {other: at for other, at in self._left_at.items() if now - at < _LEAVE_AGAIN_S}
-        if chat_id in self._left_at and not anew:
+        if (chat_id in self._left_at and not anew) or len(self._left_at) >= _MOST_LEFT:
             return False
         self._left_at[chat_id] = now
         return True

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from agent.journal.database import Database
 
 EVERYBODY = 0  # no chat has this id
+_MOST_HELD = 1000  # in memory; waits that are over need not be known
 
 
 class Chats:
@@ -32,6 +33,8 @@ class Chats:
 
     def hold(self, chat_id: int, wait_s: float, now: float) -> None:
         """From this moment on; `keep` writes it down."""
+        if len(self._held_until) >= _MOST_HELD:
+            self._held_until = {other: at for other, at in self._held_until.items() if at > now}
         self._held_until[chat_id] = max(self._held_until.get(chat_id, 0.0), now + wait_s)
 
     async def keep(self, chat_id: int, now: float) -> None:
@@ -43,6 +46,21 @@ class Chats:
                 " ON CONFLICT (chat_id) DO UPDATE SET held_until = excluded.held_until, hold_s = excluded.hold_s",
                 (chat_id, self._clock() + wait_s, wait_s),
             )
+
+    async def forget_strangers(self) -> None:
+        """Forgets what is kept of chats that nothing is to be sent to and whose people nobody knows. In a transaction of its
+        own.
+        """
+        async with self._db.transaction():
+            rows = await self._db.all(
+                "SELECT chat_id FROM outbox_chats WHERE chat_id > ? AND held_until < ?"
+                " AND NOT EXISTS (SELECT 1 FROM people WHERE person_id = outbox_chats.chat_id)"
+                " AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.chat_id = outbox_chats.chat_id AND wanted IS NOT NULL)",
+                (EVERYBODY, self._clock()),
+            )
+            for row in rows:
+                await self._db.change("DELETE FROM outbox_chats WHERE chat_id = ?", (row["chat_id"],))
+        self._parked.difference_update(row["chat_id"] for row in rows)
 
     def is_parked(self, chat_id: int) -> bool:
         """Its person has blocked the bot: nothing is tried there."""

@@ -220,7 +220,9 @@ class SqliteOutbox:
 
     async def prune(self, keep_s: float = _KEEP_S) -> int:
         """Forgets what was delivered so long ago; answers how many messages. Done by itself once a day."""
-        return await self._table.prune(keep_s)
+        forgotten = await self._table.prune(keep_s)
+        await self._chats.forget_strangers()
+        return forgotten
 
     async def _work(self, begun: list[int]) -> None:
         for row_id in begun:

@@ -19,6 +19,7 @@ from bot.outgoing import Priority
 _log = logging.getLogger(__name__)
 _REACTION_S = 5.0  # Telegram lets a chat have a short burst: one reaction in so long goes beside the messages
 _LONGEST_REACTION_S = 2.0
+_MOST_CHATS = 1000  # that anything is known of; those that may be called at once need not be
 _BROKEN_TRIES = 5  # as if it had failed so often: half a minute until the next
 _Urgency = tuple[Priority, float]
 
@@ -48,6 +49,8 @@ class Limits:
 
     def called(self, chat_id: int, now: float) -> None:
         """A call for the chat has begun, or ended, however."""
+        if len(self._free_at) >= _MOST_CHATS:
+            self._free_at = {other: at for other, at in self._free_at.items() if at > now}
         self._free_at[chat_id] = now + self.pace.interval_s(chat_id)
 
     def chat_wait_s(self, chat_id: int, now: float) -> float:
@@ -64,6 +67,9 @@ class Limits:
             if free_at - now > 2 * interval_s:
                 return None  # what is said would wait for it
             self._free_at[chat_id] = free_at + interval_s
+        if len(self._reacted_at) >= _MOST_CHATS:
+            lately = now - _REACTION_S
+            self._reacted_at = {other: at for other, at in self._reacted_at.items() if at > lately}
         self._reacted_at[chat_id] = now
         return self.turns.take(now)
 

@@ -20,6 +20,7 @@ from bot.outbox.rows import (
 )
 from bot.outgoing import Outgoing, Priority
 
+_STRANGER_KEEP_S = 86_400.0
 _MOST = 100  # of a chat's rows, so many are weighed against each other
 
 
@@ -247,12 +248,17 @@ class OutboxTable:
         return len(over)
 
     async def prune(self, keep_s: float) -> int:
-        """Forgets messages that nothing was wanted of for so long; answers how many.
+        """Forgets messages that nothing was wanted of for so long, and lines to strangers after a day; answers how many.
 
         One with a button that is still obeyed stays: a press, a reply or a later look may name it.
         """
         async with self._db.transaction():
-            return await self._db.change(
+            # Whoever blocks the bot at once leaves a line that can never be sent.
+            strange = await self._db.change(
+                "DELETE FROM outbox WHERE substr(key, 1, 5) = 'gate:' AND changed_at < ? AND state <> ?",
+                (self._clock() - _STRANGER_KEEP_S, RowState.SENDING),
+            )
+            return strange + await self._db.change(
                 "DELETE FROM outbox WHERE wanted IS NULL AND changed_at < ?"
                 " AND NOT EXISTS (SELECT 1 FROM buttons WHERE buttons.message = outbox.key AND used = 0)",
                 (self._clock() - keep_s,),

@@ -1,4 +1,4 @@
-"""One thing at a time with a person's rights: what they do comes before a change of them or after it, never in between."""
+"""One thing at a time for each of many: a person's rights, a person's pages, a chat's updates."""
 
 import asyncio
 import contextlib
@@ -6,21 +6,27 @@ from collections.abc import AsyncGenerator
 
 
 class Turns:
-    """A lock a person, for as long as somebody holds or wants it. Hold one only, and only for commits."""
+    """A lock for each id, for as long as somebody holds or wants it. Those with a person's rights only for commits, and one
+    only: what they do comes before a change of them or after it, never in between.
+    """
 
     def __init__(self) -> None:
         self._locks: dict[int, asyncio.Lock] = {}
         self._wanted: dict[int, int] = {}
 
     @contextlib.asynccontextmanager
-    async def of(self, person_id: int) -> AsyncGenerator[None, None]:
-        """The turn of this person. Not reentrant."""
-        lock = self._locks.setdefault(person_id, asyncio.Lock())
-        self._wanted[person_id] = self._wanted.get(person_id, 0) + 1
+    async def of(self, each_id: int) -> AsyncGenerator[None, None]:
+        """The turn of this one, in the order in which it was wanted. Not reentrant."""
+        lock = self._locks.setdefault(each_id, asyncio.Lock())
+        self._wanted[each_id] = self._wanted.get(each_id, 0) + 1
         try:
             async with lock:
                 yield
         finally:
-            self._wanted[person_id] -= 1
-            if not self._wanted[person_id]:
-                del self._wanted[person_id], self._locks[person_id]
+            self._wanted[each_id] -= 1
+            if not self._wanted[each_id]:
+                del self._wanted[each_id], self._locks[each_id]
+
+    def __len__(self) -> int:
+        """How many are held or wanted."""
+        return len(self._locks)

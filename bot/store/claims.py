@@ -16,6 +16,7 @@ _LENGTH = 14
 _LIFE_S = 600.0
 _TRIES = 5
 _LOCK_S = 3600.0
+_MOST_WRONG = 10_000  # wrong codes of two hours, of everybody together
 
 
 class ClaimResult(StrEnum):
@@ -61,13 +62,13 @@ class ClaimTable:
         """
         now = self._clock()
         async with self._db.transaction():
-            if await self._wrong_tries(person_id, now) >= _TRIES:
+            await self._db.change("DELETE FROM wrong_codes WHERE at < ?", (now - 2 * _LOCK_S,))
+            if await self._wrong_tries(person_id, now) >= _TRIES or not await self._may_count():
                 return ClaimResult.LOCKED
             if await self._take(code, person_id, name, lang, now):
                 return ClaimResult.TAKEN
             if await self._invitations.take_within(code, person_id, name):
                 return ClaimResult.INVITED
-            await self._db.change("DELETE FROM wrong_codes WHERE at < ?", (now - 2 * _LOCK_S,))
             await self._db.change("INSERT INTO wrong_codes (person_id, at) VALUES (?, ?)", (person_id, now))
             locks = await self._wrong_tries(person_id, now) >= _TRIES
             return ClaimResult.LAST_WRONG if locks else ClaimResult.WRONG
@@ -102,6 +103,11 @@ class ClaimTable:
         if taken:
             await self._people.insert(person_id, name, lang, Role.ADMIN, None)
         return bool(taken)
+
+    async def _may_count(self) -> bool:
+        """Is there room for one more wrong code? A code that could not be counted is not tried."""
+        row = await self._db.one("SELECT count(*) FROM wrong_codes")
+        return row is not None and row[0] < _MOST_WRONG
 
     async def _wrong_tries(self, person_id: int, now: float) -> int:
         """Those within an hour before the newest, 0 if that is an hour ago: so a lock lasts an hour from its last try."""

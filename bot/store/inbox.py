@@ -12,6 +12,9 @@ from bot.store.stops import Stop, keep_stop
 
 SECRET_BODY = "[secret]"  # noqa: S105 - stands where a secret would
 _KEEP_S = 7 * 86400.0  # Telegram itself delivers nothing that is older than a day
+# Rows of strangers, who may write as much as they like: far more than Telegram gives a second time.
+_MOST_STRANGE = 10_000
+_TRIMMED_EVERY = 500
 
 
 class InboxKind(StrEnum):
@@ -59,6 +62,7 @@ class InboxTable:
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._db = database
         self._clock = clock
+        self._strange = 0  # rows of strangers since they were last trimmed
 
     async def write(self, rows: Sequence[InboxRow]) -> set[int]:
         """Commits them together; answers the ids that were not there before."""
@@ -88,7 +92,19 @@ class InboxTable:
                 "DELETE FROM inbox WHERE at < ? AND state <> ? AND update_id < (SELECT max(update_id) FROM inbox)",
                 (now - _KEEP_S, InboxState.NEW),
             )
+            await self._trim(sum(row.kind is InboxKind.STRANGER for row in rows))
         return new
+
+    async def _trim(self, strange: int) -> None:
+        self._strange += strange
+        if self._strange < _TRIMMED_EVERY:
+            return
+        self._strange = 0
+        await self._db.change(
+            "DELETE FROM inbox WHERE kind = ? AND state <> ? AND rowid NOT IN"
+            " (SELECT rowid FROM inbox WHERE kind = ? ORDER BY at DESC, rowid DESC LIMIT ?)",
+            (InboxKind.STRANGER, InboxState.NEW, InboxKind.STRANGER, _MOST_STRANGE),
+        )
 
     async def end(self, update_id: int, state: InboxState) -> None:
         """Commits that it was acted on, and forgets what it said; what has ended stays as it is."""

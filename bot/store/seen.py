@@ -6,24 +6,29 @@ from collections.abc import Callable
 from agent.journal.database import Database
 
 _STRANGER_QUIET_S = 600.0
+_MOST_STRANGERS = 100  # that are answered within that time
 
 
 class StrangerTable:
-    """Rows of `strangers`: one line in ten minutes, so that nobody makes the bot talk."""
+    """Rows of `strangers`: one line in ten minutes for each, a hundred for all, so that nobody makes the bot talk and the
+    table does not grow.
+    """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._db = database
         self._clock = clock
 
     async def may_answer(self, person_id: int) -> bool:
-        """True at most once in ten minutes for a person."""
+        """True at most once in ten minutes for a person, and for a hundred people."""
         now = self._clock()
         async with self._db.transaction():
+            # Only whose wait is over: to forget another one would let them be answered again.
+            await self._db.change("DELETE FROM strangers WHERE answered_at <= ?", (now - _STRANGER_QUIET_S,))
             return (
                 await self._db.change(
-                    "INSERT INTO strangers (person_id, answered_at) VALUES (?, ?) ON CONFLICT (person_id)"
-                    " DO UPDATE SET answered_at = excluded.answered_at WHERE answered_at <= ?",
-                    (person_id, now, now - _STRANGER_QUIET_S),
+                    "INSERT INTO strangers (person_id, answered_at) SELECT ?, ?"
+                    " WHERE (SELECT count(*) FROM strangers) < ? ON CONFLICT (person_id) DO NOTHING",
+                    (person_id, now, _MOST_STRANGERS),
                 )
                 == 1
             )
