@@ -1,6 +1,5 @@
 """What every handler may use, and how it answers."""
 
-import asyncio
 import contextlib
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field, replace
@@ -44,13 +43,13 @@ class Front:
     outbox: Outbox
     background: Background
     default_lang: str
-    page_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Pages are made one after the other: of two at once the one that shows could have the older buttons. And nobody is taken
-    out while one is made. Whoever holds it waits for no turn of a person."""
+    page_turns: Turns = field(default_factory=Turns)
+    """A person's pages are made one after the other: of two at once the one that shows could have the older buttons. And they
+    are not taken out while one is made. Whoever holds one waits for no other turn."""
     turns: Turns = field(default_factory=Turns)
     standing: Standing = field(default_factory=Standing)
-    joining_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Invitations are shown one after the other, for the same reason. Taken before page_turn."""
+    joining_turns: Turns = field(default_factory=Turns)
+    """The messages of one invitation are shown one after the other, for the same reason. Taken before a turn of pages."""
 
     def lang(self, person: Person) -> str:
         """The language of this person's sentences."""
@@ -84,10 +83,10 @@ class Front:
 
     @contextlib.asynccontextmanager
     async def while_in(self, person_id: int) -> AsyncGenerator[Person | None, None]:
-        """For a few commits about a message to this person: until the block ends nobody is taken out. None for a stranger,
+        """For a few commits about a message to this person: until the block ends they are not taken out. None for a stranger,
         who gets nothing of it. Not inside another such block, nor around a page.
         """
-        async with self.page_turn:
+        async with self.page_turns.of(person_id):
             yield await self.store.people.person(person_id)
 
     def rights(self, person: Person, phone_id: str) -> frozenset[Right]:

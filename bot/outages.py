@@ -13,6 +13,7 @@ from bot.cards.phone_words import is_online
 from bot.front import Front
 from bot.outbox.steady import TROUBLES
 from bot.pages import show_page
+from bot.people.turns import Turns
 from bot.store import Outage
 from bot.strings import say_html
 
@@ -48,8 +49,8 @@ class Outages:
         self._was_online: set[str] = set()
         self._graces: dict[str, float] = {}  # when the phones went that nobody was told of yet
         self._shown: dict[str, tuple[PhoneState, str]] = {}
-        # A phone may come back while its going is being told.
-        self._telling = asyncio.Lock()
+        # Of each phone: it may come back while its going is being told.
+        self._telling = Turns()
 
     async def begin(self) -> None:
         """Call once when the saved phones are known."""
@@ -76,7 +77,7 @@ class Outages:
 
     async def forgotten(self, phone_id: str, name: str) -> None:
         """Nobody tries to reach the phone any more; a message that says so is taken back."""
-        async with self._telling:
+        async with self._telling.of(phone_id):
             self._was_online.discard(phone_id)
             self._graces.pop(phone_id, None)
             self._shown.pop(phone_id, None)
@@ -102,7 +103,7 @@ class Outages:
 
     # What is told is noted last, here and below: until it is on disk it is told again.
     async def _tell(self, phone_id: str) -> None:
-        async with self._telling:
+        async with self._telling.of(phone_id):
             since = self._graces.get(phone_id)
             # Once more if it has changed while it was told: until all is told it counts as one that waits for its grace.
             while (phone := self._untold(phone_id)) is not None:
@@ -132,7 +133,7 @@ class Outages:
         self._shown[phone.phone_id] = shown
 
     async def _back(self, phone: PhoneInfo) -> bool:
-        async with self._telling:
+        async with self._telling.of(phone.phone_id):
             state, _ = self._shown.get(phone.phone_id, (PhoneState.OFFLINE, ""))
             outage = await self._front.store.outages.newest(phone.phone_id)
             was_away = outage is not None and outage.ended_at is None

@@ -89,13 +89,15 @@ class Inviting:
         self, person: Person, key: str, query: CallbackQuery, terms: Terms, life_s: float
     ) -> None:
         table = self._front.store.invitations
-        async with (
-            self._front.joining_turn
-        ):  # of two presses at once the later one shows the code that is good
+        # Of two presses at once the later one shows the code that is good.
+        async with self._front.joining_turns.of(key):
             made, code = await table.make(person.person_id, f"{key}:invitation", terms, life_s)
-            if made.state is InvitationState.OPEN:
-                link = f"https://t.me/{query.get_bot().username}?start={code}"
-                picture = await asyncio.to_thread(qr_png, link)
+            link = f"https://t.me/{query.get_bot().username}?start={code}"
+            picture = await asyncio.to_thread(qr_png, link)
+            async with self._front.joining_turns.of(made.invitation_id):
+                now = await table.of(made.invitation_id)  # it may be revoked by now
+                if now is None or now.state is not InvitationState.OPEN:
+                    return
                 look = link_look(
                     offered(self._front, made),
                     made.invitation_id,
@@ -116,7 +118,7 @@ class Inviting:
         )
 
     async def _show_picked(self, person: Person, invitation_id: int, who: Newcomer, bot_name: str) -> None:
-        async with self._front.joining_turn:
+        async with self._front.joining_turns.of(invitation_id):
             made = await self._front.store.invitations.of(invitation_id)
             if made is not None and made.state is InvitationState.OPEN:
                 look = link_look(

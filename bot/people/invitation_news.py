@@ -31,7 +31,7 @@ _DECIDED_KEYS = {
 
 async def show_invitation(front: Front, invitation_id: int) -> Invitation | None:
     """Brings all its messages to what is committed, and answers that. May be repeated; each message comes once."""
-    async with front.joining_turn:  # of two at once the later one shows the newer state
+    async with front.joining_turns.of(invitation_id):  # of two at once the later one shows the newer state
         invitation = await front.store.invitations.of(invitation_id)
         if invitation is not None:
             await _show_maker(front, invitation)

@@ -36,7 +36,7 @@ async def revoke(front: Front, bot: Bot, by: Person, person_id: int, joined_at: 
             return Revoked(Change.GONE)
         asked = await front.store.buttons.messages_for(person_id, _REQUESTS)
         invited = await front.store.invitations.open_by(person_id)
-        async with front.page_turn:  # nothing that is being shown to them is half done then
+        async with front.page_turns.of(person_id):  # nothing that is being shown to them is half done then
             front.outbox.drop_unwritten(person_id)
             change = await front.store.people.remove(by.person_id, person_id)
         if change not in (Change.DONE, Change.GONE):

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Hashable
 
 
 class Turns:
@@ -11,11 +11,11 @@ class Turns:
     """
 
     def __init__(self) -> None:
-        self._locks: dict[int, asyncio.Lock] = {}
-        self._wanted: dict[int, int] = {}
+        self._locks: dict[Hashable, asyncio.Lock] = {}
+        self._wanted: dict[Hashable, int] = {}
 
     @contextlib.asynccontextmanager
-    async def of(self, each_id: int) -> AsyncGenerator[None, None]:
+    async def of(self, each_id: Hashable) -> AsyncGenerator[None, None]:
         """The turn of this one, in the order in which it was wanted. Not reentrant."""
         lock = self._locks.setdefault(each_id, asyncio.Lock())
         self._wanted[each_id] = self._wanted.get(each_id, 0) + 1

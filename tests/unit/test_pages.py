@@ -1,5 +1,6 @@
 """Pages with buttons: whatever is shown twice, the message in the chat has the buttons that are good."""
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +22,29 @@ async def test_the_button_of_a_new_page_that_is_shown_twice_is_good(tmp_path: Pa
             assert (await c.bot_texts()).count("a page") == 1
         await c.ann.presses("Show")
         await c.ann.sees("No task has ended yet")
+
+
+async def test_nobody_s_page_waits_for_another_person_s(tmp_path: Path) -> None:
+    async with household(tmp_path, at_once=True) as h:
+        made = asyncio.Event()
+
+        async def slow() -> None:
+            async with h.front.while_in(ANN):
+                await made.wait()
+
+        holding = asyncio.create_task(slow())
+        await h["Ann"].sends("/help")
+        await h["Ann"].sends("/status")  # waits for her own page
+        await h["Bob"].sends("/status")
+        await h["Bob"].sees("Kitchen phone")
+        bob = await h.person("Bob")
+        assert bob is not None
+        await show_to(h.front, bob.person_id, "notice:x", LOOK, new=True)
+        await h["Bob"].sees("a page")
+        assert not any("Kitchen phone" in message.text for message in await h["Ann"].messages())
+        made.set()
+        await holding
+        await h["Ann"].sees("Kitchen phone")
 
 
 async def test_somebody_who_was_taken_out_is_shown_nothing_and_a_newcomer_only_what_is_for_them(
