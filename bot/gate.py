@@ -101,7 +101,7 @@ class Gate:
             await self._tell(update, user.id, await self._welcome(user, lang))
             await tell_claimed(self._front)
             if person := await self._front.store.people.person(user.id):
-                self._front.background.start(set_menu(update.get_bot(), person), "menu")
+                await set_menu(self._front.outbox, person)
             return
         if await self._newcomers.met(update, user, invited=result is ClaimResult.INVITED):
             return

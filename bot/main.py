@@ -232,7 +232,7 @@ async def _house(
         watch = await _listening(stack, client, front, inbox, patience, vital)
         people = await patience.until_done(store.people.all)
         gone = await patience.until_done(store.people.gone)
-        background.start(set_menus(app.bot, people, gone), "menus")
+        await set_menus(outbox, people, gone)
         lent = replace(_lent(adb, dispatcher), poll_ago_s=watch.last_poll_s_ago)
         health.lend(replace(lent, unwritten=lambda: outbox.unwritten + presenter.held_up))
         served = metrics_served(settings.farhand_metrics_port, health, results_of(app.bot.request), registry)

@@ -13,6 +13,7 @@ class Priority(IntEnum):
     REPORT = 2
     NOTICE = 3  # answers to commands
     CARD = 4
+    MENU = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,20 @@ class Picker:
 
     text: str
     request_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The command menu beside the input field. chat_id: whose, EVERYBODYS_MENU for whoever has none of their own. app_lang:
+    of the apps that show it, '' for all others. commands: (name, description), none for the menu that everybody has.
+    """
+
+    chat_id: int
+    app_lang: str
+    commands: tuple[tuple[str, str], ...]
+
+
+EVERYBODYS_MENU = -1  # no group has this id, and 0 means all chats where Telegram asks to wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +79,8 @@ class Outgoing:
     card: str = ""
     picker: Picker | None = None
     no_picker: bool = False
+    menu: Menu | None = None
+    """Not a message but the chat's command menu; the outbox makes these itself, see Outbox.show_menu."""
 
 
 class Outbox(Protocol):
@@ -83,6 +100,12 @@ class Outbox(Protocol):
         """Queues the newest look of a message already queued or sent under this key; older waiting looks are dropped.
 
         Keeps its place behind the first send. Telegram's 'not modified' is success.
+        """
+        ...
+
+    async def show_menu(self, menu: Menu) -> None:
+        """Queues the newest command menu of a chat behind everything else; nothing if Telegram shows it already. Setting it
+        twice does no harm, so it is repeated until Telegram takes or refuses it.
         """
         ...
 

@@ -206,6 +206,6 @@ class Buttons:
 
     async def _set_language(self, query: CallbackQuery, person: Person, code: str) -> str:
         await self._front.store.people.set_lang(person.person_id, code)
-        self._front.background.start(set_menu(query.get_bot(), replace(person, lang=code)), "menu")
+        await set_menu(self._front.outbox, replace(person, lang=code))
         await self._front.note(person.person_id, f"language:{query.id}", say_html(code, "language_chosen"))
         return ""

@@ -146,7 +146,7 @@ class Inviting:
             decision = await admissions.refuse(invitation_id, by)
         else:
             decision = await admissions.revoke(invitation_id, by)
-        await begin_menu(self._front, query.get_bot(), await show_invitation(self._front, invitation_id))
+        await begin_menu(self._front, await show_invitation(self._front, invitation_id))
         return _DONE_TOASTS[verb] if decision is Decision.DONE else _TOASTS[decision]
 
 

@@ -71,8 +71,7 @@ class PeoplePages:
     async def _set_role(
         self, person: Person, wanted: Person, role: Role, key: str, query: CallbackQuery
     ) -> str:
-        bot = query.get_bot()
-        changed = await change_role(self._front, bot, person, wanted.person_id, role, query.id)
+        changed = await change_role(self._front, person, wanted.person_id, role, query.id)
         if changed.change is not Change.DONE or changed.person is None:
             return REFUSALS.get(changed.change, "toast_people_gone")
         _, house = await house_of(self._front)
@@ -89,7 +88,7 @@ class PeoplePages:
     ) -> str:
         values = dict(act.values)
         person_id, joined_at = int(values["person"]), float(values["since"])
-        revoked = await revoke(self._front, query.get_bot(), person, person_id, joined_at)
+        revoked = await revoke(self._front, person, person_id, joined_at)
         if revoked.change is not Change.DONE:
             if revoked.change is Change.GONE:
                 await self._say(person, key, "people_gone")

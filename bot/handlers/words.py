@@ -41,7 +41,7 @@ class WordCommands:
             return False
         front.standing.changed()
         await front.say(incoming(update), now, "claimed_known", name=now.name)
-        front.background.start(set_menu(update.get_bot(), now), "menu")
+        await set_menu(front.outbox, now)
         await tell_claimed(front)
         return True
 
@@ -56,8 +56,7 @@ class WordCommands:
         if context.args and context.args[0].lower() in LANGUAGES:
             code = context.args[0].lower()
             await self._front.store.people.set_lang(person.person_id, code)
-            menu = set_menu(update.get_bot(), replace(person, lang=code))
-            self._front.background.start(menu, "menu")
+            await set_menu(self._front.outbox, replace(person, lang=code))
             await self._front.answer(message, say_html(code, "language_chosen"))
             return
         group = f"language:{message.chat_id}:{message.message_id}"

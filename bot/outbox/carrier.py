@@ -4,6 +4,9 @@ import html
 import re
 
 from telegram import (
+    BotCommand,
+    BotCommandScopeChat,
+    BotCommandScopeDefault,
     CopyTextButton,
     ForceReply,
     InlineKeyboardButton,
@@ -23,7 +26,7 @@ from telegram.error import BadRequest
 from telegram.ext import ExtBot
 
 from bot.outbox.table import Row
-from bot.outgoing import Button, Outgoing, Picker
+from bot.outgoing import EVERYBODYS_MENU, Button, Menu, Outgoing, Picker
 
 _TAG = re.compile(r"<[^>]*>")
 _CALLBACK_BYTES = 64
@@ -34,7 +37,10 @@ _Markup = InlineKeyboardMarkup | ReplyKeyboardMarkup | ReplyKeyboardRemove | For
 
 
 async def carry(bot: ExtBot[None], row: Row) -> int:
-    """Sends or edits; answers the message's id. Raises TelegramError."""
+    """Sends or edits; answers the message's id, 0 for what is none. Raises TelegramError."""
+    if row.message.menu is not None:
+        await _set_menu(bot, row.message.menu)
+        return 0
     try:
         return await _carry(bot, row, row.message.html, ParseMode.HTML)
     except BadRequest as err:
@@ -45,6 +51,17 @@ async def carry(bot: ExtBot[None], row: Row) -> int:
             raise
     # The words matter more than their look.
     return await _carry(bot, row, _cut(_plain(row.message.html), _limit(row)), None)
+
+
+async def _set_menu(bot: ExtBot[None], menu: Menu) -> None:
+    everybodys = menu.chat_id == EVERYBODYS_MENU
+    scope = BotCommandScopeDefault() if everybodys else BotCommandScopeChat(menu.chat_id)
+    lang = menu.app_lang or None
+    if menu.commands:
+        commands = [BotCommand(name, description) for name, description in menu.commands]
+        await bot.set_my_commands(commands, scope=scope, language_code=lang)
+    else:
+        await bot.delete_my_commands(scope, language_code=lang)
 
 
 def check_buttons(message: Outgoing) -> None:

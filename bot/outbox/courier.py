@@ -71,6 +71,8 @@ class Courier:
         match fate_of(err):
             case Fate.WAIT if isinstance(err, RetryAfter):
                 await self._wait(row, seconds(err))
+            case Fate.BLOCKED if row.message.menu is not None:  # the next message to them will find out
+                await self._give_up(row, err)
             case Fate.BLOCKED:
                 await self._park(row, err)
             case Fate.REFUSED:
@@ -147,7 +149,7 @@ class Courier:
                     await self._steady.surely(lambda: self._table.put_back(row))
             case Priority.REQUEST | Priority.QUESTION:
                 await self._steady.surely(lambda: self._with_fresh_buttons(row.row_id))
-            case Priority.CARD | Priority.NOTICE:
+            case Priority.CARD | Priority.NOTICE | Priority.MENU:
                 await self._steady.surely(lambda: self._table.put_back(row))
 
     async def _with_fresh_buttons(self, row_id: int) -> None:

@@ -24,7 +24,7 @@ from bot.outbox.table import OutboxTable
 from bot.outbox.telling import tell
 from bot.outbox.unkept import Unkept
 from bot.outbox.waits import Waits
-from bot.outgoing import Outgoing, Priority
+from bot.outgoing import Menu, Outgoing, Priority
 
 _log = logging.getLogger(__name__)
 _CLOSE_S = 2.0
@@ -131,6 +131,14 @@ class SqliteOutbox:
         await self._kept(
             renewed, message.chat_id, lambda: self._keep(message, renew), again=True, on_disk=on_disk
         )
+
+    async def show_menu(self, menu: Menu) -> None:
+        """Queues the newest command menu of a chat; one that is shown already is not set once more."""
+        # By the bot, whose id every token begins with: of another one none of them is set.
+        key = f"menu:{self._bot.token.partition(':')[0]}:{menu.chat_id}:{menu.app_lang}"
+        message = Outgoing(menu.chat_id, key, Priority.MENU, "", silent=True, menu=menu)
+        put = self._table.put_menu
+        await self._kept(key, menu.chat_id, lambda: self._keep(message, put), again=True, on_disk=False)
 
     async def _kept(
         self, name: str, chat_id: int, change: Callable[[], Awaitable[None]], *, again: bool, on_disk: bool

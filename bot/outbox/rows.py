@@ -8,7 +8,7 @@ from typing import Any
 
 import aiosqlite
 
-from bot.outgoing import Button, Outgoing, Picker, Priority
+from bot.outgoing import Button, Menu, Outgoing, Picker, Priority
 
 
 class RowState(StrEnum):
@@ -95,6 +95,8 @@ def to_json(message: Outgoing, first: str | None = None) -> str:
         wanted["picker"] = [message.picker.text, message.picker.request_id]
     if message.no_picker:
         wanted["no_picker"] = True
+    if message.menu:
+        wanted["menu"] = [message.menu.app_lang, *message.menu.commands]
     return json.dumps(wanted, ensure_ascii=False)
 
 
@@ -135,7 +137,12 @@ def message_of(row: aiosqlite.Row) -> Outgoing:
         card=row["card"],
         picker=Picker(*wanted["picker"]) if "picker" in wanted else None,
         no_picker=wanted.get("no_picker", False),
+        menu=_menu_of(row["chat_id"], *wanted["menu"]) if "menu" in wanted else None,
     )
+
+
+def _menu_of(chat_id: int, app_lang: str, *commands: tuple[str, str]) -> Menu:
+    return Menu(chat_id, app_lang, tuple((name, description) for name, description in commands))
 
 
 def row_of(row: aiosqlite.Row) -> Row:
@@ -160,5 +167,6 @@ def with_buttons(row: Row, fresh: Outgoing) -> str:
 def fingerprint(look: str, picture: bytes | None) -> str:
     """Equal for looks that show the same; what only a send carries (reply, silence) does not count."""
     shown = json.loads(look)
-    text = json.dumps([shown["html"], shown["buttons"]])
+    parts = [shown["html"], shown["buttons"]]
+    text = json.dumps([*parts, shown["menu"]] if "menu" in shown else parts)
     return hashlib.sha256(text.encode() + (picture or b"")).hexdigest()

@@ -14,7 +14,7 @@ from bot.outbox.pace import BusyCards, Crowd, Pace, Recent, Troubles, Turns, car
 from bot.outbox.rows import Waiting
 from bot.outbox.steady import Steady
 from bot.outbox.table import OutboxTable
-from bot.outgoing import Priority
+from bot.outgoing import EVERYBODYS_MENU, Priority
 
 _log = logging.getLogger(__name__)
 _REACTION_S = 5.0  # Telegram lets a chat have a short burst: one reaction in so long goes beside the messages
@@ -32,6 +32,7 @@ class _Rank(IntEnum):
     CHANGED = 2
     REFRESHED = 3
     FAILING = 4
+    MENU = 5
 
 
 class Limits:
@@ -214,11 +215,13 @@ class Scheduler:
         first: Waiting | None = None
         clock_s, soonest_s, held = self._clock(), math.inf, set[Priority]()
         for rank, row in sorted(((self._rank(row), row) for row in rows), key=_place):
-            if first and (rank is _Rank.FAILING or _urgency(row) >= urgency):
+            if first and (rank >= _Rank.FAILING or _urgency(row) >= urgency):
                 continue
             if rank is _Rank.NEW and held and not (row.is_asked and held == {Priority.NOTICE}):
                 continue
             wait_s = self._limits.row_wait_s(row, now, clock_s)
+            if rank is _Rank.MENU:
+                wait_s = max(wait_s, self._chats.wait_s(EVERYBODYS_MENU, now))
             if wait_s <= 0:
                 first, urgency = first or row, _urgency(row)
                 continue
@@ -228,6 +231,8 @@ class Scheduler:
         return first, urgency, 0.0 if first else soonest_s
 
     def _rank(self, row: Waiting) -> _Rank:
+        if row.priority is Priority.MENU:
+            return _Rank.MENU
         if self._limits.troubles.is_behind(row.row_id):
             return _Rank.FAILING
         if not row.shown:

@@ -78,6 +78,34 @@ class OutboxTable:
                 await self._pour(row["card"])
         return True
 
+    async def put_menu(self, message: Outgoing) -> bool:
+        """The newest menu of a chat, also of one whose last menu Telegram refused; False if that is what it shows."""
+        wanted, now = to_json(message), self._clock()
+        async with self._db.transaction():
+            row = await self._named(message.key)
+            if row is not None and row["state"] != RowState.FAILED:
+                if row["wanted"] == wanted:
+                    return False
+                if row["wanted"] is None and row["delivered"] == fingerprint(wanted, None):
+                    return False
+            await self._db.change(
+                "INSERT INTO outbox (key, chat_id, priority, state, wanted, queued_at, changed_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET wanted = excluded.wanted, attempts = 0,"
+                " state = iif(state = ?, ?, state), queued_at = excluded.queued_at",
+                (
+                    message.key,
+                    message.chat_id,
+                    message.priority,
+                    RowState.NEW,
+                    wanted,
+                    now,
+                    now,
+                    RowState.FAILED,
+                    RowState.NEW,
+                ),
+            )
+        return True
+
     async def waiting_of(self, chat_id: int) -> list[Waiting]:
         """What the chat should get: requests that have ended, then new messages, then changed ones, each as they came."""
         rows = await self._db.all(
@@ -106,8 +134,9 @@ class OutboxTable:
     async def waiting_words(self, chat_id: int) -> list[tuple[float, str]]:
         """What the chat should still get, oldest first: since when, and its HTML."""
         rows = await self._db.all(
-            "SELECT queued_at, wanted FROM outbox WHERE chat_id = ? AND wanted IS NOT NULL ORDER BY row_id",
-            (chat_id,),
+            "SELECT queued_at, wanted FROM outbox WHERE chat_id = ? AND wanted IS NOT NULL AND priority <> ?"
+            " ORDER BY row_id",
+            (chat_id, Priority.MENU),
         )
         return [(row["queued_at"], json.loads(row["wanted"])["html"]) for row in rows]
 

@@ -5,8 +5,6 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from telegram import Bot
-
 from agent.events import Right
 from agent.journal.audit import AuditEvent
 from bot.cards.people_words import held_rights, number_text, people_names, rights_words
@@ -64,7 +62,7 @@ async def rebind(
     return Changed(change, now, stopped)
 
 
-async def change_role(front: Front, bot: Bot, by: Person, person_id: int, role: Role, key: str) -> Changed:
+async def change_role(front: Front, by: Person, person_id: int, role: Role, key: str) -> Changed:
     """Gives a person another role, and the menu that belongs to it."""
     async with front.turns.of(person_id):
         before = await front.store.people.person(person_id)
@@ -79,7 +77,7 @@ async def change_role(front: Front, bot: Bot, by: Person, person_id: int, role: 
     front.standing.changed()
     if now is None:
         return Changed(Change.GONE, None, stopped)
-    front.background.start(set_menu(bot, now), "menu")
+    await set_menu(front.outbox, now)
     for invitation_id in invited if not now.is_admin else ():  # revoked with it
         await show_invitation(front, invitation_id)
     if by.person_id != person_id and before.role is not now.role:

@@ -1,6 +1,6 @@
 """Newcomers: strangers with an invitation, from its code to the moment they are in. Nothing else is open to them."""
 
-from telegram import Bot, CallbackQuery, Chat, Message, Update, User
+from telegram import CallbackQuery, Chat, Message, Update, User
 
 from bot.cards.joining import waiting_html
 from bot.front import Front
@@ -40,7 +40,7 @@ class Newcomers:
             return False
         press = await self._front.store.buttons.press(query.data or "", user.id, query.message.chat.id)
         if press.act is not None and press.act.verb in _VERBS:
-            invitation = await self._go_on(press.act, user, query.get_bot())
+            invitation = await self._go_on(press.act, user)
             toast = "" if invitation else None
         else:  # an old button, for somebody who may still come in
             invitation = await self._front.store.invitations.under_way(user.id)
@@ -50,7 +50,7 @@ class Newcomers:
         await self._front.outbox.acknowledge(user.id, query.id, toast, alert=bool(toast))
         return True
 
-    async def _go_on(self, act: Act, user: User, bot: Bot) -> Invitation | None:
+    async def _go_on(self, act: Act, user: User) -> Invitation | None:
         """None if this invitation leads nowhere any more."""
         values = dict(act.values)
         invitation_id, lang = int(values["invitation"]), values["lang"]
@@ -61,7 +61,7 @@ class Newcomers:
             async with self._front.turns.of(user.id):
                 await self._front.store.admissions.agree(invitation_id, user.id, user.full_name, lang, known)
         invitation = await show_invitation(self._front, invitation_id)
-        await begin_menu(self._front, bot, invitation)
+        await begin_menu(self._front, invitation)
         if invitation is None or not (invitation.live or invitation.state is InvitationState.JOINED):
             return None
         ended = (InvitationState.REFUSED, InvitationState.REVOKED)
@@ -80,12 +80,12 @@ class Newcomers:
         return say(invitation.lang or self._front.default_lang, key)
 
 
-async def begin_menu(front: Front, bot: Bot, invitation: Invitation | None) -> None:
+async def begin_menu(front: Front, invitation: Invitation | None) -> None:
     """Whoever has come in by it gets the menu of their role, in their language."""
     if invitation is None or invitation.state is not InvitationState.JOINED or invitation.person_id is None:
         return
     if person := await front.store.people.person(invitation.person_id):
-        front.background.start(set_menu(bot, person), "menu")
+        await set_menu(front.outbox, person)
 
 
 def code_of(message: Message | None) -> str:

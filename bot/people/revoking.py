@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from telegram import Bot
-
 from agent.journal.audit import AuditEvent
 from bot.asking import secret_chat
 from bot.front import Front
@@ -24,7 +22,7 @@ class Revoked:
     stopped: int = 0
 
 
-async def revoke(front: Front, bot: Bot, by: Person, person_id: int, joined_at: float) -> Revoked:
+async def revoke(front: Front, by: Person, person_id: int, joined_at: float) -> Revoked:
     """Takes a person out, in their turn: what they do comes wholly before it or not at all.
 
     joined_at: of the stay that ends; of a later one GONE. By an admin it may be repeated after a crash: what was not done
@@ -51,7 +49,7 @@ async def revoke(front: Front, bot: Bot, by: Person, person_id: int, joined_at: 
     front.standing.changed()
     lang = front.lang(person) if person else front.default_lang
     await _close(front, person_id, asked, lang)
-    front.background.start(remove_menu(bot, person_id), "menu")
+    await remove_menu(front.outbox, person_id)
     html = say_html(lang, "people_removed_you")
     # By the stay, so that neither a second press nor a restart says it twice.
     key = f"revoked:{person_id}:{joined_at:.3f}"

@@ -44,7 +44,7 @@ async def revokes(stage: Stage) -> None:
     ann, cara = await stage.h.person("Ann"), await stage.h.person("Cara")
     assert ann is not None
     assert cara is not None
-    done = await revoke(stage.h.front, stage.h.chat.app.bot, ann, CARA, cara.joined_at)
+    done = await revoke(stage.h.front, ann, CARA, cara.joined_at)
     assert done.change is Change.DONE
     assert await stage.comes(_unfinished_of_cara, None, 0)
     await stage.quiet()

@@ -20,12 +20,11 @@ async def test_rights_roles_and_removals_are_kept(tmp_path: Path) -> None:
         ann, bob = await h.person("Ann"), await h.person("Bob")
         assert ann is not None
         assert bob is not None
-        bot = h.chat.app.bot
         await rebind(
             h.front, ann, BOB, KITCHEN.phone_id, lambda old: replace(old, rights=ALL_RIGHTS), "key:1"
         )
-        await change_role(h.front, bot, ann, BOB, Role.VIEWER, "key:2")
-        await revoke(h.front, bot, ann, BOB, bob.joined_at)
+        await change_role(h.front, ann, BOB, Role.VIEWER, "key:2")
+        await revoke(h.front, ann, BOB, bob.joined_at)
         entries = await h.front.dispatcher.audit(await h.caller("Ann"), 3)
     assert [(entry.event, entry.person_id, entry.reason, entry.phone_id) for entry in entries] == [
         (AuditEvent.PERSON_REMOVED, ANN, str(BOB), ""),

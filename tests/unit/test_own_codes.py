@@ -273,8 +273,7 @@ async def test_whoever_is_taken_out_leaves_no_seed_and_no_prompt(tmp_path: Path)
         ann, bob = await h.person("Ann"), await h.person("Bob")
         assert ann is not None
         assert bob is not None
-        bot = h.chat.app.bot
-        await revoke(h.front, bot, ann, BOB, bob.joined_at)
+        await revoke(h.front, ann, BOB, bob.joined_at)
         await h["Bob"].stops_seeing(prompt)
         await h["Bob"].sends("hello")
         await h["Bob"].sees("This bot is private.")

@@ -203,9 +203,7 @@ class LosesThem:
         return getattr(self._h.front.dispatcher, name)
 
     async def own_audit(self, caller: Caller) -> object:
-        await revoke(
-            self._h.front, self._h.chat.app.bot, self._by, self._person.person_id, self._person.joined_at
-        )
+        await revoke(self._h.front, self._by, self._person.person_id, self._person.joined_at)
         return await self._h.front.dispatcher.own_audit(caller)
 
 

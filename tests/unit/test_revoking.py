@@ -235,7 +235,7 @@ async def test_repeated_after_a_crash_it_is_done_to_its_end_and_said_once(tmp_pa
         assert ann is not None
         await h.store.people.remove(ann.person_id, BOB)  # and here it crashed
         for _ in range(2):
-            again = await revoke(h.front, h.chat.app.bot, ann, BOB, bob.joined_at)
+            again = await revoke(h.front, ann, BOB, bob.joined_at)
             assert again.change is Change.GONE
         await h["Bob"].sees("^⏹")
         assert [OUT in text for text in await h.texts("Bob")].count(True) == 1
@@ -278,15 +278,15 @@ async def test_the_menu_goes(tmp_path: Path) -> None:
 
 async def test_a_menu_that_telegram_did_not_take_away_goes_at_the_next_start(tmp_path: Path) -> None:
     async with household(tmp_path, BOB_LIVES, CARA_LIVES) as h:
-        await h["Ann"].post(
-            "faults", {"method": "deleteMyCommands", "kind": "error", "code": 400, "times": 1}
-        )
+        await h["Ann"].post("faults", {"method": "deleteMyCommands", "status": 400, "times": 1})
         await takes_out(h)
         await h["Bob"].sees(OUT)
         while not await h["Ann"].calls("deleteMyCommands"):
             await h["Ann"].state()
         assert await h.store.people.gone() == [BOB]
-        await set_menus(h.chat.app.bot, await h.store.people.all(), await h.store.people.gone())
+        await h.chat.outbox.flush(5)
+        await set_menus(h.chat.outbox, await h.store.people.all(), await h.store.people.gone())
+        await h.chat.outbox.flush(5)
         calls = await h["Ann"].calls("deleteMyCommands")
         assert [call["status"] for call in calls[1:]] == [200, 200]  # as every app, and as a Chinese one
         await back_in(h)

@@ -349,7 +349,7 @@ async def test_when_the_only_one_who_was_asked_leaves_another_is_asked(tmp_path:
         ann, dan = await h.person("Ann"), await h.person("Dan")
         assert ann is not None
         assert dan is not None
-        revoked = await revoke(h.front, h.chat.app.bot, ann, dan.person_id, dan.joined_at)
+        revoked = await revoke(h.front, ann, dan.person_id, dan.joined_at)
         assert revoked.change is Change.DONE
         question = await h["Ann"].sees(asks)
         await h["Bob"].sees("Waiting for Ann.")
