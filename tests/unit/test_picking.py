@@ -47,6 +47,7 @@ async def test_whom_the_admin_picked_opens_the_bot_agrees_and_is_in(tmp_path: Pa
         person = await h.person("Eve")
         assert person is not None
         assert (person.role, person.lang) == (Role.VIEWER, "zh")
+        await h.chat.outbox.flush(5)  # menus come last
         assert "screen" in {command.name for command in await h["Eve"].menu()}
         assert not any("wants to join" in text for text in await h.texts("Ann"))
 

@@ -76,8 +76,12 @@ async def test_such_a_task_can_be_dropped_and_is_reported_as_stopped(tmp_path: P
 
 async def test_a_person_who_blocked_the_bot_just_before_it_died_has_no_task_running(tmp_path: Path) -> None:
     await waits_since(tmp_path, 60)
-    async with Store.open(tmp_path / "bot.sqlite3") as store, store.database.transaction():
-        await store.database.change("INSERT INTO outbox_chats (chat_id, parked) VALUES (?, 1)", (ANN,))
+    async with Store.open(tmp_path / "bot.sqlite3") as store:
+        await store.claims.take_claim(
+            await store.claims.make_claim(), ANN, "Ann", "en"
+        )  # of strangers it is forgotten
+        async with store.database.transaction():
+            await store.database.change("INSERT INTO outbox_chats (chat_id, parked) VALUES (?, 1)", (ANN,))
     async with chat(tmp_path, KITCHEN, actions=(Interact("Which size?", ()),)) as c:
         await c.outbox.flush(5)
         assert c.house.phone.inputs == []
