@@ -185,6 +185,7 @@ _REMOVAL = (
     "DELETE FROM questions WHERE chat_id = ?",
     "DELETE FROM busy_pages WHERE person_id = ?",
     "DELETE FROM codes WHERE person_id = ?",
+    "DELETE FROM stops WHERE person_id = ?",
     _REVOCATION,
     "UPDATE invitations SET state = 'revoked' WHERE for_person = ? AND state NOT IN ('joined', 'refused')",
     "DELETE FROM outbox WHERE chat_id = ? AND wanted IS NOT NULL AND message_id IS NULL AND state <> 'sending'",
