@@ -15,7 +15,7 @@ from bot.outbox.scheduler import Limits
 from bot.outbox.steady import Steady
 from bot.outbox.table import OutboxTable
 from bot.outbox.waits import Waits
-from bot.outgoing import Outgoing, Priority
+from bot.outgoing import EVERYBODYS_MENU, Outgoing, Priority
 
 _log = logging.getLogger(__name__)
 Blocked = Callable[[int], Awaitable[None]]
@@ -100,7 +100,9 @@ class Courier:
 
     async def _wait(self, row: Row, wait_s: float) -> None:
         now = _now()
-        held = self._waits.begin(row.message.chat_id, wait_s, now)
+        # Menus are called for so seldom that their limit may be one of its own: no message waits for it.
+        chat_id = row.message.chat_id if row.message.menu is None else EVERYBODYS_MENU
+        held = self._waits.begin(chat_id, wait_s, now)
         _log.warning("Telegram asks to wait %.0f s before %s", wait_s, row.message.key)
         await self._steady.surely(lambda: self._table.put_back(row, failed=False))
         await self._waits.keep(held, now)
