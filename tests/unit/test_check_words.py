@@ -60,7 +60,10 @@ def test_remarks_alone_are_no_failure() -> None:
         ("check_settings_oppo", {"en": "Disable permission monitoring", "zh": "禁止权限监控"}),
         ("check_input_oppo", {"en": "Disable system optimization", "zh": "关闭系统优化"}),
         ("check_input_vivo", {"en": "vivo", "zh": "vivo"}),
-        ("check_keyboard_none", {"en": "download ADBKeyboard.apk, open it", "zh": "下载 ADBKeyboard.apk，打开"}),
+        (
+            "check_keyboard_none",
+            {"en": "download ADBKeyboard.apk, open it", "zh": "下载 ADBKeyboard.apk，打开"},
+        ),
         ("check_authorised_no", {"en": "tap Allow", "zh": "允许"}),
     ],
 )
