@@ -12,12 +12,16 @@ from devices.simulator.commands.answer import Answer, Call
 from devices.simulator.shell import Item, Redirect, Simple, parse
 from devices.simulator.shell_words import Piece, ShellSyntaxError, Word
 from devices.simulator.system import FileTrouble, System
+from devices.simulator.time_limit import TIMED_OUT, BadLimit, limit_of
 from devices.simulator.variables import read, without_end
 
 Sink = Callable[[bytes], Awaitable[None]]
 _FULL_BYTES = 16 * 1024 * 1024  # what a pipe or a file takes of output without end
 _BREATH_S = 0.001  # between two pieces of such output, so that a reader who throws all away costs little
 _BROKEN_PIPE = 141
+_BUILT_IN = frozenset(
+    {"exit", "read", "umask"}
+)  # of the shell itself, so that no other program can start them
 _NAME = "/system/bin/sh: "
 _VARIABLES = {
     "HOME": "/",
@@ -34,8 +38,8 @@ class _Exit(Exception):
     """`exit` was met; the shell's status is its own."""
 
 
-class _Full(Exception):
-    """A pipe or a file takes no more; its writer dies."""
+class ReaderGone(Exception):
+    """Nobody reads an output any more, or a pipe or a file takes no more; its writer dies."""
 
 
 async def _nowhere(_: bytes) -> None:
@@ -50,7 +54,7 @@ class _Buffer:
 
     async def __call__(self, data: bytes) -> None:
         if len(self.content) > _FULL_BYTES:
-            raise _Full
+            raise ReaderGone
         self.content += data
 
 
@@ -127,10 +131,25 @@ class Interpreter:
                 stdin = self._system.files.read("".join(self._expand(redirect.target)))
         if not argv:
             return 0
-        answer = await self._command(argv, stdin)
-        code = await _written(answer, sinks)
+        code = await self._limited(argv, stdin, sinks)
         files.save()
         return code
+
+    async def _limited(self, argv: list[str], stdin: bytes, sinks: dict[int, Sink]) -> int:
+        """A command to its end; behind `timeout` to that of its time, and what it had not written by then is lost."""
+        if argv[0] != "timeout":
+            return await _written(await self._command(argv, stdin), sinks)
+        try:
+            limit_s, command = limit_of(tuple(argv[1:]))
+            if command[0] in _BUILT_IN:
+                raise BadLimit(f"timeout: exec {command[0]}: No such file or directory", 127)
+        except BadLimit as err:
+            return await _written(Answer.failed(f"{err}\n", err.code), sinks)
+        try:
+            async with asyncio.timeout(limit_s):
+                return await self._limited(list(command), stdin, sinks)
+        except TimeoutError:
+            return TIMED_OUT
 
     async def _command(self, argv: list[str], stdin: bytes) -> Answer:
         if argv[0] == "exit":
@@ -200,7 +219,7 @@ class Interpreter:
 
 async def _written(answer: Answer, sinks: dict[int, Sink]) -> int:
     """Hands an answer to its readers; the exit code."""
-    with suppress(_Full):
+    with suppress(ReaderGone):
         for sink, data in ((sinks[2], answer.warning), (sinks[1], answer.out), (sinks[2], answer.err)):
             if data:
                 await sink(data)
