@@ -152,7 +152,7 @@ class Link:
         self._plain.abort()
 
     async def run(self) -> None:
-        """Serves until the link ends; no service outlives it."""
+        """Serves until the link ends; no service outlives it, only the lines of exec on the phone."""
         try:
             await self._greet()
             await self._serve_host()
@@ -225,7 +225,7 @@ class Link:
             stream.acknowledged()
         elif message.command == CLSE:
             stream.closed_by_host()
-            task.cancel()  # adbd kills the command when its socket goes
+            task.cancel()  # adbd kills the command when its socket goes, unless it is one of exec, see services.py
 
     @staticmethod
     async def _serve(service: Service, stream: Stream) -> None:

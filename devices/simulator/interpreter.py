@@ -98,9 +98,13 @@ class Interpreter:
         except ShellSyntaxError as err:
             await self._err(f"{_NAME}{err}\n".encode())
             return 1
-        with suppress(_Exit):
+        try:
             for item in items:
                 await self._item(item)
+        except _Exit:
+            pass
+        except ReaderGone:  # what the shell itself had to say
+            return _BROKEN_PIPE
         return self._status
 
     async def _item(self, item: Item) -> None:

@@ -109,3 +109,4 @@ class SimulatedAdb(CableFaults):
     ) -> None:
         for door in list(self._doors):
             await door.shut()
+        await self._services.end()

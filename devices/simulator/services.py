@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from devices.simulator.adbd import Service, Stream
+from devices.simulator.adbd import Service, Stream, StreamClosed
 from devices.simulator.faults import Trouble, TroubleKind, noise
 from devices.simulator.filesync import serve_sync
-from devices.simulator.interpreter import Interpreter, Sink
+from devices.simulator.interpreter import Interpreter, ReaderGone, Sink
 from devices.simulator.system import System
 
 _STDOUT, _STDERR, _EXIT = 1, 2, 3
@@ -22,6 +22,8 @@ _NOISE_BYTES = 4096
 @dataclass(slots=True)
 class CommandRun:
     """One shell or exec line. started_at, ended_at: time.monotonic(); None while it runs or if it was killed.
+
+    An exec line goes on to its end when the host hangs up, and so may end without a reader.
 
     service: 'shell', 'shell,v2,raw' or 'exec', as the host asked for it.
     """
@@ -55,7 +57,14 @@ class Services:
     def __init__(self, system: System, cable: Cable) -> None:
         self._system = system
         self._cable = cable
+        self._lines: set[asyncio.Task[int]] = set()
         self.log: list[CommandRun] = []
+
+    async def end(self) -> None:
+        """Kills what still runs after its host has hung up."""
+        for line in self._lines:
+            line.cancel()
+        await asyncio.gather(*self._lines, return_exceptions=True)
 
     def find(self, name: str) -> Service | None:
         """None for what this phone does not offer: interactive shells, sockets, reboot and the like."""
@@ -67,9 +76,29 @@ class Services:
             return partial(self._tcpip, line)
         if not line or (protocol[0] != "shell" and kind != "exec"):
             return None
-        return partial(
-            self._packets if "v2" in protocol else self._raw, CommandRun(line, kind, time.monotonic())
-        )
+        answer = self._exec if kind == "exec" else self._packets if "v2" in protocol else self._raw
+        return partial(answer, CommandRun(line, kind, time.monotonic()))
+
+    async def _exec(self, run: CommandRun, stream: Stream) -> None:
+        """As _raw; but nobody tells the command that its host has hung up, only a write does (SIGPIPE).
+
+        Source: AOSP adb daemon/shell_service.cpp; SIGHUP comes from the shell protocol and from the end of a terminal.
+        """
+
+        async def write(data: bytes) -> None:
+            try:
+                await stream.write(data)
+            except StreamClosed as err:
+                raise ReaderGone from err
+
+        if trouble := self._cable.trouble_for(run.line):
+            await self._troubled(run, stream, trouble, stream.write, stream.write)
+            return
+        self.log.append(run)
+        line = asyncio.create_task(self._to_its_end(run, write, write), name=f"on the phone: {run.line[:40]}")
+        self._lines.add(line)
+        line.add_done_callback(self._lines.discard)
+        await asyncio.shield(line)
 
     async def _raw(self, run: CommandRun, stream: Stream) -> None:
         """Both outputs in one stream, no exit code."""
@@ -88,19 +117,29 @@ class Services:
 
     async def _run(self, run: CommandRun, stream: Stream, out: Sink, err: Sink) -> int | None:
         """The exit code; None if there is none because the answer was garbage."""
+        if trouble := self._cable.trouble_for(run.line):
+            return await self._troubled(run, stream, trouble, out, err)
         self.log.append(run)
-        trouble = self._cable.trouble_for(run.line)
-        cut: _Cut | None = None
-        if trouble and trouble.kind is TroubleKind.DROP:
-            cut = _Cut(stream, trouble.after_bytes)
-            await cut.reached()
-            out, err = partial(cut.write, out), partial(cut.write, err)
-        elif trouble:
+        return await self._to_its_end(run, out, err)
+
+    async def _to_its_end(self, run: CommandRun, out: Sink, err: Sink) -> int:
+        run.exit_code = await Interpreter(self._system, out, err).run(run.line)
+        run.ended_at = time.monotonic()
+        return run.exit_code
+
+    async def _troubled(
+        self, run: CommandRun, stream: Stream, trouble: Trouble, out: Sink, err: Sink
+    ) -> int | None:
+        self.log.append(run)
+        if trouble.kind is not TroubleKind.DROP:
             await _misbehave(trouble.kind, stream, out)
             return None
-        run.exit_code = await Interpreter(self._system, out, err).run(run.line)
-        if cut:
-            await cut.at_end()
+        cut = _Cut(stream, trouble.after_bytes)
+        await cut.reached()
+        run.exit_code = await Interpreter(self._system, partial(cut.write, out), partial(cut.write, err)).run(
+            run.line
+        )
+        await cut.at_end()
         run.ended_at = time.monotonic()
         return run.exit_code
 

@@ -163,6 +163,22 @@ async def test_closing_the_stream_kills_the_command(cable: Cable) -> None:
     assert cable.adb.log[0].ended_at is None
 
 
+async def test_a_line_of_exec_goes_on_to_its_end_when_its_host_hangs_up(cable: Cable) -> None:
+    line = "sleep 0.2; echo lost; echo kept > /sdcard/kept; input tap 1 2"
+    async with cable.opened(f"exec:{line}"):
+        await cable.until_running(line)
+    while cable.adb.log[0].ended_at is None:  # noqa: ASYNC110 - the log is a plain list
+        await asyncio.sleep(0.005)
+    assert await cable.shell("cat /sdcard/kept") == "kept"
+    assert cable.side.done == [("tap", 1, 2)]
+
+
+async def test_a_line_of_exec_ends_with_the_phone(cable: Cable) -> None:
+    line = "sleep 60; input tap 1 2"
+    async with cable.opened(f"exec:{line}"):
+        await cable.until_running(line)
+
+
 async def test_a_drop_in_mid_command_is_a_lost_link_for_shell_v2(cable: Cable) -> None:
     line = "echo begun; sleep 10"
     running = asyncio.create_task(cable.shell2(line))
