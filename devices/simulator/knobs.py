@@ -21,6 +21,8 @@ QUIRKS: dict[str, type[StrEnum] | None] = {
     field.name: {"secure_capture": SecureCapture, "tree": TreeTrouble}.get(field.name)
     for field in fields(Quirks)
 }
+COUNTS = frozenset({"tree_every", "tree_skips"})
+MOST_DUMPS = 1000
 TRICKS = frozenset(field.name for field in fields(Tricks))
 TRICK_CHOICES: dict[str, type[StrEnum]] = {
     "amount_on": AmountOn,
@@ -68,14 +70,19 @@ def turn(phone: SimulatedPhone, body: Body) -> None:
     times = {name: body.number(name, LONGEST_S) for name in TIMES & body.names}
     phone.latency = replace(phone.latency, **times)
     for name in sorted(body.names & set(QUIRKS)):
-        choices = QUIRKS[name]
-        setattr(phone.quirks, name, choices(body.one_of(name, choices)) if choices else body.yes(name))
+        setattr(phone.quirks, name, _quirk(name, body))
     for name in sorted(body.names & TRICKS):
         _trick(phone, name, body)
     for name, act in TURNS.items():
         if name in body.names:
             act(phone, body)
     phone.oracle.notify()
+
+
+def _quirk(name: str, body: Body) -> object:
+    if choices := QUIRKS[name]:
+        return choices(body.one_of(name, choices))
+    return int(body.number(name, MOST_DUMPS)) if name in COUNTS else body.yes(name)
 
 
 def _trick(phone: SimulatedPhone, name: str, body: Body) -> None:

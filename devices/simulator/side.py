@@ -52,6 +52,7 @@ class TreeTrouble(StrEnum):
     ENDLESS = "endless"  # output without end
     BOMB = "bomb"  # nested entities
     CUT = "cut"  # ends in the middle of a tag
+    NOTHING = "nothing"  # ends well, without a word and without a file
 
 
 @dataclass(slots=True)
@@ -65,7 +66,8 @@ class Quirks:
     opens_at_last_digit: the lock takes a PIN of the right length without Enter, as from Android 14 on if so set up.
     monkey_stub: `monkey` prints nothing and exits 0. display_warning: screencap without -d prints the "[Warning]
     Multiple displays" text before the PNG (needs two displays). cut_png: every capture ends in the middle.
-    garbage: captures are random bytes, dumps random text.
+    garbage: captures are random bytes, dumps random text. tree: what is wrong with the dumps, with every `tree_every`-th
+    of them; tree_skips: so many go well until the next that does not.
     """
 
     refuses_input: bool = False
@@ -79,6 +81,16 @@ class Quirks:
     garbage: bool = False
     secure_capture: SecureCapture = SecureCapture.BLACK
     tree: TreeTrouble = TreeTrouble.NONE
+    tree_every: int = 1
+    tree_skips: int = 0
+
+    def tree_of_this_dump(self) -> TreeTrouble:
+        """What is wrong with the dump that begins now; call it once for each."""
+        if self.tree_skips > 0:
+            self.tree_skips -= 1
+            return TreeTrouble.NONE
+        self.tree_skips = max(self.tree_every, 1) - 1
+        return self.tree
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,6 +111,7 @@ class System:
 
     users: package to the user number it runs under, for cloned apps; all others run under 0. size_override: what
     `wm size WxH` has set, '' for nothing. wifi_address: what `ip` says of wlan0; here the phone is on this computer.
+    dumping: a dump of the tree runs; a phone has one UiAutomation at a time.
     """
 
     side: PhoneSide
@@ -118,6 +119,7 @@ class System:
     users: dict[str, int] = field(default_factory=lambda: dict[str, int]())
     size_override: str = ""
     wifi_address: str = "127.0.0.1"
+    dumping: bool = False
     settings: dict[tuple[str, str], str] = field(
         default_factory=lambda: dict[tuple[str, str], str](_SETTINGS)
     )

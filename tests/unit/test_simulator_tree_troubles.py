@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from devices.simulator.interpreter import Interpreter
-from devices.simulator.side import TreeTrouble
+from devices.simulator.side import Latency, TreeTrouble
 from tests.unit.tiny_side import TREE, Terminal
 
 ONE_SHOT = "uiautomator dump /data/local/tmp/t.xml >/dev/null && cat /data/local/tmp/t.xml"
@@ -86,3 +86,44 @@ async def test_head_ends_output_without_end(terminal: Terminal) -> None:
     terminal.side.quirks.tree = TreeTrouble.ENDLESS
     await terminal.out("uiautomator dump")
     assert len(await terminal.out("head -c 300000 /sdcard/window_dump.xml")) == 300_000
+
+
+async def test_a_dump_may_end_well_and_say_nothing(terminal: Terminal) -> None:
+    terminal.side.quirks.tree = TreeTrouble.NOTHING
+    assert await terminal.out("uiautomator dump /data/local/tmp/t.xml") == ""
+    assert (await terminal.run("cat /data/local/tmp/t.xml"))[2] == 1
+
+
+@pytest.mark.parametrize("first", [0, 1])
+async def test_every_second_dump_may_fail(terminal: Terminal, first: int) -> None:
+    quirks = terminal.side.quirks
+    quirks.tree, quirks.tree_every, quirks.tree_skips = TreeTrouble.KILLED, 2, first
+    codes = [(await terminal.run("uiautomator dump"))[2] for _ in range(6)]
+    assert codes == [137, 0, 137, 0, 137, 0][first:] + [137, 0][:first]
+
+
+async def _begun(terminal: Terminal, line: str) -> asyncio.Task[tuple[str, str, int]]:
+    """A line whose dump has the phone's UiAutomation."""
+    running = asyncio.create_task(terminal.run(line))
+    while not terminal.system.dumping:  # noqa: ASYNC110 - a plain flag of the phone
+        await asyncio.sleep(0)
+    return running
+
+
+async def test_a_second_dump_at_the_same_time_is_killed_and_the_first_one_is_whole(
+    terminal: Terminal,
+) -> None:
+    terminal.side.latency = Latency(uiautomator_s=0.5)
+    first = await _begun(terminal, ONE_SHOT)
+    assert await terminal.run("uiautomator dump /sdcard/second.xml") == ("", "Killed\n", 137)
+    assert await first == (TREE, "", 0)
+    terminal.side.latency = Latency()
+    assert await terminal.out(ONE_SHOT) == TREE
+
+
+async def test_a_dump_that_is_ended_on_the_phone_is_in_nobodys_way(terminal: Terminal) -> None:
+    terminal.side.latency = Latency(uiautomator_s=60)
+    first = await _begun(terminal, f"timeout 0.05 {ONE_SHOT}")
+    assert (await first)[2] == 124
+    terminal.side.latency = Latency()
+    assert await terminal.out(ONE_SHOT) == TREE

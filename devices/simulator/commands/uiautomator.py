@@ -1,7 +1,8 @@
 """`uiautomator dump`, and the ways in which it fails.
 
 Facts: AOSP cmds/uiautomator DumpCommand.java; mobile-next/mobilewright issue 117 (not idle), openatx/uiautomator2 issue
-1013 (killed), droidrun/mobilerun-portal issue 142 (an empty shell).
+1013 (killed), droidrun/mobilerun-portal issue 142 (an empty shell). One UiAutomation at a time: AOSP
+services/accessibility UiAutomationManager.java, "already registered"; whoever comes second dies of it.
 """
 
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ _NODE = (
 _NODES_A_PIECE = 100
 _LAYERS = 9
 _KILLED = 137  # 128 + SIGKILL
+_START_S = 0.3  # of Java, before it asks for the UiAutomation
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +39,25 @@ async def uiautomator(call: Call) -> Answer:
         return Answer.failed("Usage: uiautomator <subcommand> [options]\n", 1)
     paths = [word for word in call.args[1:] if not word.startswith("--")]
     path = paths[0] if paths else _DEFAULT_PATH
-    side = call.system.side
-    await call.system.take(side.latency.uiautomator_s)
-    if side.quirks.tree is TreeTrouble.NOT_IDLE:
-        return Answer(err=b"ERROR: could not get idle state.\n")
-    if side.quirks.tree is TreeTrouble.KILLED:
+    system, side = call.system, call.system.side
+    trouble = side.quirks.tree_of_this_dump()
+    if system.dumping:
+        await system.take(min(_START_S, side.latency.uiautomator_s))
         return Answer.failed("Killed\n", _KILLED)
-    tree = _tree(side)
+    system.dumping = True
+    try:
+        await system.take(side.latency.uiautomator_s)
+    finally:
+        system.dumping = False
+    match trouble:
+        case TreeTrouble.NOT_IDLE:
+            return Answer(err=b"ERROR: could not get idle state.\n")
+        case TreeTrouble.KILLED:
+            return Answer.failed("Killed\n", _KILLED)
+        case TreeTrouble.NOTHING:
+            return Answer()
+        case _:
+            tree = _tree(side, trouble)
     said = f"UI hierchary dumped to: {path}\n".encode()  # the misspelling is Android's
     if path == "/dev/tty":
         return Answer(out=tree.content if tree.endless else tree.content + said, endless=tree.endless)
@@ -54,11 +68,11 @@ async def uiautomator(call: Call) -> Answer:
     return Answer(out=said)
 
 
-def _tree(side: PhoneSide) -> _Tree:
+def _tree(side: PhoneSide, trouble: TreeTrouble) -> _Tree:
     if side.quirks.garbage:
         return _Tree(nonsense_text(side.serial).encode())
     hierarchy = f'{_HEAD}<hierarchy rotation="{side.rotation}"'
-    match side.quirks.tree:
+    match trouble:
         case TreeTrouble.EMPTY:
             return _Tree(f"{hierarchy} />".encode())
         case TreeTrouble.ENDLESS:
@@ -67,7 +81,7 @@ def _tree(side: PhoneSide) -> _Tree:
             return _Tree(_bomb().encode())
         case _:
             whole = side.tree_xml().encode()
-    if side.quirks.tree is TreeTrouble.CUT:
+    if trouble is TreeTrouble.CUT:
         # Behind the last opening bracket of the first two thirds, so inside a tag.
         return _Tree(whole[: whole.rfind(b"<", 0, len(whole) * 2 // 3) + 3])
     return _Tree(whole)
