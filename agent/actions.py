@@ -194,6 +194,12 @@ class Reason(StrEnum):
     KEYBOARD_REFUSED = "keyboard_refused"
     SECURE_PAGE = "secure_page"  # inputs on a protected page are left to a person
     SCREEN_CHANGED = "screen_changed"
+    PAGE_UNREAD = (
+        "page_unread"  # nobody could read the page again, so nobody knows whether it is still the same
+    )
+    STILL_REFUSED = (
+        "still_refused"  # a person said no to it, and nothing shows that it is another page by now
+    )
     BLOCKED_APP = "blocked_app"  # the household's rules keep this app from being worked
     TOO_MUCH_MONEY = "too_much_money"  # over the household's limit
     NOBODY_CAN_SAY = (

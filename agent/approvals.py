@@ -1,6 +1,6 @@
 """What a person has agreed to in a task, and what of it still holds: the journal alone decides."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from agent.actions import Reason, ResultKind
 from agent.binding import Binding, Kind
@@ -12,8 +12,18 @@ from agent.policy.rules import Rules
 
 # A page that never stands still would void every yes for ever.
 _MAX_VOIDS = 2
+_MONEY = frozenset({Kind.PAY, Kind.ORDER})
+_NO = (RequestState.REJECTED, RequestState.EXPIRED)
 _NOT_SENT = (ResultKind.VOID, ResultKind.FAILED)
 _ANSWERED = (RequestState.APPROVED, RequestState.REJECTED, RequestState.EXPIRED)
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """refused: what they said no to, or did not answer. paying: what was asked about that pays or orders."""
+
+    refused: tuple[Binding, ...] = ()
+    paying: tuple[Binding, ...] = ()
 
 
 class Approvals:
@@ -33,8 +43,8 @@ class Approvals:
         """An earlier answer of this task that goes for this input too; None if the person must be asked.
 
         'For this task' goes for the same recipient on the same kind of page of the same app, until it is used up. Touches without labels are
-        asked for once in an app: any answer stands, also a no, and also a yes that is used up. A yes counts as used up
-        once nobody knows what became of an input that was sent with it.
+        asked for once in an app: any answer stands, also a no, and also a yes that is used up; those that are asked for
+        one by one have their own. A yes counts as used up once nobody knows what became of an input that was sent with it.
         """
         unsure = {step.request_id for step in await self._steps.of(self._task.task_id) if step.uncertain}
         for known in reversed(await self._requests.approvals_of(self._task.task_id)):
@@ -42,11 +52,26 @@ class Approvals:
             earlier = row.request.binding
             if earlier is None or earlier.app != binding.app:
                 continue
-            if is_unlabelled(binding) and is_unlabelled(earlier) and row.state in _ANSWERED:
+            if is_unlabelled(binding) and is_unlabelled(earlier) and _goes_for_others(row, earlier, binding):
                 return row
             if _more_of_it(earlier, binding) and row.allowed > 1 and row.left > 0:
                 return row
         return None
+
+    async def earlier(self) -> Earlier:
+        """What the task's person was asked about before, whatever came of it: it outlives the program."""
+        refused, paying = list[Binding](), list[Binding]()
+        for row in await self._requests.approvals_of(self._task.task_id):
+            binding = row.request.binding
+            if binding is None:
+                continue
+            if not _MONEY.isdisjoint(binding.kinds):
+                paying.append(binding)
+            if row.state in _NO:
+                refused.append(binding)
+            elif row.used:  # they have thought better of it
+                refused = [each for each in refused if not _same_thing(each, binding)]
+        return Earlier(tuple(refused), tuple(paying))
 
     async def maybe_sent(self, binding: Binding) -> bool:
         """Was the same agreed to before, and does nobody know whether that input reached the phone?"""
@@ -71,6 +96,13 @@ class Approvals:
         return voids >= _MAX_VOIDS
 
 
+def _goes_for_others(row: RequestRow, earlier: Binding, binding: Binding) -> bool:
+    """Was this an answer for several touches? To one of those that are asked for one by one it can only be a no."""
+    if earlier.times == 1 or row.state not in _ANSWERED:
+        return False
+    return binding.times > 1 or row.state is not RequestState.APPROVED
+
+
 def _more_of_it(earlier: Binding, binding: Binding) -> bool:
     """A group may be called like a person, but its page is often another one."""
     return (
@@ -79,6 +111,13 @@ def _more_of_it(earlier: Binding, binding: Binding) -> bool:
         and bool(binding.activity)
         and (binding.party, binding.activity) == (earlier.party, earlier.activity)
     )
+
+
+def _same_thing(one: Binding, other: Binding) -> bool:
+    same = (one.app, one.activity, one.action, one.target, one.point if not one.target else None)
+    return same == (
+        other.app, other.activity, other.action, other.target, other.point if not other.target else None,
+    )  # fmt: skip
 
 
 def _same_deed(one: Binding, other: Binding) -> bool:

@@ -17,7 +17,7 @@ from agent.actions import (
     Touch,
     UnusableReply,
 )
-from agent.page import LATE, UNREAD, Page
+from agent.page import LATE, Page
 from agent.policy.needs import needs_page
 from agent.policy.target import target_at
 from devices.base import Observation
@@ -39,14 +39,14 @@ class Sight(Protocol):
 
 
 async def beside(deciding: Awaitable[Decision], seen: Observation, screen: Sight) -> tuple[Decision, Page]:
-    """What was decided, with the page if it is needed or was ready by then; the reading has its own time limit.
+    """What was decided, with the page if it is needed or was ready by then, else LATE; the reading has its own time limit.
 
     A reading that nobody waits for is cancelled and gone.
     """
     reading = asyncio.create_task(_page_or_late(lambda: screen.read(seen)), name="reading the page")
     try:
         decision = await deciding
-        page = await reading if reading.done() or _matters(decision.action) else UNREAD
+        page = await reading if reading.done() or _matters(decision.action) else LATE
     finally:
         if reading.cancel():
             await asyncio.wait({reading})

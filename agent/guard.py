@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from agent.actions import Action, DecidedBy, TypeText
-from agent.binding import Binding
+from agent.actions import Action, DecidedBy, Reason, TypeText
+from agent.approvals import Approvals, Earlier
+from agent.binding import Binding, Kind
 from agent.events import Task
 from agent.hidden_page import is_hidden
 from agent.journal import Journal
@@ -13,13 +14,23 @@ from agent.journal.steps import StepRecord
 from agent.page import Page
 from agent.policy.held import held_to
 from agent.policy.judge import judge
-from agent.policy.judgement import Forbidden, Free, Judgement, NeedsApproval, NeedsPerson, Situation
+from agent.policy.judgement import (
+    Forbidden,
+    Free,
+    Judgement,
+    NeedsApproval,
+    NeedsPerson,
+    Situation,
+    StillRefused,
+)
 from agent.policy.rules import Rules
 from agent.policy.rules_file import RulesFile
 from agent.secure_page import asks_on, judge_offer
 from agent.trajectory import OpenStep
 from devices.base import Observation
 
+_MONEY = frozenset({Kind.PAY, Kind.ORDER})
+_MOST_KEPT = 100
 _Judge = Callable[[Observation, Page], Judgement]
 
 
@@ -51,6 +62,9 @@ class Guard:
         self._rules = rules
         self._phone_names = phone_names
         self._held_to = held_to(task.text)
+        self._approvals = Approvals(task, journal)
+        # What was judged to pay or order without coming to a request, because the page could not be read a second time.
+        self._paying: list[Binding] = []
 
     async def rule(self, step: OpenStep, action: Action, past: Sequence[StepRecord]) -> Ruling:
         """Judges an input by the newest rules and keeps what came out, unless it is free.
@@ -58,8 +72,10 @@ class Guard:
         past: the task's steps before this one.
         """
         rules = await self._rules.current()
-        judged = self._judge(step, action, tuple(past), rules)
+        judged = self._judge(step, action, tuple(past), rules, await self._earlier())
         judgement = judged(step.observation, step.page)
+        if isinstance(judgement, NeedsApproval) and not _MONEY.isdisjoint(judgement.binding.kinds):
+            self._paying = [*self._paying[1 - _MOST_KEPT :], judgement.binding]
         if not isinstance(judgement, Free):
             await self._journal.audit.note(self._entry(step, action, judgement))
         return Ruling(judgement, rules, judged)
@@ -69,13 +85,26 @@ class Guard:
     ) -> Binding | None:
         """What a person would be asked about if the model wanted this now; None if they would not be asked. Keeps nothing."""
         rules = await self._rules.current()
-        now = judge(Situation(action, seen, page, self._held_to, tuple(past)), rules)
+        now = judge(self._situation(action, seen, page, tuple(past), await self._earlier()), rules)
         return now.binding if isinstance(now, NeedsApproval) else None
 
-    def _judge(self, step: OpenStep, action: Action, past: tuple[StepRecord, ...], rules: Rules) -> _Judge:
+    async def _earlier(self) -> Earlier:
+        known = await self._approvals.earlier()
+        return Earlier(known.refused, (*known.paying, *self._paying))
+
+    def _situation(
+        self, action: Action, seen: Observation, page: Page, past: tuple[StepRecord, ...], earlier: Earlier
+    ) -> Situation:
+        return Situation(
+            action, seen, page, self._held_to, past, refused=earlier.refused, paying=earlier.paying
+        )
+
+    def _judge(
+        self, step: OpenStep, action: Action, past: tuple[StepRecord, ...], rules: Rules, earlier: Earlier
+    ) -> _Judge:
         if step.decision.by is DecidedBy.FARHAND and is_hidden(step.observation):
             return lambda seen, page: judge_offer(seen, page, rules)
-        return lambda seen, page: judge(Situation(action, seen, page, self._held_to, past), rules)
+        return lambda seen, page: judge(self._situation(action, seen, page, past, earlier), rules)
 
     async def asks_itself(self) -> Rules | None:
         """The rules, if they let Farhand itself ask about a pay button on this phone's protected pages."""
@@ -83,7 +112,10 @@ class Guard:
         return rules if asks_on(rules, self._phone_names) else None
 
     def _entry(
-        self, step: OpenStep, action: Action, judgement: NeedsApproval | NeedsPerson | Forbidden
+        self,
+        step: OpenStep,
+        action: Action,
+        judgement: NeedsApproval | NeedsPerson | Forbidden | StillRefused,
     ) -> AuditEntry:
         kinds = reason = ""
         match judgement:
@@ -93,6 +125,8 @@ class Guard:
                 event = AuditEvent.INPUT_TO_PERSON
             case Forbidden(reason):
                 event = AuditEvent.INPUT_FORBIDDEN
+            case StillRefused():
+                event, reason = AuditEvent.INPUT_FORBIDDEN, Reason.STILL_REFUSED
         seen = step.observation
         return AuditEntry(
             event,

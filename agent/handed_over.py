@@ -1,6 +1,6 @@
 """A phone that a take-over has handed to its person."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agent.actions import Point
 from agent.events import Task
@@ -42,4 +42,5 @@ class HandedOver:
         """The same page on a fresh look, read in the same way. What the pad shows is not completed around any point."""
         del point
         page = await self.runner.reader.again(seen, self.device.read_tree, before.source)
+        page = replace(page, tree_unread=before.tree_unread)
         return self.runner.secrets.redacted(self.task.phone_id, page)

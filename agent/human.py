@@ -15,12 +15,12 @@ from agent.guard import Guard
 from agent.hands import Performed
 from agent.journal.requests import RequestRow
 from agent.journal.steps import StepRecord
-from agent.last_look import Agreed, Sight, at_one_moment
+from agent.last_look import Agreed, Sight, at_one_moment, reason_of
 from agent.page import UNREAD, Page, PageSource
 from agent.permit import TAKEN_BACK, Permit
 from agent.pictures import chat_picture
 from agent.policy.bindings import MAX_TEXT
-from agent.policy.judgement import Forbidden, Free, NeedsApproval, NeedsPerson
+from agent.policy.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, StillRefused
 from agent.policy.private_page import is_private
 from agent.policy.rules import Rules
 from agent.trajectory import OpenStep
@@ -72,6 +72,8 @@ class Human:
                 return await self.take_over(step, TakeOver(""))
             case NeedsPerson(reason) | Forbidden(reason):
                 return ActionResult(ResultKind.REFUSED, reason)
+            case StillRefused():
+                return ActionResult(ResultKind.REJECTED, Reason.STILL_REFUSED)
             case NeedsApproval(binding) if len(binding.text) > MAX_TEXT:
                 # Nobody may agree to words that the question has no room for.
                 return ActionResult(ResultKind.FAILED, Reason.TEXT_TOO_LONG)
@@ -92,7 +94,7 @@ class Human:
             if agreed.page.source is PageSource.TREE and agreed.seen.verdict is Verdict.OK:
                 fresh = await at_one_moment(agreed, screen)
                 if isinstance(fresh, str):
-                    return ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED)
+                    return ActionResult(ResultKind.VOID, reason_of(fresh))
                 step, agreed = await _seen_anew(step, action, fresh), fresh
             row = await self._ask(
                 step, RequestKind.APPROVAL, words, (), agreed, most_uses(agreed.binding, rules)

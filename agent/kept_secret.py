@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from agent.masking import beside, field_at, pattern_of, showing, unchanged
 from agent.policy.apps import AppKind, app_kind
-from devices.base import Box, Element, Foreground, Frame, Observation, Tree
+from devices.base import Box, Element, Foreground, Frame, Observation, Tree, UnreadTree
 from devices.frame import GREY_HEIGHT, GREY_WIDTH, changed_cells
 
 # Share of grey cells, and how much of 255 counts as a change. One more digit in a field changes fewer, a notice more.
@@ -83,14 +83,15 @@ class KeptSecret:
             return True
         return now - clear.at >= _TRUSTED_S
 
-    def places(self, seen: Observation, frame: Frame, tree: Tree | None, now: float) -> set[Box] | None:
+    def places(self, seen: Observation, frame: Frame, tree: Tree | UnreadTree, now: float) -> set[Box] | None:
         """What must be painted; empty if it does not stand on the page, None if nobody can say where it does.
 
-        tree: read after the look, None if it could not be.
+        tree: read after the look. What could not be read is clear nowhere where a code may stand; an app that answers
+        with an empty shell has no words to show.
         """
         self.clear = None
-        if tree is not None and not any(map(_tells, tree.elements)):
-            tree = None  # the shell that some apps give instead
+        unread = isinstance(tree, UnreadTree)
+        told = None if isinstance(tree, UnreadTree) or not any(map(_tells, tree.elements)) else tree
         here = self._is_home(seen.foreground)
         # The name of a page, its tree and its picture are not of one moment, and a browser inside an app gives its part
         # of a tree or not. What looks as it did when it showed the secret shows it still, whatever the others say.
@@ -99,11 +100,11 @@ class KeptSecret:
             if self.box is None:
                 return None
             still = {self.box}
-        boxes = self._boxes(seen, frame, tree, now, here=here)
-        if boxes is None:
+        boxes = self._boxes(seen, frame, told, now, here=here)
+        if boxes is None or (unread and self._may_show(seen.foreground)):
             return still or None
         boxes |= still
-        if not boxes and tree is not None:
+        if not boxes and told is not None:
             self.clear = _Clear(seen.foreground, seen.window, frame.grey, now)
         return boxes
 
@@ -124,6 +125,11 @@ class KeptSecret:
         if boxes:
             self.covered, self.look = frozenset(boxes), frame
         return boxes
+
+    def _may_show(self, foreground: Foreground | None) -> bool:
+        """Would this be a page to look for it on, although it was not typed there?"""
+        tells = foreground is None or app_kind(foreground.package) in _TELL_CODES
+        return tells or foreground in self.shown_on
 
     @property
     def is_over(self) -> bool:

@@ -2,13 +2,13 @@
 
 import asyncio
 
-from agent.page import UNREAD, Page
+from agent.page import LATE, UNREAD, Page
 from agent.pictures import chat_picture
 from agent.policy.private_page import is_private
 from agent.ports import ScreenLook
 from agent.presence import row_of
 from agent.runner import Runner
-from devices.base import Device, Observation, Tree
+from devices.base import Device, Observation, Tree, UnreadTree
 
 # The words only say whether the picture is private; whoever waits for it waits no longer for them than for a slow capture.
 _READING_LIMIT_S = 3.0
@@ -45,7 +45,7 @@ class Lookout:
             async with asyncio.timeout(_READING_LIMIT_S):
                 return await self._reader.read(seen, tree.read)
         except TimeoutError:
-            return UNREAD
+            return LATE
 
 
 class _Tree:
@@ -53,16 +53,16 @@ class _Tree:
 
     def __init__(self, device: Device) -> None:
         self._device = device
-        self._reading: asyncio.Task[Tree | None] | None = None
+        self._reading: asyncio.Task[Tree | UnreadTree] | None = None
 
-    def begin(self) -> asyncio.Task[Tree | None]:
+    def begin(self) -> asyncio.Task[Tree | UnreadTree]:
         if self._reading is None:
             self._reading = asyncio.create_task(
                 self._device.read_tree(), name="reading the tree beside a look"
             )
         return self._reading
 
-    async def read(self) -> Tree | None:
+    async def read(self) -> Tree | UnreadTree:
         return await asyncio.shield(self.begin())
 
     async def end(self) -> None:

@@ -11,7 +11,7 @@ class PageSource(StrEnum):
 
     TREE = "tree"
     PICTURE = "picture"
-    NONE = "none"  # neither could be read
+    NONE = "none"  # neither says anything, or could be read; which of both is for `Page.late` to say
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,16 @@ class Item:
 class Page:
     """Everything that could be read on one screen, in reading order of the tree (later ones lie above) or picture.
 
-    size_px: of the frame that it belongs to. late: it might have told more, had there been time to read it.
+    size_px: of the frame that it belongs to. late: it might have told more, had it been read in time: it is unread, in
+    whole or in part, and never an empty one. tree_unread: of a page that was read from its picture alone, because its tree
+    could not be read in time: things without words may be on it.
     """
 
     source: PageSource
     items: tuple[Item, ...] = ()
     size_px: tuple[int, int] = (0, 0)
     late: bool = False
+    tree_unread: bool = False
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -58,7 +61,9 @@ class Page:
         return fields[-1] if fields else None
 
 
+# The phone answered that the page has no elements, and no picture of it can be read: the app draws it itself.
 UNREAD = Page(PageSource.NONE)
+# Nobody knows: slow, failed, cut off.
 LATE = Page(PageSource.NONE, late=True)
 
 

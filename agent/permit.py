@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from agent.actions import Action, ActionResult, DoubleTap, Reason, ResultKind, Tap
 from agent.hands import Performed, perform
-from agent.last_look import Agreed, Sight, differs
+from agent.last_look import Agreed, Sight, differs, reason_of
 from agent.presence import AWAY
 from devices.base import Observation
 from devices.errors import PhoneError
@@ -44,7 +44,7 @@ class Permit:
         except (PhoneError, TimeoutError):
             return Performed(ActionResult(ResultKind.VOID, Reason.LINK_LOST))
         if changed:
-            return Performed(ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED), changed=changed)
+            return Performed(ActionResult(ResultKind.VOID, reason_of(changed)), changed=changed)
         return None
 
     async def perform(self, screen: Sight) -> Performed:

@@ -1,6 +1,7 @@
 """The screen of a task's phone as the loop needs it: lit, unlocked, and looked at with a picture."""
 
 import asyncio
+from dataclasses import replace
 
 from agent.actions import Decision, Point
 from agent.errors import CaptureFailed, PhoneLocked
@@ -10,7 +11,7 @@ from agent.presence import AWAY, Presence
 from agent.reading.reader import PageReader
 from agent.redacting import redacted
 from agent.secrets import Secrets
-from devices.base import Device, Lock, Observation, Tree, Verdict
+from devices.base import Device, Lock, Observation, Tree, Unread, UnreadTree, Verdict
 
 # A wake key can be lost on a phone that is just going to sleep, and a swipe can miss.
 _MAX_WAKES = 2
@@ -73,7 +74,7 @@ class Screen:
         return await self._covered(await self._presence.reach(_look_at_lit))
 
     async def read(self, seen: Observation) -> Page:
-        """What the page of a look says; UNREAD if nobody can tell. The reader keeps to a few seconds."""
+        """What the page of a look says; UNREAD and LATE as PageReader. The reader keeps to a few seconds."""
         return self._secrets.redacted(self._phone_id, await self._reader.read(seen, self._read_tree))
 
     async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
@@ -83,6 +84,7 @@ class Screen:
     async def read_again(self, seen: Observation, before: Page, point: Point | None) -> Page:
         """The same page on a fresh look, read in the same way; point: of the touch that it is about."""
         page = await self._reader.again(seen, self._read_tree, before.source, point)
+        page = replace(page, tree_unread=before.tree_unread)
         return self._secrets.redacted(self._phone_id, page)
 
     def redacted(self, decision: Decision) -> Decision:
@@ -96,11 +98,11 @@ class Screen:
     async def _covered(self, seen: Observation) -> Observation:
         return await self._secrets.cover(self._phone_id, seen, self._read_tree)
 
-    async def _read_tree(self) -> Tree | None:
+    async def _read_tree(self) -> Tree | UnreadTree:
         try:
             device = self.device
         except AWAY:
-            return None
+            return UnreadTree(Unread.AWAY)
         return await device.read_tree()
 
 

@@ -6,16 +6,14 @@ tell where they are. Nothing is pressed on a keyboard here, and fields for codes
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 
 from agent.kept_secret import KeptSecret
 from agent.masking import HIDDEN, in_pieces, painted
 from agent.page import Page
-from devices.base import Box, Observation, Source, Tree, Verdict
+from devices.base import Box, Observation, ReadTree, Source, Verdict
 from devices.frame import NotAPicture
-
-ReadTree = Callable[[], Awaitable[Tree | None]]
 
 LIFE_S = 1800.0
 _WITHHELD = "a secret was typed on this page, and where it stands is unknown"
@@ -78,7 +76,7 @@ class Secrets:
         """The look as it may leave this computer: unchanged if no secret stands on its page; with the field painted over
         in `frame`; or without a frame and with verdict SECURE where the field's place is unknown. Never raises.
 
-        read_tree: reads the page after the look, None if it cannot be read; asked only where a secret may stand.
+        read_tree: reads the page after the look; asked only where a secret may stand.
         """
         frame, now = seen.frame, self._clock()
         if frame is not None and self.doubts(phone_id):

@@ -1,5 +1,6 @@
 """What every phone can do and what is known of it, whatever link it hangs on."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, Protocol
@@ -135,10 +136,33 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """`uiautomator dump`, in document order: parents before children, later ones drawn above. Never needed."""
+    """`uiautomator dump`, in document order: parents before children, later ones drawn above.
+
+    Without elements: the phone answered, and there is nothing to tell, as of an app that draws itself.
+    """
 
     elements: tuple[Element, ...]
     taken_at: float
+
+
+class Unread(StrEnum):
+    """Why an element tree could not be read."""
+
+    SLOW = "slow"  # not within its time
+    NOT_IDLE = "not_idle"  # the screen moved all the time
+    KILLED = "killed"  # another client of the phone's UiAutomation runs
+    BROKEN = "broken"  # what came is no whole tree
+    AWAY = "away"  # the phone is not there, or the link was lost meanwhile
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadTree:
+    """No element tree: nobody knows what it would have said. It never stands for an empty page."""
+
+    why: Unread
+
+
+ReadTree = Callable[[], Awaitable[Tree | UnreadTree]]
 
 
 class TypedKind(StrEnum):
@@ -290,10 +314,10 @@ class Device(Protocol):
         """
         ...
 
-    async def read_tree(self) -> Tree | None:
-        """The element tree, within 3 s; None if it cannot be had. Never raises a PhoneError, never needed.
+    async def read_tree(self) -> Tree | UnreadTree:
+        """The element tree, within 10 s of its turn; a tree without elements if the phone answered that there are none.
 
-        Apps whose tree could not be read are remembered and not asked again for a while.
+        Never raises a PhoneError. Each call asks anew: no app is written off because one page of it was slow.
         """
         ...
 

@@ -17,6 +17,7 @@ MAX_LABEL_CHARS = 120
 _BOUNDS = re.compile(r"\[(-?\d{1,6}),(-?\d{1,6})\]\[(-?\d{1,6}),(-?\d{1,6})\]")
 # Old versions write an emoji as two references to halves of it, which no XML parser takes.
 _HALVES = re.compile(rb"&#(5[5-6]\d{3});&#(5[6-7]\d{3});")
+_NOTHING = re.compile(rb"<hierarchy(?:\s[^<>]*)?/>")
 _EDITABLE = ("EditText", "AutoCompleteTextView")
 _BULLET = "•"
 _BULLETS = frozenset(f"{_BULLET}●∙·*")
@@ -27,8 +28,13 @@ class NotATree(Exception):
 
 
 def read_tree(xml: bytes, taken_at: float) -> Tree:
-    """Reads a `uiautomator dump`; text around it is ignored. About 20 ms for 500 nodes. Raises NotATree."""
+    """Reads a `uiautomator dump`; text around it is ignored. About 20 ms for 500 nodes. Raises NotATree.
+
+    A whole hierarchy with nothing in it is a tree without elements.
+    """
     start, end = xml.find(b"<hierarchy"), xml.rfind(b"</hierarchy>")
+    if start >= 0 and end < 0 and _NOTHING.match(xml, start):
+        return Tree((), taken_at)
     if start < 0 or end < 0:
         raise NotATree("no whole hierarchy")
     # Whatever stands before it goes: the XML declaration, a chatty tool's line, a document type with entities.
@@ -37,8 +43,8 @@ def read_tree(xml: bytes, taken_at: float) -> Tree:
     except (ParseError, DefusedXmlException, ValueError) as err:
         raise NotATree(f"no XML: {err}") from err
     elements = tuple(islice(_elements(root), MAX_ELEMENTS))
-    if not elements:
-        raise NotATree("a hierarchy without elements")
+    if not elements and len(root):
+        raise NotATree("no element has a place on the screen")
     return Tree(elements, taken_at)
 
 

@@ -205,7 +205,7 @@ class RequestTable:
     async def void(self, request_id: int, reason: str, differs: str) -> bool:
         """Takes a yes back because it does not hold any more; False if there is none.
 
-        reason: SCREEN_CHANGED, LINK_LOST or INTERRUPTED. differs: what had changed, for the audit.
+        reason: SCREEN_CHANGED, PAGE_UNREAD, LINK_LOST or INTERRUPTED. differs: what had changed, for the audit.
         """
         async with self._db.transaction():
             changed = await self._db.change(

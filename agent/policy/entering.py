@@ -74,9 +74,10 @@ def kinds_of_enter(scene: Scene) -> Kinds:
 
 
 def kinds_of_typing(scene: Scene, text: str) -> Kinds:
-    """Typing alone is free, but for a line break, and for a code on a page that takes one for a payment."""
+    """Typing alone is free, but for a line break, and for a code on a page that takes one for a payment, or may."""
     kinds = kinds_of_enter(scene) if has_line_break(text) else NONE
-    if scene.app in MONEY and looks_like_code(text) and not _SUM.fullmatch(text.strip()):
+    takes_codes = scene.app in MONEY or (scene.unread and scene.careful)
+    if takes_codes and looks_like_code(text) and not _SUM.fullmatch(text.strip()):
         field = scene.situation.page.field
         if field is None or field.password or not _is_sum(field):
             kinds |= {Kind.PAY}

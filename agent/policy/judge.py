@@ -21,9 +21,18 @@ from agent.page import Target
 from agent.policy.amounts import amounts_in, speaks_of_paying, value_of
 from agent.policy.bindings import binding_of
 from agent.policy.classes import NONE, Kinds, kinds_of
+from agent.policy.earlier import is_blind, pays_here, refused_here
 from agent.policy.entering import gives_code, kinds_of_enter, kinds_of_typing
 from agent.policy.household import is_blocked, is_watched, leaves
-from agent.policy.judgement import Forbidden, Free, Judgement, NeedsApproval, NeedsPerson, Situation
+from agent.policy.judgement import (
+    Forbidden,
+    Free,
+    Judgement,
+    NeedsApproval,
+    NeedsPerson,
+    Situation,
+    StillRefused,
+)
 from agent.policy.label import plain
 from agent.policy.moves import press_of_move
 from agent.policy.press import Press, press_at
@@ -61,6 +70,13 @@ def judge(situation: Situation, rules: Rules) -> Judgement:
     kinds = _by_rules(scene, press, rules) | _flag(scene, press) | leaves(scene)
     if is_watched(scene, rules.apps):
         kinds |= {Kind.WATCHED}
+    if acts and not situation.by_person:
+        if refused := refused_here(scene, press, kinds):
+            if is_blind(scene, press):
+                return StillRefused()
+            kinds |= refused
+        if acts and is_blind(scene, press) and pays_here(scene):
+            kinds |= _paid_unseen(scene, press)
     if kinds:
         return _asked(scene, kinds, press.target, rules)
     if not situation.by_person and _presses_twice(scene, press):
@@ -150,9 +166,15 @@ def _unlabelled(scene: Scene, press: Press, rules: Rules) -> Judgement:
         return _asked(scene, frozenset({Kind.PAY}), press.target, rules)
     if rules.limits.unlabelled_taps == 0:
         return NeedsPerson(Reason.NOBODY_CAN_SAY)
-    # One that was read too late may hold anything, so a yes is for this touch alone.
-    times = 1 if page.late else rules.limits.unlabelled_taps
+    times = 1 if scene.one_by_one else rules.limits.unlabelled_taps
     return NeedsApproval(binding_of(scene, (Kind.UNLABELLED,), press.target, times))
+
+
+def _paid_unseen(scene: Scene, press: Press) -> Kinds:
+    """A page that asked for money, as far as anybody could read, and that nobody can read now: what may touch it pays."""
+    action = scene.situation.action
+    may = not press.labelled if isinstance(action, Touch) else isinstance(action, Enter) or bool(press.kinds)
+    return frozenset({Kind.PAY}) if may else NONE
 
 
 def _is_known_blank(scene: Scene, press: Press) -> bool:

@@ -15,6 +15,7 @@ class Situation:
 
     page: what the screen says, UNREAD if nobody could read it. held_to: the apps that the task is held to, as the person
     named them; () for any. history: the task's steps before this one. by_person: a person presses it on the pad.
+    refused: what a person said no to in this task. paying: what it asked about before that pays or orders.
     """
 
     action: Action
@@ -23,6 +24,8 @@ class Situation:
     held_to: tuple[str, ...] = ()
     history: tuple[StepRecord, ...] = ()
     by_person: bool = False
+    refused: tuple[Binding, ...] = ()
+    paying: tuple[Binding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +57,9 @@ class Forbidden:
     reason: str
 
 
-Judgement = Free | NeedsApproval | NeedsPerson | Forbidden
+@dataclass(frozen=True, slots=True)
+class StillRefused:
+    """A person said no to this, and nothing shows that it is another page by now: it is not sent, and not asked again."""
+
+
+Judgement = Free | NeedsApproval | NeedsPerson | Forbidden | StillRefused

@@ -1,20 +1,30 @@
 """A situation with what the parts of the policy ask of it again and again."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from agent.actions import TypeText
+from agent.binding import Kind
 from agent.page import Item, PageSource
+from agent.policy.amounts import amounts_in
 from agent.policy.apps import AppKind, app_kind
-from agent.policy.classes import is_group
+from agent.policy.classes import is_group, kinds_of
 from agent.policy.judgement import Situation
 from agent.policy.label import label_units
 from agent.policy.words import table
+from devices.adb.apps import known_names
 
-# What nobody can read there is asked about; elsewhere a touch without a label is free.
+# A touch without a label is asked about there also on a page that was read; elsewhere it is free.
 CAREFUL = frozenset({AppKind.PAY, AppKind.BANK, AppKind.MAIL, AppKind.CHAT, AppKind.STORE})
 MONEY = frozenset({AppKind.PAY, AppKind.BANK})
+# What nobody can read there holds no money, permissions, installs or accounts.
+_HARMLESS = frozenset({AppKind.LAUNCHER, AppKind.KEYBOARD})
+# Small programs of shops, banks and offices inside an app: of WeChat and QQ, Alipay, Douyin, Baidu, and what they call pages.
+_MINI_PROGRAM = re.compile(
+    r"AppBrand|\bbrandservice\b|[Mm]ini[Aa]pp|MiniProgram|[Tt]inyApp|XRiver|[Nn]ebula|SwanApp|\bappbrand\b"
+)
 # 'remote_input_text' is the field of an answer in a notification.
 _MESSAGE_NAMES = frozenset(
     [
@@ -23,6 +33,7 @@ _MESSAGE_NAMES = frozenset(
     ]
 )  # fmt: skip
 _SEARCH_NAMES = frozenset(["search", "query", "find", "filter", "keyword", "url", "address", "omnibox"])
+_HARM = frozenset({Kind.PAY, Kind.ORDER, Kind.INSTALL, Kind.GRANT, Kind.ACCOUNT})
 _INPUT_METHOD = "InputMethod"
 _RECENT_STEPS = 6
 _LEAST_FOUND = 3  # letters of a typed text that must be found again in a picture
@@ -55,10 +66,39 @@ class Scene:
 
     @property
     def careful(self) -> bool:
-        """Nobody can say that a touch does no harm here: an app of such a kind, one that the phone does not name, or a
-        page that could have been read and was not in time.
+        """Nobody can say that a touch does no harm here: an app of such a kind, one that the phone does not name, a page
+        that could have been read and was not in time, one of which only the picture was read and that shows what may do
+        harm, or an unread one wherever it may hold money, permissions, installs or accounts.
         """
-        return self.app in CAREFUL or not self.package or self.situation.page.late
+        if self.app in CAREFUL or not self.package or self.mini_program or self.situation.page.late:
+            return True
+        if self.situation.page.tree_unread and self.shows_harm:
+            return True
+        return self.unread and self._may_hold_all
+
+    @property
+    def _may_hold_all(self) -> bool:
+        """An app of which nobody knows that its pages hold no money, permissions, installs or accounts."""
+        return not known_names(self.package) if self.app is None else self.app not in _HARMLESS
+
+    @property
+    def mini_program(self) -> bool:
+        """A program inside another app: a shop, a bank, whatever its maker likes."""
+        return bool(_MINI_PROGRAM.search(self.activity))
+
+    @property
+    def one_by_one(self) -> bool:
+        """A yes to a touch without a label is for this one alone: it may pay, or anything, because nobody could read it."""
+        return self.app in MONEY or self.mini_program or self.situation.page.late
+
+    @property
+    def shows_harm(self) -> bool:
+        """What was read speaks of money, installing, permissions or accounts."""
+        words = self.situation.page.words
+        return any(
+            amounts_in(word) or not _HARM.isdisjoint(kinds_of(word, self.app, misread=self.misread))
+            for word in words
+        )
 
     @property
     def misread(self) -> bool:

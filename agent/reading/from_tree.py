@@ -15,15 +15,21 @@ _TOP_BAR, _LOW_BAR = 0.07, 0.08  # of the height; held sideways, the lower one m
 def page_from_tree(tree: Tree, size_px: tuple[int, int], package: str = "") -> Page | None:
     """The page, or None for an empty shell (no words and no field but those of the phone's bars) and for another screen.
 
-    size_px: of the frame; what lies outside is left out. package: the app in front, '' if unknown. A tree of another app
-    is one of a screen before or after, unless it is a dialog or panel of the phone itself.
+    size_px: of the frame; what lies outside is left out. package: the app in front, '' if unknown.
     """
-    if _turned(tree, size_px) or not _belongs(tree, package):
+    if not is_of(tree, size_px, package):
         return None
     items = tuple(filter(None, (_item(element, size_px) for element in tree.elements)))
     if not any((item.text or item.field) and not _is_bar(item, size_px) for item in items):
         return None
     return Page(PageSource.TREE, items, size_px)
+
+
+def is_of(tree: Tree, size_px: tuple[int, int], package: str) -> bool:
+    """Is it the tree of this screen? One of another app, or of a phone held the other way, is of a screen before or after,
+    unless it is a dialog or panel of the phone itself.
+    """
+    return not tree.elements or not (_turned(tree, size_px) or not _belongs(tree, package))
 
 
 def _item(element: Element, size_px: tuple[int, int]) -> Item | None:

@@ -3,25 +3,23 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from dataclasses import replace
 from typing import Protocol
 
 from agent.page import LATE, UNREAD, Page, PageSource
 from agent.reading.between import says_something, with_words_between
-from agent.reading.from_tree import page_from_tree
-from devices.base import Frame, Observation, Tree, Verdict
+from agent.reading.from_tree import is_of, page_from_tree
+from devices.base import Frame, Observation, ReadTree, UnreadTree, Verdict
 from devices.errors import PhoneError
 
-ReadTree = Callable[[], Awaitable[Tree | None]]
-
-# A first picture loads the libraries, 2.5 s, and may wait for a tree that fails after 3 s; a busy or small computer
-# takes several times that, and what it cannot read in time must not pass for a page that nobody can read.
+# A first picture loads the libraries, 2.5 s, and may wait for a tree; a busy or small computer takes several times that.
 _BUDGET_S = 30.0
-_TREE_S = 8.0  # a phone that freezes meanwhile gives none, and its picture may be here already
-_TREE_FIRST_S = (
-    2.0  # how long a page read from the picture waits for a tree, which tells more: as long as a model takes
-)
+# A dump has 9 s from its turn, and another one may have to end before. A phone that freezes meanwhile gives none.
+_TREE_S = 20.0
+# How long the picture waits for the tree, which tells more: real dumps take 1.5 to 3 s, and some 6. In an app that has
+# answered with an empty tree just before both are read at once, and the picture waits as long as a model takes.
+_TREE_FIRST_S, _TREE_BESIDE_S = 4.0, 2.0
 _REMEMBERED_S = 300.0
 _log = logging.getLogger(__name__)
 
@@ -41,22 +39,22 @@ class Pictures(Protocol):
 class PageReader:
     """Reads pages of every phone. pictures: None where pictures cannot be read.
 
-    Never raises a PhoneError or anything of the reading itself: an unread page is a case of its own for the policy.
+    Never raises a PhoneError or anything of the reading itself: an unread page is a case of its own for the policy. UNREAD
+    is for a page of which the phone answered that it has no elements; whatever was slow, failed or broke is LATE.
     """
 
     def __init__(self, pictures: Pictures | None = None) -> None:
         self._pictures = pictures
-        # Apps whose last tree was of no use, and until when that counts (monotonic).
+        # Apps whose last tree was empty, and until when that counts (monotonic): their picture is read beside the tree.
         self._treeless: dict[str, float] = {}
         self._logged: set[str] = set()
 
     async def read(self, seen: Observation, read_tree: ReadTree) -> Page:
-        """What the page of `seen` says; UNREAD if nobody can tell, LATE after 30 s. Never raises; cancel it to stop.
+        """What the page of `seen` says; LATE after 30 s. Never raises; cancel it to stop.
 
-        The picture is read where the tree is of no use; at once beside the tree, if that one was of no use just before.
+        The picture is read where the tree is of no use or does not come in time.
         """
-        either = self._tree_and_picture if self._is_treeless(seen) else self._tree_then_picture
-        return await _in_time(either(seen, read_tree)) or UNREAD
+        return await _in_time(self._read(seen, read_tree)) or UNREAD
 
     async def again(
         self,
@@ -73,13 +71,14 @@ class PageReader:
             case PageSource.TREE:
                 page = await _in_time(self._tree(seen, read_tree)) or UNREAD
             case PageSource.PICTURE:
-                page = await _in_time(self._picture(seen)) or UNREAD
+                page = await _in_time(self._picture(seen)) or LATE
             case PageSource.NONE:
-                page = UNREAD
+                page = LATE
         return page if point is None else await self.around(seen, page, point)
 
     async def around(self, seen: Observation, page: Page, point: tuple[int, int]) -> Page:
         """The page with the picture's words around a point, where its tree says nothing; else as it is. About 0.15 s.
+        LATE words make it a late page.
 
         Apps that draw a part of themselves (games, maps, pages of a browser inside) give a tree of the rest.
         """
@@ -90,42 +89,54 @@ class PageReader:
             return replace(page, late=True)
         return with_words_between(page, band.items) if band else page
 
-    async def _tree_then_picture(self, seen: Observation, read_tree: ReadTree) -> Page | None:
-        tree = await self._tree(seen, read_tree)
-        return tree if tree and not tree.late else await self._picture(seen) or tree
-
-    async def _tree_and_picture(self, seen: Observation, read_tree: ReadTree) -> Page | None:
-        picture = asyncio.create_task(self._picture(seen), name="reading the picture")
+    async def _read(self, seen: Observation, read_tree: ReadTree) -> Page | None:
+        treeless = self._is_treeless(seen)
         tree = asyncio.create_task(self._tree(seen, read_tree), name="reading the tree")
+        reading = self._begin_picture(seen) if treeless else None
         try:
-            await asyncio.wait({tree}, timeout=_TREE_FIRST_S)
-            if tree.done() and (page := tree.result()) and not page.late:
-                return page
-            return await picture or await tree
+            await asyncio.wait({tree}, timeout=_TREE_BESIDE_S if treeless else _TREE_FIRST_S)
+            if tree.done() and _is_read(tree.result()):
+                return tree.result()
+            reading = reading or self._begin_picture(seen)
+            picture = await reading
+            if tree.done() and _is_read(tree.result()):
+                return tree.result()
+            if picture is not None and not picture.late:
+                told_empty = tree.done() and tree.result() is None
+                return picture if told_empty or treeless else replace(picture, tree_unread=True)
+            page = await tree
+            return page if _is_read(page) else page or picture
         finally:
-            await _gone(tree, picture)
+            await _gone(tree, reading)
+
+    def _begin_picture(self, seen: Observation) -> asyncio.Task[Page | None]:
+        return asyncio.create_task(self._picture(seen), name="reading the picture")
 
     async def _tree(self, seen: Observation, read_tree: ReadTree) -> Page | None:
+        """As `_page_of_tree`, and an app that answers with an empty tree is remembered for a while."""
         package = seen.foreground.package if seen.foreground else ""
         page = await self._quietly(self._page_of_tree(seen, read_tree, package))
-        if page and not page.late:
-            self._treeless.pop(package, None)
-        elif package:
+        if page is None and package:
             self._treeless[package] = time.monotonic() + _REMEMBERED_S
+        elif page is None or not page.late:
+            self._treeless.pop(package, None)
         return page
 
     async def _page_of_tree(self, seen: Observation, read_tree: ReadTree, package: str) -> Page | None:
+        """The page as its tree has it, None for an empty one, LATE if it could not be read or is that of another screen."""
         try:
             async with asyncio.timeout(_TREE_S):
                 tree = await read_tree()
         except TimeoutError:
             return LATE
-        if tree is None or not tree.elements:
+        if isinstance(tree, UnreadTree):
+            return LATE
+        if not tree.elements:
             return None
         # Without a frame the root says how large the screen is.
         root = tree.elements[0].box
         size_px = seen.frame.screenshot.size_px if seen.frame else (root.right, root.bottom)
-        return page_from_tree(tree, size_px, package)
+        return page_from_tree(tree, size_px, package) if is_of(tree, size_px, package) else LATE
 
     async def _picture(self, seen: Observation, point: tuple[int, int] | None = None) -> Page | None:
         # Any other verdict: the page is black, or the phone protects it.
@@ -149,7 +160,7 @@ class PageReader:
             level = logging.DEBUG if kind in self._logged else logging.WARNING
             _log.log(level, "reading a page broke: %s", kind, exc_info=level == logging.WARNING)
             self._logged.add(kind)
-        return None
+        return LATE
 
 
 async def _in_time(reading: Awaitable[Page | None]) -> Page | None:
@@ -161,8 +172,13 @@ async def _in_time(reading: Awaitable[Page | None]) -> Page | None:
         return LATE
 
 
-async def _gone(*tasks: asyncio.Task[Page | None]) -> None:
+def _is_read(page: Page | None) -> bool:
+    return page is not None and not page.late
+
+
+async def _gone(*tasks: asyncio.Task[Page | None] | None) -> None:
     """Cancels what still runs and waits for its end, so that nothing reads beside the next input."""
-    for task in tasks:
+    begun = [task for task in tasks if task is not None]
+    for task in begun:
         task.cancel()
-    await asyncio.wait(tasks)
+    await asyncio.wait(begun)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
+from agent.actions import Reason
 from agent.journal.audit import AuditEntry, AuditEvent
 from agent.ports import SecretOutcome
 from bot.cards.apps import app_name
@@ -107,7 +108,11 @@ def _about(entry: AuditEntry) -> int | None:
 
 
 def _told(entry: AuditEntry) -> str:
-    """The event, and of a secret what became of it."""
+    """The event, and of some what became of it or why."""
+    if (entry.event, entry.reason) == (AuditEvent.REQUEST_VOID, "unread"):
+        return "request_void_unread"
+    if (entry.event, entry.reason) == (AuditEvent.INPUT_FORBIDDEN, Reason.STILL_REFUSED):
+        return "input_still_refused"
     if entry.event is not AuditEvent.SECRET_TYPED or entry.reason in _USED:
         return entry.event
     return "secret_unknown" if entry.reason == SecretOutcome.UNKNOWN else "secret_not_typed"

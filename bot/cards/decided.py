@@ -88,7 +88,7 @@ def decision_html(
     name = clip(one_line(by), _NAME_UNITS) or say(lang, "decided_someone")
     key = _key(request, state, reply, for_task=for_task)
     title = say_html(lang, key, name=name, clock=clock_text(at, zone))
-    if state is RequestState.VOID and changed:
+    if state is RequestState.VOID and changed and reply != Reason.PAGE_UNREAD:
         title += "\n" + say_html(lang, f"decided_changed_{_CHANGED.get(changed, 'look')}")
     return title
 
@@ -100,6 +100,8 @@ def _key(request: Request, state: RequestState, reply: str, *, for_task: bool) -
         return "decided_expired_approval"
     if state is RequestState.APPROVED and for_task:
         return "decided_approved_task"
+    if state is RequestState.VOID and reply == Reason.PAGE_UNREAD:
+        return "decided_void_page_unread"
     if state is RequestState.VOID and reply == Reason.LINK_LOST:
         return "decided_void_link_lost"
     if state is RequestState.VOID and reply == Reason.INTERRUPTED:

@@ -25,6 +25,10 @@ _DEED_UNITS = 90
 _MOST_DECISIONS = 6
 _REPORT_UNITS = 1500
 _SIGNS = {EndKind.DONE: "✅", EndKind.STOPPED: "⏹"}
+_VOID: dict[str, str] = {
+    Reason.DISMISSED: "history_void_dismissed",
+    Reason.PAGE_UNREAD: "history_void_page_unread",
+}
 _KEYS = {
     RequestState.APPROVED: "approved",
     RequestState.REJECTED: "rejected",
@@ -155,10 +159,10 @@ def _decisions(record: TaskRecord, lang: str, now: float, zone: tzinfo | None) -
 
 
 def _decision(one: PastRequest, lang: str, now: float, zone: tzinfo | None) -> str:
-    dismissed = one.state is RequestState.VOID and one.reply == Reason.DISMISSED
+    void = _VOID.get(one.reply) if one.state is RequestState.VOID else None
     return say_html(
         lang,
-        "history_void_dismissed" if dismissed else f"history_{_KEYS[one.state]}",
+        void or f"history_{_KEYS[one.state]}",
         moment=moment_text(one.at or one.request.created_at, now, zone),
         name=named(one.by, _NAME_UNITS) or say(lang, "decided_someone"),
         what=_what(one, lang),

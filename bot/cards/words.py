@@ -41,6 +41,8 @@ _REASON_KEYS = {
     (ResultKind.FAILED, Reason.INTERRUPTED): "result_failed_interrupted",
     (ResultKind.FAILED, Reason.LINK_LOST): "result_failed_link_lost",
     (ResultKind.UNKNOWN, Reason.LINK_LOST): "result_unknown_link_lost",
+    (ResultKind.REJECTED, Reason.STILL_REFUSED): "result_rejected_before",
+    (ResultKind.VOID, Reason.PAGE_UNREAD): "result_void_page_unread",
     (ResultKind.VOID, Reason.LINK_LOST): "result_void_link_lost",
     (ResultKind.VOID, Reason.DISMISSED): "result_void_dismissed",
     (ResultKind.FAILED, Reason.NOT_HTTP): "result_failed_not_http",

@@ -20,7 +20,7 @@ from devices.adb.checks import (
 )
 from devices.adb.link import Link
 from devices.adb.phone import AndroidPhone
-from devices.base import Lock, Observation, Verdict
+from devices.base import Lock, Observation, UnreadTree, Verdict
 from devices.errors import (
     AdbServerUnavailable,
     BadOutput,
@@ -154,6 +154,8 @@ class _Visit:
     async def _tree(self) -> Finding:
         started = time.monotonic()
         tree = await self.phone.read_tree()
-        if tree is None:
+        if isinstance(tree, UnreadTree):
+            return Finding("failed", Grade.WARNING)
+        if not tree.elements:
             return Finding("none", Grade.WARNING)
         return Finding("ok", Grade.OK, (("count", str(len(tree.elements))), ("ms", ms_since(started))))

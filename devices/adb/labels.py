@@ -14,12 +14,11 @@ from devices.adb.foreground import read_windows
 from devices.adb.hands import KEY_HOME, Hands
 from devices.adb.link import Link
 from devices.adb.starting import home_app
-from devices.base import Element, Foreground, Tree
+from devices.base import Element, Foreground, ReadTree, Tree
 from devices.errors import WindowChanged
 
 _PAUSE_S = 0.1
 _ASK_FOCUS = "dumpsys window | grep mCurrentFocus="
-ReadTree = Callable[[], Awaitable[Tree | None]]
 InFront = Callable[[], Awaitable[Foreground | None]]
 
 
@@ -58,7 +57,7 @@ class Labels:
         if await self._front(lambda package: package == home, self._opens_within_s) != home:
             return None
         tree = await self._read_tree()
-        icon = icon_of(label, tree, home) if tree else None
+        icon = icon_of(label, tree, home) if isinstance(tree, Tree) else None
         if icon is None or await self._front() != home:  # the tree took seconds
             return None
         window = read_windows((await self._link.shell(_ASK_FOCUS)).out.decode(errors="replace")).window

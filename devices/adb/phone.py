@@ -16,7 +16,7 @@ from devices.adb.settle import Kept, settle
 from devices.adb.tree import TreeReader
 from devices.adb.typing import Keyboard
 from devices.adb.urls import open_url
-from devices.base import Box, Foreground, Frame, Gesture, Lock, Observation, Settled, Tree, Typed
+from devices.base import Box, Foreground, Frame, Gesture, Lock, Observation, Settled, Tree, Typed, UnreadTree
 from devices.frame import FrameDecoder
 
 _SHADE_MS = 300
@@ -37,14 +37,13 @@ class AndroidPhone:
         self._hands = Hands(link)
         self._tree = TreeReader(link, decoder)
         self._keyboard = Keyboard(link, self.read_tree)
-        self._labels = Labels(link, self._hands, lambda: self._tree.read(""), self._in_front)
+        self._labels = Labels(link, self._hands, self.read_tree, self._in_front)
         self._writing = asyncio.Lock()
         self._awake = Awake(link, self._hands, self._writing)
         self._last: Frame | None = None  # newest frame since the last input
         self._before: Frame | None = None  # newest frame before that input, None if it was not looked at
         self._kept: Kept | None = None  # where settle ended
         self._sendings = 0  # beginnings and ends of inputs
-        self._package = ""  # in front at the last look
 
     @property
     def phone_id(self) -> str:
@@ -79,9 +78,9 @@ class AndroidPhone:
             self._kept = kept
         return settled
 
-    async def read_tree(self) -> Tree | None:
-        """The element tree within 3 s, or None. Takes no lock: an input may be sent meanwhile."""
-        return await self._tree.read(self._package)
+    async def read_tree(self) -> Tree | UnreadTree:
+        """The element tree. Takes no lock: an input may be sent meanwhile."""
+        return await self._tree.read()
 
     async def tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
         """One touch."""
@@ -158,7 +157,7 @@ class AndroidPhone:
     async def enter_pin(self, pin: str) -> Lock:
         """Opens the lock screen with a PIN; what is left of the lock. Raises TypingUnavailable."""
         async with self.sending():
-            return await enter_pin(self._link, self._awake, lambda: self._tree.read(""), pin)
+            return await enter_pin(self._link, self._awake, self.read_tree, pin)
 
     async def launch(self, name: str) -> str:
         """Brings an app to the front. Raises AppNotFound."""
@@ -204,5 +203,4 @@ class AndroidPhone:
     def _noted(self, seen: Observation) -> Observation:
         if seen.frame is not None:
             self._last = seen.frame
-        self._package = seen.foreground.package if seen.foreground else ""
         return seen

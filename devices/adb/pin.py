@@ -13,8 +13,7 @@ from devices.adb.hands import KEY_ENTER
 from devices.adb.keys import input_text_lines, press
 from devices.adb.link import INPUT_TIMEOUT_S, Link
 from devices.adb.probe import Probe, probe
-from devices.adb.typed import ReadTree
-from devices.base import Lock, Source, Tree
+from devices.base import Lock, ReadTree, Source, Tree, UnreadTree
 from devices.errors import TypingUnavailable, WindowChanged
 
 _PIN = re.compile(r"[!-~]{1,64}")
@@ -52,7 +51,7 @@ async def _pad(link: Link, awake: Awake, read_tree: ReadTree) -> Probe:
     await asyncio.sleep(_RAISED_S)
     tree = await read_tree()
     seen = await probe(link, INPUT_TIMEOUT_S)
-    if tree is None or _shows_pad(tree) or seen.condition.lock is not Lock.PIN:
+    if isinstance(tree, UnreadTree) or _shows_pad(tree) or seen.condition.lock is not Lock.PIN:
         return seen
     await awake.swipe_up(window=seen.windows.window)
     await asyncio.sleep(_RAISED_S)

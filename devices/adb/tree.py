@@ -1,42 +1,40 @@
-"""Reads the element tree of a phone: a bonus that never costs more than its budget.
+"""Reads the element tree of a phone, and says why if it cannot be had.
 
-`uiautomator dump` takes 1.5 to 3 s, fails on moving screens ("could not get idle state") and while another client
-of the phone's UiAutomation runs ("Killed"), and gives an empty shell for some apps.
+`uiautomator dump` takes 1.5 to 3 s and now and then 6, fails on moving screens ("could not get idle state", after 10 s)
+and while another client of the phone's UiAutomation runs ("Killed", 137), and gives an empty shell for some apps.
 """
 
 import asyncio
 import logging
+import math
 import time
-from dataclasses import dataclass
 
 from devices.adb.link import Link
-from devices.base import Tree
+from devices.base import Tree, Unread, UnreadTree
 from devices.errors import BadOutput, DeviceTimeout, PhoneError
 from devices.frame import FrameDecoder
 from devices.tree import NotATree, read_tree
 
-BUDGET_S = 2.5
-_AGAIN_S = 0.8  # with less time left a second try cannot end
-_PROOF_S = 0.5  # a phone within reach answers a small command in a tenth of it
+BUDGET_S = 8.0
+_ANSWERS_S = 1.0  # how much longer the phone's own word is waited for that the time is over
+_AGAIN_S = 1.2  # with less time left a second try cannot end
 _MAX_BYTES = 2 << 20
-_FORGET_S, _FORGET_MOST_S = 60.0, 960.0
-_NOT_IDLE = b"could not get idle state"
+_NOT_IDLE, _KILLED = b"could not get idle state", b"Killed"
+_ENDED = b"farhand-tree-ended:"
+_KILLED_CODE, _SLOW_CODES = b"137", (b"124", b"143")  # 128 + SIGKILL; timeout's own, 128 + SIGTERM
 # A file and not /dev/tty, which not every shell service has. The old one goes first, so that it is never read again.
 # It may hold a code that stands in a field, and other apps may read what lies in that folder: so only the shell may read
 # the file. Its removal is no `&&`: a dump that fails or is killed leaves nothing. When we hang up, an `exec:` line goes on
-# to its end on the phone (AOSP adb daemon/shell_service.cpp sends the signal for shell protocol alone).
+# to its end on the phone (AOSP adb daemon/shell_service.cpp sends the signal for shell protocol alone). So the phone
+# itself ends a dump that takes too long: going on, it would hold UiAutomation and get the next page's killed. Where there is
+# no `timeout` (toybox has it since Android 8) a dump ends with the phone's own ten seconds.
 _FILE = "/data/local/tmp/farhand-tree.xml"
 _REMOVE = f"rm -f {_FILE}"
-_LINE = f"umask 077; {_REMOVE}; uiautomator dump{{}} {_FILE} && cat {_FILE}; {_REMOVE}"
+_LINE = (
+    f"umask 077; {_REMOVE}; t=; timeout 1 true 2>/dev/null && t='timeout {{seconds}}';"
+    f" $t uiautomator dump{{option}} {_FILE} && cat {_FILE} || echo {_ENDED.decode()}$?; {_REMOVE}"
+)
 logger = logging.getLogger(__name__)
-
-
-@dataclass(slots=True)
-class _Failing:
-    """An app whose tree could not be read. until: monotonic time before which it is not asked again."""
-
-    times: int
-    until: float
 
 
 class TreeReader:
@@ -45,63 +43,83 @@ class TreeReader:
     def __init__(self, link: Link, decoder: FrameDecoder) -> None:
         self._link = link
         self._decoder = decoder
-        self._failing: dict[str, _Failing] = {}
         self._one = asyncio.Lock()  # a second dump at the same time would kill the first
+        self._dumping: asyncio.Task[Tree | UnreadTree] | None = None
         self._may_lie_there = (
             True  # the file, from a dump whose end was not heard; the first time from a crash
         )
 
-    async def read(self, package: str) -> Tree | None:
-        """The tree of what is on the screen, or None. package: the app in front, '' if unknown.
+    async def read(self) -> Tree | UnreadTree:
+        """The tree of what is on the screen; takes BUDGET_S and a second at most, counted from its turn.
 
-        Takes BUDGET_S at most, _PROOF_S more on a phone that does not answer; counted from its turn, if another one reads.
+        Cancelled, it leaves a dump that goes on to its end on the phone; the next one begins after that.
         """
         async with self._one:
-            failing = self._failing.get(package)
-            if failing and time.monotonic() < failing.until:
-                return None
-            try:
-                async with asyncio.timeout(BUDGET_S):
-                    tree = await self._dumped(time.monotonic() + BUDGET_S)
-            except (NotATree, BadOutput, DeviceTimeout, TimeoutError) as err:
-                await self._failed(package, str(err) or "no end within its time")
-            except PhoneError as err:
-                logger.debug("no element tree: %s", err)  # the link's fault, not the app's
-            else:
-                self._failing.pop(package, None)
-                return tree
-        return None
+            await self._ended()
+            self._dumping = asyncio.create_task(self._read(), name="dumping the element tree")
+            return await asyncio.shield(self._dumping)
 
     async def clear_away(self) -> None:
         """Removes the file if a dump may have left it on the phone. PhoneErrors as Link.shell."""
+        if self._dumping is not None and not self._one.locked():
+            self._dumping.cancel()  # nobody waits for it any more
         async with self._one:
+            await self._ended()
             if self._may_lie_there:
                 await self._link.shell(_REMOVE)
                 self._may_lie_there = False
 
-    async def _dumped(self, ends_at: float) -> Tree:
+    async def _ended(self) -> None:
+        if self._dumping is not None:
+            await asyncio.wait({self._dumping})
+
+    async def _read(self) -> Tree | UnreadTree:
+        try:
+            async with asyncio.timeout(BUDGET_S + _ANSWERS_S):
+                return await self._dumped(time.monotonic() + BUDGET_S)
+        except (DeviceTimeout, TimeoutError):
+            return _unread(Unread.SLOW, "no end within its time")
+        except BadOutput as err:
+            return _unread(Unread.BROKEN, str(err))
+        except PhoneError as err:
+            return _unread(Unread.AWAY, str(err))
+
+    async def _dumped(self, ends_at: float) -> Tree | UnreadTree:
+        found = await self._once("", ends_at)
+        if isinstance(found, Tree) or ends_at - time.monotonic() <= _AGAIN_S:
+            return found
+        match found.why:
+            case Unread.NOT_IDLE:
+                # Passes on some screens that never come to rest (mobile-next/mobilewright issue 117).
+                return await self._once(" --compressed", ends_at)
+            case Unread.KILLED | Unread.BROKEN:
+                return await self._once("", ends_at)
+            case _:
+                return found
+
+    async def _once(self, option: str, ends_at: float) -> Tree | UnreadTree:
         self._may_lie_there = True
-        printed = await self._printed("", ends_at - time.monotonic())
-        if _NOT_IDLE in printed and ends_at - time.monotonic() > _AGAIN_S:
-            # Passes on some screens that never come to rest (mobile-next/mobilewright issue 117).
-            printed = await self._printed(" --compressed", ends_at - time.monotonic())
-        tree = await self._decoder.run(read_tree, printed, time.time())
+        left_s = ends_at - time.monotonic()
+        line = _LINE.format(seconds=max(1, math.floor(left_s)), option=option)
+        printed = await self._link.exec_out(line, left_s + _ANSWERS_S, _MAX_BYTES)
+        try:
+            tree = await self._decoder.run(read_tree, printed, time.time())
+        except NotATree as err:
+            return _unread(_why(printed), str(err))
         self._may_lie_there = False  # whoever has printed a whole tree is about to remove it
         return tree
 
-    async def _printed(self, option: str, timeout_s: float) -> bytes:
-        return await self._link.exec_out(_LINE.format(option), timeout_s, _MAX_BYTES)
 
-    async def _failed(self, package: str, why: str) -> None:
-        """The app is remembered, unless the phone answers nothing else either: a link may break or freeze in any app."""
-        if not package:
-            return
-        try:
-            await self._link.shell("echo farhand", _PROOF_S)
-        except PhoneError as err:
-            logger.debug("no element tree, and no other answer: %s", err)
-            return
-        times = self._failing[package].times + 1 if package in self._failing else 1
-        pause_s = min(_FORGET_S * 2 ** (times - 1), _FORGET_MOST_S)
-        self._failing[package] = _Failing(times, time.monotonic() + pause_s)
-        logger.info("no element tree of %s for %.0f s: %s", package, pause_s, why)
+def _why(printed: bytes) -> Unread:
+    if _NOT_IDLE in printed:
+        return Unread.NOT_IDLE
+    _, told, code = printed.rpartition(_ENDED)
+    code = code.strip() if told else b""
+    if code in _SLOW_CODES:
+        return Unread.SLOW
+    return Unread.KILLED if code == _KILLED_CODE or _KILLED in printed else Unread.BROKEN
+
+
+def _unread(why: Unread, detail: str) -> UnreadTree:
+    logger.info("no element tree (%s): %s", why, detail)
+    return UnreadTree(why)

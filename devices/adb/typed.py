@@ -4,17 +4,16 @@ Facts: AOSP AccessibilityNodeInfoDumper.java (what a dump does to texts), Editor
 """
 
 import unicodedata
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 
 from rapidfuzz import fuzz
 
 from devices.adb.link import Link
 from devices.adb.questions import short_lines
-from devices.base import Element, Tree, Typed, TypedKind
+from devices.base import Element, ReadTree, Tree, Typed, TypedKind, UnreadTree
 from devices.errors import PhoneError
 from devices.tree import MAX_TEXT_CHARS, is_hidden
 
-ReadTree = Callable[[], Awaitable[Tree | None]]
 _HINT_TIMEOUT_S = 2.0
 _ALIKE = 50.0  # of 100: less has nothing to do with the text
 _UNVERIFIED = Typed(TypedKind.UNVERIFIED)
@@ -32,12 +31,12 @@ async def read_back(link: Link, read_tree: ReadTree, text: str) -> Typed:
     return judge(text, field.text, await _hint(link) if field.text else "")
 
 
-def focused_field(tree: Tree | None) -> Element | None:
-    """The field that takes the text; None if the tree does not tell."""
+def focused_field(tree: Tree | UnreadTree) -> Element | None:
+    """The field that takes the text; None if the tree does not tell or could not be read."""
+    if isinstance(tree, UnreadTree):
+        return None
     # A field of an app's own making has no class that tells; if it says that it is for a password, it takes text.
-    fields = (
-        [each for each in tree.elements if each.focused and (each.editable or each.password)] if tree else []
-    )
+    fields = [each for each in tree.elements if each.focused and (each.editable or each.password)]
     return fields[-1] if fields else None
 
 

@@ -8,8 +8,8 @@ from devices.adb.keyboards import TypingKeyboard, chunks
 from devices.adb.keys import press_text
 from devices.adb.link import Link
 from devices.adb.switching import Switch, refuse_if_not_allowed
-from devices.adb.typed import ReadTree, focused_field, read_back
-from devices.base import Box, Element, Typed
+from devices.adb.typed import focused_field, read_back
+from devices.base import Box, Element, ReadTree, Tree, Typed
 from devices.errors import TypingUnavailable, WindowChanged
 
 _LISTENS_WITHIN_S = 3.0
@@ -55,10 +55,10 @@ class Keyboard:
         return field.box if field else None
 
     async def _field(self) -> Element | None:
-        """The focused field; None if there is no tree to tell. Raises TypingUnavailable if it shows no field."""
+        """The focused field; None if no tree could be read or it is empty. Raises TypingUnavailable if it shows no field."""
         tree = await self._read_tree()
         field = focused_field(tree)
-        if tree is not None and field is None:
+        if isinstance(tree, Tree) and tree.elements and field is None:
             # Five hundred deletes, or a secret, would go to whatever has the focus instead.
             raise TypingUnavailable("no_field", "no text field has the focus")
         return field

@@ -17,7 +17,7 @@ from agent.reading.reader import PageReader, ReadTree
 from devices.adb.link import Link
 from devices.adb.phone import AndroidPhone
 from devices.adb.server import AdbServer
-from devices.base import Box, Frame, Observation, Tree
+from devices.base import Box, Frame, Observation, Tree, Unread, UnreadTree
 from devices.frame import FrameDecoder
 from devices.simulator.places import where
 from devices.simulator.side import SLOW_PHONE
@@ -111,9 +111,9 @@ async def _steps(device: AndroidPhone, seen: Observation, pictures: PictureReade
     return late + cpu
 
 
-async def _no_tree() -> Tree | None:
+async def _no_tree() -> Tree | UnreadTree:
     """As a phone answers for an app whose tree could not be read a moment ago."""
-    return None
+    return UnreadTree(Unread.KILLED)
 
 
 async def _step(

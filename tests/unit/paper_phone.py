@@ -20,11 +20,16 @@ from devices.base import (
     Tree,
     Typed,
     TypedKind,
+    Unread,
+    UnreadTree,
     Verdict,
 )
 from devices.errors import DeviceOffline, PhoneError, TypingUnavailable, UrlNotOpened, WindowChanged
 
 SIZE_PX = (90, 200)
+# The phone answered that the page has no elements; and it could not answer.
+EMPTY_TREE = Tree((), 0.0)
+UNREAD_TREE = UnreadTree(Unread.KILLED)
 
 
 def page(
@@ -60,7 +65,7 @@ class PaperPhone:
     typed: Typed = field(default_factory=lambda: Typed(TypedKind.TYPED))
     lock: Lock = Lock.OPEN
     asleep: Observation | None = None
-    tree: Tree | None = None
+    tree: Tree | UnreadTree = EMPTY_TREE
     tree_waits: asyncio.Event | None = None  # the tree is not read before
     done: list[str] = field(default_factory=list[str])
     window: str = ""  # that has the focus when an input comes; '' for whichever it expects
@@ -103,7 +108,7 @@ class PaperPhone:
     async def give_back(self) -> None:
         await self._called("give_back")
 
-    async def read_tree(self) -> Tree | None:
+    async def read_tree(self) -> Tree | UnreadTree:
         try:
             if self.tree_waits:
                 await self.tree_waits.wait()

@@ -103,7 +103,8 @@ async def test_a_yes_is_void_if_anything_it_was_for_is_different(world: World, n
         assert await audited(play, AuditEvent.REQUEST_VOID) == [what]
         assert await audited(play, AuditEvent.INPUT_SENT) == []
     assert (phone.inputs, ended.approved) == ([], ())
-    assert results(play)[0] == (ResultKind.VOID, Reason.SCREEN_CHANGED)
+    reason = Reason.PAGE_UNREAD if what == "unread" else Reason.SCREEN_CHANGED
+    assert results(play)[0] == (ResultKind.VOID, reason)
     assert row is not None
     assert (row.state, row.used) == (RequestState.VOID, 0)
     assert [(event.state, event.changed) for event in play.told if isinstance(event, HumanAnswered)] == [

@@ -8,9 +8,10 @@ import pytest
 from devices.adb.hands import Hands
 from devices.adb.keyboards import ADB_KEYBOARD, U2_KEYBOARD
 from devices.adb.typing import Keyboard
-from devices.base import Tree, Typed, TypedKind
+from devices.base import Tree, Typed, TypedKind, UnreadTree
 from devices.errors import InputRefused, TypingUnavailable
 from tests.unit.fake_adb import printed
+from tests.unit.paper_phone import UNREAD_TREE
 from tests.unit.stubborn import Stubborn, stubborn
 
 INJECT = "java.lang.SecurityException: Injecting input events requires the caller to have the INJECT_EVENTS permission."
@@ -32,8 +33,8 @@ async def phone() -> AsyncGenerator[Stubborn]:
 def keyboard_of(phone: Stubborn) -> Keyboard:
     """Its keyboard, without a tree."""
 
-    async def no_tree() -> Tree | None:
-        return None
+    async def no_tree() -> Tree | UnreadTree:
+        return UNREAD_TREE
 
     return Keyboard(phone.link, no_tree)
 

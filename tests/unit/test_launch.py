@@ -10,7 +10,7 @@ from devices.adb.labels import Labels, icon_of
 from devices.adb.launch import launch
 from devices.adb.private import private_adb_server
 from devices.adb.starting import home_app
-from devices.base import Box, Element, Foreground, Tree
+from devices.base import Box, Element, Foreground, Tree, UnreadTree
 from devices.errors import AppNotFound
 from devices.simulator.phone import Popup, SimulatedPhone
 from tests.unit.fake_adb import printed
@@ -100,7 +100,7 @@ def labelled(
     icon = Element(Box(x - 9, y - 9, x + 9, y + 9), description=label, package=package, clickable=True)
     caption = Element(Box(x - 9, y + 3, x + 9, y + 9), text=label, package=package)
 
-    async def tree() -> Tree | None:
+    async def tree() -> Tree | UnreadTree:
         asked.append("tree")
         meanwhile()
         return Tree((icon, caption), 0.0)
@@ -131,7 +131,7 @@ async def test_a_label_that_is_no_installed_app_s_is_never_tapped(sight: Sight) 
 
 
 async def test_labels_are_read_from_the_phone_itself(sight: Sight) -> None:
-    async def tree() -> Tree | None:
+    async def tree() -> Tree | UnreadTree:
         return await sight.device.read_tree()
 
     async def in_front() -> Foreground | None:

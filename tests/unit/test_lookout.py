@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from devices.base import Box, Element, Observation, Tree, Verdict
+from devices.base import Box, Element, Observation, Tree, UnreadTree, Verdict
 from tests.unit.agent_world import ANN, World
-from tests.unit.paper_phone import PaperPhone, page
+from tests.unit.paper_phone import UNREAD_TREE, PaperPhone, page
 
 PAY = Tree(
     (Element(Box(5, 160, 85, 190), text="Pay ¥36.80", package="com.example.shop", clickable=True),), 0.0
@@ -21,14 +21,14 @@ SHOP = page(package="com.example.shop")
     [
         (SHOP, MENU, False),
         (SHOP, PAY, True),
-        (SHOP, None, False),
+        (SHOP, UNREAD_TREE, False),
         (page(package="com.eg.android.AlipayGphone"), MENU, True),
-        (replace(SHOP, verdict=Verdict.SECURE), None, True),
+        (replace(SHOP, verdict=Verdict.SECURE), UNREAD_TREE, True),
     ],
     ids=["menu", "asks for money", "no tree", "pay app", "protected"],
 )
 async def test_a_look_says_whether_its_picture_may_be_passed_on(
-    world: World, shown: Observation, tree: Tree | None, private: bool
+    world: World, shown: Observation, tree: Tree | UnreadTree, private: bool
 ) -> None:
     async with world.scene(phone=PaperPhone(pages=[shown], tree=tree)) as play:
         look = await play.dispatcher.look(ANN, "paper")

@@ -10,12 +10,13 @@ from devices.adb.awake import Awake
 from devices.adb.hands import Hands
 from devices.adb.pin import enter_pin
 from devices.adb.private import private_adb_server
-from devices.base import Lock, Tree
+from devices.base import Lock, Tree, UnreadTree
 from devices.errors import InputRefused, TypingUnavailable
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import LockKind, Quirks
 from tests.unit.fake_adb import printed
+from tests.unit.paper_phone import UNREAD_TREE
 from tests.unit.seeing import SMALL, Sight, seeing
 from tests.unit.shell_lines import commands_of
 from tests.unit.stubborn import Stubborn, stubborn
@@ -142,8 +143,8 @@ def _answer(*parts: str, windows: bool = True) -> bytes:
 
 
 async def entered(phone: Stubborn, pin: str = PIN) -> Lock:
-    async def no_tree() -> Tree | None:
-        return None
+    async def no_tree() -> Tree | UnreadTree:
+        return UNREAD_TREE
 
     awake = Awake(phone.link, Hands(phone.link), asyncio.Lock())
     return await enter_pin(phone.link, awake, no_tree, pin)

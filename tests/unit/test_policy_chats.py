@@ -10,7 +10,7 @@ from agent.actions import (
     TypeText,
 )
 from agent.binding import Kind
-from agent.page import UNREAD, Item, Page
+from agent.page import LATE, UNREAD, Item, Page
 from agent.policy.judge import judge
 from agent.policy.judgement import Free, Situation
 from agent.policy.rules import BUILT_IN
@@ -110,7 +110,9 @@ def test_typing_lines_into_a_note_is_free_and_into_a_comment_is_not() -> None:
         (BANK, tree(field("500", name="amount")), Kind.PAY),
         (BANK, UNREAD, Kind.PAY),
         (BROWSER, tree(field("example.com", 100, name="url_bar")), None),
-        (BROWSER, UNREAD, None),
+        (BROWSER, UNREAD, Kind.SEND),
+        (COFFEE, UNREAD, None),
+        (COFFEE, LATE, Kind.SEND),
         (COFFEE, tree(field("latte", 200, name="search"), button("Pay ¥5.00")), None),
         (COFFEE, tree(field("Alex", 200, name="name"), button("Pay ¥5.00")), Kind.PAY),
         (COFFEE, tree(field("Alex", 200, name="name"), button("Save")), None),

@@ -1,19 +1,27 @@
 """Swipes, and touches of which the page does not tell what they do."""
 
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 
 from agent.actions import (
+    Back,
+    DoubleTap,
     Drag,
+    Enter,
+    Home,
+    Launch,
+    LongPress,
     Reason,
     Swipe,
     Tap,
+    TypeText,
 )
 from agent.binding import Kind
-from agent.page import LATE, UNREAD, Item
+from agent.page import LATE, UNREAD, Item, Page
 from agent.policy.judge import judge
-from agent.policy.judgement import Free, NeedsPerson, Situation
+from agent.policy.judgement import Forbidden, Free, NeedsPerson, Situation, StillRefused
 from agent.policy.rules import BUILT_IN, LimitRules, Rules
 from devices.base import Box
 from tests.unit.policy_pages import (
@@ -93,7 +101,16 @@ def test_pushing_a_mail_aside_asks() -> None:
 # What nobody can say
 
 
-@pytest.mark.parametrize("package", [BANK, CHAT, MAIL, STORE, "com.farhand.pay"])
+def test_where_money_moves_a_touch_without_a_label_is_asked_about_one_by_one() -> None:
+    for page in (UNREAD, LATE, tree(button("")), picture(text("Garden", 100))):
+        for package in (BANK, "com.farhand.pay", "com.eg.android.AlipayGphone"):
+            assert asked(judge(Situation(Tap(AT), seen(package), page), BUILT_IN)).times == 1
+        for mini in (".plugin.appbrand.ui.AppBrandUI", ".plugin.appbrand.ui.AppBrandUI2"):
+            binding = asked(judge(Situation(Tap(AT), seen("com.tencent.mm", activity=mini), page), BUILT_IN))
+            assert (binding.kinds, binding.times) == ((Kind.UNLABELLED,), 1)
+
+
+@pytest.mark.parametrize("package", [CHAT, MAIL, STORE])
 def test_where_it_may_do_harm_a_touch_without_a_label_asks_once_for_several(package: str) -> None:
     for page in (UNREAD, tree(button("")), picture(text("Garden", 100))):
         binding = asked(judge(Situation(Tap(AT), seen(package), page), BUILT_IN))
@@ -104,9 +121,131 @@ def test_where_it_may_do_harm_a_touch_without_a_label_asks_once_for_several(pack
 
 
 @pytest.mark.parametrize("package", [COFFEE, SETTINGS, LAUNCHER, BROWSER, "com.example.game"])
-def test_elsewhere_a_touch_without_a_label_is_free(package: str) -> None:
-    for page in (UNREAD, tree(button("")), picture(text("Garden", 100))):
+def test_elsewhere_a_touch_without_a_label_is_free_on_a_page_that_was_read(package: str) -> None:
+    for page in (tree(text("Garden", 100), button("")), picture(text("Garden", 100))):
         assert judge(Situation(Tap(AT), seen(package), page), BUILT_IN) == Free()
+
+
+@pytest.mark.parametrize("package", [COFFEE, LAUNCHER, "com.google.android.apps.maps"])
+def test_what_a_known_harmless_app_draws_itself_is_free_only_when_its_tree_answered(package: str) -> None:
+    assert judge(Situation(Tap(AT), seen(package), UNREAD), BUILT_IN) == Free()
+    assert asked(judge(Situation(Tap(AT), seen(package), LATE), BUILT_IN)).times == 1
+
+
+@pytest.mark.parametrize(
+    "package",
+    [
+        BROWSER,
+        SETTINGS,
+        "com.farhand.booking",
+        "com.android.systemui",
+        "com.android.packageinstaller",
+        "com.android.permissioncontroller",
+        "com.android.dialer",
+        "com.example.game",
+        "io.tide.north",
+    ],
+)
+def test_what_nobody_could_read_is_touched_nowhere_without_a_yes_where_it_may_do_harm(package: str) -> None:
+    for page in (UNREAD, LATE, tree(button(""))):
+        for action in (
+            Tap(AT),
+            LongPress(AT),
+            DoubleTap(AT),
+            Swipe((90, 2075), (1000, 2080)),
+            Drag(AT, (540, 900)),
+        ):
+            assert kinds(judge(Situation(action, seen(package), page), BUILT_IN)) != (), (action, page)
+        for action in (Swipe((540, 1900), (540, 500)), Back(), Home(), Launch("Notes")):
+            assert judge(Situation(action, seen(package), page), BUILT_IN) == Free(), (action, page)
+
+
+@pytest.mark.parametrize("package", [COFFEE, "com.example.game"])
+def test_codes_and_enter_on_an_unread_page_ask(package: str) -> None:
+    for action in (Enter(), TypeText("hello\n")):
+        assert kinds(judge(Situation(action, seen(package), LATE), BUILT_IN)) == (Kind.SEND,)
+    assert kinds(judge(Situation(TypeText("730519"), seen(package), LATE), BUILT_IN)) == (Kind.PAY,)
+    assert judge(Situation(TypeText("hello"), seen(package), LATE), BUILT_IN) == Free()
+
+
+@pytest.mark.parametrize(
+    ("line", "free"), [("Garden", True), ("Pay now", False), ("Total ¥36.80", False), ("Install", False)]
+)
+def test_a_page_read_from_its_picture_alone_asks_where_it_shows_what_may_do_harm(
+    line: str, free: bool
+) -> None:
+    page = replace(picture(text(line, 100)), tree_unread=True)
+    judged = judge(Situation(Tap((540, 1500)), seen("com.example.game"), page), BUILT_IN)
+    assert (judged == Free()) is free
+    assert (
+        judge(
+            Situation(
+                Tap((540, 130)),
+                seen("com.example.game"),
+                replace(picture(text("Garden", 100)), tree_unread=True),
+            ),
+            BUILT_IN,
+        )
+        == Free()
+    )
+
+
+# What was asked before
+
+
+PAYING = asked(judge(Situation(Tap(AT), seen(), CHECKOUT), BUILT_IN))
+
+
+@pytest.mark.parametrize("unread", [LATE, UNREAD, replace(CHECKOUT, items=(), late=True)])
+def test_a_no_stays_while_nobody_can_read_the_page(unread: Page) -> None:
+    for action in (Tap(AT), Tap((700, 2040)), LongPress(AT), DoubleTap(AT)):
+        assert judge(Situation(action, seen(), unread, refused=(PAYING,)), BUILT_IN) == StillRefused()
+    elsewhere = judge(Situation(Tap((540, 600)), seen(), LATE, refused=(PAYING,)), BUILT_IN)
+    assert kinds(elsewhere) == (Kind.UNLABELLED,)
+    other = seen(activity=".OtherActivity")
+    assert kinds(judge(Situation(Tap(AT), other, LATE, refused=(PAYING,)), BUILT_IN)) == (Kind.UNLABELLED,)
+
+
+def test_a_no_to_the_same_thing_is_never_free_on_a_page_that_was_read() -> None:
+    again = judge(Situation(Tap(AT), seen(), CHECKOUT, refused=(PAYING,)), BUILT_IN)
+    assert kinds(again) == PAYING.kinds
+    # The total is gone and the button says no sum any more: it is the same button all the same.
+    flagged = asked(judge(Situation(Tap(AT, "careful"), seen(), tree(button("Next"))), BUILT_IN))
+    milder = Situation(Tap(AT), seen(), tree(button("Next")))
+    assert judge(milder, BUILT_IN) == Free()
+    assert kinds(judge(replace(milder, refused=(flagged,)), BUILT_IN)) == (Kind.FLAGGED,)
+    # From its picture the same page, with the words of the button missed.
+    words = picture(
+        text("Blue Door Coffee", 300), text("Total", 900, right=400), text("¥36.80", 900, left=500)
+    )
+    assert kinds(judge(Situation(Tap(AT), seen(), words, refused=(PAYING,)), BUILT_IN)) != ()
+
+
+def test_another_page_is_judged_by_itself() -> None:
+    menu = tree(text("Menu", 300), button("Settings"))
+    assert judge(Situation(Tap(AT), seen(), menu, refused=(PAYING,), paying=(PAYING,)), BUILT_IN) == Free()
+    blank = tree(text("Menu", 300), button("Settings", 600))
+    assert judge(Situation(Tap(AT), seen(), blank, refused=(PAYING,), paying=(PAYING,)), BUILT_IN) == Free()
+
+
+def test_a_page_that_asked_for_money_asks_for_it_while_nobody_can_read_it() -> None:
+    binding = asked(judge(Situation(Tap((540, 600)), seen(), LATE, paying=(PAYING,)), BUILT_IN))
+    assert (binding.kinds, binding.amount) == ((Kind.PAY,), "")
+    assert Kind.PAY in kinds(judge(Situation(Tap((540, 600)), seen(), UNREAD, paying=(PAYING,)), BUILT_IN))
+    assert Kind.PAY in kinds(judge(Situation(Enter(), seen(), LATE, paying=(PAYING,)), BUILT_IN))
+    limit = Rules(limits=LimitRules(most_money=Decimal(50)))
+    assert judge(Situation(Tap((540, 600)), seen(), LATE, paying=(PAYING,)), limit) == Forbidden(
+        Reason.TOO_MUCH_MONEY
+    )
+    other = seen(activity=".OtherActivity")
+    assert kinds(judge(Situation(Tap(AT), other, LATE, paying=(PAYING,)), BUILT_IN)) == (Kind.UNLABELLED,)
+    assert (
+        judge(Situation(Swipe((540, 1900), (540, 500)), seen(), LATE, paying=(PAYING,)), BUILT_IN) == Free()
+    )
+
+
+def test_a_press_of_a_person_is_bound_by_no_earlier_no() -> None:
+    assert judge(Situation(Tap(AT), seen(), LATE, by_person=True, refused=(PAYING,)), BUILT_IN) == Free()
 
 
 @pytest.mark.parametrize("package", [COFFEE, "com.example.game"])

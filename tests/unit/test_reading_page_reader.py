@@ -10,9 +10,9 @@ import pytest
 from agent.page import LATE, UNREAD, Item, Page, PageSource
 from agent.reading import reader as reader_module
 from agent.reading.reader import PageReader
-from devices.base import Box, Element, Frame, Observation, Tree, Verdict
+from devices.base import Box, Element, Frame, Observation, Tree, Unread, UnreadTree, Verdict
 from devices.errors import DeviceOffline
-from tests.unit.paper_phone import SIZE_PX, page
+from tests.unit.paper_phone import EMPTY_TREE, SIZE_PX, UNREAD_TREE, page
 
 PACKAGE = "com.farhand.coffee"
 ROOT = Element(Box(0, 0, *SIZE_PX), package=PACKAGE)
@@ -53,23 +53,23 @@ class PaperPictures:
         return Page(PageSource.PICTURE, self.lines, frame.screenshot.size_px)
 
 
-def giving(tree: Tree | None) -> Callable[[], Awaitable[Tree | None]]:
-    async def read_tree() -> Tree | None:
+def giving(tree: Tree | UnreadTree) -> Callable[[], Awaitable[Tree | UnreadTree]]:
+    async def read_tree() -> Tree | UnreadTree:
         return tree
 
     return read_tree
 
 
-def raising(error: Exception) -> Callable[[], Awaitable[Tree | None]]:
-    async def read_tree() -> Tree | None:
+def raising(error: Exception) -> Callable[[], Awaitable[Tree | UnreadTree]]:
+    async def read_tree() -> Tree | UnreadTree:
         raise error
 
     return read_tree
 
 
-async def never() -> Tree | None:
+async def never() -> Tree | UnreadTree:
     await asyncio.Event().wait()
-    return None
+    return EMPTY_TREE
 
 
 async def test_a_page_with_a_tree_is_read_from_it_and_its_picture_is_left_alone() -> None:
@@ -79,26 +79,67 @@ async def test_a_page_with_a_tree_is_read_from_it_and_its_picture_is_left_alone(
     assert pictures.done == []
 
 
-@pytest.mark.parametrize("tree", [None, SHELL, Tree((), 0.0)], ids=["none", "shell", "nothing"])
-async def test_a_page_without_a_tree_is_read_from_its_picture(tree: Tree | None) -> None:
+@pytest.mark.parametrize("tree", [UNREAD_TREE, SHELL, EMPTY_TREE], ids=["unread", "shell", "nothing"])
+async def test_a_page_without_a_tree_is_read_from_its_picture(tree: Tree | UnreadTree) -> None:
     read = await PageReader(PaperPictures()).read(page(), giving(tree))
     assert (read.source, read.words) == (PageSource.PICTURE, ("Pay 36.80",))
 
 
-async def test_without_pictures_a_page_without_a_tree_is_unread() -> None:
-    assert await PageReader().read(page(), giving(None)) == UNREAD
+@pytest.mark.parametrize("tree", [SHELL, EMPTY_TREE], ids=["shell", "nothing"])
+async def test_without_pictures_a_page_that_answers_with_nothing_is_one_that_its_app_draws(
+    tree: Tree,
+) -> None:
+    assert await PageReader().read(page(), giving(tree)) == UNREAD
 
 
-async def test_a_tree_of_another_app_is_not_this_page() -> None:
+@pytest.mark.parametrize("why", list(Unread))
+async def test_a_tree_that_could_not_be_read_is_never_an_empty_page(why: Unread) -> None:
+    reader = PageReader()
+    for _ in range(3):
+        assert await reader.read(page(), giving(UnreadTree(why))) == LATE
+    assert await reader.again(page(), giving(UnreadTree(why)), PageSource.TREE) == LATE
+    assert (await reader.read(page(), giving(TREE))).source is PageSource.TREE
+
+
+async def test_a_slow_tree_does_not_make_its_app_one_that_draws_itself() -> None:
+    pictures = PaperPictures()
+    reader = PageReader(pictures)
+    assert (await reader.read(page(), giving(UNREAD_TREE))).source is PageSource.PICTURE
+    assert (await reader.read(page(), giving(TREE))).source is PageSource.TREE
+    assert pictures.done == ["page"]  # the second time the tree was asked first
+
+
+async def test_a_picture_that_cannot_be_read_beside_an_empty_tree_leaves_the_page_unread() -> None:
+    reader = PageReader(PaperPictures(error=ZeroDivisionError("in the library")))
+    assert await reader.read(page(), giving(EMPTY_TREE)) == LATE
+    whole = Page(PageSource.TREE, (LINE,), SIZE_PX)
+    assert await reader.around(page(), whole, (5, 5)) == replace(whole, late=True)
+
+
+async def test_a_tree_that_comes_while_the_picture_is_read_tells_more() -> None:
+    pictures = PaperPictures()
+    reader = PageReader(pictures)
+    await reader.read(page(), giving(EMPTY_TREE))
+    pictures.waits, pictures.began = asyncio.Event(), asyncio.Event()
+
+    async def in_the_end() -> Tree | UnreadTree:
+        await pictures.began.wait()
+        return TREE
+
+    assert (await reader.read(page(), in_the_end)).source is PageSource.TREE
+
+
+async def test_a_tree_of_another_app_is_not_this_page_and_says_nothing_of_it() -> None:
     read = await PageReader().read(page(package="com.farhand.bank"), giving(TREE))
-    assert read == UNREAD
+    assert read == LATE
 
 
 @pytest.mark.parametrize("verdict", [Verdict.SECURE, Verdict.DARK, Verdict.OFF])
 async def test_a_picture_that_does_not_show_the_page_is_not_read(verdict: Verdict) -> None:
     pictures = PaperPictures()
     reader = PageReader(pictures)
-    assert await reader.read(page(verdict=verdict), giving(None)) == UNREAD
+    assert await reader.read(page(verdict=verdict), giving(UNREAD_TREE)) == LATE
+    assert await reader.read(page(verdict=verdict), giving(EMPTY_TREE)) == UNREAD
     assert (await reader.read(page(verdict=verdict), giving(TREE))).words == ("Pay",)
     assert pictures.done == []
 
@@ -108,7 +149,8 @@ async def test_a_withheld_picture_leaves_the_tree() -> None:
     reader = PageReader(PaperPictures())
     read = await reader.read(seen, giving(TREE))
     assert (read.words, read.size_px) == (("Pay",), SIZE_PX)
-    assert await reader.read(seen, giving(None)) == UNREAD
+    assert await reader.read(seen, giving(EMPTY_TREE)) == UNREAD
+    assert await reader.read(seen, giving(UNREAD_TREE)) == LATE
 
 
 async def test_where_the_last_tree_was_of_no_use_the_picture_is_read_beside_the_next() -> None:
@@ -117,7 +159,7 @@ async def test_where_the_last_tree_was_of_no_use_the_picture_is_read_beside_the_
     await reader.read(page(), giving(SHELL))
     pictures.began.clear()
 
-    async def after_the_picture() -> Tree | None:
+    async def after_the_picture() -> Tree | UnreadTree:
         await pictures.began.wait()
         return SHELL
 
@@ -127,10 +169,10 @@ async def test_where_the_last_tree_was_of_no_use_the_picture_is_read_beside_the_
 async def test_a_tree_that_comes_back_is_taken_and_the_picture_dropped() -> None:
     pictures = PaperPictures()
     reader = PageReader(pictures)
-    await reader.read(page(), giving(None))
+    await reader.read(page(), giving(EMPTY_TREE))
     pictures.waits = asyncio.Event()
 
-    async def after_the_picture_began() -> Tree | None:
+    async def after_the_picture_began() -> Tree | UnreadTree:
         await pictures.began.wait()
         return TREE
 
@@ -145,15 +187,15 @@ async def test_a_tree_that_comes_back_is_taken_and_the_picture_dropped() -> None
 async def test_another_app_is_asked_for_its_tree_first() -> None:
     pictures = PaperPictures()
     reader = PageReader(pictures)
-    await reader.read(page(package="com.farhand.video"), giving(None))
+    await reader.read(page(package="com.farhand.video"), giving(EMPTY_TREE))
     await reader.read(page(), giving(TREE))
     assert pictures.done == ["page"]
 
 
 async def test_a_slow_tree_is_not_waited_for_where_there_was_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader_module, "_TREE_FIRST_S", 0.01)
+    monkeypatch.setattr(reader_module, "_TREE_BESIDE_S", 0.01)
     reader = PageReader(PaperPictures())
-    await reader.read(page(), giving(None))
+    await reader.read(page(), giving(EMPTY_TREE))
     assert (await reader.read(page(), never)).source is PageSource.PICTURE
 
 
@@ -162,9 +204,9 @@ async def test_a_page_that_takes_too_long_is_known_as_such(monkeypatch: pytest.M
     pictures = PaperPictures(waits=asyncio.Event())
     reader = PageReader(pictures)
     assert await reader.read(page(), never) == LATE
-    assert await reader.read(page(), giving(None)) == LATE
+    assert await reader.read(page(), giving(EMPTY_TREE)) == LATE
     assert pictures.done == ["cancelled"]
-    assert await reader.read(page(), giving(None)) == LATE  # the picture beside the tree
+    assert await reader.read(page(), giving(EMPTY_TREE)) == LATE  # the picture beside the tree
     assert pictures.done == ["cancelled"] * 2
     whole = Page(PageSource.TREE, (LINE,), SIZE_PX)
     assert await reader.around(page(), whole, (5, 5)) == replace(whole, late=True)
@@ -186,13 +228,13 @@ async def test_a_cancelled_reading_leaves_nothing_behind() -> None:
     reader = PageReader(pictures)
     trees: list[str] = []
 
-    async def slow() -> Tree | None:
+    async def slow() -> Tree | UnreadTree:
         try:
             return await never()
         finally:
             trees.append("gone")
 
-    for read_tree in (giving(None), slow):  # the second with both at the same time
+    for read_tree in (giving(EMPTY_TREE), slow):  # the second with both at the same time
         pictures.began.clear()
         reading = asyncio.create_task(reader.read(page(), read_tree))
         await pictures.began.wait()
@@ -214,7 +256,7 @@ async def test_what_breaks_is_logged_once_with_its_traceback_and_reads_nothing(
     caplog.set_level(logging.INFO)
     reader = PageReader(PaperPictures(error=ZeroDivisionError("in the library")))
     for _ in range(3):
-        assert await reader.read(page(), raising(KeyError("tree"))) == UNREAD
+        assert await reader.read(page(), raising(KeyError("tree"))) == LATE
     told = [each.getMessage() for each in caplog.records]
     assert told == ["reading a page broke: KeyError", "reading a page broke: ZeroDivisionError"]
     assert caplog.text.count("Traceback") == 2
@@ -232,7 +274,7 @@ async def test_the_last_look_reads_in_the_way_of_the_first(
 
 
 async def test_the_last_look_reads_no_picture_in_the_place_of_a_tree() -> None:
-    assert await PageReader(PaperPictures()).again(page(), giving(None), PageSource.TREE) == UNREAD
+    assert await PageReader(PaperPictures()).again(page(), giving(UNREAD_TREE), PageSource.TREE) == LATE
 
 
 def seen_with(*elements: Element) -> tuple[Observation, Page]:

@@ -16,18 +16,18 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw, ImageOps
 
-from agent.page import UNREAD, Item, Page, PageSource
+from agent.page import LATE, Item, Page, PageSource
 from agent.reading import engine
 from agent.reading.engine import Line, Models, TooManyLines, installed_models
 from agent.reading.picture import PictureReader
 from agent.reading.reader import PageReader
-from devices.base import Frame, Screenshot, Tree
+from devices.base import Frame, Screenshot, Tree, UnreadTree
 from devices.frame import decode
 from devices.simulator import render
 from devices.simulator.elements import PAGE_HEIGHT, PAGE_WIDTH
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
-from tests.unit.paper_phone import page
+from tests.unit.paper_phone import UNREAD_TREE, page
 
 # Together in one process: the models are loaded once in each.
 pytestmark = [pytest.mark.xdist_group("reading"), pytest.mark.timeout(60)]
@@ -151,11 +151,11 @@ async def test_a_picture_that_cannot_be_decoded_is_unread(
     good = frame_of(Image.new("RGB", (400, 200), "white"))
     broken = Frame(Screenshot(good.screenshot.png[:60], (400, 200), 0.0), good.picture, good.grey)
 
-    async def no_tree() -> Tree | None:
-        return None
+    async def no_tree() -> Tree | UnreadTree:
+        return UNREAD_TREE
 
     seen = replace(page(), frame=broken)
-    assert await PageReader(pictures).read(seen, no_tree) == UNREAD
+    assert await PageReader(pictures).read(seen, no_tree) == LATE
     assert "reading a page broke" in caplog.text
 
 
@@ -213,11 +213,11 @@ async def test_libraries_that_do_not_work_are_told_once_and_not_tried_again(
     pictures = PictureReader(Models(tmp_path, tmp_path))
     reader = PageReader(pictures)
 
-    async def no_tree() -> Tree | None:
-        return None
+    async def no_tree() -> Tree | UnreadTree:
+        return UNREAD_TREE
 
     for _ in range(4):
-        assert await reader.read(page(), no_tree) == UNREAD
+        assert await reader.read(page(), no_tree) == LATE
     pictures.close()
     assert len(loads) == 1
     assert [each.getMessage() for each in caplog.records] == [
@@ -244,10 +244,10 @@ async def test_a_closed_reader_reads_nothing() -> None:
     pictures.close()
     pictures.warm()  # as a task that begins just then does
 
-    async def no_tree() -> Tree | None:
-        return None
+    async def no_tree() -> Tree | UnreadTree:
+        return UNREAD_TREE
 
-    assert await PageReader(pictures).read(page(), no_tree) == UNREAD
+    assert await PageReader(pictures).read(page(), no_tree) == LATE
 
 
 def test_without_the_libraries_there_is_no_reader(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,11 +17,11 @@ from agent.actions import Finish, Interact, ResultKind, TakeOver
 from agent.events import Answer, Caller, EndKind, HumanAnswered, RequestKind, RequestState, Right
 from agent.journal.audit import AuditEntry, AuditEvent
 from agent.ports import SecretOutcome
-from devices.base import Box, Element, Lock, Tree, Verdict
+from devices.base import Box, Element, Lock, Tree, UnreadTree, Verdict
 from devices.errors import DeviceOffline, TypingUnavailable
 from tests.unit.agent_world import ANN, BOB, Play, World
 from tests.unit.evidence import EVIDENCE
-from tests.unit.paper_phone import PaperPhone, page
+from tests.unit.paper_phone import UNREAD_TREE, PaperPhone, page
 from tests.unit.traces import traces
 
 pytestmark = pytest.mark.usefixtures("all_is_logged", "declared")
@@ -246,9 +246,9 @@ async def test_a_page_that_was_just_moving_is_looked_at_again_before_anybody_is_
     phone = PaperPhone()
     async with handed_over(tmp_path, phone) as (play, request_id):
         await play.dispatcher.type_secret(ANN, request_id, CODE)
-        trees = iter([None, LOGIN])
+        trees = iter([UNREAD_TREE, LOGIN])
 
-        async def read_tree() -> Tree | None:
+        async def read_tree() -> Tree | UnreadTree:
             return next(trees, LOGIN)
 
         monkeypatch.setattr(phone, "read_tree", read_tree)
@@ -281,7 +281,7 @@ async def test_a_look_from_outside_reads_one_tree_and_reads_it_after_the_picture
         order = phone.done
         real = phone.read_tree
 
-        async def read_tree() -> Tree | None:
+        async def read_tree() -> Tree | UnreadTree:
             order.append("tree")
             return await real()
 

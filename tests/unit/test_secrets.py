@@ -9,9 +9,9 @@ from PIL import ImageDraw
 
 from agent.page import Item, Page, PageSource
 from agent.secrets import Secrets
-from devices.base import Box, Element, Foreground, Observation, Tree, Verdict
+from devices.base import Box, Element, Foreground, Observation, Tree, UnreadTree, Verdict
 from devices.frame import decode
-from tests.unit.paper_phone import page
+from tests.unit.paper_phone import EMPTY_TREE, UNREAD_TREE, page
 
 CODE = "246810"
 BOX = Box(10, 40, 80, 60)
@@ -33,10 +33,10 @@ class Clock:
 class Eyes:
     """Reads the tree that it was given, and counts."""
 
-    tree: Tree | None
+    tree: Tree | UnreadTree
     read: int = field(default=0)
 
-    async def __call__(self) -> Tree | None:
+    async def __call__(self) -> Tree | UnreadTree:
         self.read += 1
         return self.tree
 
@@ -121,7 +121,7 @@ async def test_the_secret_is_painted_where_another_app_shows_it(secrets: Secrets
 
 async def test_without_a_tree_the_page_is_withheld(secrets: Secrets) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
-    seen = await secrets.cover(PHONE, page(), Eyes(None))
+    seen = await secrets.cover(PHONE, page(), Eyes(UNREAD_TREE))
     assert seen.frame is None
     assert seen.verdict is Verdict.SECURE
     assert seen.detail
@@ -148,10 +148,10 @@ async def test_a_place_that_typing_did_not_learn_is_learnt_from_the_page(secrets
 async def test_a_withheld_page_comes_back_only_in_another_app_whose_tree_is_clean(secrets: Secrets) -> None:
     secrets.keep(PHONE, CODE, None, page())
     assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(90), Eyes(OTHERS)))
-    assert secrets.withholds(PHONE, await secrets.cover(PHONE, elsewhere(), Eyes(None)))
+    assert secrets.withholds(PHONE, await secrets.cover(PHONE, elsewhere(), Eyes(UNREAD_TREE)))
     seen = elsewhere()
     assert await secrets.cover(PHONE, seen, Eyes(OTHERS)) is seen
-    assert await secrets.cover(PHONE, seen, Eyes(None)) is seen  # an app that never gives a tree
+    assert await secrets.cover(PHONE, seen, Eyes(UNREAD_TREE)) is seen  # an app that never gives a tree
     assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(), Eyes(OTHERS)))
 
 
@@ -189,8 +189,8 @@ async def test_who_goes_back_to_the_page_finds_it_covered(secrets: Secrets) -> N
 async def test_an_unchanged_page_whose_tree_failed_is_covered_as_before(secrets: Secrets) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     await secrets.cover(PHONE, page(), Eyes(LOGIN))
-    assert hidden(await secrets.cover(PHONE, page(), Eyes(None)))
-    assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(90), Eyes(None)))
+    assert hidden(await secrets.cover(PHONE, page(), Eyes(UNREAD_TREE)))
+    assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(90), Eyes(UNREAD_TREE)))
 
 
 async def test_another_activity_of_the_app_is_another_page(secrets: Secrets) -> None:
@@ -263,7 +263,7 @@ async def test_what_a_task_leaves_over_is_covered_until_a_look_at_another_page(s
 @pytest.mark.parametrize(
     ("seen", "tree"),
     [
-        (elsewhere(), None),
+        (elsewhere(), UNREAD_TREE),
         (elsewhere(), Tree((Element(Box(0, 10, 90, 30), "Your code is 246 810"),), 0.0)),
         (page(), OTHERS),
         (replace(elsewhere(), foreground=None), OTHERS),
@@ -271,7 +271,7 @@ async def test_what_a_task_leaves_over_is_covered_until_a_look_at_another_page(s
     ids=["unread", "shown there", "its own page", "unknown page"],
 )
 async def test_a_look_that_proves_nothing_keeps_what_is_left_over(
-    secrets: Secrets, seen: Observation, tree: Tree | None
+    secrets: Secrets, seen: Observation, tree: Tree | UnreadTree
 ) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     secrets.leave(PHONE)
@@ -356,11 +356,13 @@ async def test_without_a_tree_another_page_shows_itself_at_the_second_look(
 ) -> None:
     secrets.keep(PHONE, CODE, None, page())
     seen = elsewhere()
-    assert secrets.withholds(PHONE, await secrets.cover(PHONE, seen, Eyes(None)))
-    assert secrets.withholds(PHONE, await secrets.cover(PHONE, seen, Eyes(None)))  # still sliding in
+    assert secrets.withholds(PHONE, await secrets.cover(PHONE, seen, Eyes(UNREAD_TREE)))
+    assert secrets.withholds(PHONE, await secrets.cover(PHONE, seen, Eyes(UNREAD_TREE)))  # still sliding in
     clock.now += 1
-    assert await secrets.cover(PHONE, seen, Eyes(None)) is seen
-    assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(), Eyes(None)))
+    assert await secrets.cover(PHONE, seen, Eyes(EMPTY_TREE)) is seen
+    # Codes arrive there, and a tree that could not be read does not say that none stands there.
+    assert secrets.withholds(PHONE, await secrets.cover(PHONE, seen, Eyes(UNREAD_TREE)))
+    assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(), Eyes(EMPTY_TREE)))
 
 
 async def test_without_a_tree_no_change_of_the_picture_shows_the_page_with_the_code(
@@ -369,7 +371,7 @@ async def test_without_a_tree_no_change_of_the_picture_shows_the_page_with_the_c
     secrets.keep(PHONE, CODE, BOX, page())
     for shade in (90, 60, 30):  # the keyboard goes, the page scrolls
         clock.now += 5
-        assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(shade), Eyes(None)))
+        assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(shade), Eyes(UNREAD_TREE)))
 
 
 async def test_after_half_an_hour_it_is_forgotten_anyway(secrets: Secrets, clock: Clock) -> None:
@@ -410,12 +412,15 @@ async def test_an_app_of_one_activity_goes_on_without_a_tree_once_its_field_is_g
     secrets.keep(PHONE, CODE, BOX, page())
     await secrets.cover(PHONE, drawn(200, 200, True), Eyes(LOGIN))
     other = drawn(90, 120, False)
-    assert secrets.withholds(PHONE, await secrets.cover(PHONE, other, Eyes(None)))  # it may have scrolled
+    assert secrets.withholds(
+        PHONE, await secrets.cover(PHONE, other, Eyes(UNREAD_TREE))
+    )  # it may have scrolled
     await secrets.cover(PHONE, other, Eyes(OTHERS))
     seen = drawn(60, 30, False)
-    assert await secrets.cover(PHONE, seen, Eyes(None)) is seen
+    assert secrets.withholds(PHONE, await secrets.cover(PHONE, seen, Eyes(UNREAD_TREE)))
+    assert await secrets.cover(PHONE, seen, Eyes(EMPTY_TREE)) is seen
     # The page with the field again, this time with a keyboard: its upper half is the same.
-    assert secrets.withholds(PHONE, await secrets.cover(PHONE, drawn(200, 30, False), Eyes(None)))
+    assert secrets.withholds(PHONE, await secrets.cover(PHONE, drawn(200, 30, False), Eyes(UNREAD_TREE)))
 
 
 async def test_a_tree_that_says_nothing_is_none(secrets: Secrets) -> None:

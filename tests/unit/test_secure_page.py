@@ -10,10 +10,10 @@ from agent.actions import DecidedBy, Finish, Reason, ResultKind
 from agent.dialects.autoglm.reply import read
 from agent.events import Answer, EndKind, RequestKind, RequestState
 from agent.policy.rules import Rules, SecurePageRules
-from devices.base import Box, Element, Tree, Verdict
+from devices.base import Box, Element, Tree, UnreadTree, Verdict
 from tests.unit.agent_world import ANN, Play, World
 from tests.unit.approval_world import FixedRules
-from tests.unit.paper_phone import SIZE_PX, PaperPhone, page
+from tests.unit.paper_phone import EMPTY_TREE, SIZE_PX, UNREAD_TREE, PaperPhone, page
 
 SHEET = replace(page(0, "com.farhand.pay", verdict=Verdict.SECURE), frame=None)
 APP = page(200)
@@ -35,7 +35,7 @@ SINGLE = tree(CLOSE, PAYEE, TOTAL, CLOCK, PAY)
 
 
 @contextlib.asynccontextmanager
-async def sheet(world: World, shown: Tree | None, rules: FixedRules = ASKS) -> AsyncGenerator[Play]:
+async def sheet(world: World, shown: Tree | UnreadTree, rules: FixedRules = ASKS) -> AsyncGenerator[Play]:
     phone = PaperPhone(pages=[SHEET], tree=shown)
     async with world.scene(Finish("x"), phone=phone, rules=rules) as play:
         await play.submit()
@@ -79,11 +79,11 @@ async def test_a_clock_may_go_on_meanwhile(world: World) -> None:
         tree(CLOSE, replace(PAYEE, text="Pay to Eve"), TOTAL, CLOCK, PAY),
         tree(CLOSE, PAYEE, TOTAL, CLOCK, replace(PAY, box=Box(5, 100, 85, 130))),
         tree(CLOSE, PAYEE, TOTAL, CLOCK, PAY, replace(PAY, box=Box(5, 100, 85, 130))),
-        None,
+        UNREAD_TREE,
     ],
     ids=["amount", "payee", "place", "second button", "no tree"],
 )
-async def test_any_other_tree_voids_the_yes(world: World, now: Tree | None) -> None:
+async def test_any_other_tree_voids_the_yes(world: World, now: Tree | UnreadTree) -> None:
     async with sheet(world, SINGLE) as play:
         asked = await play.asks()
         play.phone.tree = now
@@ -104,16 +104,19 @@ KEYS = [
 @pytest.mark.parametrize(
     "shown",
     [
-        None,
+        UNREAD_TREE,
+        EMPTY_TREE,
         tree(CLOSE, PAYEE, TOTAL),
         tree(PAYEE, TOTAL, PAY, replace(PAY, text="Pay ¥20.00", box=Box(5, 120, 85, 150))),
         tree(PAYEE, TOTAL, PAY, *KEYS),
         tree(PAYEE, TOTAL, PAY, Element(Box(5, 100, 85, 120), editable=True, password=True)),
         tree(PAYEE, replace(PAY, text="Pay")),
     ],
-    ids=["no tree", "no button", "two buttons", "key pad", "code field", "no amount"],
+    ids=["no tree", "an empty one", "no button", "two buttons", "key pad", "code field", "no amount"],
 )
-async def test_anything_but_one_pay_button_is_left_to_the_person(world: World, shown: Tree | None) -> None:
+async def test_anything_but_one_pay_button_is_left_to_the_person(
+    world: World, shown: Tree | UnreadTree
+) -> None:
     async with sheet(world, shown) as play:
         assert (await play.asks()).request.kind is RequestKind.TAKE_OVER
 

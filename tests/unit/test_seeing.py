@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from devices.adb.private import private_adb_server
-from devices.base import Foreground, Gesture, Lock, Source, Verdict
+from devices.base import Foreground, Gesture, Lock, Source, Tree, Verdict
 from devices.errors import DeviceOffline
 from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.places import visit
@@ -219,4 +219,4 @@ async def test_a_step_on_a_slow_phone_costs_the_input_the_animation_and_two_capt
     took = time.monotonic() - started
     assert (settled.calm, settled.changed, seen.foreground) == (True, True, COFFEE)
     assert took <= 0.25 + 0.4 + 2 * 0.5 + 0.3  # what a busy computer adds; the benchmark measures without
-    assert await tree is not None
+    assert isinstance(await tree, Tree)

@@ -6,7 +6,7 @@ import pytest
 
 from agent.actions import Action, Back, Drag, Finish, Swipe, Tap
 from agent.events import Answer, EndKind
-from devices.base import Box, Element, Tree
+from devices.base import Box, Element, Tree, UnreadTree
 from tests.unit.agent_world import ANN, World
 from tests.unit.paper_phone import PaperPhone
 
@@ -74,15 +74,17 @@ async def test_stop_while_the_model_thinks_ends_the_reading_too(world: World) ->
 class Felled(PaperPhone):
     """Breaks at its tree."""
 
-    async def read_tree(self) -> Tree | None:
+    async def read_tree(self) -> Tree | UnreadTree:
         raise ValueError("no tree")
 
 
-async def test_a_tree_that_cannot_be_read_is_logged_and_ends_no_task(
+async def test_a_tree_that_breaks_is_logged_and_what_it_would_have_said_is_asked_about(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with world.scene(Tap((10, 10)), Finish("x"), phone=Felled()) as play:
         await play.submit()
+        asked = await play.asks()
+        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REJECT)
         ended = await play.ends()
-    assert (ended.outcome.kind, play.steps()[0].step.target) == (EndKind.DONE, "")
+    assert (ended.outcome.kind, play.phone.inputs) == (EndKind.DONE, [])
     assert "ValueError: no tree" in caplog.text

@@ -5,7 +5,7 @@ import pytest
 from devices.adb.keyboards import ADB_KEYBOARD
 from devices.adb.switching import Installed, is_bound
 from devices.adb.typed import focused_field, is_equal, is_hidden, judge, read_back
-from devices.base import Box, Element, Tree, Typed, TypedKind
+from devices.base import Box, Element, Tree, Typed, TypedKind, Unread, UnreadTree
 from devices.tree import MAX_TEXT_CHARS
 from tests.unit.fake_adb import printed
 from tests.unit.stubborn import stubborn
@@ -68,7 +68,7 @@ def test_only_the_focused_field_counts() -> None:
     other, focused = Element(BOX, editable=True), Element(BOX, text="a", editable=True, focused=True)
     assert focused_field(Tree((other, focused, Element(BOX, focused=True)), 0.0)) == focused
     assert focused_field(Tree((other,), 0.0)) is None
-    assert focused_field(None) is None
+    assert focused_field(UnreadTree(Unread.SLOW)) is None
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_keyboard_is_ready_when_the_phone_says_so(state: str, ready: bool) -> 
 async def field_showing(text: str, typed: str, dump: str) -> Typed:
     """What is said of a typed text when the focused field shows this and `dumpsys input_method` prints that."""
 
-    async def tree() -> Tree | None:
+    async def tree() -> Tree | UnreadTree:
         return Tree((Element(BOX, text=text, editable=True, focused=True),), 0.0)
 
     async with stubborn() as phone:

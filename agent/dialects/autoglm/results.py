@@ -46,6 +46,8 @@ _REASONS: dict[str, dict[str, str]] = {
         Reason.KEYBOARD_REFUSED: "the phone refused to switch the keyboard; tap the keys on the screen instead",
         Reason.SECURE_PAGE: "the phone protects this page; use Take_over and let the person do it",
         Reason.SCREEN_CHANGED: "the screen had changed",
+        Reason.PAGE_UNREAD: "what stands on the page could not be read",
+        Reason.STILL_REFUSED: "the person said no to this before, and nothing shows that it is another page by now",
         Reason.BLOCKED_APP: "the rules of this phone do not allow this app to be used; go on without it, or finish and say"
         " what was left out",
         Reason.TOO_MUCH_MONEY: "the amount is over the limit that was set for this phone, so nobody can agree to it; do not"
@@ -69,6 +71,8 @@ _REASONS: dict[str, dict[str, str]] = {
         Reason.KEYBOARD_REFUSED: "手机拒绝切换键盘；请点击屏幕上的按键",
         Reason.SECURE_PAGE: "手机保护了这个页面；请用 Take_over 让用户自己操作",
         Reason.SCREEN_CHANGED: "屏幕已经变了",
+        Reason.PAGE_UNREAD: "读不出页面上的内容",
+        Reason.STILL_REFUSED: "用户之前已经拒绝，而且看不出页面有变化",
         Reason.BLOCKED_APP: "这部手机的规则不允许操作这个应用；请跳过它继续，或者结束任务并说明哪一步没有做",
         Reason.TOO_MUCH_MONEY: "金额超过了这部手机设定的上限，谁都不能同意；不要再试，请结束任务并说明哪一步没有做",
         Reason.NOBODY_CAN_SAY: "读不出这次点击的是什么；请用 Take_over 让用户自己操作",
@@ -94,6 +98,9 @@ _TOGETHER: dict[str, dict[tuple[ResultKind, str], str]] = {
         " now; look.",
         (ResultKind.VOID, Reason.LINK_LOST): "Last action: not performed. The person agreed, but then the phone was away for"
         " too long; nothing was sent. Look at the screen, and ask again if it is still needed.",
+        (ResultKind.VOID, Reason.PAGE_UNREAD): "Last action: not performed. What stands on the page could not be read directly"
+        " before it, so nobody knows whether the page is still the same; nothing was sent. Look at the screen; if it is still"
+        " needed, do it again or wait a moment first.",
         (ResultKind.VOID, Reason.DISMISSED): "Last action: not performed. Whoever had agreed to it may not any more; nothing was"
         " sent. Look at the screen, and do it again if it is still needed: then somebody else is asked.",
     },
@@ -103,6 +110,8 @@ _TOGETHER: dict[str, dict[tuple[ResultKind, str], str]] = {
         (ResultKind.DONE, Reason.TYPED_UNVERIFIED): "上一步操作：已输入，但无法确认输入框里现在是什么，请看屏幕。",
         (ResultKind.VOID, Reason.LINK_LOST): "上一步操作：没有执行。用户已同意，但手机断开太久，什么都没有发送。"
         "请先看清屏幕；如果仍然需要，请再次征求同意。",
+        (ResultKind.VOID, Reason.PAGE_UNREAD): "上一步操作：没有执行。执行前读不出页面上的内容，无法确认页面是否还一样，"
+        "什么都没有发送。请先看清屏幕；如果仍然需要，请再做一次，或先稍等片刻。",
         (ResultKind.VOID, Reason.DISMISSED): "上一步操作：没有执行。同意的人已不再有权同意，什么都没有发送。"
         "请先看清屏幕；如果仍然需要，请再做一次，届时会征求别人的同意。",
     },

@@ -27,6 +27,8 @@ SENTENCES: dict[str, str] = {
     "audit_request_expired": "{app}: nobody answered {action} in time",
     "audit_request_cancelled": "{app}: the task ended before an answer to {action}",
     "audit_request_replaced": "{app}: I was offline while {action} waited for an answer",
+    "audit_input_still_refused": "{app}: {action} refused, a person had said no to it before",
+    "audit_request_void_unread": "{app}: the page could not be read again after the yes, {action} not sent",
     "audit_request_void": "{app}: the screen changed after the yes, {action} not sent",
     "audit_secret_typed": "{app}: a secret of {who} used and deleted",
     "audit_secret_not_typed": "{app}: a secret of {who} not used",

@@ -112,6 +112,9 @@ SENTENCES: dict[str, str] = {
     "decided_void": (
         "🔁 <b>Changed on the screen after the yes · {clock}</b>: nothing was done. If it is still needed, I ask again or leave it to you."
     ),
+    "decided_void_page_unread": (
+        "🔁 <b>I could not read the page again after the yes · {clock}</b>: nothing was done. If it is still needed, I ask again or leave it to you."
+    ),
     "decided_void_link_lost": (
         "🔁 <b>The phone was away after the yes · {clock}</b>: nothing was done. If it is still needed, I ask again or leave it to you."
     ),

@@ -27,6 +27,8 @@ SENTENCES: dict[str, str] = {
     "audit_request_expired": "{app}：{action}超时，无人回应",
     "audit_request_cancelled": "{app}：{action}未获回应，任务已结束",
     "audit_request_replaced": "{app}：等待{action}的回应时我离线了",
+    "audit_input_still_refused": "{app}：{action}被拒绝执行，之前有人拒绝过",
+    "audit_request_void_unread": "{app}：批准后没能再次读出页面，{action}未执行",
     "audit_request_void": "{app}：批准后屏幕有变化，{action}未执行",
     "audit_secret_typed": "{app}：{who}的密码或验证码已使用并删除",
     "audit_secret_not_typed": "{app}：{who}的密码或验证码未使用",

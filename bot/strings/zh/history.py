@@ -15,6 +15,7 @@ SENTENCES: dict[str, str] = {
     # --- decisions about requests
     "history_approved": "{moment} {name}批准了：{what}",
     "history_rejected": "{moment} {name}拒绝了：{what}",
+    "history_void_page_unread": "{moment} {name}批准了，但没能再次读出页面，没有执行：{what}",
     "history_void": "{moment} {name}批准了，但屏幕有变化，没有执行：{what}",
     "history_expired": "{moment} 超时，无人回应：{what}",
     "history_cancelled": "任务在得到回应前已结束：{what}",

@@ -98,6 +98,7 @@ SENTENCES: dict[str, str] = {
     "decided_expired_approval": "⌛ <b>{clock} 已过期</b>：没有人回应，没有执行。",
     "decided_expired": "⌛ <b>{clock} 已过期</b>：没有人回应，任务已暂停。",
     "decided_void": "🔁 <b>批准后画面变了 · {clock}</b>：没有执行。如果还需要，我会再问你，或请你自己操作。",
+    "decided_void_page_unread": "🔁 <b>批准后没能再次读出页面 · {clock}</b>：没有执行。如果还需要，我会再问你，或请你自己操作。",
     "decided_void_link_lost": "🔁 <b>批准后手机断开了 · {clock}</b>：没有执行。如果还需要，我会再问你，或请你自己操作。",
     "decided_changed_amount": "金额变了。",
     "decided_changed_party": "收款方或对方变了。",

@@ -70,6 +70,8 @@ SENTENCES: dict[str, str] = {
     "result_rejected": "✗ {what}：已被拒绝，没有执行",
     "result_rejected_expired": "✗ {what}：没有人回应，没有执行",
     "result_void": "✗ {what}：画面变了，没有执行",
+    "result_void_page_unread": "✗ {what}：没能再次读出页面，没有执行",
+    "result_rejected_before": "✗ {what}：之前已被拒绝，没有执行，也不再询问",
     "result_void_link_lost": "✗ {what}：手机当时断开了，你的批准没有用上；还需要时会再问你",
     "result_refused": "✗ {what}：不允许，没有执行",
     "result_refused_secure_page": "✗ {what}：受保护的页面，留给你操作",
