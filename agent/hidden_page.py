@@ -7,7 +7,7 @@ from typing import Protocol
 from agent.actions import DecidedBy, Decision, Reason, TakeOver, Tap
 from agent.errors import PageWithheld, ProtectedPage
 from agent.journal.steps import StepRecord
-from agent.page import UNREAD, Page
+from agent.page import LATE, Page
 from agent.policy.rules import Rules
 from agent.secure_page import offer
 from devices.base import Observation, Verdict
@@ -50,7 +50,7 @@ async def own_decision(
         button = offer(seen, page, rules)
         if button is not None and button.point is not None:
             return Decision("", Tap(button.point), _PRESS, DecidedBy.FARHAND), page
-    return hand_over(past, withheld=withheld), UNREAD
+    return hand_over(past, withheld=withheld), LATE
 
 
 def hand_over(past: Sequence[StepRecord], *, withheld: bool = False) -> Decision:

@@ -16,7 +16,7 @@ from agent.hands import Performed
 from agent.journal.requests import RequestRow
 from agent.journal.steps import StepRecord
 from agent.last_look import Agreed, Sight, at_one_moment, reason_of
-from agent.page import UNREAD, Page, PageSource
+from agent.page import LATE, Page, PageSource
 from agent.permit import TAKEN_BACK, Permit
 from agent.pictures import chat_picture
 from agent.policy.bindings import MAX_TEXT
@@ -143,7 +143,7 @@ class Human:
             options=(),
             picture=await chat_picture(lit) if lit else None,
             hidden=seen.verdict is Verdict.SECURE,
-            private=is_private(seen, UNREAD),
+            private=is_private(seen, LATE),
             offline=self._off_once(),
         )
         if row.state is RequestState.GIVEN_UP:

@@ -14,7 +14,7 @@ from devices.base import Box, Device, Frame, Observation, Verdict
 
 # A page may blink and turn its pictures a little; a box over it, or a row that moved, is more.
 _MOST_CHANGED = 0.03
-_UNREAD = "unread"
+UNREAD = "unread"
 _OPENING = frozenset({Launch.__name__, OpenUrl.__name__})
 # Clocks are small. What is larger and calls itself one is looked at like everything else.
 _MOST_CLOCKS = 0.05
@@ -77,7 +77,7 @@ async def at_one_moment(agreed: Agreed, screen: Sight) -> Agreed | str:
 
 def reason_of(differing: str) -> Reason:
     """What the word of `differs` or `at_one_moment` is for the model and the person."""
-    return Reason.PAGE_UNREAD if differing == _UNREAD else Reason.SCREEN_CHANGED
+    return Reason.PAGE_UNREAD if differing == UNREAD else Reason.SCREEN_CHANGED
 
 
 async def _compared(agreed: Agreed, now: Observation, screen: Sight) -> tuple[str, Page]:
@@ -109,7 +109,7 @@ async def _compared(agreed: Agreed, now: Observation, screen: Sight) -> tuple[st
 
 def _other_page(agreed: Agreed, now: Observation, page: Page, *, hidden: bool) -> str:
     if page.source is not agreed.page.source or (hidden and page.source is PageSource.NONE):
-        return _UNREAD
+        return UNREAD
     if page.size_px != agreed.page.size_px:
         return "size"
     return _other_words(agreed, agreed.anew(now, page), page, hidden=hidden)

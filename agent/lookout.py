@@ -2,7 +2,7 @@
 
 import asyncio
 
-from agent.page import LATE, UNREAD, Page
+from agent.page import LATE, Page
 from agent.pictures import chat_picture
 from agent.policy.private_page import is_private
 from agent.ports import ScreenLook
@@ -30,7 +30,7 @@ class Lookout:
             if not self._secrets.keeps(phone_id):
                 tree.begin()  # beside the picture; what hides a secret must be read after it
             seen = await self._secrets.cover(phone_id, await device.look_again(), tree.read)
-            private = is_private(seen, UNREAD) or is_private(seen, await self._page(seen, tree))
+            private = is_private(seen, LATE) or is_private(seen, await self._page(seen, tree))
         finally:
             await tree.end()
         picture = await chat_picture(seen.frame) if seen.frame else None
@@ -40,7 +40,7 @@ class Lookout:
 
     async def _page(self, seen: Observation, tree: "_Tree") -> Page:
         if seen.frame is None:
-            return UNREAD
+            return LATE
         try:
             async with asyncio.timeout(_READING_LIMIT_S):
                 return await self._reader.read(seen, tree.read)

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 
 from agent.actions import Action, Back, Enter, Home, Swipe
 from agent.binding import Binding
-from agent.last_look import Agreed, Sight, differs
+from agent.last_look import UNREAD, Agreed, Sight, differs
 from agent.pad_items import Thing
 from agent.page import Page, PageSource
 from agent.passing_time import without_time
@@ -41,39 +41,41 @@ class Wanted:
         return judged.binding if isinstance(judged, NeedsApproval) else None
 
 
-async def changed(wanted: Wanted, sight: Sight) -> bool:
-    """Is the screen another one than the person pressed on? Raises PhoneErrors.
+async def changed(wanted: Wanted, sight: Sight) -> str:
+    """What of the screen is another than the person pressed on, as one word, 'unread' if nobody could read it again; '' for
+    nothing. Raises PhoneErrors.
 
     Back and Home are the same on every screen. What the model would have to ask for is compared as strictly as an
     approved input; on a page that is black every word counts, because nothing else can be seen.
     """
     if isinstance(wanted.action, Back | Home):
-        return False
+        return ""
     if binding := wanted.asked(wanted.seen, wanted.page):
-        return bool(await differs(Agreed(wanted.seen, wanted.page, binding, wanted.asked), sight))
+        return await differs(Agreed(wanted.seen, wanted.page, binding, wanted.asked), sight)
     return await _free_changed(wanted, sight)
 
 
-async def _free_changed(wanted: Wanted, sight: Sight) -> bool:
+async def _free_changed(wanted: Wanted, sight: Sight) -> str:
     before, now = wanted.seen, await sight.look_again()
     if before.verdict not in _SHOWN or around(before, now, before.verdict):
-        return True
+        return "page"
     # Of a protected page every picture is the same black.
     hidden = before.verdict is not Verdict.OK
     if not hidden and await asyncio.to_thread(same_picture, before, now):
-        return False
+        return ""
     if isinstance(wanted.action, Swipe) and not hidden:
-        return False
+        return ""
     page = await sight.read_again(now, wanted.page, wanted.thing.point if wanted.thing else None)
     if page.source is PageSource.NONE or page.source is not wanted.page.source:
-        return True
-    if hidden:
-        return _words(page) != _words(wanted.page) or _pressed(wanted, page) != _pressed(wanted, wanted.page)
+        return UNREAD
+    if hidden and _words(page) != _words(wanted.page):
+        return "words"
     if _pressed(wanted, page) != _pressed(wanted, wanted.page):
-        return True
-    if wanted.thing is None or before.frame is None or now.frame is None:
-        return False
-    return await asyncio.to_thread(_looks_different, before.frame, now.frame, wanted.thing.item.box)
+        return "target"
+    if hidden or wanted.thing is None or before.frame is None or now.frame is None:
+        return ""
+    different = await asyncio.to_thread(_looks_different, before.frame, now.frame, wanted.thing.item.box)
+    return "picture" if different else ""
 
 
 def _words(page: Page) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from agent.events import Caller, RequestKind, RequestState, Right
 from agent.handed_over import HandedOver
 from agent.hands import perform
 from agent.journal.audit import AuditEntry, AuditEvent
+from agent.last_look import UNREAD
 from agent.pad_check import Wanted, changed
 from agent.pad_items import Thing, things_on
 from agent.pad_keys import action_of
@@ -40,7 +41,14 @@ _OUTCOMES = {
 }
 # Nothing reached the phone for certain; so it is not there now, whatever came before.
 _UNSENT = frozenset(
-    {PadOutcome.SHOWN, PadOutcome.CHANGED, PadOutcome.FORBIDDEN, PadOutcome.OVER_LIMIT, PadOutcome.AWAY}
+    {
+        PadOutcome.SHOWN,
+        PadOutcome.CHANGED,
+        PadOutcome.UNREAD,
+        PadOutcome.FORBIDDEN,
+        PadOutcome.OVER_LIMIT,
+        PadOutcome.AWAY,
+    }
 )
 
 
@@ -131,8 +139,8 @@ class Pads:
         if not may_press(caller, wanted.asked(shown.seen, shown.page)):
             await self._note_forbidden(caller, at, action, shown.seen, Reason.TOO_MUCH_MONEY)
             return PadOutcome.OVER_LIMIT
-        if await changed(wanted, at):
-            return PadOutcome.CHANGED
+        if differing := await changed(wanted, at):
+            return PadOutcome.UNREAD if differing == UNREAD else PadOutcome.CHANGED
         return await self._sent(caller, at, action, shown.seen)
 
     async def _sent(self, caller: Caller, at: HandedOver, action: Action, seen: Observation) -> PadOutcome:

@@ -103,6 +103,7 @@ class PadOutcome(StrEnum):
     SHOWN = "shown"  # nothing was to be pressed
     DONE = "done"
     CHANGED = "changed"  # the screen was another one than the person saw: nothing was pressed
+    UNREAD = "unread"  # nobody could read the page again, so nobody knows whether it is the same: nothing was pressed
     FORBIDDEN = "forbidden"  # by the household's rules: nothing was pressed
     OVER_LIMIT = "over_limit"  # it costs more than this person's own yes is good for: nothing was pressed
     REFUSED = "refused"  # the phone takes no inputs from a computer

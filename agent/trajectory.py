@@ -25,7 +25,7 @@ from agent.frames import frame_path
 from agent.journal import Journal
 from agent.journal.steps import StepRecord
 from agent.journal.trouble import DatabaseTroubled
-from agent.page import UNREAD, Page
+from agent.page import LATE, Page
 from agent.pictures import chat_picture
 from agent.policy.private_page import is_private
 from devices.base import Observation
@@ -37,7 +37,7 @@ _MAX_UNUSABLE = 3
 class OpenStep:
     """A step that was decided and has no result yet.
 
-    page: what the screen says, UNREAD if nobody could or had to read it. picture: the screen with the action marked, for
+    page: what the screen says, LATE if nobody had to read it. picture: the screen with the action marked, for
     the chat. target: what stands under the point, '' if unknown. private: as in agent.events.Step.
     """
 
@@ -46,7 +46,7 @@ class OpenStep:
     decision: Decision
     picture: bytes | None
     target: str = ""
-    page: Page = UNREAD
+    page: Page = LATE
     private: bool = False
 
     @property
@@ -101,7 +101,7 @@ class Trajectory:
         return range(len(self.past) + 1, max_steps + 1)
 
     async def decided(
-        self, number: int, observation: Observation, decision: Decision, page: Page = UNREAD
+        self, number: int, observation: Observation, decision: Decision, page: Page = LATE
     ) -> OpenStep:
         """Commits what was decided and draws its picture. page: if it was read meanwhile."""
         target = label_of(decision.action, page)

@@ -12,6 +12,7 @@ _LABEL_UNITS = 24
 _LEAST_LIST = 40
 _OUTCOMES = {
     PadOutcome.CHANGED: "pad_changed",
+    PadOutcome.UNREAD: "pad_unread",
     PadOutcome.FORBIDDEN: "pad_forbidden",
     PadOutcome.OVER_LIMIT: "pad_over_limit",
     PadOutcome.REFUSED: "pad_refused",

@@ -10,6 +10,7 @@ SENTENCES: dict[str, str] = {
     "button_pad_refresh": "🔄 Refresh",
     "pad_title": "🔢 <b>{app}</b>: press a number. I wait meanwhile.",
     "pad_looking": "🔢 I look at the phone …",
+    "pad_unread": "I could not read the page again, so I pressed nothing. This is how it is now; press once more.",
     "pad_changed": "The screen was no longer the one you saw, so I pressed nothing. This is how it is now.",
     "pad_forbidden": "Your rules forbid that (a blocked app, or more money than the limit), so I pressed nothing. To change them: policy.yaml.",
     "pad_over_limit": (
