@@ -20,7 +20,7 @@ from devices.adb.checks import (
 )
 from devices.adb.link import Link
 from devices.adb.phone import AndroidPhone
-from devices.base import Lock, Observation, UnreadTree, Verdict
+from devices.base import Lock, Observation, Unread, UnreadTree, Verdict
 from devices.errors import (
     AdbServerUnavailable,
     BadOutput,
@@ -155,7 +155,7 @@ class _Visit:
         started = time.monotonic()
         tree = await self.phone.read_tree()
         if isinstance(tree, UnreadTree):
-            return Finding("failed", Grade.WARNING)
+            return Finding("failed" if tree.why is Unread.SLOW else "none", Grade.WARNING)
         if not tree.elements:
             return Finding("none", Grade.WARNING)
         return Finding("ok", Grade.OK, (("count", str(len(tree.elements))), ("ms", ms_since(started))))

@@ -24,7 +24,7 @@ from tests.unit.pad_world import (
     press,
     touches,
 )
-from tests.unit.paper_phone import page
+from tests.unit.paper_phone import UNREAD_TREE, page
 
 
 async def test_things_are_numbered_from_top_to_bottom(tmp_path: Path) -> None:
@@ -98,6 +98,17 @@ async def test_a_page_that_only_moves_elsewhere_is_the_same_for_a_free_thing(tmp
         shown = await play.dispatcher.pad(ANN, request_id)
         phone.pages = [painted((0, 170, 90, 195))]
         assert (await press(play, shown, 1)).outcome is PadOutcome.DONE
+
+
+async def test_a_page_that_cannot_be_read_again_is_told_as_that_and_nothing_is_pressed(
+    tmp_path: Path,
+) -> None:
+    phone = menu()
+    async with handed_over(tmp_path, phone) as (play, request_id):
+        shown = await play.dispatcher.pad(ANN, request_id)
+        phone.pages, phone.tree = [painted((0, 170, 90, 195))], UNREAD_TREE
+        assert (await press(play, shown, 1)).outcome is PadOutcome.UNREAD
+        assert phone.inputs == []
 
 
 async def test_a_picture_drawn_over_the_thing_stops_the_press(tmp_path: Path) -> None:
