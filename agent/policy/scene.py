@@ -23,7 +23,7 @@ MONEY = frozenset({AppKind.PAY, AppKind.BANK})
 _HARMLESS = frozenset({AppKind.LAUNCHER, AppKind.KEYBOARD})
 # Small programs of shops, banks and offices inside an app: of WeChat and QQ, Alipay, Douyin, Baidu, and what they call pages.
 _MINI_PROGRAM = re.compile(
-    r"AppBrand|\bbrandservice\b|[Mm]ini[Aa]pp|MiniProgram|[Tt]inyApp|XRiver|[Nn]ebula|SwanApp|\bappbrand\b"
+    r"AppBrand|[Mm]ini[Aa]pp|MiniProgram|[Tt]inyApp|XRiver|[Nn]ebula|SwanApp|\bappbrand\b"
 )
 # 'remote_input_text' is the field of an answer in a notification.
 _MESSAGE_NAMES = frozenset(

@@ -18,8 +18,8 @@ _BUDGET_S = 30.0
 # A dump has 9 s from its turn, and another one may have to end before. A phone that freezes meanwhile gives none.
 _TREE_S = 20.0
 # How long the picture waits for the tree, which tells more: real dumps take 1.5 to 3 s, and some 6. In an app that has
-# answered with an empty tree just before both are read at once, and the picture waits as long as a model takes.
-_TREE_FIRST_S, _TREE_BESIDE_S = 4.0, 2.0
+# answered with an empty tree just before both are read at once: that changes the order, and nothing of what counts.
+_TREE_FIRST_S, _TREE_BESIDE_S = 4.0, 3.0
 _REMEMBERED_S = 300.0
 _log = logging.getLogger(__name__)
 
@@ -103,7 +103,7 @@ class PageReader:
                 return tree.result()
             if picture is not None and not picture.late:
                 told_empty = tree.done() and tree.result() is None
-                return picture if told_empty or treeless else replace(picture, tree_unread=True)
+                return picture if told_empty else replace(picture, tree_unread=True)
             page = await tree
             return page if _is_read(page) else page or picture
         finally:

@@ -104,7 +104,9 @@ async def test_a_tree_that_could_not_be_read_is_never_an_empty_page(why: Unread)
 async def test_a_slow_tree_does_not_make_its_app_one_that_draws_itself() -> None:
     pictures = PaperPictures()
     reader = PageReader(pictures)
-    assert (await reader.read(page(), giving(UNREAD_TREE))).source is PageSource.PICTURE
+    read = await reader.read(page(), giving(UNREAD_TREE))
+    assert (read.source, read.tree_unread) == (PageSource.PICTURE, True)
+    assert not (await PageReader(PaperPictures()).read(page(), giving(EMPTY_TREE))).tree_unread
     assert (await reader.read(page(), giving(TREE))).source is PageSource.TREE
     assert pictures.done == ["page"]  # the second time the tree was asked first
 
@@ -196,7 +198,9 @@ async def test_a_slow_tree_is_not_waited_for_where_there_was_none(monkeypatch: p
     monkeypatch.setattr(reader_module, "_TREE_BESIDE_S", 0.01)
     reader = PageReader(PaperPictures())
     await reader.read(page(), giving(EMPTY_TREE))
-    assert (await reader.read(page(), never)).source is PageSource.PICTURE
+    read = await reader.read(page(), never)
+    # That it answered with nothing before says nothing of now.
+    assert (read.source, read.tree_unread) == (PageSource.PICTURE, True)
 
 
 async def test_a_page_that_takes_too_long_is_known_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
