@@ -52,7 +52,8 @@ class Archive:
             for row in rows
         ]
         approved = await approved_in(self._journal, ended.task)
-        pictures = frozenset(frame.number for frame in frames)
+        # Of a task without steps there are none: what lies there is of another journal's task of the same number.
+        pictures = frozenset(frame.number for frame in frames) if records else frozenset[int]()
         return TaskRecord(_past(ended), tuple(steps), tuple(requests), approved, pictures)
 
     async def picture(self, person_id: int, task_id: int, number: int) -> KeptPicture | None:

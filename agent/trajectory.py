@@ -21,7 +21,7 @@ from agent.bell import Bell
 from agent.beside import label_of
 from agent.disk import disk_troubles
 from agent.events import EndKind, Outcome, Step, StepDone, Task
-from agent.frames import frame_path
+from agent.frames import drop_frames, frame_path
 from agent.journal import Journal
 from agent.journal.steps import StepRecord
 from agent.journal.trouble import DatabaseTroubled
@@ -88,6 +88,8 @@ class Trajectory:
     async def of(cls, task: Task, journal: Journal, bell: Bell, frames: Path) -> "Trajectory":
         """Takes up a task where its journal ends. frames: folder for this task's pictures."""
         past = await journal.steps.of(task.task_id)
+        if not past:  # pictures of another journal's task of the same number are nobody's here
+            await asyncio.to_thread(drop_frames, frames.parent, task.task_id)
         before = asked_before(await journal.requests.last_of(task.task_id), past)
         return cls(task, journal, bell, frames, past, before)
 

@@ -51,6 +51,10 @@ class Front:
     joining_turns: Turns = field(default_factory=Turns)
     """The messages of one invitation are shown one after the other, for the same reason. Taken before a turn of pages."""
 
+    def key(self, kind: str, number: int) -> str:
+        """The beginning of an outbox key about a task or request of the present journal; see bot.store.homes."""
+        return self.store.homes.key(kind, number)
+
     def lang(self, person: Person) -> str:
         """The language of this person's sentences."""
         return person.lang or self.default_lang

@@ -18,7 +18,7 @@ from bot.handlers.secret_texts import looks_like_code
 from bot.inbox_marks import Marks
 from bot.inbox_text import is_bare_command, is_stop, may_hold_code, own_words, written
 from bot.store import InboxKind, InboxRow, InboxState, Person
-from bot.store.inbox import SECRET_BODY
+from bot.store.inbox import OF_ANOTHER_JOURNAL, SECRET_BODY
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
@@ -124,6 +124,10 @@ class Inbox:
     async def _take_up(self, row: InboxRow) -> None:
         if row.kind in _MEMORY_ALONE:
             await self._lost(row)
+        elif row.replays == OF_ANOTHER_JOURNAL:
+            _log.warning("update %d was begun beside another journal and is left alone", row.update_id)
+            await self._tell(row, "inbox_other_journal")
+            await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
         elif row.replays + 1 >= _MOST_TRIES:
             _log.error("update %d was begun %d times and is left alone", row.update_id, row.replays + 1)
             await self._tell(row, "inbox_given_up")

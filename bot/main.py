@@ -44,6 +44,7 @@ from bot.handlers import add_handlers
 from bot.health.metrics import metrics_served
 from bot.health.tally import Tally
 from bot.health.watch import HealthWatch, Lent
+from bot.home import adopt_journal, keep_run, tell_change
 from bot.inbox import Inbox
 from bot.incidents import Incidents
 from bot.memory import give_back_large_blocks
@@ -218,8 +219,10 @@ async def _house(
 
         stack.callback(hurry)  # of a start that is given up
         patience = Patience(stop, StartNews(front).held)
+        await patience.until_done(lambda: tell_change(front, data.absolute()))
         callers = await patience.until_done(lambda: everybody_at_work(front, journal))
         await stack.enter_async_context(dispatcher.working(patience=patience, callers=callers))
+        await patience.until_done(lambda: keep_run(journal, store))
         await patience.until_done(outbox.tell_blocked)
         await patience.until_done(lambda: end_all(front))
         arrivals.begin()
@@ -258,6 +261,7 @@ async def _databases(
         lambda: stack.enter_async_context(Journal.open(data / "journal.sqlite3"))
     )
     store = await patience.until_done(lambda: stack.enter_async_context(Store.open(data / "bot.sqlite3")))
+    await patience.until_done(lambda: adopt_journal(journal, store))
     return journal, store
 
 

@@ -39,7 +39,7 @@ class Pauses:
         if trouble and self._trouble_news.is_known(chat_id, event.outcome.key):
             return
         note = replace(paused_look(event, await self._addressing.lang(task)), rows=())
-        key = f"paused:{task.task_id}:{event.at:.3f}"
+        key = f"{self._front.key('paused', task.task_id)}:{event.at:.3f}"
         async with self._addressing.while_in(task) as known:
             message = await self._addressing.message(task, key, Priority.QUESTION, note)
             if known:
@@ -49,7 +49,7 @@ class Pauses:
 
     async def ask(self, event: TaskEnded) -> None:
         """Asks whether a task that had to wait so long may still run."""
-        task, key = event.task, f"{_prefix(event.task)}{event.at:.3f}"
+        task, key = event.task, f"{self._prefix(event.task)}{event.at:.3f}"
         await self._decide(task, but=key)
         self._asked[task.task_id] = event
         look = stale_look(event, await self._addressing.lang(task))
@@ -67,7 +67,7 @@ class Pauses:
         self._asked.pop(task.task_id, None)
 
     async def _decide(self, task: Task, but: str = "") -> None:
-        for key in await self._front.store.buttons.messages(_prefix(task)):
+        for key in await self._front.store.buttons.messages(self._prefix(task)):
             if key == but:
                 continue
             look = stale_look(self._event(task), await self._addressing.lang(task), decided=True)
@@ -82,7 +82,6 @@ class Pauses:
         # Asked by an earlier run of the program; how old it was then nobody needs to know any more.
         return TaskEnded(task, Outcome(EndKind.PAUSED), 0, 0.0, (), None)
 
-
-def _prefix(task: Task) -> str:
-    # The stroke at its end, so that no other task's key begins like it.
-    return f"stale:{task.task_id}:"
+    def _prefix(self, task: Task) -> str:
+        # The stroke at its end, so that no other task's key begins like it.
+        return f"{self._front.key('stale', task.task_id)}:"

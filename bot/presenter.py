@@ -163,12 +163,14 @@ class Presenter:
             self._cards.forget(task)
 
     async def _report(self, event: TaskEnded) -> None:
-        task, card = event.task, card_key(event.task)
+        task, card = event.task, card_key(self._front, event.task)
         look = report_look(event, await self._addressing.lang(task))
         origin = Origin.from_text(task.origin)
         await self._nonces.retire(card)
         async with self._addressing.while_in(task):
-            report = await self._addressing.message(task, f"report:{task.task_id}", Priority.REPORT, look)
+            report = await self._addressing.message(
+                task, self._front.key("report", task.task_id), Priority.REPORT, look
+            )
             report = replace(report, reply_to=origin.message_id, card=card)
             await self._front.outbox.send(report, on_disk=True)
         if origin.group:

@@ -10,9 +10,9 @@ from bot.front import Front
 from bot.outgoing import Priority
 
 
-def card_key(task: Task) -> str:
+def card_key(front: Front, task: Task) -> str:
     """Of the task's card in the outbox."""
-    return f"card:{task.task_id}"
+    return front.key("card", task.task_id)
 
 
 class TaskCards:
@@ -49,7 +49,9 @@ class TaskCards:
         at_ease = card.waiting is None and card.away is None and card.ended is None
         priority = Priority.CARD if at_ease else Priority.REPORT
         async with self._addressing.while_in(task) as known:
-            message = await self._addressing.message(task, card_key(task), priority, look, silent=True)
+            message = await self._addressing.message(
+                task, card_key(self._front, task), priority, look, silent=True
+            )
             if new and known:
                 # A task that is queued again after a pause has its card already: then the send is ignored.
                 await self._front.outbox.send(message, on_disk=True)

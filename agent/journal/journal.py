@@ -9,6 +9,7 @@ from pathlib import Path
 from agent.journal.audit import AuditTable
 from agent.journal.database import Database
 from agent.journal.ended import EndedTable
+from agent.journal.identity import IdentityTable
 from agent.journal.payments import PaymentTable
 from agent.journal.phones import PhoneTable
 from agent.journal.requests import RequestTable
@@ -32,6 +33,7 @@ class Journal:
     runs: RunTable
     ended: EndedTable
     payments: PaymentTable
+    identity: IdentityTable
     clock: Callable[[], float]
 
     @classmethod
@@ -54,5 +56,6 @@ class Journal:
                 RunTable(database, clock, passed_s),
                 EndedTable(database),
                 PaymentTable(database),
+                IdentityTable(database),
                 clock,
             )

@@ -146,4 +146,13 @@ CREATE INDEX steps_by_time ON steps (decided_at, task_id);
 # same. On a protected page a task of then is asked about anew.
 _DECIDED_BY = "ALTER TABLE steps ADD COLUMN decided_by TEXT NOT NULL DEFAULT 'model';"
 
-MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _DECIDED_BY)
+# Whoever keeps ids of this journal keeps with them whose they are.
+_IDENTITY = """
+CREATE TABLE identity (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    journal_id TEXT NOT NULL
+);
+INSERT INTO identity (only, journal_id) VALUES (1, lower(hex(randomblob(8))));
+"""
+
+MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _DECIDED_BY, _IDENTITY)

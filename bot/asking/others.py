@@ -35,7 +35,7 @@ class Others:
                 offline=event.offline,
                 uncertain=event.uncertain,
             )
-            key, request_id = _key(request, person), request.request_id
+            key, request_id = self._key(request, person), request.request_id
             async with self._front.while_in(person.person_id) as known:
                 if known is not None:
                     message = await self._addressing.message(
@@ -49,8 +49,8 @@ class Others:
         for person in people:
             lang = self._front.lang(person)
             look = second_reminder_look(request, lang, name=await self._name(task, lang))
-            key = f"reminder:{request.request_id}:{person.person_id}"
-            asked = await self._front.outbox.message_id(_key(request, person))
+            key = f"{self._front.key('reminder', request.request_id)}:{person.person_id}"
+            asked = await self._front.outbox.message_id(self._key(request, person))
             async with self._front.while_in(person.person_id) as known:
                 if known is not None:
                     message = await self._addressing.message(task, key, Priority.REQUEST, look, to=known)
@@ -60,7 +60,7 @@ class Others:
         """Says in each of their messages what was decided and by whom, in place of the buttons."""
         task, request = event.task, event.request
         for person in await self.asked(request.request_id):
-            lang, key = self._front.lang(person), _key(request, person)
+            lang, key = self._front.lang(person), self._key(request, person)
             await self._nonces.retire(key)
             look = second_decided_look(
                 request,
@@ -86,6 +86,9 @@ class Others:
         before = {person.person_id for person in await self.asked(request.request_id)}
         return tuple(person for person in audience.others if person.person_id in before)
 
+    def _key(self, request: Request, person: Person) -> str:
+        return f"{self._front.key('request', request.request_id)}:{person.person_id}"
+
     async def _name(self, task: Task, lang: str) -> str:
         person = await self._front.store.people.person(task.person_id)
         return person.name if person else say(lang, "decided_someone")
@@ -107,7 +110,3 @@ async def audience_of(front: Front, task: Task, request: Request) -> Audience:
         lambda person: front.caller(person, task.phone_id),
         without_code,
     )
-
-
-def _key(request: Request, person: Person) -> str:
-    return f"request:{request.request_id}:{person.person_id}"

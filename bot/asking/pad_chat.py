@@ -8,9 +8,9 @@ from bot.store import Person
 from bot.strings import say_html
 
 
-def key_of(request_id: int, mark: str) -> str:
+def key_of(front: Front, request_id: int, mark: str) -> str:
     """The outbox key of one message. mark: tells the messages of one take-over apart."""
-    return f"{_prefix(request_id)}{mark}"
+    return f"{_prefix(front, request_id)}{mark}"
 
 
 async def waits(front: Front, person: Person, request_id: int) -> bool:
@@ -24,7 +24,7 @@ async def waits(front: Front, person: Person, request_id: int) -> bool:
 
 async def request_over(front: Front, person_id: int, request_id: int) -> None:
     """The take-over was finished, given up, has expired or was cancelled: its pads lose their buttons."""
-    keys = await front.store.buttons.messages(_prefix(request_id))
+    keys = await front.store.buttons.messages(_prefix(front, request_id))
     if not keys:
         return
     person = await front.store.people.person(person_id)
@@ -35,5 +35,6 @@ async def request_over(front: Front, person_id: int, request_id: int) -> None:
             await show_page(front, person, key, Look(say_html(front.lang(person), "pad_over")))
 
 
-def _prefix(request_id: int) -> str:
-    return f"pad:{request_id}:"
+def _prefix(front: Front, request_id: int) -> str:
+    # The stroke at its end, so that no other request's key begins like it.
+    return f"{front.key('pad', request_id)}:"

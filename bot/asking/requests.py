@@ -62,12 +62,12 @@ class Asking:
         priority = Priority.QUESTION if request.kind is RequestKind.QUESTION else Priority.REQUEST
         look = await self._look(event, audience)
         await self.over(task)
-        card = await self._front.outbox.message_id(card_key(task))
+        card = await self._front.outbox.message_id(card_key(self._front, task))
         async with self._addressing.while_in(task) as known:
             if not known:  # what it asks is closed as soon as the task has stopped
                 return
             message = await self._addressing.message(
-                task, _key(request), priority, look, request_id=request.request_id
+                task, self._key(request), priority, look, request_id=request.request_id
             )
             if request.kind is RequestKind.QUESTION:
                 await self._drop_dead(task, message.chat_id)
@@ -86,7 +86,7 @@ class Asking:
         request = event.request
         await self._later.end(request.request_id)
         self._shown.pop(request.request_id, None)
-        await self._nonces.retire(_key(request))
+        await self._nonces.retire(self._key(request))
         if event.state is RequestState.REPLACED and request.kind is RequestKind.QUESTION:
             # Until it is asked again, what its person writes is an answer that came too early, and no task.
             self._replaced[event.task.task_id] = request.request_id
@@ -105,7 +105,7 @@ class Asking:
             changed=event.changed,
         )
         async with self._addressing.while_in(event.task):
-            decided = await self._addressing.message(event.task, _key(request), Priority.REQUEST, look)
+            decided = await self._addressing.message(event.task, self._key(request), Priority.REQUEST, look)
             await self._front.outbox.edit(decided, on_disk=True)
         await self._others.close(event)
         if self._cards.is_known(event.task):
@@ -150,7 +150,10 @@ class Asking:
             priority = Priority.QUESTION
         elif audience.at_once:
             look = waiting_reminder_look(request, lang, names=[person.name for person in asked_too])
-        name, asked = f"reminder:{request.request_id}", await self._front.outbox.message_id(_key(request))
+        name, asked = (
+            self._front.key("reminder", request.request_id),
+            await self._front.outbox.message_id(self._key(request)),
+        )
         async with self._addressing.while_in(task) as known:
             reminder = await self._addressing.message(task, name, priority, look)
             if known:
@@ -175,7 +178,7 @@ class Asking:
         look = await self._look(event, audience, asked)
         async with self._addressing.while_in(task):
             message = await self._addressing.message(
-                task, _key(request), Priority.REQUEST, look, request_id=request.request_id
+                task, self._key(request), Priority.REQUEST, look, request_id=request.request_id
             )
             await self._front.outbox.edit(message, on_disk=True)
         card = self._cards.state(task)
@@ -191,6 +194,5 @@ class Asking:
             dead = [request_id for request_id in asked if request_id not in waited_for]
             await questions.drop(self._front, dead)
 
-
-def _key(request: Request) -> str:
-    return f"request:{request.request_id}"
+    def _key(self, request: Request) -> str:
+        return self._front.key("request", request.request_id)

@@ -27,8 +27,8 @@ async def waiting(front: Front, person: Person, request_id: int) -> TaskStatus |
 async def ask(front: Front, person: Person, status: TaskStatus, chat_id: int) -> None:
     """Opens a prompt for the task's request, in place of any other that the person has in the chat."""
     assert status.request is not None  # noqa: S101 - as `waiting` answers it
-    request, lang = status.request, front.lang(person)
-    kind, key = KINDS[request.kind], f"{PREFIX}:{request.request_id}:{secrets.token_hex(4)}"
+    request, lang, kind = status.request, front.lang(person), KINDS[status.request.kind]
+    key = f"{front.key(PREFIX, request.request_id)}:{secrets.token_hex(4)}"
     phone_id = status.phone.phone_id
     html = say_html(lang, f"secret_ask_{kind}", phone=front.phone_name(phone_id))
     prompt = Prompt(key, request.request_id, phone_id, person.person_id, chat_id, kind)

@@ -28,7 +28,7 @@ async def tell_refused(front: Front, person: Person, origin: Origin) -> None:
 async def tell_ended(front: Front, origin: Origin, ended: TaskEnded, lang: str) -> None:
     """The report is in the private chat. May be told again; it is sent once."""
     html = say_html(lang, _ENDS.get(ended.outcome.kind, "group_failed"))
-    await _tell(front, origin, f"ended:{ended.task.task_id}", html, on_disk=True)
+    await _tell(front, origin, front.key("ended", ended.task.task_id), html, on_disk=True)
 
 
 async def _tell(front: Front, origin: Origin, what: str, html: str, *, on_disk: bool = False) -> None:

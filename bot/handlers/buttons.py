@@ -1,6 +1,5 @@
 """Button presses: each nonce is looked up, obeyed only for its person, and decided by the agent's commit."""
 
-import re
 from dataclasses import replace
 
 from telegram import CallbackQuery, Update
@@ -53,7 +52,7 @@ _OTHER_REFUSALS = {
     *NOT_CHANGED.values(),
 }
 _REFUSED = {*_REFUSALS.values(), *TOASTS.values(), *_OTHER_REFUSALS} - _NO_REFUSALS
-_REQUEST = re.compile(r"request:(\d+)(?::\d+)?", re.ASCII)
+_REQUEST = "request:"
 # What only the task's own person is asked for, and nobody else has a button of. The rest the agent decides.
 _OWN = frozenset({"other", "pad", "pad_press"})
 # What makes or continues a task; none of it counts any more once its person has written /stop behind it.
@@ -107,8 +106,9 @@ class Buttons:
                 toast, html = "", say_html(self._front.lang(person), err.key, **err.values)
                 await self._front.note(person.person_id, f"quota:{query.id}", html)
         refused = toast in _REFUSED
-        request = _REQUEST.fullmatch(press.message)
-        request_id = int(request[1]) if request else None
+        request_id = (
+            self._front.store.homes.number(press.message) if press.message.startswith(_REQUEST) else None
+        )
         text = await toast_text(self._front, person, toast, request_id) if toast else ""
         await self._front.outbox.acknowledge(query.message.chat.id, query.id, text, alert=refused)
 
@@ -196,7 +196,7 @@ class Buttons:
         await self._front.outbox.send(
             Outgoing(
                 chat_id=person.person_id,
-                key=f"other:{request_id}:{query.id}",
+                key=f"{self._front.key('other', request_id)}:{query.id}",
                 priority=Priority.QUESTION,
                 html=say_html(lang, "request_other"),
                 reply_to=query.message.message_id if query.message else None,

@@ -78,7 +78,7 @@ class HistoryPages:
         if kept is None or step is None:
             return "toast_history_no_picture"
         html = past_picture_html(step, self._front.lang(person))
-        note_key = f"past:{task_id}:{number}:{query.id}"
+        note_key = f"{self._front.key('past', task_id)}:{number}:{query.id}"
         await self._front.note(person.person_id, note_key, html, kept.jpeg, private=kept.private)
         return ""
 

@@ -61,7 +61,7 @@ class OwnCodes:
             return "toast_old_button"
         if await self._is_just_open(person_id, chat_id, request_id):
             return "toast_needs_code"
-        key = f"{PREFIX}:{request_id}:{answer}:{secrets.token_hex(4)}"
+        key = f"{self._front.key(PREFIX, request_id)}:{answer}:{secrets.token_hex(4)}"
         prompt = Prompt(key, request_id, asked.phone_id, person_id, chat_id, KIND)
         lang, binding = self._front.lang(person), asked.request.binding
         what = button_amount(binding.amount if binding else "") or say(lang, "totp_what_unread")

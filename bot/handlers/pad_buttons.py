@@ -63,7 +63,7 @@ class PadButtons:
 
     async def _opened(self, request_id: int, mark: str, person: Person) -> None:
         """A message for each time that it is opened: the one before may stand far up the chat."""
-        key = pad_chat.key_of(request_id, mark)
+        key = pad_chat.key_of(self._front, request_id, mark)
         looking = Look(say_html(self._front.lang(person), "pad_looking"))
         # Whether a later page is private is not known yet, and only the first send can protect.
         await show_page(self._front, person, key, looking, new=True, protect=True)
@@ -95,7 +95,9 @@ class PadButtons:
             # A message that has a picture keeps it, and this page must not stand under that of another one.
             await show_page(self._front, person, key, Look(say_html(lang, "pad_moved")))
             self._pictured.discard(key)
-            key = self._newest[pad.request_id] = pad_chat.key_of(pad.request_id, secrets.token_hex(4))
+            key = self._newest[pad.request_id] = pad_chat.key_of(
+                self._front, pad.request_id, secrets.token_hex(4)
+            )
             await show_page(self._front, person, key, look, new=True, protect=True)
             return
         if look.picture is not None:

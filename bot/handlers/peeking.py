@@ -74,7 +74,7 @@ class Peeking:
         return ""
 
     async def _question(self, owner: Person, person: Person, phone_id: str, task_id: int, now: float) -> None:
-        key = f"peek:{task_id}:{person.person_id}:{now:.3f}"
+        key = f"{self._front.key('peek', task_id)}:{person.person_id}:{now:.3f}"
         values = (("phone", phone_id), ("task", str(task_id)))
         values = (*values, ("asker", str(person.person_id)), ("at", repr(now)))
         look = peek_look(person.name, self._front.phone_name(phone_id), values, self._front.lang(owner))

@@ -104,8 +104,9 @@ class TaskMessages:
         """Ids of the requests that this message may answer."""
         if message.reply_to_message:
             key = await self._front.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
-            kind, _, rest = (key or "").partition(":")
-            return [int(rest.partition(":")[0])] if kind in ("request", "other", "reminder") else []
+            asks = (key or "").partition(":")[0] in ("request", "other", "reminder")
+            # Of another journal it is the answer to a request that nobody has: it came too late, and is no task.
+            return [self._front.store.homes.number(key)] if key and asks else []
         return await questions.to_answer(self._front, person, message.chat_id)
 
     async def _new_task(self, message: Message, person: Person) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from agent.journal.database import Database
+from bot.store.homes import HomeTable
 
 # So many requests later nothing is told of one any more.
 _KEEP = 1000
@@ -11,22 +12,27 @@ _KEEP = 1000
 class AskedTable:
     """Rows of `asked`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, homes: HomeTable) -> None:
         self._db = database
+        self._homes = homes
 
     async def add(self, request_id: int, people: Iterable[int]) -> None:
         """Commits that these are asked, before they are. May be repeated."""
         async with self._db.transaction():
-            await self._db.change("DELETE FROM asked WHERE request_id < ?", (request_id - _KEEP,))
+            await self._db.change(
+                "DELETE FROM asked WHERE home = ? AND request_id < ?",
+                (self._homes.current, request_id - _KEEP),
+            )
             for person_id in people:
                 await self._db.change(
-                    "INSERT INTO asked (request_id, person_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                    (request_id, person_id),
+                    "INSERT INTO asked (home, request_id, person_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                    (self._homes.current, request_id, person_id),
                 )
 
     async def of(self, request_id: int) -> list[int]:
         """Ids of everybody who was asked, in the order in which they were."""
         rows = await self._db.all(
-            "SELECT person_id FROM asked WHERE request_id = ? ORDER BY rowid", (request_id,)
+            "SELECT person_id FROM asked WHERE home = ? AND request_id = ? ORDER BY rowid",
+            (self._homes.current, request_id),
         )
         return [row["person_id"] for row in rows]

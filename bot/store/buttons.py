@@ -3,12 +3,12 @@
 import json
 import re
 import secrets
-import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
 from agent.journal.database import Database
+from bot.store.homes import HomeTable
 
 _KEEP_S = 30 * 86400.0
 _NEWEST = 500
@@ -47,9 +47,10 @@ class Press:
 class ButtonTable:
     """Rows of `buttons`."""
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, database: Database, clock: Callable[[], float], homes: HomeTable) -> None:
         self._db = database
         self._clock = clock
+        self._homes = homes
 
     async def make(self, person_id: int, chat_id: int, message: str, act: Act) -> str:
         """Commits a button of a message (an outbox key) and answers its nonce: 'v1:' and 132 random bits."""
@@ -62,17 +63,26 @@ class ButtonTable:
                 (now - _KEEP_S, _NEWEST),
             )
             await self._db.change(
-                "INSERT INTO buttons (nonce, person_id, chat_id, message, act, made_at) VALUES (?, ?, ?, ?, ?, ?)",
-                (nonce, person_id, chat_id, message, json.dumps([act.verb, act.values]), now),
+                "INSERT INTO buttons (nonce, person_id, chat_id, message, act, made_at, home)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    nonce,
+                    person_id,
+                    chat_id,
+                    message,
+                    json.dumps([act.verb, act.values]),
+                    now,
+                    self._homes.of_button(act.values),
+                ),
             )
         return nonce
 
     async def standing(self, person_id: int, message: str, act: Act) -> str | None:
         """The nonce of a message's button that is obeyed, None if there is none with this meaning."""
         row = await self._db.one(
-            "SELECT nonce FROM buttons WHERE message = ? AND act = ? AND person_id = ? AND used = 0"
+            "SELECT nonce FROM buttons WHERE message = ? AND act = ? AND person_id = ? AND home = ? AND used = 0"
             " ORDER BY rowid DESC LIMIT 1",
-            (message, json.dumps([act.verb, act.values]), person_id),
+            (message, json.dumps([act.verb, act.values]), person_id, self._homes.of_button(act.values)),
         )
         return row["nonce"] if row else None
 
@@ -83,8 +93,8 @@ class ButtonTable:
             for nonce in nonces:
                 made = _new_nonce()
                 known = await self._db.change(
-                    "INSERT INTO buttons (nonce, person_id, chat_id, message, act, made_at)"
-                    " SELECT ?, person_id, chat_id, message, act, ? FROM buttons WHERE nonce = ?",
+                    "INSERT INTO buttons (nonce, person_id, chat_id, message, act, made_at, home)"
+                    " SELECT ?, person_id, chat_id, message, act, ?, home FROM buttons WHERE nonce = ?",
                     (made, self._clock(), nonce),
                 )
                 if known:
@@ -104,7 +114,7 @@ class ButtonTable:
             return Press(PressStatus.UNKNOWN)
         if row["person_id"] != person_id or row["chat_id"] != chat_id:
             return Press(PressStatus.NOT_YOURS)
-        if row["used"]:
+        if row["used"] or row["home"] not in ("", self._homes.current):
             return Press(PressStatus.USED, message=row["message"])
         verb, values = json.loads(row["act"])
         act = Act(verb, tuple((name, value) for name, value in values))

@@ -11,6 +11,9 @@ from agent.journal.database import Database
 from bot.store.stops import Stop, keep_stop
 
 SECRET_BODY = "[secret]"  # noqa: S105 - stands where a secret would
+OF_ANOTHER_JOURNAL = (
+    1000  # in place of how often it was acted on again: whether it was, only that journal knows
+)
 _KEEP_S = 7 * 86400.0  # Telegram itself delivers nothing that is older than a day
 # Rows of strangers, who may write as much as they like: far more than Telegram gives a second time.
 _MOST_STRANGE = 10_000

@@ -1,12 +1,12 @@
 """Prompts for secrets: whose next text in which chat is one. The secrets themselves are never here."""
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import aiosqlite
 
 from agent.journal.database import Database
+from bot.store.homes import HomeTable
 
 _KEEP_S = 86400.0
 
@@ -40,9 +40,10 @@ class Prompt:
 class PromptTable:
     """Rows of `prompts`."""
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, database: Database, clock: Callable[[], float], homes: HomeTable) -> None:
         self._db = database
         self._clock = clock
+        self._homes = homes
 
     async def open(self, prompt: Prompt) -> None:
         """Commits that from now on the person's next text in the chat is the secret."""
@@ -50,8 +51,8 @@ class PromptTable:
         async with self._db.transaction():
             await self._db.change("DELETE FROM prompts WHERE ended_at < ?", (now - _KEEP_S,))
             await self._db.change(
-                "INSERT INTO prompts (key, request_id, phone_id, person_id, chat_id, kind, opened_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO prompts (key, request_id, phone_id, person_id, chat_id, kind, opened_at, home)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     prompt.key,
                     prompt.request_id,
@@ -60,6 +61,7 @@ class PromptTable:
                     prompt.chat_id,
                     prompt.kind,
                     now,
+                    self._homes.current,
                 ),
             )
 
@@ -72,10 +74,11 @@ class PromptTable:
         return _prompt(row) if row else None
 
     async def opened(self, request_id: int | None = None) -> list[Prompt]:
-        """Open prompts, of one request or of all."""
+        """Open prompts: of one request of the present journal, or all that there are."""
         rows = await self._db.all(
-            "SELECT * FROM prompts WHERE ended_at IS NULL AND (? IS NULL OR request_id = ?) ORDER BY rowid",
-            (request_id, request_id),
+            "SELECT * FROM prompts WHERE ended_at IS NULL AND (? IS NULL OR request_id = ? AND home = ?)"
+            " ORDER BY rowid",
+            (request_id, request_id, self._homes.current),
         )
         return [_prompt(row) for row in rows]
 

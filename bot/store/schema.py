@@ -196,4 +196,36 @@ CREATE TABLE stops (
 );
 """
 
-MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES, _PROMPTS, _OUTBOX, _INBOX, _PEOPLE, _STOPS)
+# Of which journal a task or request is that a row names; '' until the first journal is adopted.
+_HOMES = """
+CREATE TABLE homes (
+    home TEXT PRIMARY KEY,
+    is_current INTEGER NOT NULL,
+    since REAL NOT NULL,
+    newest_run INTEGER NOT NULL DEFAULT 0,
+    untold TEXT NOT NULL DEFAULT ''
+);
+ALTER TABLE buttons ADD COLUMN home TEXT NOT NULL DEFAULT '';
+ALTER TABLE prompts ADD COLUMN home TEXT NOT NULL DEFAULT '';
+ALTER TABLE asked RENAME TO asked_before;
+CREATE TABLE asked (
+    home TEXT NOT NULL,
+    request_id INTEGER NOT NULL,
+    person_id INTEGER NOT NULL,
+    PRIMARY KEY (home, request_id, person_id)
+);
+INSERT INTO asked (home, request_id, person_id)
+    SELECT '', request_id, person_id FROM asked_before ORDER BY rowid;
+DROP TABLE asked_before;
+ALTER TABLE questions RENAME TO questions_before;
+CREATE TABLE questions (
+    home TEXT NOT NULL,
+    request_id INTEGER NOT NULL,
+    chat_id INTEGER NOT NULL,
+    PRIMARY KEY (home, request_id)
+);
+INSERT INTO questions (home, request_id, chat_id) SELECT '', request_id, chat_id FROM questions_before;
+DROP TABLE questions_before;
+"""
+
+MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES, _PROMPTS, _OUTBOX, _INBOX, _PEOPLE, _STOPS, _HOMES)

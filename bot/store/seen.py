@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 
 from agent.journal.database import Database
+from bot.store.homes import HomeTable
 
 _STRANGER_QUIET_S = 600.0
 _MOST_STRANGERS = 100  # that are answered within that time
@@ -37,25 +38,29 @@ class StrangerTable:
 class QuestionTable:
     """Rows of `questions`: open questions of the agent, whose answer may come as plain text."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, homes: HomeTable) -> None:
         self._db = database
+        self._homes = homes
 
     async def open(self, chat_id: int, request_id: int) -> None:
         """Commits that the next text in the chat may be the answer."""
         async with self._db.transaction():
             await self._db.change(
-                "INSERT INTO questions (request_id, chat_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                (request_id, chat_id),
+                "INSERT INTO questions (home, request_id, chat_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                (self._homes.current, request_id, chat_id),
             )
 
     async def open_in(self, chat_id: int) -> list[int]:
         """Ids of the open questions of a chat, oldest first."""
         rows = await self._db.all(
-            "SELECT request_id FROM questions WHERE chat_id = ? ORDER BY request_id", (chat_id,)
+            "SELECT request_id FROM questions WHERE home = ? AND chat_id = ? ORDER BY request_id",
+            (self._homes.current, chat_id),
         )
         return [row[0] for row in rows]
 
     async def close(self, request_id: int) -> None:
         """The question is over."""
         async with self._db.transaction():
-            await self._db.change("DELETE FROM questions WHERE request_id = ?", (request_id,))
+            await self._db.change(
+                "DELETE FROM questions WHERE home = ? AND request_id = ?", (self._homes.current, request_id)
+            )

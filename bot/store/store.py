@@ -15,6 +15,7 @@ from bot.store.busy import BusyTable
 from bot.store.buttons import ButtonTable
 from bot.store.claims import ClaimTable
 from bot.store.codes import CodeTable
+from bot.store.homes import HomeTable
 from bot.store.inbox import InboxTable
 from bot.store.invitations import InvitationTable
 from bot.store.keeping import Keeping
@@ -47,6 +48,7 @@ class Store:
     asked: AskedTable
     codes: CodeTable
     keeping: Keeping
+    homes: HomeTable
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -56,6 +58,7 @@ class Store:
             bindings = BindingTable(database)
             people = PeopleTable(database, bindings, clock)
             invitations = InvitationTable(database, clock)
+            homes = HomeTable(database, clock)
             yield cls(
                 database,
                 people,
@@ -63,15 +66,16 @@ class Store:
                 ClaimTable(database, people, invitations, clock),
                 invitations,
                 Admissions(database, people, bindings, clock),
-                ButtonTable(database, clock),
+                ButtonTable(database, clock, homes),
                 InboxTable(database, clock),
                 StopTable(database),
                 StrangerTable(database, clock),
-                QuestionTable(database),
+                QuestionTable(database, homes),
                 OutageTable(database),
                 BusyTable(database),
-                PromptTable(database, clock),
-                AskedTable(database),
+                PromptTable(database, clock, homes),
+                AskedTable(database, homes),
                 CodeTable(database, TotpSeeds(path.parent / "keys" / "totp"), clock),
                 Keeping(database),
+                homes,
             )

@@ -87,6 +87,18 @@ async def test_a_disk_that_stops_the_first_acts_at_a_start_has_none_of_them_done
             assert await d.unfinished() == []
 
 
+async def test_what_was_begun_beside_another_journal_is_left_alone_and_told(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        async with desk(t, tmp_path) as d:
+            await d.store.homes.adopt("a" * 16)
+            await d.left_by_a_crash(said(1, "order a latte"))
+            await d.store.homes.adopt("b" * 16)
+        async with desk(t, tmp_path) as d:
+            await t.ann.sees("my journal is another one since")
+            assert d.acted == []
+            assert await d.state(1) == ("failed", "")
+
+
 async def test_a_press_left_by_a_crash_comes_back_with_its_data_and_without_the_card(tmp_path: Path) -> None:
     async with town(tmp_path) as t:
         async with desk(t, tmp_path) as d:

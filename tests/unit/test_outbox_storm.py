@@ -14,6 +14,7 @@ from bot.outbox import Pace, SqliteOutbox
 from bot.outgoing import Button, Outgoing, Priority
 from bot.store import Act, PressStatus, Store
 from bot.store.buttons import ButtonTable
+from bot.store.homes import HomeTable
 from bot.store.schema import MIGRATIONS
 from tests.unit.outbox_helpers import depth
 from tests.unit.paper_telegram import Paper, PaperTelegram
@@ -57,7 +58,7 @@ class History:
 
     @property
     def nonces(self) -> Nonces:
-        return Nonces(cast(Store, _Buttons(ButtonTable(self.database, wall_clock))))
+        return Nonces(cast(Store, _Buttons(ButtonTable(self.database, wall_clock, HomeTable(self.database)))))
 
     async def run(self) -> None:
         """Everything, until nothing waits."""
@@ -123,7 +124,7 @@ class History:
             await self.say(chat_id, card, Priority.REPORT)
 
     async def request(self, chat_id: int, key: str) -> None:
-        nonces = ButtonTable(self.database, wall_clock)
+        nonces = ButtonTable(self.database, wall_clock, HomeTable(self.database))
         made = [await nonces.make(chat_id, chat_id, key, Act(verb)) for verb in ("yes", "no")]
         rows = (tuple(Button(nonce[-4:], nonce) for nonce in made),)
         await self.say(chat_id, key, Priority.REQUEST, buttons=rows)
@@ -189,7 +190,7 @@ class History:
         *older, newest = self.papers_of(key)
         assert newest.texts[-1] == self.looks[key]
         assert bool(newest.nonces) == (key not in self.decided)
-        table = ButtonTable(self.database, wall_clock)
+        table = ButtonTable(self.database, wall_clock, HomeTable(self.database))
         for paper in older:
             for nonce in paper.nonces:
                 assert (await table.press(nonce, chat_id, chat_id)).status is PressStatus.USED

@@ -237,11 +237,11 @@ SENTENCES: dict[str, str] = {
     "try_paused": "\nNobody answered, so nothing more was done after {steps} steps.",
     # --- databases and backups
     "database_no_database": (
-        "{path} is no database, so I left it as it is. Move it away, or put back your backup of it, then start again."
+        "{path} is no database, so I left it as it is. To put your backup back: {farhand} restore FILE"
     ),
     "database_damaged": (
         "{path} is damaged, so I left it as it is. "
-        "Move it away and put back your backup of it ({farhand} backup makes them), then start again."
+        "To put your backup back ({farhand} backup makes them): {farhand} restore FILE"
     ),
     "database_foreign": (
         "{path} belongs to something else, so I left it as it is. "

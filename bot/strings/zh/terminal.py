@@ -172,9 +172,9 @@ SENTENCES: dict[str, str] = {
     "try_stopped": "\n{steps} 步后已停止。",
     "try_paused": "\n没有人回答，{steps} 步后不再继续。",
     # --- databases and backups
-    "database_no_database": "{path} 不是数据库，我没有动它。请把它移走，或放回它的备份，然后重新启动。",
+    "database_no_database": "{path} 不是数据库，我没有动它。恢复备份的方法：{farhand} restore FILE",
     "database_damaged": (
-        "{path} 已损坏，我没有动它。请把它移走，放回它的备份（用 {farhand} backup 制作），然后重新启动。"
+        "{path} 已损坏，我没有动它。恢复备份（用 {farhand} backup 制作）的方法：{farhand} restore FILE"
     ),
     "database_foreign": (
         "{path} 属于别的程序，我没有动它。请把 FARHAND_DATA_DIR 设为 {folder} 以外的文件夹，或把该文件移走。"

@@ -1,0 +1,32 @@
+"""Which journal this is: task 1 of one is not task 1 of another, and whoever keeps their ids tells them apart by this."""
+
+import secrets
+
+from agent.journal.database import Database
+
+
+class IdentityTable:
+    """The one row of `identity`, made by the migration that made the table; a copy of the file has the same."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def read(self) -> str:
+        """16 hex digits."""
+        row = await self._db.one("SELECT journal_id FROM identity")
+        if row is None:
+            raise LookupError("a journal without its identity")  # no migration leaves it so
+        return str(row[0])
+
+    async def renew(self) -> str:
+        """Commits another one, for an older copy of a journal that has gone on since: the same ids would mean two things."""
+        journal_id = secrets.token_hex(8)
+        async with self._db.transaction():
+            await self._db.change("UPDATE identity SET journal_id = ?", (journal_id,))
+        return journal_id
+
+    async def newest_ids(self) -> tuple[int, int, int]:
+        """The highest ids that were ever given: of a task, of a request, of a run; 0 for none."""
+        rows = await self._db.all("SELECT name, seq FROM sqlite_sequence")
+        given = {str(row["name"]): int(row["seq"]) for row in rows}
+        return given.get("tasks", 0), given.get("requests", 0), given.get("runs", 0)

@@ -1,0 +1,48 @@
+"""Beside which journal the bot works: found at the start, and said to the admins if it is another one than before."""
+
+import logging
+from pathlib import Path
+
+from agent.journal import Journal
+from agent.recovery import set_aside
+from bot.front import Front
+from bot.outgoing import Outgoing, Priority
+from bot.store import Store
+from bot.store.homes import HomeChange, NewestIds
+from bot.strings import say_html
+
+_log = logging.getLogger(__name__)
+_SENTENCES = {HomeChange.ANOTHER: "home_another", HomeChange.OLDER: "home_older"}
+
+
+async def adopt_journal(journal: Journal, store: Store) -> None:
+    """Call before anything is read of either. Raises DatabaseTroubled; then it may be called again.
+
+    Beside an older copy of the journal, put back alone, ids that the bot knows would be given once more. It becomes a
+    journal of its own, and of what was open in it nothing goes on unasked.
+    """
+    home = await journal.identity.read()
+    await store.homes.adopt(home)
+    if NewestIds(*await journal.identity.newest_ids()).is_behind(await store.homes.newest_ids(home)):
+        await set_aside(journal)
+        await store.homes.adopt(await journal.identity.renew(), older=True)
+    if (change := await store.homes.untold()) is not None:
+        _log.warning("beside this chat database the journal is %s: %s", change[0], store.homes.current)
+
+
+async def keep_run(journal: Journal, store: Store) -> None:
+    """Commits beside which run of the journal the bot works, once that has begun."""
+    await store.homes.begun(NewestIds(*await journal.identity.newest_ids()).run)
+
+
+async def tell_change(front: Front, folder: Path) -> None:
+    """One message to every admin for each change. folder: the data directory. May be called again."""
+    change = await front.store.homes.untold()
+    if change is None:
+        return
+    kind, mark = change
+    for admin in await front.store.people.admins():
+        html = say_html(front.lang(admin), _SENTENCES[kind], folder=str(folder))
+        notice = Outgoing(admin.person_id, f"home:{mark}:{admin.person_id}", Priority.REPORT, html)
+        await front.outbox.send(notice, on_disk=True)
+    await front.store.homes.told()

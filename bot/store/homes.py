@@ -1,0 +1,163 @@
+"""Whose ids the bot keeps: each key and row that names a task or a request says of which journal it is."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from agent.journal.database import Database
+from bot.store.inbox import OF_ANOTHER_JOURNAL
+
+_NAMING = ("task", "request", "past")  # ids of the journal among a button's values
+_PROMPTS = ("secret", "totp", "end:secret", "end:totp")
+_KINDS = (
+    "card",
+    "report",
+    "request",
+    "reminder",
+    "pad",
+    "other",
+    "paused",
+    "stale",
+    "past",
+    "peek",
+    *_PROMPTS,
+)
+_KEYS = (
+    ("outbox", "key"),
+    ("outbox", "card"),
+    ("buttons", "message"),
+    ("prompts", "key"),
+    ("busy_pages", "key"),
+)
+
+
+class HomeChange(StrEnum):
+    """What is said to the admins of the journal that was found at a start."""
+
+    ANOTHER = "another"  # than the one before
+    OLDER = "older"  # a copy of the one before that does not know what has happened since
+
+
+@dataclass(frozen=True, slots=True)
+class NewestIds:
+    """The highest ids that are known of a journal; 0 for none."""
+
+    task: int = 0
+    request: int = 0
+    run: int = 0
+
+    def is_behind(self, other: "NewestIds") -> bool:
+        """Has the other seen something that this has not?"""
+        return self.task < other.task or self.request < other.request or self.run < other.run
+
+
+class HomeTable:
+    """Rows of `homes`: the identities of the journals that this bot has worked beside, one of them the present one.
+
+    current: of the present one, '' before `adopt`; then keys carry none, as before there were identities.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
+        self._clock = clock
+        self.current = ""
+
+    def key(self, kind: str, number: int) -> str:
+        """The beginning of an outbox key about a task or request: 'card:4f1d2c3b5a697886.12'."""
+        return f"{kind}:{self.current}.{number}" if self.current else f"{kind}:{number}"
+
+    def number(self, key: str) -> int:
+        """The task or request that a key of this form is about; 0, which none has, if it is one of another journal."""
+        home, _, number = key.split(":")[1].rpartition(".")
+        return int(number) if home == self.current and number.isdecimal() else 0
+
+    def of_button(self, values: tuple[tuple[str, str], ...]) -> str:
+        """The journal that a button with these values is bound to, '' for none."""
+        return self.current if any(name in _NAMING for name, _ in values) else ""
+
+    async def newest_ids(self, home: str) -> NewestIds:
+        """What the bot's rows name of a journal."""
+        known = await self._db.one("SELECT newest_run FROM homes WHERE home = ?", (home,))
+        requests = [
+            *await self._numbers("request", home),
+            *[
+                row[0]
+                for row in await self._db.all("SELECT max(request_id) FROM asked WHERE home = ?", (home,))
+            ],
+        ]
+        return NewestIds(
+            max(await self._numbers("card", home), default=0),
+            max((number or 0 for number in requests), default=0),
+            int(known["newest_run"]) if known else 0,
+        )
+
+    async def adopt(self, home: str, *, older: bool = False) -> None:
+        """Commits that this is the journal from now on. older: it was renewed, because it is an older copy.
+
+        Rows of before there were identities belong to the first that is ever adopted. What came in and was not done with
+        beside another journal is left alone: only that one knows how far it went.
+        """
+        async with self._db.transaction():
+            before = await self._db.one("SELECT home FROM homes WHERE is_current")
+            if before is None:
+                await self._take_all(home)
+            elif before["home"] != home:
+                change = HomeChange.OLDER if older else HomeChange.ANOTHER
+                await self._db.change("UPDATE homes SET is_current = 0, untold = ''")
+                await self._db.change(
+                    "UPDATE inbox SET replays = ? WHERE state = 'new'", (OF_ANOTHER_JOURNAL,)
+                )
+                await self._db.change(
+                    "INSERT INTO homes (home, is_current, since, untold) VALUES (?, 1, ?, ?) ON CONFLICT (home)"
+                    " DO UPDATE SET is_current = 1, since = excluded.since, untold = excluded.untold",
+                    (home, self._clock(), change),
+                )
+        self.current = home
+
+    async def untold(self) -> tuple[HomeChange, str] | None:
+        """A change that the admins were not told of yet, and what tells it from other changes."""
+        row = await self._db.one("SELECT * FROM homes WHERE is_current AND untold <> ''")
+        return (HomeChange(row["untold"]), f"{row['home']}:{row['since']:.3f}") if row else None
+
+    async def told(self) -> None:
+        """Commits that they were."""
+        async with self._db.transaction():
+            await self._db.change("UPDATE homes SET untold = '' WHERE is_current")
+
+    async def begun(self, run_id: int) -> None:
+        """Commits which run of the present journal this is: a copy from before does not have it."""
+        async with self._db.transaction():
+            await self._db.change("UPDATE homes SET newest_run = ? WHERE is_current", (run_id,))
+
+    async def _numbers(self, kind: str, home: str) -> list[int]:
+        begin = f"{kind}:{home}."
+        rows = await self._db.all(
+            "SELECT key FROM outbox WHERE key >= ? AND key < ?",
+            (begin, f"{kind}:{home}/"),  # '/' comes after '.'
+        )
+        return [
+            int(number) for row in rows if (number := str(row["key"])[len(begin) :].split(":")[0]).isdecimal()
+        ]
+
+    async def _take_all(self, home: str) -> None:
+        for table, column in _KEYS:
+            for kind in _KINDS:
+                await self._db.change(
+                    f"UPDATE {table} SET {column} = ? || substr({column}, ?) WHERE {column} GLOB ?",  # noqa: S608 - names of ours
+                    (f"{kind}:{home}.", len(kind) + 2, f"{kind}:[0-9]*"),
+                )
+        await self._db.change(
+            "UPDATE outbox SET key = replace(key, ':ended:', ?) WHERE key GLOB 'group:*:ended:[0-9]*'",
+            (f":ended:{home}.",),
+        )
+        for table in ("asked", "questions", "prompts"):
+            await self._db.change(f"UPDATE {table} SET home = ?", (home,))  # noqa: S608 - names of ours
+        await self._db.change(
+            "UPDATE buttons SET home = ? WHERE EXISTS (SELECT 1 FROM json_each(act, '$[1]')"
+            " WHERE json_extract(value, '$[0]') IN (?, ?, ?))",
+            (home, *_NAMING),
+        )
+        await self._db.change(
+            "INSERT INTO homes (home, is_current, since) VALUES (?, 1, ?)", (home, self._clock())
+        )
