@@ -7,6 +7,7 @@ from pathlib import Path
 from agent.frames import drop_frames, task_folders
 from agent.fresh_secrets import fresh_secrets
 from agent.journal import DatabaseTroubled, Journal
+from agent.local_days import days_before
 from agent.past import Keeping
 
 _log = logging.getLogger(__name__)
@@ -61,7 +62,7 @@ class Keeper:
         now = self._journal.clock()
         if now > sure + _DAY_S:
             _log.warning("the date is new, so it makes nothing old until I have run for a day beside it")
-        before = min(now, sure) - self._keeping.days * _DAY_S
+        before = days_before(min(now, sure), self._keeping.days)
         while task_ids := await self._journal.ended.oldest(before=before, limit=_AT_ONCE):
             await self._drop(task_ids)
             _log.info("%d tasks were forgotten for their age", len(task_ids))

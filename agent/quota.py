@@ -6,9 +6,9 @@ from agent.actions import Decision
 from agent.errors import QueueFull, StepsUsedUp, TasksUsedUp
 from agent.events import Task
 from agent.journal import Journal
+from agent.local_days import midnight
 from agent.loop import Mind
 from agent.ports import Quotas
-from agent.spending import midnight
 from agent.trajectory import Trajectory
 from devices.base import Observation
 

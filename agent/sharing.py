@@ -3,10 +3,11 @@
 from agent.ending import STOPPED, stopped_by
 from agent.events import Caller, Right, Task, TaskState
 from agent.expelling import dismissed_from
+from agent.local_days import midnight
 from agent.ports import PhoneQueue, RequestLook, Sum
 from agent.rights import require_admin
 from agent.runner import Runner
-from agent.spending import midnight, sums_of
+from agent.spending import sums_of
 from agent.stopping import Stopping
 from agent.task_queues import TaskQueues
 

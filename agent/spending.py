@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime
 from decimal import Decimal
 
 from agent.binding import Binding, Kind
@@ -68,12 +67,6 @@ def sums_of(paid: Iterable[Binding]) -> tuple[Sum, ...]:
         total = known.total + (value or Decimal(0))
         sums[currency] = Sum(currency, total, known.payments + 1, known.unread + (value is None))
     return tuple(sums.values())
-
-
-def midnight(now: float) -> float:
-    """When today began by the computer's calendar; seconds since the epoch."""
-    today = datetime.fromtimestamp(now).astimezone()
-    return today.replace(hour=0, minute=0, second=0, microsecond=0).timestamp()
 
 
 def _costs(binding: Binding, claim: str) -> bool:

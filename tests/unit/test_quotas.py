@@ -15,9 +15,9 @@ from agent.events import Answer, EndKind, TaskState
 from agent.journal import Journal
 from agent.journal.database import Database
 from agent.journal.schema import KIND, MIGRATIONS
+from agent.local_days import midnight
 from agent.ports import Quotas
 from agent.quota import Quota
-from agent.spending import midnight
 from bot.cards import paused_look
 from bot.strings import LANGUAGES, say
 from tests.unit.agent_world import Play, World

@@ -10,8 +10,9 @@ from agent.actions import ActionResult, Back, Decision, Finish, Interact, Result
 from agent.errors import SomebodysTask
 from agent.events import Answer, Task, TaskQueued, TaskState
 from agent.journal import Journal
+from agent.local_days import midnight
 from agent.ports import Sum
-from agent.spending import midnight, sums_of
+from agent.spending import sums_of
 from devices.base import Observation
 from tests.unit.agent_world import Play, World
 from tests.unit.paper_phone import PaperPhone
