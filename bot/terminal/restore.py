@@ -2,28 +2,24 @@
 
 import asyncio
 import os
-import shutil
-import tarfile
 import tempfile
 from pathlib import Path
+from typing import IO
 
 import click
 
 from agent.journal import Journal
 from agent.journal.database_file import DatabaseRefused, check_file
-from agent.policy.rules_file import FILE_NAME
 from agent.recovery import set_aside
 from bot.store import Store
-from bot.terminal.backup import DATABASES, FRAME
+from bot.terminal.archive import Member, NotABackup, members
+from bot.terminal.backup import DATABASES
 from bot.terminal.speaking import plain
 
 # What a new ext4 disk has at its root; https://www.man7.org/linux/man-pages/man8/mklost+found.8.html
 _OF_THE_DISK = "lost+found"
 _STORE, _JOURNAL = DATABASES
-
-
-class _NoBackup(Exception):
-    """The file is not what `farhand backup` writes."""
+_PART_BYTES = 1_000_000
 
 
 def restore(data: Path, source: Path, lang: str) -> int:
@@ -41,7 +37,7 @@ def restore(data: Path, source: Path, lang: str) -> int:
     with tempfile.TemporaryDirectory(prefix=".restoring-", dir=data) as folder:
         try:
             names = _unpack(source, Path(folder))
-        except (_NoBackup, tarfile.TarError):
+        except NotABackup:
             click.echo(plain(lang, "restore_no_backup", path=str(source)), err=True)
             return 1
         _check(Path(folder), source)
@@ -90,30 +86,26 @@ def _fsync(path: Path) -> None:
 
 
 def _unpack(source: Path, folder: Path) -> list[str]:
-    """Answers the files beside the pictures. Only names that a backup has are written: an archive can name anything."""
-    names: list[str] = []
-    with tarfile.open(source, "r:") as archive:
-        for entry in archive:
-            if not entry.isreg() or not (
-                entry.name in (*DATABASES, FILE_NAME) or FRAME.fullmatch(entry.name)
-            ):
-                raise _NoBackup(entry.name)
-            _write(archive, entry, folder)
-            if "/" not in entry.name:
-                names.append(entry.name)
-    if not names:
-        raise _NoBackup("empty")
-    return names
+    """Answers the files beside the pictures. Nothing is written before all that the archive holds was looked at."""
+    with source.open("rb") as archive:
+        held = members(archive)
+        for member in held:
+            _write(archive, member, folder)
+    return [member.name for member in held if "/" not in member.name]
 
 
-def _write(archive: tarfile.TarFile, entry: tarfile.TarInfo, folder: Path) -> None:
-    path = folder / entry.name
+def _write(archive: IO[bytes], member: Member, folder: Path) -> None:
+    path = folder / member.name
     for parent in (path.parent.parent, path.parent):
         if parent != folder.parent:
             parent.mkdir(mode=0o700, exist_ok=True)
-    content = archive.extractfile(entry)
-    if content is None:
-        raise _NoBackup(entry.name)
-    # 'x': a name that comes twice is no backup of ours, and nothing is written over.
-    with content, os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
-        shutil.copyfileobj(content, file)
+    archive.seek(member.begin)
+    left = member.size
+    # 'x': nothing is written over.
+    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+        while left > 0:
+            part = archive.read(min(left, _PART_BYTES))
+            if not part:
+                raise NotABackup(member.name)  # somebody cuts it off while it is read
+            file.write(part)
+            left -= len(part)

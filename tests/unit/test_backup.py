@@ -51,7 +51,8 @@ def _names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def _packed(path: Path, *entries: tuple[str, bytes, bytes]) -> Path:
+def packed(path: Path, *entries: tuple[str, bytes, bytes]) -> Path:
+    """An archive of these: name, kind and content."""
     with tarfile.open(path, "w") as archive:
         for name, kind, content in entries:
             entry = tarfile.TarInfo(name)
@@ -189,7 +190,7 @@ async def test_nothing_is_put_into_a_directory_in_which_something_is(
 async def test_an_archive_with_anything_else_is_no_backup(
     entry: tuple[str, bytes, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    backup = _packed(tmp_path / "b.tar", ("policy.yaml", tarfile.REGTYPE, b""), entry)
+    backup = packed(tmp_path / "b.tar", ("policy.yaml", tarfile.REGTYPE, b""), entry)
     assert await restore(tmp_path / "data", backup, "en") == 1
     assert list((tmp_path / "data").iterdir()) == []
     assert _names(tmp_path) == ["b.tar", "data"]
@@ -204,7 +205,7 @@ async def test_a_file_that_is_no_archive_is_no_backup(content: bytes, tmp_path: 
 
 
 async def test_a_backup_whose_database_is_another_one_is_refused(tmp_path: Path) -> None:
-    backup = _packed(tmp_path / "b.tar", ("bot.sqlite3", tarfile.REGTYPE, b"not a database"))
+    backup = packed(tmp_path / "b.tar", ("bot.sqlite3", tarfile.REGTYPE, b"not a database"))
     with pytest.raises(DatabaseRefused, match="no_database"):
         await restore(tmp_path / "data", backup, "en")
     assert list((tmp_path / "data").iterdir()) == []
