@@ -56,13 +56,12 @@ class Keeper:
             await asyncio.to_thread(drop_frames, self._frames, task_id)
 
     async def _drop_old(self) -> None:
-        sure = await self._journal.runs.sure_until()
+        sure = await self._journal.runs.sure_now()
         if sure is None:
             return
-        now = self._journal.clock()
-        if now > sure + _DAY_S:
+        if self._journal.clock() > sure + _DAY_S:
             _log.warning("the date is new, so it makes nothing old until I have run for a day beside it")
-        before = days_before(min(now, sure), self._keeping.days)
+        before = days_before(sure, self._keeping.days)
         while task_ids := await self._journal.ended.oldest(before=before, limit=_AT_ONCE):
             await self._drop(task_ids)
             _log.info("%d tasks were forgotten for their age", len(task_ids))

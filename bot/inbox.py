@@ -34,7 +34,7 @@ _MEMORY_ALONE = (InboxKind.SECRET, InboxKind.CODE, InboxKind.STRANGER)
 class Inbox:
     """Between the long poll and the handlers. Rows of the last run come first, in their order.
 
-    waits_for_name: is the person's next text the name of a phone? clock: seconds since the epoch.
+    waits_for_name: is the person's next text the name of a phone?
     """
 
     def __init__(
@@ -42,7 +42,6 @@ class Inbox:
         front: Front,
         app: App,
         waits_for_name: Callable[[Person], bool],
-        clock: Callable[[], float] = time.time,
         *,
         groups: Groups | None = None,
     ) -> None:
@@ -50,7 +49,6 @@ class Inbox:
         self._app = app
         self._waits_for_name = waits_for_name
         self._groups = groups
-        self._clock = clock
         self._again: dict[int, InboxRow] = {}
         self._marks = Marks(front.store.inbox, front.background)
         self._held_at: dict[int, float] = {}
@@ -183,7 +181,7 @@ class Inbox:
         prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
         if prompt is None or prompt.ended_at is None:
             return prompt is not None
-        lately = self._clock() - prompt.ended_at < _JUST_NOW_S
+        lately = self._front.store.prompts.ended_s_ago(prompt) < _JUST_NOW_S
         return lately or message.date.timestamp() <= prompt.ended_at
 
     async def _lost(self, row: InboxRow) -> None:

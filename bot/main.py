@@ -31,6 +31,7 @@ from agent.reading.install import SIZE_MB, is_installed
 from agent.reading.picture import PictureReader
 from agent.reading.reader import PageReader
 from agent.runner import Runner, nothing_to_warm
+from agent.steady import steady_s
 from bot.arrivals import Arrivals
 from bot.cards.phone_words import is_online
 from bot.client import Client, application, close, polling, reach
@@ -199,6 +200,7 @@ async def _house(
             _runner(settings, journal, bell, desk, phones, data, health.model)
         )
         background = Background()
+        background.start(store.keeping.beat(store.runs.run_id), "heartbeat of the chat")
         background.start(runner.rules.follow(), "following the rules file")
         keeping = Keeping(settings.farhand_keep_days, settings.farhand_keep_mb)
         quotas = Quotas(
@@ -240,7 +242,7 @@ async def _house(
         health.lend(replace(lent, unwritten=lambda: outbox.unwritten + presenter.held_up))
         served = metrics_served(settings.farhand_metrics_port, health, results_of(app.bot.request), registry)
         await stack.enter_async_context(served)
-        background.start(store.keeping.follow(), "giving room back to the disk")
+        background.start(store.keeping.follow(), "forgetting what is old in the chat")
         stack.callback(hurry)  # first of all at the stop
         _log.info("running as @%s", app.bot.username)
         yield watch
@@ -258,9 +260,12 @@ async def _databases(
 ) -> tuple[Journal, Store]:
     """Both, open for as long as the stack is. Raises GaveUpWaiting, and what patience does not wait for."""
     journal = await patience.until_done(
-        lambda: stack.enter_async_context(Journal.open(data / "journal.sqlite3"))
+        lambda: stack.enter_async_context(Journal.open(data / "journal.sqlite3", passed_s=steady_s))
     )
-    store = await patience.until_done(lambda: stack.enter_async_context(Store.open(data / "bot.sqlite3")))
+    store = await patience.until_done(
+        lambda: stack.enter_async_context(Store.open(data / "bot.sqlite3", passed_s=steady_s))
+    )
+    await patience.until_done(store.runs.begin)
     await patience.until_done(lambda: adopt_journal(journal, store))
     return journal, store
 

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -109,6 +109,10 @@ class Database:
         """All rows."""
         with translated(self._path):
             return list(await self._connection.execute_fetchall(sql, values))
+
+    async def function(self, name: str, call: Callable[[int], float]) -> None:
+        """Lets statements call it by this name, with one value. It is called in the database's thread."""
+        await self._connection.create_function(name, 1, call)  # pyright: ignore[reportUnknownMemberType] - aiosqlite says no types
 
     async def hurry(self) -> None:
         """From now on nothing waits long for a file that another program holds: this one is to stop."""

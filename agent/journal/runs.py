@@ -1,6 +1,11 @@
-"""When the program ran, on disk: how long it was off, and how far the computer's date may be believed."""
+"""When the program ran, on disk: how long it was off, and how far the computer's date may be believed.
+
+The one rule of time for both databases. What is forgotten for its age is old by a date that is believed; what lives for a
+while lives by seconds that the program saw pass, and after a restart no longer than the clock allows.
+"""
 
 import contextlib
+import math
 import time
 from collections.abc import AsyncGenerator, Callable, Iterable
 
@@ -9,7 +14,7 @@ from agent.journal.database import Database
 
 # Many, so that a program that begins again and again with a wrong date does not push out the right one.
 _KEPT = 1000
-# More than this between two looks at the clock is a clock that was set, or a computer that slept.
+# More than this between two looks at the clock is a clock that was set, or a sleep that no clock of the computer counts.
 _DRIFT_S = 600.0
 _DAY_S = 86400.0
 # More than between two heartbeats, also with a slow disk: so long may a run have gone on unseen.
@@ -19,8 +24,8 @@ _UNSEEN_S = 60.0
 class RunTable:
     """Rows of `runs`: one a start, with its last heartbeat, and its end if that was a clean one.
 
-    A clock that was set begins a new row, so that a row is never longer than what the program saw pass. passed_s: seconds
-    that only go on.
+    A clock that was set begins a new row, so that a row is never longer than what the program saw pass, and each row has a
+    clock of its own that nobody sets. passed_s: seconds that only go on. drift_s: as much is a clock that was set.
     """
 
     def __init__(
@@ -28,12 +33,18 @@ class RunTable:
         database: Database,
         clock: Callable[[], float] = time.time,
         passed_s: Callable[[], float] = time.monotonic,
+        drift_s: float = _DRIFT_S,
     ) -> None:
         self._db = database
         self._clock = clock
         self._passed_s = passed_s
-        self._offset_s = 0.0
+        self._drift_s = drift_s
         self._row_id = 0
+        self._began = 0.0, 0.0  # by the clock and by passed_s
+        self._offsets: dict[int, float] = {}  # rows of this start: their clocks less passed_s
+        self._before: dict[
+            int, tuple[float, float]
+        ] = {}  # others: when last seen, and what the rows since then saw pass
 
     async def begin(self) -> tuple[int, Offline | None]:
         """Commits a new run; answers its id, and how long the program was off before it, None at the very first start.
@@ -46,8 +57,14 @@ class RunTable:
             last = await self._db.one(
                 "SELECT coalesce(ended_at, last_seen_at) AS seen_at FROM runs ORDER BY run_id DESC LIMIT 1"
             )
+            rows = await self._db.all("SELECT * FROM runs ORDER BY run_id DESC")
             run_id = await self._add(now)
-        self._row_id, self._offset_s = run_id, offset_s
+        before, passed_s = dict[int, tuple[float, float]](), 0.0
+        for row in rows:
+            before[row["run_id"]] = row["last_seen_at"], passed_s
+            passed_s += max(0.0, row["last_seen_at"] - row["started_at"])
+        self._before, self._offsets = before, {run_id: offset_s}
+        self._row_id, self._began = run_id, (now, now - offset_s)
         return run_id, Offline(min(last["seen_at"], now), now) if last else None
 
     async def seen(self, run_id: int) -> None:
@@ -73,6 +90,36 @@ class RunTable:
             passed_s += max(0.0, seen - began)
         return max(0.0, self._clock() - moment)
 
+    @property
+    def run_id(self) -> int:
+        """Of the row that goes on now, for what is written down with `now`; 0 before `begin`."""
+        return self._row_id
+
+    def now(self) -> float:
+        """The present moment by the clock of the row that goes on, which is the computer's if nobody has set that."""
+        return self.present(self._row_id) if self._row_id else self._clock()
+
+    def passed_s(self) -> float:
+        """Seconds that only go on, since some moment of before this start."""
+        return self._passed_s()
+
+    def present(self, run_id: int) -> float:
+        """The present moment by the clock of one of the rows, for what was written down in it and lives for a while.
+
+        Nothing lives longer than it was said to: of an earlier start that counts which is later, what the program saw pass
+        or what the clock says; a clock that is behind that start says nothing, and all of it is over until it is right
+        again (infinity). Of no known row it is what the clock says.
+        """
+        if run_id in self._offsets:
+            return self._passed_s() + self._offsets[run_id]
+        if run_id not in self._before:
+            return self._clock()
+        (seen_at, later_s), (began, began_s) = self._before[run_id], self._began
+        here_s = self._passed_s() - began_s
+        # From the start of this run on nobody has set it; unless it was wrong then, and may be right by now.
+        says = began + here_s if began >= seen_at - _UNSEEN_S else self._clock()
+        return max(seen_at + later_s + here_s, says) if says >= seen_at - _UNSEEN_S else math.inf
+
     async def hurry(self) -> None:
         """The program is to stop within seconds, whoever holds the file."""
         await self._db.hurry()
@@ -83,6 +130,11 @@ class RunTable:
             await self._db.change(
                 "UPDATE runs SET last_seen_at = ?, ended_at = ? WHERE run_id = ?", (now, now, row_id)
             )
+
+    async def sure_now(self) -> float | None:
+        """The newest moment that counts as now for what is forgotten for its age, never later than now; None as below."""
+        sure = await self.sure_until()
+        return None if sure is None else min(self._clock(), sure)
 
     async def sure_until(self) -> float | None:
         """The newest moment that the date is believed for, see `believed`; None before the first run."""
@@ -95,12 +147,14 @@ class RunTable:
         async with self._db.transaction():
             now = self._clock()
             offset_s = now - self._passed_s()
-            row_id, was_set = max(run_id, self._row_id), abs(offset_s - self._offset_s) > _DRIFT_S
+            row_id = max(run_id, self._row_id)
+            was_set = abs(offset_s - self._offsets.get(self._row_id, 0.0)) > self._drift_s
             if was_set:
                 row_id = await self._add(now)
             yield row_id, now
         if was_set:  # not sooner: what was not committed is no row
-            self._row_id, self._offset_s = row_id, offset_s
+            self._offsets[row_id] = offset_s
+            self._row_id = row_id
 
     async def _add(self, now: float) -> int:
         row_id = await self._db.insert(

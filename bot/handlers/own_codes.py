@@ -2,9 +2,7 @@
 
 import re
 import secrets
-import time
 import unicodedata
-from collections.abc import Callable
 from dataclasses import replace
 
 from pydantic import SecretStr
@@ -40,12 +38,11 @@ _NOTED = {
 
 
 class OwnCodes:
-    """Opens prompts, and takes the text that answers one. clock: as the store has it."""
+    """Opens prompts, and takes the text that answers one."""
 
-    def __init__(self, front: Front, spent: Spent, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, front: Front, spent: Spent) -> None:
         self._front = front
         self._spent = spent
-        self._clock = clock
 
     async def ask(self, person: Person, request_id: int, answer: Answer, chat_id: int) -> str:
         """Opens a prompt for the answer that was pressed; answers the key of the toast."""
@@ -111,7 +108,7 @@ class OwnCodes:
         newest = await self._front.store.prompts.newest(person_id, chat_id)
         if newest is None or not newest.is_open or (newest.kind, newest.request_id) != (KIND, request_id):
             return False
-        return self._clock() - newest.opened_at < _DOUBLE_PRESS_S
+        return self._front.store.prompts.opened_s_ago(newest) < _DOUBLE_PRESS_S
 
     async def _checked(
         self, prompt: Prompt, person: Person, digits: SecretStr

@@ -1,13 +1,13 @@
 """A look at a phone while somebody else's task works there: only with that task's person's yes, once, and told to both."""
 
 import logging
-import time
 from collections.abc import Callable, Mapping
 from functools import partial
 
 from agent.errors import SomebodysTask
 from agent.events import Right
 from agent.ports import PhoneError, ScreenLook
+from agent.steady import steady_s
 from bot.cards import Look
 from bot.cards.peeks import peek_look, peek_over_look
 from bot.errands import begin
@@ -25,9 +25,9 @@ _LIFE_S = 300.0
 
 
 class Peeking:
-    """Verbs that begin with 'peek'. clock: seconds since the epoch."""
+    """Verbs that begin with 'peek'. clock: seconds that nobody can set; it begins anew with the computer."""
 
-    def __init__(self, front: Front, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, front: Front, clock: Callable[[], float] = steady_s) -> None:
         self._front = front
         self._clock = clock
         self._nonces = Nonces(front.store)

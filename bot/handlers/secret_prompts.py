@@ -2,9 +2,7 @@
 
 import logging
 import secrets
-import time
 import traceback
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from pydantic import SecretStr
@@ -34,14 +32,13 @@ _STAYS_OPEN = frozenset(
 
 
 class SecretPrompts:
-    """Opens prompts, and takes the text that answers one. clock: seconds since the epoch, as the store has it."""
+    """Opens prompts, and takes the text that answers one."""
 
-    def __init__(self, front: Front, pads: PadButtons, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, front: Front, pads: PadButtons) -> None:
         self._front = front
         self._pads = pads
-        self._clock = clock
         self._spent = Spent()
-        self.own_codes = OwnCodes(front, self._spent, clock)
+        self.own_codes = OwnCodes(front, self._spent)
         self._in_use: dict[str, SecretStr] = {}  # by prompt, while it is deleted and typed
         self._cut_at: dict[int, datetime] = {}
 
@@ -65,7 +62,7 @@ class SecretPrompts:
         """Then a second press asks for nothing new; later it shows the prompt at the end of the chat again."""
         if not prompt.is_open or prompt.request_id != request_id:
             return False
-        return prompt.key in self._in_use or self._clock() - prompt.opened_at < _DOUBLE_PRESS_S
+        return prompt.key in self._in_use or self._front.store.prompts.opened_s_ago(prompt) < _DOUBLE_PRESS_S
 
     async def taken(self, message: Message, person: Person) -> bool:
         """True if a prompt is open for this person in this chat: then the text was the secret, whatever it says.
@@ -128,7 +125,7 @@ class SecretPrompts:
                 return ""
         elif last and self._was_being_written(message, last):
             return "secret_late"
-        elif code and last and last.ended_at and self._clock() - last.ended_at < _JUST_NOW_S:
+        elif code and last and self._front.store.prompts.ended_s_ago(last) < _JUST_NOW_S:
             return "totp_stray" if last.kind == own_codes.KIND else "secret_stray"
         elif await self._front.store.questions.open_in(message.chat_id):
             return ""
@@ -146,7 +143,7 @@ class SecretPrompts:
             return False
         if message.date.timestamp() <= last.ended_at:
             return True
-        return self._clock() - last.ended_at < _WRITING_S and may_be_secret(message.text or "")
+        return self._front.store.prompts.ended_s_ago(last) < _WRITING_S and may_be_secret(message.text or "")
 
     async def _hands_over(self, person: Person) -> bool:
         """Has one of the person's tasks handed them its phone?"""

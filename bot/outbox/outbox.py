@@ -11,6 +11,7 @@ from typing import IO
 from telegram.ext import ExtBot
 
 from agent.journal.database import Database
+from agent.journal.runs import RunTable
 from bot.outbox.beside import Beside
 from bot.outbox.carrier import check_buttons
 from bot.outbox.chats import Chats
@@ -30,6 +31,7 @@ _log = logging.getLogger(__name__)
 _CLOSE_S = 2.0
 _PRUNE_EVERY_S = 86_400.0
 _KEEP_S = 30 * 86_400.0
+_STRANGER_KEEP_S = 86_400.0
 
 
 class SqliteOutbox:
@@ -49,6 +51,7 @@ class SqliteOutbox:
         self._protect = protect
         self._table = OutboxTable(database, clock)
         self._chats = Chats(database, clock)
+        self._runs = RunTable(database, clock)
         self._limits = Limits(pace)
         self._steady = Steady(pace.retry_s)
         self._unkept = Unkept(self._steady)
@@ -227,10 +230,14 @@ class SqliteOutbox:
         return len(self._unkept)
 
     async def prune(self, keep_s: float = _KEEP_S) -> int:
-        """Forgets what was delivered so long ago; answers how many messages. Done by itself once a day."""
-        forgotten = await self._table.prune(keep_s)
+        """Forgets what was delivered so long ago, and lines to strangers after a day; answers how many messages. Done by
+        itself once a day.
+
+        Age counts up to the date that is believed, see agent.journal.runs.
+        """
         await self._chats.forget_strangers()
-        return forgotten
+        sure = await self._runs.sure_now()
+        return 0 if sure is None else await self._table.prune(sure - keep_s, sure - _STRANGER_KEEP_S)
 
     async def _work(self, begun: list[int]) -> None:
         for row_id in begun:

@@ -20,7 +20,6 @@ from bot.outbox.rows import (
 )
 from bot.outgoing import Outgoing, Priority
 
-_STRANGER_KEEP_S = 86_400.0
 _MOST = 100  # of a chat's rows, so many are weighed against each other
 
 
@@ -276,8 +275,9 @@ class OutboxTable:
             await self._drop(over)
         return len(over)
 
-    async def prune(self, keep_s: float) -> int:
-        """Forgets messages that nothing was wanted of for so long, and lines to strangers after a day; answers how many.
+    async def prune(self, before: float, strange_before: float) -> int:
+        """Forgets messages that nothing was wanted of since that moment, and lines to strangers that are older than
+        the other; answers how many.
 
         One with a button that is still obeyed stays: a press, a reply or a later look may name it.
         """
@@ -285,12 +285,12 @@ class OutboxTable:
             # Whoever blocks the bot at once leaves a line that can never be sent.
             strange = await self._db.change(
                 "DELETE FROM outbox WHERE substr(key, 1, 5) = 'gate:' AND changed_at < ? AND state <> ?",
-                (self._clock() - _STRANGER_KEEP_S, RowState.SENDING),
+                (strange_before, RowState.SENDING),
             )
             return strange + await self._db.change(
                 "DELETE FROM outbox WHERE wanted IS NULL AND changed_at < ?"
                 " AND NOT EXISTS (SELECT 1 FROM buttons WHERE buttons.message = outbox.key AND used = 0)",
-                (self._clock() - keep_s,),
+                (before,),
             )
 
     async def _named(self, key: str) -> aiosqlite.Row | None:

@@ -48,9 +48,9 @@ class Admissions:
             agreed = await self._db.change(
                 "UPDATE invitations SET state = 'agreed', name = ?, lang = ?, agreed_at = ?"  # noqa: S608 - our own words
                 f" WHERE invitation_id = ? AND person_id = ? AND state = 'taken' AND {LIVE}",
-                (name, lang, now, invitation_id, person_id, now),
+                (name, lang, now, invitation_id, person_id),
             )
-            invitation = await read(self._db, invitation_id, now)
+            invitation = await read(self._db, invitation_id)
             if agreed and invitation is not None and invitation.for_person == person_id:
                 await self._join(invitation, invitation.made_by, known)
         return bool(agreed)
@@ -58,7 +58,7 @@ class Admissions:
     async def confirm(self, invitation_id: int, by: int, known: Collection[str]) -> Decision:
         """Commits that they are in: the person, their phones and the default one, together or not at all."""
         async with self._db.transaction():
-            invitation = await read(self._db, invitation_id, self._clock())
+            invitation = await read(self._db, invitation_id)
             if invitation is None or not await self._db.one(f"SELECT 1 WHERE {_IS_ADMIN}", (by,)):
                 return Decision.OVER
             if invitation.state in _DECIDED:
@@ -82,9 +82,9 @@ class Admissions:
             ended = await self._db.change(
                 "UPDATE invitations SET state = ?, decided_by = ?, decided_at = ?"  # noqa: S608 - our own words
                 f" WHERE invitation_id = ? AND {only} AND {LIVE} AND {_IS_ADMIN}",
-                (state, by, now, invitation_id, now, by),
+                (state, by, now, invitation_id, by),
             )
-            invitation = await read(self._db, invitation_id, now)
+            invitation = await read(self._db, invitation_id)
         if ended:
             return Decision.DONE
         decided = invitation is not None and invitation.state in _DECIDED

@@ -10,8 +10,6 @@ from enum import StrEnum
 from agent.journal.database import Database
 from bot.store.homes import HomeTable
 
-_KEEP_S = 30 * 86400.0
-_NEWEST = 500
 # Anybody can send any text as a press; half a character would not even pass the database.
 _OURS = re.compile(r"v1:[A-Za-z0-9_-]{22}", re.ASCII)
 
@@ -56,12 +54,6 @@ class ButtonTable:
         """Commits a button of a message (an outbox key) and answers its nonce: 'v1:' and 132 random bits."""
         nonce, now = _new_nonce(), self._clock()
         async with self._db.transaction():
-            # An open request lives far shorter: where its button looks old, the clock has jumped.
-            await self._db.change(
-                "DELETE FROM buttons WHERE made_at < ? AND (used = 1 OR substr(message, 1, 8) <> 'request:'"
-                " OR rowid < (SELECT max(rowid) FROM buttons) - ?)",
-                (now - _KEEP_S, _NEWEST),
-            )
             await self._db.change(
                 "INSERT INTO buttons (nonce, person_id, chat_id, message, act, made_at, home)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from agent.journal.database import Database
+from agent.journal.runs import RunTable
 from bot.store.invitations import InvitationTable
 from bot.store.people import PeopleTable, Role
 
@@ -14,6 +15,7 @@ from bot.store.people import PeopleTable, Role
 _ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789"
 _LENGTH = 14
 _LIFE_S = 600.0
+_SLACK_S = 60.0  # two programs' clocks are read at two moments
 _TRIES = 5
 _LOCK_S = 3600.0
 _MOST_WRONG = 10_000  # wrong codes of two hours, of everybody together
@@ -37,11 +39,13 @@ class ClaimTable:
         database: Database,
         people: PeopleTable,
         invitations: InvitationTable,
+        runs: RunTable,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._db = database
         self._people = people
         self._invitations = invitations
+        self._runs = runs
         self._clock = clock
 
     async def make_claim(self, *, again: bool = False) -> str:
@@ -50,8 +54,10 @@ class ClaimTable:
         async with self._db.transaction():
             await self._db.change("DELETE FROM claims")
             await self._db.change(
-                "INSERT INTO claims (code_hash, again, expires_at) VALUES (?, ?, ?)",
-                (_hash(code), again, self._clock() + _LIFE_S),
+                # `farhand claim` is a program of its own, and this a moment of the bot's run.
+                "INSERT INTO claims (code_hash, again, expires_at, run_id)"
+                " VALUES (?, ?, ?, (SELECT coalesce(max(run_id), 0) FROM runs))",
+                (_hash(code), again, self._runs.now() + _LIFE_S),
             )
         return code
 
@@ -65,7 +71,7 @@ class ClaimTable:
             await self._db.change("DELETE FROM wrong_codes WHERE at < ?", (now - 2 * _LOCK_S,))
             if await self._wrong_tries(person_id, now) >= _TRIES or not await self._may_count():
                 return ClaimResult.LOCKED
-            if await self._take(code, person_id, name, lang, now):
+            if await self._take(code, person_id, name, lang):
                 return ClaimResult.TAKEN
             if await self._invitations.take_within(code, person_id, name):
                 return ClaimResult.INVITED
@@ -82,7 +88,7 @@ class ClaimTable:
             person = await self._people.person(person_id)
             if person is None or person.is_admin:
                 return False
-            return await self._take(code, person_id, person.name, person.lang, self._clock())
+            return await self._take(code, person_id, person.name, person.lang)
 
     async def taken_again(self, since_s: float) -> tuple[int, str] | None:
         """Who became an admin by a code for a bot that had one, if that was in so many seconds; and what tells this code
@@ -94,11 +100,13 @@ class ClaimTable:
         )
         return (row["taken_by"], row["code_hash"][:12]) if row else None
 
-    async def _take(self, code: str, person_id: int, name: str, lang: str, now: float) -> bool:
+    async def _take(self, code: str, person_id: int, name: str, lang: str) -> bool:
         taken = await self._db.change(
-            "UPDATE claims SET taken_by = ? WHERE code_hash = ? AND taken_by IS NULL AND expires_at > ?"
+            "UPDATE claims SET taken_by = ? WHERE code_hash = ? AND taken_by IS NULL"
+            # One that ends later than a code lasts was made by a clock that was wrong.
+            " AND expires_at > present(run_id) AND expires_at <= present(run_id) + ?"
             " AND (again OR NOT EXISTS (SELECT 1 FROM people WHERE role = 'admin'))",
-            (person_id, _hash(code), now),
+            (person_id, _hash(code), _LIFE_S + _SLACK_S),
         )
         if taken:
             await self._people.insert(person_id, name, lang, Role.ADMIN, None)

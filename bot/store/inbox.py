@@ -14,7 +14,6 @@ SECRET_BODY = "[secret]"  # noqa: S105 - stands where a secret would
 OF_ANOTHER_JOURNAL = (
     1000  # in place of how often it was acted on again: whether it was, only that journal knows
 )
-_KEEP_S = 7 * 86400.0  # Telegram itself delivers nothing that is older than a day
 # Rows of strangers, who may write as much as they like: far more than Telegram gives a second time.
 _MOST_STRANGE = 10_000
 _TRIMMED_EVERY = 500
@@ -91,10 +90,6 @@ class InboxTable:
                     if row.stop_of:
                         stop = Stop(row.stop_of, row.chat_id, row.message_id, row.sent_at, row.update_id, now)
                         await keep_stop(self._db, stop)
-            await self._db.change(
-                "DELETE FROM inbox WHERE at < ? AND state <> ? AND update_id < (SELECT max(update_id) FROM inbox)",
-                (now - _KEEP_S, InboxState.NEW),
-            )
             await self._trim(sum(row.kind is InboxKind.STRANGER for row in rows))
         return new
 

@@ -38,9 +38,9 @@ class Terms:
         return APPROVER if Right.APPROVE in self.rights else str(self.role)
 
 
-# Whoever is an admin no more invites nobody any more. Takes the time.
+# Whoever is an admin no more invites nobody any more. present: see agent.journal.runs.RunTable.
 LIVE = (
-    "expires_at > ? AND EXISTS"
+    "expires_at > present(run_id) AND EXISTS"
     " (SELECT 1 FROM people WHERE people.person_id = invitations.made_by AND people.role = 'admin')"
 )
 SELECT = f"SELECT *, ({LIVE}) AS live FROM invitations"  # noqa: S608 - our own words
@@ -77,9 +77,9 @@ class Invitation:
     live: bool
 
 
-async def read(database: Database, invitation_id: int, now: float) -> Invitation | None:
+async def read(database: Database, invitation_id: int) -> Invitation | None:
     """One by its id."""
-    row = await database.one(f"{SELECT} WHERE invitation_id = ?", (now, invitation_id))
+    row = await database.one(f"{SELECT} WHERE invitation_id = ?", (invitation_id,))
     return invitation_of(row) if row else None
 
 

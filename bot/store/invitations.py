@@ -2,10 +2,9 @@
 
 import hashlib
 import secrets
-import time
-from collections.abc import Callable
 
 from agent.journal.database import Database
+from agent.journal.runs import RunTable
 from bot.store.bindings import rights_text
 from bot.store.invitation_rows import LIVE, SELECT, Invitation, Terms, invitation_of, phones_text, read
 
@@ -14,16 +13,15 @@ LIVES_S = {"1h": _HOUR_S, "24h": 24 * _HOUR_S, "7d": 7 * 24 * _HOUR_S}
 _PICK_S = _HOUR_S
 _PICKED_S = LIVES_S["7d"]
 _UNDER_WAY_S = 24 * _HOUR_S
-_KEEP_S = 30 * 24 * _HOUR_S
 _UNDER_WAY = "person_id = ? AND state IN ('taken', 'agreed')"
 
 
 class InvitationTable:
     """Rows of `invitations`."""
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, database: Database, runs: RunTable) -> None:
         self._db = database
-        self._clock = clock
+        self._runs = runs
 
     async def make(self, made_by: int, message: str, terms: Terms, life_s: float) -> tuple[Invitation, str]:
         """An open invitation and its code of 192 random bits, which is never told again.
@@ -41,12 +39,12 @@ class InvitationTable:
 
     async def picked(self, made_by: int, invitation_id: int, person_id: int, name: str) -> bool:
         """Commits whom it is for; from now on nobody else can use it, and no code opens it."""
-        now = self._clock()
+        now, run_id = self._runs.now(), self._runs.run_id
         async with self._db.transaction():
             await self._db.change(
-                "UPDATE invitations SET state = 'open', for_person = ?, name = ?, expires_at = ?"  # noqa: S608 - our own words
+                "UPDATE invitations SET state = 'open', for_person = ?, name = ?, expires_at = ?, run_id = ?"  # noqa: S608 - our own words
                 f" WHERE invitation_id = ? AND made_by = ? AND state = 'picking' AND {LIVE}",
-                (person_id, name, now + _PICKED_S, invitation_id, made_by, now),
+                (person_id, name, now + _PICKED_S, run_id, invitation_id, made_by),
             )
             row = await self._db.one(
                 "SELECT 1 FROM invitations WHERE invitation_id = ? AND made_by = ? AND for_person = ?",
@@ -58,50 +56,47 @@ class InvitationTable:
         """Inside a transaction of the caller: is this the code of an invitation that is theirs now? While another one is
         under way it changes nothing.
         """
-        code_hash, now = _hash(code), self._clock()
+        code_hash = _hash(code)
         fits = f"code_hash = ? AND {LIVE} AND (state = 'open' AND for_person IS NULL OR {_UNDER_WAY})"
-        row = await self._db.one(f"{SELECT} WHERE {fits}", (now, code_hash, now, person_id))
+        row = await self._db.one(f"{SELECT} WHERE {fits}", (code_hash, person_id))
         if row is None:
             return False
-        if not await self._is_under_way(person_id, now):
-            await self._take(row["invitation_id"], person_id, name, now)
+        if not await self._is_under_way(person_id):
+            await self._take(row["invitation_id"], person_id, name)
         return True
 
     async def take_picked(self, person_id: int, name: str) -> bool:
         """The same for a person whom an admin picked, who brings no code."""
-        now = self._clock()
         async with self._db.transaction():
-            if await self._is_under_way(person_id, now):
+            if await self._is_under_way(person_id):
                 return True
             row = await self._db.one(
                 f"{SELECT} WHERE for_person = ? AND state = 'open' AND {LIVE} ORDER BY invitation_id DESC LIMIT 1",
-                (now, person_id, now),
+                (person_id,),
             )
             if row is not None:
-                await self._take(row["invitation_id"], person_id, name, now)
+                await self._take(row["invitation_id"], person_id, name)
         return row is not None
 
     async def choose_lang(self, invitation_id: int, person_id: int, lang: str) -> bool:
         """Commits in which language they read on; until they have agreed they may choose again."""
-        now = self._clock()
         async with self._db.transaction():
             return bool(
                 await self._db.change(
                     "UPDATE invitations SET lang = ?"  # noqa: S608 - our own words
                     f" WHERE invitation_id = ? AND person_id = ? AND state = 'taken' AND {LIVE}",
-                    (lang, invitation_id, person_id, now),
+                    (lang, invitation_id, person_id),
                 )
             )
 
     async def under_way(self, person_id: int) -> Invitation | None:
         """The one that this stranger has opened, if it may still bring them in."""
-        now = self._clock()
-        row = await self._db.one(f"{SELECT} WHERE {_UNDER_WAY} AND {LIVE}", (now, person_id, now))
+        row = await self._db.one(f"{SELECT} WHERE {_UNDER_WAY} AND {LIVE}", (person_id,))
         return invitation_of(row) if row else None
 
     async def of(self, invitation_id: int) -> Invitation | None:
         """One by its id."""
-        return await read(self._db, invitation_id, self._clock())
+        return await read(self._db, invitation_id)
 
     async def open_by(self, made_by: int) -> list[int]:
         """Ids of those of this admin by which somebody may still come in."""
@@ -115,23 +110,21 @@ class InvitationTable:
         """Ids of those whose messages a crash may have cut off: under way, or decided in so many seconds."""
         rows = await self._db.all(
             "SELECT invitation_id FROM invitations WHERE state IN ('taken', 'agreed') OR decided_at > ?",
-            (self._clock() - since_s,),
+            (self._runs.now() - since_s,),
         )
         return [row["invitation_id"] for row in rows]
 
     async def _made(
         self, made_by: int, message: str, terms: Terms, state: str, code_hash: str, life_s: float
     ) -> Invitation:
-        now = self._clock()
         async with self._db.transaction():
-            await self._db.change("DELETE FROM invitations WHERE expires_at < ?", (now - _KEEP_S,))
             await self._db.change(
                 "UPDATE invitations SET code_hash = ? WHERE message = ? AND made_by = ? AND state = ?",
                 (code_hash, message, made_by, state),
             )
             await self._db.change(
-                "INSERT INTO invitations (code_hash, made_by, message, role, rights, phones, expires_at, state)"
-                " SELECT ?, ?, ?, ?, ?, ?, ?, ?"
+                "INSERT INTO invitations (code_hash, made_by, message, role, rights, phones, expires_at, run_id, state)"
+                " SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?"
                 " WHERE NOT EXISTS (SELECT 1 FROM invitations WHERE message = ? AND made_by = ?)",
                 (
                     code_hash,
@@ -140,26 +133,28 @@ class InvitationTable:
                     terms.role,
                     rights_text(terms.rights),
                     phones_text(terms.phones),
-                    now + life_s,
+                    self._runs.now() + life_s,
+                    self._runs.run_id,
                     state,
                     message,
                     made_by,
                 ),
             )
-            row = await self._db.one(f"{SELECT} WHERE message = ? AND made_by = ?", (now, message, made_by))
+            row = await self._db.one(f"{SELECT} WHERE message = ? AND made_by = ?", (message, made_by))
         if row is None:
             raise LookupError(message)  # it was written just now
         return invitation_of(row)
 
-    async def _is_under_way(self, person_id: int, now: float) -> bool:
-        row = await self._db.one(f"{SELECT} WHERE {_UNDER_WAY} AND {LIVE}", (now, person_id, now))
+    async def _is_under_way(self, person_id: int) -> bool:
+        row = await self._db.one(f"{SELECT} WHERE {_UNDER_WAY} AND {LIVE}", (person_id,))
         return row is not None
 
-    async def _take(self, invitation_id: int, person_id: int, name: str, now: float) -> None:
+    async def _take(self, invitation_id: int, person_id: int, name: str) -> None:
+        now, run_id = self._runs.now(), self._runs.run_id
         await self._db.change(
-            "UPDATE invitations SET state = 'taken', person_id = ?, name = ?, taken_at = ?, expires_at = ?"
+            "UPDATE invitations SET state = 'taken', person_id = ?, name = ?, taken_at = ?, expires_at = ?, run_id = ?"
             " WHERE invitation_id = ? AND state = 'open'",
-            (person_id, name, now, now + _UNDER_WAY_S, invitation_id),
+            (person_id, name, now, now + _UNDER_WAY_S, run_id, invitation_id),
         )
 
 

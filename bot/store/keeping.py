@@ -1,21 +1,48 @@
-"""Rows of the bot that a person wants to be forgotten, and the room that forgotten rows leave in the file."""
+"""Rows of the bot that are too old or that a person wants to be forgotten, and the room that they leave in the file."""
 
 import asyncio
 import logging
 
 from agent.journal import DatabaseTroubled
 from agent.journal.database import Database
+from agent.journal.runs import RunTable
 
 _log = logging.getLogger(__name__)
 _FIRST_AFTER_S = 90.0
-_EVERY_S = 86400.0
+_DAY_S = 86400.0
+_EVERY_S = _DAY_S
+_BEAT_S = 30.0
+_KEEP_BUTTONS_S = 30 * _DAY_S
+_KEEP_PROMPTS_S = _DAY_S
+_KEEP_INVITATIONS_S = 30 * _DAY_S
+_KEEP_UPDATES_S = 7 * _DAY_S  # Telegram itself delivers nothing that is older than a day
 
 
 class Keeping:
-    """Over the tables of messages and buttons; people, codes and phones are not touched."""
+    """Over the tables of messages and buttons; people, codes and phones are not touched.
 
-    def __init__(self, database: Database) -> None:
+    Age counts up to the date that is believed, see agent.journal.runs: a clock that jumps makes nothing old.
+    """
+
+    def __init__(self, database: Database, runs: RunTable) -> None:
         self._db = database
+        self._runs = runs
+
+    async def prune(self) -> None:
+        """Commits that all is forgotten that is too old. Messages are the outbox's own."""
+        sure = await self._runs.sure_now()
+        if sure is None:
+            return
+        async with self._db.transaction():
+            await self._db.change("DELETE FROM buttons WHERE made_at < ?", (sure - _KEEP_BUTTONS_S,))
+            await self._db.change("DELETE FROM prompts WHERE ended_at < ?", (sure - _KEEP_PROMPTS_S,))
+            await self._db.change(
+                "DELETE FROM invitations WHERE expires_at < ?", (sure - _KEEP_INVITATIONS_S,)
+            )
+            await self._db.change(
+                "DELETE FROM inbox WHERE at < ? AND state <> 'new' AND update_id < (SELECT max(update_id) FROM inbox)",
+                (sure - _KEEP_UPDATES_S,),
+            )
 
     async def forget(self, person_id: int, but: str) -> None:
         """Commits that all messages, buttons, questions and prompts of a person are forgotten, waiting ones too.
@@ -56,12 +83,24 @@ class Keeping:
             )
             await self._db.change("DELETE FROM prompts WHERE ended_at IS NULL")
 
+    async def beat(self, run_id: int) -> None:
+        """Until cancelled: keeps on disk that the bot runs, and notices a clock that is set."""
+        while True:
+            await asyncio.sleep(_BEAT_S)
+            try:
+                await self._runs.seen(run_id)
+            except DatabaseTroubled as err:
+                _log.warning("not kept that the bot runs: %s", err)
+
     async def follow(self) -> None:
-        """Until cancelled: gives what was forgotten back to the disk, a while after the start, then every day."""
+        """Until cancelled: forgets what is old and gives its room back to the disk, a while after the start, then every
+        day.
+        """
         await asyncio.sleep(_FIRST_AFTER_S)
         while True:
             try:
+                await self.prune()
                 await self._db.shrink()
             except DatabaseTroubled as err:
-                _log.warning("the database was not made smaller this time: %s", err)
+                _log.warning("nothing old was forgotten this time: %s", err)
             await asyncio.sleep(_EVERY_S)

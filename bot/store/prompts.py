@@ -1,14 +1,16 @@
 """Prompts for secrets: whose next text in which chat is one. The secrets themselves are never here."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import aiosqlite
 
 from agent.journal.database import Database
+from agent.journal.runs import RunTable
 from bot.store.homes import HomeTable
 
-_KEEP_S = 86400.0
+_REMEMBER_S = 86400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +42,20 @@ class Prompt:
 class PromptTable:
     """Rows of `prompts`."""
 
-    def __init__(self, database: Database, clock: Callable[[], float], homes: HomeTable) -> None:
+    def __init__(
+        self, database: Database, clock: Callable[[], float], homes: HomeTable, runs: RunTable
+    ) -> None:
         self._db = database
         self._clock = clock
         self._homes = homes
+        self._runs = runs
+        self._opened_s: dict[str, float] = {}  # by key, of this start: when, by seconds that nobody sets
+        self._ended_s: dict[str, float] = {}
 
     async def open(self, prompt: Prompt) -> None:
         """Commits that from now on the person's next text in the chat is the secret."""
         now = self._clock()
         async with self._db.transaction():
-            await self._db.change("DELETE FROM prompts WHERE ended_at < ?", (now - _KEEP_S,))
             await self._db.change(
                 "INSERT INTO prompts (key, request_id, phone_id, person_id, chat_id, kind, opened_at, home)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -64,6 +70,7 @@ class PromptTable:
                     self._homes.current,
                 ),
             )
+        self._opened_s = self._noted(self._opened_s, prompt.key)
 
     async def newest(self, person_id: int, chat_id: int) -> Prompt | None:
         """The person's prompt in the chat that was opened last, open or not."""
@@ -94,7 +101,27 @@ class PromptTable:
                 "UPDATE prompts SET ended_at = ?, cut_off = ? WHERE key = ? AND ended_at IS NULL",
                 (self._clock(), cut_off, key),
             )
+        if changed:
+            self._ended_s = self._noted(self._ended_s, key)
         return changed == 1
+
+    def opened_s_ago(self, prompt: Prompt) -> float:
+        """Seconds since it was opened; of an earlier start as the clock says."""
+        return self._ago_s(self._opened_s.get(prompt.key), prompt.opened_at)
+
+    def ended_s_ago(self, prompt: Prompt) -> float:
+        """Seconds since it ended, infinity while it is open; of an earlier start as the clock says."""
+        if prompt.ended_at is None:
+            return math.inf
+        return self._ago_s(self._ended_s.get(prompt.key), prompt.ended_at)
+
+    def _ago_s(self, at_s: float | None, at: float) -> float:
+        return max(0.0, self._clock() - at) if at_s is None else self._runs.passed_s() - at_s
+
+    def _noted(self, moments: dict[str, float], key: str) -> dict[str, float]:
+        now_s = self._runs.passed_s()
+        young = {known: at_s for known, at_s in moments.items() if now_s - at_s < _REMEMBER_S}
+        return young | {key: now_s}
 
 
 def _prompt(row: aiosqlite.Row) -> Prompt:

@@ -228,4 +228,22 @@ INSERT INTO questions (home, request_id, chat_id) SELECT '', request_id, chat_id
 DROP TABLE questions_before;
 """
 
-MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES, _PROMPTS, _OUTBOX, _INBOX, _PEOPLE, _STOPS, _HOMES)
+
+# When the bot ran, as in the journal: what is old, and how long something lives, must not hang on a clock that jumps. The
+# newest moment that the rows know was one of a run.
+_RUNS = """
+CREATE TABLE runs (
+    run_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    started_at REAL NOT NULL,
+    last_seen_at REAL NOT NULL,
+    ended_at REAL
+);
+INSERT INTO runs (started_at, last_seen_at)
+    SELECT at, at FROM (SELECT max(at) AS at FROM (
+        SELECT max(at) AS at FROM inbox UNION ALL SELECT max(changed_at) FROM outbox
+        UNION ALL SELECT max(made_at) FROM buttons)) WHERE at IS NOT NULL;
+ALTER TABLE claims ADD COLUMN run_id INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE invitations ADD COLUMN run_id INTEGER NOT NULL DEFAULT 0;
+"""
+
+MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES, _PROMPTS, _OUTBOX, _INBOX, _PEOPLE, _STOPS, _HOMES, _RUNS)

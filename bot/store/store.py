@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agent.journal.database import Database
+from agent.journal.runs import RunTable
 from bot.people.totp_seeds import TotpSeeds
 from bot.store.admissions import Admissions
 from bot.store.asked import AskedTable
@@ -25,6 +26,9 @@ from bot.store.prompts import PromptTable
 from bot.store.schema import KIND, MIGRATIONS
 from bot.store.seen import QuestionTable, StrangerTable
 from bot.store.stops import StopTable
+
+# Clocks that are nudged stay below it; what is said to a person with a time of day is right to this.
+_DRIFT_S = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +53,31 @@ class Store:
     codes: CodeTable
     keeping: Keeping
     homes: HomeTable
+    runs: RunTable
 
     @classmethod
     @contextlib.asynccontextmanager
-    async def open(cls, path: Path, clock: Callable[[], float] = time.time) -> AsyncGenerator["Store", None]:
-        """Opens the file, making it if it is absent; mode 0600."""
+    async def open(
+        cls,
+        path: Path,
+        clock: Callable[[], float] = time.time,
+        passed_s: Callable[[], float] | None = None,
+    ) -> AsyncGenerator["Store", None]:
+        """Opens the file, making it if it is absent; mode 0600. passed_s: seconds that only go on, whoever sets the clock;
+        None for a clock that nobody sets.
+        """
         async with Database.open(path, MIGRATIONS, KIND) as database:
+            runs = RunTable(database, clock, passed_s or clock, _DRIFT_S)
+            await database.function("present", runs.present)
             bindings = BindingTable(database)
             people = PeopleTable(database, bindings, clock)
-            invitations = InvitationTable(database, clock)
+            invitations = InvitationTable(database, runs)
             homes = HomeTable(database, clock)
             yield cls(
                 database,
                 people,
                 bindings,
-                ClaimTable(database, people, invitations, clock),
+                ClaimTable(database, people, invitations, runs, clock),
                 invitations,
                 Admissions(database, people, bindings, clock),
                 ButtonTable(database, clock, homes),
@@ -73,9 +87,10 @@ class Store:
                 QuestionTable(database, homes),
                 OutageTable(database),
                 BusyTable(database),
-                PromptTable(database, clock, homes),
+                PromptTable(database, clock, homes, runs),
                 AskedTable(database, homes),
                 CodeTable(database, TotpSeeds(path.parent / "keys" / "totp"), clock),
-                Keeping(database),
+                Keeping(database, runs),
                 homes,
+                runs,
             )

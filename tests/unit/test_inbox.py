@@ -344,6 +344,8 @@ async def test_rows_are_forgotten_after_a_week_but_for_the_newest(tmp_path: Path
         await d.left_by_a_crash(said(3, "three"))
         await d.store.database.change("UPDATE inbox SET at = at - 8 * 86400")
         await d.comes(said(4, "four"))
+        await d.store.runs.begin()
+        await d.store.keeping.prune()
         rows = await d.store.database.all("SELECT update_id FROM inbox ORDER BY update_id")
         assert [row[0] for row in rows] == [3, 4]
 

@@ -12,6 +12,7 @@ from telegram import Message
 from telegram.error import NetworkError, RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
+from agent.journal.runs import RunTable
 from bot.outbox import Pace, SqliteOutbox, card_refresh_s
 from bot.outbox.pace import Crowd, Troubles, Turns
 from bot.outgoing import Outgoing, Priority
@@ -188,15 +189,19 @@ def test_a_night_without_telegram_gives_nothing_up_and_keeps_the_order() -> None
 def test_messages_of_last_month_are_forgotten_but_not_what_waits() -> None:
     async def story() -> tuple[int, int | None, int]:
         memory, telegram = DatabaseAtOnce.made(MIGRATIONS), Refusing()
+        runs = RunTable(DatabaseAtOnce(memory), wall_clock, wall_clock)
+        await runs.begin()
         async with outbox(telegram, memory) as o:
             await o.send(Outgoing(1, "n:old", Priority.NOTICE, "old"))
             await o.park(2)
             await o.send(Outgoing(2, "n:parked", Priority.NOTICE, "waits"))
             await o.flush(10)
             await asyncio.sleep(31 * 86_400)
+            await runs.seen(0)
             await o.send(Outgoing(1, "n:new", Priority.NOTICE, "new"))
             await o.flush(10)
             await asyncio.sleep(86_400)
+            await runs.seen(0)
             waits = await depth(DatabaseAtOnce(memory))
             return waits, await o.message_id("n:new"), await o.prune(0)
 

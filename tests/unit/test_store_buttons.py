@@ -3,8 +3,6 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from bot.store import Act, Press, PressStatus, Store
 
 ANN = 42
@@ -69,29 +67,15 @@ async def test_a_retired_message_s_buttons_are_old_and_others_are_not(tmp_path: 
 async def test_buttons_are_forgotten_after_a_month(tmp_path: Path) -> None:
     now = [1_000_000.0]
     async with Store.open(tmp_path / "bot.sqlite3", lambda: now[0]) as store:
+        await store.runs.begin()
         old = await store.buttons.make(ANN, ANN, "screen:7", YES)
         now[0] += 29 * 86400
+        await store.runs.seen(0)
+        await store.keeping.prune()
         young = await store.buttons.make(ANN, ANN, "screen:8", YES)
         assert (await store.buttons.press(old, ANN, ANN)).status is PressStatus.OK
         now[0] += 2 * 86400
-        await store.buttons.make(ANN, ANN, "screen:9", YES)
+        await store.runs.seen(0)
+        await store.keeping.prune()
         assert (await store.buttons.press(old, ANN, ANN)).status is PressStatus.UNKNOWN
         assert (await store.buttons.press(young, ANN, ANN)).status is PressStatus.OK
-
-
-async def test_a_clock_that_jumps_leaves_the_buttons_of_an_open_request(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.store.buttons._NEWEST", 5)
-    now = [1_000_000.0]
-    async with Store.open(tmp_path / "bot.sqlite3", lambda: now[0]) as store:
-        answered = await store.buttons.make(ANN, ANN, "request:6", YES)
-        await store.buttons.retire("request:6")
-        still_open = await store.buttons.make(ANN, ANN, "request:7", YES)
-        now[0] += 900 * 86400
-        await store.buttons.make(ANN, ANN, "request:8", YES)
-        assert (await store.buttons.press(answered, ANN, ANN)).status is PressStatus.UNKNOWN
-        assert (await store.buttons.press(still_open, ANN, ANN)).status is PressStatus.OK
-        for number in range(6):  # one that nobody closed is forgotten, too
-            await store.buttons.make(ANN, ANN, f"screen:{number}", YES)
-        assert (await store.buttons.press(still_open, ANN, ANN)).status is PressStatus.UNKNOWN

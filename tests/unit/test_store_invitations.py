@@ -281,7 +281,10 @@ async def test_a_backup_brings_no_invitation_back_to_life(tmp_path: Path) -> Non
 async def test_old_invitations_are_not_kept(tmp_path: Path) -> None:
     clock = HandClock()
     async with house(tmp_path, clock) as s:
+        await s.runs.begin()
         await link(s)
         clock.now += 32 * DAY_S
         await link(s, message="m:2")
+        await s.runs.seen(0)
+        await s.keeping.prune()
         assert [row["message"] for row in await s.database.all("SELECT * FROM invitations")] == ["m:2"]

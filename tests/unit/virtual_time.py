@@ -83,6 +83,9 @@ class DatabaseAtOnce(Database):
             raise
         self._memory.execute("COMMIT")
 
+    async def insert(self, sql: str, values: Sequence[object]) -> int:
+        return self._memory.execute(sql, cast(Any, values)).lastrowid or 0
+
     async def change(self, sql: str, values: Sequence[object] = ()) -> int:
         return self._memory.execute(sql, cast(Any, values)).rowcount
 
