@@ -118,11 +118,14 @@ class ClaimTable:
         return row is not None and row[0] < _MOST_WRONG
 
     async def _wrong_tries(self, person_id: int, now: float) -> int:
-        """Those within an hour before the newest, 0 if that is an hour ago: so a lock lasts an hour from its last try."""
+        """Those within an hour before the newest, 0 if that is an hour ago: so a lock lasts an hour from its last try.
+
+        One of a moment to come was made by a clock that was wrong, and would lock until then.
+        """
         row = await self._db.one(
-            "SELECT count(*), max(at) FROM wrong_codes WHERE person_id = ? AND at >"
-            " (SELECT max(at) FROM wrong_codes WHERE person_id = ?) - ?",
-            (person_id, person_id, _LOCK_S),
+            "SELECT count(*), max(at) FROM wrong_codes WHERE person_id = ? AND at <= ? AND at >"
+            " (SELECT max(at) FROM wrong_codes WHERE person_id = ? AND at <= ?) - ?",
+            (person_id, now, person_id, now, _LOCK_S),
         )
         return row[0] if row and row[0] and row[1] > now - _LOCK_S else 0
 

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from agent.actions import Action, Finish, Interact, TakeOver, Tap
 from agent.events import ALL_RIGHTS, Caller, Task, TaskState
 from agent.journal import Journal
+from agent.steady import steady_s
 from bot.origin import Origin
 from bot.outgoing import Outgoing, Priority
 from bot.store import Prompt
@@ -99,7 +100,7 @@ async def running(stage: Stage, whose: str) -> None:
         return looks("look")
 
     assert await stage.comes(looked, seen, None)
-    stage.ids |= {"at": repr(time.time())}
+    stage.ids |= {"at": repr(steady_s())}
     await stage.quiet()
 
 

@@ -230,6 +230,16 @@ async def test_a_claim_code_of_another_program_is_good_for_ten_minutes(
         assert await store.claims.take_claim(again, BOB, "Bob", "en") is not ClaimResult.TAKEN
 
 
+async def test_wrong_codes_of_a_time_to_come_lock_nobody_until_then(computer: Computer) -> None:
+    async with computer.runs() as store:
+        computer.is_set(TEN_YEARS_S)
+        tried = [await store.claims.take_claim("wrong", BOB, "Bob", "en") for _ in range(6)]
+        assert tried[-1] is ClaimResult.LOCKED
+        computer.is_set(-TEN_YEARS_S)
+        await computer.passes(HOUR_S, store)
+        assert await store.claims.take_claim("wrong", BOB, "Bob", "en") is ClaimResult.WRONG
+
+
 async def test_how_long_ago_a_prompt_ended_nobody_can_set(computer: Computer) -> None:
     async with computer.runs() as store:
         prompt = Prompt("secret:7", 7, "S1", ANN, ANN, "code")
