@@ -23,7 +23,7 @@ async def reset(stage: Stage) -> None:
         if stage.h.front.phone(phone.phone_id) is None:
             stage.h.homes.tells(phone)
         paper, fresh = stage.paper(phone.phone_id), PaperPhone(phone_id=phone.phone_id)
-        paper.pages, paper.tree, paper.lock, paper.inputs = fresh.pages, None, fresh.lock, []
+        paper.pages, paper.tree, paper.lock, paper.inputs = fresh.pages, fresh.tree, fresh.lock, []
     stage.ids.clear()
     assert await stage.comes(phones_known, None, 2)
     await stage.quiet()

@@ -119,11 +119,11 @@ async def test_lines_to_strangers_go_after_a_day_also_those_of_whoever_blocked_t
         await table.add(Outgoing(ANN, "notice:1", Priority.NOTICE, "Hello."))
         for chat_id in (mallory, ANN):
             await chats.park(chat_id)
-        await table.prune(30 * DAY_S)
+        await table.prune(now[0] - 30 * DAY_S, now[0] - DAY_S)
         await chats.forget_strangers()
         assert chats.parked() == (ANN, mallory)
         now[0] += DAY_S + 1
-        await table.prune(30 * DAY_S)
+        await table.prune(now[0] - 30 * DAY_S, now[0] - DAY_S)
         await chats.forget_strangers()
         assert chats.parked() == (ANN,)
         rows = await store.database.all("SELECT key FROM outbox")

@@ -18,7 +18,7 @@ from agent.actions import (
 from agent.binding import Kind
 from agent.page import UNREAD, Item, Page, PageSource
 from agent.policy.judge import judge
-from agent.policy.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, Situation
+from agent.policy.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, Situation, StillRefused
 from agent.policy.private_page import is_private
 from agent.policy.rules import BUILT_IN, AppRules, LimitRules, Rules, WordRules
 from agent.policy.target import target_at
@@ -137,7 +137,7 @@ def test_the_policy_answers_whatever_it_is_shown(
             assert binding.times == 1 or binding.kinds == (Kind.UNLABELLED,)
         case NeedsPerson():
             assert not by_person
-        case Free() | Forbidden():
+        case Free() | Forbidden() | StillRefused():
             pass
 
 

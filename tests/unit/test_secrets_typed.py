@@ -6,6 +6,7 @@ import pytest
 import pytest_asyncio
 
 from devices.adb.private import private_adb_server
+from devices.base import Tree
 from devices.errors import TypingUnavailable
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
@@ -46,7 +47,7 @@ async def test_a_secret_replaces_what_was_there_and_its_place_is_told(login: Sig
     box = await login.device.type_secret(secret)
     assert held(login) == secret
     tree = await login.device.read_tree()
-    assert tree is not None
+    assert isinstance(tree, Tree)
     (field,) = [each for each in tree.elements if each.password]
     assert box == field.box
     assert not any(secret in fact for fact in login.side.oracle.texts)

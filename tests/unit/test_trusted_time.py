@@ -57,7 +57,7 @@ async def _forgets(store: Store) -> int:
     await store.keeping.prune()
     sure = await store.runs.sure_now()
     assert sure is not None
-    return await OutboxTable(store.database).prune(sure - 30 * DAY_S)
+    return await OutboxTable(store.database).prune(sure - 30 * DAY_S, sure - DAY_S)
 
 
 @dataclass
