@@ -74,6 +74,17 @@ class Front:
             phone_id in person.seconds,
         )
 
+    async def out_of_reach(self, person_id: int) -> None:
+        """The person has blocked the bot, and their chat is parked: nobody waits for them. May be repeated."""
+        self.standing.changed()  # before anything that a journal in trouble may refuse
+        await self.dispatcher.withdraw(person_id)
+
+    async def in_reach(self, person_id: int) -> None:
+        """The person can be written to (again). Cheap if that is nothing new."""
+        if self.outbox.is_parked(person_id):
+            await self.outbox.unpark(person_id)
+            self.standing.changed()
+
     @contextlib.asynccontextmanager
     async def as_now(self, person: Person, phone_id: str) -> AsyncGenerator[Caller, None]:
         """For a call that begins or decides something: the person's rights as they are for the length of the block. A

@@ -62,7 +62,7 @@ class Gate:
         if user is None or user.is_bot or not (private or update.callback_query):
             raise ApplicationHandlerStop
         if private and update.my_chat_member is None:  # whoever writes or presses reads again, too
-            await self._front.outbox.unpark(user.id)
+            await self._front.in_reach(user.id)
         person = await self._front.store.people.person(user.id)
         if person is None:
             await self._stranger(update, user)

@@ -208,7 +208,7 @@ async def _house(
         )
         dispatcher = TaskDispatcher(runner, keeping, vital.broken, quotas=quotas)
         front = Front(dispatcher, store, outbox, background, settings.farhand_lang)
-        outbox.when_blocked(dispatcher.withdraw)  # in private chats the chat has its person's id
+        outbox.when_blocked(front.out_of_reach)  # in private chats the chat has its person's id
         stack.push_async_callback(leave_all, front)  # of what the next line cancels
         stack.push_async_callback(background.close)
         pairings, outages, arrivals = Pairings(front), Outages(front), Arrivals(front)

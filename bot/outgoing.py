@@ -137,6 +137,10 @@ class Outbox(Protocol):
         """The person has blocked the bot: nothing is tried there, what waits is kept."""
         ...
 
+    def is_parked(self, chat_id: int) -> bool:
+        """Has the person blocked the bot, as far as it knows? Nothing reaches them."""
+        ...
+
     async def unpark(self, chat_id: int) -> None:
         """The person writes again: what waits goes out, but for requests that are over. Cheap if the chat is not parked."""
         ...

@@ -1,7 +1,7 @@
 """Who is asked: the task's person, and others at once or after a while. Pure."""
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from agent.events import Caller, Request, RequestKind, Right
@@ -18,19 +18,21 @@ class Why(StrEnum):
     LIMIT = "limit"  # it is above their limit
 
 
-AsRead = tuple[frozenset[int], Why | None, bool]
+AsRead = tuple[frozenset[int], Why | None, bool, frozenset[int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
     """others: who is asked besides the task's person: at once if there is a why, else after a while.
 
-    able: may anybody who is asked let it go on? If not, others can change that.
+    able: may anybody who is asked let it go on? If not, others can change that. unreached: who would have been asked and
+    has blocked the bot; nobody if the task's person need not wait for others.
     """
 
     others: tuple[Person, ...] = ()
     why: Why | None = None
     able: bool = True
+    unreached: tuple[Person, ...] = ()
 
     @property
     def at_once(self) -> bool:
@@ -39,7 +41,8 @@ class Audience:
 
     def as_read(self, asked: Iterable[Person]) -> AsRead:
         """What the task's person is told of it, to be compared. asked: who was."""
-        return frozenset(person.person_id for person in asked), self.why, self.able
+        unreached = frozenset(person.person_id for person in self.unreached)
+        return frozenset(person.person_id for person in asked), self.why, self.able, unreached
 
 
 def audience(
@@ -49,12 +52,32 @@ def audience(
     people: Iterable[Person],
     standing: Callable[[Person], Caller],
     without_code: Collection[int] = (),
+    unreachable: Collection[int] = (),
 ) -> Audience:
     """Judged by everybody's rights of now; whoever presses is judged again.
 
     owner_id: whose task it is. standing: a person's rights and numbers on this phone. without_code: ids of people who
-    have no code of their own now, or whose codes are locked.
+    have no code of their own now, or whose codes are locked. unreachable: ids of people who have blocked the bot: nobody
+    waits for them.
     """
+    everybody = tuple(people)
+    reached = [each for each in everybody if each.person_id == owner_id or each.person_id not in unreachable]
+    found = _audience(request, owner_id, phone_id, reached, standing, without_code)
+    if found.why is None or len(reached) == len(everybody):
+        return found
+    wanted = _audience(request, owner_id, phone_id, everybody, standing, without_code)
+    gone = tuple(each for each in wanted.others if wanted.able and each.person_id in unreachable)
+    return replace(found, unreached=gone)
+
+
+def _audience(
+    request: Request,
+    owner_id: int,
+    phone_id: str,
+    people: Iterable[Person],
+    standing: Callable[[Person], Caller],
+    without_code: Collection[int],
+) -> Audience:
     if request.kind is RequestKind.QUESTION:  # nobody else knows what they want
         return Audience()
     everybody = [(person, standing(person)) for person in people]

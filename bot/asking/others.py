@@ -109,4 +109,5 @@ async def audience_of(front: Front, task: Task, request: Request) -> Audience:
         people,
         lambda person: front.caller(person, task.phone_id),
         without_code,
+        {person.person_id for person in people if front.outbox.is_parked(person.person_id)},
     )

@@ -127,6 +127,7 @@ class Asking:
                 why=audience.why,
                 names=[person.name for person in audience.others],
                 able=audience.able,
+                unreached=[person.name for person in audience.unreached],
                 task=task.text,
                 offline=event.offline,
             )

@@ -71,13 +71,14 @@ def waiting_look(
     why: str,
     names: Sequence[str],
     able: bool = True,
+    unreached: Sequence[str] = (),
     task: str = "",
     offline: Offline | None = None,
     zone: tzinfo | None = None,
 ) -> Look:
     """The message to the task's own person while somebody else has to decide: they can only say no.
 
-    why: of bot.asking.audience.Why. names: who was asked. able: as in Audience.
+    why: of bot.asking.audience.Why. names: who was asked. able, unreached (as names): as in Audience.
     """
     approval = request.kind is RequestKind.APPROVAL
     binding = binding_of(request)
@@ -92,7 +93,11 @@ def waiting_look(
         parts += [say_html(lang, "request_model_says"), quote(said)]
     unread = why == "limit" and not button_amount(binding.amount)
     parts.append(say_html(lang, "waiting_why_unread" if unread else f"waiting_why_{why}"))
-    if not able:
+    if unreached:
+        parts.append(say_html(lang, "waiting_unreached", names=one_of(unreached, lang)))
+    if not able and unreached:
+        parts.append(say_html(lang, "waiting_nobody_reached"))
+    elif not able:
         limit = approval and (why == "limit" or bool(names))
         parts.append(say_html(lang, "waiting_nobody_limit" if limit else "waiting_nobody"))
     if names:

@@ -25,6 +25,6 @@ class Leaving:
         if moved.new_chat_member.status in _GONE:
             _log.info("person %s has blocked the bot", person_id)
             await self._front.outbox.park(person_id)  # in private chats the chat has its person's id
-            await self._front.dispatcher.withdraw(person_id)
+            await self._front.out_of_reach(person_id)
         else:
-            await self._front.outbox.unpark(person_id)
+            await self._front.in_reach(person_id)

@@ -174,6 +174,10 @@ class SqliteOutbox:
         """Tries nothing more in a chat whose person has blocked the bot; what waits is kept."""
         await self._chats.park(chat_id)
 
+    def is_parked(self, chat_id: int) -> bool:
+        """Has its person blocked the bot, as far as is known?"""
+        return self._chats.is_parked(chat_id)
+
     async def unpark(self, chat_id: int) -> None:
         """Sends what waits for a person who is back, but for requests that are over. Raises DatabaseTroubled; then the
         chat stays parked, and the next sign of its person opens it.

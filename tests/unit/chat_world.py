@@ -185,7 +185,7 @@ async def chat(
         runner = Runner(journal, bell, Desk(journal, bell), house, minds or _minds(actions), folder, 5)
         dispatcher = TaskDispatcher(runner, quotas=quotas)
         front = Front(dispatcher, store, outbox, background, "en")
-        outbox.when_blocked(dispatcher.withdraw)
+        outbox.when_blocked(front.out_of_reach)
         outbox.when_doubtful(Nonces(store).renewed)
         if not killed:
             stack.push_async_callback(leave_all, front)

@@ -47,6 +47,7 @@ def asked(
     kind: RequestKind = RequestKind.APPROVAL,
     second: bool = False,
     without_code: Collection[int] = (),
+    unreachable: Collection[int] = (),
 ) -> Audience:
     """For a task of Bob's that pays ¥36.80, or as said."""
 
@@ -57,7 +58,7 @@ def asked(
         return Caller(who.person_id, who.name, rights, PHONE, who.is_admin, spending, second)
 
     made = request(kind, "Pay", binding=(binding or paying()) if kind is RequestKind.APPROVAL else None)
-    return audience(made, BOB, PHONE, people, standing, without_code)
+    return audience(made, BOB, PHONE, people, standing, without_code, unreachable)
 
 
 def ids(found: Audience) -> list[int]:
@@ -151,6 +152,23 @@ def test_who_is_asked(case: str) -> None:
     found, others, why, able = CASES[case]
     assert (ids(found), found.why, found.able) == (others, why, able)
     assert found.at_once is (why is not None)
+
+
+def told(found: Audience) -> tuple[list[int], bool, list[int]]:
+    return ids(found), found.able, [who.person_id for who in found.unreached]
+
+
+def test_who_has_blocked_the_bot_is_not_waited_for() -> None:
+    works, bound = person(BOB, WORKS), person(DAN, APPROVES)
+    assert told(asked(ADMIN, works, OTHER, bound, unreachable=[CARA])) == ([DAN], True, [CARA])
+    assert told(asked(ADMIN, works, OTHER, unreachable=[CARA])) == ([ANN], True, [CARA])
+    assert told(asked(ADMIN, works, OTHER, unreachable=[CARA, ANN])) == ([], False, [CARA])
+    # Whoever would not have been asked is not named, nor is anybody whom the task's person need not wait for.
+    assert told(asked(ADMIN, works, OTHER, unreachable=[ANN])) == ([CARA], True, [])
+    assert told(asked(ADMIN, OWNER, OTHER, unreachable=[CARA])) == ([ANN], True, [])
+    # Who may only change it is no loss to whoever waits.
+    low = person(BOB, ALL_RIGHTS, up_to(30))
+    assert told(asked(admin(ANN, APPROVES, up_to(30)), low, unreachable=[ANN])) == ([], False, [])
 
 
 def test_touches_that_nobody_can_read_may_cost_any_sum() -> None:

@@ -27,6 +27,8 @@ SENTENCES: dict[str, str] = {
     ),
     "waiting_nobody_limit": "Nobody here may approve this amount; an admin can raise a limit in /users.",
     "waiting_nobody": "Nobody else here may do that; an admin can change it in /users.",
+    "waiting_unreached": "🔕 My messages do not reach {names} just now.",
+    "waiting_nobody_reached": "Nobody else may answer. Ask them to unblock this bot, or an admin to change it in /users.",
     "waiting_reminder": "🔔 Still waiting for {names}, until {clock}.",
     "waiting_reminder_nobody": "🔔 Still waiting, until {clock}, and nobody here may answer. An admin can change that in /users.",
     "names_or": "{names} or {last}",

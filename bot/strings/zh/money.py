@@ -23,6 +23,8 @@ SENTENCES: dict[str, str] = {
     "waiting_why_unread": "读不出这要花多少钱，按超出你的限额处理，需要没有限额的人批准。",
     "waiting_nobody_limit": "这里没有人可以批准这个金额；管理员可以在 /users 里提高限额。",
     "waiting_nobody": "这里没有别人可以操作；管理员可以在 /users 里更改。",
+    "waiting_unreached": "🔕 我的消息目前送不到{names}。",
+    "waiting_nobody_reached": "没有别人可以回应。请对方解除对机器人的屏蔽，或请管理员在 /users 里更改。",
     "waiting_reminder": "🔔 还在等{names}，{clock} 过期。",
     "waiting_reminder_nobody": "🔔 还在等，{clock} 过期，而这里没有人可以回应。管理员可以在 /users 里更改。",
     "names_or": "{names}或{last}",
