@@ -257,9 +257,9 @@ class TaskDispatcher:
         """Keeps in the audit that a press or a code was not obeyed."""
         await self._journal.audit.note(AuditEntry(event, person_id=person_id))
 
-    async def note_change(self, event: AuditEvent, by: int, about: int, phone_id: str = "") -> None:
-        """Keeps in the audit that somebody changed who is here or what a person may do."""
-        await self._journal.audit.note(AuditEntry(event, by, phone_id, reason=str(about)))
+    async def keep_change(self, entry: AuditEntry, token: str) -> None:
+        """Keeps in the audit what somebody changed, once for each token."""
+        await self._journal.audit.keep_once(entry, token)
 
     async def withdraw(self, person_id: int) -> None:
         """The person cannot be reached any more: their tasks pause, and whatever waits for them ends without them."""

@@ -103,7 +103,7 @@ class PhoneDoor:
             return False
         await self._phones.forget(phone_id)
         self._rows.pop(phone_id, None)  # not sooner: news of it would bring the row back
-        await self._journal.phones.forget(phone_id)
+        await self._journal.phones.forget(phone_id, caller.person_id)
         return True
 
     async def check(self, caller: Caller, phone_id: str) -> tuple[Check, ...]:

@@ -290,8 +290,10 @@ class Dispatcher(Protocol):
         """Keeps in the audit that a press or a code was not obeyed."""
         ...
 
-    async def note_change(self, event: AuditEvent, by: int, about: int, phone_id: str = "") -> None:
-        """Keeps in the audit that somebody changed who is here or what a person may do."""
+    async def keep_change(self, entry: AuditEntry, token: str) -> None:
+        """Keeps in the audit what somebody changed of who is here or what a person may do. May be repeated: it is there
+        once for each token.
+        """
         ...
 
     async def withdraw(self, person_id: int) -> None:

@@ -97,7 +97,6 @@ class Gate:
         code = code_of(update.message)
         result = await self._tried(code, user, lang) if code else ClaimResult.WRONG
         if result is ClaimResult.TAKEN:
-            await self._front.dispatcher.note_change(AuditEvent.ADMIN_CLAIMED, user.id, user.id)
             await self._tell(update, user.id, await self._welcome(user, lang))
             await tell_claimed(self._front)
             if person := await self._front.store.people.person(user.id):

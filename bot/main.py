@@ -53,6 +53,7 @@ from bot.nonces import Nonces
 from bot.outages import Outages
 from bot.outbox import SqliteOutbox
 from bot.pairings import Pairings
+from bot.people.change_audit import follow as follow_changes
 from bot.people.menu import set_menus
 from bot.poll_watch import PollWatch
 from bot.poller import Poller
@@ -199,7 +200,7 @@ async def _house(
         runner = await stack.enter_async_context(
             _runner(settings, journal, bell, desk, phones, data, health.model)
         )
-        background = Background()
+        background = Background(vital.broken)
         background.start(store.keeping.beat(store.runs.run_id), "heartbeat of the chat")
         background.start(runner.rules.follow(), "following the rules file")
         keeping = Keeping(settings.farhand_keep_days, settings.farhand_keep_mb)
@@ -212,6 +213,7 @@ async def _house(
         stack.push_async_callback(leave_all, front)  # of what the next line cancels
         stack.push_async_callback(background.close)
         pairings, outages, arrivals = Pairings(front), Outages(front), Arrivals(front)
+        background.start(follow_changes(store, dispatcher.keep_change), "keeping the audit", vital=True)
         presenter = Presenter(front, pairings, outages, arrivals)
         await stack.enter_async_context(_presenting(presenter, bell, vital))
 

@@ -39,6 +39,12 @@ class AuditEvent(StrEnum):
     ROLE_CHANGED = "role_changed"
     RIGHTS_CHANGED = "rights_changed"  # or the numbers for money, on phone_id
     APPROVERS_CHANGED = "approvers_changed"  # who approves on phone_id
+    INVITATION_MADE = "invitation_made"  # reason: the number of whom it is for, '' for whoever has its link
+    INVITATION_REVOKED = "invitation_revoked"  # reason: the same, or of whoever had opened it
+    PERSON_REFUSED = "person_refused"  # not let in by
+    PHONE_FORGOTTEN = "phone_forgotten"
+    CODE_SET_UP = "code_set_up"  # for payments, on the computer; reason as in ADMIN_CLAIMED
+    CODE_REMOVED = "code_removed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +76,11 @@ _INSERT = (
     f" VALUES ({', '.join('?' * (len(_COLUMNS) + 1))})"
 )
 
+_INSERT_ONCE = (
+    f"INSERT INTO audit (at, {', '.join(_COLUMNS)}, token)"  # noqa: S608 - names of ours
+    f" VALUES ({', '.join('?' * (len(_COLUMNS) + 2))})"
+)
+
 
 class AuditTable:
     """Rows of `audit`; SQLite itself refuses to change or delete one."""
@@ -82,6 +93,14 @@ class AuditTable:
         """Commits one decision."""
         async with self._db.transaction():
             await note_within(self._db, self._clock(), entry)
+
+    async def keep_once(self, entry: AuditEntry, token: str) -> None:
+        """Commits a decision of `entry.at` that is kept elsewhere until it is here, however often it is brought."""
+        async with self._db.transaction():
+            known = await self._db.one("SELECT 1 FROM audit WHERE token = ?", (token,))
+            if known is None:
+                values = (entry.at, *(getattr(entry, name) for name in _COLUMNS))
+                await self._db.insert(_INSERT_ONCE, (*values, token))
 
     async def newest(self, limit: int) -> list[AuditEntry]:
         """The newest rows, newest first."""

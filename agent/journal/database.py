@@ -114,6 +114,12 @@ class Database:
         """Lets statements call it by this name, with one value. It is called in the database's thread."""
         await self._connection.create_function(name, 1, call)  # pyright: ignore[reportUnknownMemberType] - aiosqlite says no types
 
+    async def committed(self, sql: str, values: Sequence[object] = ()) -> list[aiosqlite.Row]:
+        """All rows of what is surely on disk. Not inside a transaction."""
+        with translated(self._path):
+            async with self._batches.alone():
+                return await self.all(sql, values)
+
     async def hurry(self) -> None:
         """From now on nothing waits long for a file that another program holds: this one is to stop."""
         await self.all(f"PRAGMA busy_timeout={_HURRY_MS}")

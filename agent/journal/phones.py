@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 
+from agent.journal.audit import AuditEntry, AuditEvent, note_within
 from agent.journal.database import Database
 from devices.phones import PhoneInfo, PhoneState
 
@@ -35,10 +36,12 @@ class PhoneTable:
                 ),
             )
 
-    async def forget(self, phone_id: str) -> None:
-        """Drops a phone; an unknown one is fine."""
+    async def forget(self, phone_id: str, by: int) -> None:
+        """Drops a phone, and notes in the audit who did; an unknown one is fine."""
         async with self._db.transaction():
-            await self._db.change("DELETE FROM phones WHERE phone_id = ?", (phone_id,))
+            if await self._db.change("DELETE FROM phones WHERE phone_id = ?", (phone_id,)):
+                forgotten = AuditEntry(AuditEvent.PHONE_FORGOTTEN, by, phone_id)
+                await note_within(self._db, self._clock(), forgotten)
 
     async def all(self) -> list[PhoneInfo]:
         """Every remembered phone, oldest first; the state is not stored and reads as offline."""

@@ -155,4 +155,24 @@ CREATE TABLE identity (
 INSERT INTO identity (only, journal_id) VALUES (1, lower(hex(randomblob(8))));
 """
 
-MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _DECIDED_BY, _IDENTITY)
+# A line of the audit that came from the bot's database is kept once. How much people had of what is forgotten: numbers alone,
+# of each quarter of an hour (every midnight on earth begins one) or of each payment.
+_SEVENTH = """
+ALTER TABLE audit ADD COLUMN token TEXT NOT NULL DEFAULT '';
+CREATE UNIQUE INDEX audit_tokens ON audit (token) WHERE token <> '';
+CREATE TABLE forgotten_use (
+    person_id INTEGER NOT NULL,
+    quarter INTEGER NOT NULL,
+    tasks INTEGER NOT NULL,
+    steps INTEGER NOT NULL,
+    PRIMARY KEY (person_id, quarter)
+);
+CREATE TABLE forgotten_payments (
+    person_id INTEGER NOT NULL,
+    at REAL NOT NULL,
+    amount TEXT NOT NULL
+);
+CREATE INDEX forgotten_payments_of ON forgotten_payments (person_id, at);
+"""
+
+MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _DECIDED_BY, _IDENTITY, _SEVENTH)

@@ -25,6 +25,11 @@ _OF_PEOPLE = frozenset(
         AuditEvent.ROLE_CHANGED,
         AuditEvent.RIGHTS_CHANGED,
         AuditEvent.APPROVERS_CHANGED,
+        AuditEvent.INVITATION_MADE,
+        AuditEvent.INVITATION_REVOKED,
+        AuditEvent.PERSON_REFUSED,
+        AuditEvent.CODE_SET_UP,
+        AuditEvent.CODE_REMOVED,
     }
 )
 _USED = frozenset({SecretOutcome.USED, SecretOutcome.STILL_LOCKED})

@@ -4,7 +4,6 @@ import asyncio
 
 from telegram import CallbackQuery, SharedUser, Update
 
-from agent.journal.audit import AuditEvent
 from bot.cards.inviting import Newcomer, Offered, life_look, link_look, phones_look, role_look, walked_look
 from bot.cards.phone_words import phone_names
 from bot.cards.qr import qr_png
@@ -139,9 +138,6 @@ class Inviting:
             invitation = await self._front.store.invitations.of(invitation_id)
             async with self._front.turns.of(invitation.person_id or 0 if invitation else 0):
                 decision = await admissions.confirm(invitation_id, by, known)
-                if decision is Decision.DONE and invitation and invitation.person_id:
-                    note = self._front.dispatcher.note_change
-                    await note(AuditEvent.PERSON_JOINED, by, invitation.person_id)
         elif verb == "join_refuse":
             decision = await admissions.refuse(invitation_id, by)
         else:

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from telegram import Update
 
-from agent.journal.audit import AuditEvent
 from bot.cards.help import help_html
 from bot.front import Context, Front, incoming
 from bot.outgoing import Button
@@ -34,8 +33,6 @@ class WordCommands:
         front, person_id = self._front, context.person.person_id
         async with front.turns.of(person_id):
             taken = await front.store.claims.take_known(code, person_id)
-            if taken:
-                await front.dispatcher.note_change(AuditEvent.ADMIN_CLAIMED, person_id, person_id)
             now = await front.store.people.person(person_id)
         if not taken or now is None:
             return False

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from agent.events import Right
-from agent.journal.audit import AuditEvent
 from bot.cards.people_words import held_rights, number_text, people_names, rights_words
 from bot.front import Front
 from bot.outgoing import Outgoing, Priority
@@ -53,8 +52,7 @@ async def rebind(
         change = await front.store.people.bind(by.person_id, new)
         if change is not Change.DONE:
             return Changed(change, before)
-        now, stopped = await _obeyed(front, before)  # before anything that a journal in trouble may refuse
-        await front.dispatcher.note_change(AuditEvent.RIGHTS_CHANGED, by.person_id, person_id, phone_id)
+        now, stopped = await _obeyed(front, before)
     front.standing.changed()
     if now is not None and by.person_id != person_id:
         for number, html in enumerate(await _told(front, by, now, old, phone_id)):
@@ -73,7 +71,6 @@ async def change_role(front: Front, by: Person, person_id: int, role: Role, key:
         if change is not Change.DONE:
             return Changed(change, before)
         now, stopped = await _obeyed(front, before)
-        await front.dispatcher.note_change(AuditEvent.ROLE_CHANGED, by.person_id, person_id)
     front.standing.changed()
     if now is None:
         return Changed(Change.GONE, None, stopped)
@@ -97,7 +94,6 @@ async def set_approvers(front: Front, by: Person, phone_id: str, approvers: Appr
             async with front.as_now(one, phone_id) as caller:
                 await front.dispatcher.take_back(caller)
     front.standing.changed()
-    await front.dispatcher.note_change(AuditEvent.APPROVERS_CHANGED, by.person_id, by.person_id, phone_id)
     return True
 
 

@@ -88,8 +88,10 @@ async def _show_maker(front: Front, invitation: Invitation) -> None:
 
 
 async def _show_admins(front: Front, invitation: Invitation) -> None:
-    """Every admin is asked, and every one who was asked hears who decided."""
+    """Every admin is asked, and every one who was asked hears who decided; of whom an admin picked, that they are in."""
     who = _newcomer(invitation)
+    if who is not None and invitation.for_person is not None and invitation.state is InvitationState.JOINED:
+        await _tell_admins(front, invitation, who)
     if who is None or invitation.for_person is not None or invitation.state is InvitationState.TAKEN:
         return
     prefix, terms = f"join_ask:{invitation.invitation_id}:", offered(front, invitation)
@@ -105,6 +107,20 @@ async def _show_admins(front: Front, invitation: Invitation) -> None:
             key = _DECIDED_KEYS.get(invitation.state, "join_expired")
             look = gone_look(key, terms, who, await _by(front, invitation), lang)
         await show_to(front, person_id, f"{prefix}{person_id}", look, new=asks, noisy=asks)
+
+
+async def _tell_admins(front: Front, invitation: Invitation, who: Newcomer) -> None:
+    """Nobody was asked, so each of them hears of it once."""
+    for admin in await front.store.people.admins():
+        look = gone_look(
+            "join_picked",
+            offered(front, invitation),
+            who,
+            await _by(front, invitation),
+            front.lang(admin),
+        )
+        key = f"join_told:{invitation.invitation_id}:{admin.person_id}"
+        await front.outbox.send(Outgoing(admin.person_id, key, Priority.NOTICE, look.html))
 
 
 async def _show_newcomer(front: Front, invitation: Invitation) -> None:

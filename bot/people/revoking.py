@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from agent.journal.audit import AuditEvent
 from bot.asking import secret_chat
 from bot.front import Front
 from bot.outgoing import Outgoing, Priority
@@ -40,8 +39,6 @@ async def revoke(front: Front, by: Person, person_id: int, joined_at: float) -> 
         if change not in (Change.DONE, Change.GONE):
             return Revoked(change)
         stopped = await front.dispatcher.dismiss(person_id)
-        if change is Change.DONE:
-            await front.dispatcher.note_change(AuditEvent.PERSON_REMOVED, by.person_id, person_id)
         await front.store.codes.remove(person_id)
         for prompt in await front.store.prompts.opened():
             if prompt.person_id == person_id:

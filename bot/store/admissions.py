@@ -4,7 +4,9 @@ import time
 from collections.abc import Callable, Collection
 from enum import StrEnum
 
+from agent.journal.audit import AuditEvent
 from agent.journal.database import Database
+from bot.store.audit_notes import AuditNotes
 from bot.store.bindings import Binding, BindingTable
 from bot.store.invitation_rows import LIVE, Invitation, InvitationState, read
 from bot.store.people import PeopleTable
@@ -29,11 +31,13 @@ class Admissions:
         database: Database,
         people: PeopleTable,
         bindings: BindingTable,
+        notes: AuditNotes,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._db = database
         self._people = people
         self._bindings = bindings
+        self._notes = notes
         self._clock = clock
 
     async def agree(
@@ -69,14 +73,18 @@ class Admissions:
 
     async def refuse(self, invitation_id: int, by: int) -> Decision:
         """Commits that they do not come in."""
-        return await self._end(invitation_id, by, InvitationState.REFUSED, "state = 'agreed'")
+        event = AuditEvent.PERSON_REFUSED
+        return await self._end(invitation_id, by, InvitationState.REFUSED, "state = 'agreed'", event)
 
     async def revoke(self, invitation_id: int, by: int) -> Decision:
         """Commits, at any moment before somebody is in, that it is worth nothing."""
         open_still = "state IN ('picking', 'open', 'taken', 'agreed')"
-        return await self._end(invitation_id, by, InvitationState.REVOKED, open_still)
+        event = AuditEvent.INVITATION_REVOKED
+        return await self._end(invitation_id, by, InvitationState.REVOKED, open_still, event)
 
-    async def _end(self, invitation_id: int, by: int, state: InvitationState, only: str) -> Decision:
+    async def _end(
+        self, invitation_id: int, by: int, state: InvitationState, only: str, event: AuditEvent
+    ) -> Decision:
         now = self._clock()
         async with self._db.transaction():
             ended = await self._db.change(
@@ -85,6 +93,8 @@ class Admissions:
                 (state, by, now, invitation_id, by),
             )
             invitation = await read(self._db, invitation_id)
+            if ended and invitation is not None:
+                await self._notes.add_within(event, by, invitation.person_id or invitation.for_person)
         if ended:
             return Decision.DONE
         decided = invitation is not None and invitation.state in _DECIDED
@@ -109,4 +119,5 @@ class Admissions:
             await self._db.change(
                 "UPDATE people SET default_phone = ? WHERE person_id = ?", (phones[0], person_id)
             )
+        await self._notes.add_within(AuditEvent.PERSON_JOINED, by, person_id)
         return True

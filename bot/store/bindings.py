@@ -7,7 +7,9 @@ from enum import StrEnum
 import aiosqlite
 
 from agent.events import UNLIMITED, Right, Spending
+from agent.journal.audit import AuditEvent
 from agent.journal.database import Database
+from bot.store.audit_notes import AuditNotes
 
 
 class Approvers(StrEnum):
@@ -30,8 +32,9 @@ class Binding:
 class BindingTable:
     """Rows of `bindings` and `phone_rules`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, notes: AuditNotes) -> None:
         self._db = database
+        self._notes = notes
 
     async def of(self, person_id: int) -> tuple[Binding, ...]:
         """A person's phones."""
@@ -94,6 +97,8 @@ class BindingTable:
                 " WHERE EXISTS (SELECT 1 FROM people WHERE person_id = ? AND role = 'admin')",
                 (phone_id, approvers, by),
             )
+            if changed:
+                await self._notes.add_within(AuditEvent.APPROVERS_CHANGED, by, by, phone_id)
         return bool(changed)
 
     async def seconds(self) -> frozenset[str]:

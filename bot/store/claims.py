@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable
 from enum import StrEnum
 
+from agent.journal.audit import AuditEvent
 from agent.journal.database import Database
 from agent.journal.runs import RunTable
+from bot.store.audit_notes import AuditNotes
 from bot.store.invitations import InvitationTable
 from bot.store.people import PeopleTable, Role
 
@@ -40,12 +42,14 @@ class ClaimTable:
         people: PeopleTable,
         invitations: InvitationTable,
         runs: RunTable,
+        notes: AuditNotes,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._db = database
         self._people = people
         self._invitations = invitations
         self._runs = runs
+        self._notes = notes
         self._clock = clock
 
     async def make_claim(self, *, again: bool = False) -> str:
@@ -110,6 +114,7 @@ class ClaimTable:
         )
         if taken:
             await self._people.insert(person_id, name, lang, Role.ADMIN, None)
+            await self._notes.add_within(AuditEvent.ADMIN_CLAIMED, person_id, person_id)
         return bool(taken)
 
     async def _may_count(self) -> bool:

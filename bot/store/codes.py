@@ -10,8 +10,10 @@ from enum import StrEnum
 from pydantic import SecretStr
 from pyotp.totp import TOTP
 
+from agent.journal.audit import AuditEvent
 from agent.journal.database import Database
 from bot.people.totp_seeds import TotpSeeds
+from bot.store.audit_notes import AuditNotes
 
 STEP_S = 30
 LOCK_S = 900.0
@@ -50,9 +52,16 @@ class CodeTable:
     Without a row a seed is good for nothing: somebody who was removed and comes back sets one up anew.
     """
 
-    def __init__(self, database: Database, seeds: TotpSeeds, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        database: Database,
+        seeds: TotpSeeds,
+        notes: AuditNotes,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         self._db = database
         self._seeds = seeds
+        self._notes = notes
         self._clock = clock
 
     async def is_set_up(self, person_id: int) -> bool:
@@ -70,18 +79,27 @@ class CodeTable:
         step = _step_of(seed, code, self._now_step(), _WINDOW)
         if step is None:
             return False
+        # Without the row neither seed is good for anything: no code is in use that the audit does not know of.
+        await self._end(person_id)
         await asyncio.to_thread(self._seeds.write, person_id, seed)
         async with self._db.transaction():
             await self._db.change(
                 "INSERT OR REPLACE INTO codes (person_id, last_step) VALUES (?, ?)", (person_id, step)
             )
+            await self._notes.add_within(AuditEvent.CODE_SET_UP, person_id, person_id)
         return True
 
     async def remove(self, person_id: int) -> bool:
         """From now on the person has no code; False if they had none."""
+        had_one = await self._end(person_id)
+        return await asyncio.to_thread(self._seeds.remove, person_id) or had_one
+
+    async def _end(self, person_id: int) -> bool:
         async with self._db.transaction():
             rows = await self._db.change("DELETE FROM codes WHERE person_id = ?", (person_id,))
-        return await asyncio.to_thread(self._seeds.remove, person_id) or rows == 1
+            if rows:
+                await self._notes.add_within(AuditEvent.CODE_REMOVED, person_id, person_id)
+        return rows == 1
 
     async def check(self, person_id: int, code: str) -> Checked:
         """Commits what a code is worth. code: six ASCII digits."""

@@ -3,8 +3,10 @@
 import hashlib
 import secrets
 
+from agent.journal.audit import AuditEvent
 from agent.journal.database import Database
 from agent.journal.runs import RunTable
+from bot.store.audit_notes import AuditNotes
 from bot.store.bindings import rights_text
 from bot.store.invitation_rows import LIVE, SELECT, Invitation, Terms, invitation_of, phones_text, read
 
@@ -19,9 +21,10 @@ _UNDER_WAY = "person_id = ? AND state IN ('taken', 'agreed')"
 class InvitationTable:
     """Rows of `invitations`."""
 
-    def __init__(self, database: Database, runs: RunTable) -> None:
+    def __init__(self, database: Database, runs: RunTable, notes: AuditNotes) -> None:
         self._db = database
         self._runs = runs
+        self._notes = notes
 
     async def make(self, made_by: int, message: str, terms: Terms, life_s: float) -> tuple[Invitation, str]:
         """An open invitation and its code of 192 random bits, which is never told again.
@@ -41,11 +44,13 @@ class InvitationTable:
         """Commits whom it is for; from now on nobody else can use it, and no code opens it."""
         now, run_id = self._runs.now(), self._runs.run_id
         async with self._db.transaction():
-            await self._db.change(
+            is_new = await self._db.change(
                 "UPDATE invitations SET state = 'open', for_person = ?, name = ?, expires_at = ?, run_id = ?"  # noqa: S608 - our own words
                 f" WHERE invitation_id = ? AND made_by = ? AND state = 'picking' AND {LIVE}",
                 (person_id, name, now + _PICKED_S, run_id, invitation_id, made_by),
             )
+            if is_new:
+                await self._notes.add_within(AuditEvent.INVITATION_MADE, made_by, person_id)
             row = await self._db.one(
                 "SELECT 1 FROM invitations WHERE invitation_id = ? AND made_by = ? AND for_person = ?",
                 (invitation_id, made_by, person_id),
@@ -122,7 +127,7 @@ class InvitationTable:
                 "UPDATE invitations SET code_hash = ? WHERE message = ? AND made_by = ? AND state = ?",
                 (code_hash, message, made_by, state),
             )
-            await self._db.change(
+            is_new = await self._db.change(
                 "INSERT INTO invitations (code_hash, made_by, message, role, rights, phones, expires_at, run_id, state)"
                 " SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?"
                 " WHERE NOT EXISTS (SELECT 1 FROM invitations WHERE message = ? AND made_by = ?)",
@@ -140,6 +145,8 @@ class InvitationTable:
                     made_by,
                 ),
             )
+            if is_new and state == "open":  # before somebody is picked it opens nothing
+                await self._notes.add_within(AuditEvent.INVITATION_MADE, made_by, None)
             row = await self._db.one(f"{SELECT} WHERE message = ? AND made_by = ?", (message, made_by))
         if row is None:
             raise LookupError(message)  # it was written just now

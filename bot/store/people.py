@@ -7,7 +7,9 @@ from enum import StrEnum
 
 import aiosqlite
 
+from agent.journal.audit import AuditEvent
 from agent.journal.database import Database
+from bot.store.audit_notes import AuditNotes
 from bot.store.bindings import Binding, BindingTable
 
 
@@ -56,10 +58,15 @@ class PeopleTable:
     """Rows of `people`."""
 
     def __init__(
-        self, database: Database, bindings: BindingTable, clock: Callable[[], float] = time.time
+        self,
+        database: Database,
+        bindings: BindingTable,
+        notes: AuditNotes,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         self._db = database
         self._bindings = bindings
+        self._notes = notes
         self._clock = clock
 
     async def person(self, person_id: int) -> Person | None:
@@ -121,10 +128,15 @@ class PeopleTable:
             refused = await self._refused(by, person_id, stays_admin=role is Role.ADMIN)
             if refused:
                 return refused
-            await self._db.change("UPDATE people SET role = ? WHERE person_id = ?", (role, person_id))
+            changed = await self._db.change(
+                "UPDATE people SET role = ? WHERE person_id = ? AND role <> ?", (role, person_id, role)
+            )
+            if changed:
+                await self._notes.add_within(AuditEvent.ROLE_CHANGED, by, person_id)
             if role is Role.VIEWER:
                 await self._bindings.only_looks(person_id)
             if role is not Role.ADMIN:
+                await self._note_revoked(by, person_id)
                 await self._db.change(_REVOCATION, (person_id,))
         return Change.DONE
 
@@ -133,10 +145,15 @@ class PeopleTable:
         async with self._db.transaction():
             if refused := await self._refused(by, binding.person_id, stays_admin=True):
                 return refused
+            before = await self._bindings.of(binding.person_id)
             await self._bindings.bind_within(binding)
             row = await self._db.one("SELECT role FROM people WHERE person_id = ?", (binding.person_id,))
             if row is not None and row["role"] == Role.VIEWER:
                 await self._bindings.only_looks(binding.person_id)
+            if await self._bindings.of(binding.person_id) != before:
+                await self._notes.add_within(
+                    AuditEvent.RIGHTS_CHANGED, by, binding.person_id, binding.phone_id
+                )
         return Change.DONE
 
     async def remove(self, by: int, person_id: int) -> Change:
@@ -144,9 +161,21 @@ class PeopleTable:
         async with self._db.transaction():
             if refused := await self._refused(by, person_id, stays_admin=False):
                 return refused
+            await self._note_revoked(by, person_id)
             for statement in _REMOVAL:
                 await self._db.change(statement, (person_id,))
+            await self._notes.add_within(AuditEvent.PERSON_REMOVED, by, person_id)
         return Change.DONE
+
+    async def _note_revoked(self, by: int, person_id: int) -> None:
+        """Inside a transaction, before nobody can come in any more by what this person has made."""
+        rows = await self._db.all(
+            "SELECT coalesce(person_id, for_person) AS whom FROM invitations"
+            " WHERE made_by = ? AND state IN ('open', 'taken', 'agreed') ORDER BY invitation_id",
+            (person_id,),
+        )
+        for row in rows:
+            await self._notes.add_within(AuditEvent.INVITATION_REVOKED, by, row["whom"])
 
     async def _refused(self, by: int, person_id: int, *, stays_admin: bool) -> Change | None:
         """Inside a transaction: of two admins who remove each other at once only the first is one."""

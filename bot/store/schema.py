@@ -246,4 +246,30 @@ ALTER TABLE claims ADD COLUMN run_id INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE invitations ADD COLUMN run_id INTEGER NOT NULL DEFAULT 0;
 """
 
-MIGRATIONS = (_FIRST, _OUTAGES, _BUSY_PAGES, _PROMPTS, _OUTBOX, _INBOX, _PEOPLE, _STOPS, _HOMES, _RUNS)
+# Lines of the audit that wait to be carried to the journal. Codes that were told of by a hint, as steps of 30 s.
+_AUDIT_NOTES = """
+CREATE TABLE audit_notes (
+    note_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    token TEXT NOT NULL UNIQUE,
+    at REAL NOT NULL,
+    event TEXT NOT NULL,
+    person_id INTEGER NOT NULL,
+    phone_id TEXT NOT NULL,
+    reason TEXT NOT NULL
+);
+ALTER TABLE codes ADD COLUMN burned TEXT NOT NULL DEFAULT '';
+"""
+
+MIGRATIONS = (
+    _FIRST,
+    _OUTAGES,
+    _BUSY_PAGES,
+    _PROMPTS,
+    _OUTBOX,
+    _INBOX,
+    _PEOPLE,
+    _STOPS,
+    _HOMES,
+    _RUNS,
+    _AUDIT_NOTES,
+)

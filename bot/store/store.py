@@ -11,6 +11,7 @@ from agent.journal.runs import RunTable
 from bot.people.totp_seeds import TotpSeeds
 from bot.store.admissions import Admissions
 from bot.store.asked import AskedTable
+from bot.store.audit_notes import AuditNotes
 from bot.store.bindings import BindingTable
 from bot.store.busy import BusyTable
 from bot.store.buttons import ButtonTable
@@ -51,6 +52,7 @@ class Store:
     prompts: PromptTable
     asked: AskedTable
     codes: CodeTable
+    audit_notes: AuditNotes
     keeping: Keeping
     homes: HomeTable
     runs: RunTable
@@ -69,17 +71,18 @@ class Store:
         async with Database.open(path, MIGRATIONS, KIND) as database:
             runs = RunTable(database, clock, passed_s or clock, _DRIFT_S)
             await database.function("present", runs.present)
-            bindings = BindingTable(database)
-            people = PeopleTable(database, bindings, clock)
-            invitations = InvitationTable(database, runs)
+            notes = AuditNotes(database, clock)
+            bindings = BindingTable(database, notes)
+            people = PeopleTable(database, bindings, notes, clock)
+            invitations = InvitationTable(database, runs, notes)
             homes = HomeTable(database, clock)
             yield cls(
                 database,
                 people,
                 bindings,
-                ClaimTable(database, people, invitations, runs, clock),
+                ClaimTable(database, people, invitations, runs, notes, clock),
                 invitations,
-                Admissions(database, people, bindings, clock),
+                Admissions(database, people, bindings, notes, clock),
                 ButtonTable(database, clock, homes),
                 InboxTable(database, clock),
                 StopTable(database),
@@ -89,7 +92,8 @@ class Store:
                 BusyTable(database),
                 PromptTable(database, clock, homes, runs),
                 AskedTable(database, homes),
-                CodeTable(database, TotpSeeds(path.parent / "keys" / "totp"), clock),
+                CodeTable(database, TotpSeeds(path.parent / "keys" / "totp"), notes, clock),
+                notes,
                 Keeping(database, runs),
                 homes,
                 runs,

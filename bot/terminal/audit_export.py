@@ -13,6 +13,8 @@ import click
 
 from agent.journal import Journal
 from agent.journal.audit import AuditEntry
+from bot.people.change_audit import carry
+from bot.store import Store
 from bot.terminal.speaking import plain
 
 FORMATS = ("csv", "jsonl")
@@ -33,12 +35,20 @@ async def export_audit(data: Path, lang: str, form: str) -> int:
         if form == "csv":
             _write(_csv([*_FIELDS]))
         async with Journal.open(path) as journal:
+            await _bring_up_to_date(data, journal)
             async for entries in journal.audit.pages():
                 _write("".join(map(line, entries)))
         sys.stdout.flush()
     except BrokenPipeError:  # `| head` has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it ends
     return 0
+
+
+async def _bring_up_to_date(data: Path, journal: Journal) -> None:
+    """The newest changes may wait in the bot's database still: it may not run, or run elsewhere."""
+    if (data / "bot.sqlite3").is_file():
+        async with Store.open(data / "bot.sqlite3") as store:
+            await carry(store, journal.audit.keep_once)
 
 
 def _write(text: str) -> None:

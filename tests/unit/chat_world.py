@@ -34,6 +34,7 @@ from bot.nonces import Nonces
 from bot.outages import Outages
 from bot.outbox import SqliteOutbox
 from bot.pairings import Pairings
+from bot.people.change_audit import follow
 from bot.poller import Poller
 from bot.presenter import Presenter
 from bot.store import Store
@@ -190,6 +191,7 @@ async def chat(
         if not killed:
             stack.push_async_callback(leave_all, front)
         stack.push_async_callback(background.close)
+        background.start(follow(store, dispatcher.keep_change), "keeping the audit")
         pairings, outages = Pairings(front), Outages(front, GRACE_S, start_grace_s=2 * GRACE_S)
         arrivals = Arrivals(front)
         presenter = Presenter(front, pairings, outages, arrivals, others_after_s=others_after_s)

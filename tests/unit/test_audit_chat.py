@@ -10,6 +10,7 @@ from bot.outages import Outages
 from bot.pairings import Pairings
 from bot.presenter import Presenter
 from tests.unit.chat_world import KITCHEN, Chat, chat
+from tests.unit.household_world import household
 from tests.unit.outbox_helpers import ANN
 
 
@@ -50,9 +51,9 @@ async def test_an_admin_reads_the_newest_decisions_and_turns_pages(tmp_path: Pat
 
 
 async def test_before_any_decision_it_says_so(tmp_path: Path) -> None:
-    async with chat(tmp_path, KITCHEN) as c:
-        await c.ann.sends("/audit")
-        await c.ann.sees("Nothing has been decided yet")
+    async with household(tmp_path) as h:
+        await h["Ann"].sends("/audit")
+        await h["Ann"].sees("Nothing has been decided yet")
 
 
 async def test_who_is_no_admin_reads_nothing(tmp_path: Path) -> None:

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from agent.events import ALL_RIGHTS
 from agent.journal.audit import AuditEvent
+from bot.people.change_audit import carry
 from bot.people.changing import change_role, rebind
 from bot.people.revoking import revoke
 from bot.store import Role
 from tests.unit.chat_world import KITCHEN
-from tests.unit.household_world import Lives, household, on
+from tests.unit.household_world import LOOKS, Lives, household, on
 from tests.unit.outbox_helpers import ANN, BOB
 
 
@@ -20,12 +20,11 @@ async def test_rights_roles_and_removals_are_kept(tmp_path: Path) -> None:
         ann, bob = await h.person("Ann"), await h.person("Bob")
         assert ann is not None
         assert bob is not None
-        await rebind(
-            h.front, ann, BOB, KITCHEN.phone_id, lambda old: replace(old, rights=ALL_RIGHTS), "key:1"
-        )
+        await rebind(h.front, ann, BOB, KITCHEN.phone_id, lambda old: replace(old, rights=LOOKS), "key:1")
         await change_role(h.front, ann, BOB, Role.VIEWER, "key:2")
         await revoke(h.front, ann, BOB, bob.joined_at)
-        entries = await h.front.dispatcher.audit(await h.caller("Ann"), 3)
+        await carry(h.store, h.front.dispatcher.keep_change)
+        entries = await h.front.dispatcher.audit(await h.caller("Ann"), 9)
     assert [(entry.event, entry.person_id, entry.reason, entry.phone_id) for entry in entries] == [
         (AuditEvent.PERSON_REMOVED, ANN, str(BOB), ""),
         (AuditEvent.ROLE_CHANGED, ANN, str(BOB), ""),

@@ -24,6 +24,7 @@ from tests.unit.joining_world import (
     link_of,
     state,
 )
+from tests.unit.outbox_helpers import ANN
 from tests.unit.test_people_chat import opened
 from tests.unit.traces import files_in
 
@@ -448,4 +449,5 @@ async def test_wrong_codes_and_refused_presses_are_in_the_audit(tmp_path: Path) 
         assert [(each.event, each.person_id) for each in entries] == [
             (AuditEvent.PRESS_REFUSED, EVE),
             (AuditEvent.CODE_WRONG, EVE),
+            (AuditEvent.INVITATION_MADE, ANN),
         ]

@@ -40,7 +40,7 @@ async def test_the_rows_of_an_earlier_version_are_still_read(version: int, tmp_p
         request = await journal.requests.get(4)
         audit = await journal.audit.all()
         ran_s = await journal.tasks.ran_s(3)
-        await journal.phones.forget("S1")
+        await journal.phones.forget("S1", 7)
         assert await journal.phones.all() == []
     assert (phone.phone_id, phone.model, phone.state) == ("S1", "Pixel 8", PhoneState.OFFLINE)
     assert phone.name == ("Kitchen" if version >= 2 else "")

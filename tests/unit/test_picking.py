@@ -6,6 +6,7 @@ from pathlib import Path
 
 from telegram import Chat, Message, SharedUser, Update, UsersShared
 
+from agent.journal.audit import AuditEvent
 from bot.console.client import Message as Seen
 from bot.inbox_text import written
 from bot.store import Role
@@ -62,7 +63,8 @@ async def test_a_start_without_any_link_is_enough_for_them_and_for_nobody_else(t
         await h["Eve"].sends("/start")
         await h["Eve"].sees("Which language")
         entries = await h.front.dispatcher.audit(await h.caller("Ann"), 50)
-        assert entries == ()  # the link of a picked person is no wrong code
+        # The link of a picked person is no wrong code.
+        assert [entry.event for entry in entries] == [AuditEvent.INVITATION_MADE]
 
 
 async def test_a_person_who_is_in_cannot_be_picked_into_another_role(tmp_path: Path) -> None:

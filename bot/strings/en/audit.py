@@ -41,6 +41,12 @@ SENTENCES: dict[str, str] = {
     "audit_person_removed": "{who} took {whom} out",
     "audit_role_changed": "{who} changed the role of {whom}",
     "audit_approvers_changed": "{who} changed who approves on a phone",
+    "audit_invitation_made": "{who} made an invitation for {whom}",
+    "audit_invitation_revoked": "{who} revoked an invitation for {whom}",
+    "audit_person_refused": "{who} did not let {whom} in",
+    "audit_phone_forgotten": "{who} made me forget a phone",
+    "audit_code_set_up": "{who} got a code for payments, on the computer",
+    "audit_code_removed": "the code for payments of {who} was taken away",
     "audit_rights_changed": "{who} changed what {whom} may do with a phone",
     # --- what it was about
     "audit_action_tap": "a tap",

@@ -44,6 +44,7 @@ SENTENCES: dict[str, str] = {
         "<b>{name}</b> (id <code>{id}</code>) wants to join as a {kind}, with {phones}.\n"
         "A link can be passed on. Confirm only if you know who this is."
     ),
+    "join_picked": "<b>{name}</b> (id <code>{id}</code>) is in as a {kind}, with {phones}. Picked by {by}.",
     "join_confirmed": "<b>{name}</b> (id <code>{id}</code>) is in as a {kind}, with {phones}. Confirmed by {by}.",
     "join_refused": "<b>{name}</b> (id <code>{id}</code>) does not come in. Refused by {by}.",
     "join_revoked": "<b>{name}</b> (id <code>{id}</code>) does not come in: the invitation was revoked.",

@@ -41,6 +41,12 @@ SENTENCES: dict[str, str] = {
     "audit_person_removed": "{who} 移除了 {whom}",
     "audit_role_changed": "{who} 更改了 {whom} 的角色",
     "audit_approvers_changed": "{who} 更改了手机由谁批准",
+    "audit_invitation_made": "{who} 为 {whom} 创建了邀请",
+    "audit_invitation_revoked": "{who} 撤销了给 {whom} 的邀请",
+    "audit_person_refused": "{who} 没有让 {whom} 加入",
+    "audit_phone_forgotten": "{who} 让我忘记了一台手机",
+    "audit_code_set_up": "在电脑上为 {who} 设置了付款验证码",
+    "audit_code_removed": "{who} 的付款验证码已被取消",
     "audit_rights_changed": "{who} 更改了 {whom} 的手机权限",
     # --- what it was about
     "audit_action_tap": "点击",

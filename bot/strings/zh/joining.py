@@ -38,6 +38,7 @@ SENTENCES: dict[str, str] = {
     "join_asks": (
         "<b>{name}</b>（ID <code>{id}</code>）想加入：{kind}，{phones}。\n链接可能被转发，确定认识这个人再确认。"
     ),
+    "join_picked": "<b>{name}</b>（ID <code>{id}</code>）已加入：{kind}，{phones}。由 {by} 选定。",
     "join_confirmed": "<b>{name}</b>（ID <code>{id}</code>）已加入：{kind}，{phones}。由 {by} 确认。",
     "join_refused": "<b>{name}</b>（ID <code>{id}</code>）没有加入。由 {by} 拒绝。",
     "join_revoked": "<b>{name}</b>（ID <code>{id}</code>）没有加入：邀请已撤销。",

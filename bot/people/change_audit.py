@@ -1,0 +1,43 @@
+"""Carries what the bot's database says of changes to the audit, which is in the journal."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+
+from agent.journal.audit import AuditEntry
+from agent.runner import DISK_PAUSE_S
+from bot.outbox.steady import TROUBLES
+from bot.store import Store
+
+_log = logging.getLogger(__name__)
+# `farhand code` is another process and wakes nobody here.
+_EVERY_S = 60.0
+Keep = Callable[[AuditEntry, str], Awaitable[None]]
+
+
+async def carry(store: Store, keep: Keep) -> None:
+    """Carries all that waits, and may be repeated, also by two at once. keep: commits an entry of this token, once.
+
+    Raises DatabaseTroubled; then what is left waits on.
+    """
+    while notes := await store.audit_notes.waiting():
+        for note in notes:
+            await keep(note.entry, note.token)
+        await store.audit_notes.carried(notes)
+
+
+async def follow(store: Store, keep: Keep, pause_s: float = DISK_PAUSE_S) -> None:
+    """Until cancelled: what an earlier run left, then each change at once. pause_s: before another try."""
+    news = store.audit_notes.news
+    while True:
+        news.clear()
+        try:
+            await carry(store, keep)
+        except TROUBLES as err:
+            _log.error("the audit does not have the last changes yet: %s", err)
+            await asyncio.sleep(pause_s)
+            continue
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_EVERY_S):
+                await news.wait()

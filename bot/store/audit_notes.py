@@ -1,0 +1,70 @@
+"""Lines for the audit that wait here: each is committed with the change that it tells of, and carried to the journal after it."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from agent.journal.audit import AuditEntry, AuditEvent
+from agent.journal.database import Database
+
+_AT_ONCE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class AuditNote:
+    """token: tells it from all others, so that it is kept in the audit once however often it is carried there."""
+
+    token: str
+    entry: AuditEntry
+
+
+class AuditNotes:
+    """Rows of `audit_notes`: the journal is another database, so no transaction spans the change and its audit.
+
+    news: set whenever there may be one to carry.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
+        self._clock = clock
+        self.news = asyncio.Event()
+
+    async def add_within(self, event: AuditEvent, by: int, about: int | None, phone_id: str = "") -> None:
+        """Inside the transaction of the change. by, about: who changed it, and for whom, if that is known."""
+        await self._db.change(
+            "INSERT INTO audit_notes (token, at, event, person_id, phone_id, reason) VALUES (?, ?, ?, ?, ?, ?)",
+            (
+                secrets.token_hex(16),
+                self._clock(),
+                event,
+                by,
+                phone_id,
+                "" if about is None else str(about),
+            ),
+        )
+        self.news.set()
+
+    async def waiting(self) -> list[AuditNote]:
+        """The oldest ones, of what is surely on disk: a change that is taken back is in no audit."""
+        rows = await self._db.committed("SELECT * FROM audit_notes ORDER BY note_id LIMIT ?", (_AT_ONCE,))
+        return [
+            AuditNote(
+                row["token"],
+                AuditEntry(
+                    AuditEvent(row["event"]),
+                    row["person_id"],
+                    row["phone_id"],
+                    reason=row["reason"],
+                    at=row["at"],
+                ),
+            )
+            for row in rows
+        ]
+
+    async def carried(self, notes: Collection[AuditNote]) -> None:
+        """Commits that the audit has them."""
+        async with self._db.transaction():
+            for note in notes:
+                await self._db.change("DELETE FROM audit_notes WHERE token = ?", (note.token,))
