@@ -253,7 +253,7 @@ class Desk:
                 request_id=request_id,
                 reason=outcome,
             )
-            await self._journal.audit.note(refused)
+            await self._journal.audit.note_refused_press(refused)
             return outcome
         # No await since the commit: what takes the answer back is told later.
         state, _ = _STATES[row.request.kind, answer]

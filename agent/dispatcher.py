@@ -255,7 +255,8 @@ class TaskDispatcher:
 
     async def note_refusal(self, person_id: int, event: AuditEvent) -> None:
         """Keeps in the audit that a press or a code was not obeyed."""
-        await self._journal.audit.note(AuditEntry(event, person_id=person_id))
+        entry, audit = AuditEntry(event, person_id=person_id), self._journal.audit
+        await (audit.note_refused_press(entry) if event is AuditEvent.PRESS_REFUSED else audit.note(entry))
 
     async def keep_change(self, entry: AuditEntry, token: str) -> None:
         """Keeps in the audit what somebody changed, once for each token."""

@@ -85,7 +85,7 @@ class Pads:
         require(caller, Right.TAKE_OVER, task.phone_id)
         if row.person_id != caller.person_id:
             refused = AuditEntry(AuditEvent.PRESS_REFUSED, caller.person_id, request_id=request_id)
-            await self._journal.audit.note(refused)
+            await self._journal.audit.note_refused_press(refused)
             raise PermissionError(Right.TAKE_OVER)
         async with self._one[task.phone_id]:
             return await self._touched(caller, HandedOver(row, task, self._runner), press)

@@ -287,7 +287,7 @@ class Dispatcher(Protocol):
         ...
 
     async def note_refusal(self, person_id: int, event: AuditEvent) -> None:
-        """Keeps in the audit that a press or a code was not obeyed."""
+        """Keeps in the audit that a press or a code was not obeyed; of presses one row a minute for each person."""
         ...
 
     async def keep_change(self, entry: AuditEntry, token: str) -> None:

@@ -5,8 +5,6 @@ While it has no owner, it says how to become that: the owner is a stranger, too.
 
 import logging
 import secrets
-import time
-from collections.abc import Callable
 from dataclasses import replace
 
 from telegram import Chat, Update, User
@@ -28,17 +26,14 @@ from bot.strings import say, say_html
 _log = logging.getLogger(__name__)
 # Far before every other group, so that nothing can be handled unseen.
 _GROUP = -100
-_NOTED_EVERY_S = 60.0
-_MOST_NOTED = 1000  # people a minute; what more of them press is refused all the same, and not noted
 
 
 class Gate:
-    """Lets an update through with `context.person` set, or ends it. quota: None for as many messages as people like."""
+    """Lets an update through with `context.person` set, or ends it. quota: None for as many messages and presses as people like."""
 
     def __init__(
         self,
         front: Front,
-        clock: Callable[[], float] = time.monotonic,
         *,
         quota: GateQuota | None = None,
         groups: Groups | None = None,
@@ -46,8 +41,6 @@ class Gate:
         self._front = front
         self._quota = quota
         self._groups = groups or Groups(front)
-        self._clock = clock
-        self._noted_at: dict[int, float] = {}
         self._newcomers = Newcomers(front)
 
     def add_to(self, app: App) -> None:
@@ -112,19 +105,7 @@ class Gate:
         """Answers a press that is not obeyed; what waits behind the button goes on waiting."""
         if update.callback_query:
             await self._front.outbox.acknowledge(user_id, update.callback_query.id, text, alert=True)
-        if self._may_note(user_id):
-            await self._front.dispatcher.note_refusal(user_id, AuditEvent.PRESS_REFUSED)
-
-    def _may_note(self, user_id: int) -> bool:
-        """Once a minute for each, because the audit only grows: nobody may fill it by pressing."""
-        now = self._clock()
-        if now - self._noted_at.get(user_id, -_NOTED_EVERY_S) < _NOTED_EVERY_S:
-            return False
-        self._noted_at = {other: at for other, at in self._noted_at.items() if now - at < _NOTED_EVERY_S}
-        if len(self._noted_at) >= _MOST_NOTED:
-            return False
-        self._noted_at[user_id] = now
-        return True
+        await self._front.dispatcher.note_refusal(user_id, AuditEvent.PRESS_REFUSED)
 
     async def _tried(self, code: str, user: User, lang: str) -> ClaimResult:
         """Tries a code; a lock is told to the admins, by number only: a name can say anything."""

@@ -1,36 +1,65 @@
-"""The gate's limit of messages: what it lets through, and what it says once."""
+"""The gate's limit of messages and presses: what it lets through, and what it says of the rest."""
 
 import time
 from collections.abc import Callable
 
-from telegram import Message, Update
+from telegram import CallbackQuery, Message, Update
 
+from agent.steady import steady_s
 from bot.front import Front
 from bot.handlers.secret_texts import looks_like_code
 from bot.message_quota import MessageQuota, Verdict
 from bot.outgoing import Outgoing, Priority
 from bot.store import Person
-from bot.strings import say_html
+from bot.strings import say, say_html
 
 MESSAGES_A_MINUTE = 20
 # Whoever writes a secret may not have seen yet that nobody waits for it any more; it must be taken out of the chat.
 _JUST_NOW_S = 30.0
 _LATELY_S = 600.0  # of what looks like a code
 _ALWAYS = ("/stop", "/stopall")
+PRESSES_A_MINUTE = 60
+# What ends or refuses something, which must be possible while somebody presses without end: so many more.
+_ENDS = frozenset(
+    {
+        "stop",
+        "stop_here",
+        "stopall_yes",
+        "queue_stop",
+        "reject",
+        "give_up",
+        "peek_no",
+        "join_refuse",
+        "invite_revoke",
+    }
+)
+_MORE_ENDS = 20
 
 
 class GateQuota:
-    """Messages and edits of known people; presses always pass. clock: seconds since the epoch, as the store has it."""
+    """Messages, edits and presses of known people. clock: seconds since the epoch, as the store has it.
+
+    presses: a minute. A press does not say when it was made, so it counts when it comes.
+    """
 
     def __init__(
-        self, front: Front, limit: int = MESSAGES_A_MINUTE, clock: Callable[[], float] = time.time
+        self,
+        front: Front,
+        limit: int = MESSAGES_A_MINUTE,
+        clock: Callable[[], float] = time.time,
+        *,
+        presses: int = PRESSES_A_MINUTE,
     ) -> None:
         self._front = front
         self._quota = MessageQuota(limit)
+        self._presses = MessageQuota(presses)
+        self._ends = MessageQuota(_MORE_ENDS)
         self._clock = clock
 
     async def lets(self, update: Update, person: Person) -> bool:
-        """May this be acted on? The first message over the limit is answered, in the private chat."""
+        """May this be acted on? The first message over the limit is answered, in the private chat; each press is."""
+        if update.callback_query is not None:
+            return await self._lets_press(update.callback_query, person)
         message = update.message or update.edited_message
         if message is None or _stops(message):
             return True
@@ -46,6 +75,17 @@ class GateQuota:
             notice = Outgoing(person.person_id, key, Priority.NOTICE, html, silent=True)
             await self._front.outbox.send(notice)
         return verdict is Verdict.WITHIN
+
+    async def _lets_press(self, query: CallbackQuery, person: Person) -> bool:
+        if self._presses.count(person.person_id, steady_s()) is Verdict.WITHIN:
+            return True
+        press = await self._front.store.buttons.press(query.data or "", person.person_id, person.person_id)
+        ends = press.act is not None and press.act.verb in _ENDS
+        if ends and self._ends.count(person.person_id, steady_s()) is Verdict.WITHIN:
+            return True
+        text = say(self._front.lang(person), "toast_too_many_presses")
+        await self._front.outbox.acknowledge(person.person_id, query.id, text, alert=True)
+        return False
 
     async def _may_be_secret(self, message: Message, person: Person) -> bool:
         """Then it is deleted by whoever takes secrets; left alone it would stand in the chat."""

@@ -1,4 +1,4 @@
-"""How many messages a minute one person may write."""
+"""How many messages a minute one person may write, or how often they may press."""
 
 from dataclasses import dataclass
 from enum import Enum, auto

@@ -81,6 +81,8 @@ _INSERT_ONCE = (
     f" VALUES ({', '.join('?' * (len(_COLUMNS) + 2))})"
 )
 
+_FOLDED_S = 60.0
+
 
 class AuditTable:
     """Rows of `audit`; SQLite itself refuses to change or delete one."""
@@ -88,11 +90,25 @@ class AuditTable:
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._db = database
         self._clock = clock
+        self._refused_at: dict[tuple[int | None, int | None, str], float] = {}
 
     async def note(self, entry: AuditEntry) -> None:
         """Commits one decision."""
         async with self._db.transaction():
             await note_within(self._db, self._clock(), entry)
+
+    async def note_refused_press(self, entry: AuditEntry) -> None:
+        """Commits that a press was not obeyed: one row a minute for a person, a request and a reason, however often they press.
+
+        The audit only grows, so nobody may fill it by pressing. What was noted is in memory alone.
+        """
+        now, who = self._clock(), (entry.person_id, entry.request_id, entry.reason)
+        # Of a clock that was set back the last minute tells nothing.
+        lately = {key: at for key, at in self._refused_at.items() if 0 <= now - at < _FOLDED_S}
+        self._refused_at = lately
+        if who not in lately:
+            lately[who] = now
+            await self.note(entry)
 
     async def keep_once(self, entry: AuditEntry, token: str) -> None:
         """Commits a decision of `entry.at` that is kept elsewhere until it is here, however often it is brought."""

@@ -152,6 +152,7 @@ async def chat(
     groups: Collection[int] = (),
     messages_a_minute: int | None = None,
     polled: bool = False,
+    presses_a_minute: int | None = None,
 ) -> AsyncGenerator[Chat]:
     """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
 
@@ -160,7 +161,8 @@ async def chat(
     vitals: what /health tells. at_once: updates of different chats, and buttons, are handled side by side, as by `farhand
     run`. others_after_s: how long a task's person has before others are asked, too. groups: that the bot stays in.
     quotas: how much each person may ask for.
-    messages_a_minute: of one person, None for any number. polled: updates come by the program's own poller, inbox and lanes.
+    messages_a_minute, presses_a_minute: of one person; if both are None there is no limit. polled: updates come by the
+    program's own poller, inbox and lanes.
     """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:
@@ -197,7 +199,10 @@ async def chat(
         presenter = Presenter(front, pairings, outages, arrivals, others_after_s=others_after_s)
         if not await store.people.admins():
             await store.claims.take_claim(await store.claims.make_claim(), ANN, "Ann", "en")
-        quota = GateQuota(front, messages_a_minute) if messages_a_minute else None
+        limited = messages_a_minute is not None or presses_a_minute is not None
+        quota = (
+            GateQuota(front, messages_a_minute or 1000, presses=presses_a_minute or 1000) if limited else None
+        )
         heard = Groups(front, quota, groups)
         Gate(front, quota=quota, groups=heard).add_to(app)
         waits_for_name = add_handlers(app, front, pairings, outages, presenter.away, vitals)

@@ -222,7 +222,7 @@ async def test_three_presses_at_once_pay_once(world: World) -> None:
         outcomes = await asyncio.gather(*presses)
         await play.ends()
         row = await play.journal.requests.get(number)
-        assert await audited(play, AuditEvent.PRESS_REFUSED) == ["already", "already"]
+        assert await audited(play, AuditEvent.PRESS_REFUSED) == ["already"]  # one row a minute
     assert sorted(outcomes) == [AnswerOutcome.ACCEPTED, AnswerOutcome.ALREADY, AnswerOutcome.ALREADY]
     assert play.phone.inputs == [("tap", *PAY)]
     assert row is not None

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from agent.actions import Finish, Tap
 from bot.message_quota import MessageQuota, Verdict
 from bot.store import Prompt
 from tests.unit.chat_world import KITCHEN, Chat, chat
@@ -82,3 +83,22 @@ async def the_admin(c: Chat):
     person = await c.store.people.person(ANN)
     assert person is not None
     return person
+
+
+async def test_presses_have_a_limit_of_their_own_and_stop_and_reject_still_work(tmp_path: Path) -> None:
+    actions = (Tap((45, 180), "pay"), Finish("done"))
+    async with chat(tmp_path, KITCHEN, presses_a_minute=3, actions=actions) as c:
+        await c.ann.sends("order a latte")
+        asked = await c.ann.sees(lambda seen: seen.button("✅") is not None)
+        sent = await c.ann.sends("/language")
+        page = await c.ann.sees("Which language", after=sent)
+        for _ in range(3):
+            await c.ann.presses("English", page)
+        over = await c.ann.presses("中文", page)
+        assert (over.text[:27], over.show_alert) == ("Too many presses in a minut", True)
+        refused = await c.ann.presses("✅", asked)
+        assert refused.text.startswith("Too many presses")
+        assert c.house.phone.inputs == []
+        await c.ann.presses("❌", asked)
+        await c.ann.sees("Rejected by Ann")
+        assert "以后我说中文" not in str(await c.bot_texts())

@@ -83,7 +83,7 @@ async def test_another_known_person_s_press_is_refused(tmp_path: Path) -> None:
             assert answer.show_alert
             assert answer.text == "Not allowed for you"
         assert await waits(c)
-        assert await refusals(c) == [BOB, BOB]
+        assert await refusals(c) == [BOB]  # one row a minute, however often he presses
 
 
 @pytest.mark.parametrize("place", ["group", "inline"])
@@ -132,7 +132,7 @@ async def test_a_second_press_and_a_replay_change_nothing(tmp_path: Path) -> Non
             answer = await c.ann.presses_data(message, data)
             assert (answer.show_alert, answer.text) == (True, "Already decided by Ann")
         assert len(c.house.phone.inputs) == taps
-        assert await refusals(c) == [c.ann.user_id] * 2
+        assert await refusals(c) == [c.ann.user_id]
 
 
 async def test_a_username_that_changed_hands_opens_nothing_and_closes_nothing(tmp_path: Path) -> None:
