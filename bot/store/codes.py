@@ -20,6 +20,7 @@ LOCK_S = 900.0
 _WINDOW = 1  # steps before and after the present one whose codes are good
 _NEAR = 4  # steps whose codes say that a clock is off
 _TRIES = 5
+_BURNED = 16  # kept one by one; there are fewer at a time that a hint can tell of
 
 
 class CodeResult(StrEnum):
@@ -27,7 +28,7 @@ class CodeResult(StrEnum):
 
     RIGHT = "right"
     WRONG = "wrong"
-    USED = "used"  # right, and used before: somebody may have seen it
+    USED = "used"  # right, and used before, or told of by a hint: somebody may know it
     LAST_WRONG = "last_wrong"  # with this one the lock begins
     LOCKED = "locked"
     NONE = "none"  # the person has no code set up
@@ -111,19 +112,31 @@ class CodeTable:
                 return Checked(CodeResult.NONE)
             if until := _lock(row["locked_until"], now):
                 return Checked(CodeResult.LOCKED, 0, until)
-            step = _step_of(seed, code, now_step, _WINDOW)
-            if step is not None and step > row["last_step"]:
+            step, burned = _step_of(seed, code, now_step, _WINDOW), _burned(row["burned"])
+            if step is not None and step > row["last_step"] and step not in burned:
                 await self._keep(person_id, last_step=step, wrong=0)
                 return Checked(CodeResult.RIGHT)
             if step is not None:
                 return Checked(CodeResult.USED, _TRIES - row["wrong"])
-            wrong, near = row["wrong"] + 1, _step_of(seed, code, now_step, _NEAR)
-            off_s = (near - now_step) * STEP_S if near is not None else 0
+            wrong, near = row["wrong"] + 1, _steps_of(seed, code, now_step, _NEAR)
+            off_s = (max(near) - now_step) * STEP_S if near else 0
+            last_step = (
+                await self._burn(person_id, burned | near, row["last_step"]) if near else row["last_step"]
+            )
             if wrong < _TRIES:
-                await self._keep(person_id, last_step=row["last_step"], wrong=wrong)
+                await self._keep(person_id, last_step=last_step, wrong=wrong)
                 return Checked(CodeResult.WRONG, _TRIES - wrong, off_s=off_s)
-            await self._keep(person_id, last_step=row["last_step"], wrong=0, locked_until=now + LOCK_S)
+            await self._keep(person_id, last_step=last_step, wrong=0, locked_until=now + LOCK_S)
             return Checked(CodeResult.LAST_WRONG, 0, now + LOCK_S, off_s)
+
+    async def _burn(self, person_id: int, burned: frozenset[int], last_step: int) -> int:
+        """Inside a transaction: these are never good any more, because the hint tells whoever has guessed one that it is
+        right at another moment. Answers the last used step, before which the oldest of them go.
+        """
+        steps = sorted(burned)
+        over, kept = steps[:-_BURNED], " ".join(map(str, steps[-_BURNED:]))
+        await self._db.change("UPDATE codes SET burned = ? WHERE person_id = ?", (kept, person_id))
+        return max([last_step, *over])
 
     async def _keep(self, person_id: int, *, last_step: int, wrong: int, locked_until: float = 0.0) -> None:
         await self._db.change(
@@ -136,14 +149,22 @@ class CodeTable:
 
 
 def _step_of(seed: SecretStr, code: str, now_step: int, most: int) -> int | None:
-    """The newest step, at most so many before or after this one, whose code it is; None if there is none.
+    """The newest of `_steps_of`; None if there is none."""
+    return max(_steps_of(seed, code, now_step, most), default=None)
+
+
+def _steps_of(seed: SecretStr, code: str, now_step: int, most: int) -> frozenset[int]:
+    """The steps, at most so many before or after this one, whose code it is.
 
     All are compared, each in constant time: how long it takes tells nothing.
     """
     codes = TOTP(seed.get_secret_value())
     steps = range(max(0, now_step - most), now_step + most + 1)
-    right = [step for step in steps if hmac.compare_digest(codes.generate_otp(step), code)]
-    return max(right, default=None)
+    return frozenset(step for step in steps if hmac.compare_digest(codes.generate_otp(step), code))
+
+
+def _burned(text: str) -> frozenset[int]:
+    return frozenset(map(int, text.split()))
 
 
 def _lock(until: float, now: float) -> float:

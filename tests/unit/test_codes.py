@@ -77,6 +77,45 @@ async def test_an_older_code_is_used_up_by_a_newer_one(tmp_path: Path) -> None:
         assert (await store.codes.check(ANN, code(clock))).result is CodeResult.USED
 
 
+@pytest.mark.parametrize("off_s", [60, 90, 120])
+async def test_a_code_that_a_hint_has_told_of_is_never_good_any_more(tmp_path: Path, off_s: int) -> None:
+    """Whoever has guessed it knows by the hint that it will be right."""
+    clock = HandClock()
+    async with set_up(tmp_path, clock) as store:
+        guessed = code(clock, off_s)
+        assert (await store.codes.check(ANN, guessed)).off_s == off_s
+    for later_s in (off_s - 30, off_s, off_s + 30):
+        late = HandClock()
+        late.now = clock.now + later_s
+        async with Store.open(tmp_path / "bot.sqlite3", late) as store:  # a restart does not bring it back
+            assert (await store.codes.check(ANN, guessed)).result is CodeResult.USED
+            assert (await store.codes.check(ANN, guessed)).result is CodeResult.USED
+    clock.now += off_s + 60
+    async with Store.open(tmp_path / "bot.sqlite3", clock) as store:
+        assert (await store.codes.check(ANN, code(clock))).result is CodeResult.RIGHT
+
+
+async def test_whoever_sets_their_clock_right_after_a_hint_goes_on_with_the_next_code(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with set_up(tmp_path, clock) as store:
+        assert (await store.codes.check(ANN, code(clock, 90))).off_s == 90
+        assert (await store.codes.check(ANN, code(clock))).result is CodeResult.RIGHT
+
+
+async def test_burned_codes_do_not_pile_up_and_the_oldest_stay_burned(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with set_up(tmp_path, clock) as store:
+        first, began = code(clock, 60), clock.now
+        for _ in range(40):
+            assert (await store.codes.check(ANN, code(clock, 60))).off_s
+            clock.now += LOCK_S
+        row = await store.database.one("SELECT burned FROM codes")
+        assert row is not None
+        assert len(row["burned"]) < 300
+        clock.now = began + 60  # a clock that was set back
+        assert (await store.codes.check(ANN, first)).result is not CodeResult.RIGHT
+
+
 async def test_of_two_at_once_one_is_right(tmp_path: Path) -> None:
     clock = HandClock()
     async with set_up(tmp_path, clock) as store:
