@@ -1,5 +1,6 @@
 """A person's own 6-digit code for a yes: asked for after the press, good for that request and that answer alone."""
 
+import asyncio
 import re
 import secrets
 import unicodedata
@@ -30,11 +31,7 @@ _DOUBLE_PRESS_S = 3.0
 _NAME_UNITS = 40
 _SIX = re.compile(r"[0-9]{6}")
 _SPACES = re.compile(r"\s")
-_NOTED = {
-    CodeResult.WRONG: (AuditEvent.CODE_WRONG,),
-    CodeResult.USED: (AuditEvent.CODE_WRONG,),
-    CodeResult.LAST_WRONG: (AuditEvent.CODE_WRONG, AuditEvent.CODE_LOCKED),
-}
+_Deleted = asyncio.Future[bool]
 
 
 class OwnCodes:
@@ -72,18 +69,20 @@ class OwnCodes:
         digits = _six_digits(text)
         if digits is None:
             html = say_html(self._front.lang(person), "totp_six_digits")
-            self._tell(message, person, html, delete=looks_like_code(text))
+            self._tell(
+                message, person, html, self._begin_to_delete(message) if looks_like_code(text) else None
+            )
             return
+        # Before anything that a database in trouble may hold up or refuse: it must not stand in the chat.
+        deleted = self._begin_to_delete(message)
         checked, outcome = await self._checked(prompt, person, digits)
-        for event in _NOTED.get(checked.result, ()):
-            await self._front.dispatcher.note_refusal(person.person_id, event)
         if checked.result is CodeResult.RIGHT:
             self._spent.remember(message.chat_id, text)
         elif checked.result not in (CodeResult.WRONG, CodeResult.USED):
             await secret_chat.end(self._front, prompt, "")
         html = await self._told(prompt, person, checked, outcome)
         waits = checked.result in (CodeResult.WRONG, CodeResult.USED)
-        self._tell(message, person, html, delete=True, waits_for=prompt.request_id if waits else None)
+        self._tell(message, person, html, deleted, waits_for=prompt.request_id if waits else None)
         if checked.result is CodeResult.LAST_WRONG:
             self._front.standing.changed()  # others are asked: this one cannot say yes for a while
             await self._tell_admins(person, checked.until)
@@ -146,19 +145,34 @@ class OwnCodes:
             case CodeResult.NONE:
                 return say_html(lang, "totp_gone")
 
+    def _begin_to_delete(self, message: Message) -> _Deleted:
+        """Takes the message out of the chat, whatever becomes of what it says. Returns at once."""
+        deleted: _Deleted = asyncio.get_running_loop().create_future()
+
+        async def delete() -> None:
+            deleted.set_result(await self._front.outbox.erase(message.chat_id, message.message_id))
+
+        self._front.background.start(delete(), "deleting a code")
+        return deleted
+
     def _tell(
-        self, message: Message, person: Person, html: str, *, delete: bool, waits_for: int | None = None
+        self,
+        message: Message,
+        person: Person,
+        html: str,
+        deleted: _Deleted | None,
+        *,
+        waits_for: int | None = None,
     ) -> None:
-        work = self._deleted_and_told(message, person, html, delete=delete, waits_for=waits_for)
+        work = self._told_with_fate(message, person, html, deleted, waits_for)
         self._front.background.start(work, "answer to a code")
 
-    async def _deleted_and_told(
-        self, message: Message, person: Person, html: str, *, delete: bool, waits_for: int | None
+    async def _told_with_fate(
+        self, message: Message, person: Person, html: str, deleted: _Deleted | None, waits_for: int | None
     ) -> None:
         lang = self._front.lang(person)
-        if delete:
-            deleted = await self._front.outbox.erase(message.chat_id, message.message_id)
-            html = with_fate(html, lang, deleted=deleted)
+        if deleted is not None:
+            html = with_fate(html, lang, deleted=await deleted)
         rows: tuple[tuple[ButtonSpec, ...], ...] = ()
         if waits_for is not None:
             values = (("request", str(waits_for)),)

@@ -17,6 +17,7 @@ from bot.handlers import own_codes
 from bot.handlers.own_codes import OwnCodes
 from bot.handlers.pad_buttons import PadButtons
 from bot.handlers.secret_texts import MAX_SECRET, Spent, is_secret, looks_like_code, may_be_secret
+from bot.outbox.steady import TROUBLES
 from bot.store import Act, Person, Prompt
 from bot.strings import say_html
 
@@ -129,9 +130,10 @@ class SecretPrompts:
             return "totp_stray" if last.kind == own_codes.KIND else "secret_stray"
         elif await self._front.store.questions.open_in(message.chat_id):
             return ""
+        stray = await self.own_codes.is_stray(text, person)
         if code and await self._hands_over(person):
-            return "secret_stray"
-        return "totp_stray" if await self.own_codes.is_stray(text, person) else ""
+            return "totp_stray" if stray else "secret_stray"
+        return "totp_stray" if stray else ""
 
     def _was_being_written(self, message: Message, last: Prompt) -> bool:
         """Was this written for a prompt that ended meanwhile, although it came too late?
@@ -146,8 +148,14 @@ class SecretPrompts:
         return self._front.store.prompts.ended_s_ago(last) < _WRITING_S and may_be_secret(message.text or "")
 
     async def _hands_over(self, person: Person) -> bool:
-        """Has one of the person's tasks handed them its phone?"""
-        statuses = await self._front.dispatcher.status(self._front.caller(person))
+        """Has one of the person's tasks handed them its phone? True while nobody can say."""
+        try:
+            statuses = await self._front.dispatcher.status(self._front.caller(person))
+        except (
+            TROUBLES
+        ) as err:  # no task either can come of the text now, and a secret must not stand in the chat
+            _log.error("whether a text may be a secret is not known: %s", err)
+            return True
         return any(status.request and status.request.kind in secret_chat.KINDS for status in statuses)
 
     def _is_rest(self, message: Message) -> bool:

@@ -103,7 +103,7 @@ class CodeTable:
         return rows == 1
 
     async def check(self, person_id: int, code: str) -> Checked:
-        """Commits what a code is worth. code: six ASCII digits."""
+        """Commits what a code is worth, and what the audit says of it. code: six ASCII digits."""
         seed = await asyncio.to_thread(self._seeds.read, person_id)
         now, now_step = self._clock(), self._now_step()
         async with self._db.transaction():
@@ -116,6 +116,7 @@ class CodeTable:
             if step is not None and step > row["last_step"] and step not in burned:
                 await self._keep(person_id, last_step=step, wrong=0)
                 return Checked(CodeResult.RIGHT)
+            await self._notes.add_within(AuditEvent.CODE_WRONG, person_id, None)
             if step is not None:
                 return Checked(CodeResult.USED, _TRIES - row["wrong"])
             wrong, near = row["wrong"] + 1, _steps_of(seed, code, now_step, _NEAR)
@@ -127,6 +128,7 @@ class CodeTable:
                 await self._keep(person_id, last_step=last_step, wrong=wrong)
                 return Checked(CodeResult.WRONG, _TRIES - wrong, off_s=off_s)
             await self._keep(person_id, last_step=last_step, wrong=0, locked_until=now + LOCK_S)
+            await self._notes.add_within(AuditEvent.CODE_LOCKED, person_id, None)
             return Checked(CodeResult.LAST_WRONG, 0, now + LOCK_S, off_s)
 
     async def _burn(self, person_id: int, burned: frozenset[int], last_step: int) -> int:

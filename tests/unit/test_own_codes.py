@@ -1,6 +1,8 @@
 """A person's own code in the chat: asked for after the press, good for one yes, and nowhere afterwards."""
 
 import asyncio
+import contextlib
+import sqlite3
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -12,9 +14,11 @@ from pyotp.totp import TOTP
 
 from agent.journal.audit import AuditEvent
 from bot.console.client import Message
+from bot.people.change_audit import carry
 from bot.people.revoking import revoke
 from tests.unit.chat_world import KITCHEN
 from tests.unit.evidence import EVIDENCE
+from tests.unit.holding import held
 from tests.unit.household_world import Household, Lives, household
 from tests.unit.money_world import DAN, GOES_ON, PAYS, TAPPED, asks, limited, paying_homes
 from tests.unit.outbox_helpers import BOB, Town, town
@@ -70,6 +74,7 @@ async def pressed(
 
 async def noted(h: Household, event: AuditEvent) -> list[int | None]:
     """Whom the audit names with this event."""
+    await carry(h.store, h.front.dispatcher.keep_change)
     entries = await h.front.dispatcher.audit(await h.caller("Ann"), 200)
     return [entry.person_id for entry in entries if entry.event is event]
 
@@ -116,6 +121,39 @@ async def test_a_wrong_code_is_no_yes_and_the_prompt_stays(tmp_path: Path) -> No
         await h["Bob"].sends(code())
         await h["Bob"].sees("latte ordered")
         assert inputs(h) == TAPPED
+
+
+@pytest.mark.parametrize("right", [True, False])
+async def test_a_code_is_deleted_while_the_journal_takes_nothing(tmp_path: Path, right: bool) -> None:
+    async with pressed(tmp_path) as h:
+        async with held(tmp_path / "journal.sqlite3"):
+            sent = await h["Bob"].sends(code() if right else wrong())
+            async for messages in h["Bob"].watches():
+                if any(message.message_id == sent and message.deleted for message in messages):
+                    break
+            assert inputs(h) == []
+            if not right:
+                await h["Bob"].sees("Wrong code. Tries left: 4.")
+        if right:  # it was held for less than the journal waits
+            await h["Bob"].sees("latte ordered")
+        else:
+            assert await noted(h, AuditEvent.CODE_WRONG) == [BOB]
+
+
+async def test_a_code_that_nobody_asked_for_is_deleted_while_the_journal_cannot_be_read(
+    tmp_path: Path,
+) -> None:
+    async with pressed(tmp_path) as h:
+        await h["Bob"].sends("/cancel")
+        await h["Bob"].sees("Called off")
+        async with h.store.database.transaction():
+            await h.store.database.change("DELETE FROM prompts")  # as if that was long ago
+        with contextlib.closing(sqlite3.connect(tmp_path / "journal.sqlite3")) as other:
+            other.execute("ALTER TABLE tasks RENAME TO moved")
+            sent = await h["Bob"].sends(code())
+            await h["Bob"].sees("looks like your 6-digit code", after=sent)
+            assert next(each for each in await h["Bob"].messages() if each.message_id == sent).deleted
+            other.execute("ALTER TABLE moved RENAME TO tasks")
 
 
 async def test_a_code_counts_once(tmp_path: Path) -> None:
