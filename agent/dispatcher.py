@@ -27,6 +27,7 @@ from agent.ports import (
     RequestLook,
     ScreenLook,
     SecretOutcome,
+    Standings,
     Sum,
     TaskStatus,
 )
@@ -50,6 +51,7 @@ class TaskDispatcher:
     """Implements agent.ports.Dispatcher. One running task a phone; the rest wait in the journal's order.
 
     broken: set when it can no longer do its work and only a new start helps. quotas: how much each person may ask for.
+    standings: who may work which phone as a task begins, None for everybody who could as it came.
     """
 
     def __init__(
@@ -58,10 +60,11 @@ class TaskDispatcher:
         keeping: Keeping | None = None,
         broken: asyncio.Event | None = None,
         quotas: Quotas | None = None,
+        standings: Standings | None = None,
     ) -> None:
         self._background = Background(broken)
         self._quota = Quota(runner.journal, quotas or Quotas())
-        self._queues = TaskQueues(runner, self._background, self._quota)
+        self._queues = TaskQueues(runner, self._background, self._quota, standings)
         self._phone_door = PhoneDoor(runner, self._background, self._queues.came_online)
         self._pads = Pads(runner)
         self._secret_door = SecretDoor(runner)

@@ -215,6 +215,14 @@ class Quotas:
     steps: int = 5000
 
 
+class Standings(Protocol):
+    """What people may do just now, for the agent, which keeps tasks and no people."""
+
+    async def may_work(self, person_id: int, phone_id: str) -> bool:
+        """May the person work this phone? Raises, DatabaseTroubled among others, while nobody can say."""
+        ...
+
+
 class Dispatcher(Protocol):
     """Every call returns in milliseconds but connect (12 s), look, reconnect and keep_address
     (15 s) and check (30 s); long waits live in the agent's own tasks.

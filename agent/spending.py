@@ -58,11 +58,11 @@ def holds(caller: Caller, row: RequestRow) -> bool:
     return Right.APPROVE in caller.rights and refusal(replace(caller, code_given=True), row) is None
 
 
-def sums_of(paid: Iterable[Binding]) -> tuple[Sum, ...]:
-    """A sum a currency, in the order in which they were first paid in."""
+def sums_of(paid: Iterable[str]) -> tuple[Sum, ...]:
+    """A sum a currency, in the order in which they were first paid in. paid: amounts, '' for one that nobody could read."""
     sums: dict[str, Sum] = {}
-    for binding in paid:
-        value, currency = value_of(binding.amount), _currency(binding.amount)
+    for amount in paid:
+        value, currency = value_of(amount), _currency(amount)
         known = sums.get(currency, Sum(currency, Decimal(0), 0))
         total = known.total + (value or Decimal(0))
         sums[currency] = Sum(currency, total, known.payments + 1, known.unread + (value is None))

@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 
 from agent.ending import STOPPED, Ending
 from agent.events import Outcome, Task, TaskHeld, TaskQueued, TaskState
+from agent.expelling import dismissed_from
 from agent.journal.trouble import DatabaseTroubled
+from agent.ports import Standings
 from agent.quota import Quota
 from agent.runner import Runner
 from devices.background import Background
@@ -27,10 +29,16 @@ class _Run:
 
 
 class TaskQueues:
-    """Starts queued tasks and stops running ones. The queue itself is the journal's."""
+    """Starts queued tasks and stops running ones. The queue itself is the journal's.
 
-    def __init__(self, runner: Runner, background: Background, quota: Quota) -> None:
+    standings: asked before each start, None to run the tasks of everybody.
+    """
+
+    def __init__(
+        self, runner: Runner, background: Background, quota: Quota, standings: Standings | None = None
+    ) -> None:
         self._runner = runner
+        self._standings = standings
         self._quota = quota
         self._journal = runner.journal
         self._background = background
@@ -138,6 +146,9 @@ class TaskQueues:
         # Before its row says so: a Stop that finds it neither queued nor running would be lost.
         self._running[task.task_id] = _Run(task, ending)
         try:
+            # After that: whoever loses the phone from here on has it stopped by what takes it from them.
+            if not await self._may_begin(task):
+                return
             if not await self._journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING):
                 return  # stopped just now
             if self._closing and not ending.is_set():
@@ -147,6 +158,17 @@ class TaskQueues:
             await self._run(replace(task, state=TaskState.RUNNING), ending)
         finally:
             del self._running[task.task_id]
+
+    async def _may_begin(self, task: Task) -> bool:
+        """Ends the task of somebody who may not work its phone any more, which the journal may have refused to do then.
+
+        While nobody can say it raises, and the task goes on waiting.
+        """
+        if self._standings is None or await self._standings.may_work(task.person_id, task.phone_id):
+            return True
+        _log.info("task %d does not begin: its person may not work %s any more", task.task_id, task.phone_id)
+        await self._runner.stop_resting(task, TaskState.QUEUED, dismissed_from(self._runner, task))
+        return False
 
     async def _run(self, task: Task, ending: Ending) -> None:
         work = asyncio.create_task(self._runner.run(task, ending, self._quota))

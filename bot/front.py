@@ -12,10 +12,10 @@ from agent.events import ALL_RIGHTS, UNLIMITED, Caller, Right
 from agent.ports import Background, Dispatcher, PhoneError, PhoneInfo
 from bot.cards import phone_names
 from bot.outgoing import Button, Outbox, Outgoing, Priority
-from bot.people.permissions import allows
+from bot.people.permissions import allows, rights_on
 from bot.people.standing import Standing
 from bot.people.turns import Turns
-from bot.store import Binding, Person, Role, Store
+from bot.store import Binding, Person, Store
 from bot.strings import say_html
 
 _Data = dict[Any, Any]  # PTB's own bags; not used here
@@ -106,11 +106,7 @@ class Front:
 
     def rights(self, person: Person, phone_id: str) -> frozenset[Right]:
         """What the person may do with a phone."""
-        if person.role is Role.ADMIN:
-            return ALL_RIGHTS
-        binding = _binding(person, phone_id)
-        allowed = frozenset({Right.VIEW}) if person.role is Role.VIEWER else ALL_RIGHTS
-        return binding.rights & allowed if binding else frozenset()
+        return rights_on(person, phone_id)
 
     def may(self, person: Person, verb: str, phone_id: str = "") -> bool:
         """May the person press a button with this verb that is about this phone? Of one that is gone its handler tells."""

@@ -54,6 +54,7 @@ from bot.outages import Outages
 from bot.outbox import SqliteOutbox
 from bot.pairings import Pairings
 from bot.people.change_audit import follow as follow_changes
+from bot.people.kept_standings import KeptStandings
 from bot.people.menu import set_menus
 from bot.poll_watch import PollWatch
 from bot.poller import Poller
@@ -207,7 +208,9 @@ async def _house(
         quotas = Quotas(
             settings.farhand_queued_tasks, settings.farhand_tasks_a_day, settings.farhand_steps_a_day
         )
-        dispatcher = TaskDispatcher(runner, keeping, vital.broken, quotas=quotas)
+        dispatcher = TaskDispatcher(
+            runner, keeping, vital.broken, quotas=quotas, standings=KeptStandings(store)
+        )
         front = Front(dispatcher, store, outbox, background, settings.farhand_lang)
         outbox.when_blocked(front.out_of_reach)  # in private chats the chat has its person's id
         stack.push_async_callback(leave_all, front)  # of what the next line cancels

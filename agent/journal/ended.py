@@ -1,12 +1,14 @@
 """Ended tasks: read again by their persons, and forgotten with everything that belongs to them."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import aiosqlite
 
 from agent.events import OPEN_STATES, EndKind, Outcome, Task
 from agent.journal.database import Database
+from agent.journal.forgotten import keep_use_within
 from agent.journal.tasks import outcome_of, task_of
 from agent.journal.touches import keep_secrets_within
 
@@ -36,8 +38,9 @@ class EndedTask:
 class EndedTable:
     """The rows of `tasks` that nothing will be done about any more."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._db = database
+        self._clock = clock
         self._audit_counted, self._audit_bytes = 0, 0
 
     async def page(self, person_id: int, offset: int, limit: int) -> list[EndedTask]:
@@ -122,6 +125,7 @@ class EndedTable:
 
     async def _drop_within(self, task_ids: Sequence[int]) -> None:
         await keep_secrets_within(self._db, task_ids)
+        await keep_use_within(self._db, task_ids, self._clock())
         these = f"task_id IN ({', '.join('?' * len(task_ids))})"
         requests = f"request_id IN (SELECT request_id FROM requests WHERE {these})"  # noqa: S608 - question marks
         # Asked of the file itself: a table that a later version adds is not forgotten here.

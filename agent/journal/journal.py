@@ -54,7 +54,7 @@ class Journal:
                 TouchTable(database, clock),
                 AuditTable(database, clock),
                 RunTable(database, clock, passed_s),
-                EndedTable(database),
+                EndedTable(database, clock),
                 PaymentTable(database),
                 IdentityTable(database),
                 clock,

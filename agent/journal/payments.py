@@ -1,7 +1,6 @@
 """Payments that went out, on disk: an approval, and each input that was sent with it."""
 
 from agent.actions import ResultKind
-from agent.binding import Binding
 from agent.journal.codec import binding_from_json, result_from_json
 from agent.journal.database import Database
 
@@ -11,13 +10,19 @@ _DAY_S = 86400.0
 
 
 class PaymentTable:
-    """Reads `requests` and `steps` together."""
+    """Reads `requests` and `steps` together, and what is kept of those that are forgotten."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def since(self, person_id: int, moment: float) -> list[Binding]:
-        """What was paid with this person's yes since then, once for each input; also where nobody knows if it arrived."""
+    async def since(self, person_id: int, moment: float) -> list[str]:
+        """Amounts that were paid with this person's yes since then, once for each input and '' for one that could not be
+        read; also where nobody knows if it arrived. Those of tasks that are forgotten come first.
+        """
+        forgotten = await self._db.all(
+            "SELECT amount FROM forgotten_payments WHERE person_id = ? AND at >= ? ORDER BY at",
+            (person_id, moment),
+        )
         rows = await self._db.all(
             "SELECT binding, result FROM requests JOIN steps"
             " ON steps.task_id = requests.task_id AND steps.request_id = requests.request_id"
@@ -25,9 +30,11 @@ class PaymentTable:
             " ORDER BY intent_at",
             (person_id, moment - _DAY_S, moment),
         )
-        sent = [binding_from_json(row["binding"]) for row in rows if _was_sent(row["result"])]
-        return [binding for binding in sent if binding is not None and binding.is_money]
+        sent = [binding_from_json(row["binding"]) for row in rows if was_sent(row["result"])]
+        amounts = [binding.amount for binding in sent if binding is not None and binding.is_money]
+        return [row["amount"] for row in forgotten] + amounts
 
 
-def _was_sent(result: str | None) -> bool:
+def was_sent(result: str | None) -> bool:
+    """Did the input of a step with this result go out, as far as anybody knows?"""
     return result is None or result_from_json(result).kind not in _NOT_SENT

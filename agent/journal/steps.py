@@ -20,6 +20,7 @@ from agent.actions import (
 from agent.journal.audit import AuditEntry, AuditEvent, note_within
 from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
 from agent.journal.database import Database
+from agent.journal.forgotten import forgotten_steps
 from agent.journal.requests import use_within
 
 _INTEND = (
@@ -159,14 +160,14 @@ class StepTable:
         return int(row[0]) if row else 0
 
     async def count_since(self, person_id: int, moment: float) -> int:
-        """How many steps all tasks of a person have made since then."""
+        """How many steps all tasks of a person have made since then, those that are forgotten among them."""
         # The days of a year have steps by the million, this one thousands: the planner cannot know.
         row = await self._db.one(
             "SELECT count(*) FROM steps INDEXED BY steps_by_time CROSS JOIN tasks USING (task_id)"
             " WHERE decided_at >= ? AND person_id = ?",
             (moment, person_id),
         )
-        return int(row[0]) if row else 0
+        return (int(row[0]) if row else 0) + await forgotten_steps(self._db, person_id, moment)
 
     async def close_open(self, task_id: int) -> None:
         """Marks steps that have no result: unknown if the input was about to be sent, else surely not done."""

@@ -8,6 +8,7 @@ import aiosqlite
 from agent.events import OPEN_STATES, EndKind, Outcome, Task, TaskState
 from agent.journal.codec import outcome_from_json, outcome_to_json
 from agent.journal.database import Database
+from agent.journal.forgotten import forgotten_tasks
 
 # A phone's queue: what was cut off, then where an admin has put them, then as they came.
 _IN_LINE = "first DESC, place, task_id"
@@ -122,11 +123,11 @@ class TaskTable:
         return int(row[0]) if row else 0
 
     async def count_since(self, person_id: int, moment: float) -> int:
-        """How many tasks a person has begun since then, whatever became of them."""
+        """How many tasks a person has begun since then, whatever became of them, those that are forgotten among them."""
         row = await self._db.one(
             "SELECT count(*) FROM tasks WHERE person_id = ? AND created_at >= ?", (person_id, moment)
         )
-        return int(row[0]) if row else 0
+        return (int(row[0]) if row else 0) + await forgotten_tasks(self._db, person_id, moment)
 
     async def move_first(self, task_id: int) -> bool:
         """Commits that a queued task comes before all others of its phone that were not cut off; False if it is not queued."""

@@ -131,8 +131,9 @@ class SecretPrompts:
         elif await self._front.store.questions.open_in(message.chat_id):
             return ""
         stray = await self.own_codes.is_stray(text, person)
-        if code and await self._hands_over(person):
-            return "totp_stray" if stray else "secret_stray"
+        hands_over = await self._hands_over(person) if code else False
+        if hands_over or (hands_over is None and not stray):
+            return "secret_stray"
         return "totp_stray" if stray else ""
 
     def _was_being_written(self, message: Message, last: Prompt) -> bool:
@@ -147,15 +148,15 @@ class SecretPrompts:
             return True
         return self._front.store.prompts.ended_s_ago(last) < _WRITING_S and may_be_secret(message.text or "")
 
-    async def _hands_over(self, person: Person) -> bool:
-        """Has one of the person's tasks handed them its phone? True while nobody can say."""
+    async def _hands_over(self, person: Person) -> bool | None:
+        """Has one of the person's tasks handed them its phone? None while nobody can say: no task either can come of a
+        text then, and a secret must not stand in the chat.
+        """
         try:
             statuses = await self._front.dispatcher.status(self._front.caller(person))
-        except (
-            TROUBLES
-        ) as err:  # no task either can come of the text now, and a secret must not stand in the chat
+        except TROUBLES as err:
             _log.error("whether a text may be a secret is not known: %s", err)
-            return True
+            return None
         return any(status.request and status.request.kind in secret_chat.KINDS for status in statuses)
 
     def _is_rest(self, message: Message) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from agent.events import Right
-from bot.store.people import Role
+from agent.events import ALL_RIGHTS, Right
+from bot.store.people import Person, Role
 
 _RANK = {Role.VIEWER: 0, Role.MEMBER: 1, Role.ADMIN: 2}
 
@@ -131,6 +131,15 @@ VERBS = {
     "privacy_export": _ALL,
     "privacy_keep": _ALL,
 }
+
+
+def rights_on(person: Person, phone_id: str) -> frozenset[Right]:
+    """What the person may do with a phone, as the store has them."""
+    if person.role is Role.ADMIN:
+        return ALL_RIGHTS
+    binding = next((each for each in person.bindings if each.phone_id == phone_id), None)
+    allowed = frozenset({Right.VIEW}) if person.role is Role.VIEWER else ALL_RIGHTS
+    return binding.rights & allowed if binding else frozenset()
 
 
 def allows(verb: str, role: Role, rights: Collection[Right]) -> bool:

@@ -25,7 +25,7 @@ from agent.events import (
 )
 from agent.journal import Journal
 from agent.policy.rules_file import RulesFile
-from agent.ports import Quotas
+from agent.ports import Quotas, Standings
 from agent.presence import AWAY_LIMIT_S
 from agent.reading.reader import PageReader
 from agent.runner import Runner
@@ -61,6 +61,7 @@ class World:
         quotas: Quotas | None = None,
         callers: Collection[Caller] | None = None,
         warm: Callable[[], None] = lambda: None,
+        standings: Standings | None = None,
     ) -> AsyncGenerator["Play", None]:
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedMind(list(actions))
@@ -76,7 +77,7 @@ class World:
                 journal, bell, desk, phones, mind_of, frames, 8, away_limit_s,
                 reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s, warm=warm,
             )  # fmt: skip
-            dispatcher = TaskDispatcher(runner, quotas=quotas)
+            dispatcher = TaskDispatcher(runner, quotas=quotas, standings=standings)
             async with dispatcher.working(goes_on=goes_on, callers=callers):
                 play = Play(dispatcher, journal, phones, mind, runner.secrets)
                 yield play

@@ -35,6 +35,7 @@ from bot.outages import Outages
 from bot.outbox import SqliteOutbox
 from bot.pairings import Pairings
 from bot.people.change_audit import follow
+from bot.people.kept_standings import KeptStandings
 from bot.poller import Poller
 from bot.presenter import Presenter
 from bot.store import Store
@@ -186,7 +187,7 @@ async def chat(
         stack.push_async_callback(outbox.flush, 5)
         bell, background = Bell(), Background()
         runner = Runner(journal, bell, Desk(journal, bell), house, minds or _minds(actions), folder, 5)
-        dispatcher = TaskDispatcher(runner, quotas=quotas)
+        dispatcher = TaskDispatcher(runner, quotas=quotas, standings=KeptStandings(store))
         front = Front(dispatcher, store, outbox, background, "en")
         outbox.when_blocked(front.out_of_reach)
         outbox.when_doubtful(Nonces(store).renewed)

@@ -21,6 +21,9 @@ from agent.quota import Quota
 from bot.cards import paused_look
 from bot.strings import LANGUAGES, say
 from tests.unit.agent_world import Play, World
+from tests.unit.hand_clock import HandClock
+from tests.unit.holding import database_of
+from tests.unit.past_helpers import past_task
 from tests.unit.people import ANN, BOB
 
 
@@ -200,8 +203,57 @@ async def test_what_is_counted_at_each_step_is_found_by_an_index(
             " ".join(row["detail"] for row in await database.all(f"EXPLAIN QUERY PLAN {sql}", values))
             for sql, values in asked
         ]
-    queued, steps, tasks = plans
+    queued, steps, forgotten_steps, tasks, forgotten_tasks = plans
     assert "tasks USING INDEX tasks_by_state (state=?)" in queued
     assert "steps USING COVERING INDEX steps_by_time (decided_at>?)" in steps
     assert "tasks USING COVERING INDEX tasks_by_person (person_id=? AND created_at>?)" in tasks
+    for forgotten in (forgotten_steps, forgotten_tasks):
+        assert "forgotten_use USING INDEX" in forgotten
     assert not any("SCAN" in plan for plan in plans)
+
+
+async def test_what_is_deleted_gives_nothing_of_the_day_back(world: World) -> None:
+    async with world.scene(Back(), Finish("done"), quotas=Quotas(tasks=1)) as play:
+        task = await play.submit("first")
+        await play.ends()
+        await play.dispatcher.end_told(task)
+        assert await play.dispatcher.forget_person(ANN)
+        assert await play.journal.tasks.get(task.task_id) is None
+        with pytest.raises(TasksUsedUp):
+            await play.submit("second")
+    async with world.scene(Finish("done"), quotas=Quotas(steps=2)) as play:
+        with pytest.raises(StepsUsedUp):
+            await play.submit("second")
+        await play.submit("bob's", BOB)
+
+
+async def test_what_was_had_before_is_forgotten_with_its_day(tmp_path: Path) -> None:
+    began = midnight(time.time()) + 3600.0
+    clock = HandClock()
+    async with Journal.open(tmp_path / "journal.sqlite3", clock) as journal:
+        for now in (began - 7200.0, began, began + 60.0):
+            clock.now = now
+            await past_task(journal, tmp_path, 7, steps=3)
+        for task_id in (1, 2, 3):  # one by one, as the keeper may
+            await journal.ended.drop([task_id])
+        today = midnight(clock.now)
+        assert await journal.tasks.count_since(7, today) == 2
+        assert await journal.steps.count_since(7, today) == 6
+        assert await journal.tasks.count_since(8, today) == 0
+        clock.now += 3 * 86_400.0
+        other = await past_task(journal, tmp_path, 8)
+        await journal.ended.drop([other.task_id])
+        rows = await Database.all(database_of(journal), "SELECT person_id FROM forgotten_use")
+        assert {row["person_id"] for row in rows} == {8}
+
+
+async def test_what_somebody_agreed_to_pay_stays_when_the_task_s_person_deletes_it(tmp_path: Path) -> None:
+    async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+        await past_task(journal, tmp_path, BOB.person_id, pays_at=1)
+        async with database_of(journal).transaction():
+            await database_of(journal).change("UPDATE requests SET answered_by_id = ?", (ANN.person_id,))
+        since = midnight(time.time()) - 86_400.0
+        before = await journal.payments.since(ANN.person_id, since)
+        assert len(before) == 1
+        assert await journal.ended.forget(BOB.person_id) == [1]
+        assert await journal.payments.since(ANN.person_id, since) == before

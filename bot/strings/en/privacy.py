@@ -17,13 +17,14 @@ SENTENCES: dict[str, str] = {
     "privacy_private": "{count} pictures of protected pages or of money are only in /history.",
     "privacy_sure": (
         "<b>Delete all of your tasks</b> with steps, pictures and decisions? Nobody can bring them back. "
-        "You stay known to this bot. The audit keeps its lines without texts, and this chat stays until you clear it in Telegram."
+        "You stay known to this bot. The audit keeps its lines without texts, how much you had stays counted for two days, "
+        "and this chat stays until you clear it in Telegram."
     ),
     "privacy_unfinished": "A task of yours has not ended, so nothing was deleted. Send /stop, then /privacy again.",
     "privacy_deleting": "Deleting …",
     "privacy_deleted": (
         "Your tasks, steps, pictures and decisions are deleted. You stay known to this bot, the audit keeps its lines "
-        "without texts, and this chat stays until you clear it in Telegram."
+        "without texts, how much you had stays counted for two days, and this chat stays until you clear it in Telegram."
     ),
     "button_privacy_export": "📦 Export my data",
     "button_privacy_delete": "🗑 Delete my data",

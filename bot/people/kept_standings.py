@@ -1,0 +1,17 @@
+"""Who may work which phone, for the agent, as the bot's database has it just now."""
+
+from agent.events import Right
+from bot.people.permissions import rights_on
+from bot.store import Store
+
+
+class KeptStandings:
+    """Implements agent.ports.Standings."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def may_work(self, person_id: int, phone_id: str) -> bool:
+        """May the person work this phone? Raises DatabaseTroubled while nobody can say."""
+        person = await self._store.people.person(person_id)
+        return person is not None and Right.CONTROL in rights_on(person, phone_id)
