@@ -9,7 +9,7 @@ from typing import IO
 from agent.events import OPEN_STATES, Right, TaskState
 from agent.past import TaskRecord
 from bot.front import Front
-from bot.people.change_audit import carry
+from bot.people.change_audit import carry_if_possible
 from bot.store import Person
 
 # Bots may send files of 50 MB.
@@ -39,7 +39,7 @@ async def export(front: Front, person: Person, file: IO[bytes], most_bytes: int 
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         await _add(archive, "README.txt", _README.encode())
         await _add(archive, "person.json", _json(_standing(person)))
-        await carry(front.store, front.dispatcher.keep_change)
+        await carry_if_possible(front.store, front.dispatcher.keep_change)
         decisions = await front.dispatcher.own_audit(caller)
         await _add(archive, "audit.json", _json([asdict(entry) for entry in decisions]))
         await _add(archive, "messages.json", _json(await _waiting(front, person)))

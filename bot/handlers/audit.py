@@ -5,7 +5,7 @@ from telegram import Update
 from bot.cards.audit import audit_look
 from bot.front import Context, Front, incoming, notice_key
 from bot.pages import show_page
-from bot.people.change_audit import carry
+from bot.people.change_audit import carry_if_possible
 from bot.store import Act, Person
 
 _NEWEST = 500  # rows that can be paged through; `farhand audit export` has all
@@ -28,7 +28,7 @@ class AuditPages:
         return ""
 
     async def _show(self, person: Person, key: str, page: int, *, new: bool) -> None:
-        await carry(self._front.store, self._front.dispatcher.keep_change)
+        await carry_if_possible(self._front.store, self._front.dispatcher.keep_change)
         entries = await self._front.dispatcher.audit(self._front.caller(person), _NEWEST)
         names = {known.person_id: known.name for known in await self._front.store.people.all()}
         look = audit_look(entries, names, self._front.lang(person), page=page)

@@ -27,6 +27,14 @@ async def carry(store: Store, keep: Keep) -> None:
         await store.audit_notes.carried(notes)
 
 
+async def carry_if_possible(store: Store, keep: Keep) -> None:
+    """The same for somebody who only reads the audit: a journal that takes nothing can be read."""
+    try:
+        await carry(store, keep)
+    except TROUBLES as err:
+        _log.error("the audit is read without the last changes: %s", err)
+
+
 async def follow(store: Store, keep: Keep, pause_s: float = DISK_PAUSE_S) -> None:
     """Until cancelled: what an earlier run left, then each change at once. pause_s: before another try."""
     news = store.audit_notes.news

@@ -106,7 +106,9 @@ async def _show_admins(front: Front, invitation: Invitation) -> None:
         else:
             key = _DECIDED_KEYS.get(invitation.state, "join_expired")
             look = gone_look(key, terms, who, await _by(front, invitation), lang)
-        await show_to(front, person_id, f"{prefix}{person_id}", look, new=asks, noisy=asks)
+        # Of a new person whoever became an admin since they were asked for hears, too.
+        new = asks or invitation.state is InvitationState.JOINED
+        await show_to(front, person_id, f"{prefix}{person_id}", look, new=new, noisy=asks)
 
 
 async def _tell_admins(front: Front, invitation: Invitation, who: Newcomer) -> None:

@@ -13,10 +13,11 @@ from pyotp.totp import TOTP
 from agent.events import ALL_RIGHTS
 from agent.journal import DatabaseTroubled, Journal
 from agent.journal.audit import AuditEntry, AuditEvent
-from bot.people.change_audit import carry, follow
+from bot.people.change_audit import carry, carry_if_possible, follow
 from bot.people.changing import adopted
 from bot.store import OFFERS, Approvers, Binding, InvitationState, Role, Store, Terms
 from tests.unit.chat_world import KITCHEN
+from tests.unit.holding import database_of, held, impatient
 from tests.unit.household_world import CARA, DAN, EVE, Lives, admin, household, on
 from tests.unit.joining_world import agrees, invites, link_of
 from tests.unit.mortal import Fate, Killed, all_commits_are_moments
@@ -258,6 +259,30 @@ async def test_invitations_and_joining_by_the_picker_are_in_the_audit_and_every_
         (AuditEvent.INVITATION_MADE, ANN, "", ""),
         (AuditEvent.INVITATION_REVOKED, ANN, "", ""),
     ]
+
+
+async def test_who_became_an_admin_after_the_others_were_asked_hears_of_a_new_person_too(
+    tmp_path: Path,
+) -> None:
+    async with household(tmp_path, EVE_LIVES, Lives("Dan")) as h:
+        await h["Eve"].opens(await link_of(h, await invites(h)))
+        await agrees(h["Eve"])
+        asked = await h["Ann"].sees("wants to join")
+        await h.store.people.set_role(ANN, DAN, Role.ADMIN)
+        await h["Ann"].presses("✔", asked)
+        await h["Dan"].sees(r"Eve \(id 46\) is in .* Confirmed by Ann")
+
+
+async def test_the_audit_is_read_while_nothing_can_be_written_to_it(tmp_path: Path) -> None:
+    await _furnished(tmp_path)
+    async with _opened(tmp_path) as (store, journal):
+        await impatient(database_of(journal))
+        async with held(tmp_path / "journal.sqlite3"):
+            await store.people.set_role(ANN, BOB, Role.VIEWER)
+            await carry_if_possible(store, journal.audit.keep_once)
+            assert AuditEvent.ROLE_CHANGED not in {entry.event for entry in await journal.audit.all()}
+        await carry_if_possible(store, journal.audit.keep_once)
+        assert (await journal.audit.newest(1))[0].event is AuditEvent.ROLE_CHANGED
 
 
 async def test_whoever_is_no_admin_any_more_leaves_a_line_for_each_invitation_that_ends(
