@@ -19,6 +19,7 @@ _JUST_NOW_S = 30.0
 _LATELY_S = 600.0  # of what looks like a code
 _ALWAYS = ("/stop", "/stopall")
 PRESSES_A_MINUTE = 60
+_PRESSES_TO_A_MESSAGE = 3  # where more messages are let through, more presses are
 # What ends or refuses something, which must be possible while somebody presses without end: so many more.
 _ENDS = frozenset(
     {
@@ -39,7 +40,7 @@ _MORE_ENDS = 20
 class GateQuota:
     """Messages, edits and presses of known people. clock: seconds since the epoch, as the store has it.
 
-    presses: a minute. A press does not say when it was made, so it counts when it comes.
+    presses: a minute, 0 for as many as go with the messages. A press does not say when it was made, so it counts when it comes.
     """
 
     def __init__(
@@ -48,11 +49,11 @@ class GateQuota:
         limit: int = MESSAGES_A_MINUTE,
         clock: Callable[[], float] = time.time,
         *,
-        presses: int = PRESSES_A_MINUTE,
+        presses: int = 0,
     ) -> None:
         self._front = front
         self._quota = MessageQuota(limit)
-        self._presses = MessageQuota(presses)
+        self._presses = MessageQuota(presses or max(PRESSES_A_MINUTE, _PRESSES_TO_A_MESSAGE * limit))
         self._ends = MessageQuota(_MORE_ENDS)
         self._clock = clock
 
