@@ -82,6 +82,7 @@ _INSERT_ONCE = (
 )
 
 _FOLDED_S = 60.0
+_MOST_FOLDED = 1000  # rows a minute; further presses are refused all the same, and not noted
 
 
 class AuditTable:
@@ -100,13 +101,13 @@ class AuditTable:
     async def note_refused_press(self, entry: AuditEntry) -> None:
         """Commits that a press was not obeyed: one row a minute for a person, a request and a reason, however often they press.
 
-        The audit only grows, so nobody may fill it by pressing. What was noted is in memory alone.
+        The audit only grows, so nobody may fill it by pressing, nor many together. What was noted is in memory alone.
         """
         now, who = self._clock(), (entry.person_id, entry.request_id, entry.reason)
         # Of a clock that was set back the last minute tells nothing.
         lately = {key: at for key, at in self._refused_at.items() if 0 <= now - at < _FOLDED_S}
         self._refused_at = lately
-        if who not in lately:
+        if who not in lately and len(lately) < _MOST_FOLDED:
             lately[who] = now
             await self.note(entry)
 
