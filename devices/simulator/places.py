@@ -39,6 +39,7 @@ browser           url_bar (typing and Enter opens it)
 browser_page      url_bar
 browser_orders    page_button (hostile), url_bar
 browser_paid      a receipt for nothing; url_bar
+browser_lamp      page_order orders a lamp; url_bar
 chat_list         search; chat_mom chat_landlord chat_office chat_unnamed (a picture, no name) chat_desk (hostile)
 chat_talk         input (Enter sends), send, attach, voice_call, back; message_0 message_1 ...: a long press opens their
                   menu; title is the name (of Mom). chat_plane: btn_c9e instead of send, without text or description
@@ -72,6 +73,8 @@ calls             search, open_pad; contact_mom contact_landlord contact_ben, ca
 calls_contact     call, note, delete_contact, back (of Mom); contact_delete: button1 OK, button2 Cancel
 calls_pad         digit_0 to digit_9, digit_delete, dial, back; calls_dialled: after 10086
 calls_going       hang_up
+tide              weekly; an app without a place on the home screen, whose names say nothing
+tide_box          more, go (orders), back
 photos clock calendar messages: nothing to touch
 
 What comes up by itself or by the system's keys; `visit` lets it come up over the home screen or Coffee:
@@ -107,7 +110,7 @@ TRANSFER = ("app_bank", "transfer", "payee", "#Lena", "amount", "#200", "continu
 MOM = ("app_chat", "chat_mom")
 NOTE = ("app_notes", "note", "#milk", "save", "~saved_0")
 # The touches that lead from the home screen to each scene; '#...' types, '^' swipes a list up, '!...' comes up by itself
-# or locks the phone, '@...' is a key, '~...' a long press, '=name:value' sets a trick.
+# or locks the phone, '@...' is a key, '~...' a long press, '=name:value' sets a trick, '&...' starts a package.
 ROUTES: dict[str, tuple[str, ...]] = {
     "launcher": (),
     "coffee_menu": LATTE[:1],
@@ -189,6 +192,9 @@ ROUTES: dict[str, tuple[str, ...]] = {
     "splash": ("app_coffee", "!splash"),
     "offer": (*LATTE, "!offer"),
     "intruder": (*LATTE, "!intruder"),
+    "browser_lamp": ("app_browser", "url_bar", "#lamp.example", "@66"),
+    "tide": ("&com.lumora.tide",),
+    "tide_box": ("&com.lumora.tide", "weekly"),
 }
 
 # Other states of these scenes.
@@ -227,6 +233,8 @@ def visit(phone: SimulatedPhone, scene: str) -> None:
             _come_up(phone, act[1:])
         elif act.startswith("="):
             _trick(phone, *act[1:].split(":"))
+        elif act.startswith("&"):
+            phone.start(act[1:], "")
         elif act.startswith("~"):
             point = phone.centre_px(act[1:])
             phone.swipe(point, point, LONG_PRESS_MS)

@@ -11,7 +11,7 @@ from tests.unit.phone_errands import HARMLESS, SENSITIVE, Errand, do, reach
 
 WEIGHTY = (
     "paid", "transferred", "topped", "bought", "subscribed", "booked", "reserved", "cancelled", "sent", "shared",
-    "deleted", "erased", "installed", "updated", "uninstalled", "allowed", "changed the screen lock",
+    "deleted", "erased", "ordered", "installed", "updated", "uninstalled", "allowed", "changed the screen lock",
     "changed the password", "signed out", "removed", "called",
 )  # fmt: skip
 

@@ -121,6 +121,7 @@ async def test_every_knob_is_turned_by_name_and_told(person: Person) -> None:
             "browser_enabled": False,
             "refuses_input": True,
             "tree": "not_idle",
+            "tree_every": 2,
         },
     )
     assert (state["locked"], state["lock_kind"], state["scene"]) == (True, "pin", "lock")
@@ -133,7 +134,7 @@ async def test_every_knob_is_turned_by_name_and_told(person: Person) -> None:
     assert (state["battery"], state["charging"], person.phone.battery) == (14, False, (14, False))
     assert (state["android"], person.phone.android, state["title"]) == ("9", "9", "StatusBar")
     assert (state["quirks"]["refuses_input"], state["quirks"]["tree"]) == (True, "not_idle")
-    assert person.phone.quirks.tree is TreeTrouble.NOT_IDLE
+    assert (person.phone.quirks.tree, person.phone.quirks.tree_every) == (TreeTrouble.NOT_IDLE, 2)
     assert (await person.posts("/settings", {"locked": False}))["scene"] == "launcher"
 
 
@@ -201,6 +202,7 @@ async def test_a_drag_arrives(person: Person) -> None:
         ("/settings", {"android": "Nougat"}),
         ("/settings", {"android": ""}),
         ("/settings", {"tree": "odd"}),
+        ("/settings", {"tree_every": True}),
         ("/settings", {"refuses_input": "yes"}),
         ("/dialog", {"kind": "payment"}),
         ("/dialog", {"kind": "permission", "wish": "money"}),

@@ -1,11 +1,11 @@
-"""The browser: a page that only tells its address, and two that lie. Nothing is ever fetched."""
+"""The browser: a page that only tells its address, two that lie, and a shop. Nothing is ever fetched."""
 
 from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from devices.simulator.elements import Align, Box, Element, Page, Paint
 from devices.simulator.scenes.base import App, Host
-from devices.simulator.scenes.hostile import SCENES, hostile_body
+from devices.simulator.scenes.hostile import LAMP_PRICE, SCENES, hostile_body
 from devices.simulator.scenes.style import INK, QUIET, Theme, card, label, text_field, tile
 
 THEME = Theme(page="#ffffff", main="#2a62b8", soft="#e6eefb", card="#eef1f7")
@@ -52,9 +52,13 @@ class Browser(App):
         return Page(scene, (bar, *self._body()), THEME.page)
 
     def tapped(self, element_id: str) -> None:
-        """The button of a page that gives orders."""
+        """The button of a page that gives orders, or that of the shop."""
         if element_id == "page_button":
             self.host.record(f"pressed the button of {site_of(self._url)}")
+        elif element_id == "page_order":
+            self.host.record(
+                f"ordered a desk lamp for {LAMP_PRICE.removeprefix('¥')} at {site_of(self._url)}"
+            )
 
     def entered(self, field_id: str) -> None:
         """Enter opens what was typed."""

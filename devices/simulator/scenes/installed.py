@@ -22,6 +22,7 @@ from devices.simulator.scenes.plain import Calendar, Clock, Messages, Photos
 from devices.simulator.scenes.recents import Recents
 from devices.simulator.scenes.settings import Settings
 from devices.simulator.scenes.store import Store
+from devices.simulator.scenes.tide import Tide
 from devices.simulator.scenes.video import Video
 
 # Packages that nothing starts from outside.
@@ -43,5 +44,11 @@ class Installed:
             Chat(host), MailApp(host), Store(host), Bank(host), Booking(host), Maps(host),
         )  # fmt: skip
         self.launcher.dock = (Calls(host), Messages(host), self.browser, self.settings)
-        every: tuple[App, ...] = (self.launcher, *self.launcher.grid, *self.launcher.dock, self.pay)
+        every: tuple[App, ...] = (
+            self.launcher,
+            *self.launcher.grid,
+            *self.launcher.dock,
+            self.pay,
+            Tide(host),
+        )
         self.apps: dict[str, App] = {app.package: app for app in every}

@@ -1,0 +1,82 @@
+"""An app whose package, name and activity say nothing of what it is for: boxes of vegetables, ordered with one touch.
+
+It has no place on the home screen.
+"""
+
+from devices.simulator.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.scenes.base import App, Host, money
+from devices.simulator.scenes.style import QUIET, Theme, button, card, icon_button, label, row, tile, top_bar
+
+THEME = Theme(page="#f4f8f6", main="#2f6b57", soft="#d7ebe3", on_soft="#123a2c")
+BOX_CENTS = 2400
+MOST = 4
+
+
+class Tide(App):
+    """Starting it shows the list."""
+
+    package = "com.lumora.tide"
+    names = ("Tide", "汐")
+    icon = "leaf"
+    tint = ("#4fa185", "#2f6b57")
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self._shown = False
+        self._boxes = 1
+        self._ordered = False
+
+    def opened(self) -> None:
+        """The list, with nothing chosen."""
+        super().opened()
+        self._shown, self._boxes, self._ordered = False, 1, False
+
+    def page(self) -> Page:
+        """The list or the one thing on it."""
+        if self._shown:
+            return Page("tide_box", self._box(), THEME.page)
+        return Page("tide", self._list(), THEME.page)
+
+    def tapped(self, element_id: str) -> None:
+        """One touch."""
+        if element_id == "back":
+            self.back()
+        elif element_id == "weekly":
+            self._shown, self._ordered = True, False
+        elif element_id == "more":
+            self._boxes = min(self._boxes + 1, MOST)
+            self.host.record(f"chose {self._boxes} boxes in Tide")
+        elif element_id == "go":
+            self._ordered = True
+            self.host.record(f"ordered {self._boxes} weekly box for {money(self._boxes * BOX_CENTS)} in Tide")
+
+    def back(self) -> bool:
+        """To the list."""
+        inside, self._shown = self._shown, False
+        return inside
+
+    def _list(self) -> tuple[Element, ...]:
+        about = self.say("From the garden, every Friday", "来自菜园，每周五")
+        return (
+            *top_bar(self.name, THEME),
+            row("weekly", Box(16, 96, 344, 184)),
+            tile("", Box(28, 108, 92, 172), "leaf", self.tint),
+            label("", Box(108, 112, 330, 140), self.say("Weekly box", "每周一盒"), size=17, bold=True),
+            label("", Box(108, 142, 330, 166), about, size=14, ink=QUIET),
+        )
+
+    def _box(self) -> tuple[Element, ...]:
+        picture = Paint(fill="#b6d7a8", second="#38761d", radius=24, shape=Shape.PHOTO)
+        total = money(self._boxes * BOX_CENTS)
+        note = self.say("Thank you, it is on its way", "谢谢，已经发出") if self._ordered else ""
+        return (
+            *top_bar(self.say("Weekly box", "每周一盒"), THEME, back=self.say("Back", "返回")),
+            Element("picture", Box(16, 92, 344, 292), "", "ImageView", picture),
+            card("choice", Box(16, 308, 344, 396), radius=24),
+            label("boxes", Box(36, 334, 200, 370), self.say(f"Boxes: {self._boxes}", f"{self._boxes} 盒"), size=18),
+            icon_button("more", Box(280, 330, 324, 374), "plus", self.say("More", "增加")),
+            label("", Box(36, 430, 180, 466), self.say("Total", "合计"), size=17, bold=True),
+            label("total", Box(180, 430, 324, 466), f"¥{total}", size=24, bold=True, align=Align.RIGHT),
+            button("go", Box(24, 622, 336, 678), self.say(f"Order now ¥{total}", f"立即下单 ¥{total}"), THEME),
+            label("note", Box(24, 690, 336, 716), note, size=15, align=Align.CENTRE),
+        )  # fmt: skip
