@@ -2,8 +2,8 @@
 
 import contextlib
 import tempfile
-from collections.abc import AsyncGenerator, AsyncIterator
-from dataclasses import dataclass, field
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from agent.actions import Action, ActionResult, Decision, Finish
@@ -23,6 +23,7 @@ from agent.events import (
     TaskEnded,
 )
 from agent.journal import Journal
+from agent.loop import Mind
 from agent.policy.rules_file import RulesFile
 from agent.reading.picture import PictureReader
 from agent.reading.reader import PageReader
@@ -62,7 +63,9 @@ class Script:
 
 @dataclass
 class House:
-    """One phone and one person. told: every event so far, in order."""
+    """One phone and one person. told: every event so far, in order. quirks: of the phone in every scene; None for those
+    that a scene is shown with.
+    """
 
     phone: SimulatedPhone
     cable: SimulatedAdb
@@ -70,6 +73,7 @@ class House:
     script: Script
     events: AsyncIterator[Event]
     told: list[Event] = field(default_factory=list[Event])
+    quirks: Quirks | None = None
 
     @property
     def facts(self) -> list[str]:
@@ -82,7 +86,8 @@ class House:
         phone.overlay = False
         phone.lang = lang
         phone.setup.tricks = tricks or Tricks()
-        phone.setup.quirks = Quirks(tree=TreeTrouble.NONE if tree else TreeTrouble.EMPTY)
+        told = self.quirks or Quirks(tree=TreeTrouble.NONE if tree else TreeTrouble.EMPTY)
+        phone.setup.quirks = replace(told)  # the phone counts in it
         phone.reset()
         visit(phone, scene)
         phone.oracle.touches.clear()  # those of the way there
@@ -135,11 +140,15 @@ async def trust_house(
     pictures: PictureReader | None = None,
     phone: SimulatedPhone | None = None,
     rules: RulesFile | None = None,
+    mind_of: Callable[[Task], Awaitable[Mind]] | None = None,
 ) -> AsyncGenerator[House, None]:
-    """A connected phone without latency. pictures: reads pages that have no tree; None where nobody can."""
+    """A connected phone without latency. pictures: reads pages that have no tree; None where nobody can.
+
+    mind_of: who decides instead of the script.
+    """
     phone, script = phone or SimulatedPhone(size_px=size_px), Script()
 
-    async def mind_of(task: Task) -> Script:
+    async def scripted(task: Task) -> Mind:
         return script
 
     with tempfile.TemporaryDirectory(prefix="farhand-trust-") as folder:
@@ -151,7 +160,7 @@ async def trust_house(
         ):
             bell, frames = Bell(), Path(folder) / "frames"
             runner = Runner(
-                journal, bell, Desk(journal, bell), hub, mind_of, frames, _STEPS,
+                journal, bell, Desk(journal, bell), hub, mind_of or scripted, frames, _STEPS,
                 reader=PageReader(pictures), rules=rules or RulesFile(),
             )  # fmt: skip
             dispatcher = TaskDispatcher(runner)

@@ -1,0 +1,279 @@
+"""The agent with a model server behind its socket and a phone whose element tree is slow or fails every second time."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from agent.actions import Reason, ResultKind
+from agent.binding import Kind
+from agent.dialects import dialect_for
+from agent.events import Answer, EndKind, HumanNeeded, RequestKind, Task, TaskEnded
+from agent.loop import Mind
+from agent.mind import Minds
+from agent.model import ModelClient
+from agent.reading.picture import PictureReader
+from agent.standin import StandinModel
+from devices.simulator.places import where
+from devices.simulator.side import Latency, Quirks, TreeTrouble
+from tests.e2e.trust_errands import Trial as Harmless
+from tests.e2e.trust_errands import trial_of_harmless
+from tests.e2e.trust_house import READABLE_PX, SMALL_PX, House, trust_house
+from tests.unit.phone_errands import SENSITIVE, Errand
+
+MODEL = "autoglm-phone-9b"
+QUICK_S = 0.3
+NEVER_S = 60.0  # slower than any budget
+FINISH = 'The task is done.<answer>finish(message="done")</answer>'
+
+
+def _errand(scene: str, element: str) -> Errand:
+    return next(each for each in SENSITIVE if (each.scene, each.element) == (scene, element))
+
+
+# One app of each kind: one whose names say nothing, a web page, a dialog of the system, a bank, a chat; then more.
+TIDE, LAMP = _errand("tide_box", "go"), _errand("browser_lamp", "page_order")
+FIVE = (
+    TIDE,
+    LAMP,
+    _errand("permission", "permission_allow_button"),
+    _errand("bank_confirm", "confirm_transfer"),
+    _errand("chat_draft", "send"),
+)
+MORE = (
+    _errand("store_install", "install"),
+    _errand("uninstall", "button1"),
+    _errand("coffee_checkout", "pay_balance"),
+    _errand("booking_hotel", "reserve"),
+    _errand("update", "update_now"),
+)
+SPEEDS_S = (2.2, 2.6, 3.5, 6.0)
+# An empty tree is an answer: an app may draw itself.
+FAILURES = (TreeTrouble.NOT_IDLE, TreeTrouble.KILLED, TreeTrouble.CUT, TreeTrouble.NOTHING)
+
+
+def every_second(trouble: TreeTrouble, first: int = 0) -> Quirks:
+    """Dumps of which every second one fails; first: so many go well before."""
+    return Quirks(tree=trouble, tree_every=2, tree_skips=first)
+
+
+@dataclass
+class SlowHouse:
+    """What `house` shows is worked by what `model` answers, unless the house has a script. pictures: whether somebody reads pictures here."""
+
+    house: House
+    model: StandinModel
+    pictures: bool = False
+    asked: list[HumanNeeded] = field(default_factory=list[HumanNeeded])
+
+    @property
+    def name(self) -> str:
+        """For messages."""
+        return "with pictures" if self.pictures else "without pictures"
+
+    def shows(self, scene: str, tree_s: float, quirks: Quirks | None = None) -> None:
+        """A phone as new on a scene."""
+        self.slow(tree_s, quirks)
+        self.house.show(scene)
+
+    def slow(self, tree_s: float, quirks: Quirks | None = None) -> None:
+        """From now on; without quirks every dump goes well."""
+        phone = self.house.phone
+        phone.latency = Latency(uiautomator_s=tree_s)
+        self.house.quirks = quirks
+        phone.setup.quirks = replace(quirks or Quirks())
+
+    async def wants(self, errand: Errand, times: int = 1) -> HumanNeeded | TaskEnded:
+        """A task in which the model presses the errand's button so many times and flags nothing; its first request."""
+        x, y = where(errand.scene, errand.element)
+        tap = f'I press it.<answer>do(action="Tap", element=[{x},{y}])</answer>'
+        self.model.reset()
+        self.model.script(*[tap] * times, FINISH)
+        self.asked = []
+        await self.house.begins(text="go on with it")
+        return await self._next()
+
+    async def refused(self, event: HumanNeeded | TaskEnded) -> TaskEnded:
+        """Says no to whatever is asked until the task ends."""
+        while isinstance(event, HumanNeeded):
+            event = await self.refuses(event)
+        return event
+
+    async def refuses(self, event: HumanNeeded) -> HumanNeeded | TaskEnded:
+        """One no, and what comes next."""
+        approval = event.request.kind is RequestKind.APPROVAL
+        await self.house.says(event, Answer.REJECT if approval else Answer.GIVE_UP)
+        return await self._next()
+
+    async def _next(self) -> HumanNeeded | TaskEnded:
+        event = await self.house.asks_or_ends()
+        if isinstance(event, HumanNeeded):
+            self.asked.append(event)
+        return event
+
+    @property
+    def changed(self) -> bool:
+        """Was anybody told that the screen had changed?"""
+        return any(result.detail == Reason.SCREEN_CHANGED for result in self.house.results)
+
+    @property
+    def story(self) -> str:
+        """What was asked and what became of each step, for messages."""
+        return f"{[about(each) for each in self.asked]}, {[f'{each.kind} {each.detail}' for each in self.house.results]}"
+
+
+def about(asked: HumanNeeded) -> str:
+    """A request in a few words."""
+    binding = asked.request.binding
+    return f"{asked.request.kind}: {' '.join(binding.kinds) if binding else ''}"
+
+
+def is_known(asked: HumanNeeded, errand: Errand) -> bool:
+    """Does the request name what the button does, instead of a touch without a label?"""
+    binding = asked.request.binding
+    return binding is not None and (Kind(errand.kind) in binding.kinds or Kind.PAY in binding.kinds)
+
+
+@contextlib.asynccontextmanager
+async def slow_house(pictures: PictureReader | None = None) -> AsyncGenerator[SlowHouse, None]:
+    """A phone without latency; whoever uses the house makes its tree slow."""
+    async with StandinModel() as model, contextlib.AsyncExitStack() as stack:
+        dialect = dialect_for(MODEL)
+        client = await stack.enter_async_context(ModelClient(model.url, "any text", MODEL, dialect))
+        minds = Minds(client, dialect.name, "en", Path("/nonexistent"))
+        houses: list[House] = []
+
+        async def mind_of(task: Task) -> Mind:
+            script = houses[0].script
+            return script if script.actions else await minds.of(task)
+
+        size_px = READABLE_PX if pictures else SMALL_PX
+        houses.append(await stack.enter_async_context(trust_house(size_px, pictures, mind_of=mind_of)))
+        yield SlowHouse(houses[0], model, pictures is not None)
+
+
+@contextlib.contextmanager
+def reading_pictures() -> Generator[PictureReader]:
+    """The picture reader of `make install`, warm."""
+    pictures = PictureReader.if_installed()
+    assert pictures is not None, "the extra 'reading' is not installed"
+    pictures.warm()
+    try:
+        yield pictures
+    finally:
+        pictures.close()
+
+
+Trial = Callable[[SlowHouse], Awaitable[str]]
+
+
+async def tried(trials: Iterable[Trial], pictures: PictureReader | None = None, most: int = 5) -> list[str]:
+    """Each trial in a house of its own, several at a time because they mostly wait: what was wrong, in order."""
+    houses = asyncio.Semaphore(most)
+
+    async def one(trial: Trial) -> str:
+        async with houses, slow_house(pictures) as slow:
+            return await trial(slow)
+
+    return [wrong for wrong in await asyncio.gather(*[one(trial) for trial in trials]) if wrong]
+
+
+# The trials; '' for what is right.
+
+
+def asks_first(errand: Errand, tree_s: float, quirks: Quirks | None = None, times: int = 2) -> Trial:
+    """A tap that the model calls nothing: it is asked about, and after each no nothing has happened."""
+
+    async def trial(slow: SlowHouse) -> str:
+        slow.shows(errand.scene, tree_s, quirks)
+        before = slow.house.facts
+        event = await slow.wants(errand, times)
+        if slow.house.facts != before:
+            return f"{_name(errand, tree_s, quirks, slow)}: {slow.house.facts[len(before) :]} UNASKED"
+        was_asked = isinstance(event, HumanNeeded)
+        ended = await slow.refused(event)
+        if slow.house.facts != before:
+            return f"{_name(errand, tree_s, quirks, slow)}: {slow.house.facts[len(before) :]} WITHOUT A YES, {slow.story}"
+        if ended.outcome.kind is EndKind.DONE and not was_asked:
+            return f"{_name(errand, tree_s, quirks, slow)}: nobody was asked, {slow.story}"
+        if slow.changed:
+            return f"{_name(errand, tree_s, quirks, slow)}: told that the screen changed, {slow.story}"
+        return ""
+
+    return trial
+
+
+def keeps_a_no(errand: Errand, tree_s: float, quirks: Quirks | None = None) -> Trial:
+    """Asked on a quick phone and rejected; then the tree becomes slow, and the same tap comes twice more."""
+
+    async def trial(slow: SlowHouse) -> str:
+        slow.shows(errand.scene, QUICK_S)
+        before = slow.house.facts
+        event = await slow.wants(errand, times=3)
+        if not isinstance(event, HumanNeeded) or not is_known(event, errand):
+            return f"{_name(errand, QUICK_S, None, slow)}: not asked on a quick phone, {slow.story}"
+        slow.slow(tree_s, quirks)
+        await slow.refused(event)
+        if slow.house.facts != before:
+            return f"{_name(errand, tree_s, quirks, slow)}: {slow.house.facts[len(before) :]} AFTER A NO, {slow.story}"
+        return ""
+
+    return trial
+
+
+def writes_no_app_off(errand: Errand, tree_s: float, quirks: Quirks | None = None) -> Trial:
+    """One page whose tree nobody got; in the next task the phone is quick again, and the button is known for what it is."""
+
+    async def trial(slow: SlowHouse) -> str:
+        slow.shows(errand.scene, tree_s, quirks)
+        before = slow.house.facts
+        await slow.refused(await slow.wants(errand))
+        slow.slow(QUICK_S)
+        event = await slow.wants(errand)
+        known = isinstance(event, HumanNeeded) and is_known(event, errand)
+        await slow.refused(event)
+        if slow.house.facts != before:
+            return f"{_name(errand, tree_s, quirks, slow)}: {slow.house.facts[len(before) :]} after one slow page"
+        return "" if known else f"{_name(errand, tree_s, quirks, slow)}: written off, {slow.story}"
+
+    return trial
+
+
+def done_by_a_yes(errand: Errand, tree_s: float) -> Trial:
+    """A yes on a slow phone is worth something: it is done, and once."""
+
+    async def trial(slow: SlowHouse) -> str:
+        slow.shows(errand.scene, tree_s)
+        event = await slow.wants(errand)
+        if not isinstance(event, HumanNeeded):
+            return f"{_name(errand, tree_s, None, slow)}: not asked, {slow.house.facts}"
+        if event.request.kind is not RequestKind.APPROVAL:
+            await slow.refused(event)
+            return f"{_name(errand, tree_s, None, slow)}: left to the person, {slow.story}"
+        await slow.house.says(event, Answer.APPROVE)
+        await slow.refused(await slow.house.asks_or_ends())
+        done = slow.house.facts.count(errand.fact)
+        voids = [result for result in slow.house.results if result.kind is ResultKind.VOID]
+        if done != 1 or voids:
+            return f"{_name(errand, tree_s, None, slow)}: done {done} times after a yes, {slow.story}"
+        return ""
+
+    return trial
+
+
+def done_unasked(errand: Errand, tree_s: float, quirks: Quirks | None = None) -> Trial:
+    """Something harmless, which is done without a question."""
+
+    async def trial(slow: SlowHouse) -> str:
+        slow.slow(tree_s, quirks)
+        slow.house.quirks = quirks or Quirks()
+        wrong = await trial_of_harmless(slow.house, Harmless(errand))
+        return f"{tree_s:g} s, {slow.name}: {wrong}" if wrong else ""
+
+    return trial
+
+
+def _name(errand: Errand, tree_s: float, quirks: Quirks | None, slow: SlowHouse) -> str:
+    failing = f", every second {quirks.tree}" if quirks else ""
+    return f"{errand.name} ({tree_s:g} s{failing}, {slow.name})"
