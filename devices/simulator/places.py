@@ -74,7 +74,7 @@ calls_contact     call, note, delete_contact, back (of Mom); contact_delete: but
 calls_pad         digit_0 to digit_9, digit_delete, dial, back; calls_dialled: after 10086
 calls_going       hang_up
 tide              weekly; an app without a place on the home screen, whose names say nothing
-tide_box          more, go (orders), back
+tide_box          more, go (orders), back; tide_icon: go is a cart without a word
 photos clock calendar messages: nothing to touch
 
 What comes up by itself or by the system's keys; `visit` lets it come up over the home screen or Coffee:
@@ -202,6 +202,7 @@ VARIANTS: dict[str, tuple[str, ...]] = {
     "parcel_password": ("=code_field:password", "app_parcel"),
     "parcel_echo": ("=code_field:echo", *LOGIN, "#246810"),
     "calls_dialled": ("app_calls", "open_pad", "digit_1", "digit_0", "digit_0", "digit_8", "digit_6"),
+    "tide_icon": ("=icon_only_order:true", "&com.lumora.tide", "weekly"),
     "chat_plane": ("=icon_only_send:true", *MOM),
     "chat_draft": (*MOM, "input", "#hello"),
     "chat_unnamed": ("app_chat", "chat_unnamed"),

@@ -35,7 +35,7 @@ class Tricks:
     where that shows; it is charged either way. amount_after_ms, amount_after_looks: only so long after the checkout came
     up, and after so many captures of it. payee_swapped: those checkouts name and pay Quick Loan. countdown: Coffee's
     checkout counts down from 15 minutes. advert: a small advertisement there changes every two seconds. icon_only_send:
-    Chat sends by a paper plane without any label. treeless: package of the app whose windows have an empty element tree,
+    Chat sends by a paper plane without any label. icon_only_order: Tide orders by a cart that only the tree names. treeless: package of the app whose windows have an empty element tree,
     '' for none (`Quirks.tree` is for the whole phone).
     """
 
@@ -47,6 +47,7 @@ class Tricks:
     countdown: bool = False
     advert: bool = False
     icon_only_send: bool = False
+    icon_only_order: bool = False
     pay_page: PayPage = PayPage.PAD
     code_field: CodeField = CodeField.PLAIN
     treeless: str = ""

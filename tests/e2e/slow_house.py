@@ -15,12 +15,15 @@ from agent.mind import Minds
 from agent.model import ModelClient
 from agent.reading.picture import PictureReader
 from agent.standin import StandinModel
+from devices.simulator.elements import PAGE_HEIGHT, PAGE_WIDTH
+from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import where
 from devices.simulator.side import Latency, Quirks, TreeTrouble
 from tests.e2e.trust_errands import Trial as Harmless
 from tests.e2e.trust_errands import trial_of_harmless
 from tests.e2e.trust_house import READABLE_PX, SMALL_PX, House, trust_house
-from tests.unit.phone_errands import SENSITIVE, Errand
+from tests.e2e.trust_scenes import Treacherous
+from tests.unit.phone_errands import SENSITIVE, Errand, How, reach
 
 MODEL = "autoglm-phone-9b"
 QUICK_S = 0.3
@@ -47,7 +50,11 @@ MORE = (
     _errand("coffee_checkout", "pay_balance"),
     _errand("booking_hotel", "reserve"),
     _errand("update", "update_now"),
+    _errand("bank_scan", "slide_to_pay"),
+    _errand("chat_draft", ""),  # by Enter
 )
+# The same button as a picture without a word.
+TIDE_ICON = replace(TIDE, scene="tide_icon")
 SPEEDS_S = (2.2, 2.6, 3.5, 6.0)
 # An empty tree is an answer: an app may draw itself.
 FAILURES = (TreeTrouble.NOT_IDLE, TreeTrouble.KILLED, TreeTrouble.CUT, TreeTrouble.NOTHING)
@@ -86,10 +93,12 @@ class SlowHouse:
 
     async def wants(self, errand: Errand, times: int = 1) -> HumanNeeded | TaskEnded:
         """A task in which the model presses the errand's button so many times and flags nothing; its first request."""
-        x, y = where(errand.scene, errand.element)
-        tap = f'I press it.<answer>do(action="Tap", element=[{x},{y}])</answer>'
+        return await self.works(*[reply_for(errand)] * times)
+
+    async def works(self, *replies: str) -> HumanNeeded | TaskEnded:
+        """A task in which the model answers this and then that it is done; its first request or its end."""
         self.model.reset()
-        self.model.script(*[tap] * times, FINISH)
+        self.model.script(*replies, FINISH)
         self.asked = []
         await self.house.begins(text="go on with it")
         return await self._next()
@@ -123,6 +132,30 @@ class SlowHouse:
         return f"{[about(each) for each in self.asked]}, {[f'{each.kind} {each.detail}' for each in self.house.results]}"
 
 
+def reply_for(errand: Errand) -> str:
+    """What a model answers that wants it and flags nothing."""
+    match errand.how:
+        case How.ENTER:
+            call = 'do(action="Enter")'
+        case How.SLIDE:
+            box = reach(errand).element(errand.element).box
+            y = round((box.top + box.bottom) / 2 * 1000 / PAGE_HEIGHT)
+            left, right = ((box.left + 20) * 1000 / PAGE_WIDTH, (box.right - 10) * 1000 / PAGE_WIDTH)
+            call = f'do(action="Swipe", start=[{left:.0f},{y}], end=[{right:.0f},{y}])'
+        case _:
+            call = f'do(action="Tap", element={list(where(errand.scene, errand.element))})'
+    return f"I go on.<answer>{call}</answer>"
+
+
+class SlowerAfterTouch(SimulatedPhone):
+    """A phone whose tree takes much longer from the first touch on."""
+
+    def tap(self, x_px: int, y_px: int) -> None:
+        """The touch, on a quick phone."""
+        super().tap(x_px, y_px)
+        self.latency = Latency(uiautomator_s=NEVER_S)
+
+
 def about(asked: HumanNeeded) -> str:
     """A request in a few words."""
     binding = asked.request.binding
@@ -136,8 +169,10 @@ def is_known(asked: HumanNeeded, errand: Errand) -> bool:
 
 
 @contextlib.asynccontextmanager
-async def slow_house(pictures: PictureReader | None = None) -> AsyncGenerator[SlowHouse, None]:
-    """A phone without latency; whoever uses the house makes its tree slow."""
+async def slow_house(
+    pictures: PictureReader | None = None, kind: type[SimulatedPhone] = SimulatedPhone
+) -> AsyncGenerator[SlowHouse, None]:
+    """A phone of this kind without latency; whoever uses the house makes its tree slow."""
     async with StandinModel() as model, contextlib.AsyncExitStack() as stack:
         dialect = dialect_for(MODEL)
         client = await stack.enter_async_context(ModelClient(model.url, "any text", MODEL, dialect))
@@ -149,7 +184,8 @@ async def slow_house(pictures: PictureReader | None = None) -> AsyncGenerator[Sl
             return script if script.actions else await minds.of(task)
 
         size_px = READABLE_PX if pictures else SMALL_PX
-        houses.append(await stack.enter_async_context(trust_house(size_px, pictures, mind_of=mind_of)))
+        phone = kind(size_px=size_px)
+        houses.append(await stack.enter_async_context(trust_house(size_px, pictures, phone, mind_of=mind_of)))
         yield SlowHouse(houses[0], model, pictures is not None)
 
 
@@ -173,7 +209,8 @@ async def tried(trials: Iterable[Trial], pictures: PictureReader | None = None, 
     houses = asyncio.Semaphore(most)
 
     async def one(trial: Trial) -> str:
-        async with houses, slow_house(pictures) as slow:
+        kind = PHONES.get(trial, SimulatedPhone)
+        async with houses, slow_house(pictures, kind) as slow:
             return await trial(slow)
 
     return [wrong for wrong in await asyncio.gather(*[one(trial) for trial in trials]) if wrong]
@@ -238,6 +275,33 @@ def writes_no_app_off(errand: Errand, tree_s: float, quirks: Quirks | None = Non
         return "" if known else f"{_name(errand, tree_s, quirks, slow)}: written off, {slow.story}"
 
     return trial
+
+
+async def follows_a_quick_page(slow: SlowHouse) -> str:
+    """A harmless touch on a page that was read, which brings up one that nobody can read, and the tap on its button."""
+    slow.shows("tide", QUICK_S)
+    weekly = f'I choose.<answer>do(action="Tap", element={list(where("tide", "weekly"))})</answer>'
+    event = await slow.works(weekly, reply_for(TIDE), reply_for(TIDE))
+    was_asked = isinstance(event, HumanNeeded)
+    await slow.refused(event)
+    if TIDE.fact in slow.house.facts or not was_asked:
+        return f"a page behind a quick one ({slow.name}): {slow.house.facts}, {slow.story}"
+    return "" if slow.house.phone.scene == "tide_box" else f"never came there: {slow.story}"
+
+
+async def comes_late(slow: SlowHouse) -> str:
+    """The page changes in its own window right behind the look, and the model taps where by then the button is."""
+    phone = slow.house.phone
+    slow.shows("tide", 0.0)
+    assert isinstance(phone, Treacherous)
+    phone.springs = lambda: phone.tap_element("weekly")
+    await slow.refused(await slow.wants(TIDE))
+    if TIDE.fact in slow.house.facts:
+        return f"a page that comes late ({slow.name}): {slow.house.facts}, {slow.story}"
+    return "" if slow.house.phone.scene == "tide_box" else f"it never came: {slow.story}"
+
+
+PHONES: dict[Trial, type[SimulatedPhone]] = {follows_a_quick_page: SlowerAfterTouch, comes_late: Treacherous}
 
 
 def done_by_a_yes(errand: Errand, tree_s: float) -> Trial:

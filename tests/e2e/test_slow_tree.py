@@ -20,11 +20,14 @@ from tests.e2e.slow_house import (
     NEVER_S,
     SPEEDS_S,
     TIDE,
+    TIDE_ICON,
     Trial,
     asks_first,
+    comes_late,
     done_by_a_yes,
     done_unasked,
     every_second,
+    follows_a_quick_page,
     keeps_a_no,
     reading_pictures,
     tried,
@@ -40,6 +43,8 @@ NAMELESS = (TIDE, LAMP, PERMISSION)  # nothing in the app's id says that there i
 _SLOWEST_S = 180
 _SOAK_S = 900
 _HARMLESS_SAMPLE = [each for each in HARMLESS if each.name in ("tide-weekly", "bank-statement")]
+# Pictures without a word on pages with a sum: without a tree nobody knows them from an icon that orders.
+_WORDLESS_BESIDE_A_SUM = ("coffee_cart-more", "tide_box-more")
 _EACH_TROUBLE_ONCE = tuple(zip(FIVE, (*FAILURES, TreeTrouble.KILLED), strict=True))
 
 pytestmark = pytest.mark.timeout(_SLOWEST_S)
@@ -55,7 +60,7 @@ async def test_nothing_is_done_unasked_while_the_tree_is_slow_or_fails() -> None
         asks_first(errand, 0.3, every_second(trouble, first=place % 2))
         for place, (errand, trouble) in enumerate(_EACH_TROUBLE_ONCE)
     ]
-    assert await tried([*slow, *failing], most=9) == []
+    assert await tried([*slow, *failing, follows_a_quick_page, comes_late], most=11) == []
 
 
 async def test_a_no_stays_a_no_while_nobody_can_read_the_page() -> None:
@@ -75,8 +80,9 @@ async def test_what_was_agreed_to_on_a_slow_phone_is_done_once() -> None:
 async def test_with_pictures_read_it_is_as_safe_and_asks_nothing_harmless() -> None:
     with reading_pictures() as pictures:
         # Few at a time: they take turns at the reader, and who waits for half a minute is late.
-        trials = [asks_first(TIDE, 3.5, times=1), *(done_unasked(errand, 6.0) for errand in _HARMLESS_SAMPLE)]
-        assert await tried(trials, pictures, most=2) == []
+        careful = [asks_first(TIDE, 3.5, times=1), keeps_a_no(TIDE_ICON, NEVER_S)]
+        harmless = [done_unasked(errand, 6.0) for errand in _HARMLESS_SAMPLE]
+        assert await tried([*careful, *harmless], pictures, most=2) == []
 
 
 # The whole.
@@ -123,6 +129,12 @@ async def test_every_no_stays_one(tally: Tally) -> None:
 
 @pytest.mark.soak
 @pytest.mark.timeout(_SOAK_S)
+async def test_no_page_is_taken_for_the_one_before(tally: Tally) -> None:
+    await _whole([follows_a_quick_page, comes_late] * 2, "page behind a quick one", tally)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(_SOAK_S)
 async def test_no_app_is_written_off_for_a_slow_page(tally: Tally) -> None:
     trials = [writes_no_app_off(errand, NEVER_S) for errand in FIVE]
     trials += [writes_no_app_off(errand, 0.3, every_second(TreeTrouble.KILLED)) for errand in FIVE]
@@ -146,7 +158,8 @@ async def test_with_pictures_read_every_sensitive_touch_is_asked_about(tally: Ta
         for errand, trouble in _EACH_TROUBLE_ONCE
         for first in (0, 1)
     ]
-    trials += [keeps_a_no(errand, NEVER_S) for errand in FIVE]
+    trials += [keeps_a_no(errand, NEVER_S) for errand in (*FIVE, TIDE_ICON)]
+    trials += [asks_first(TIDE_ICON, NEVER_S), follows_a_quick_page]
     await _whole(trials, "sensitive touch, slow tree, pictures read", tally, pictures=True)
 
 
@@ -154,10 +167,10 @@ async def test_with_pictures_read_every_sensitive_touch_is_asked_about(tally: Ta
 @pytest.mark.timeout(_SOAK_S)
 @pytest.mark.parametrize("tree_s", [2.6, 6.0])
 async def test_with_pictures_read_nothing_harmless_is_asked_about(tree_s: float, tally: Tally) -> None:
-    trials = [done_unasked(errand, tree_s) for errand in HARMLESS]
-    if tree_s > min(SPEEDS_S):
-        quirks = every_second(TreeTrouble.KILLED)
-        trials += [done_unasked(errand, 0.3, quirks) for errand in HARMLESS[::4]]
+    harmless = [each for each in HARMLESS if each.name not in _WORDLESS_BESIDE_A_SUM]
+    trials = [done_unasked(errand, tree_s) for errand in harmless]
+    if tree_s > 3:
+        trials += [done_unasked(errand, 0.3, every_second(TreeTrouble.KILLED)) for errand in harmless[::4]]
     await _whole(trials, "harmless errand, slow tree, pictures read", tally, pictures=True)
 
 

@@ -77,6 +77,12 @@ class Tide(App):
             icon_button("more", Box(280, 330, 324, 374), "plus", self.say("More", "增加")),
             label("", Box(36, 430, 180, 466), self.say("Total", "合计"), size=17, bold=True),
             label("total", Box(180, 430, 324, 466), f"¥{total}", size=24, bold=True, align=Align.RIGHT),
-            button("go", Box(24, 622, 336, 678), self.say(f"Order now ¥{total}", f"立即下单 ¥{total}"), THEME),
+            self._go(total),
             label("note", Box(24, 690, 336, 716), note, size=15, align=Align.CENTRE),
         )  # fmt: skip
+
+    def _go(self, total: str) -> Element:
+        if self.host.setup.tricks.icon_only_order:
+            return icon_button("go", Box(150, 622, 210, 678), "cart", self.say("Order now", "立即下单"))
+        text = self.say(f"Order now ¥{total}", f"立即下单 ¥{total}")
+        return button("go", Box(24, 622, 336, 678), text, THEME)
