@@ -115,6 +115,11 @@ class SlowHouse:
         await self.house.says(event, Answer.REJECT if approval else Answer.GIVE_UP)
         return await self._next()
 
+    async def approves(self, event: HumanNeeded) -> HumanNeeded | TaskEnded:
+        """One yes, and what comes next."""
+        await self.house.says(event, Answer.APPROVE)
+        return await self._next()
+
     async def _next(self) -> HumanNeeded | TaskEnded:
         event = await self.house.asks_or_ends()
         if isinstance(event, HumanNeeded):
@@ -277,6 +282,20 @@ def writes_no_app_off(errand: Errand, tree_s: float, quirks: Quirks | None = Non
     return trial
 
 
+async def asked_one_by_one(slow: SlowHouse) -> str:
+    """In a bank whose pages have no tree a yes is for one touch that nobody knows."""
+    slow.shows("bank_top_up", 0.0, Quirks(tree=TreeTrouble.EMPTY))
+    amounts = [f"amount_{amount}" for amount in (30, 50, 100)]
+    taps = [f'do(action="Tap", element={list(where("bank_top_up", amount))})' for amount in amounts]
+    event = await slow.works(*[f"I choose.<answer>{tap}</answer>" for tap in taps])
+    while isinstance(event, HumanNeeded):
+        if (binding := event.request.binding) is None or binding.times != 1:
+            await slow.refused(event)
+            return f"not for one touch alone: {slow.story}"
+        event = await slow.approves(event)
+    return "" if len(slow.asked) == len(taps) else f"{len(taps)} touches: {slow.story}"
+
+
 async def follows_a_quick_page(slow: SlowHouse) -> str:
     """A harmless touch on a page that was read, which brings up one that nobody can read, and the tap on its button."""
     slow.shows("tide", QUICK_S)
@@ -315,8 +334,7 @@ def done_by_a_yes(errand: Errand, tree_s: float) -> Trial:
         if event.request.kind is not RequestKind.APPROVAL:
             await slow.refused(event)
             return f"{_name(errand, tree_s, None, slow)}: left to the person, {slow.story}"
-        await slow.house.says(event, Answer.APPROVE)
-        await slow.refused(await slow.house.asks_or_ends())
+        await slow.refused(await slow.approves(event))
         done = slow.house.facts.count(errand.fact)
         voids = [result for result in slow.house.results if result.kind is ResultKind.VOID]
         if done != 1 or voids:

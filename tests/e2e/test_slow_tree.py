@@ -22,6 +22,7 @@ from tests.e2e.slow_house import (
     TIDE,
     TIDE_ICON,
     Trial,
+    asked_one_by_one,
     asks_first,
     comes_late,
     done_by_a_yes,
@@ -67,6 +68,10 @@ async def test_a_no_stays_a_no_while_nobody_can_read_the_page() -> None:
     lost = [keeps_a_no(errand, NEVER_S) for errand in FIVE]
     failing = [keeps_a_no(TIDE, 0.3, every_second(TreeTrouble.KILLED))]
     assert await tried([*lost, *failing], most=6) == []
+
+
+async def test_in_a_bank_that_nobody_can_read_a_yes_is_for_one_touch() -> None:
+    assert await tried([asked_one_by_one]) == []
 
 
 async def test_one_slow_page_is_not_held_against_its_app() -> None:
