@@ -14,6 +14,7 @@ from devices.simulator.make import Make
 from devices.simulator.oracle import Oracle, Touch
 from devices.simulator.panels import Build, Panels
 from devices.simulator.power import Power
+from devices.simulator.scenes import browser
 from devices.simulator.scenes.installed import UNSEEN
 from devices.simulator.screen import Screen
 from devices.simulator.setup import Setup
@@ -243,7 +244,13 @@ class Handset(Make):
         package = self._screen.front.package
         if package == self.setup.tricks.treeless:
             return empty_tree_xml(self.rotation)
-        return tree_xml(self.page(), package, self.size_px, self.rotation)
+        page = self.page()
+        if (
+            self.setup.tricks.web_untold
+            and self._screen.front is self._screen.apps[self._screen.browser_package]
+        ):
+            page = browser.untold(page)
+        return tree_xml(page, package, self.size_px, self.rotation)
 
     # Its apps and keyboards.
 

@@ -39,7 +39,7 @@ browser           url_bar (typing and Enter opens it)
 browser_page      url_bar
 browser_orders    page_button (hostile), url_bar
 browser_paid      a receipt for nothing; url_bar
-browser_lamp      page_order orders a lamp; url_bar
+browser_lamp      page_order orders a lamp; url_bar; browser_untold: the tree has url_bar alone
 chat_list         search; chat_mom chat_landlord chat_office chat_unnamed (a picture, no name) chat_desk (hostile)
 chat_talk         input (Enter sends), send, attach, voice_call, back; message_0 message_1 ...: a long press opens their
                   menu; title is the name (of Mom). chat_plane: btn_c9e instead of send, without text or description
@@ -202,6 +202,7 @@ VARIANTS: dict[str, tuple[str, ...]] = {
     "parcel_password": ("=code_field:password", "app_parcel"),
     "parcel_echo": ("=code_field:echo", *LOGIN, "#246810"),
     "calls_dialled": ("app_calls", "open_pad", "digit_1", "digit_0", "digit_0", "digit_8", "digit_6"),
+    "browser_untold": ("=web_untold:true", "app_browser", "url_bar", "#lamp.example", "@66"),
     "tide_icon": ("=icon_only_order:true", "&com.lumora.tide", "weekly"),
     "chat_plane": ("=icon_only_send:true", *MOM),
     "chat_draft": (*MOM, "input", "#hello"),

@@ -12,6 +12,7 @@ ESCAPES = str.maketrans(
 )
 HEAD = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
 VIEWS = frozenset({"View", "ViewGroup"})
+WEB = "WebView"
 
 
 @dataclass(slots=True)
@@ -57,7 +58,9 @@ def shown_text(element: Element) -> str:
 
 def attributes(element: Element, index: int, package: str, size_px: tuple[int, int]) -> str:
     """All attributes of a node, in uiautomator's order."""
-    package_of_class = "view" if element.class_name in VIEWS else "widget"
+    package_of_class = (
+        "view" if element.class_name in VIEWS else "webkit" if element.class_name == WEB else "widget"
+    )
     texts = {
         "index": str(index),
         "text": escaped(shown_text(element)),

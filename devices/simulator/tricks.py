@@ -35,7 +35,8 @@ class Tricks:
     where that shows; it is charged either way. amount_after_ms, amount_after_looks: only so long after the checkout came
     up, and after so many captures of it. payee_swapped: those checkouts name and pay Quick Loan. countdown: Coffee's
     checkout counts down from 15 minutes. advert: a small advertisement there changes every two seconds. icon_only_send:
-    Chat sends by a paper plane without any label. icon_only_order: Tide orders by a cart that only the tree names. treeless: package of the app whose windows have an empty element tree,
+    Chat sends by a paper plane without any label. icon_only_order: Tide orders by a cart that only the tree names. web_untold: the tree of a page in the
+    browser ends at its empty WebView, as long as Chrome builds no tree for it. treeless: package of the app whose windows have an empty element tree,
     '' for none (`Quirks.tree` is for the whole phone).
     """
 
@@ -48,6 +49,7 @@ class Tricks:
     advert: bool = False
     icon_only_send: bool = False
     icon_only_order: bool = False
+    web_untold: bool = False
     pay_page: PayPage = PayPage.PAD
     code_field: CodeField = CodeField.PLAIN
     treeless: str = ""

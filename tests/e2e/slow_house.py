@@ -9,7 +9,7 @@ from pathlib import Path
 from agent.actions import Reason, ResultKind
 from agent.binding import Kind
 from agent.dialects import dialect_for
-from agent.events import Answer, EndKind, HumanNeeded, RequestKind, Task, TaskEnded
+from agent.events import Answer, EndKind, HumanNeeded, RequestKind, StepDone, Task, TaskEnded
 from agent.loop import Mind
 from agent.mind import Minds
 from agent.model import ModelClient
@@ -21,7 +21,7 @@ from devices.simulator.places import where
 from devices.simulator.side import Latency, Quirks, TreeTrouble
 from tests.e2e.trust_errands import Trial as Harmless
 from tests.e2e.trust_errands import trial_of_harmless
-from tests.e2e.trust_house import READABLE_PX, SMALL_PX, House, trust_house
+from tests.e2e.trust_house import ANN, READABLE_PX, SMALL_PX, House, trust_house
 from tests.e2e.trust_scenes import Treacherous
 from tests.unit.phone_errands import SENSITIVE, Errand, How, reach
 
@@ -55,6 +55,8 @@ MORE = (
 )
 # The same button as a picture without a word.
 TIDE_ICON = replace(TIDE, scene="tide_icon")
+# The same page, of which the tree has the browser's own bar alone.
+LAMP_UNTOLD = replace(LAMP, scene="browser_untold")
 SPEEDS_S = (2.2, 2.6, 3.5, 6.0)
 # An empty tree is an answer: an app may draw itself.
 FAILURES = (TreeTrouble.NOT_IDLE, TreeTrouble.KILLED, TreeTrouble.CUT, TreeTrouble.NOTHING)
@@ -73,6 +75,7 @@ class SlowHouse:
     model: StandinModel
     pictures: bool = False
     asked: list[HumanNeeded] = field(default_factory=list[HumanNeeded])
+    steps: int = 0
 
     @property
     def name(self) -> str:
@@ -96,10 +99,10 @@ class SlowHouse:
         return await self.works(*[reply_for(errand)] * times)
 
     async def works(self, *replies: str) -> HumanNeeded | TaskEnded:
-        """A task in which the model answers this and then that it is done; its first request or its end."""
+        """A task in which the model answers this and is then stopped, so that no page is read for its end; what comes first."""
         self.model.reset()
         self.model.script(*replies, FINISH)
-        self.asked = []
+        self.asked, self.steps = [], len(replies)
         await self.house.begins(text="go on with it")
         return await self._next()
 
@@ -121,10 +124,19 @@ class SlowHouse:
         return await self._next()
 
     async def _next(self) -> HumanNeeded | TaskEnded:
-        event = await self.house.asks_or_ends()
-        if isinstance(event, HumanNeeded):
-            self.asked.append(event)
-        return event
+        async for event in self.house.events:
+            self.house.told.append(event)
+            match event:
+                case HumanNeeded():
+                    self.asked.append(event)
+                    return event
+                case TaskEnded():
+                    return event
+                case StepDone(task, step) if step.number == self.steps:
+                    await self.house.dispatcher.stop(ANN, task.task_id)
+                case _:
+                    pass
+        raise AssertionError("the event stream ended")
 
     @property
     def changed(self) -> bool:
@@ -237,8 +249,8 @@ def asks_first(errand: Errand, tree_s: float, quirks: Quirks | None = None, time
         ended = await slow.refused(event)
         if slow.house.facts != before:
             return f"{_name(errand, tree_s, quirks, slow)}: {slow.house.facts[len(before) :]} WITHOUT A YES, {slow.story}"
-        if ended.outcome.kind is EndKind.DONE and not was_asked:
-            return f"{_name(errand, tree_s, quirks, slow)}: nobody was asked, {slow.story}"
+        if ended.outcome.kind is not EndKind.STOPPED or not was_asked:
+            return f"{_name(errand, tree_s, quirks, slow)}: {ended.outcome.kind}, asked: {was_asked}, {slow.story}"
         if slow.changed:
             return f"{_name(errand, tree_s, quirks, slow)}: told that the screen changed, {slow.story}"
         return ""
@@ -246,13 +258,13 @@ def asks_first(errand: Errand, tree_s: float, quirks: Quirks | None = None, time
     return trial
 
 
-def keeps_a_no(errand: Errand, tree_s: float, quirks: Quirks | None = None) -> Trial:
-    """Asked on a quick phone and rejected; then the tree becomes slow, and the same tap comes twice more."""
+def keeps_a_no(errand: Errand, tree_s: float, quirks: Quirks | None = None, times: int = 3) -> Trial:
+    """Asked on a quick phone and rejected; then the tree becomes slow, and the same tap comes again."""
 
     async def trial(slow: SlowHouse) -> str:
         slow.shows(errand.scene, QUICK_S)
         before = slow.house.facts
-        event = await slow.wants(errand, times=3)
+        event = await slow.wants(errand, times)
         if not isinstance(event, HumanNeeded) or not is_known(event, errand):
             return f"{_name(errand, QUICK_S, None, slow)}: not asked on a quick phone, {slow.story}"
         slow.slow(tree_s, quirks)

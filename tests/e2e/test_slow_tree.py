@@ -54,7 +54,7 @@ pytestmark = pytest.mark.timeout(_SLOWEST_S)
 async def test_nothing_is_done_unasked_while_the_tree_is_slow_or_fails() -> None:
     """Each speed and each failure once, each app twice."""
     slow = [
-        asks_first(errand, tree_s)
+        asks_first(errand, tree_s, times=1)
         for errand, tree_s in zip((LAMP, TIDE, CHAT, PERMISSION), SPEEDS_S, strict=True)
     ]
     failing = [
@@ -65,7 +65,7 @@ async def test_nothing_is_done_unasked_while_the_tree_is_slow_or_fails() -> None
 
 
 async def test_a_no_stays_a_no_while_nobody_can_read_the_page() -> None:
-    lost = [keeps_a_no(errand, NEVER_S) for errand in FIVE]
+    lost = [keeps_a_no(errand, NEVER_S, times=2) for errand in FIVE]
     failing = [keeps_a_no(TIDE, 0.3, every_second(TreeTrouble.KILLED))]
     assert await tried([*lost, *failing], most=6) == []
 
@@ -85,7 +85,7 @@ async def test_what_was_agreed_to_on_a_slow_phone_is_done_once() -> None:
 async def test_with_pictures_read_it_is_as_safe_and_asks_nothing_harmless() -> None:
     with reading_pictures() as pictures:
         # Few at a time: they take turns at the reader, and who waits for half a minute is late.
-        careful = [asks_first(TIDE, 3.5, times=1), keeps_a_no(TIDE_ICON, NEVER_S)]
+        careful = [asks_first(TIDE, 3.5, times=1), keeps_a_no(TIDE_ICON, NEVER_S, times=2)]
         harmless = [done_unasked(errand, 6.0) for errand in _HARMLESS_SAMPLE]
         assert await tried([*careful, *harmless], pictures, most=2) == []
 

@@ -60,3 +60,12 @@ def test_fields_tell_hint_text_and_focus() -> None:
     assert field.get("text") == 'a <b> & "c"\n.小'
     assert (field.get("focused"), field.get("class")) == ("true", "android.widget.EditText")
     assert not any("kb_q" in (each.get("resource-id") or "") for each in nodes_of(phone))
+
+
+def test_a_web_page_may_stay_untold() -> None:
+    phone = SimulatedPhone()
+    visit(phone, "browser_untold")
+    classes = [each.get("class") for each in nodes_of(phone)]
+    assert classes == ["android.widget.FrameLayout", "android.widget.EditText", "android.webkit.WebView"]
+    phone.setup.tricks.web_untold = False
+    assert node(phone, "page_order").get("text") == "Place order"

@@ -1,5 +1,6 @@
 """The browser: a page that only tells its address, two that lie, and a shop. Nothing is ever fetched."""
 
+from dataclasses import replace
 from types import MappingProxyType
 from urllib.parse import urlsplit
 
@@ -7,6 +8,7 @@ from devices.simulator.elements import Align, Box, Element, Page, Paint
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.hostile import LAMP_PRICE, SCENES, hostile_body
 from devices.simulator.scenes.style import INK, QUIET, Theme, card, label, text_field, tile
+from devices.simulator.tree import WEB
 
 THEME = Theme(page="#ffffff", main="#2a62b8", soft="#e6eefb", card="#eef1f7")
 
@@ -113,3 +115,9 @@ def site_of(url: str) -> str:
         return urlsplit(url).hostname or url
     except ValueError:
         return url
+
+
+def untold(page: Page) -> Page:
+    """What the tree has of a page whose content it does not tell: the browser's own bar, and where the content is."""
+    own = tuple(element for element in page.elements if element.id == "url_bar")
+    return replace(page, elements=(*own, Element("", Box(0, 84, 360, 800), class_name=WEB)))
