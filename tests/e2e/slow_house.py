@@ -62,6 +62,9 @@ SPEEDS_S = (2.2, 2.6, 3.5, 6.0)
 FAILURES = (TreeTrouble.NOT_IDLE, TreeTrouble.KILLED, TreeTrouble.CUT, TreeTrouble.NOTHING)
 
 
+EMPTY = Quirks(tree=TreeTrouble.EMPTY)
+
+
 def every_second(trouble: TreeTrouble, first: int = 0) -> Quirks:
     """Dumps of which every second one fails; first: so many go well before."""
     return Quirks(tree=trouble, tree_every=2, tree_skips=first)
@@ -69,7 +72,10 @@ def every_second(trouble: TreeTrouble, first: int = 0) -> Quirks:
 
 @dataclass
 class SlowHouse:
-    """What `house` shows is worked by what `model` answers, unless the house has a script. pictures: whether somebody reads pictures here."""
+    """What `house` shows is worked by what `model` answers, unless the house has a script.
+
+    pictures: whether somebody reads pictures here. asked, steps: of the task.
+    """
 
     house: House
     model: StandinModel
@@ -369,5 +375,5 @@ def done_unasked(errand: Errand, tree_s: float, quirks: Quirks | None = None) ->
 
 
 def _name(errand: Errand, tree_s: float, quirks: Quirks | None, slow: SlowHouse) -> str:
-    failing = f", every second {quirks.tree}" if quirks else ""
+    failing = f", {'every' if quirks.tree_every == 1 else 'every second'} {quirks.tree}" if quirks else ""
     return f"{errand.name} ({tree_s:g} s{failing}, {slow.name})"
