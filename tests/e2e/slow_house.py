@@ -185,10 +185,10 @@ def about(asked: HumanNeeded) -> str:
     return f"{asked.request.kind}: {' '.join(binding.kinds) if binding else ''}"
 
 
-def is_known(asked: HumanNeeded, errand: Errand) -> bool:
+def is_known(asked: HumanNeeded) -> bool:
     """Does the request name what the button does, instead of a touch without a label?"""
     binding = asked.request.binding
-    return binding is not None and (Kind(errand.kind) in binding.kinds or Kind.PAY in binding.kinds)
+    return binding is not None and not {Kind.UNLABELLED, Kind.FLAGGED}.issuperset(binding.kinds)
 
 
 @contextlib.asynccontextmanager
@@ -271,7 +271,7 @@ def keeps_a_no(errand: Errand, tree_s: float, quirks: Quirks | None = None, time
         slow.shows(errand.scene, QUICK_S)
         before = slow.house.facts
         event = await slow.wants(errand, times)
-        if not isinstance(event, HumanNeeded) or not is_known(event, errand):
+        if not isinstance(event, HumanNeeded) or not is_known(event):
             return f"{_name(errand, QUICK_S, None, slow)}: not asked on a quick phone, {slow.story}"
         slow.slow(tree_s, quirks)
         await slow.refused(event)
@@ -291,7 +291,7 @@ def writes_no_app_off(errand: Errand, tree_s: float, quirks: Quirks | None = Non
         await slow.refused(await slow.wants(errand))
         slow.slow(QUICK_S)
         event = await slow.wants(errand)
-        known = isinstance(event, HumanNeeded) and is_known(event, errand)
+        known = isinstance(event, HumanNeeded) and is_known(event)
         await slow.refused(event)
         if slow.house.facts != before:
             return f"{_name(errand, tree_s, quirks, slow)}: {slow.house.facts[len(before) :]} after one slow page"

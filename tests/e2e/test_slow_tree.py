@@ -92,9 +92,9 @@ async def test_what_was_agreed_to_on_a_slow_phone_is_done_once() -> None:
 async def test_with_pictures_read_it_is_as_safe_and_asks_nothing_harmless() -> None:
     with reading_pictures() as pictures:
         # Few at a time: they take turns at the reader, and who waits for half a minute is late.
-        careful = [asks_first(TIDE, 3.5, times=1), keeps_a_no(TIDE_ICON, NEVER_S, times=2)]
+        careful = keeps_a_no(TIDE_ICON, NEVER_S, times=2)
         harmless = [done_unasked(errand, 6.0) for errand in _HARMLESS_SAMPLE]
-        assert await tried([*careful, *harmless], pictures, most=2) == []
+        assert await tried([careful, *harmless], pictures, most=3) == []
 
 
 # The whole.
@@ -210,9 +210,9 @@ async def test_a_harmless_story_asks_nothing_on_a_slow_phone(text: str, tmp_path
 @pytest.mark.timeout(_SOAK_S)
 async def test_how_often_harmless_errands_ask_where_no_picture_can_be_read(tally: Tally) -> None:
     """For the table alone: what nobody could read may be asked about."""
-    asked = await tried([done_unasked(errand, NEVER_S) for errand in HARMLESS], most=10)
+    wrong = await tried([done_unasked(errand, NEVER_S) for errand in HARMLESS], most=10)
     tally.of("harmless errand, no tree in time, no pictures read", len(HARMLESS))
-    tally.also(asked=len(asked))
+    tally.also(asked=sum("asked about" in each for each in wrong))
 
 
 def _ends(seen: Message, task: int) -> bool:
