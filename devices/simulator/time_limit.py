@@ -1,6 +1,6 @@
 """`timeout`, which ends a command on the phone itself, whoever still listens.
 
-Source: toybox toys/other/timeout.c, on every Android since 7.
+Source: toybox toys/other/timeout.c, on every Android since 6.
 """
 
 import re
