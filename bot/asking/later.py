@@ -32,6 +32,7 @@ class Later:
 
     ask: asks whoever is to be asked by then, may be repeated; with whether the task's person has had their time alone.
     after_s: that time, since the request was made. clock: seconds since the epoch.
+    steady: seconds that nobody can set.
     """
 
     def __init__(
@@ -40,11 +41,13 @@ class Later:
         ask: Callable[[HumanNeeded, bool], Awaitable[None]],
         after_s: float,
         clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] = steady_s,
     ) -> None:
         self._background = background
         self._ask = ask
         self._after_s = after_s
         self._clock = clock
+        self._steady = steady
         self._waiting: dict[int, _Waiting] = {}
 
     def begin(self, event: HumanNeeded) -> None:
@@ -71,13 +74,13 @@ class Later:
     async def _follow(self, event: HumanNeeded, waiting: _Waiting) -> None:
         # Counted from when it was made, but never longer than that takes: the clock may have been set meanwhile.
         left_s = min(event.request.created_at + self._after_s - self._clock(), self._after_s)
-        due, late = steady_s() + left_s, False
+        due, late = self._steady() + left_s, False
         while True:
-            await (waiting.woken.wait() if late else _woken(waiting, due))
+            await (waiting.woken.wait() if late else self._woken(waiting, due))
             if waiting.over.is_set():
                 return
             waiting.woken.clear()
-            late = steady_s() >= due
+            late = self._steady() >= due
             await self._asked(event, waiting, late=late)
 
     async def _asked(self, event: HumanNeeded, waiting: _Waiting, *, late: bool) -> None:
@@ -91,10 +94,9 @@ class Later:
                 _log.error("others cannot be asked for request %d yet: %s", event.request.request_id, err)
             await asyncio.sleep(DISK_PAUSE_S)
 
-
-async def _woken(waiting: _Waiting, due: float) -> None:
-    """Waits for the moment, or until it is woken before."""
-    while not waiting.woken.is_set() and (left_s := due - steady_s()) > 0:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(min(left_s, _LOOK_AT_CLOCK_S)):
-                await waiting.woken.wait()
+    async def _woken(self, waiting: _Waiting, due: float) -> None:
+        """Waits for the moment, or until it is woken before."""
+        while not waiting.woken.is_set() and (left_s := due - self._steady()) > 0:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(min(left_s, _LOOK_AT_CLOCK_S)):
+                    await waiting.woken.wait()

@@ -1,7 +1,6 @@
 """Waits after an input until the screen is calm, by watching it with captures that overlap."""
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
@@ -58,7 +57,8 @@ class _Watch:
     def __init__(self, gesture: Gesture, before: Frame | None, capture: Capture, ask: Asking) -> None:
         self._gesture, self._before = gesture, before
         self._capture, self._ask = capture, ask
-        self._started = time.monotonic()
+        self._clock = asyncio.get_running_loop().time
+        self._started = self._clock()
         self._next_at = _FIRST_LOOK_S
         self._shots: deque[_Shot] = deque()
         self._probes: list[tuple[float, asyncio.Task[Probe]]] = []  # with the time of asking
@@ -96,7 +96,7 @@ class _Watch:
         await asyncio.gather(*running[0], *running[1], return_exceptions=True)
 
     def _now(self) -> float:
-        return time.monotonic() - self._started
+        return self._clock() - self._started
 
     def _left_s(self) -> float:
         return max(0.0, _LIMIT_S[self._gesture] - self._now())

@@ -39,7 +39,7 @@ def png(colour: tuple[int, int, int] = (200, 210, 220), size: tuple[int, int] = 
 class FakeAdb:
     """script: answers one service (after OKAY has been sent for it). services: all that were asked for. asked: the serial of the last one.
 
-    transport: what `host:transport` is answered, OKAY or FAIL. states: the list of `host:devices`.
+    transport: what `host:transport` is answered, OKAY or FAIL. states: the list of `host:devices`; listed: how often it was asked for.
     lists: what `host:track-devices` tells, None to hang up. answers: what any other request to the server is answered,
     by its beginning; without one it hangs up (and hears no phone by mDNS). requests: all of these that came.
     """
@@ -47,6 +47,7 @@ class FakeAdb:
     script: Script
     transport: bytes = b"OKAY"
     states: str = "phone\tdevice\n"
+    listed: int = 0
     asked: str = ""
     answers: dict[str, bytes] = field(default_factory=dict[str, bytes])
     requests: list[str] = field(default_factory=lambda: list[str]())
@@ -60,6 +61,7 @@ class FakeAdb:
         try:
             request = await _request(reader)
             if request == "host:devices":
+                self.listed += 1
                 writer.write(b"OKAY" + block(self.states))
             elif request == "host:version":
                 writer.write(b"OKAY" + block("0029"))

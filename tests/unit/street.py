@@ -11,8 +11,8 @@ from devices.phones import PhoneInfo, PhoneState
 from tests.unit.fake_adb import FakeAdb, fake_adb, printed
 
 ONE, TWO, USB, MDNS = "10.0.0.1:5555", "10.0.0.2:5555", "A1", "adb-A1-Zx81Qq._adb-tls-connect._tcp"
+LAST = "10.0.0.9:5555"  # of a phone that nobody has heard of before
 DEBOUNCE_S = 0.1
-SETTLED_S = 0.2  # longer than the hub waits before it announces
 NOON = 1_700_000_000.0
 
 
@@ -24,7 +24,9 @@ class Street:
     """
 
     fake: FakeAdb
-    owners: dict[str, str] = field(default_factory=lambda: dict.fromkeys((ONE, TWO, USB, MDNS), "A1"))
+    owners: dict[str, str] = field(
+        default_factory=lambda: dict.fromkeys((ONE, TWO, USB, MDNS), "A1") | {LAST: "Z9"}
+    )
     models: dict[str, str] = field(default_factory=lambda: dict[str, str]())
     deaf: int = 0
     dumb: set[str] = field(default_factory=set[str])
@@ -32,6 +34,7 @@ class Street:
     now: float = NOON
     slow: asyncio.Event | None = None
     told: list[PhoneInfo] = field(default_factory=lambda: list[PhoneInfo]())
+    _last: str = ""
 
     async def script(self, service: str, writer: asyncio.StreamWriter) -> None:
         """Says who it is, or how full its battery is."""
@@ -56,7 +59,8 @@ class Street:
     def lists(self, one: str = "", two: str = "", usb: str = "", mdns: str = "") -> None:
         """The server's list changes; '' for what is not there."""
         states = {ONE: one, TWO: two, USB: usb, MDNS: mdns}
-        self.fake.lists.put_nowait("".join(f"{each}\t{state}\n" for each, state in states.items() if state))
+        self._last = "".join(f"{each}\t{state}\n" for each, state in states.items() if state)
+        self.fake.lists.put_nowait(self._last)
 
     async def next(self, count: int) -> list[tuple[str, PhoneState]]:
         """The next changes as (phone_id, state)."""
@@ -66,6 +70,14 @@ class Street:
         told, self.told[:] = self.told[:count], self.told[count:]
         return [(info.phone_id, info.state) for info in told]
 
+    async def settles(self) -> None:
+        """All that has happened is announced: the news of another phone, which came later, are there; it stays."""
+        self.fake.lists.put_nowait(f"{self._last}{LAST}\tdevice\n")
+        async with asyncio.timeout(20):
+            while not any(info.phone_id == "Z9" for info in self.told):  # noqa: ASYNC110 (as in next)
+                await asyncio.sleep(0.01)
+        self.told[:] = [info for info in self.told if info.phone_id != "Z9"]
+
     async def until_asked(self, times: int) -> None:
         """A phone has been asked who it is so often."""
         async with asyncio.timeout(5):
@@ -73,7 +85,9 @@ class Street:
                 await asyncio.sleep(0.01)
 
     @asynccontextmanager
-    async def watched(self, ladder: Ladder | None = None) -> AsyncGenerator[AdbPhones]:
+    async def watched(
+        self, ladder: Ladder | None = None, debounce_s: float = DEBOUNCE_S
+    ) -> AsyncGenerator[AdbPhones]:
         """A hub that looks at the street, with nobody in it yet."""
 
         async def listen() -> None:
@@ -82,7 +96,7 @@ class Street:
 
         self.lists()
         async with AdbPhones(
-            self.fake.server, ladder=ladder, debounce_s=DEBOUNCE_S, clock=lambda: self.now
+            self.fake.server, ladder=ladder, debounce_s=debounce_s, clock=lambda: self.now
         ) as hub:
             listening = asyncio.create_task(listen())
             await asyncio.sleep(0)

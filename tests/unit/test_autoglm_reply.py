@@ -353,7 +353,7 @@ def test_reading_takes_linear_time(piece: str, ending: str) -> None:
         reply = piece * (size // len(piece)) + ending
         began = time.process_time()
         read(reply, SIZE)
-        assert time.process_time() - began < 0.5
+        assert time.process_time() - began < 5  # a fiftieth of it is usual
 
 
 _PIECES = st.sampled_from(

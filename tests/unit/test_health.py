@@ -222,7 +222,7 @@ async def test_a_missing_database_is_said_and_not_made(tmp_path: Path) -> None:
 
 async def test_a_silent_adb_server_is_not_waited_for(tmp_path: Path) -> None:
     async def silent() -> bool:
-        await asyncio.sleep(60)
+        await asyncio.Event().wait()
         return True
 
     await _filled(tmp_path)

@@ -31,7 +31,7 @@ async def test_an_input_that_is_being_sent_ends_before_the_phones_links_are_cut(
         device = room.hub.device((await room.hub.connect(room.adb.address)).phone_id)
         room.side.latency = Latency(input_s=0.3)
         tapping = asyncio.create_task(device.tap(1, 2))
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(10):
             while "input tap 1 2" not in room.adb.commands:  # noqa: ASYNC110 (the phone's log has no event)
                 await asyncio.sleep(0.01)
         keeping = asyncio.create_task(room.hub.keep_address(device.phone_id))

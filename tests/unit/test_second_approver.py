@@ -127,11 +127,10 @@ async def test_others_are_asked_after_a_while_and_the_first_answer_counts(tmp_pa
 
 async def test_until_then_and_after_an_answer_nobody_else_hears_of_it(tmp_path: Path) -> None:
     lives = (BOB_LIVES, DAN)
-    async with household(tmp_path, *lives, plans=PAYS, homes=paying_homes(), others_after_s=0.3) as h:
+    async with household(tmp_path, *lives, plans=PAYS, homes=paying_homes()) as h:
         await h["Bob"].sends("order a latte")
         await h["Bob"].presses("✅", await h["Bob"].sees(asks))
         await h["Bob"].sees("latte ordered")
-        await asyncio.sleep(0.4)
         assert await h.texts("Dan") == []
 
 

@@ -1,4 +1,4 @@
-"""Waiting for a calm screen: with scripted captures, then with the times of a real phone."""
+"""Waiting for a calm screen: with scripted captures, then with the times of a real phone, all in virtual time."""
 
 import asyncio
 import io
@@ -14,6 +14,7 @@ from devices.adb.settle import Kept, settle
 from devices.base import Frame, Gesture, Lock, Settled, Source
 from devices.errors import DeviceOffline
 from devices.frame import NotAPicture, decode
+from tests.unit.virtual_time import virtually
 
 PROBE = Probe(read_windows(""), None, Source.UNKNOWN, Condition("Awake", Lock.OPEN))
 
@@ -52,13 +53,14 @@ class Camera:
         self._frames = list(frames)
         self._takes_s, self._asking_s = takes_s, asking_s
         self._by_time = by_time
-        self._started = time.monotonic()
+        self._clock = asyncio.get_running_loop().time
+        self._started = self._clock()
         self.asked: list[float] = []
         self.probed: list[float] = []
         self.in_flight = self.most_in_flight = 0
 
     async def capture(self) -> Frame:
-        self.asked.append(time.monotonic() - self._started)
+        self.asked.append(self._clock() - self._started)
         self.in_flight += 1
         self.most_in_flight = max(self.most_in_flight, self.in_flight)
         try:
@@ -71,7 +73,7 @@ class Camera:
         return frame
 
     async def probe(self) -> Probe:
-        self.probed.append(time.monotonic() - self._started)
+        self.probed.append(self._clock() - self._started)
         await asyncio.sleep(self._asking_s)
         return PROBE
 
@@ -83,6 +85,7 @@ async def watched(gesture: Gesture, before: Frame | None, camera: Camera) -> tup
     return await settle(gesture, before, camera.capture, camera.probe)
 
 
+@virtually
 async def test_two_equal_frames_after_a_change_end_the_waiting() -> None:
     camera = Camera(LIGHT, MIDDLE, MIDDLE, LIGHT)
     settled, kept = await watched(Gesture.TAP, WHITE, camera)
@@ -93,6 +96,7 @@ async def test_two_equal_frames_after_a_change_end_the_waiting() -> None:
     assert min(gaps) >= 0.145  # 150 ms; the loop wakes a little early
 
 
+@virtually
 async def test_one_calm_comparison_is_enough() -> None:
     camera = Camera(LIGHT)
     settled, _ = await watched(Gesture.TAP, WHITE, camera)
@@ -100,6 +104,7 @@ async def test_one_calm_comparison_is_enough() -> None:
     assert settled.waited_s < 0.6
 
 
+@virtually
 async def test_an_unchanged_page_is_believed_only_after_the_app_had_time_to_react() -> None:
     settled, kept = await watched(Gesture.TAP, WHITE, Camera(WHITE, WHITE, WHITE, MIDDLE))
     assert (settled.calm, settled.changed) == (True, True)
@@ -107,6 +112,7 @@ async def test_an_unchanged_page_is_believed_only_after_the_app_had_time_to_reac
     assert kept.frame is MIDDLE
 
 
+@virtually
 async def test_nothing_changed_is_said_before_the_limit() -> None:
     settled, _ = await watched(Gesture.TAP, WHITE, Camera(WHITE))
     assert (settled.calm, settled.changed) == (True, False)
@@ -114,11 +120,13 @@ async def test_nothing_changed_is_said_before_the_limit() -> None:
 
 
 @pytest.mark.parametrize("mark", [SWITCH, DIGIT])
+@virtually
 async def test_a_small_switch_or_a_digit_counts_as_a_change(mark: Frame) -> None:
     settled, _ = await watched(Gesture.TAP, WHITE, Camera(mark))
     assert (settled.calm, settled.changed) == (True, True)
 
 
+@virtually
 async def test_a_blinking_caret_is_calm_and_no_change() -> None:
     settled, _ = await watched(Gesture.TYPE, WHITE, Camera(CARET, WHITE, CARET, WHITE, CARET))
     assert (settled.calm, settled.changed) == (True, False)
@@ -126,6 +134,7 @@ async def test_a_blinking_caret_is_calm_and_no_change() -> None:
     assert (settled.calm, settled.changed) == (True, False)
 
 
+@virtually
 async def test_a_moving_screen_is_left_at_the_limit() -> None:
     frames = [WHITE if number % 2 else MIDDLE for number in range(40)]
     settled, kept = await watched(Gesture.TYPE, LIGHT, Camera(*frames, takes_s=0.1))
@@ -134,11 +143,13 @@ async def test_a_moving_screen_is_left_at_the_limit() -> None:
     assert settled.waited_s < 1.1
 
 
+@virtually
 async def test_black_before_or_after_leaves_it_open_whether_anything_changed() -> None:
     assert (await watched(Gesture.TAP, WHITE, Camera(BLACK)))[0].changed is None
     assert (await watched(Gesture.TAP, None, Camera(WHITE)))[0].changed is None
 
 
+@virtually
 async def test_trouble_ends_the_waiting_without_an_error() -> None:
     for trouble in (NotAPicture("cut", damaged=True), DeviceOffline("gone", name="phone")):
         camera = Camera(LIGHT, trouble, takes_s=0.2)
@@ -152,6 +163,7 @@ def after(moment: float, before: Frame, then: Frame) -> Callable[[float], Frame]
     return lambda began: then if began + 0.1 >= moment else page(int(began * 200) % 200, (0, 100, 720, 1500))
 
 
+@virtually
 async def test_slow_captures_overlap_two_at_a_time_and_cost_no_more_than_two_after_the_animation() -> None:
     camera = Camera(takes_s=0.5, by_time=after(0.4, WHITE, MIDDLE), asking_s=0.3)
     settled, kept = await watched(Gesture.TAP, WHITE, camera)
@@ -161,6 +173,7 @@ async def test_slow_captures_overlap_two_at_a_time_and_cost_no_more_than_two_aft
     assert settled.waited_s <= 0.4 + 2 * 0.5
 
 
+@virtually
 async def test_the_first_two_frames_are_waited_for_on_a_very_slow_phone() -> None:
     camera = Camera(MIDDLE, takes_s=1.1)
     settled, kept = await watched(Gesture.TYPE, WHITE, camera)
@@ -168,12 +181,14 @@ async def test_the_first_two_frames_are_waited_for_on_a_very_slow_phone() -> Non
     assert kept is not None
 
 
+@virtually
 async def test_a_probe_older_than_the_calm_is_not_handed_on() -> None:
     camera = Camera(takes_s=0.05, by_time=after(0.9, WHITE, MIDDLE), asking_s=5.0)
     _, kept = await watched(Gesture.TAP, WHITE, camera)
     assert kept == Kept(MIDDLE, None)
 
 
+@virtually
 async def test_cancelling_leaves_nothing_in_flight() -> None:
     camera = Camera(MIDDLE, takes_s=3.0)
     waiting = asyncio.create_task(watched(Gesture.TAP, WHITE, camera))

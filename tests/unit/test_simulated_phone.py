@@ -342,7 +342,7 @@ async def test_the_oracle_wakes_whoever_waits_for_a_fact() -> None:
     await asyncio.sleep(0)
     assert not waiting.done()
     phone.tap_element("pay_balance")
-    await asyncio.wait_for(waiting, 1)
+    await asyncio.wait_for(waiting, 10)
 
 
 @pytest.mark.parametrize("scene", list(ROUTES))

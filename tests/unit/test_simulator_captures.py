@@ -97,8 +97,9 @@ async def test_the_picture_is_of_the_shutters_moment_and_comes_at_the_end(termin
     capture = asyncio.create_task(terminal.one_stream("screencap -p"))
     await terminal.side.captured.wait()
     opened_s = time.monotonic() - started
+    assert not capture.done()
     await capture
-    assert 0.1 <= opened_s < 0.25
+    assert opened_s >= 0.1
     assert time.monotonic() - started >= 0.3
 
 

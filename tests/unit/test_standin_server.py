@@ -315,6 +315,6 @@ async def test_closing_and_reset_let_go_of_a_silent_request() -> None:
         second = asyncio.create_task(whole_reply(model))
         await model.wait_for_requests(1)
         start = time.monotonic()
-    assert time.monotonic() - start < 1
+    assert time.monotonic() - start < 8  # its client would wait for ten
     with pytest.raises(openai.APIConnectionError):
         await second

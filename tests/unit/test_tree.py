@@ -248,9 +248,9 @@ async def test_a_screen_that_never_rests_is_tried_once_more_in_the_compressed_fo
 
 @phone_test
 async def test_a_slow_dump_never_holds_up_an_input(sight: Sight) -> None:
-    sight.side.latency = Latency(uiautomator_s=20.0)
+    sight.side.latency = Latency(uiautomator_s=60.0)
     reading = asyncio.create_task(sight.device.read_tree())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(10):
         while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
             await asyncio.sleep(0.005)
         await sight.device.tap(5, 300)

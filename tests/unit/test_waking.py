@@ -1,7 +1,6 @@
 """Lighting and unlocking phones that are slow to follow, and where their swipe goes."""
 
 import asyncio
-import time
 from collections.abc import AsyncGenerator
 
 import pytest
@@ -14,22 +13,27 @@ from devices.simulator.side import LockKind
 from tests.unit.seeing import SMALL, seeing
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-LAG_S = 1.3  # kaeawc/auto-mobile issue 4363
 PAUSE_S = 0.3  # google/agi issue 868
 
 
 class Lagging(SimulatedPhone):
-    """Says for a while that it is locked when it is not any more."""
+    """Says for a few looks that it is locked when it is not any more (kaeawc/auto-mobile issue 4363).
 
-    opened_at: float | None = None
+    lags: how often it still will.
+    """
+
+    lags: int = 0
 
     @property
     def locked(self) -> bool:
-        return super().locked or (self.opened_at is not None and time.monotonic() - self.opened_at < LAG_S)
+        if super().locked:
+            return True
+        self.lags -= 1
+        return self.lags >= 0
 
     def dismiss_keyguard(self) -> None:
         super().dismiss_keyguard()
-        self.opened_at = time.monotonic()
+        self.lags = 4
 
 
 class Stubborn(SimulatedPhone):

@@ -2,17 +2,18 @@
 
 import asyncio
 import contextlib
+import functools
 import selectors
 import sqlite3
-from collections.abc import AsyncGenerator, Coroutine, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 import aiosqlite
 
 from agent.journal.database import Database
 
-_T = TypeVar("_T")
+_P, _T = ParamSpec("_P"), TypeVar("_T")
 
 
 class _Jumping(selectors.DefaultSelector):
@@ -27,7 +28,7 @@ class _Jumping(selectors.DefaultSelector):
         if not events:
             if timeout is None:
                 raise AssertionError("everything waits for something that never comes")
-            self.now += max(timeout, 0)
+            self.now += max(timeout, 0) + 1e-9  # else a pause of less than a float can tell would never end
         return events
 
 
@@ -47,6 +48,16 @@ def in_virtual_time(work: Coroutine[Any, Any, _T]) -> _T:
     """Runs it on such a loop."""
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(work)
+
+
+def virtually(test: Callable[_P, Coroutine[Any, Any, None]]) -> Callable[_P, None]:
+    """The test on such a loop."""
+
+    @functools.wraps(test)
+    def run(*args: _P.args, **kwargs: _P.kwargs) -> None:
+        in_virtual_time(test(*args, **kwargs))
+
+    return run
 
 
 def wall_clock() -> float:
