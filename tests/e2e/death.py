@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.console.client import Message, SeenButton
+from tests.e2e.commits import Commits
 from tests.e2e.errands import Errand
 from tests.e2e.happenings import Happening, Happenings, Kind
 from tests.e2e.long_story import STORY_S, Story, beginning
@@ -43,6 +44,12 @@ class _Death:
         self.at = time.time()
         self.came.set()
 
+    async def noticed(self) -> None:
+        """The program has died, by whomever."""
+        await self.story.world.program.ended()
+        self.at = self.at or time.time()
+        self.came.set()
+
     async def undone(self, stack: contextlib.AsyncExitStack) -> None:
         """Starts the program again once it was killed."""
         await self.came.wait()
@@ -70,30 +77,55 @@ async def told_with_a_death(
     """
     happenings = Happenings()
     async with beginning(folder, happenings) as (story, stack):
-        death, inside = _Death(story), True
+        death = _Death(story)
         happenings.follow(story.world, lost=lost)
         happenings.once(dies, death.strike)
-        try:
-            async with asyncio.timeout(STORY_S), asyncio.TaskGroup() as group:
-                group.create_task(death.undone(stack))
-                await story.asked(errands)
-                if not death.came.is_set():
-                    inside = False
-                    happenings.no_more()
-                    death.strike()
-        except TimeoutError:
-            wrong = [f"no end after {STORY_S:g} s", story.tale()]
-        else:
-            await story.at_rest(shows)
-            wrong = await _closed(story, await _wrong_with_old_buttons(death))
-        return Told(wrong, inside, story.world.facts)
+        return await _told(death, stack, errands, shows)
 
 
-async def counted(folder: Path, errands: tuple[Errand, ...]) -> tuple[dict[Kind, int], list[str]]:
-    """How much happens in a story without a death, and what was wrong with it."""
+async def told_with_a_death_at_a_commit(folder: Path, errands: tuple[Errand, ...], commits: Commits) -> Told:
+    """The same, where the program dies by itself at one of its commits."""
     happenings = Happenings()
-    async with beginning(folder, happenings) as (story, _):
+    async with beginning(folder, happenings, commits.settings) as (story, stack):
+        death = _Death(story)
         happenings.follow(story.world)
+        commits.begin()
+        noticing = asyncio.create_task(death.noticed())
+        try:
+            return await _told(death, stack, errands)
+        finally:
+            noticing.cancel()
+
+
+async def _told(
+    death: _Death, stack: contextlib.AsyncExitStack, errands: tuple[Errand, ...], shows: str = ""
+) -> Told:
+    story, inside = death.story, True
+    try:
+        async with asyncio.timeout(STORY_S), asyncio.TaskGroup() as group:
+            group.create_task(death.undone(stack))
+            await story.asked(errands)
+            if not death.came.is_set():
+                inside = False
+                story.happenings.no_more()
+                death.strike()
+    except TimeoutError:
+        wrong = [f"no end after {STORY_S:g} s", story.tale()]
+    else:
+        await story.at_rest(shows)
+        wrong = await _closed(story, await _wrong_with_old_buttons(death))
+    return Told(wrong, inside, story.world.facts)
+
+
+async def counted(
+    folder: Path, errands: tuple[Errand, ...], commits: Commits | None = None
+) -> tuple[dict[Kind, int], list[str]]:
+    """How much happens in a story without a death, and what was wrong with it. commits: counted as well."""
+    happenings = Happenings()
+    async with beginning(folder, happenings, commits.settings if commits else None) as (story, _):
+        happenings.follow(story.world)
+        if commits:
+            commits.begin()
         async with asyncio.timeout(STORY_S):
             await story.asked(errands)
         counts = {kind: happenings.count(kind) for kind in Kind}

@@ -11,6 +11,8 @@ from multiprocessing.reduction import DupFd
 from pathlib import Path
 from typing import Protocol
 
+from tests.e2e.commits import mortal
+
 _LOADED = ["bot.cli", "bot.main", "bot.health.vitals"]
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(_LOADED)
@@ -119,4 +121,5 @@ def _become(words: tuple[str, ...], env: dict[str, str], cwd: Path, ends: _Ends)
     sys.argv = ["farhand", *words]
     from bot.cli import main
 
+    mortal(env)
     main()

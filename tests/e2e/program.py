@@ -123,6 +123,10 @@ class Program:
         """Of the process."""
         return self._process.pid
 
+    async def ended(self) -> None:
+        """Waits until it is gone, whatever the reason."""
+        await self._process.wait()
+
     async def kill(self) -> None:
         """SIGKILL, as the power going out."""
         self.strike_down()

@@ -53,7 +53,7 @@ class Terminal:
         while True:
             self.process.send_signal(signal.SIGINT)
             with contextlib.suppress(TimeoutError):
-                return await self.shows(until, timeout_s=2)
+                return await self.shows(until, timeout_s=2)  # wall time: then it is pressed again
 
     async def ends(self, timeout_s: float = 60) -> int:
         """The exit code."""

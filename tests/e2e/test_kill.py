@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.death import Told, counted, told_with_a_death
+from tests.e2e.commits import Commits
+from tests.e2e.death import Told, counted, told_with_a_death, told_with_a_death_at_a_commit
 from tests.e2e.errands import BY_CARD, LATTE, LETTER, WIFI_OFF, Errand
 from tests.e2e.happenings import Kind
 from tests.e2e.moments import IN_A_ROW, ROWS, Moment, after_a_yes, moments, says, touches_for
@@ -15,6 +16,8 @@ pytestmark = pytest.mark.timeout(200)
 
 # A take-over, an approval of a payment and one of a message; the two behind the first are the queue.
 WHOLE = (BY_CARD, LATTE, LETTER)
+# Two moments a commit. Behind the yes stands the middle of a story.
+LANES, MOST_MOMENTS, FEWEST_MOMENTS, SAMPLE = 12, 600, 80, (58, 75)
 _AT_ONCE = 4
 _MOST = 0.9  # of the moments come inside their story, and of the errands are done all the same
 
@@ -70,6 +73,36 @@ async def test_killed_at_any_moment(row: int, tmp_path: Path, tally: Tally) -> N
     assert not wrong, "\n\n".join(wrong)
     assert inside >= _MOST * len(chosen)
     assert done >= _MOST * len(chosen) * len(WHOLE)
+
+
+@pytest.mark.parametrize("dies_at", SAMPLE)
+async def test_killed_at_a_commit(dies_at: int, tmp_path: Path) -> None:
+    _is_right(await told_with_a_death_at_a_commit(tmp_path, (LATTE,), Commits(tmp_path / "commits", dies_at)))
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("lane", range(LANES))
+async def test_killed_at_every_commit(lane: int, tmp_path: Path, tally: Tally) -> None:
+    part = "killed before and behind every commit of a story"
+    tally.of(part, runs=0)
+    wrong, done = list[str](), 0
+    for dies_at in range(1 + lane, MOST_MOMENTS, LANES):
+        folder = tmp_path / str(dies_at)
+        await asyncio.to_thread(folder.mkdir)
+        told = await told_with_a_death_at_a_commit(folder, (LATTE,), Commits(folder / "commits", dies_at))
+        if told.wrong:
+            wrong.append(f"at moment {dies_at}:\n" + "\n".join(told.wrong))
+        if not told.inside:  # the story has no such moment, and no later one
+            break
+        done += _times(told, LATTE)
+        tally.of(part, runs=tally.runs + 1)
+        tally.failures = len(wrong)
+    else:
+        raise AssertionError(f"a story of more than {MOST_MOMENTS} moments")
+    assert not wrong, "\n\n".join(wrong)
+    assert tally.runs >= FEWEST_MOMENTS // LANES
+    assert done >= _MOST * tally.runs
 
 
 def _is_right(told: Told) -> None:

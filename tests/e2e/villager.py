@@ -125,7 +125,7 @@ class Villager(ChatUser):
         """Waits until the app offers just these commands. Raises TimeoutError."""
         async with asyncio.timeout(SEES_S):
             while [command.name for command in await self.menu()] != [*names]:  # noqa: ASYNC110 (no event tells)
-                await asyncio.sleep(_LOOK_AGAIN_S)
+                await asyncio.sleep(_LOOK_AGAIN_S)  # wall time: between two looks, as often as it takes
 
 
 async def read_all(people: list[Villager]) -> None:

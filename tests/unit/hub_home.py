@@ -16,8 +16,8 @@ from devices.simulator.server import SimulatedAdb
 from devices.simulator.wireless import WirelessDebugging
 from tests.unit.tiny_side import TinySide
 
-QUICK = Ladder(grace_s=0.05, server_s=0.3, connect_s=2.0, pauses_s=(0.1, 0.2), consent_s=0.3, proof_s=1.0)
-PACE = PairingPace(ask_s=1.0, find_s=2.0, poll_s=0.05)
+QUICK = Ladder(grace_s=0.05, server_s=0.3, connect_s=10.0, pauses_s=(0.1, 0.2), consent_s=0.3, proof_s=3.0)
+PACE = PairingPace(ask_s=5.0, find_s=5.0, poll_s=0.05)
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class Home:
     hub: AdbPhones
 
     async def until(self, state: PhoneState, phone_id: str = "") -> PhoneInfo:
-        """Returns when the phone is in the state; fails after 8 s."""
-        async with asyncio.timeout(8):
+        """Returns when the phone is in the state; fails after 20 s."""
+        async with asyncio.timeout(20):
             while True:  # (the news come 0.3 s later)
                 for info in self.hub.phones():
                     if info.phone_id == (phone_id or self.side.serial) and info.state is state:

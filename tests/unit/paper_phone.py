@@ -223,4 +223,4 @@ class SlowToGiveBack(PaperPhone):
     async def give_back(self) -> None:
         await super().give_back()
         self.asked.set()
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(0.5)  # wall time: longer than those who stop it wait; more of it changes nothing

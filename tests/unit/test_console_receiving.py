@@ -94,9 +94,13 @@ async def test_a_press_gets_the_bots_answer_once() -> None:
 async def test_a_press_lives_150_seconds() -> None:
     async with stage() as s:
         sent = await s.bot.send_message(PERSON, "Pay?", reply_markup=keyboard("ok"))
-        assert not (await s.user.presses("ok", sent.message_id, timeout_s=0.05)).answered
+        assert not (
+            await s.user.presses("ok", sent.message_id, timeout_s=0.05)
+        ).answered  # wall time: nobody answers
         query = await s.pressed()
-        assert not (await s.user.presses("ok", sent.message_id, timeout_s=0.05)).answered
+        assert not (
+            await s.user.presses("ok", sent.message_id, timeout_s=0.05)
+        ).answered  # wall time: nobody answers
         await s.user.post("clock", {"advance_s": 151})
         with pytest.raises(BadRequest, match=r"(?i)query is too old"):
             await query.answer()

@@ -50,7 +50,7 @@ async def test_while_the_journal_is_locked_nothing_is_sent_and_it_is_told_once(w
         async with held(world.folder / "journal.sqlite3"):
             _answers(play)
             assert (await play.hears(TaskHeld)).trouble == Trouble.LOCKED
-            await asyncio.sleep(0.3)  # it tries again some times
+            await asyncio.sleep(0.3)  # wall time: it tries again some times, and nothing counts that
         ended = await play.ends()
         assert (ended.outcome.kind, ended.outcome.key) == (EndKind.PAUSED, "trouble_locked")
         assert ended.task.state is TaskState.PAUSED
@@ -249,7 +249,7 @@ async def test_a_step_whose_picture_cannot_be_kept_is_on_disk_before_its_task_pa
         trajectory = await Trajectory.of(task, journal, Bell(), world.folder / "frames")
         async with held(world.folder / "journal.sqlite3"):
             deciding = asyncio.create_task(trajectory.decided(1, page(), Decision("", Home(), "do(...)")))
-            await asyncio.wait({deciding}, timeout=0.3)
+            await asyncio.wait({deciding}, timeout=0.3)  # wall time: the disk is held a while
         with pytest.raises(DatabaseTroubled):
             await deciding
         assert await journal.steps.count(task.task_id) == 1

@@ -72,7 +72,7 @@ async def begun(sight: Sight, sending: Input) -> asyncio.Task[object]:
     async with asyncio.timeout(5):
         while sight.link.server.round_trips == trips:  # noqa: ASYNC110 (a count has no event)
             await asyncio.sleep(0.005)
-    await asyncio.sleep(0.1)  # the server has handed it over; nothing tells when
+    await asyncio.sleep(0.1)  # wall time: the server has handed it over; nothing tells when
     return task
 
 
@@ -106,7 +106,7 @@ async def test_what_a_frozen_phone_was_sent_is_not_done_when_it_thaws_too_late(
     clock.now += LATER_S
     sight.adb.frozen = False
     await sight.link.shell("echo thawed")
-    await asyncio.sleep(0.1)
+    await asyncio.sleep(0.1)  # wall time: a line that was cut off may still run; nothing tells when
     assert pages(sight) == before
     assert side.oracle.facts == []
 

@@ -78,7 +78,7 @@ async def test_pauses_grow_and_never_end() -> None:
             assert await _asked(fake, "host:mdns:services", 6) - started >= 0.05 + 0.1 + 3 * 0.3 - 0.05
             assert hub.phones()[0].state is PhoneState.OFFLINE
         asked = fake.requests.count("host:mdns:services")
-        await asyncio.sleep(0.35)  # longer than the longest pause
+        await asyncio.sleep(0.35)  # wall time: longer than the longest pause; nobody is left who could tell
         assert fake.requests.count("host:mdns:services") == asked  # nobody knocks when the hub is gone
         fake.lists.put_nowait(None)
 
@@ -132,7 +132,7 @@ async def test_a_phone_that_waits_for_consent_is_not_knocked_at_again_and_again(
             with pytest.raises(DeviceUnauthorized) as caught:
                 await refused()
             assert caught.value.values == {"name": "Kitchen"}
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(0.5)  # wall time: for knocks at the real server, which tells nobody of them
         assert hub.phones()[0].state is PhoneState.UNAUTHORIZED
         await room.adb.consent.asked()
         room.adb.consent.allow()
@@ -185,7 +185,7 @@ async def test_a_forgotten_phone_is_left_alone() -> None:
         hub = room.hub
         info = await hub.connect(room.adb.address)
         await hub.forget(info.phone_id)
-        await asyncio.sleep(0.6)
+        await asyncio.sleep(0.6)  # wall time: for tries of the real server, which tells nobody of them
         assert hub.phones() == ()
         assert await hub.server.devices() == {}
         assert (await hub.connect(room.adb.address)).phone_id == info.phone_id

@@ -90,6 +90,7 @@ def labelled(
     element_id: str,
     package: str = HOME,
     meanwhile: Callable[[], None] = lambda: None,
+    opens_within_s: float = 10,
 ) -> tuple[Labels, list[str]]:
     """The page with one icon called by a name that no table has; and what was asked of it.
 
@@ -108,7 +109,7 @@ def labelled(
     async def in_front() -> Foreground | None:
         return Foreground(sight.side.windows()[0].package, "")
 
-    return Labels(sight.link, Hands(sight.link), tree, in_front, opens_within_s=0.3), asked
+    return Labels(sight.link, Hands(sight.link), tree, in_front, opens_within_s=opens_within_s), asked
 
 
 async def test_a_name_under_an_icon_is_tapped_once_and_then_remembered(sight: Sight) -> None:
@@ -143,7 +144,7 @@ async def test_labels_are_read_from_the_phone_itself(sight: Sight) -> None:
 
 
 async def test_an_icon_that_opens_nothing_is_tapped_once_and_is_no_missing_app(sight: Sight) -> None:
-    labels, _ = labelled(sight, "Zauberbuch", "clock")
+    labels, _ = labelled(sight, "Zauberbuch", "clock", opens_within_s=0.3)
     assert await labels.open("Zauberbuch") == HOME
     assert len(sight.side.oracle.touches) == 1
     assert labels.package("Zauberbuch") is None

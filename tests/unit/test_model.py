@@ -30,7 +30,7 @@ from tests.unit.model_server import (
 )
 
 KEY = "sk-very-secret-key"
-QUICK = ModelLimits(first_chunk_s=0.3, gap_s=0.3, whole_s=3.0, backoff_s=0.001)
+PATIENT = ModelLimits(first_chunk_s=10, gap_s=10, whole_s=30.0, backoff_s=0.001)
 BACK = '<think>Wrong page.</think><answer>do(action="Back")</answer>'
 CONTEXT = PromptContext("task", "en", date(2026, 2, 12), (), "app", Verdict.OK, b"PNG" * 1_000)
 SIZE = (1080, 2400)
@@ -42,17 +42,17 @@ async def server() -> AsyncGenerator[Server]:
         yield running
 
 
-def client(base_url: str, limits: ModelLimits = QUICK) -> ModelClient:
+def client(base_url: str, limits: ModelLimits = PATIENT) -> ModelClient:
     return ModelClient(base_url, KEY, "autoglm-phone-9b", dialect_for("autoglm-phone-9b"), limits)
 
 
-async def decides(server: Server, *answers: Answer, limits: ModelLimits = QUICK) -> Decision:
+async def decides(server: Server, *answers: Answer, limits: ModelLimits = PATIENT) -> Decision:
     server.answers(*answers)
     async with client(server.base_url, limits) as model:
         return await model.decide(CONTEXT, SIZE)
 
 
-async def fails(server: Server, *answers: Answer, limits: ModelLimits = QUICK) -> ModelError:
+async def fails(server: Server, *answers: Answer, limits: ModelLimits = PATIENT) -> ModelError:
     with pytest.raises(ModelError) as caught:
         await decides(server, *answers, limits=limits)
     return caught.value
@@ -128,8 +128,6 @@ async def test_a_stream_that_ends_inside_its_thinking_is_no_answer(server: Serve
         drops(chunk('Not do(action="Home").')),
         streams(chunk('Not do(action="Home").')),  # ends without saying that it is complete
         streams(),
-        hangs(),
-        hangs(chunk("thinking")),
         shows_a_page(),
         streams(b"data: nonsense\n\n"),
         streams(b"data: [1]\n\n"),
@@ -141,6 +139,13 @@ async def test_a_stream_that_ends_inside_its_thinking_is_no_answer(server: Serve
 async def test_a_passing_fault_is_retried(server: Server, fault: Answer) -> None:
     assert (await decides(server, fault, fault, fault, says(BACK))).action == Back()
     assert len(server.requests) == 4
+
+
+@pytest.mark.parametrize("fault", [hangs(), hangs(chunk("thinking"))])
+async def test_a_server_that_falls_silent_is_asked_again(server: Server, fault: Answer) -> None:
+    limits = ModelLimits(first_chunk_s=3.0, gap_s=3.0, whole_s=30.0, backoff_s=0.001)
+    assert (await decides(server, fault, says(BACK), limits=limits)).action == Back()
+    assert len(server.requests) == 2
 
 
 @pytest.mark.parametrize(
@@ -158,7 +163,9 @@ async def test_a_passing_fault_is_retried(server: Server, fault: Answer) -> None
 async def test_a_server_that_stays_away_is_named_after_three_retries(
     server: Server, fault: Answer, reason: str
 ) -> None:
-    limits = ModelLimits(first_chunk_s=0.1, gap_s=0.1, whole_s=3.0, backoff_s=0.001)
+    # Only what is meant to take too long has a short limit.
+    first_chunk_s, gap_s = 0.1 if "no answer" in reason else 10, 0.1 if "the middle" in reason else 10
+    limits = ModelLimits(first_chunk_s=first_chunk_s, gap_s=gap_s, whole_s=30.0, backoff_s=0.001)
     error = await fails(server, fault, limits=limits)
     assert isinstance(error, ModelUnavailable)
     assert error.key == "model_unavailable"

@@ -146,7 +146,7 @@ async def test_a_pairing_can_be_given_up_at_any_step() -> None:
         async with contextlib.aclosing(room.hub.pair_by_qr(new_offer())) as steps:
             await anext(steps)
             going_on = asyncio.ensure_future(anext(steps))
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.1)  # wall time: given up at any moment
             going_on.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await going_on

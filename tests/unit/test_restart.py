@@ -152,16 +152,24 @@ async def test_that_an_old_request_is_over_is_told_at_each_start_until_it_is_ask
         assert (await play.asks()).offline is not None
 
 
+async def _expire(world: World) -> None:
+    """The times of all requests are over."""
+    async with Journal.open(world.folder / "journal.sqlite3") as journal:
+        await database_of(journal).change("UPDATE requests SET expires_at = created_at")
+
+
 async def test_what_expired_meanwhile_is_told_as_expired(world: World) -> None:
-    async with world.scene(Tap((1, 1), "Pay"), waits=Waits(approval_s=0.3)) as play:
+    async with world.scene(
+        Tap((1, 1), "Pay"),
+    ) as play:
         await play.submit()
         await play.asks()
-    await asyncio.sleep(0.3)
-    async with world.scene(TakeOver("Log in"), waits=Waits(other_s=0.3)) as play:
+    await _expire(world)
+    async with world.scene(TakeOver("Log in")) as play:
         answered = await play.hears(HumanAnswered)
         await play.asks()
     assert answered.state is RequestState.EXPIRED
-    await asyncio.sleep(0.3)
+    await _expire(world)
     async with world.scene() as play:
         ended = await play.ends()
         steps = await play.journal.steps.of(ended.task.task_id)

@@ -158,7 +158,7 @@ async def test_what_is_told_late_shows_them_nothing_and_holds_up_nothing(tmp_pat
 
 async def test_what_waits_to_be_sent_goes_with_them(tmp_path: Path) -> None:
     async with household(tmp_path, plans=PLANS) as h:
-        await h.town.fault(method="sendPhoto", chat_id=BOB, delay_s=0.7)
+        await h.town.fault(method="sendPhoto", chat_id=BOB, delay_s=4)
         await h.front.note(BOB, "screen:1", "the kitchen", PNG)
         await h.front.note(BOB, "screen:2", "the kitchen again", PNG)
         await takes_out(h)
@@ -173,7 +173,7 @@ async def test_what_is_on_its_way_and_does_not_arrive_is_not_sent_again(
 ) -> None:
     monkeypatch.setenv("PTB_TIMEDELTA", "1")  # as the program sets it
     async with household(tmp_path) as h:
-        await h.town.fault(method="sendPhoto", chat_id=BOB, delay_s=0.7, retry_after=1)
+        await h.town.fault(method="sendPhoto", chat_id=BOB, delay_s=4, retry_after=1)
         await h.front.note(BOB, "screen:1", "the kitchen", PNG)
         while not await h.chat.store.database.one("SELECT 1 FROM outbox WHERE state = 'sending'"):
             await h["Bob"].state()

@@ -327,7 +327,7 @@ async def test_the_end_of_the_request_ends_the_prompt(tmp_path: Path) -> None:
             assert await is_deleted(c.ann, late)
         assert await tasks(c) == 0
         assert typed(c) == []
-        await asyncio.sleep(1.1)  # Telegram's times are whole seconds
+        await asyncio.sleep(1.1)  # wall time: Telegram's times are whole seconds
         await c.ann.sends("order a latte")
         await c.ann.sees("order a latte")
 
@@ -338,7 +338,7 @@ async def test_a_password_that_came_while_the_program_was_off_is_no_task(tmp_pat
             await c.ann.presses("🔑")
             await c.ann.sees(prompt)
         late = await t.ann.sends("correct horse battery staple")
-        await asyncio.sleep(1.1)
+        await asyncio.sleep(1.1)  # wall time: Telegram's times are whole seconds
         async with chat(tmp_path, KITCHEN, inside=t) as c:
             await c.ann.sees("Not used: it is not", after=late)
             assert await is_deleted(c.ann, late)

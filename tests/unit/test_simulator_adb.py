@@ -214,7 +214,7 @@ async def test_services_that_the_phone_lacks_are_refused(cable: Cable, service: 
 async def test_a_frozen_phone_answers_when_it_thaws(cable: Cable) -> None:
     cable.adb.frozen = True
     waiting = asyncio.create_task(cable.shell("echo a"))
-    done, _ = await asyncio.wait([waiting], timeout=0.3)
+    done, _ = await asyncio.wait([waiting], timeout=0.3)  # wall time: a frozen phone tells nothing
     assert (done, cable.adb.commands) == (set(), [])
     cable.adb.frozen = False
     assert await waiting == "a"
@@ -242,7 +242,7 @@ async def test_a_silent_phone_never_becomes_a_device() -> None:
         adb.silent = True
         cable = Cable(side, adb, client)
         connecting = asyncio.create_task(cable.connect_and_wait())
-        done, _ = await asyncio.wait([connecting], timeout=0.5)
+        done, _ = await asyncio.wait([connecting], timeout=0.5)  # wall time: a silent phone tells nothing
         assert done == set()
         assert await cable.state() == "device offline"
         connecting.cancel()  # the adb server itself would wait for 10 s

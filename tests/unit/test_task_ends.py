@@ -164,7 +164,7 @@ async def test_such_an_end_holds_up_no_clean_stop(world: World, monkeypatch: pyt
 
     async def breaks(*close: object) -> None:
         closing.set()
-        await asyncio.sleep(0.1)  # the program goes down meanwhile
+        await asyncio.sleep(0.05)  # the program goes down meanwhile
         raise KeyError(len(close))
 
     monkeypatch.setattr(Runner, "close", breaks)

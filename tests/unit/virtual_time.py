@@ -13,7 +13,8 @@ import aiosqlite
 
 from agent.journal.database import Database
 
-_P, _T = ParamSpec("_P"), TypeVar("_T")
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 
 class _Jumping(selectors.DefaultSelector):
