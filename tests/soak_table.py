@@ -1,13 +1,21 @@
-"""The table at the end of `make soak`: part, runs, failures, seconds, as Markdown."""
+"""The table at the end of `make soak`: part, runs, failures, seconds, as Markdown.
 
+Where SOAK_TABLE names a page, the table is written into it, too, between its two marks.
+"""
+
+import os
+import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import cast
 
 import pytest
 
 _PART, _RUNS, _FAILURES, _ALSO = "soak_part", "soak_runs", "soak_failures", "soak_also"
+_BEGAN = time.monotonic()
+BEGIN, END = "<!-- soak: `make soak` writes from here -->", "<!-- soak: to here -->"
 _HEAD = ("| part | runs | failures | skipped | seconds |", "| --- | ---: | ---: | ---: | ---: |")
 
 
@@ -67,8 +75,27 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     ]
     if reports:
         terminalreporter.section("soak")
-        for line in table(reports):
+        lines = [*table(reports), "", _whole(terminalreporter.config)]
+        for line in lines:
             terminalreporter.write_line(line)
+        if page := os.environ.get("SOAK_TABLE"):
+            path = Path(page)
+            path.write_text(written(path.read_text(), lines))
+
+
+def written(page: str, lines: list[str]) -> str:
+    """The page with these lines between its marks. Raises ValueError if it does not have them once each."""
+    before, begin, rest = page.partition(BEGIN)
+    _, end, behind = rest.partition(END)
+    if not begin or not end or BEGIN in rest or END in behind:
+        raise ValueError("the page does not have the two marks of the soak table")
+    return "\n".join([before + BEGIN, "", *lines, "", END + behind])
+
+
+def _whole(config: pytest.Config) -> str:
+    minutes = (time.monotonic() - _BEGAN) / 60
+    workers = config.getoption("numprocesses", None) or 1
+    return f"In one run of {minutes:.0f} min: {os.cpu_count()} cores, {workers} tests side by side."
 
 
 def table(reports: list[pytest.TestReport]) -> list[str]:

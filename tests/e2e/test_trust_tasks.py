@@ -10,11 +10,13 @@ import pytest
 from agent.reading.picture import PictureReader
 from tests.e2e.trust_errands import Reading, Trial, trial_of_harmless, trial_of_sensitive
 from tests.e2e.trust_house import READABLE_PX, SMALL_PX, House, trust_house
+from tests.soak_table import Tally
 from tests.unit.phone_errands import HARMLESS, SENSITIVE, Errand
 
 _SLOWEST_S = 120
 _PARTS = 3  # all errands, some of them on the same phone one after the other
-_SOAK_S = 1500
+_SOAK_S = 900
+_SOAK_PARTS = 4  # they mostly wait for the phone, so several go side by side
 _SAMPLE, _SMALL_SAMPLE = slice(0, None, 8), slice(0, None, 80)
 _EVERY_WAY = [(reading, lang) for reading in Reading for lang in ("en", "zh")]
 
@@ -60,14 +62,21 @@ async def test_without_a_tree_the_picture_tells() -> None:
 
 @pytest.mark.soak
 @pytest.mark.timeout(_SOAK_S)
+@pytest.mark.parametrize("part", range(_SOAK_PARTS))
 @pytest.mark.parametrize(("reading", "lang"), _EVERY_WAY, ids=lambda value: str(value))
-async def test_every_errand_in_every_language_and_way_of_reading(reading: Reading, lang: str) -> None:
+async def test_every_errand_in_every_language_and_way_of_reading(
+    reading: Reading, lang: str, part: int, tally: Tally
+) -> None:
+    sensitive, harmless = SENSITIVE[part::_SOAK_PARTS], HARMLESS[part::_SOAK_PARTS]
+    tally.of("every errand in every language and way of reading", runs=len(sensitive) + len(harmless))
     if reading is Reading.PICTURE:
-        assert await _by_picture(SENSITIVE, HARMLESS, lang) == []
-        return
-    async with trust_house(SMALL_PX) as house:
-        found = await _sensitive(house, SENSITIVE, reading, lang)
-        assert found + await _harmless(house, HARMLESS, reading, lang) == []
+        found = await _by_picture(sensitive, harmless, lang)
+    else:
+        async with trust_house(SMALL_PX) as house:
+            found = await _sensitive(house, sensitive, reading, lang)
+            found += await _harmless(house, harmless, reading, lang)
+    tally.failures = len(found)
+    assert found == []
 
 
 async def _by_picture(sensitive: Sequence[Errand], harmless: Sequence[Errand], lang: str) -> list[str]:

@@ -1,8 +1,10 @@
 """The table at the end of the long tests."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.soak_table import table
+from tests.soak_table import BEGIN, END, table, written
 
 
 def _phase(
@@ -63,3 +65,20 @@ def test_other_counts_of_a_part_are_summed_behind_its_name() -> None:
         for row in range(2)
     ]
     assert table(reports)[2] == "| x; 41 done | 50 | 0 | 0 | 2 |"
+
+
+def test_the_table_takes_the_place_of_the_one_before_it() -> None:
+    page = f"above\n{BEGIN}\n\n| old |\n\n{END}\nbelow\n"
+    assert written(page, ["| new |"]) == f"above\n{BEGIN}\n\n| new |\n\n{END}\nbelow\n"
+    assert written(written(page, ["| new |"]), ["| old |"]) == page
+
+
+@pytest.mark.parametrize("page", ["no marks", f"{BEGIN} alone", f"{END}{BEGIN}", f"{BEGIN}{END}{BEGIN}{END}"])
+def test_a_page_without_its_place_is_left_alone(page: str) -> None:
+    with pytest.raises(ValueError, match="two marks"):
+        written(page, ["| new |"])
+
+
+def test_the_page_has_a_place_for_it() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reliability.md").read_text()
+    assert "| new |" in written(page, ["| new |"])
