@@ -45,7 +45,7 @@ async def test_a_second_one_in_the_same_folder_says_so_at_once(tmp_path: Path, l
         began = time.monotonic()
         code, _, errors = await farhand("run", env=env | {"FARHAND_LANG": lang}, cwd=tmp_path)
         assert code == 3
-        assert time.monotonic() - began < 5  # a second on a computer that does nothing else
+        assert time.monotonic() - began < 30  # a second on a computer that does nothing else
         assert len(errors.splitlines()) == 1
         assert words in errors
         assert str(tmp_path / "data") in errors

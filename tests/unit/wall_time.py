@@ -156,11 +156,13 @@ def _name(called: ast.expr) -> str:
 
 
 def _reads_clock(node: ast.expr) -> bool:
-    return any(
-        isinstance(each, ast.Call)
-        and isinstance(each.func, ast.Attribute)
-        and isinstance(each.func.value, ast.Name)
-        and each.func.value.id == "time"
-        and each.func.attr in _CLOCKS
-        for each in ast.walk(node)
-    )
+    """Of the `time` module or of a loop."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute):
+            owner = each.func.value
+            whose = _name(owner.func if isinstance(owner, ast.Call) else owner)
+            if (whose == "time" and each.func.attr in _CLOCKS) or (
+                whose in ("loop", "get_running_loop") and each.func.attr == "time"
+            ):
+                return True
+    return False
