@@ -16,27 +16,26 @@ _FILE, _NUMBER = "TESTS_COMMITS_FILE", "TESTS_COMMITS_DIE_AT"
 
 
 class Commits:
-    """Seen from outside. Moments are counted from `begin` on: two a commit, before it and behind it."""
+    """Seen from outside. Moments are counted from `begin` on: two a commit, before it and behind it.
 
-    def __init__(self, file: Path, dies_at: int | None = None) -> None:
+    file: is there from then on until the program has died.
+    """
+
+    def __init__(self, file: Path, dies_at: int) -> None:
         self._file, self._dies_at = file, dies_at
 
     @property
     def settings(self) -> dict[str, str]:
         """For the environment of the program."""
-        return {_FILE: str(self._file), _NUMBER: str(self._dies_at or 0)}
+        return {_FILE: str(self._file), _NUMBER: str(self._dies_at)}
 
     def begin(self) -> None:
         """From now on they count."""
         self._file.touch()
 
-    def count(self) -> int:
-        """So many moments have been; 0 once the program has died of one."""
-        return self._file.stat().st_size if self._file.exists() else 0
-
 
 def mortal(env: Mapping[str, str]) -> None:
-    """In the program's process: it will die as its environment says, once; without such a word it counts nothing."""
+    """In the program's process: it will die as its environment says, once, if that says so."""
     if _FILE not in env:
         return
     file, dies_at = Path(env[_FILE]), int(env[_NUMBER])
@@ -64,6 +63,4 @@ def _moments(file: Path, dies_at: int) -> Iterator[None]:
             if number == dies_at:
                 file.unlink()  # the next program lives
                 os.kill(os.getpid(), signal.SIGKILL)
-            with file.open("ab") as counted:
-                counted.write(b".")
         yield

@@ -100,6 +100,7 @@ async def told_with_a_death_at_a_commit(folder: Path, errands: tuple[Errand, ...
 async def _told(
     death: _Death, stack: contextlib.AsyncExitStack, errands: tuple[Errand, ...], shows: str = ""
 ) -> Told:
+    """The story from its first errand on, with the death that was prepared."""
     story, inside = death.story, True
     try:
         async with asyncio.timeout(STORY_S), asyncio.TaskGroup() as group:
@@ -117,15 +118,11 @@ async def _told(
     return Told(wrong, inside, story.world.facts)
 
 
-async def counted(
-    folder: Path, errands: tuple[Errand, ...], commits: Commits | None = None
-) -> tuple[dict[Kind, int], list[str]]:
-    """How much happens in a story without a death, and what was wrong with it. commits: counted as well."""
+async def counted(folder: Path, errands: tuple[Errand, ...]) -> tuple[dict[Kind, int], list[str]]:
+    """How much happens in a story without a death, and what was wrong with it."""
     happenings = Happenings()
-    async with beginning(folder, happenings, commits.settings if commits else None) as (story, _):
+    async with beginning(folder, happenings) as (story, _):
         happenings.follow(story.world)
-        if commits:
-            commits.begin()
         async with asyncio.timeout(STORY_S):
             await story.asked(errands)
         counts = {kind: happenings.count(kind) for kind in Kind}
