@@ -6,11 +6,15 @@ from collections.abc import Generator
 from itertools import groupby
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.soak_table import pytest_terminal_summary, tally
 
 __all__ = ["logging_as_before", "pytest_terminal_summary", "tally"]
 _STORIES = ("browser", "e2e")
+# What hypothesis tries may take as long as a busy computer needs.
+settings.register_profile("any computer", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any computer")
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.unit.wall_time import findings
 
@@ -21,6 +22,12 @@ def test_no_test_depends_on_short_times() -> None:
         for each in findings(path.read_text())
     ]
     assert not found, "\n".join(found)
+
+
+def test_what_hypothesis_tries_may_take_its_time() -> None:
+    assert settings.default is not None
+    assert settings.default.deadline is None
+    assert HealthCheck.too_slow in settings.default.suppress_health_check
 
 
 @pytest.mark.parametrize(
