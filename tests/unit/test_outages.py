@@ -196,7 +196,7 @@ async def test_news_of_a_phone_that_the_disk_refuses_is_told_once_the_disk_takes
         c.house.rows["paper"] = AWAY
         async with held(tmp_path / "bot.sqlite3"):
             await outages.changed(AWAY)
-            await asyncio.sleep(4 * GRACE_S)  # some tries
+            await asyncio.sleep(4 * GRACE_S)  # wall time: some tries, and nothing counts them
         told = await c.ann.sees("Kitchen phone is away")
         c.house.rows["paper"] = KITCHEN
         async with held(tmp_path / "bot.sqlite3"):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.unit.wall_time import findings
+from tests.unit.wall_time import constants, findings
 
 _TESTS = Path(__file__).parents[1]
 _MODULES = sorted(path for path in _TESTS.rglob("*.py") if "bench" not in path.parts)
@@ -16,10 +16,12 @@ def test_all_tests_are_looked_at() -> None:
 
 
 def test_no_test_depends_on_short_times() -> None:
+    sources = {path: path.read_text() for path in _MODULES}
+    imported = {name: value for source in sources.values() for name, value in constants(source).items()}
     found = [
         f"{path.relative_to(_TESTS)}:{each.line} {each.what}"
-        for path in _MODULES
-        for each in findings(path.read_text())
+        for path, source in sources.items()
+        for each in findings(source, imported)
     ]
     assert not found, "\n".join(found)
 
@@ -76,4 +78,7 @@ def test_virtual_time_is_no_time() -> None:
 
 
 def test_a_name_stands_for_its_number() -> None:
-    assert findings("SOON_S = 2\nasync def test_x():\n    await asyncio.wait_for(x, SOON_S / 2)")
+    waits = "async def test_x():\n    await asyncio.wait_for(x, SOON_S / 2)"
+    assert findings(f"SOON_S = 2\n{waits}")
+    assert findings(waits) == []
+    assert findings(waits, constants("SOON_S = 1"))

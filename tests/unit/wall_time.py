@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 SHORTEST_LIMIT_S, LONGEST_PAUSE_S = 3.0, 0.05
@@ -23,10 +23,20 @@ class Finding:
     what: str
 
 
-def findings(source: str) -> list[Finding]:
-    """What in this module depends on less than three seconds of wall time and gives no reason, by line."""
+def constants(source: str) -> dict[str, ast.expr]:
+    """What other modules may import from this one: names in capitals, with their values."""
+    return {
+        name: value for node in ast.parse(source).body for name, value in _assigned(node) if name.isupper()
+    }
+
+
+def findings(source: str, imported: Mapping[str, ast.expr] | None = None) -> list[Finding]:
+    """What in this module depends on less than three seconds of wall time and gives no reason, by line.
+
+    imported: constants of other modules.
+    """
     tree, lines = ast.parse(source), source.splitlines()
-    known, harmless = _Known(tree), _harmless(tree)
+    known, harmless = _Known(tree, imported or {}), _harmless(tree)
     found: set[Finding] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Call | ast.Compare) and node not in harmless:
@@ -62,10 +72,10 @@ def _harmless(tree: ast.Module) -> set[ast.AST]:
 
 
 class _Known:
-    """What the names of one module stand for. Names of other modules are not followed."""
+    """What the names of one module stand for."""
 
-    def __init__(self, tree: ast.Module) -> None:
-        self._values: dict[str, ast.expr] = {}
+    def __init__(self, tree: ast.Module, imported: Mapping[str, ast.expr]) -> None:
+        self._values = dict(imported)
         for node in ast.walk(tree):
             for target, value in _assigned(node):
                 self._values[target] = value
