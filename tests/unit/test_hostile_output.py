@@ -24,7 +24,7 @@ from tests.unit.fake_adb import printed
 from tests.unit.street import quiet_street
 from tests.unit.stubborn import stubborn
 
-SIZE = 150_000
+SIZE = 200_000
 QUICK_S = 5.0  # a hundredth of it is usual; the patterns of before took many seconds, minutes or for ever
 REPEATED = (
     "\n",
@@ -99,7 +99,7 @@ async def test_hints_without_end_are_no_hint() -> None:
         return Tree((Element(Box(0, 0, 9, 9), text="Write", editable=True, focused=True),), 0.0)
 
     async with stubborn() as phone:
-        for dump in ("hintText=" * 50_000, "hintText=\n" * 50_000, "hintText=a label=" * 30_000):
+        for dump in ("hintText=" * 70_000, "hintText=\n" * 70_000, "hintText=a label=" * 40_000):
             phone.answers = {"dumpsys input_method": printed(dump)}
             started = time.process_time()
             assert await read_back(phone.link, tree, "咖啡") == Typed(TypedKind.UNVERIFIED)
