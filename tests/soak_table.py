@@ -64,8 +64,8 @@ def tally(record_property: Callable[[str, object], None]) -> Generator[Tally]:
     record_property(_ALSO, tally.counted)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Writes the table if soak tests have run."""
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
+    """Writes the table if soak tests have run; into the page only that of a run to its end."""
     reports = [
         report
         # '' has setups and teardowns that went well, and what a test counted stands in its teardown.
@@ -78,7 +78,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         lines = [*table(reports), "", _whole(terminalreporter.config)]
         for line in lines:
             terminalreporter.write_line(line)
-        if page := os.environ.get("SOAK_TABLE"):
+        to_the_end = exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
+        if to_the_end and (page := os.environ.get("SOAK_TABLE")):
             path = Path(page)
             path.write_text(written(path.read_text(), lines))
 
