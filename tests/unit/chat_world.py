@@ -15,7 +15,7 @@ from agent.desk import Desk
 from agent.dispatcher import TaskDispatcher
 from agent.events import Task
 from agent.journal import Journal
-from agent.ports import Quotas
+from agent.ports import Quotas, Standings
 from agent.runner import Runner
 from bot.arrivals import Arrivals
 from bot.asking.requests import OTHERS_AFTER_S
@@ -154,6 +154,7 @@ async def chat(
     messages_a_minute: int | None = None,
     polled: bool = False,
     presses_a_minute: int | None = None,
+    standings: Callable[[Store], Standings] = KeptStandings,
 ) -> AsyncGenerator[Chat]:
     """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
 
@@ -163,7 +164,7 @@ async def chat(
     run`. others_after_s: how long a task's person has before others are asked, too. groups: that the bot stays in.
     quotas: how much each person may ask for.
     messages_a_minute, presses_a_minute: of one person; if both are None there is no limit. polled: updates come by the
-    program's own poller, inbox and lanes.
+    program's own poller, inbox and lanes. standings: who may work which phone as a task begins.
     """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:
@@ -187,7 +188,7 @@ async def chat(
         stack.push_async_callback(outbox.flush, 5)
         bell, background = Bell(), Background()
         runner = Runner(journal, bell, Desk(journal, bell), house, minds or _minds(actions), folder, 5)
-        dispatcher = TaskDispatcher(runner, quotas=quotas, standings=KeptStandings(store))
+        dispatcher = TaskDispatcher(runner, quotas=quotas, standings=standings(store))
         front = Front(dispatcher, store, outbox, background, "en")
         outbox.when_blocked(front.out_of_reach)
         outbox.when_doubtful(Nonces(store).renewed)

@@ -2,17 +2,18 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from agent.actions import Action, Finish
 from agent.events import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending, Task
-from agent.ports import Quotas
+from agent.ports import Quotas, Standings
 from bot.asking.requests import OTHERS_AFTER_S
 from bot.console.client import ChatUser, Message
 from bot.front import Front
 from bot.handlers.health import TakeVitals
+from bot.people.kept_standings import KeptStandings
 from bot.store import Approvers, Binding, Person, Role, Store
 from devices.base import Device
 from devices.phones import PhoneInfo
@@ -145,12 +146,13 @@ async def household(
     messages_a_minute: int | None = None,
     vitals: TakeVitals | None = None,
     polled: bool = False,
+    standings: Callable[[Store], Standings] = KeptStandings,
 ) -> AsyncGenerator[Household]:
     """Ann, the admin, and these people, Bob with every right on the kitchen phone if none are given.
 
     seconds: ids of phones on which always somebody else approves. plans: what the model decides, by the task's text.
-    at_once, others_after_s, quotas, groups, messages_a_minute, vitals, polled: as in chat_world. Opened again with the same
-    folder, town and homes it is a restart: then the store stays as it is.
+    at_once, others_after_s, quotas, groups, messages_a_minute, vitals, polled, standings: as in chat_world. Opened again with
+    the same folder, town and homes it is a restart: then the store stays as it is.
     """
     people = people or (BOB_LIVES,)
     homes, minds = homes or Homes(*phones), Minds(dict(plans or {}), {})
@@ -177,6 +179,7 @@ async def household(
                 messages_a_minute=messages_a_minute,
                 vitals=vitals,
                 polled=polled,
+                standings=standings,
             )
         )
         yield Household(c, t, users, homes, minds)

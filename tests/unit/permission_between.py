@@ -25,6 +25,7 @@ async def reset(stage: Stage) -> None:
         paper, fresh = stage.paper(phone.phone_id), PaperPhone(phone_id=phone.phone_id)
         paper.pages, paper.tree, paper.lock, paper.inputs = fresh.pages, fresh.tree, fresh.lock, []
     stage.ids.clear()
+    stage.until_now.clear()
     assert await stage.comes(phones_known, None, 2)
     await stage.quiet()
 

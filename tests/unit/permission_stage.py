@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agent.events import ALL_RIGHTS, Caller, Task
+from agent.ports import Standings
 from bot.console.client import CallbackAnswer, ChatUser
 from bot.console.wire import as_integer, as_text
 from bot.health.vitals import Vitals
 from bot.origin import Origin
 from bot.outgoing import Outgoing, Priority
-from bot.store import Act
+from bot.people.kept_standings import KeptStandings
+from bot.store import Act, Store
 from bot.strings import say
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import CARA, Household, household
@@ -32,15 +34,33 @@ _PATIENCE_S = 4.0
 Measure = Callable[["Stage"], Awaitable[object]]
 
 
+@dataclass(frozen=True, slots=True)
+class UntilNow:
+    """Implements agent.ports.Standings: a task begins also for whoever may work its phone no longer since a moment ago.
+
+    until_now: whose and on which phone.
+    """
+
+    kept: Standings
+    until_now: set[tuple[int, str]]
+
+    async def may_work(self, person_id: int, phone_id: str) -> bool:
+        return await self.kept.may_work(person_id, phone_id) or (person_id, phone_id) in self.until_now
+
+
 @dataclass
 class Stage:
-    """Cara, who is of this kind, at her chat. ids: what the scene's buttons are about. first: what `reset` puts back."""
+    """Cara, who is of this kind, at her chat. ids: what the scene's buttons are about. first: what `reset` puts back.
+
+    until_now: as in UntilNow, of the scene.
+    """
 
     kind: str
     h: Household
     folder: Path
     database: sqlite3.Connection
     group: int
+    until_now: set[tuple[int, str]]
     ids: dict[str, object] = field(default_factory=dict[str, object])
     page: tuple[str, int] = ("", 0)
     first: Tables = field(default_factory=dict[str, list[tuple[object, ...]]])
@@ -90,8 +110,9 @@ class Stage:
         }
 
     async def submit(self, who: str, phone_id: str, text: str) -> Task:
-        """A task of Ann's or Cara's, who may have had every right when it began."""
+        """A task of Ann's or Cara's, who had every right when it began, and may have them no longer."""
         person_id = ANN if who == "Ann" else CARA
+        self.until_now.add((person_id, phone_id))
         caller = Caller(person_id, who, ALL_RIGHTS, phone_id, is_admin=who == "Ann")
         origin = Origin(person_id, 0).to_text()
         return await self.h.front.dispatcher.submit(caller, phone_id, text, "en", origin)
@@ -207,11 +228,22 @@ async def _vitals() -> Vitals:
 async def stage(folder: Path, kind: str) -> AsyncGenerator[Stage]:
     """Ann, Bob, and Cara, who is of this kind; a group with Ann, Cara and the bot, which may be there."""
     people = (ANN_LIVES, BOB_LIVES, LIVES[kind])
+    until_now = set[tuple[int, str]]()
+
+    def standings(store: Store) -> Standings:
+        return UntilNow(KeptStandings(store), until_now)
+
     async with contextlib.AsyncExitStack() as stack:
         inside = await stack.enter_async_context(town(folder))
         group = await inside.ann.makes_group("Home", supergroup=True)
         opening = household(
-            folder, *people, inside=inside, groups=(GROUP, group), vitals=_vitals, others_after_s=3600
+            folder,
+            *people,
+            inside=inside,
+            groups=(GROUP, group),
+            vitals=_vitals,
+            others_after_s=3600,
+            standings=standings,
         )
         h = await stack.enter_async_context(opening)
         await inside.ann.adds_member(group, CARA)
@@ -219,7 +251,7 @@ async def stage(folder: Path, kind: str) -> AsyncGenerator[Stage]:
         with contextlib.closing(sqlite3.connect(folder / "bot.sqlite3", isolation_level=None)) as database:
             database.execute("ATTACH ? AS j", (str(folder / "journal.sqlite3"),))
             database.execute("PRAGMA query_only = ON")
-            on_stage = Stage(kind, h, folder, database, group)
+            on_stage = Stage(kind, h, folder, database, group, until_now)
             assert await on_stage.comes(phones_known, None, 2)
             await on_stage.quiet()
             on_stage.remembers()

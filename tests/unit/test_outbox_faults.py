@@ -13,7 +13,7 @@ from bot.console.server import Console
 from bot.outbox import Pace
 from bot.outgoing import Button, Outgoing, Priority
 from tests.unit.console_helpers import jpeg
-from tests.unit.outbox_helpers import ANN, BOB, TOKEN, client, depth, running, texts, town
+from tests.unit.outbox_helpers import ANN, BOB, TOKEN, Running, client, depth, running, texts, town
 
 
 @pytest.fixture(autouse=True)
@@ -113,9 +113,18 @@ async def test_a_chat_that_blocked_the_bot_is_left_alone_and_keeps_what_waits(tm
             assert await texts(t.ann) == ["step 2", "✅ Done", "after the restart"]
 
 
+async def _moves_in(o: Running) -> None:
+    """Ann is known from now on: of a stranger with nothing to get it is forgotten that they blocked the bot."""
+    await o.database.change(
+        "INSERT INTO people (person_id, name, lang, role, joined_at) VALUES (?, 'Ann', 'en', 'admin', 0)",
+        (ANN,),
+    )
+
+
 async def test_a_person_who_comes_back_is_not_asked_what_is_over(tmp_path: Path) -> None:
     asks = ((Button("✅ Approve", "v1:yes"),),)
     async with town(tmp_path) as t, t.outbox() as o:
+        await _moves_in(o)
         await o.outbox.park(ANN)
         await o.outbox.send(Outgoing(ANN, "request:1", Priority.REQUEST, "Pay 5?", buttons=asks))
         await o.outbox.send(Outgoing(ANN, "request:2", Priority.REQUEST, "Pay 6?", buttons=asks))
@@ -148,6 +157,7 @@ async def test_a_chat_that_blocked_the_bot_is_told_of_until_that_could_be_writte
 
 async def test_a_person_whose_return_could_not_be_written_down_is_heard_the_next_time(tmp_path: Path) -> None:
     async with town(tmp_path) as t, t.outbox() as o:
+        await _moves_in(o)
         await o.outbox.park(ANN)
         await o.send("notice:1", "welcome back")
         async with o.database.transaction():
