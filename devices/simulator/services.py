@@ -39,7 +39,7 @@ class Cable(Protocol):
     """What the services ask of the phone's cable half."""
 
     def trouble_for(self, line: str) -> Trouble | None:
-        """What is to go wrong with a command that begins now."""
+        """What is to go wrong with a command that begins now, and ends the log by now."""
         ...
 
     async def listen_too(self, port: int) -> None:
@@ -91,10 +91,10 @@ class Services:
             except StreamClosed as err:
                 raise ReaderGone from err
 
+        self.log.append(run)
         if trouble := self._cable.trouble_for(run.line):
             await self._troubled(run, stream, trouble, stream.write, stream.write)
             return
-        self.log.append(run)
         line = asyncio.create_task(self._to_its_end(run, write, write), name=f"on the phone: {run.line[:40]}")
         self._lines.add(line)
         line.add_done_callback(self._lines.discard)
@@ -117,9 +117,9 @@ class Services:
 
     async def _run(self, run: CommandRun, stream: Stream, out: Sink, err: Sink) -> int | None:
         """The exit code; None if there is none because the answer was garbage."""
+        self.log.append(run)
         if trouble := self._cable.trouble_for(run.line):
             return await self._troubled(run, stream, trouble, out, err)
-        self.log.append(run)
         return await self._to_its_end(run, out, err)
 
     async def _to_its_end(self, run: CommandRun, out: Sink, err: Sink) -> int:
@@ -130,7 +130,6 @@ class Services:
     async def _troubled(
         self, run: CommandRun, stream: Stream, trouble: Trouble, out: Sink, err: Sink
     ) -> int | None:
-        self.log.append(run)
         if trouble.kind is not TroubleKind.DROP:
             await _misbehave(trouble.kind, stream, out)
             return None

@@ -5,10 +5,13 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from devices.adb.private import free_port
+from devices.adb.private import free_port, private_adb_server
 from devices.simulator.consent import ConsentMode
+from devices.simulator.faults import Trouble
+from devices.simulator.server import SimulatedAdb
 from tests.unit.cable_helpers import Refused, asked, enlarge
 from tests.unit.cable_room import CableRoom, cable_room
+from tests.unit.tiny_side import TinySide
 
 END = b"\x03\x01\x00\x00\x00\x00"  # exit code 0
 
@@ -71,6 +74,28 @@ async def test_trouble_comes_as_often_as_it_was_announced(room: CableRoom) -> No
     room.adb.garble_during("echo")
     room.adb.no_more_trouble()
     assert await room.output("echo a") == b"a\n"
+
+
+class _Asked(SimulatedAdb):
+    """Writes down the end of the log whenever it is asked what goes wrong."""
+
+    def __init__(self, side: TinySide) -> None:
+        super().__init__(side)
+        self.asked: list[tuple[str, list[str]]] = []
+
+    def trouble_for(self, line: str) -> Trouble | None:
+        self.asked.append((line, self.commands[-1:]))
+        return super().trouble_for(line)
+
+
+async def test_a_command_is_in_the_log_before_its_trouble_is_chosen() -> None:
+    side = TinySide()
+    async with private_adb_server() as server, _Asked(side) as adb:
+        room = CableRoom(side, adb, server)
+        await room.connect()
+        await room.output("echo a")
+        await room.packets("echo b")
+        assert adb.asked == [("echo a", ["echo a"]), ("echo b", ["echo b"])]
 
 
 async def test_garbage_is_no_shell_packet(room: CableRoom) -> None:
