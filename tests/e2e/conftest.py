@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.unread import install_no_reader
 from tests.e2e.world import World, outside, ready
 from tests.unit.evidence import EVIDENCE
 
@@ -16,6 +17,15 @@ def no_secret_is_left(caplog: pytest.LogCaptureFixture) -> Generator[None]:
     yield
     found = EVIDENCE.found([*caplog.get_records("setup"), *caplog.get_records("call")])
     assert not found, found
+
+
+@pytest.fixture(autouse=True)
+def no_reader_but_where_it_is_asked_for(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`make soak` tells all its stories with the picture reader, and so do tests that are marked by `reads_pictures`."""
+    if not any(request.node.get_closest_marker(name) for name in ("soak", "reads_pictures")):
+        install_no_reader(monkeypatch)
 
 
 @pytest.fixture

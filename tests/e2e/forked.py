@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from tests.e2e.commits import mortal
+from tests.e2e.unread import without_reader
 
 _LOADED = ["bot.cli", "bot.main", "bot.health.vitals"]
 _FORKS = multiprocessing.get_context("forkserver")
@@ -121,5 +122,6 @@ def _become(words: tuple[str, ...], env: dict[str, str], cwd: Path, ends: _Ends)
     sys.argv = ["farhand", *words]
     from bot.cli import main
 
+    without_reader(env)
     mortal(env)
     main()

@@ -35,6 +35,7 @@ async def asks_to_pay(world: World, after: int = 0) -> Message:
     return approval
 
 
+@pytest.mark.reads_pictures
 async def test_a_latte_is_paid_once_after_one_yes(world: World) -> None:
     task = await world.user.sends("order a latte")
     approval = await asks_to_pay(world)
