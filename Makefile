@@ -73,6 +73,8 @@ $(VENV)/.installed-reading: agent/reading/requirements.lock $(VENV)/.installed
 
 $(VENV)/.installed-dev: tests/requirements.lock $(VENV)/.installed $(VENV)/.installed-reading
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r tests/requirements.lock
+	# Compiles the tests once, which each of the workers would do for itself.
+	-@$(BIN)/pytest --collect-only --quiet > /dev/null
 	touch $@
 
 clean:

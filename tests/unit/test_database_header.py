@@ -64,7 +64,9 @@ def _contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.timeout(60)
-@pytest.mark.parametrize("value", [0x00, 0x01, 0x7F, 0xFF])
+@pytest.mark.parametrize(
+    "value", [0x00, 0xFF, *(pytest.param(each, marks=pytest.mark.soak) for each in (0x01, 0x7F))]
+)
 @pytest.mark.parametrize("name", ["journal", "bot"])
 async def test_a_wrong_byte_is_harmless_or_the_file_is_refused_and_stays(
     name: str, value: int, tmp_path: Path
