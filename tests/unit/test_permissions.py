@@ -14,6 +14,19 @@ from tests.unit.permission_talk import Talk
 from tests.unit.permission_trial import Trial
 from tests.unit.permission_words import WORDS
 
+# A limit matters where there is something to pay: everywhere else they may what a member may.
+_LIMITED = ("under", "over")
+_BUTTONS_OF_KINDS = [
+    pytest.param(
+        kind,
+        part,
+        marks=pytest.mark.soak if kind in _LIMITED and part != "requests" else (),
+        id=f"{kind}-{part}",
+    )
+    for kind in KINDS
+    for part in BUTTONS
+]
+
 
 @pytest.fixture(autouse=True)
 def cards_do_not_slow_each_other_down(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,13 +34,18 @@ def cards_do_not_slow_each_other_down(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.outbox.pace._CARDS_A_SECOND", 1e6)
 
 
-@pytest.mark.parametrize("part", BUTTONS)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("kind", "part"), _BUTTONS_OF_KINDS)
 async def test_exactly_the_allowed_buttons_act(tmp_path: Path, kind: str, part: str) -> None:
     async with stage(tmp_path, kind) as on_stage:
         trial = Trial(on_stage)
         await trial.runs(rows(BUTTONS[part]))
     assert not trial.wrong, "\n".join(trial.wrong)
+
+
+def test_whoever_has_a_limit_presses_what_a_member_does_where_nothing_is_paid() -> None:
+    for part in BUTTONS.keys() - {"requests"}:
+        for row in rows(BUTTONS[part]):
+            assert {row.cells[kind] for kind in _LIMITED} == {row.cells["member"]}, row
 
 
 @pytest.mark.parametrize("part", BUTTONS)
