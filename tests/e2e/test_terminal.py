@@ -174,7 +174,7 @@ async def test_a_task_in_the_terminal_asks_before_it_pays_and_reports(home: Home
 
 
 async def test_no_answer_in_the_terminal_means_no_payment(home: Home) -> None:
-    env = home.env | {"OPENAI_BASE_URL": home.model.url, "OPENAI_API_KEY": "none"}
+    env = _at_work(home)
     await _remember(home)
     async with terminal("try", "order a latte", env=env, cwd=home.folder) as shell:
         await shell.answers("Type y to approve", "\x04")  # the end of the input
@@ -192,7 +192,7 @@ async def _remember(home: Home) -> None:
 
 
 async def test_lines_typed_before_a_question_answer_nothing(home: Home) -> None:
-    env = home.env | {"OPENAI_BASE_URL": home.model.url, "OPENAI_API_KEY": "none"}
+    env = _at_work(home)
     await _remember(home)
     async with terminal("try", "order a latte", env=env, cwd=home.folder) as shell:
         await shell.answers("Working on Farhand One", "y\ny")
@@ -203,7 +203,7 @@ async def test_lines_typed_before_a_question_answer_nothing(home: Home) -> None:
 
 
 async def test_ctrl_c_stops_before_the_next_input_and_reports(home: Home) -> None:
-    env = home.env | {"OPENAI_BASE_URL": home.model.url, "OPENAI_API_KEY": "none"}
+    env = _at_work(home)
     await _remember(home)
     home.model.reply_delay_s = 30
     async with terminal("try", "order a latte", env=env, cwd=home.folder) as shell:
@@ -222,6 +222,11 @@ async def test_wrong_settings_are_said_plainly_by_every_command(tmp_path: Path) 
         assert code == 2, words
         assert "ANDROID_ADB_SERVER_PORT" in errors
         assert "Traceback" not in errors
+
+
+def _at_work(home: Home) -> dict[str, str]:
+    """An environment for a task; without the picture reader, which one of the tasks here loads."""
+    return _without_reader(home)[0] | {"OPENAI_BASE_URL": home.model.url, "OPENAI_API_KEY": "none"}
 
 
 def _without_reader(home: Home, *, exits: int = 0) -> tuple[dict[str, str], Path]:
