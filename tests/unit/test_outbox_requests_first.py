@@ -58,7 +58,7 @@ class Hanging(Timed):
         self.hanging += 1
         self.most_hanging = max(self.most_hanging, self.hanging)
         try:
-            await asyncio.sleep(60)
+            await asyncio.sleep(60)  # virtual time: every story runs in it
             return await super()._call(chat_id, text, options, message_id)
         finally:
             self.hanging -= 1
