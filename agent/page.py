@@ -40,7 +40,8 @@ class Page:
 
     size_px: of the frame that it belongs to. late: it might have told more, had it been read in time: it is unread, in
     whole or in part, and never an empty one. tree_unread: of a page that was read from its picture alone, because its tree
-    could not be read in time: things without words may be on it.
+    could not be read in time: things without words may be on it. drawn: of a tree, where the app draws something itself (a
+    web page, a game, a film) of which no picture was read: what the tree does not tell there is no blank.
     """
 
     source: PageSource
@@ -48,6 +49,7 @@ class Page:
     size_px: tuple[int, int] = (0, 0)
     late: bool = False
     tree_unread: bool = False
+    drawn: tuple[Box, ...] = ()
 
     @property
     def words(self) -> tuple[str, ...]:

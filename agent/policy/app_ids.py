@@ -4,8 +4,8 @@ Ids of the phone's own parts differ between makers: Google, AOSP, Xiaomi (miui, 
 realme (coloros, oplus, heytap), vivo (bbk, iqoo), Huawei, Honor, Motorola, Meizu (flyme).
 """
 
-from devices.adb.apps import rows
-from devices.adb.known_apps import chat, money, shopping
+from devices.adb.apps import known_packages, rows
+from devices.adb.known_apps import chat, games, money, shopping
 
 
 def _ids(lines: str) -> frozenset[str]:
@@ -14,6 +14,10 @@ def _ids(lines: str) -> frozenset[str]:
 
 def _topic(table_rows: str) -> frozenset[str]:
     return frozenset(package for packages, _ in rows(table_rows) for package in packages)
+
+
+def _called(names: str) -> frozenset[str]:
+    return frozenset(package for name in names.split(", ") for package in known_packages(name))
 
 
 PAY = _ids("""
@@ -120,3 +124,12 @@ com.baidu.input_vivo com.tencent.qqpinyin com.tencent.wetype com.huawei.ohos.inp
 org.futo.inputmethod.latin org.fossify.keyboard rkr.simplekeyboard.inputmethod helium314.keyboard
 com.menny.android.anysoftkeyboard dev.patrickgold.florisboard
 """)
+# What a game sells is paid in the app of a shop or of a payment, which asks. Left out are games and their centres that have
+# a market, a balance or accounts of their own; likewise maps that order rides, and players that rent films or sell music.
+HARMLESS = (
+    _topic(games.ROWS)
+    - _called("Steam, TapTap, Game Center, Google Play Games, Roblox, Minecraft, Pokemon GO")
+    | _called("Camera, Clock, Calculator, Weather, Compass, FM Radio, Recorder")
+    | _called("Maps, Google Maps, Waze, HERE WeGo, OsmAnd, Organic Maps")
+    | _called("VLC, MX Player, Shazam, AnkiDroid, Google Translate")
+)

@@ -25,6 +25,7 @@ class AppKind(StrEnum):
     INSTALLER = "installer"
     PERMISSION = "permission"
     KEYBOARD = "keyboard"
+    HARMLESS = "harmless"  # known by name to hold no money, permissions, installs or accounts
 
 
 _KINDS = {
@@ -44,6 +45,7 @@ _KINDS = {
         (AppKind.INSTALLER, app_ids.INSTALLER),
         (AppKind.PERMISSION, app_ids.PERMISSION),
         (AppKind.KEYBOARD, app_ids.KEYBOARD),
+        (AppKind.HARMLESS, app_ids.HARMLESS),
     )
     for package in packages
 }

@@ -23,7 +23,7 @@ _SIZE_PX = (1080, 2400)
 
 def is_blind(scene: Scene, press: Press) -> bool:
     """Nobody could read what this presses."""
-    return scene.unread or (scene.situation.page.late and not press.labelled)
+    return scene.unread or ((scene.situation.page.late or press.untold) and not press.labelled)
 
 
 def refused_here(scene: Scene, press: Press, kinds: Kinds) -> Kinds:

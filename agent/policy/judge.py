@@ -158,9 +158,10 @@ def _flag(scene: Scene, press: Press) -> Kinds:
 def _unlabelled(scene: Scene, press: Press, rules: Rules) -> Judgement:
     """A touch of which nobody can say what it presses: asked about in apps where it may do harm, never for payments."""
     action, page = scene.situation.action, scene.situation.page
-    if press.labelled or not isinstance(action, Touch) or not scene.careful or scene.situation.by_person:
+    careful = scene.careful or (press.untold and scene.may_hold_all)
+    if press.labelled or not isinstance(action, Touch) or not careful or scene.situation.by_person:
         return Free()
-    if not scene.unread and not page.late and _is_known_blank(scene, press):
+    if not scene.unread and not page.late and not press.untold and _is_known_blank(scene, press):
         return Free()
     if _may_pay(scene):
         return _asked(scene, frozenset({Kind.PAY}), press.target, rules)

@@ -19,7 +19,7 @@ from agent.policy.questions import kinds_in_question, kinds_of_titles
 from agent.policy.scene import MONEY, Scene
 from agent.policy.sums import total_of
 from agent.policy.surroundings import answers_itself, block_of, question_of
-from agent.policy.target import area, parts_under, targets_at, words_beside, words_of
+from agent.policy.target import area, is_untold, parts_under, targets_at, words_beside, words_of
 from agent.policy.words import table
 
 # What an icon without words may be called without anybody having to ask.
@@ -37,18 +37,20 @@ _FIELD_SHARE = 0.28
 class Press:
     """kinds: what it does. target: what it presses, None for nothing known. labelled: somebody can say what it presses.
 
-    enter: it is the Enter key of the phone's keyboard.
+    enter: it is the Enter key of the phone's keyboard. untold: the app draws itself what is there, and nobody read it.
     """
 
     kinds: Kinds = NONE
     target: Target | None = None
     labelled: bool = False
     enter: bool = False
+    untold: bool = False
 
 
 def press_at(scene: Scene, point: Point) -> Press:
     """The most telling of the things that may get the touch; its kinds are those of all of them."""
     targets = targets_at(scene.situation.page, point)
+    untold = is_untold(scene.situation.page, point)
     if not targets:
         beside = words_beside(scene.situation.page, point)
         if beside and scene.misread and _is_caption_of_field(scene, beside[0], point):
@@ -57,12 +59,16 @@ def press_at(scene: Scene, point: Point) -> Press:
             if kinds := kinds_of_target(scene, target, point):
                 return Press(kinds, target, labelled=True)
         enter = is_enter_key(scene, point, None)
-        labelled = enter or is_known_to_be_harmless(scene, point)
-        return Press(kinds_of_icon(scene, None, point), labelled=labelled, enter=enter)
+        labelled = enter or (not untold and is_known_to_be_harmless(scene, point))
+        return Press(kinds_of_icon(scene, None, point), labelled=labelled, enter=enter, untold=untold)
     told = [(target, kinds_of_target(scene, target, point)) for target in targets]
     every = NONE.union(*(kinds for _, kinds in told))
     first = told[0] if told[0][1] else next((each for each in told if each[1]), told[0])
     enter = is_enter_key(scene, point, first[0])
+    if untold and not every:
+        return Press(
+            labelled=enter, enter=enter, untold=True
+        )  # what holds a drawing does not say what it shows
     return Press(every, first[0], enter or any(_is_labelled(target) for target in targets), enter)
 
 

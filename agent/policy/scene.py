@@ -14,13 +14,12 @@ from agent.policy.classes import is_group, kinds_of
 from agent.policy.judgement import Situation
 from agent.policy.label import label_units
 from agent.policy.words import table
-from devices.adb.apps import known_names
 
 # A touch without a label is asked about there also on a page that was read; elsewhere it is free.
 CAREFUL = frozenset({AppKind.PAY, AppKind.BANK, AppKind.MAIL, AppKind.CHAT, AppKind.STORE})
 MONEY = frozenset({AppKind.PAY, AppKind.BANK})
-# What nobody can read there holds no money, permissions, installs or accounts.
-_HARMLESS = frozenset({AppKind.LAUNCHER, AppKind.KEYBOARD})
+# Their pages hold no money, permissions, installs or accounts.
+_HARMLESS = frozenset({AppKind.LAUNCHER, AppKind.KEYBOARD, AppKind.HARMLESS})
 # Small programs of shops, banks and offices inside an app: of WeChat and QQ, Alipay, Douyin, Baidu, and what they call pages.
 _MINI_PROGRAM = re.compile(
     r"AppBrand|[Mm]ini[Aa]pp|MiniProgram|[Tt]inyApp|XRiver|[Nn]ebula|SwanApp|\bappbrand\b"
@@ -74,12 +73,12 @@ class Scene:
             return True
         if self.situation.page.tree_unread and self.shows_harm:
             return True
-        return self.unread and self._may_hold_all
+        return self.unread and self.may_hold_all
 
     @property
-    def _may_hold_all(self) -> bool:
+    def may_hold_all(self) -> bool:
         """An app of which nobody knows that its pages hold no money, permissions, installs or accounts."""
-        return not known_names(self.package) if self.app is None else self.app not in _HARMLESS
+        return self.app not in _HARMLESS
 
     @property
     def mini_program(self) -> bool:

@@ -16,6 +16,7 @@ _CAPTION, _CENTRED = 0.06, 0.06
 _BACK_RIGHT, _BACK_BOTTOM, _TITLE_LEFT = 0.16, 0.1, 0.25
 _MOST_OTHERS = 4
 _SMALL_TEXT = 0.06  # of the page; a larger thing with words is what others stand in
+_WHOLE_PAGE = 1 / 3  # of the page: what is larger says nothing about one place on it
 _ONE_SIGN = "付发删抢订拨买卖"  # buttons of one character
 
 
@@ -71,6 +72,22 @@ def targets_at(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:
         and not any(_is_part(item, target.item) for target in found)
     ]
     return (*found, *(_target(page, item) for item in texts[-_MOST_OTHERS:]))
+
+
+def is_untold(page: Page, point: tuple[int, int]) -> bool:
+    """The point lies where the app draws something itself, and nothing is known that stands there."""
+    drawn = [box for box in page.drawn if holds(box, point)]
+    return bool(drawn) and not any(
+        _stands_in(page, item, drawn) for item in page.items if holds(item.box, point)
+    )
+
+
+def _stands_in(page: Page, item: Item, drawn: Iterable[Box]) -> bool:
+    """It is a thing there, and not what the drawing itself stands in or is called."""
+    if any(within(box, item.box) for box in drawn):
+        return False
+    small = area(item.box) <= _WHOLE_PAGE * page.size_px[0] * page.size_px[1]
+    return item.field or (small and (item.pressable or bool(item.text)))
 
 
 def words_beside(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:

@@ -1,14 +1,21 @@
 """An element tree as a page of words; None where the tree says nothing about what is on the screen."""
 
+from collections.abc import Sequence
+
 from agent.page import Item, Page, PageSource
 from agent.policy.apps import AppKind, app_kind
 from agent.policy.label import visible
+from agent.policy.target import area, within
 from devices.base import Box, Element, Tree
 from devices.tree import is_hidden
 
 # Windows of the phone itself that lie over an app without being the app in front.
 _OVER_APPS = (AppKind.SYSTEM, AppKind.INSTALLER, AppKind.PERMISSION)
 _BARS_PACKAGE = "com.android.systemui"
+# What such views show is told by nobody but, for a web page, by the page itself, and that comes late and in part.
+_DRAWN = ("WebView", "SurfaceView", "TextureView")
+# Of the page: a view of this size without a word and without anything in it may well show something.
+_LARGE = 0.25
 _TOP_BAR, _LOW_BAR = 0.07, 0.08  # of the height; held sideways, the lower one may stand at a side
 
 
@@ -22,7 +29,7 @@ def page_from_tree(tree: Tree, size_px: tuple[int, int], package: str = "") -> P
     items = tuple(filter(None, (_item(element, size_px) for element in tree.elements)))
     if not any((item.text or item.field) and not _is_bar(item, size_px) for item in items):
         return None
-    return Page(PageSource.TREE, items, size_px)
+    return Page(PageSource.TREE, items, size_px, drawn=_drawn(tree.elements, size_px))
 
 
 def is_of(tree: Tree, size_px: tuple[int, int], package: str) -> bool:
@@ -50,6 +57,32 @@ def _item(element: Element, size_px: tuple[int, int]) -> Item | None:
         focused=element.focused,
         password=element.password or (field and is_hidden(element)),
     )
+
+
+def _drawn(elements: Sequence[Element], size_px: tuple[int, int]) -> tuple[Box, ...]:
+    """Where an app draws something itself."""
+    boxes = ((place, element, _clipped(element.box, size_px)) for place, element in enumerate(elements))
+    return tuple(
+        box
+        for place, element, box in boxes
+        if box is not None
+        and (
+            element.class_name.endswith(_DRAWN)
+            or (_is_large(box, size_px) and _is_bare(elements, place, box))
+        )
+    )
+
+
+def _is_large(box: Box, size_px: tuple[int, int]) -> bool:
+    return area(box) >= _LARGE * size_px[0] * size_px[1]
+
+
+def _is_bare(elements: Sequence[Element], place: int, box: Box) -> bool:
+    """Nothing is said about it, and nothing stands in it."""
+    element = elements[place]
+    if element.text or element.description or element.editable or element.password:
+        return False
+    return not any(within(later.box, box) for later in elements[place + 1 :])
 
 
 def _words(element: Element, field: bool) -> tuple[str, str]:

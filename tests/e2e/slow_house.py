@@ -44,10 +44,11 @@ FIVE = (
     _errand("bank_confirm", "confirm_transfer"),
     _errand("chat_draft", "send"),
 )
+COFFEE = _errand("coffee_checkout", "pay_balance")
 MORE = (
     _errand("store_install", "install"),
     _errand("uninstall", "button1"),
-    _errand("coffee_checkout", "pay_balance"),
+    COFFEE,
     _errand("booking_hotel", "reserve"),
     _errand("update", "update_now"),
     _errand("bank_scan", "slide_to_pay"),

@@ -13,6 +13,7 @@ from devices.simulator.phone import SimulatedPhone
 from devices.simulator.side import SLOW_PHONE, TreeTrouble
 from tests.e2e.errands import SIGNS
 from tests.e2e.slow_house import (
+    COFFEE,
     EMPTY,
     FAILURES,
     FIVE,
@@ -63,14 +64,10 @@ async def test_nothing_is_done_unasked_while_the_tree_is_slow_or_fails() -> None
         asks_first(errand, 0.3, every_second(trouble, first=place % 2))
         for place, (errand, trouble) in enumerate(_EACH_TROUBLE_ONCE)
     ]
-    empty = [asks_first(errand, 0.3, EMPTY) for errand in (LAMP, PERMISSION)]
+    empty = [asks_first(errand, 0.3, EMPTY) for errand in (LAMP, PERMISSION, TIDE, COFFEE)]
     assert await tried([*slow, *failing, *empty, follows_a_quick_page, comes_late], most=13) == []
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="known: where nobody reads pictures, what a tree leaves out of a web page passes for a blank",
-)
 async def test_what_the_tree_of_a_web_page_leaves_out_is_no_blank() -> None:
     assert await tried([asks_first(LAMP_UNTOLD, 0.3)]) == []
 
@@ -132,9 +129,9 @@ async def test_every_sensitive_touch_is_asked_about_when_every_second_dump_fails
 @pytest.mark.soak
 @pytest.mark.timeout(_SOAK_S)
 async def test_an_empty_tree_is_asked_about_where_harm_can_be_done(tally: Tally) -> None:
-    may_draw_itself = ("tide_box-go", "coffee_checkout-pay_balance")  # an app of no kind that anybody knows
-    harmful = [each for each in FIVE + MORE if each.name not in may_draw_itself]
-    await _whole([asks_first(errand, 0.3, EMPTY) for errand in harmful], "sensitive touch, empty tree", tally)
+    await _whole(
+        [asks_first(errand, 0.3, EMPTY) for errand in FIVE + MORE], "sensitive touch, empty tree", tally
+    )
 
 
 @pytest.mark.soak

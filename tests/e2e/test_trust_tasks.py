@@ -50,7 +50,7 @@ async def test_the_same_holds_in_chinese(house: House) -> None:
     assert await _harmless(house, HARMLESS[_SAMPLE], Reading.TREE, "zh") == []
 
 
-async def test_where_nothing_can_be_read_careful_apps_ask(house: House) -> None:
+async def test_where_nothing_can_be_read_all_apps_ask_but_those_known_to_be_harmless(house: House) -> None:
     assert await _sensitive(house, SENSITIVE[_SAMPLE], Reading.NOTHING, "en") == []
     assert await _harmless(house, HARMLESS[_SAMPLE], Reading.NOTHING, "en") == []
 

@@ -6,14 +6,14 @@ from enum import StrEnum
 from agent.actions import Action, Back, Enter, LongPress, Swipe, Tap, TypeText
 from agent.binding import Kind
 from agent.events import Answer, EndKind, HumanNeeded, RequestKind, TaskEnded
-from agent.policy.apps import AppKind, app_kind
 from devices.simulator.elements import PAGE_HEIGHT, PAGE_WIDTH
 from devices.simulator.phone import SimulatedPhone
 from tests.e2e.trust_house import House
 from tests.unit.phone_errands import Errand, How, do, reach
 
-# Where nothing can be read, these are the apps whose touches are asked about.
-_CAREFUL = frozenset({AppKind.PAY, AppKind.BANK, AppKind.MAIL, AppKind.CHAT, AppKind.STORE, AppKind.CALLS})
+# Where nothing can be read, touches are asked about in all apps but these, which hold no money, permissions, installs or
+# accounts.
+_HARMLESS = frozenset({"com.farhand.launcher", "com.farhand.maps"})
 # ... namely as touches without labels, those of the dialler as calls.
 _UNREADABLE = frozenset({Kind.UNLABELLED, Kind.CALL, Kind.PAY})
 _SECURE = frozenset({"pay_one", "pay_two"})
@@ -51,22 +51,22 @@ class Trial:
     @property
     def is_unreadable(self) -> bool:
         """Nobody can say what it touches, in an app where that is asked about."""
-        return self.reading is Reading.NOTHING and self._in_careful_app
+        return self.reading is Reading.NOTHING and self._may_do_harm
 
     @property
     def fits(self) -> bool:
-        """Is anything promised for it? Where nothing can be read, what is sensitive asks only in careful apps."""
-        return self.reading is not Reading.NOTHING or not self.errand.kind or self._in_careful_app
+        """Is anything promised for it? Where nothing can be read, what is sensitive is free in apps known to be harmless."""
+        return self.reading is not Reading.NOTHING or not self.errand.kind or self._may_do_harm
 
     @property
-    def _in_careful_app(self) -> bool:
-        return app_kind(reach(self.errand).windows()[0].package) in _CAREFUL
+    def _may_do_harm(self) -> bool:
+        return reach(self.errand).windows()[0].package not in _HARMLESS
 
 
 async def trial_of_harmless(house: House, trial: Trial) -> str:
     """Lets the agent do it: '' if nothing was asked and it was done, else what was wrong.
 
-    Where nothing can be read, touches without labels are asked about once in careful apps.
+    Where nothing can be read, touches without labels are asked about once in apps that may do harm.
     """
     _show(house, trial)
     await house.begins(*actions(house.phone, trial.errand))

@@ -34,7 +34,7 @@ UNREAD_TREE = UnreadTree(Unread.KILLED)
 
 def page(
     shade: int = 200,
-    package: str = "com.farhand.coffee",
+    package: str = "com.farhand.maps",  # what it draws itself is free
     verdict: Verdict = Verdict.OK,
     lock: Lock = Lock.OPEN,
 ) -> Observation:

@@ -58,7 +58,7 @@ async def test_an_input_that_nobody_is_asked_about_has_its_line(world: World, ac
     assert (line.person_id, line.phone_id, line.task_id, line.step) == (7, "paper", task.task_id, 1)
     assert (line.action, line.app, line.length) == (
         type(action).__name__,
-        "com.farhand.coffee",
+        "com.farhand.maps",
         5 if isinstance(action, TypeText) else None,
     )
 
@@ -94,9 +94,7 @@ async def test_the_line_is_on_disk_before_the_phone_is_touched(world: World) -> 
 async def test_the_intent_and_its_line_are_one(world: World) -> None:
     async with world.scene() as play:
         task = await play.journal.tasks.add(7, "paper", "order a latte", "en", "here")
-        await play.journal.steps.decided(
-            task.task_id, 1, "com.farhand.coffee", Decision("", Back(), "do(...)")
-        )
+        await play.journal.steps.decided(task.task_id, 1, "com.farhand.maps", Decision("", Back(), "do(...)"))
         assert await lines(play) == []
         assert await play.journal.steps.intend(task.task_id, 1)
         assert not await play.journal.steps.intend(task.task_id, 1)

@@ -157,7 +157,7 @@ async def test_what_pays_counts_as_approved_by_the_press(tmp_path: Path) -> None
     "now",
     [
         page(package="com.farhand.bank"),
-        replace(page(), window="2b u0 com.farhand.coffee/.Main"),
+        replace(page(), window="2b u0 com.farhand.maps/.Main"),
         replace(page(), above=("77 u0 Overlay",)),
         page(lock=Lock.PIN),
         page(0, verdict=Verdict.SECURE),

@@ -4,7 +4,7 @@ import pytest
 
 from agent.policy import app_ids
 from agent.policy.apps import AppKind, app_kind, same_app
-from devices.adb.apps import rows
+from devices.adb.apps import known_packages, rows
 
 _KINDS = {
     "com.eg.android.AlipayGphone": AppKind.PAY,
@@ -43,7 +43,7 @@ _GUESSED = {
 }
 _NONE = (
     "", "com.farhand.coffee", "com.farhand.notes", "com.farhand.parcel", "com.example.display", "com.example.player",
-    "com.example.payload", "com.example.voicemail", "com.example.workshop", "com.openai.chatgpt", "com.waze",
+    "com.example.payload", "com.example.voicemail", "com.example.workshop", "com.openai.chatgpt",
 )  # fmt: skip
 
 
@@ -74,6 +74,21 @@ def test_no_id_is_of_two_kinds_that_differ_in_strictness() -> None:
     strict = app_ids.PAY | app_ids.BANK | app_ids.MAIL | app_ids.CHAT | app_ids.STORE
     assert not mild & strict
     assert not app_ids.PAY & app_ids.BANK
+
+
+def test_no_app_with_a_shop_a_purse_or_accounts_passes_for_harmless() -> None:
+    strict = app_ids.PAY | app_ids.BANK | app_ids.MAIL | app_ids.CHAT | app_ids.STORE | app_ids.BOOKING
+    assert not app_ids.HARMLESS & (strict | app_ids.SETTINGS | app_ids.BROWSER | app_ids.CALLS)
+    names = (
+        "Coffee, Douyin, TikTok, Kuaishou, Amap, SF Express, Cainiao, Hellobike, CAR Inc, China Mobile, China Unicom, "
+        "China Telecom, State Grid, Individual Income Tax, Steam, Roblox, Game Center, Google Home, Alexa, 1Password, "
+        "Kindle, Netflix, YouTube, Gallery, Notes"
+    )
+    for name in names.split(", "):
+        assert known_packages(name), name
+        assert not app_ids.HARMLESS & set(known_packages(name)), name
+    for name in ("Maps", "VLC", "Honor of Kings", "Calculator"):
+        assert set(known_packages(name)) <= app_ids.HARMLESS, name
 
 
 def test_an_id_of_any_length_is_judged_quickly() -> None:

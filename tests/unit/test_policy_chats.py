@@ -111,7 +111,7 @@ def test_typing_lines_into_a_note_is_free_and_into_a_comment_is_not() -> None:
         (BANK, UNREAD, Kind.PAY),
         (BROWSER, tree(field("example.com", 100, name="url_bar")), None),
         (BROWSER, UNREAD, Kind.SEND),
-        (COFFEE, UNREAD, None),
+        (COFFEE, UNREAD, Kind.SEND),
         (COFFEE, LATE, Kind.SEND),
         (COFFEE, tree(field("latte", 200, name="search"), button("Pay ¥5.00")), None),
         (COFFEE, tree(field("Alex", 200, name="name"), button("Pay ¥5.00")), Kind.PAY),

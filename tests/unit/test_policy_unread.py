@@ -100,13 +100,22 @@ def test_pushing_a_mail_aside_asks() -> None:
 
 # What nobody can say
 
+MINI_PROGRAMS = (
+    ("com.tencent.mm", ".plugin.appbrand.ui.AppBrandUI"),
+    ("com.tencent.mm", ".plugin.appbrand.ui.AppBrandUI2"),
+    ("com.eg.android.AlipayGphone", ".nebulax.integration.mpaas.activity.NebulaActivity$Main"),
+    ("com.eg.android.AlipayGphone", "com.alipay.mobile.nebulax.xriver.activity.XRiverActivity"),
+    # What pages of this kind are called counts in whatever app they are.
+    ("com.example.game", "com.alipay.mobile.nebulax.xriver.activity.XRiverLite$One"),
+)
+
 
 def test_where_money_moves_a_touch_without_a_label_is_asked_about_one_by_one() -> None:
     for page in (UNREAD, LATE, tree(button("")), picture(text("Garden", 100))):
         for package in (BANK, "com.farhand.pay", "com.eg.android.AlipayGphone"):
             assert asked(judge(Situation(Tap(AT), seen(package), page), BUILT_IN)).times == 1
-        for mini in (".plugin.appbrand.ui.AppBrandUI", ".plugin.appbrand.ui.AppBrandUI2"):
-            binding = asked(judge(Situation(Tap(AT), seen("com.tencent.mm", activity=mini), page), BUILT_IN))
+        for package, mini in MINI_PROGRAMS:
+            binding = asked(judge(Situation(Tap(AT), seen(package, activity=mini), page), BUILT_IN))
             assert (binding.kinds, binding.times) == ((Kind.UNLABELLED,), 1)
 
 
@@ -126,7 +135,9 @@ def test_elsewhere_a_touch_without_a_label_is_free_on_a_page_that_was_read(packa
         assert judge(Situation(Tap(AT), seen(package), page), BUILT_IN) == Free()
 
 
-@pytest.mark.parametrize("package", [COFFEE, LAUNCHER, "com.google.android.apps.maps"])
+@pytest.mark.parametrize(
+    "package", [LAUNCHER, "com.google.android.apps.maps", "org.videolan.vlc", "com.tencent.tmgp.sgame"]
+)
 def test_what_a_known_harmless_app_draws_itself_is_free_only_when_its_tree_answered(package: str) -> None:
     assert judge(Situation(Tap(AT), seen(package), UNREAD), BUILT_IN) == Free()
     assert asked(judge(Situation(Tap(AT), seen(package), LATE), BUILT_IN)).times == 1
@@ -137,6 +148,10 @@ def test_what_a_known_harmless_app_draws_itself_is_free_only_when_its_tree_answe
     [
         BROWSER,
         SETTINGS,
+        COFFEE,
+        "com.ss.android.ugc.aweme",
+        "com.autonavi.minimap",
+        "com.valvesoftware.android.steam.community",
         "com.farhand.booking",
         "com.android.systemui",
         "com.android.packageinstaller",
@@ -188,6 +203,57 @@ def test_a_page_read_from_its_picture_alone_asks_where_it_shows_what_may_do_harm
         )
         == Free()
     )
+
+
+def web_page(*items: Item) -> Page:
+    """The bar of a browser as its tree has it, and the place below it that the page draws."""
+    bar = replace(text("lamp.example", 100), pressable=True, field=True)
+    return replace(tree(bar, *items), drawn=(Box(0, 250, 1080, 2400),))
+
+
+DRAWN = [
+    web_page(),
+    web_page(Item("Desk lamp", Box(0, 250, 1080, 2400))),  # the title of the page, which its view is called
+    web_page(Item("", Box(0, 250, 1080, 2400), pressable=True)),
+    web_page(button("More", 600)),
+]
+
+
+@pytest.mark.parametrize("page", DRAWN)
+@pytest.mark.parametrize("package", [BROWSER, BANK, STORE, COFFEE, "com.example.game", "io.tide.north"])
+def test_where_an_app_draws_something_itself_nothing_is_a_blank(package: str, page: Page) -> None:
+    for action in (
+        Tap(AT),
+        LongPress(AT),
+        DoubleTap(AT),
+        Swipe((90, 2075), (1000, 2080)),
+        Drag(AT, (540, 900)),
+    ):
+        assert kinds(judge(Situation(action, seen(package), page), BUILT_IN)) != (), action
+    scroll = Swipe((540, 1900), (540, 500))
+    assert judge(Situation(scroll, seen(package), page), BUILT_IN) == Free()
+
+
+@pytest.mark.parametrize("page", DRAWN)
+@pytest.mark.parametrize(
+    "package", [LAUNCHER, "com.farhand.maps", "org.videolan.vlc", "com.tencent.tmgp.sgame"]
+)
+def test_films_maps_and_games_known_by_name_are_touched_freely(package: str, page: Page) -> None:
+    assert judge(Situation(Tap(AT), seen(package), page), BUILT_IN) == Free()
+
+
+def test_what_the_tree_tells_of_a_drawing_and_around_it_is_known() -> None:
+    page = web_page(button("More", 600), button("Back", 100))
+    for point in ((540, 675), (540, 175)):
+        assert judge(Situation(Tap(point), seen(BROWSER), page), BUILT_IN) == Free()
+    order = web_page(button("Place order"))
+    assert Kind.ORDER in kinds(judge(Situation(Tap(AT), seen(BROWSER), order), BUILT_IN))
+
+
+def test_a_no_stays_where_the_tree_does_not_tell_of_a_page_any_more() -> None:
+    refused = asked(judge(Situation(Tap(AT), seen(BROWSER), web_page(button("Place order"))), BUILT_IN))
+    for page in DRAWN:
+        assert judge(Situation(Tap(AT), seen(BROWSER), page, refused=(refused,)), BUILT_IN) == StillRefused()
 
 
 # What was asked before

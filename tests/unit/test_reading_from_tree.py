@@ -121,6 +121,37 @@ def test_an_empty_shell_counts_as_no_tree(elements: tuple[Element, ...]) -> None
     assert page_of(*elements) is None
 
 
+BAR_OF_PAGE = Element(Box(0, 100, 1080, 200), text="lamp.example", package=COFFEE, editable=True)
+BELOW = Box(0, 250, 1080, 2400)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "android.webkit.WebView",
+        "com.tencent.smtt.webkit.WebView",
+        "android.view.SurfaceView",
+        "android.opengl.GLSurfaceView",
+        "android.view.TextureView",
+        "android.view.View",
+        "android.widget.FrameLayout",
+    ],
+)
+def test_what_an_app_draws_itself_is_told(name: str) -> None:
+    assert read(ROOT, BAR_OF_PAGE, Element(BELOW, class_name=name, package=COFFEE)).drawn == (BELOW,)
+
+
+def test_a_page_of_the_web_is_drawn_whatever_its_tree_tells_and_a_layout_is_not() -> None:
+    inside = replace(PAY, box=Box(100, 1000, 980, 1100))
+    web = Element(BELOW, text="Lamps", class_name="android.webkit.WebView", package=COFFEE)
+    assert read(ROOT, BAR_OF_PAGE, web, inside).drawn == (BELOW,)
+    layout = Element(BELOW, class_name="android.widget.FrameLayout", package=COFFEE)
+    assert read(ROOT, BAR_OF_PAGE, layout, inside).drawn == ()
+    said = Element(BELOW, description="Photo of the sea", class_name="android.view.View", package=COFFEE)
+    small = Element(Box(0, 300, 400, 500), class_name="android.view.View", package=COFFEE)
+    assert read(ROOT, BAR_OF_PAGE, said, small).drawn == ()
+
+
 def test_the_keys_at_the_side_of_a_phone_held_sideways_are_no_page_either() -> None:
     key = Element(Box(2300, 500, 2400, 600), description="Home", package=BAR, clickable=True)
     assert page_of(replace(ROOT, box=Box(0, 0, 2400, 1080)), key, size=(2400, 1080)) is None

@@ -14,7 +14,7 @@ from devices.base import Box, Element, Frame, Observation, Tree, Unread, UnreadT
 from devices.errors import DeviceOffline
 from tests.unit.paper_phone import EMPTY_TREE, SIZE_PX, UNREAD_TREE, page
 
-PACKAGE = "com.farhand.coffee"
+PACKAGE = "com.farhand.maps"
 ROOT = Element(Box(0, 0, *SIZE_PX), package=PACKAGE)
 PAY = Element(Box(10, 150, 80, 180), text="Pay", package=PACKAGE, clickable=True)
 TREE = Tree((ROOT, PAY), 0.0)
@@ -329,3 +329,12 @@ async def test_the_last_look_completes_the_page_at_the_same_place() -> None:
     pictures = PaperPictures()
     again = await PageReader(pictures).again(page(), giving(TREE), PageSource.TREE, POINT)
     assert again.words == ("Pay", "Pay 36.80")
+
+
+async def test_where_an_app_draws_something_the_picture_is_read_whatever_its_view_is_called() -> None:
+    title = Item("Desk lamp", Box(0, 50, 100, 190))
+    drawn = Page(PageSource.TREE, (title,), SIZE_PX, drawn=(title.box,))
+    assert (await PageReader().around(page(), drawn, (5, 100))).drawn == (title.box,)
+    pictures = PaperPictures()
+    assert (await PageReader(pictures).around(page(), drawn, (5, 100))).drawn == ()
+    assert pictures.done == ["around 5,100"]

@@ -68,18 +68,18 @@ async def touches(folder: Path) -> list[tuple[str, str, str]]:
 
 
 async def test_a_code_is_typed_into_the_window_that_was_seen(tmp_path: Path) -> None:
-    phone = PaperPhone([replace(page(), window="1a u0 com.farhand.coffee/.Main")])
+    phone = PaperPhone([replace(page(), window="1a u0 com.farhand.maps/.Main")])
     async with handed_over(tmp_path, phone) as (play, request_id):
         outcome = await play.dispatcher.type_secret(ANN, request_id, CODE)
         assert outcome is SecretOutcome.USED
         assert phone.inputs == [("secret", "246810")]
-        assert phone.windows == ["1a u0 com.farhand.coffee/.Main"]
+        assert phone.windows == ["1a u0 com.farhand.maps/.Main"]
         entry = await audited(play)
         assert (entry.reason, entry.request_id, entry.person_id) == ("used", request_id, 7)
         assert entry.length is None
         told = [each.event for each in await play.journal.audit.all()]
         assert AuditEvent.INPUT_FROM_PAD not in told
-        assert await touches(tmp_path) == [("Secret", "com.farhand.coffee", ResultKind.DONE)]
+        assert await touches(tmp_path) == [("Secret", "com.farhand.maps", ResultKind.DONE)]
     assert await asyncio.to_thread(traces, tmp_path, ["246810"]) == []
 
 
@@ -88,7 +88,7 @@ async def test_the_intent_is_on_disk_before_the_phone_is_touched(tmp_path: Path)
     async with handed_over(tmp_path, phone) as (play, request_id):
         typing = asyncio.create_task(play.dispatcher.type_secret(ANN, request_id, CODE))
         await phone.touched.wait()
-        assert await touches(tmp_path) == [("Secret", "com.farhand.coffee", "")]
+        assert await touches(tmp_path) == [("Secret", "com.farhand.maps", "")]
         typing.cancel()  # the program dies here: the row stays without a result
 
 
@@ -128,12 +128,12 @@ async def test_what_the_phone_does_not_take_is_said(
         assert await play.dispatcher.type_secret(ANN, request_id, CODE) is outcome
         assert (await audited(play)).reason == outcome
         result = ResultKind.UNKNOWN if partly else ResultKind.FAILED
-        assert await touches(tmp_path) == [("Secret", "com.farhand.coffee", result)]
+        assert await touches(tmp_path) == [("Secret", "com.farhand.maps", result)]
         assert (play.secrets.redact("paper", "246810") == "[secret]") is partly
 
 
 async def test_a_window_that_came_in_between_gets_nothing(tmp_path: Path) -> None:
-    phone = PaperPhone([replace(page(), window="1a u0 com.farhand.coffee/.Main")], window="2b u0 other/.Main")
+    phone = PaperPhone([replace(page(), window="1a u0 com.farhand.maps/.Main")], window="2b u0 other/.Main")
     async with handed_over(tmp_path, phone) as (play, request_id):
         assert await play.dispatcher.type_secret(ANN, request_id, CODE) is SecretOutcome.NO_FIELD
         assert phone.inputs == []
@@ -143,7 +143,7 @@ async def test_a_link_that_breaks_while_it_is_typed_leaves_it_unknown(tmp_path: 
     phone = PaperPhone(vanishes_at_input=0)
     async with handed_over(tmp_path, phone) as (play, request_id):
         assert await play.dispatcher.type_secret(ANN, request_id, CODE) is SecretOutcome.UNKNOWN
-        assert await touches(tmp_path) == [("Secret", "com.farhand.coffee", ResultKind.UNKNOWN)]
+        assert await touches(tmp_path) == [("Secret", "com.farhand.maps", ResultKind.UNKNOWN)]
         assert play.secrets.redact("paper", "246810") == "[secret]"
 
 

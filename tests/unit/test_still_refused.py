@@ -14,7 +14,7 @@ from devices.base import Box, Element, Tree, UnreadTree
 from tests.unit.agent_world import ANN, Play, World
 from tests.unit.paper_phone import UNREAD_TREE, PaperPhone, page
 
-PACKAGE = "com.farhand.coffee"
+PACKAGE = "com.farhand.maps"
 PAY = Element(Box(0, 150, 90, 180), text="Pay ¥36.80", package=PACKAGE, clickable=True)
 TREE = Tree((Element(Box(0, 0, 90, 200), package=PACKAGE), PAY), 0.0)
 HERE = (45, 165)
