@@ -19,11 +19,11 @@ from tests.unit.agent_world import ANN, Play, World
 from tests.unit.approval_world import FixedRules
 from tests.unit.paper_phone import PaperPhone, page
 
-COFFEE = "com.farhand.coffee"
-LATTE = Element(Box(5, 40, 85, 60), "Latte", package=COFFEE, clickable=True)
-MOCHA = Element(Box(5, 70, 85, 90), "Mocha", package=COFFEE, clickable=True)
-PAY = Element(Box(5, 150, 85, 170), "Pay ¥36.80", package=COFFEE, clickable=True)
-TOTAL = Element(Box(5, 100, 85, 110), "Total ¥36.80", package=COFFEE)
+MAPS = "com.farhand.maps"
+LATTE = Element(Box(5, 40, 85, 60), "Latte", package=MAPS, clickable=True)
+MOCHA = Element(Box(5, 70, 85, 90), "Mocha", package=MAPS, clickable=True)
+PAY = Element(Box(5, 150, 85, 170), "Pay ¥36.80", package=MAPS, clickable=True)
+TOTAL = Element(Box(5, 100, 85, 110), "Total ¥36.80", package=MAPS)
 KEYS = tuple(
     Element(
         Box(5 + 16 * (n % 5), 100 + 20 * (n // 5), 20 + 16 * (n % 5), 118 + 20 * (n // 5)),

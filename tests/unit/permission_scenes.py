@@ -23,10 +23,10 @@ from tests.unit.permission_stage import SECRET, Stage
 Scene = Callable[[Stage, str], Awaitable[None]]
 """Sets it, for the phone or person that a row is about, and leaves the ids of what there is in the stage."""
 
-COFFEE, MESSAGES = "com.farhand.coffee", "com.farhand.messages"
-TOTAL = Element(Box(5, 100, 85, 110), "Total ¥36.80", package=COFFEE)
-PAY = Element(Box(5, 150, 85, 170), "Pay ¥36.80", package=COFFEE, clickable=True)
-LATTE = Element(Box(5, 40, 85, 60), "Latte", package=COFFEE, clickable=True)
+MAPS, MESSAGES = "com.farhand.maps", "com.farhand.messages"
+TOTAL = Element(Box(5, 100, 85, 110), "Total ¥36.80", package=MAPS)
+PAY = Element(Box(5, 150, 85, 170), "Pay ¥36.80", package=MAPS, clickable=True)
+LATTE = Element(Box(5, 40, 85, 60), "Latte", package=MAPS, clickable=True)
 TITLE = Element(Box(25, 12, 65, 20), "Anna", resource_id=f"{MESSAGES}:id/title", package=MESSAGES)
 DRAFT = Element(Box(5, 170, 55, 185), "See you at six", package=MESSAGES, editable=True, focused=True)
 SEND = Element(Box(60, 170, 88, 185), "Send", package=MESSAGES, clickable=True)

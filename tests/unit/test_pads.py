@@ -11,8 +11,8 @@ from agent.ports import PadItem, PadKey, PadOutcome, PadPress
 from devices.base import Box, Element, Lock, Observation, Tree, Verdict
 from tests.unit.agent_world import ANN
 from tests.unit.pad_world import (
-    COFFEE,
     LATTE,
+    MAPS,
     MOCHA,
     PAY,
     TOTAL,
@@ -32,7 +32,7 @@ async def test_things_are_numbered_from_top_to_bottom(tmp_path: Path) -> None:
         shown = await play.dispatcher.pad(ANN, request_id)
         assert shown.items == (PadItem(1, "Latte"), PadItem(2, "Mocha"))
         assert shown.outcome is PadOutcome.SHOWN
-        assert shown.app == COFFEE
+        assert shown.app == MAPS
         assert shown.picture
         assert play.phone.inputs == []
 
@@ -46,7 +46,7 @@ async def test_a_press_touches_that_thing_once_in_the_window_that_was_seen(tmp_p
         assert after.look_id != shown.look_id
         assert phone.inputs == [("tap", 45, 80)]
         assert phone.windows == [page().window]
-        assert await touches(tmp_path) == [("Tap", COFFEE, ResultKind.DONE)]
+        assert await touches(tmp_path) == [("Tap", MAPS, ResultKind.DONE)]
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ async def test_a_thing_that_came_over_it_stops_the_press(tmp_path: Path) -> None
     phone = menu()
     async with handed_over(tmp_path, phone) as (play, request_id):
         shown = await play.dispatcher.pad(ANN, request_id)
-        dialog = Element(Box(20, 45, 70, 55), "Continue", package=COFFEE, clickable=True)
+        dialog = Element(Box(20, 45, 70, 55), "Continue", package=MAPS, clickable=True)
         phone.pages, phone.tree = [page(120)], Tree((LATTE, MOCHA, dialog), 0.0)
         assert (await press(play, shown, 1)).outcome is PadOutcome.CHANGED
         assert phone.inputs == []

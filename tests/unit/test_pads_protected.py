@@ -11,9 +11,9 @@ from devices.base import Box, Element, Lock, Tree, Verdict
 from tests.unit.agent_world import ANN
 from tests.unit.pad_world import (
     BLACK,
-    COFFEE,
     KEYS,
     LATTE,
+    MAPS,
     MOCHA,
     TOTAL,
     audited,
@@ -47,7 +47,7 @@ async def test_on_a_protected_page_every_word_must_be_the_same(tmp_path: Path) -
 
 
 async def test_the_keys_of_a_code_are_left_out_wherever_a_page_asks_for_one(tmp_path: Path) -> None:
-    asked = Element(Box(5, 20, 85, 30), "Enter payment password", package=COFFEE)
+    asked = Element(Box(5, 20, 85, 30), "Enter payment password", package=MAPS)
     async with handed_over(tmp_path, menu(asked, *KEYS, LATTE)) as (play, request_id):
         shown = await play.dispatcher.pad(ANN, request_id)
         assert [item.label for item in shown.items] == ["Latte"]
@@ -79,7 +79,7 @@ async def test_a_screen_that_went_dark_is_woken_first(tmp_path: Path) -> None:
 
 
 async def test_a_code_on_the_page_is_neither_in_the_words_nor_in_the_picture(tmp_path: Path) -> None:
-    echo = Element(Box(5, 100, 85, 120), "Your code: 482913", package=COFFEE, clickable=True)
+    echo = Element(Box(5, 100, 85, 120), "Your code: 482913", package=MAPS, clickable=True)
     phone = menu(LATTE)
     async with handed_over(tmp_path, phone) as (play, request_id):
         play.secrets.keep("paper", "482913", None, page())
@@ -95,7 +95,7 @@ async def test_journal_and_audit_know_the_kind_of_input_and_no_words(tmp_path: P
         await press(play, shown, 1)
         (entry,) = await audited(play, AuditEvent.INPUT_FROM_PAD)
         assert replace(entry, at=0.0) == AuditEntry(
-            AuditEvent.INPUT_FROM_PAD, 7, "paper", 1, None, request_id, COFFEE, "Tap"
+            AuditEvent.INPUT_FROM_PAD, 7, "paper", 1, None, request_id, MAPS, "Tap"
         )
         await play.dispatcher.answer(ANN, request_id, Answer.FINISHED)
         await play.ends()

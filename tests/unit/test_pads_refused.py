@@ -16,8 +16,8 @@ from devices.base import Tree
 from devices.errors import BadOutput, DeviceOffline, InputRefused
 from tests.unit.agent_world import ANN, BOB
 from tests.unit.pad_world import (
-    COFFEE,
     LATTE,
+    MAPS,
     PAY,
     TOTAL,
     audited,
@@ -37,7 +37,7 @@ async def test_a_window_that_comes_at_the_last_moment_gets_nothing(tmp_path: Pat
         phone.window = "9f u0 com.farhand.bank/.Main"
         assert (await press(play, shown, 1)).outcome is PadOutcome.CHANGED
         assert phone.inputs == []
-        assert await touches(tmp_path) == [("Tap", COFFEE, ResultKind.VOID)]
+        assert await touches(tmp_path) == [("Tap", MAPS, ResultKind.VOID)]
 
 
 async def test_an_older_look_is_not_pressed_on(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ async def test_only_the_person_who_was_asked_may_press(tmp_path: Path) -> None:
 
 async def test_a_blocked_app_is_not_pressed_but_can_be_left(tmp_path: Path) -> None:
     phone = menu()
-    rules = Rules(apps=AppRules(blocked=(COFFEE,)))
+    rules = Rules(apps=AppRules(blocked=(MAPS,)))
     async with handed_over(tmp_path, phone, rules) as (play, request_id):
         shown = await play.dispatcher.pad(ANN, request_id)
         after = await press(play, shown, 1)
@@ -183,7 +183,7 @@ async def test_a_link_that_breaks_while_it_is_sent_leaves_it_unknown(tmp_path: P
         phone.vanishes_at_input = 0
         # Never 'nothing was pressed': nobody knows, and nobody can look.
         assert await press(play, shown, 1) == PadLook(request_id, PadOutcome.UNKNOWN)
-        assert await touches(tmp_path) == [("Tap", COFFEE, ResultKind.UNKNOWN)]
+        assert await touches(tmp_path) == [("Tap", MAPS, ResultKind.UNKNOWN)]
 
 
 class FussyPhone(PaperPhone):
@@ -212,7 +212,7 @@ async def test_what_the_phone_itself_refuses_is_told_apart_from_what_nobody_know
         after = await press(play, shown, 1)
         assert after.outcome is outcome
         assert after.look_id
-        assert await touches(tmp_path) == [("Tap", COFFEE, kind)]
+        assert await touches(tmp_path) == [("Tap", MAPS, kind)]
 
 
 async def test_after_a_crash_in_the_middle_the_touch_has_no_result(tmp_path: Path) -> None:
@@ -222,8 +222,8 @@ async def test_after_a_crash_in_the_middle_the_touch_has_no_result(tmp_path: Pat
         phone.hold_input = asyncio.Event()
         pressing = asyncio.create_task(press(play, shown, 1))
         await phone.touched.wait()
-        assert await touches(tmp_path) == [("Tap", COFFEE, "")]
+        assert await touches(tmp_path) == [("Tap", MAPS, "")]
         pressing.cancel()
         with pytest.raises(asyncio.CancelledError):
             await pressing
-    assert await touches(tmp_path) == [("Tap", COFFEE, "")]
+    assert await touches(tmp_path) == [("Tap", MAPS, "")]
