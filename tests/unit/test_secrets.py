@@ -329,7 +329,7 @@ async def test_every_other_page_is_read_when_it_comes(secrets: Secrets) -> None:
 
 
 @pytest.mark.parametrize(
-    "package", ["com.farhand.coffee", "com.google.android.apps.messaging", "com.android.mms"]
+    "package", ["com.farhand.maps", "com.google.android.apps.messaging", "com.android.mms"]
 )
 async def test_where_it_was_typed_and_where_codes_arrive_each_change_is_read(
     secrets: Secrets, package: str
