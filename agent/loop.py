@@ -45,7 +45,10 @@ async def run(screen: Screen, mind: Mind, human: Human, trajectory: Trajectory, 
     """
     for number in trajectory.numbers(max_steps):
         observation = await screen.see(number)
-        decision, page = await decide(screen, mind, human, trajectory, observation)
+        try:
+            decision, page = await decide(screen, mind, human, trajectory, observation)
+        finally:
+            await screen.stop_reading()
         step = await trajectory.decided(number, observation, screen.redacted(decision), page)
         if isinstance(step.action, Finish):
             return await trajectory.finish(step, step.action)

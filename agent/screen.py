@@ -5,7 +5,9 @@ from dataclasses import replace
 
 from agent.actions import Decision, Point
 from agent.errors import CaptureFailed, PhoneLocked
+from agent.hidden_page import is_hidden
 from agent.human import Human
+from agent.look_tree import LookTree
 from agent.page import Page
 from agent.presence import AWAY, Presence
 from agent.reading.reader import PageReader
@@ -34,6 +36,7 @@ class Screen:
         self._human = human
         self._reader = reader
         self._secrets = secrets
+        self._tree = LookTree(self._read_tree)  # of the look that `see` gave last
 
     @property
     def device(self) -> Device:
@@ -45,12 +48,28 @@ class Screen:
 
         A dark screen is woken; what only a person can unlock is asked of them, three times at most. Raises
         PhoneLocked, CaptureFailed (nothing stands in for a picture), PhoneErrors and NobodyAnswered.
+
+        The dump of its tree runs from here on, for `read`; `stop_reading` ends it.
         """
-        seen = await self._covered(await self._see_open(number))
+        seen = await self._seen_with_tree(number)
         if not self.withholds(seen):
             return seen
+        await self.stop_reading()
         await asyncio.sleep(_NEXT_PAGE_S)
-        return await self._covered(await self._see_open(number))
+        return await self._seen_with_tree(number)
+
+    async def _seen_with_tree(self, number: int) -> Observation:
+        """Covered, with a dump that began after the look and before anything else is done with it."""
+        raw = await self._see_open(number)
+        tree = self._tree = LookTree(self._read_tree)
+        try:
+            # Of a hidden page nothing may be read at all; whoever needs it begins it.
+            if not is_hidden(raw):
+                await tree.begin()
+            return await self._secrets.cover(self._phone_id, raw, tree.read)
+        except asyncio.CancelledError:
+            await tree.stop()
+            raise
 
     async def _see_open(self, number: int) -> Observation:
         """As it is: it must not leave this computer before it is covered."""
@@ -74,8 +93,14 @@ class Screen:
         return await self._covered(await self._presence.reach(_look_at_lit))
 
     async def read(self, seen: Observation) -> Page:
-        """What the page of a look says; UNREAD and LATE as PageReader. The reader keeps to a few seconds."""
-        return self._secrets.redacted(self._phone_id, await self._reader.read(seen, self._read_tree))
+        """What the page of the look that `see` gave last says; UNREAD and LATE as PageReader. The reader keeps to a few
+        seconds.
+        """
+        return self._secrets.redacted(self._phone_id, await self._reader.read(seen, self._tree.read))
+
+    async def stop_reading(self) -> None:
+        """Ends a dump that still runs for the last look: no input is sent beside it."""
+        await self._tree.stop()
 
     async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
         """The page with the picture's words around a touch, where its tree says nothing; else as it is."""

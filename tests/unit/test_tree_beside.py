@@ -6,9 +6,10 @@ import pytest
 
 from agent.actions import Action, Back, Drag, Finish, Swipe, Tap
 from agent.events import Answer, EndKind
+from agent.look_tree import LookTree
 from devices.base import Box, Element, Tree, UnreadTree
 from tests.unit.agent_world import ANN, World
-from tests.unit.paper_phone import PaperPhone
+from tests.unit.paper_phone import UNREAD_TREE, PaperPhone, page
 
 TREE = Tree((Element(Box(0, 0, 50, 50), text="Pay now", clickable=True),), 0.0)
 MENU = Tree((Element(Box(0, 0, 50, 50), text="Menu", clickable=True),), 0.0)
@@ -88,3 +89,77 @@ async def test_a_tree_that_breaks_is_logged_and_what_it_would_have_said_is_asked
         ended = await play.ends()
     assert (ended.outcome.kind, play.phone.inputs) == (EndKind.DONE, [])
     assert "ValueError: no tree" in caplog.text
+
+
+class Counting(PaperPhone):
+    """Notes each tree that it is asked for, and whether the model was asked before. unread: so many cannot be read."""
+
+    def __init__(self, tree: Tree, unread: int = 0) -> None:
+        super().__init__(tree=tree)
+        self.model_asked = asyncio.Event()
+        self.behind_the_model: list[bool] = []
+        self.unread = unread
+
+    async def read_tree(self) -> Tree | UnreadTree:
+        self.behind_the_model.append(self.model_asked.is_set())
+        await self._called("tree")
+        if len(self.behind_the_model) <= self.unread:
+            return UNREAD_TREE
+        return await super().read_tree()
+
+
+async def test_the_dump_of_a_page_is_begun_before_the_model_is_asked(world: World) -> None:
+    phone = Counting(MENU)
+    async with world.scene(Tap((10, 10)), phone=phone) as play:
+        phone.model_asked = play.mind.asked
+        await play.submit()
+        await phone.until_done("tap")
+    assert phone.behind_the_model[:1] == [False]
+    assert phone.done.index("look") < phone.done.index("tree") < phone.done.index("tap")
+
+
+async def test_a_look_that_may_show_a_secret_is_covered_by_the_tree_that_its_step_is_judged_by(
+    world: World,
+) -> None:
+    phone = Counting(MENU)
+    async with world.scene(Tap((10, 10)), phone=phone) as play:
+        play.secrets.keep("paper", "730519", None, page(shade=10, package="com.farhand.elsewhere"))
+        await play.submit()
+        await phone.until_done("tap")
+    before = [each for each in phone.done[: phone.done.index("tap")] if each in ("look", "tree")]
+    assert before == ["look", "tree"]
+
+
+async def test_a_tree_that_could_not_be_read_is_read_anew_for_the_next_who_needs_it() -> None:
+    phone = Counting(MENU, unread=1)
+    tree = LookTree(phone.read_tree)
+    await tree.begin()
+    assert [await tree.read() for _ in range(3)] == [UNREAD_TREE, MENU, MENU]
+    await tree.stop()
+    assert phone.done.count("tree") == 2
+
+
+async def test_a_look_taken_anew_is_not_judged_by_the_tree_of_the_one_before(world: World) -> None:
+    """The page with the secret is withheld; the next page comes, and its own tree is read after the look at it."""
+    withheld = page(shade=10, package="com.farhand.login")
+    phone = Counting(MENU)
+    phone.pages = [withheld, page()]
+    async with world.scene(Tap((10, 10)), phone=phone) as play:
+        play.secrets.keep("paper", "730519", None, withheld)
+        await play.submit()
+        await phone.until_done("tap")
+    before = [each for each in phone.done[: phone.done.index("tap")] if each in ("look", "tree")]
+    assert before == ["look", "tree", "look", "tree"]
+
+
+async def test_stop_while_a_look_is_covered_ends_its_dump(world: World) -> None:
+    phone = Counting(MENU)
+    phone.tree_waits = asyncio.Event()
+    async with world.scene(Tap((10, 10)), phone=phone) as play:
+        play.secrets.keep("paper", "730519", None, page(shade=10, package="com.farhand.elsewhere"))
+        task = await play.submit()
+        await phone.until_done("tree")
+        await play.dispatcher.stop(ANN, task.task_id)
+        assert (await play.ends()).outcome.kind is EndKind.STOPPED
+    assert phone.done[-2:] == ["tree cancelled", "give_back"]
+    assert not play.mind.asked.is_set()
