@@ -27,14 +27,13 @@ from agent.actions import (
     TypeText,
 )
 from agent.presence import AWAY
-from devices.base import Device, Gesture, Settled, Typed, TypedKind
+from devices.base import Device, Gesture, Typed, TypedKind
 from devices.errors import AppNotFound, CameTooLate, TypingUnavailable, UrlNotOpened, WindowChanged
 
 _log = logging.getLogger(__name__)
 _TYPED = {
     TypedKind.TYPED: Reason.TYPED,
     TypedKind.DIFFERENT: Reason.TYPED_DIFFERENTLY,
-    TypedKind.UNVERIFIED: Reason.TYPED_UNVERIFIED,
 }
 
 
@@ -59,7 +58,7 @@ async def perform(action: Action, device: Device, window: str = "") -> Performed
     """
     gesture, sending = _sending(action, device, window)
     try:
-        sent = await sending
+        await sending
     except WindowChanged as err:
         _log.info("an input was not sent: %s has the focus", err)
         return Performed(ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED), changed="window")
@@ -79,17 +78,17 @@ async def perform(action: Action, device: Device, window: str = "") -> Performed
         _log.warning("the phone went away while an input was sent: %s", err)
         return Performed(ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST))
     settled = await device.settle(gesture)
-    return Performed(_result(sent, settled), settled.waited_s)
-
-
-def _result(sent: object, settled: Settled) -> ActionResult:
     kind = ResultKind.UNCHANGED if settled.changed is False else ResultKind.DONE
-    if not isinstance(sent, Typed):
-        return ActionResult(kind)
+    detail = Reason.TYPED_UNVERIFIED if isinstance(action, TypeText) else ""
+    return Performed(ActionResult(kind, detail), settled.waited_s)
+
+
+def checked(result: ActionResult, typed: Typed) -> ActionResult:
+    """The result of a typed text, now that the field was read. result: as `perform` left it, unverified."""
+    if typed.kind is TypedKind.UNVERIFIED:
+        return result
     # What the field holds says more than the page's looks; where it is not known, the looks are all there is.
-    if sent.kind is not TypedKind.UNVERIFIED:
-        kind = ResultKind.DONE
-    return ActionResult(kind, _TYPED[sent.kind], found=sent.found)
+    return ActionResult(ResultKind.DONE, _TYPED[typed.kind], found=typed.found)
 
 
 def _sending(action: Action, device: Device, window: str) -> tuple[Gesture, Awaitable[object]]:

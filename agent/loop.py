@@ -12,13 +12,14 @@ from agent.actions import (
     Note,
     ResultKind,
     TakeOver,
+    TypeText,
     UnusableReply,
     Wait,
 )
 from agent.beside import beside
 from agent.dialects.base import unusable_result
 from agent.events import EndKind, Outcome
-from agent.hands import Performed
+from agent.hands import Performed, checked
 from agent.hidden_page import is_hidden, own_decision
 from agent.human import Human
 from agent.page import Page
@@ -43,21 +44,33 @@ async def run(screen: Screen, mind: Mind, human: Human, trajectory: Trajectory, 
     `decided` nothing was; after it the step was cut off, and a request that it opened is asked again; after `intend` nobody
     knows whether the input arrived, and the yes behind it is used up; after `end` there is a result.
     """
-    for number in trajectory.numbers(max_steps):
-        observation = await screen.see(number)
-        try:
-            decision, page = await decide(screen, mind, human, trajectory, observation)
-        finally:
-            await screen.stop_reading()
-        step = await trajectory.decided(number, observation, screen.redacted(decision), page)
-        if isinstance(step.action, Finish):
-            return await trajectory.finish(step, step.action)
-        performed = await act(step, screen, human, trajectory)
-        await trajectory.end(step, performed.result, performed.settle_s)
-        if trajectory.gave_up_reading:
-            return Outcome(EndKind.FAILED, key="unusable_replies")
-        del observation, step  # a frame takes megabytes, and the next decision takes seconds
+    try:
+        for number in trajectory.numbers(max_steps):
+            observation = await screen.see(number)
+            try:
+                await check_typed(screen, trajectory, observation)
+                decision, page = await decide(screen, mind, human, trajectory, observation)
+            finally:
+                await screen.stop_reading()
+            step = await trajectory.decided(number, observation, screen.redacted(decision), page)
+            if isinstance(step.action, Finish):
+                return await trajectory.finish(step, step.action)
+            performed = await act(step, screen, human, trajectory)
+            await trajectory.end(step, performed.result, performed.settle_s)
+            if trajectory.gave_up_reading:
+                return Outcome(EndKind.FAILED, key="unusable_replies")
+            del observation, step  # a frame takes megabytes, and the next decision takes seconds
+    finally:
+        trajectory.tell()
     return Outcome(EndKind.OUT_OF_STEPS, values=(("steps", str(max_steps)),))
+
+
+async def check_typed(screen: Screen, trajectory: Trajectory, observation: Observation) -> None:
+    """What the step before typed is told from this look's tree, before the model is asked: its history says it."""
+    step = trajectory.unchecked
+    if step is not None and isinstance(step.action, TypeText):
+        typed = await screen.check_typed(step.action.text, step.app, observation)
+        await trajectory.checked(step, checked(step.result, typed))
 
 
 async def decide(

@@ -13,13 +13,14 @@ from agent.presence import AWAY, Presence
 from agent.reading.reader import PageReader
 from agent.redacting import redacted
 from agent.secrets import Secrets
-from devices.base import Device, Lock, Observation, Tree, Unread, UnreadTree, Verdict
+from devices.base import Device, Lock, Observation, Tree, Typed, TypedKind, Unread, UnreadTree, Verdict
 
 # A wake key can be lost on a phone that is just going to sleep, and a swipe can miss.
 _MAX_WAKES = 2
 _MAX_UNLOCKS = 3
 # After the press that sends a code the next page comes, and no tree can be read of a page that moves.
 _NEXT_PAGE_S = 1.2
+_UNVERIFIED = Typed(TypedKind.UNVERIFIED)
 
 
 class Screen:
@@ -97,6 +98,17 @@ class Screen:
         seconds.
         """
         return self._secrets.redacted(self._phone_id, await self._reader.read(seen, self._tree.read))
+
+    async def check_typed(self, text: str, app: str, seen: Observation) -> Typed:
+        """What became of a text typed in `app` ('' if unknown), as the tree of the look that `see` gave last has it."""
+        if app and seen.foreground and seen.foreground.package != app:
+            return _UNVERIFIED  # the field of another app says nothing of it
+        tree = await self._tree.read()
+        try:
+            typed = await self.device.check_typed(text, tree)
+        except AWAY:
+            return _UNVERIFIED
+        return replace(typed, found=self._secrets.redact(self._phone_id, typed.found))
 
     async def stop_reading(self) -> None:
         """Ends a dump that still runs for the last look: no input is sent beside it."""

@@ -13,6 +13,7 @@ from agent.actions import (
     Decision,
     Finish,
     Note,
+    Reason,
     ResultKind,
     UnusableReply,
 )
@@ -83,6 +84,7 @@ class Trajectory:
         self._frames = frames
         self._before = before
         self._owed: tuple[OpenStep, ActionResult, float] | None = None
+        self._unchecked: Step | None = None
 
     @classmethod
     async def of(cls, task: Task, journal: Journal, bell: Bell, frames: Path) -> "Trajectory":
@@ -157,7 +159,7 @@ class Trajectory:
         return await self._journal.steps.intend(self.task.task_id, step.number, request_id)
 
     async def end(self, step: OpenStep, result: ActionResult, settle_s: float = 0.0) -> None:
-        """Commits the result, then tells it."""
+        """Commits the result, then tells it; that of a typed text is told when it was checked, or by `tell`."""
         try:
             await self._journal.steps.end(self.task.task_id, step.number, result, {"settle_s": settle_s})
         except (DatabaseTroubled, asyncio.CancelledError):  # Stop may come while it waits for a locked file
@@ -175,12 +177,35 @@ class Trajectory:
             step.target,
             step.private,
         )
-        self._bell.ring(StepDone(self.task, told))
+        if result.detail == Reason.TYPED_UNVERIFIED:
+            self._unchecked = told
+        else:
+            self._bell.ring(StepDone(self.task, told))
+
+    @property
+    def unchecked(self) -> Step | None:
+        """The last step if it typed a text that nobody has read back so far."""
+        return self._unchecked
+
+    async def checked(self, step: Step, result: ActionResult) -> None:
+        """Commits what the field was found to hold, and tells the step. A crash before leaves it unverified."""
+        if result != step.result:
+            await self._journal.steps.amend(self.task.task_id, step.number, step.result, result)
+            self.past[-1] = replace(self.past[-1], result=result)
+            self._unchecked = replace(step, result=result)
+        self.tell()
+
+    def tell(self) -> None:
+        """Tells a step whose text is not going to be checked any more, as it stands on disk."""
+        step, self._unchecked = self._unchecked, None
+        if step is not None:
+            self._bell.ring(StepDone(self.task, step))
 
     async def write_owed(self) -> None:
         """Commits and tells the result that the database could not take."""
         if self._owed is not None:
             await self.end(*self._owed)
+            self.tell()
 
     async def finish(self, step: OpenStep, action: Finish) -> Outcome:
         """Commits the last step and answers what the model reports."""

@@ -281,16 +281,23 @@ class Device(Protocol):
         """Opens an http or https address in the phone's browser or the app that takes it. Raises UrlNotOpened."""
         ...
 
-    async def type_text(self, text: str, *, window: str = "") -> Typed:
-        """Clears the focused field, types any Unicode text and reads it back if it can. Raises TypingUnavailable.
+    async def type_text(self, text: str, *, window: str = "") -> None:
+        """Clears the focused field and types any Unicode text. Raises TypingUnavailable.
 
         window: a text of several lines is tested for each; if another window comes in the middle, it is TypingUnavailable
         with `partly`.
         """
         ...
 
+    async def check_typed(self, text: str, tree: Tree | UnreadTree) -> Typed:
+        """What became of a text that was typed, as the focused field of a tree that was read afterwards has it.
+
+        Never raises a PhoneError; UNVERIFIED if the tree does not tell.
+        """
+        ...
+
     async def type_secret(self, text: str, *, window: str = "") -> Box | None:
-        """Like type_text, but the text is in no log, error or answer and is not read back.
+        """Like type_text, but the text is in no log, error or answer.
 
         Answers the place of the field that took it, None if the tree did not tell. Raises TypingUnavailable, also for
         control characters.

@@ -149,6 +149,14 @@ class StepTable:
                 (result_to_json(result), self._clock(), json.dumps(timing), task_id, number),
             )
 
+    async def amend(self, task_id: int, number: int, before: ActionResult, result: ActionResult) -> None:
+        """Commits a result in the place of `before`, that said less; changes nothing if it is not there any more."""
+        async with self._db.transaction():
+            await self._db.change(
+                "UPDATE steps SET result = ? WHERE task_id = ? AND number = ? AND result = ?",
+                (result_to_json(result), task_id, number, result_to_json(before)),
+            )
+
     async def of(self, task_id: int) -> list[StepRecord]:
         """All steps of a task in order."""
         rows = await self._db.all("SELECT * FROM steps WHERE task_id = ? ORDER BY number", (task_id,))

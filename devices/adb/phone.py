@@ -14,6 +14,7 @@ from devices.adb.link import Link
 from devices.adb.pin import enter_pin
 from devices.adb.settle import Kept, settle
 from devices.adb.tree import TreeReader
+from devices.adb.typed import read_back
 from devices.adb.typing import Keyboard
 from devices.adb.urls import open_url
 from devices.base import Box, Foreground, Frame, Gesture, Lock, Observation, Settled, Tree, Typed, UnreadTree
@@ -144,13 +145,17 @@ class AndroidPhone:
         async with self.sending():
             await open_url(self._link, url)
 
-    async def type_text(self, text: str, *, window: str = "") -> Typed:
+    async def type_text(self, text: str, *, window: str = "") -> None:
         """Clears the focused field and types. Raises TypingUnavailable."""
         async with self.sending():
-            return await self._keyboard.type_text(text, window=window)
+            await self._keyboard.type_text(text, window=window)
+
+    async def check_typed(self, text: str, tree: Tree | UnreadTree) -> Typed:
+        """What the focused field of a tree says of the text; asks for no tree of its own."""
+        return await read_back(self._link, tree, text)
 
     async def type_secret(self, text: str, *, window: str = "") -> Box | None:
-        """The same, without reading it back; the place of the field. Raises TypingUnavailable."""
+        """The same for a secret; the place of the field. Raises TypingUnavailable."""
         async with self.sending():
             return await self._keyboard.type_secret(text, window=window)
 

@@ -10,7 +10,7 @@ from rapidfuzz import fuzz
 
 from devices.adb.link import Link
 from devices.adb.questions import short_lines
-from devices.base import Element, ReadTree, Tree, Typed, TypedKind, UnreadTree
+from devices.base import Element, Tree, Typed, TypedKind, UnreadTree
 from devices.errors import PhoneError
 from devices.tree import MAX_TEXT_CHARS, is_hidden
 
@@ -19,9 +19,9 @@ _ALIKE = 50.0  # of 100: less has nothing to do with the text
 _UNVERIFIED = Typed(TypedKind.UNVERIFIED)
 
 
-async def read_back(link: Link, read_tree: ReadTree, text: str) -> Typed:
-    """Reads the focused field. Never a PhoneError: the text has been sent, and that is what counts."""
-    field = focused_field(await read_tree())
+async def read_back(link: Link, tree: Tree | UnreadTree, text: str) -> Typed:
+    """Compares a text that was typed with the focused field of a later tree. Never raises a PhoneError."""
+    field = focused_field(tree)
     if field is None or is_hidden(field):
         return _UNVERIFIED
     if len(field.text) == MAX_TEXT_CHARS < len(text) and text.startswith(field.text):

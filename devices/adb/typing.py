@@ -1,4 +1,4 @@
-"""Typing any text into the focused field: clears it, types, reads it back unless it is a secret."""
+"""Typing any text into the focused field: clears it, types."""
 
 import asyncio
 import time
@@ -8,8 +8,8 @@ from devices.adb.keyboards import TypingKeyboard, chunks
 from devices.adb.keys import press_text
 from devices.adb.link import Link
 from devices.adb.switching import Switch, refuse_if_not_allowed
-from devices.adb.typed import focused_field, read_back
-from devices.base import Box, Element, ReadTree, Tree, Typed
+from devices.adb.typed import focused_field
+from devices.base import Box, Element, ReadTree, Tree
 from devices.errors import TypingUnavailable, WindowChanged
 
 _LISTENS_WITHIN_S = 3.0
@@ -21,7 +21,7 @@ _NOT_TYPED = (
 
 
 class Keyboard:
-    """One phone's keyboard. read_tree: as Device.read_tree; it is asked once or twice a text. window: as in Device.
+    """One phone's keyboard. read_tree: as Device.read_tree; asked where the field must be known first. window: as in Device.
 
     With `window` every line that sends a part of the text is for that window alone. WindowChanged is raised for the first
     one, before anything of the text was sent; for a later one it is TypingUnavailable with `partly`.
@@ -33,15 +33,14 @@ class Keyboard:
         self._switch = Switch(link)
         self._keyboard: TypingKeyboard | None = None  # the one that was active last
 
-    async def type_text(self, text: str, *, window: str = "") -> Typed:
-        """Raises TypingUnavailable, WindowChanged, InputRefused, PhoneErrors as Link.shell. No error holds any of the text."""
+    async def type_text(self, text: str, *, window: str = "") -> None:
+        """Reads nothing back. Raises TypingUnavailable, WindowChanged, InputRefused, PhoneErrors as Link.shell. No error holds any of the text."""
         if not await self._broadcast(text, window):
             field = await self._field()
             await press_text(self._link, text, len(field.text) if field else None, window=window)
-        return await read_back(self._link, self._read_tree, text)
 
     async def type_secret(self, text: str, *, window: str = "") -> Box | None:
-        """Types into the focused field and reads nothing back; the field's place, None without a tree. As `type_text`.
+        """Types into the focused field; the field's place, None without a tree. As `type_text`.
 
         Nothing is sent if the tree shows no field, or if a keyboard would make something else of a character.
         """

@@ -131,6 +131,7 @@ class TimedDevice:
         self.open_notifications = timed(Span.INPUT, device.open_notifications)
         self.open_url = timed(Span.INPUT, device.open_url)
         self.type_text = timed(Span.INPUT, device.type_text)
+        self.check_typed = device.check_typed
         self.type_secret = timed(Span.INPUT, device.type_secret)
         self.enter_pin = timed(Span.INPUT, device.enter_pin)
         self.launch = timed(Span.INPUT, device.launch)

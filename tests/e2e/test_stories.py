@@ -115,3 +115,16 @@ async def test_a_second_task_waits_for_its_turn(world: World) -> None:
     await world.user.sees(report("✅", first), timeout_s=LONG_S)
     await world.user.sees(report("✅", second), timeout_s=LONG_S)
     assert any("Wi-Fi" in fact for fact in world.facts)
+
+
+async def test_a_typed_text_is_read_back_from_the_dump_of_the_next_page(world: World) -> None:
+    """One dump a look at most, and the model is told in its next request what the field holds."""
+    before = len(world.cable.commands)
+    task = await world.user.sends("search for mocha in coffee")
+    await world.user.sees(report("✅", task), timeout_s=LONG_S)
+    asked = [request.model_dump_json() for request in world.model.requests]
+    assert "the field now holds this text" in asked[-1]
+    typed = next(at for at, text in enumerate(asked) if "the field now holds this text" in text)
+    assert "Last action: typed, but" not in asked[typed]
+    dumps = [line for line in world.cable.commands[before:] if "uiautomator dump" in line]
+    assert 0 < len(dumps) <= len(asked)

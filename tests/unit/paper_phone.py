@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-from agent.actions import Action, Decision, UnusableReply
+from agent.actions import Action, ActionResult, Decision, UnusableReply
 from agent.trajectory import Trajectory
 from devices.base import (
     Box,
@@ -159,8 +159,10 @@ class PaperPhone:
             raise UrlNotOpened("not_http", url)
         await self._input("open_url", url)
 
-    async def type_text(self, text: str, *, window: str = "") -> Typed:
+    async def type_text(self, text: str, *, window: str = "") -> None:
         await self._input("type", text, window=window)
+
+    async def check_typed(self, text: str, tree: Tree | UnreadTree) -> Typed:
         return self.typed
 
     async def type_secret(self, text: str, *, window: str = "") -> Box | None:
@@ -196,14 +198,19 @@ class PaperPhone:
 
 @dataclass
 class ScriptedMind:
-    """Implements agent.loop.Mind: decides what it was told to, in order."""
+    """Implements agent.loop.Mind: decides what it was told to, in order.
+
+    told: with each request, the result of the last step, None at the first.
+    """
 
     actions: list[Action | UnusableReply | Decision]
     thinks: asyncio.Event | None = None  # deciding waits for it
     asked: asyncio.Event = field(default_factory=asyncio.Event)
+    told: list[ActionResult | None] = field(default_factory=list[ActionResult | None])
 
     async def decide(self, trajectory: Trajectory, observation: Observation) -> Decision:
         assert observation.frame is not None
+        self.told.append(trajectory.past[-1].result if trajectory.past else None)
         self.asked.set()
         for _ in range(3):  # no model answers before anything else had a turn
             await asyncio.sleep(0)

@@ -17,7 +17,7 @@ from devices.adb.probe import probe
 from devices.adb.questions import answers, in_one_line, short_lines
 from devices.adb.switching import installed_keyboards
 from devices.adb.typed import is_equal, read_back
-from devices.base import Box, Element, Source, Tree, Typed, TypedKind, UnreadTree
+from devices.base import Box, Element, Source, Tree, Typed, TypedKind
 from devices.errors import BadOutput
 from devices.phones import Battery
 from tests.unit.fake_adb import printed
@@ -95,9 +95,7 @@ def test_one_or_two_dots_stand_for_an_emoji(text: str, shown: str, equal: bool) 
 
 
 async def test_hints_without_end_are_no_hint() -> None:
-    async def tree() -> Tree | UnreadTree:
-        return Tree((Element(Box(0, 0, 9, 9), text="Write", editable=True, focused=True),), 0.0)
-
+    tree = Tree((Element(Box(0, 0, 9, 9), text="Write", editable=True, focused=True),), 0.0)
     async with stubborn() as phone:
         for dump in ("hintText=" * 70_000, "hintText=\n" * 70_000, "hintText=a label=" * 40_000):
             phone.answers = {"dumpsys input_method": printed(dump)}

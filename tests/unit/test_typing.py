@@ -50,6 +50,12 @@ def note(sight: Sight) -> str:
     return "" if field.text == field.hint else field.text
 
 
+async def typed_into(sight: Sight, text: str) -> Typed:
+    """Types, and says what a tree that is read afterwards makes of it."""
+    await sight.device.type_text(text)
+    return await sight.device.check_typed(text, await sight.device.read_tree())
+
+
 HOSTILE = (
     "一杯拿铁，谢谢",
     "☕🇩🇪👩‍👩‍👧 done",
@@ -62,14 +68,14 @@ HOSTILE = (
 
 @pytest.mark.parametrize("text", HOSTILE)
 async def test_any_text_replaces_what_was_there_and_is_read_back(notes: Sight, text: str) -> None:
-    assert await notes.device.type_text(text) == TYPED
+    assert await typed_into(notes, text) == TYPED
     assert note(notes) == text
     assert not [name for name in notes.side.oracle.texts if "reboot" in name and "typed" not in name]
 
 
 async def test_five_thousand_characters_arrive_in_pieces_that_tear_no_emoji(notes: Sight) -> None:
     text = ("长" * 998 + "👩‍👩‍👧") * 5
-    typed = await notes.device.type_text(text)
+    typed = await typed_into(notes, text)
     assert note(notes) == text
     assert typed.kind is not TypedKind.DIFFERENT
     pieces = list(chunks(text))
@@ -145,7 +151,7 @@ async def test_a_person_who_always_uses_adb_keyboard_keeps_it(notes: Sight) -> N
 async def test_a_keyboard_changed_by_the_person_meanwhile_is_noticed(notes: Sight) -> None:
     await notes.device.type_text("一")
     notes.side.set_keyboard(LATIN_KEYBOARD)
-    assert await notes.device.type_text("二") == TYPED
+    assert await typed_into(notes, "二") == TYPED
     assert note(notes) == "二"
 
 
@@ -173,7 +179,7 @@ async def test_the_keyboard_of_uiautomator2_goes_first_when_it_is_installed(
 ) -> None:
     side = writing(SimulatedPhone(size_px=SMALL, u2_keyboard=True, android=android))
     async with seeing(adb_address, side) as sight:
-        assert await sight.device.type_text("咖啡 ☕\n'") == TYPED
+        assert await typed_into(sight, "咖啡 ☕\n'") == TYPED
         assert side.keyboard == U2_KEYBOARD
         assert note(sight) == "咖啡 ☕\n'"
         await sight.device.give_back()
@@ -189,7 +195,7 @@ async def test_an_installed_keyboard_is_switched_on_also_where_the_phone_lists_n
     side = writing(SimulatedPhone(size_px=SMALL, adb_keyboard=False, quirks=quirks))
     side.install_keyboard(ime)
     async with seeing(adb_address, side) as sight:
-        assert await sight.device.type_text("咖啡") == TYPED
+        assert await typed_into(sight, "咖啡") == TYPED
         assert side.keyboard == ime
 
 
@@ -198,8 +204,8 @@ async def test_a_keyboard_that_takes_broadcasts_and_types_nothing_is_found_out(
 ) -> None:
     side = writing(SimulatedPhone(size_px=SMALL, quirks=Quirks(deaf_keyboard=True)))
     async with seeing(adb_address, side) as sight:
-        assert (await sight.device.type_text("咖啡")).kind is not TypedKind.TYPED
-        assert (await sight.device.type_text("older")) == Typed(TypedKind.DIFFERENT, "old")
+        assert (await typed_into(sight, "咖啡")).kind is not TypedKind.TYPED
+        assert (await typed_into(sight, "older")) == Typed(TypedKind.DIFFERENT, "old")
 
 
 async def test_a_phone_that_lets_nobody_change_its_settings_gets_no_text(
@@ -217,14 +223,14 @@ async def test_a_phone_that_lets_nobody_change_its_settings_gets_no_text(
 async def test_without_a_tree_the_text_cannot_be_verified(adb_address: tuple[str, int]) -> None:
     side = writing(SimulatedPhone(size_px=SMALL, quirks=Quirks(tree=TreeTrouble.EMPTY)))
     async with seeing(adb_address, side) as sight:
-        assert await sight.device.type_text("咖啡") == UNVERIFIED
+        assert await typed_into(sight, "咖啡") == UNVERIFIED
         assert note(sight) == "咖啡"
 
 
 async def test_without_a_focused_field_nothing_is_claimed(adb_address: tuple[str, int]) -> None:
     side = SimulatedPhone(size_px=SMALL, u2_keyboard=True)
     async with seeing(adb_address, side) as sight:
-        assert await sight.device.type_text("咖啡") == UNVERIFIED
+        assert await typed_into(sight, "咖啡") == UNVERIFIED
 
 
 async def test_without_a_keyboard_plain_ascii_goes_through_keys(adb_address: tuple[str, int]) -> None:
@@ -232,7 +238,7 @@ async def test_without_a_keyboard_plain_ascii_goes_through_keys(adb_address: tup
     side.insert_text("old" * 100)
     text = 'it\'s 100% sure: %s & "$HOME" `id` \\ <b>; reboot' + " end" * 100
     async with seeing(adb_address, side) as sight:
-        assert await sight.device.type_text(text) == TYPED
+        assert await typed_into(sight, text) == TYPED
         assert note(sight) == text
 
 
@@ -263,5 +269,14 @@ async def test_without_a_tree_the_keys_still_clear_a_long_field(adb_address: tup
     )
     side.insert_text("x" * 200)
     async with seeing(adb_address, side) as sight:
-        assert await sight.device.type_text("new") == UNVERIFIED
+        assert await typed_into(sight, "new") == UNVERIFIED
         assert note(sight) == "new"
+
+
+async def test_typing_costs_no_dump_behind_the_text_and_a_check_none_of_its_own(notes: Sight) -> None:
+    await notes.device.type_text("latte")
+    assert not notes.sent("uiautomator")
+    tree = await notes.device.read_tree()
+    assert await notes.device.check_typed("latte", tree) == TYPED
+    assert await notes.device.check_typed("latt", tree) == Typed(TypedKind.DIFFERENT, "latte")
+    assert len(notes.sent("uiautomator")) == 1
