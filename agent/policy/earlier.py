@@ -22,8 +22,9 @@ _SIZE_PX = (1080, 2400)
 
 
 def is_blind(scene: Scene, press: Press) -> bool:
-    """Nobody could read what this presses."""
-    return scene.unread or ((scene.situation.page.late or press.untold) and not press.labelled)
+    """Nobody could read what this presses. A picture shows no word of an icon, which only the tree has."""
+    page = scene.situation.page
+    return scene.unread or ((page.late or page.tree_unread or press.untold) and not press.labelled)
 
 
 def refused_here(scene: Scene, press: Press, kinds: Kinds) -> Kinds:
@@ -72,14 +73,16 @@ def _is_same_thing(scene: Scene, press: Press, binding: Binding) -> bool:
     if point is None or binding.point is None:
         # Keys and texts go where the focus is: the field says what it is.
         return _field(scene) == binding.target
-    target = press.target
+    target, close = press.target, abs(point[0] - binding.point[0]) <= _CLOSE * _size_px(scene)[0]
+    # An equal picture is the same page. Read in the same way it tells what stands beside what was refused.
+    same_picture = bool(binding.digest) and _digest(scene) == binding.digest
+    if close and same_picture and scene.situation.page.source is not binding.source:
+        return True
     if binding.target and target is not None and target.text:
         return _label(target) == plain(binding.target)
-    if abs(point[0] - binding.point[0]) > _CLOSE * _size_px(scene)[0]:
-        return False
-    if binding.quote:
-        return _stands_still(scene, binding)
-    return _digest(scene) == binding.digest
+    if not binding.quote:
+        return close and _digest(scene) == binding.digest
+    return close and (same_picture or _stands_still(scene, binding))
 
 
 def _stands_still(scene: Scene, binding: Binding) -> bool:

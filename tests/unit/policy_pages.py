@@ -1,6 +1,7 @@
 """Pages and situations for tests of the policy: from a few words, and from the simulated phone."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 from PIL import Image
@@ -34,10 +35,12 @@ def seen(
     verdict: Verdict = Verdict.OK,
     activity: str = ".MainActivity",
     above: tuple[str, ...] = (),
+    shade: int = 0,
 ) -> Observation:
-    """A look at an app; '' for one that the phone does not name."""
+    """A look at an app; '' for one that the phone does not name. shade: the grey of its picture, 0 to 255."""
     foreground = Foreground(package, package + activity) if package else None
-    return Observation(verdict, _FRAME, foreground, 0.0, window=f"1a u0 {package}/.Main", above=above)
+    frame = replace(_FRAME, grey=bytes([shade]) * len(_FRAME.grey))
+    return Observation(verdict, frame, foreground, 0.0, window=f"1a u0 {package}/.Main", above=above)
 
 
 def tree(*items: Item) -> Page:

@@ -288,10 +288,11 @@ def test_a_no_to_the_same_thing_is_never_free_on_a_page_that_was_read() -> None:
 
 
 def test_another_page_is_judged_by_itself() -> None:
+    now = seen(shade=200)
     menu = tree(text("Menu", 300), button("Settings"))
-    assert judge(Situation(Tap(AT), seen(), menu, refused=(PAYING,), paying=(PAYING,)), BUILT_IN) == Free()
+    assert judge(Situation(Tap(AT), now, menu, refused=(PAYING,), paying=(PAYING,)), BUILT_IN) == Free()
     blank = tree(text("Menu", 300), button("Settings", 600))
-    assert judge(Situation(Tap(AT), seen(), blank, refused=(PAYING,), paying=(PAYING,)), BUILT_IN) == Free()
+    assert judge(Situation(Tap(AT), now, blank, refused=(PAYING,), paying=(PAYING,)), BUILT_IN) == Free()
 
 
 def test_a_page_that_asked_for_money_asks_for_it_while_nobody_can_read_it() -> None:
@@ -308,6 +309,42 @@ def test_a_page_that_asked_for_money_asks_for_it_while_nobody_can_read_it() -> N
     assert (
         judge(Situation(Swipe((540, 1900), (540, 500)), seen(), LATE, paying=(PAYING,)), BUILT_IN) == Free()
     )
+
+
+# A page of which only the picture was read: what stands there without words has no name any more.
+
+LAMP_TREE = tree(
+    button("Back", 100, right=200),
+    button("Share", 100, left=700, right=850),
+    button("Favourite", 100, left=870, right=1020),
+    text("Green lamp", 600),
+    button("Buy now"),
+)
+LAMP_PICTURE = replace(picture(text("Green lamp", 600)), tree_unread=True)
+UNKNOWN = "io.tide.north"
+
+
+@pytest.mark.parametrize("package", [UNKNOWN, BROWSER, COFFEE])
+def test_a_no_stays_where_only_the_picture_is_read_and_shows_no_word_of_the_button(package: str) -> None:
+    refused = asked(judge(Situation(Tap(AT), seen(package), LAMP_TREE), BUILT_IN))
+    assert Kind.ORDER in refused.kinds
+    for point in (AT, (500, 2050)):
+        again = Situation(Tap(point), seen(package), LAMP_PICTURE, refused=(refused,), paying=(refused,))
+        assert judge(again, BUILT_IN) == StillRefused()
+    elsewhere = Situation(
+        Tap((540, 1500)), seen(package), LAMP_PICTURE, refused=(refused,), paying=(refused,)
+    )
+    assert Kind.PAY in kinds(judge(elsewhere, BUILT_IN))
+    worded = replace(elsewhere, action=Tap((540, 630)))
+    assert judge(worded, BUILT_IN) == Free()
+
+
+def test_the_same_picture_is_the_same_page_whatever_words_are_read_of_it() -> None:
+    refused = asked(judge(Situation(Tap(AT), seen(), LAMP_TREE), BUILT_IN))
+    bare = Situation(Tap(AT), seen(), picture(text("Green lamp", 600)), refused=(refused,))
+    assert Kind.ORDER in kinds(judge(bare, BUILT_IN))
+    other = replace(bare, seen=seen(shade=200))
+    assert judge(other, BUILT_IN) == Free()
 
 
 def test_a_press_of_a_person_is_bound_by_no_earlier_no() -> None:
