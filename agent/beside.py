@@ -34,7 +34,7 @@ class Sight(Protocol):
         ...
 
     async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
-        """The page with the picture's words around a touch, where its tree says nothing."""
+        """The page with the picture's words around a touch, where its tree says nothing, or with a tree that came late."""
         ...
 
 
@@ -50,7 +50,9 @@ async def beside(deciding: Awaitable[Decision], seen: Observation, screen: Sight
     finally:
         if reading.cancel():
             await asyncio.wait({reading})
-    if point := _begins_at(decision.action):
+    # What only scrolls is not worth waiting for a tree that did not come in time.
+    point = None if page.tree_unread and _scrolls(decision.action) else _begins_at(decision.action)
+    if point:
         page = await _page_or_late(lambda: screen.read_around(seen, page, point))
     return decision, page
 
@@ -72,6 +74,12 @@ def _begins_at(action: Action | UnusableReply) -> Point | None:
     if not isinstance(action, Touch):
         return None
     return action.start if isinstance(action, Swipe | Drag) else action.point
+
+
+def _scrolls(action: Action | UnusableReply) -> bool:
+    if not isinstance(action, Swipe):
+        return False
+    return abs(action.end[1] - action.start[1]) > abs(action.end[0] - action.start[0])
 
 
 def label_of(action: Action | UnusableReply, page: Page) -> str:

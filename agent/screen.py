@@ -115,8 +115,11 @@ class Screen:
         await self._tree.stop()
 
     async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
-        """The page with the picture's words around a touch, where its tree says nothing; else as it is."""
-        return self._secrets.redacted(self._phone_id, await self._reader.around(seen, page, point))
+        """The page with the picture's words around a touch, where its tree says nothing, or with a tree that came late;
+        else as it is.
+        """
+        around = await self._reader.around(seen, page, point, self._read_tree)
+        return self._secrets.redacted(self._phone_id, around)
 
     async def read_again(self, seen: Observation, before: Page, point: Point | None) -> Page:
         """The same page on a fresh look, read in the same way; point: of the touch that it is about."""

@@ -34,15 +34,16 @@ def press_of_move(scene: Scene, move: Swipe | Drag) -> Press:
         return sliding
     dropped = _dropped(scene, move.end) if isinstance(move, Drag) else NONE
     if down >= _UPRIGHT * across and down >= _SCROLL * height:
-        # Nobody knows what, nor where to.
-        carries = isinstance(move, Drag) and (scene.unread or press.untold)
+        unread = scene.unread or press.untold or (scene.situation.page.tree_unread and not press.labelled)
+        carries = isinstance(move, Drag) and unread  # nobody knows what, nor where to
         labelled = not carries and not _is_handle(scene, press)
         return Press(dropped, press.target, labelled=labelled, untold=press.untold)
     kinds = press.kinds | dropped
     if scene.app is AppKind.MAIL and across >= _ACROSS * width and press.target is not None:
         kinds |= {Kind.DELETE}  # in lists of mails it archives or deletes
     # A movement across is looked at when nobody can say what it pushes where money moves, or may: on an unread page.
-    slides = scene.app in MONEY or ((scene.unread or press.untold) and scene.app is not AppKind.LAUNCHER)
+    unknown = scene.unread or press.untold or (scene.situation.page.tree_unread and scene.careful)
+    slides = scene.app in MONEY or (unknown and scene.app is not AppKind.LAUNCHER)
     return Press(kinds, press.target, labelled=press.labelled or not slides, untold=press.untold)
 
 

@@ -67,13 +67,13 @@ class Scene:
     def careful(self) -> bool:
         """Nobody can say that a touch does no harm here: an app of such a kind, one that the phone does not name, a page
         that could have been read and was not in time, one of which only the picture was read and that shows what may do
-        harm, or an unread one wherever it may hold money, permissions, installs or accounts.
+        harm, or such a one or an unread one wherever it may hold money, permissions, installs or accounts.
         """
         if self.app in CAREFUL or not self.package or self.mini_program or self.situation.page.late:
             return True
         if self.situation.page.tree_unread and self.shows_harm:
             return True
-        return self.unread and self.may_hold_all
+        return (self.unread or self.situation.page.tree_unread) and self.may_hold_all
 
     @property
     def may_hold_all(self) -> bool:
@@ -88,7 +88,12 @@ class Scene:
     @property
     def one_by_one(self) -> bool:
         """A yes to a touch without a label is for this one alone: it may pay, or anything, because nobody could read it."""
-        return self.app in MONEY or self.mini_program or self.situation.page.late
+        return (
+            self.app in MONEY
+            or self.mini_program
+            or self.situation.page.late
+            or self.situation.page.tree_unread
+        )
 
     @property
     def shows_harm(self) -> bool:

@@ -74,14 +74,22 @@ class PageReader:
                 page = await _in_time(self._picture(seen)) or LATE
             case PageSource.NONE:
                 page = LATE
-        return page if point is None else await self.around(seen, page, point)
+        return page if point is None else await self.around(seen, page, point, read_tree)
 
-    async def around(self, seen: Observation, page: Page, point: tuple[int, int]) -> Page:
+    async def around(
+        self, seen: Observation, page: Page, point: tuple[int, int], read_tree: ReadTree
+    ) -> Page:
         """The page with the picture's words around a point, where its tree says nothing; else as it is. About 0.15 s.
-        LATE words make it a late page.
+        LATE words make it a late page. Where only the picture was read and has no word at the point, the tree is waited
+        for once more, up to 20 s.
 
         Apps that draw a part of themselves (games, maps, pages of a browser inside) give a tree of the rest.
         """
+        if page.tree_unread and not says_something(page, point):
+            told = await self._tree(seen, read_tree)
+            if told is None:
+                return replace(page, tree_unread=False)
+            page = page if told.late else told
         if page.source is not PageSource.TREE or says_something(page, point):
             return page
         band = await _in_time(self._picture(seen, point))

@@ -145,7 +145,7 @@ class _Sight:
 
     async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
         """Completed around a touch."""
-        return await self.reader.around(seen, page, point)
+        return await self.reader.around(seen, page, point, self.read_tree)
 
 
 async def _model() -> Decision:

@@ -184,13 +184,30 @@ def test_codes_and_enter_on_an_unread_page_ask(package: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "package",
+    ["com.example.game", "io.tide.north", BROWSER, SETTINGS, "com.android.systemui", "com.android.dialer"],
+)
+def test_a_page_read_from_its_picture_alone_asks_about_an_icon_where_it_may_do_harm(package: str) -> None:
+    page = replace(picture(text("Green lamp", 600)), tree_unread=True)
+    for action in (
+        Tap(AT),
+        LongPress(AT),
+        Swipe((90, 2075), (1000, 2080)),
+        Drag(AT, (540, 900)),
+    ):
+        assert asked(judge(Situation(action, seen(package), page), BUILT_IN)).times == 1, action
+    for action in (Tap((540, 630)), Swipe((540, 1900), (540, 500))):
+        assert judge(Situation(action, seen(package), page), BUILT_IN) == Free(), action
+
+
+@pytest.mark.parametrize(
     ("line", "free"), [("Garden", True), ("Pay now", False), ("Total ¥36.80", False), ("Install", False)]
 )
-def test_a_page_read_from_its_picture_alone_asks_where_it_shows_what_may_do_harm(
+def test_a_page_of_a_known_app_read_from_its_picture_alone_asks_where_it_shows_what_may_do_harm(
     line: str, free: bool
 ) -> None:
     page = replace(picture(text(line, 100)), tree_unread=True)
-    judged = judge(Situation(Tap((540, 1500)), seen("com.example.game"), page), BUILT_IN)
+    judged = judge(Situation(Tap((540, 1500)), seen(COFFEE), page), BUILT_IN)
     assert (judged == Free()) is free
     assert (
         judge(

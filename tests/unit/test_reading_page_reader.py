@@ -115,7 +115,7 @@ async def test_a_picture_that_cannot_be_read_beside_an_empty_tree_leaves_the_pag
     reader = PageReader(PaperPictures(error=ZeroDivisionError("in the library")))
     assert await reader.read(page(), giving(EMPTY_TREE)) == LATE
     whole = Page(PageSource.TREE, (LINE,), SIZE_PX)
-    assert await reader.around(page(), whole, (5, 5)) == replace(whole, late=True)
+    assert await reader.around(page(), whole, (5, 5), never) == replace(whole, late=True)
 
 
 async def test_a_tree_that_comes_while_the_picture_is_read_tells_more() -> None:
@@ -213,7 +213,7 @@ async def test_a_page_that_takes_too_long_is_known_as_such(monkeypatch: pytest.M
     assert await reader.read(page(), giving(EMPTY_TREE)) == LATE  # the picture beside the tree
     assert pictures.done == ["cancelled"] * 2
     whole = Page(PageSource.TREE, (LINE,), SIZE_PX)
-    assert await reader.around(page(), whole, (5, 5)) == replace(whole, late=True)
+    assert await reader.around(page(), whole, (5, 5), never) == replace(whole, late=True)
 
 
 async def test_a_tree_that_hangs_leaves_the_picture_and_without_one_counts_as_late(
@@ -291,7 +291,7 @@ def seen_with(*elements: Element) -> tuple[Observation, Page]:
 async def test_a_place_without_words_in_the_tree_is_read_from_the_picture() -> None:
     pictures = PaperPictures()
     seen, read = seen_with(PAY)
-    more = await PageReader(pictures).around(seen, read, POINT)
+    more = await PageReader(pictures).around(seen, read, POINT, never)
     assert (more.source, more.words) == (PageSource.TREE, ("Pay", "Pay 36.80"))
     assert pictures.done == ["around 45,105"]
 
@@ -308,21 +308,34 @@ async def test_a_place_without_words_in_the_tree_is_read_from_the_picture() -> N
 async def test_a_place_that_the_tree_tells_is_not_read_twice(there: Element) -> None:
     pictures = PaperPictures()
     seen, read = seen_with(there)
-    assert await PageReader(pictures).around(seen, read, POINT) == read
+    assert await PageReader(pictures).around(seen, read, POINT, never) == read
     assert pictures.done == []
 
 
 async def test_a_thing_as_large_as_the_page_says_nothing_about_a_place_on_it() -> None:
     seen, read = seen_with(replace(ROOT, text="Game", clickable=True))
-    assert (await PageReader(PaperPictures()).around(seen, read, POINT)).words == ("Game", "Pay 36.80")
+    assert (await PageReader(PaperPictures()).around(seen, read, POINT, never)).words == ("Game", "Pay 36.80")
 
 
 async def test_what_the_tree_says_itself_is_not_added_a_second_time_nor_what_a_field_shows() -> None:
     password = Element(Box(0, 120, 90, 140), editable=True, password=True)
     lines = (LINE, Item("Pay!", Box(12, 155, 70, 175)), Item("hunter2", Box(5, 125, 60, 135)))
     seen, read = seen_with(PAY, password)
-    more = await PageReader(PaperPictures(lines)).around(seen, read, POINT)
+    more = await PageReader(PaperPictures(lines)).around(seen, read, POINT, never)
     assert more.items == (*read.items, LINE)
+
+
+async def test_a_touch_of_what_a_picture_does_not_name_is_worth_waiting_for_the_tree() -> None:
+    reader = PageReader(PaperPictures())
+    alone = await reader.read(page(), giving(UNREAD_TREE))
+    assert alone.tree_unread
+    assert await reader.around(page(), alone, POINT, never) == alone  # its words stand there
+    bare = (45, 170)
+    told = await reader.around(page(), alone, bare, giving(TREE))
+    assert (told.source, told.words, told.tree_unread) == (PageSource.TREE, ("Pay",), False)
+    assert await reader.around(page(), alone, bare, giving(UNREAD_TREE)) == alone
+    empty = await reader.around(page(), alone, bare, giving(EMPTY_TREE))
+    assert empty == replace(alone, tree_unread=False)
 
 
 async def test_the_last_look_completes_the_page_at_the_same_place() -> None:
