@@ -36,6 +36,7 @@ from tests.unit.policy_pages import (
     AT,
     CHAT,
     CHECKOUT,
+    BANK,
     COFFEE,
     MAIL,
     PAY,
@@ -115,6 +116,34 @@ def test_a_button_that_only_says_ok_does_what_its_dialog_asks() -> None:
     assert kinds(tapped(dialog, cancel)) == ()
     harmless = tree(text("Change the size", 900), text("Your drink will be large.", 1000), cancel, ok)
     assert kinds(tapped(harmless, ok)) == ()
+
+
+@pytest.mark.parametrize("package", [COFFEE, BANK])
+@pytest.mark.parametrize("beside", ["", "Google Pay", "支付宝"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Order Latte for ¥36.80?", "Order 2 lattes for ¥36.80?", "Order 1x Latte for ¥36.80?", "Order 1 Latte: ¥36.80?",
+        "Book 2 tickets for ¥36.80?", "Place 1 order for ¥36.80?", "Pay for 2 lattes: ¥36.80?",
+        "确认下单 2 杯拿铁，¥36.80？", "订 2 杯拿铁，¥36.80？", "购买 2 件 ¥36.80？",
+    ],
+)  # fmt: skip
+def test_a_confirmed_order_with_a_sum_pays_however_many_it_is_of(
+    question: str, beside: str, package: str
+) -> None:
+    yes = button("Confirm", 1400)
+    page = tree(text(beside, 1100), text(question, 1200), yes)
+    assert Kind.PAY in kinds(tapped(page, yes, package))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [("Order 1234", "Delivered on Monday"), ("Order 1234 paid", "¥36.80"), ("Order number 1234: ¥36.80",)],
+)
+def test_an_order_of_the_past_is_no_question(lines: tuple[str, ...]) -> None:
+    yes = button("OK", 1400)
+    page = tree(*[text(line, 1200 + 70 * place) for place, line in enumerate(lines)], yes)
+    assert tapped(page, yes) == Free()
 
 
 @pytest.mark.parametrize(
