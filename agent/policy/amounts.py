@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 
 from agent.policy.label import visible
-from agent.policy.qualifiers import is_qualified
+from agent.policy.qualifiers import CURRENCY, UNIT, is_qualified
 
 # Followed by more digits or by a unit it is another number: part of an amount is worse than none.
 _MORE = r"(?![0-9]|[.,][0-9]| ?[万萬亿億千]| ?[km]\b| ?(?:thousand|million|billion|mn|bn)\b)"
@@ -15,19 +15,17 @@ _NUMBER = rf"[0-9]{{1,9}}(?:,[0-9]{{3}}){{0,3}}(?:\.[0-9]{{1,2}})?{_MORE}"
 _WITH_COMMA = (
     rf"(?:[0-9]{{4,9}}|[0-9]{{1,3}})(?:\.[0-9]{{3}}){{0,3}},[0-9]{{2}}{_MORE}"  # as most of Europe writes it
 )
-_CURRENCY = r"(?:CN¥|US\$|HK\$|NT\$|[¥$€£₹]|(?:CNY|RMB|USD|EUR|GBP|HKD|TWD)(?![a-z]))"
-_BEHIND = r"(?:元|块|塊|圆|€|£|(?:CNY|RMB|USD|EUR|GBP|HKD|TWD|yuan|dollars?|euros?|pounds?)(?![a-z]))"
 # Without a currency only a number with two decimals counts; 'v1.25', '1.2.34' and '12.50 %' are no amounts.
 _BARE = rf"(?<![0-9a-z.,:/-])[0-9]{{1,9}}(?:,[0-9]{{3}}){{0,3}}\.[0-9]{{2}}(?![a-z:/%]| ?%){_MORE}"
 _AMOUNT = re.compile(
-    rf"(?P<before>{_CURRENCY} ?(?:{_WITH_COMMA}|{_NUMBER}))"
-    rf"|(?P<behind>(?<![0-9.,])(?:{_WITH_COMMA}|{_NUMBER}) ?{_BEHIND})"
+    rf"(?P<before>{CURRENCY} ?(?:{_WITH_COMMA}|{_NUMBER}))"
+    rf"|(?P<behind>(?<![0-9.,])(?:{_WITH_COMMA}|{_NUMBER}) ?{UNIT})"
     rf"|(?P<bare>{_BARE})",
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"[0-9][0-9.,]*")
 _PLAIN_NUMBER = re.compile(
-    rf"{_CURRENCY}? ?[0-9]{{1,9}}(?:,[0-9]{{3}}){{0,3}}(?:\.[0-9]{{1,2}})? ?{_BEHIND}?", re.IGNORECASE
+    rf"{CURRENCY}? ?[0-9]{{1,9}}(?:,[0-9]{{3}}){{0,3}}(?:\.[0-9]{{1,2}})? ?{UNIT}?", re.IGNORECASE
 )
 _PAYING = re.compile(
     r"\b(?:pay|pays|paying|payment|purchase|buy|buying|checkout|transfer|top[ -]?up)\b"
@@ -58,8 +56,13 @@ _PARTING = re.compile("(?<=[0-9])['’\u2009\u202f](?=[0-9]{3}(?![0-9]))")
 _ODD_AFTER = re.compile("[ \u00a0](?=[0-9]{3}(?![0-9]))|['’`\u00b4·‧∙•_\u066b\u066c](?=[0-9])")
 _ODD_BEFORE = re.compile("(?<![0-9])[0-9]{1,3}[ \u00a0'’`\u00b4·‧∙•_\u066b\u066c]$")
 _THREE = re.compile("[0-9]{3}(?![0-9])")
+_SUM = rf"(?:{CURRENCY} ?{_NUMBER}|{_NUMBER} ?{UNIT})"
+_TAKEN_OFF = re.compile(
+    rf"(?:已减|已优惠|共优惠|优惠|立减|立省|已省|节省|省|\b(?:you )?saved?|\bsaving|\bdiscount(?: of)?)[ :：]?{_SUM}|{_SUM} off\b",
+    re.IGNORECASE,
+)
 _UNSURE = "?"
-_CUT_SHORT = re.compile(rf"{_CURRENCY} ?[0-9]", re.IGNORECASE)
+_CUT_SHORT = re.compile(rf"{CURRENCY} ?[0-9]", re.IGNORECASE)
 
 
 @lru_cache(maxsize=2048)
@@ -75,6 +78,14 @@ def amounts_in(text: str) -> tuple[str, ...]:
     return tuple(
         match.group() + _UNSURE * _is_unsure(text, match) for match in _AMOUNT.finditer(text, 0, _MOST)
     )
+
+
+def sums_in(text: str) -> tuple[str, ...]:
+    """As `amounts_in`, without what is taken off another one of them: '¥36.80, you save ¥3', '实付 ¥36.80 已减 ¥3'."""
+    amounts = amounts_in(text)
+    if len(amounts) < 2:
+        return amounts
+    return amounts_in(_TAKEN_OFF.sub(" ", _normal(text)[:_MOST])) or amounts
 
 
 def unsure(amounts: Iterable[str]) -> tuple[str, ...]:

@@ -5,13 +5,18 @@ import re
 _WINDOW = 48  # characters on each side; a qualifier stands close to its amount
 _FAR = 400  # with the blanks that a page may put between them
 _BLANKS = re.compile(r"\s+")
-_CURRENCY = r"(?:CN¥|US\$|HK\$|NT\$|[¥$€£₹]|(?:CNY|RMB|USD|EUR|GBP|HKD|TWD)(?![a-z]))"
-_UNIT = r"(?:元|块|塊|圆|€|£|(?:CNY|RMB|USD|EUR|GBP|HKD|TWD|yuan|dollars?|euros?|pounds?)(?![a-wyz]))"
+CURRENCY = r"(?:CN¥|US\$|HK\$|NT\$|[¥$€£₹]|(?:CNY|RMB|USD|EUR|GBP|HKD|TWD)(?![a-z]))"
+# An 'x' may follow at once: '36.80 CNYx100'.
+UNIT = r"(?:元|块|塊|圆|€|£|(?:CNY|RMB|USD|EUR|GBP|HKD|TWD|yuan|dollars?|euros?|pounds?)(?![a-wyz]))"
 _TIMES = r"[x×✕✖*乘]"
+_ONE = r"0*1(?![.,]?[0-9])"  # once is no factor
+_MANY = rf"(?!{_ONE})[0-9]{{1,6}}"
+_QUANTITY = rf"(?:qty|quantity|数量|件数)[\s.:：]*{_MANY}"
+_COUNTED = r" ?(?:items?|pcs|pieces?|products?|articles?|件|份|杯|张|个|盒|瓶)(?![a-z])"
 _DASH = r"[-‐‑‒–—―−~～〜∼]"  # noqa: RUF001 - all the signs that ranges are written with
 _PERIOD = r"(?:day|night|week|month|year|person|guest|piece|head|item|unit|time|seat|ticket|use|order|hour|minute|share|kg|lb)s?"
 # A number as the end of a range, but not that of a card or telephone: '¥500 to 6222 0012' names who gets it.
-_END = rf"(?:{_CURRENCY} ?[0-9]|[0-9]{{1,6}}(?:[.,][0-9]{{1,2}})?(?![0-9*]| ?[0-9*•]))"
+_END = rf"(?:{CURRENCY} ?[0-9]|[0-9]{{1,6}}(?:[.,][0-9]{{1,2}})?(?![0-9*]| ?[0-9*•]|{_COUNTED}))"
 
 _WORDS_BEFORE = (
     r"from|at|start(?:s|ing)?(?: (?:at|from|with|price))?|begin(?:s|ning)? (?:at|from)|up ?to|upto|as (?:much|low|little|high) as"
@@ -31,28 +36,32 @@ _FILLER = (
 )
 _BEFORE = re.compile(
     rf"(?:(?<![a-z])(?:{_WORDS_BEFORE})(?![a-z])|{_HAN_BEFORE}){_FILLER}$"
-    rf"|[0-9] ?(?:{_TIMES}|@) ?$|{_TIMES} ?[0-9]{{1,6}} ?$"
-    rf"|[0-9] ?{_UNIT}? ?(?:{_DASH}|[至到]|(?<![a-z])(?:to|through)(?![a-z])) ?$"
+    rf"|(?<![0-9])(?<![0-9][.,])(?!{_ONE})[0-9][0-9.,]* ?(?:{_TIMES}|@) ?$|{_TIMES} ?{_MANY} ?$|{_QUANTITY} ?[·,，]? ?$"
+    rf"|[0-9] ?{UNIT}? ?(?:{_DASH}|[至到]|(?<![a-z])(?:to|through)(?![a-z])) ?$"
     r"|(?:[~～〜∼≈≃≥≤<>＜＞≧≦@+＋/…]|\.\.\.) ?$",  # noqa: RUF001
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    rf"[\s)）\]】\"'“”]*(?:{_UNIT}[\s)）\]】\"'“”]*)?[(（\[【,，·:：]?\s*(?:"
-    rf"{_TIMES} ?(?:[0-9]|$)|times? [0-9]|[+＋/…]|\.\.\.|{_DASH} ?{_END}|{_DASH}\s*$|(?:to|through) {_END}|[至到] ?{_END}"  # noqa: RUF001
-    r"|(?:each|apiece|ea|per|every|and up|or up|& up|up(?:wards?)?|(?:and|or) (?:above|over|more|less|below|under|higher|lower)"
+    rf"[\s)）\]】\"'“”]*(?:{UNIT}[\s)）\]】\"'“”]*)?(?:{_TIMES} ?{_ONE}\s*)*[(（\[【,，·:：]?\s*(?:"
+    rf"{_TIMES} ?(?:{_MANY}|$)|times? [0-9]|{_QUANTITY}|/(?! ?1 ?[份件个杯张单次笔]\W*$)|[+＋…]|\.\.\.|{_DASH} ?{_END}|{_DASH}\s*$|(?:to|through) {_END}|[至到] ?{_END}"  # noqa: RUF001
+    r"|(?:each|apiece|ea|per|every|and up|or up|& up|up(?:wards?)?|onwards?|(?:and|or) (?:above|over|more|less|below|under|higher|lower)"
     r"|or so|plus|hourly|daily|weekly|monthly|yearly|annual(?:ly)?|pp|p\.p|min(?:imum)?|max(?:imum)?|average|avg"
     rf"|excl(?:uding|usive)?|before (?:tax|fees|discount)|(?:a|an|one) {_PERIOD})(?![a-z])"
-    r"|起|以上|以下|以内|之内|左右|上下|不等|封顶|封頂|多(?![少谢])|余(?!额)|每|乘"
+    r"|起|以上|以下|以内|之内|左右|上下|不等|封顶|封頂|多(?![少谢送赠])|余(?!额)|乘"
+    r"|每(?!(?:周|星期|礼拜)[一二三四五六日天](?![次回期个]))"  # 'on Wednesdays' is no rate
     r"|一?[个個份张張件人位天日月年晚杯双斤瓶盒本台部条套间](?![一-鿿])|一[个個份张張件人位天日月年晚杯双斤瓶盒本台部条套间]"
     r")",
     re.IGNORECASE,
 )
+_FACTOR = rf"{_TIMES} ?{_MANY}|{_MANY} ?{_TIMES}|{_QUANTITY}"
 _ALONE = re.compile(
-    rf"\W*(?:{_WORDS_BEFORE}|{_HAN_BEFORE}|{_TIMES} ?[0-9]{{1,6}}|[0-9]{{1,6}} ?{_TIMES}"
-    rf"|[/+] ?(?:{_PERIOD})|起? ?[/每一] ?[一-鿿]{{1,2}}|(?:and|or|&) (?:up|above|over|more|less|below)|a {_PERIOD}|apiece|ea|up(?:wards)?"
+    rf"\W*(?:{_WORDS_BEFORE}|{_HAN_BEFORE}|{_FACTOR}"
+    rf"|[/+] ?(?:{_PERIOD})|起? ?[/每一] ?[一-鿿]{{1,2}}|(?:and|or|&) (?:up|above|over|more|less|below)|a {_PERIOD}|apiece|ea|up(?:wards)?|onwards?"
     r"|以上|以下|以内|左右|上下|不等|封顶)\W*",
     re.IGNORECASE,
 )
+_FACTOR_ALONE = re.compile(rf"\W*(?:{_FACTOR})\W*", re.IGNORECASE)
+_LABEL = re.compile(r"\W*(?:from|at|自|从|從)\W*", re.IGNORECASE)
 
 
 def is_qualified(text: str, start: int, end: int) -> bool:
@@ -65,3 +74,13 @@ def is_qualified(text: str, start: int, end: int) -> bool:
 def is_qualifier(text: str) -> bool:
     """Is the whole text such words or signs, as where a page writes them beside the amount as a text of their own?"""
     return len(text) <= _WINDOW and _ALONE.fullmatch(text.strip()) is not None
+
+
+def is_factor(text: str) -> bool:
+    """Is the whole text a number of pieces, '× 100'? Once is none."""
+    return len(text) <= _WINDOW and _FACTOR_ALONE.fullmatch(text) is not None
+
+
+def may_be_label(text: str) -> bool:
+    """Is it one of the words that also name a field, whose content follows: 'From', 'At'?"""
+    return len(text) <= _WINDOW and _LABEL.fullmatch(text) is not None

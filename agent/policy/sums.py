@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from agent.page import Item, Page
-from agent.policy.amounts import amounts_in, hides_amount, number_in, the_one, unsure
+from agent.policy.amounts import amounts_in, hides_amount, number_in, sums_in, the_one, unsure
 from agent.policy.label import label_units
-from agent.policy.qualifiers import is_qualifier
+from agent.policy.qualifiers import is_factor, is_qualifier, may_be_label
 from agent.policy.target import same_row
 from agent.policy.words import table
 from devices.base import Box
@@ -31,7 +31,7 @@ def amount_on(page: Page, label: str = "") -> str:
 
     '' if there is none, or several and nothing tells which, or the label names another sum than the total.
     """
-    own, totals = amounts_in(label), total_of(page)
+    own, totals = sums_in(label), total_of(page)
     if hides_amount(label):
         return ""
     if own:
@@ -53,7 +53,7 @@ def total_of(page: Page) -> str | None:
             title = table.begins(units, group)
             if title is None or len(units) > len(title) + 3:
                 continue
-            if own := amounts_in(item.text):
+            if own := sums_in(item.text):
                 found.extend(_as_qualified(own, item, beside))
             elif place := _beside(item, sums) or _below(item, sums):
                 found.extend(_as_qualified(_sums_in(place), place, beside))
@@ -74,12 +74,32 @@ def total_of(page: Page) -> str | None:
 
 
 def sums_asked(lines: Iterable[str]) -> Iterable[str]:
-    """The amounts in these lines but for balances, fees, discounts. Beside a line 'from' or '× 100' none has a value."""
-    lines = tuple(lines)
-    qualified = any(is_qualifier(line) for line in lines)
-    for line in lines:
-        if not table.begins(label_units(line), table.OTHER_SUMS):
-            yield from unsure(amounts_in(line)) if qualified else amounts_in(line)
+    """The amounts in these lines but for balances, fees, discounts.
+
+    One beside a line 'from' has no value, nor has one, unless it is called the total, with a line '× 100' among them.
+    """
+    lines = tuple(line for line in lines if line.strip())
+    many = any(is_factor(line) for line in lines)
+    for place, line in enumerate(lines):
+        if table.begins(label_units(line), table.OTHER_SUMS):
+            continue
+        qualified = _is_qualified_by_line(lines, place) or (many and not _is_total(lines, place))
+        yield from unsure(sums_in(line)) if qualified else sums_in(line)
+
+
+def _is_qualified_by_line(lines: tuple[str, ...], place: int) -> bool:
+    """Does the line before or the one behind say 'from', 'weekly', '起'? A 'From' above an account names a field."""
+    if place and is_qualifier(lines[place - 1]):
+        return True
+    behind = lines[place + 1 : place + 3]
+    if not behind or not is_qualifier(behind[0]):
+        return False
+    return len(behind) < 2 or bool(amounts_in(behind[1])) or not may_be_label(behind[0])
+
+
+def _is_total(lines: tuple[str, ...], place: int) -> bool:
+    near = lines[max(0, place - 1) : place + 1]
+    return any(table.begins(label_units(line), group) for line in near for group in table.TOTALS[:2])
 
 
 def _asked(items: Iterable[Item]) -> Iterable[str]:
@@ -88,7 +108,7 @@ def _asked(items: Iterable[Item]) -> Iterable[str]:
     others = [item for item in rows if table.begins(label_units(item.text), table.OTHER_SUMS)]
     beside = [item for item in rows if is_qualifier(item.text)]
     for item in rows:
-        amounts = amounts_in(item.text)
+        amounts = sums_in(item.text)
         if (
             amounts
             and item not in others
@@ -105,7 +125,7 @@ def _as_qualified(amounts: tuple[str, ...], item: Item, qualifiers: list[Item]) 
 
 def _sums_in(item: Item) -> tuple[str, ...]:
     """Its one amount, also without a currency, or what is there of one that cannot be read; else nothing."""
-    amounts = amounts_in(item.text)
+    amounts = sums_in(item.text)
     if amounts and hides_amount(item.text):
         return unsure(amounts)
     found = the_one(amounts) or number_in(item.text)

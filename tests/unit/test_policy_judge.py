@@ -34,9 +34,9 @@ from agent.policy.rules import BUILT_IN, Rules, WordRules
 from devices.base import Box, Verdict
 from tests.unit.policy_pages import (
     AT,
+    BANK,
     CHAT,
     CHECKOUT,
-    BANK,
     COFFEE,
     MAIL,
     PAY,

@@ -40,7 +40,7 @@ AFTER = (
     " x 100", "x100", " X 100", "×100", " × 100", "✕3", " * 12", " times 3", " each", " (each)", " apiece", " ea.", " per night",
     " per person", "/month", " / month", "/人", "/份", " a month", " a day", " an hour", " one time", " and up", " or more",
     " or less", " and above", "+", " +", " plus shipping", " + ¥5.00", " upwards", " minimum", " max", " monthly", " yearly",
-    " or so", "\uff5e40", "-40", " - 40", "-¥40", " – ¥40.00", "~40", " to ¥40", " to 40", " through $40", "起", " 起",
+    " or so", " onwards", " · Qty 100", ", quantity: 2", " x1.5", " x 1 x 3", "每周", "每周一次", "多", "/2份", "/1份 × 2", " - 2", "\uff5e40", "-40", " - 40", "-¥40", " – ¥40.00", "~40", " to ¥40", " to 40", " through $40", "起", " 起",
     "（起）", "起步", "起/人", "以上", " 以上", "以下", "以内", "左右", "上下", "不等", "封顶", "至40", "至¥40", "到40", "到 40元", "每人", "/位", "一份",
     "一个月", "/月", "乘100", "，每晚", ", each", ", per person", " excluding delivery", " before tax", "…", "...", " … more",
 )  # fmt: skip
@@ -56,11 +56,13 @@ FREE_BEFORE = (
     "合计：",
     "Send ",
     "Order 12 ",
+    "Pay Latte ×1 ",
+    "Pay 1 × ",
     "只需",
 )
 FREE_AFTER = (
     "", " now", ".", "!", " to Anna", " with balance", "给商家", "，确认", " for 2 coffees", " total", " today", "到账", " · Pay",
-    " to 6222 0212 3456", " from balance", " (incl. tax)", "到6222****1234", " - Order",
+    " to 6222 0212 3456", " from balance", " (incl. tax)", "到6222****1234", " - Order", " - 2 items", " 每周三优惠", " 多送一份", " ×1", " x 1", "，数量 1",
 )  # fmt: skip
 
 
@@ -220,3 +222,47 @@ def test_nor_has_the_answer_to_such_a_question(lines: tuple[str, ...]) -> None:
     ok = button("OK", 1300, left=100, right=980)
     below = policy_pages.text("Latte ¥12.00", 300)
     assert asked(tapped(tree(below, dialog, *said, ok), ok)).amount == ""
+
+
+TRANSFER = ("Send money", "$500.00", "From", "Checking account", "To", "Li Wei")
+
+
+def dialog_of(lines: tuple[str, ...]) -> tuple[Page, Item]:
+    """A page of these lines, one below the other, and its button that only says yes."""
+    said = [policy_pages.text(line, 300 + 90 * place) for place, line in enumerate(lines)]
+    ok = button("Confirm", 350 + 90 * len(lines))
+    return tree(*said, ok), ok
+
+
+@pytest.mark.parametrize(
+    ("lines", "amount"),
+    [
+        (TRANSFER, "$500.00"),
+        (("Send money", "$500.00", "From", "To", "Li Wei"), "$500.00"),
+        (("转账", "¥500.00", "自", "储蓄卡", "给", "李伟"), "¥500.00"),
+        (("Weekly", "Transfer to Li Wei", "¥500.00"), "¥500.00"),
+        (("About", "Over", "Latte", "Pay Latte ×1 ¥36.80?"), "¥36.80"),
+        (("Pay", "¥36.80", "× 1"), "¥36.80"),
+        (("Latte", "× 2", "Total", "¥36.80"), "¥36.80"),
+        (("Pay ¥36.80 - 2 items?",), "¥36.80"),
+        (("确认支付？", "实付 ¥36.80 已减 ¥3"), "¥36.80"),
+        (("Pay ¥36.80, you save ¥3?",), "¥36.80"),
+        (("付款", "¥36.80/1份"), "¥36.80"),
+        (("Pay", "$500.00", "From", "$900.00 account"), ""),
+        (("Pay", "From", "$500.00"), ""),
+        (("Pay", "$500.00", "weekly"), ""),
+        (("Pay", "¥36.80", "Shares of Blue Door", "× 100"), ""),
+        (("Pay", "¥36.80", "Qty 100"), ""),
+        (("Pay ¥36.80 ¥3?",), ""),
+    ],
+)
+def test_only_what_stands_beside_a_sum_takes_its_value(lines: tuple[str, ...], amount: str) -> None:
+    shown, ok = dialog_of(lines)
+    binding = asked(tapped(shown, ok, policy_pages.BANK))
+    assert (binding.is_money, binding.amount) == (True, amount)
+
+
+def test_a_transfer_within_the_limit_is_asked_about() -> None:
+    limited = Rules(limits=LimitRules.model_validate({"most_money": 1000}))
+    shown, ok = dialog_of(TRANSFER)
+    assert asked(tapped(shown, ok, policy_pages.BANK, limited)).amount == "$500.00"
