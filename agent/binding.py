@@ -33,7 +33,8 @@ class Binding:
     point says, or for an app or address that one. party: who gets the money or the message as the page names them, ''
     if it does not. amount: as it stands on the page ('¥36.80'), '' if it could not be read or there are several. text:
     what is sent or typed. quote: up to six lines of the page around the target. source: how the texts are known.
-    digest: SHA-256 of the grey page, hex. times: how many inputs one yes is for.
+    digest: SHA-256 of the grey page, hex; shades: the page in 9x20 shades of grey, hex, '' if unknown. times: how many inputs
+    one yes is for.
     """
 
     kinds: tuple[Kind, ...]
@@ -51,6 +52,7 @@ class Binding:
     source: PageSource = PageSource.NONE
     digest: str = ""
     times: int = 1
+    shades: str = ""
 
     @property
     def is_money(self) -> bool:

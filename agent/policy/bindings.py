@@ -10,6 +10,7 @@ from agent.policy.amounts import the_one
 from agent.policy.classes import is_group
 from agent.policy.parties import party_of
 from agent.policy.scene import Scene
+from agent.policy.shades import shades_of
 from agent.policy.sums import amount_on, sums_asked
 from agent.policy.surroundings import around, question_of
 from agent.policy.words import table
@@ -43,6 +44,7 @@ def binding_of(scene: Scene, kinds: Iterable[Kind], target: Target | None, times
         source=page.source,
         digest=hashlib.sha256(seen.frame.grey).hexdigest() if seen.frame else "",
         times=times,
+        shades=shades_of(seen.frame),
     )
 
 

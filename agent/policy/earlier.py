@@ -1,7 +1,8 @@
 """What a person was asked about a place before, as long as nothing shows that it is another page by now.
 
 A No stays a No, and a page that asked for money asks for money, also while nobody can read it: a look that shows nothing
-proves nothing. What proves another page is another app or activity, or what stands there when it is read again.
+proves nothing. What proves another page is another app or activity, or what stands there when it is read again. A picture
+that is plainly another one does not prove it, but then a person is asked anew.
 """
 
 import hashlib
@@ -13,6 +14,7 @@ from agent.policy.classes import NONE, Kinds
 from agent.policy.label import plain
 from agent.policy.press import Press
 from agent.policy.scene import Scene
+from agent.policy.shades import differ_plainly, shades_of
 
 # In shares of the page. A button may be as wide as half the page, and hardly higher than this.
 _HEIGHT, _WIDTH = 0.06, 0.5
@@ -43,6 +45,16 @@ def refused_here(scene: Scene, press: Press, kinds: Kinds) -> Kinds:
         return found
     missing = found - kinds
     return missing if not kinds else missing - {Kind.UNLABELLED}
+
+
+def stays_refused(scene: Scene) -> bool:
+    """Of an input that nobody can read and that was refused here: does the picture leave open that it is the same page?"""
+    now = shades_of(scene.situation.seen.frame)
+    return any(
+        not differ_plainly(binding.shades, now)
+        for binding in scene.situation.refused
+        if _is_same_app_page(scene, binding) and _is_same_place(scene, binding)
+    )
 
 
 def pays_here(scene: Scene) -> bool:

@@ -21,7 +21,7 @@ from agent.page import Target
 from agent.policy.amounts import amounts_in, speaks_of_paying, value_of
 from agent.policy.bindings import binding_of
 from agent.policy.classes import NONE, Kinds, kinds_of
-from agent.policy.earlier import is_blind, pays_here, refused_here
+from agent.policy.earlier import is_blind, pays_here, refused_here, stays_refused
 from agent.policy.entering import gives_code, kinds_of_enter, kinds_of_typing
 from agent.policy.household import is_blocked, is_watched, leaves
 from agent.policy.judgement import (
@@ -72,10 +72,10 @@ def judge(situation: Situation, rules: Rules) -> Judgement:
         kinds |= {Kind.WATCHED}
     if acts and not situation.by_person:
         if refused := refused_here(scene, press, kinds):
-            if is_blind(scene, press):
+            if is_blind(scene, press) and stays_refused(scene):
                 return StillRefused()
             kinds |= refused
-        if acts and is_blind(scene, press) and pays_here(scene):
+        if is_blind(scene, press) and pays_here(scene):
             kinds |= _paid_unseen(scene, press)
     if kinds:
         return _asked(scene, kinds, press.target, rules)

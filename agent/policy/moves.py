@@ -6,6 +6,7 @@ from agent.actions import Drag, Point, Swipe
 from agent.binding import Kind
 from agent.policy.apps import AppKind
 from agent.policy.classes import LINE, NONE, is_group, kinds_of
+from agent.policy.earlier import is_blind, pays_here
 from agent.policy.label import label_units, weight
 from agent.policy.press import Press, kinds_of_target, press_at, speaks_of_sliding
 from agent.policy.questions import kinds_in_question
@@ -34,9 +35,12 @@ def press_of_move(scene: Scene, move: Swipe | Drag) -> Press:
         return sliding
     dropped = _dropped(scene, move.end) if isinstance(move, Drag) else NONE
     if down >= _UPRIGHT * across and down >= _SCROLL * height:
-        unread = scene.unread or press.untold or (scene.situation.page.tree_unread and not press.labelled)
-        carries = isinstance(move, Drag) and unread  # nobody knows what, nor where to
-        labelled = not carries and not _is_handle(scene, press)
+        blind = is_blind(scene, press)
+        carries = isinstance(move, Drag) and blind  # nobody knows what, nor where to
+        # On a page that pays and that nobody can read it may be the slider that does.
+        partly = scene.situation.page.tree_unread or press.untold
+        pays = blind and not partly and pays_here(scene)
+        labelled = not carries and not pays and not _is_handle(scene, press)
         return Press(dropped, press.target, labelled=labelled, untold=press.untold)
     kinds = press.kinds | dropped
     if scene.app is AppKind.MAIL and across >= _ACROSS * width and press.target is not None:

@@ -271,6 +271,17 @@ def test_a_no_stays_where_the_tree_does_not_tell_of_a_page_any_more() -> None:
     refused = asked(judge(Situation(Tap(AT), seen(BROWSER), web_page(button("Place order"))), BUILT_IN))
     for page in DRAWN:
         assert judge(Situation(Tap(AT), seen(BROWSER), page, refused=(refused,)), BUILT_IN) == StillRefused()
+# A page of which only the picture was read: what stands there without words has no name any more.
+
+LAMP_TREE = tree(
+    button("Back", 100, right=200),
+    button("Share", 100, left=700, right=850),
+    button("Favourite", 100, left=870, right=1020),
+    text("Green lamp", 600),
+    button("Buy now"),
+)
+LAMP_PICTURE = replace(picture(text("Green lamp", 600)), tree_unread=True)
+UNKNOWN = "io.tide.north"
 
 
 # What was asked before
@@ -287,6 +298,15 @@ def test_a_no_stays_while_nobody_can_read_the_page(unread: Page) -> None:
     assert kinds(elsewhere) == (Kind.UNLABELLED,)
     other = seen(activity=".OtherActivity")
     assert kinds(judge(Situation(Tap(AT), other, LATE, refused=(PAYING,)), BUILT_IN)) == (Kind.UNLABELLED,)
+
+
+@pytest.mark.parametrize("unread", [LATE, UNREAD, LAMP_PICTURE])
+def test_a_no_on_what_is_plainly_another_picture_is_asked_about_anew(unread: Page) -> None:
+    again = Situation(Tap(AT), seen(shade=20), unread, refused=(PAYING,))
+    assert judge(again, BUILT_IN) == StillRefused()  # a dialog that goes dims the page
+    assert Kind.PAY in kinds(judge(replace(again, seen=seen(shade=200)), BUILT_IN))
+    unknown = replace(PAYING, shades="")
+    assert judge(replace(again, seen=seen(shade=200), refused=(unknown,)), BUILT_IN) == StillRefused()
 
 
 def test_a_no_to_the_same_thing_is_never_free_on_a_page_that_was_read() -> None:
@@ -323,22 +343,12 @@ def test_a_page_that_asked_for_money_asks_for_it_while_nobody_can_read_it() -> N
     )
     other = seen(activity=".OtherActivity")
     assert kinds(judge(Situation(Tap(AT), other, LATE, paying=(PAYING,)), BUILT_IN)) == (Kind.UNLABELLED,)
-    assert (
-        judge(Situation(Swipe((540, 1900), (540, 500)), seen(), LATE, paying=(PAYING,)), BUILT_IN) == Free()
-    )
-
-
-# A page of which only the picture was read: what stands there without words has no name any more.
-
-LAMP_TREE = tree(
-    button("Back", 100, right=200),
-    button("Share", 100, left=700, right=850),
-    button("Favourite", 100, left=870, right=1020),
-    text("Green lamp", 600),
-    button("Buy now"),
-)
-LAMP_PICTURE = replace(picture(text("Green lamp", 600)), tree_unread=True)
-UNKNOWN = "io.tide.north"
+    up = Situation(Swipe((540, 1900), (540, 500)), seen(), LATE, paying=(PAYING,))
+    assert kinds(judge(up, BUILT_IN)) == (Kind.PAY,)  # it may slide up to pay
+    assert kinds(judge(replace(up, page=UNREAD), BUILT_IN)) == (Kind.PAY,)
+    assert judge(replace(up, paying=()), BUILT_IN) == Free()
+    assert judge(replace(up, seen=other), BUILT_IN) == Free()
+    assert judge(replace(up, page=CHECKOUT), BUILT_IN) == Free()
 
 
 @pytest.mark.parametrize("package", [UNKNOWN, BROWSER, COFFEE])
