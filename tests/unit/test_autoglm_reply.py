@@ -209,7 +209,9 @@ def test_the_last_complete_call_is_the_answer_but_thinking_in_tags_never_is() ->
         "<think>a <answer>{}</answer> b</think> So.",
         "<answer>Hm. <think>{}",
         "<answer>Hm.</answer><think>{}",
-        "<answer>{}</answer><think>No, wait",
+        "<answer>{}<think>No, wait",
+        "<think>hm <answer>{}",
+        "<answer>Hm.</answer><think>no <answer>{}",
         "{}<think>No, wait",
         '{}<think>No, wait, do(action="Home")',
         "<|begin_of_box|><think>{}<|end_of_box|>",
@@ -228,10 +230,13 @@ def test_a_reply_that_is_cut_anywhere_in_its_thinking_is_no_answer(cut: int) -> 
 
 def test_an_answer_that_ends_thinking_without_its_end_counts() -> None:
     assert reads('<think>I look. finish(message="no")?<answer>do(action="Back")</answer>') == Back()
-    assert reads('<think>I look.<answer>do(action="Back")') == Back()
+    assert reads('<think>I look.<answer>do(action="Back")</answer>') == Back()
+    assert reads('<answer>do(action="Back")</answer><think>leftover') == Back()
+    assert reads('<answer>do(action="Back")</answer><think>or do(action="Home")') == Back()
     assert reads('<think x="1">I look.</think >do(action="Back")') == Back()
     assert reads('<think>a<think>b</think>c</think>do(action="Back")') == Back()
     assert reads('I think do(action="Back") < thinkpad') == Back()
+    assert reads('Better a < thinking of it. do(action="Back")') == Back()
 
 
 def test_a_call_that_breaks_off_is_never_replaced_by_one_that_was_only_mentioned() -> None:

@@ -52,24 +52,27 @@ def _decided(text: str, call: Call, thinking_end: int, size_px: tuple[int, int])
 def _answer_span(text: str) -> tuple[int, int] | None:
     """Where the answer may stand: in the last <answer>, else behind the last </think>, else anywhere.
 
-    Nothing inside <think> is an answer. None if the thinking has no end, unless an <answer> is the last thing in it.
+    Nothing inside <think> is an answer. None if the thinking has no end, unless a whole <answer>, with its end, is the last
+    thing in it or stands before it.
     """
     tags = list(TAG.finditer(text))
     depth = behind = 0
     answer: tuple[int, int] | None = None  # in the present or in no thinking
-    in_thinking = False
+    in_thinking = whole = False
     for place, tag in enumerate(tags):
         if not tag["think"]:
             if not tag["close"]:
-                after = tags[place + 1].start() if place + 1 < len(tags) else len(text)
+                following = tags[place + 1] if place + 1 < len(tags) else None
+                after = following.start() if following else len(text)
                 answer, in_thinking = (tag.end(), after), depth > 0
+                whole = following is not None and bool(following["close"]) and not following["think"]
         elif not tag["close"]:
             depth += 1
         else:
             depth, behind = max(0, depth - 1), tag.end()
             if in_thinking:
                 answer = None
-    if depth and not (answer and in_thinking and not TAG.sub("", text[answer[1] :]).strip()):
+    if depth and not (answer and whole and not (in_thinking and TAG.sub("", text[answer[1] :]).strip())):
         return None
     return answer or (behind, len(text))
 

@@ -108,7 +108,7 @@ SENTENCES: dict[str, str] = {
     "check_displays_skipped": "Displays: not tested",
     "check_displays_failed": "Displays: no answer in time. Check the phone’s Wi-Fi, then test again",
     "check_tree_ok": "Element list: {count} elements in {ms} ms",
-    "check_tree_none": "Element list: cannot be read on this page. What I cannot read I ask you about before I touch it",
+    "check_tree_none": "Element list: cannot be read on this page. I ask before I touch what I cannot read where money or rights may be",
     "check_tree_skipped": "Element list: not tested",
-    "check_tree_failed": "Element list: no answer in time. What I cannot read I ask you about before I touch it",
+    "check_tree_failed": "Element list: no answer in time. I ask before I touch what I cannot read where money or rights may be",
 }

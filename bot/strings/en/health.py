@@ -29,8 +29,8 @@ SENTENCES: dict[str, str] = {
     "health_model_first": "Model: not asked yet",
     "health_model_fails": "Model: the last call failed, {time} ago. On the computer, farhand doctor says why.",
     "health_no_reader": (
-        "Pictures: not read, so in apps without an element list I ask before I touch what I cannot read. On the "
-        "computer, farhand setup installs what reads them."
+        "Pictures: not read, so in apps without an element list I ask before I touch what I cannot read where money or "
+        "rights may be. On the computer, farhand setup installs what reads them."
     ),
     "health_disk": "Disk: {free} free",
     "health_disk_low": "Disk: only {free} free. Free some space soon: tasks are paused when it is full.",

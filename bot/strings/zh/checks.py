@@ -98,7 +98,7 @@ SENTENCES: dict[str, str] = {
     "check_displays_skipped": "显示屏：未检测",
     "check_displays_failed": "显示屏：没有及时响应。请检查手机的 Wi-Fi，然后再检测",
     "check_tree_ok": "界面元素：{count} 个，用时 {ms} 毫秒",
-    "check_tree_none": "界面元素：当前页面无法读取；读不出内容时，我会先问你再点击",
+    "check_tree_none": "界面元素：当前页面无法读取；读不出内容且可能涉及钱或权限时，我会先问你再点击",
     "check_tree_skipped": "界面元素：未检测",
-    "check_tree_failed": "界面元素：没有及时响应；读不出内容时，我会先问你再点击",
+    "check_tree_failed": "界面元素：没有及时响应；读不出内容且可能涉及钱或权限时，我会先问你再点击",
 }

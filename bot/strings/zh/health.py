@@ -26,7 +26,7 @@ SENTENCES: dict[str, str] = {
     "health_model_first": "模型：还没有调用过",
     "health_model_fails": "模型：最近一次调用在 {time}前出错。请在电脑上运行 farhand doctor 查看原因。",
     "health_no_reader": (
-        "画面文字：不识别，所以在不提供界面元素的应用里，读不出内容时我会先问你再点击。"
+        "画面文字：不识别，所以在不提供界面元素的应用里，读不出内容且可能涉及钱或权限时，我会先问你再点击。"
         "在电脑上运行 farhand setup 可以安装识别组件。"
     ),
     "health_disk": "磁盘：剩余 {free}",
