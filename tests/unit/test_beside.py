@@ -1,8 +1,10 @@
 """The page beside the model: what breaks there never makes a touch free."""
 
-from agent.actions import Decision, Point, Tap
+import pytest
+
+from agent.actions import Action, Decision, Point, Swipe, Tap
 from agent.beside import beside
-from agent.page import LATE, Page
+from agent.page import LATE, Page, PageSource
 from devices.base import Observation
 from tests.unit.paper_phone import page
 
@@ -24,3 +26,31 @@ async def _decides() -> Decision:
 async def test_a_reading_that_breaks_leaves_a_page_on_which_every_touch_asks() -> None:
     decision, read = await beside(_decides(), page(), Broken())
     assert (decision.action, read) == (Tap((1, 1)), LATE)
+
+
+class PictureAlone:
+    """Implements agent.beside.Sight: the tree comes only when it is waited for."""
+
+    async def read(self, seen: Observation) -> Page:
+        return Page(PageSource.PICTURE, tree_unread=True)
+
+    async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
+        return Page(PageSource.TREE)
+
+
+@pytest.mark.parametrize(
+    ("action", "source"),
+    [
+        (Tap((1, 1)), PageSource.TREE),
+        (Swipe((1, 1), (80, 3)), PageSource.TREE),
+        (Swipe((1, 90), (3, 10)), PageSource.PICTURE),
+    ],
+)
+async def test_a_late_tree_is_waited_for_by_what_may_press_and_not_by_what_scrolls(
+    action: Action, source: PageSource
+) -> None:
+    async def decides() -> Decision:
+        return Decision("because", action, "do(...)")
+
+    _, read = await beside(decides(), page(), PictureAlone())
+    assert read.source is source
