@@ -1,5 +1,7 @@
 """A picture of a page in few shades of grey: enough to tell one that is plainly another page."""
 
+from PIL import Image
+
 from devices.base import Frame
 from devices.frame import GREY_HEIGHT, GREY_WIDTH
 
@@ -12,13 +14,8 @@ def shades_of(frame: Frame | None) -> str:
     """9x20 bytes in hex, row by row; '' without a picture."""
     if frame is None or len(frame.grey) != GREY_WIDTH * GREY_HEIGHT:
         return ""
-    cells = bytearray()
-    for top in range(0, GREY_HEIGHT, _CELL):
-        for left in range(0, GREY_WIDTH, _CELL):
-            rows = range(top, top + _CELL)
-            block = [frame.grey[row * GREY_WIDTH + left : row * GREY_WIDTH + left + _CELL] for row in rows]
-            cells.append(sum(map(sum, block)) // (_CELL * _CELL))
-    return cells.hex()
+    grey = Image.frombytes("L", (GREY_WIDTH, GREY_HEIGHT), frame.grey)
+    return grey.reduce(_CELL).tobytes().hex()
 
 
 def differ_plainly(before: str, now: str) -> bool:
