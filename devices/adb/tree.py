@@ -25,14 +25,17 @@ _KILLED_CODE, _SLOW_CODES = b"137", (b"124", b"143")  # 128 + SIGKILL; timeout's
 # A file and not /dev/tty, which not every shell service has. The old one goes first, so that it is never read again.
 # It may hold a code that stands in a field, and other apps may read what lies in that folder: so only the shell may read
 # the file. Its removal is no `&&`: a dump that fails or is killed leaves nothing. When we hang up, an `exec:` line goes on
-# to its end on the phone (AOSP adb daemon/shell_service.cpp sends the signal for shell protocol alone). So the phone
-# itself ends a dump that takes too long: going on, it would hold UiAutomation and get the next page's killed. Where there is
-# no `timeout` (toybox has it since Android 8) a dump ends with the phone's own ten seconds.
+# to its end on the phone (AOSP adb daemon/shell_service.cpp sends the signal for shell protocol alone). Then whoever writes
+# dies of a broken pipe, the shell itself with what it has built in: `echo` always, `cat` in some mksh. So another program
+# prints the tree, and the shell has its say after the removal. The phone itself ends a dump that takes too long: going on,
+# it would hold UiAutomation and get the next page's killed. Where there is no `timeout` (toybox has it since Android 6, AOSP
+# system/core/shell_and_utilities) a dump ends with the phone's own ten seconds.
 _FILE = "/data/local/tmp/farhand-tree.xml"
 _REMOVE = f"rm -f {_FILE}"
 _LINE = (
     f"umask 077; {_REMOVE}; t=; timeout 1 true 2>/dev/null && t='timeout {{seconds}}';"
-    f" $t uiautomator dump{{option}} {_FILE} && cat {_FILE} || echo {_ENDED.decode()}$?; {_REMOVE}"
+    f" $t uiautomator dump{{option}} {_FILE} && /system/bin/cat {_FILE}; c=$?; {_REMOVE};"
+    f" [ $c = 0 ] || echo {_ENDED.decode()}$c"
 )
 logger = logging.getLogger(__name__)
 
@@ -61,13 +64,14 @@ class TreeReader:
 
     async def clear_away(self) -> None:
         """Removes the file if a dump may have left it on the phone. PhoneErrors as Link.shell."""
+        hung_up = False
         if self._dumping is not None and not self._one.locked():
-            self._dumping.cancel()  # nobody waits for it any more
+            hung_up = self._dumping.cancel()  # nobody waits for it any more
         async with self._one:
             await self._ended()
             if self._may_lie_there:
                 await self._link.shell(_REMOVE)
-                self._may_lie_there = False
+                self._may_lie_there = hung_up  # that one goes on for a while, and may be cut off by a restart
 
     async def _ended(self) -> None:
         if self._dumping is not None:

@@ -22,6 +22,7 @@ _BROKEN_PIPE = 141
 _BUILT_IN = frozenset(
     {"exit", "read", "umask"}
 )  # of the shell itself, so that no other program can start them
+_ECHO = "echo"  # written by the shell, which dies of it where nobody reads any more
 _NAME = "/system/bin/sh: "
 _VARIABLES = {
     "HOME": "/",
@@ -103,7 +104,7 @@ class Interpreter:
                 await self._item(item)
         except _Exit:
             pass
-        except ReaderGone:  # what the shell itself had to say
+        except ReaderGone:  # SIGPIPE, by what the shell itself had to say
             return _BROKEN_PIPE
         return self._status
 
@@ -114,10 +115,15 @@ class Interpreter:
         before = dict(self._variables)
         for command in item.pipeline[:-1]:
             pipe = _Buffer()
-            with suppress(_Exit):  # it ends only its own side of the pipe
+            with suppress(_Exit, ReaderGone):  # it ends only its own side of the pipe
                 await self._simple(command, stdin, pipe)
             stdin = bytes(pipe.content)
-        self._status = await self._simple(item.pipeline[-1], stdin, self._out)
+        try:
+            self._status = await self._simple(item.pipeline[-1], stdin, self._out)
+        except ReaderGone:
+            if len(item.pipeline) == 1:
+                raise
+            self._status = _BROKEN_PIPE
         if len(item.pipeline) > 1:
             self._variables = before  # every side of a pipe is a shell of its own
 
@@ -140,7 +146,12 @@ class Interpreter:
         return code
 
     async def _limited(self, argv: list[str], stdin: bytes, sinks: dict[int, Sink]) -> int:
-        """A command to its end; behind `timeout` to that of its time, and what it had not written by then is lost."""
+        """A command to its end; behind `timeout` to that of its time, and what it had not written by then is lost.
+
+        Raises ReaderGone where that kills the shell itself.
+        """
+        if argv[0] == _ECHO:
+            return await _handed_on(await self._command(argv, stdin), sinks)
         if argv[0] != "timeout":
             return await _written(await self._command(argv, stdin), sinks)
         try:
@@ -151,7 +162,9 @@ class Interpreter:
             return await _written(Answer.failed(f"{err}\n", err.code), sinks)
         try:
             async with asyncio.timeout(limit_s):
-                return await self._limited(list(command), stdin, sinks)
+                with suppress(ReaderGone):  # another program's echo
+                    return await self._limited(list(command), stdin, sinks)
+                return _BROKEN_PIPE
         except TimeoutError:
             return TIMED_OUT
 
@@ -224,14 +237,19 @@ class Interpreter:
 async def _written(answer: Answer, sinks: dict[int, Sink]) -> int:
     """Hands an answer to its readers; the exit code."""
     with suppress(ReaderGone):
-        for sink, data in ((sinks[2], answer.warning), (sinks[1], answer.out), (sinks[2], answer.err)):
-            if data:
-                await sink(data)
-        while answer.endless:
-            await sinks[1](answer.endless)
-            await asyncio.sleep(_BREATH_S)
-        return answer.code
+        return await _handed_on(answer, sinks)
     return _BROKEN_PIPE
+
+
+async def _handed_on(answer: Answer, sinks: dict[int, Sink]) -> int:
+    """The same; raises ReaderGone."""
+    for sink, data in ((sinks[2], answer.warning), (sinks[1], answer.out), (sinks[2], answer.err)):
+        if data:
+            await sink(data)
+    while answer.endless:
+        await sinks[1](answer.endless)
+        await asyncio.sleep(_BREATH_S)
+    return answer.code
 
 
 def _matches(patterns: list[re.Pattern[str]], parts: list[str]) -> bool:

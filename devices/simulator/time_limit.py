@@ -1,6 +1,6 @@
 """`timeout`, which ends a command on the phone itself, whoever still listens.
 
-Source: toybox toys/other/timeout.c, on every Android since 6.
+Source: toybox toys/other/timeout.c, on every Android since 6 (AOSP system/core/shell_and_utilities).
 """
 
 import re

@@ -164,7 +164,7 @@ async def test_closing_the_stream_kills_the_command(cable: Cable) -> None:
 
 
 async def test_a_line_of_exec_goes_on_to_its_end_when_its_host_hangs_up(cable: Cable) -> None:
-    line = "sleep 0.2; echo lost; echo kept > /sdcard/kept; input tap 1 2"
+    line = "sleep 0.2; ls lost; echo kept > /sdcard/kept; input tap 1 2"
     async with cable.opened(f"exec:{line}"):
         await cable.until_running(line)
     while cable.adb.log[0].ended_at is None:  # noqa: ASYNC110 - the log is a plain list

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from devices.simulator.interpreter import Interpreter, ReaderGone
 from devices.simulator.shell import parse
 from devices.simulator.shell_words import ShellSyntaxError, Unsupported
 from tests.unit.tiny_side import Terminal
@@ -195,3 +196,24 @@ async def test_files_cannot_be_written_where_a_phone_forbids_it() -> None:
 )
 async def test_grep(line: str, out: str) -> None:
     assert await Terminal().run(rf"echo 'a1\nb2\nC3' | {line}") == (out, "", 0 if out else 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "lives"),
+    [
+        ("echo a", False),  # the shell writes it itself
+        ("cat /sdcard/a", True),
+        ("timeout 5 echo a", True),
+        ("true | echo a", True),
+        ("echo a >/dev/null", True),
+    ],
+)
+async def test_the_shell_dies_of_its_own_echo_where_nobody_reads(line: str, lives: bool) -> None:
+    system = Terminal().system
+    system.files.write("/sdcard/a", b"a")
+
+    async def gone(_: bytes) -> None:
+        raise ReaderGone
+
+    await Interpreter(system, gone, gone).run(f"{line}; rm -f /sdcard/a")
+    assert system.files.is_file("/sdcard/a") is not lives

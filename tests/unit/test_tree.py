@@ -176,7 +176,7 @@ async def test_only_the_shell_may_read_the_file_while_it_lies_there(sight: Sight
     await sight.device.read_tree()
     (line,) = sight.sent("uiautomator")
     assert line.startswith("umask 077; rm -f ")
-    assert line.endswith("; rm -f /data/local/tmp/farhand-tree.xml")
+    assert line.endswith("; rm -f /data/local/tmp/farhand-tree.xml; [ $c = 0 ] || echo farhand-tree-ended:$c")
 
 
 @phone_test
@@ -287,6 +287,23 @@ async def test_a_reading_that_is_given_up_does_not_spoil_the_next_one(sight: Sig
     assert len(sight.sent("uiautomator")) == 2
     with pytest.raises(asyncio.CancelledError):
         await given_up
+
+
+@phone_test
+async def test_a_dump_whose_host_hangs_up_leaves_no_file(sight: Sight) -> None:
+    sight.side.latency = Latency(uiautomator_s=0.5)
+    reading = asyncio.create_task(sight.device.read_tree())
+    async with asyncio.timeout(10):
+        while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
+            await asyncio.sleep(0.005)
+        reading.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await reading
+        await sight.device.give_back()  # hangs up, removes the file, and the dump goes on
+        run = next(each for each in sight.adb.log if "uiautomator dump" in each.line)
+        while run.ended_at is None:  # noqa: ASYNC110 (the phone's log has no event)
+            await asyncio.sleep(0.005)
+    assert "farhand" not in (await sight.link.shell("ls /data/local/tmp")).text
 
 
 @phone_test
