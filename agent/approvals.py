@@ -4,17 +4,18 @@ from dataclasses import dataclass, replace
 
 from agent.actions import Reason, ResultKind
 from agent.binding import Binding, Kind
-from agent.events import Approved, RequestState, Task
+from agent.events import CHANGED_TWICE, UNREAD_TWICE, Approved, RequestState, Task
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
 from agent.journal.steps import StepRecord
 from agent.policy.rules import Rules
 
-# A page that never stands still would void every yes for ever.
+# A page that never stands still, or that nobody can read again, would void every yes for ever.
 _MAX_VOIDS = 2
 _MONEY = frozenset({Kind.PAY, Kind.ORDER})
 _NO = (RequestState.REJECTED, RequestState.EXPIRED)
 _NOT_SENT = (ResultKind.VOID, ResultKind.FAILED)
+_OF_THE_SCREEN = (Reason.SCREEN_CHANGED, Reason.PAGE_UNREAD)
 _ANSWERED = (RequestState.APPROVED, RequestState.REJECTED, RequestState.EXPIRED)
 
 
@@ -83,17 +84,21 @@ class Approvals:
         ]
         return any(row and row.request.binding and _same_deed(row.request.binding, binding) for row in unsure)
 
-    async def too_many_voids(self) -> bool:
+    async def too_many_voids(self) -> str:
         """Did the screen keep so many inputs from being sent that the next is better left to the person's own hands?
 
-        Counts each input that needed a yes, whatever yes was used, since one was last sent.
+        Counts each input that needed a yes, whatever yes was used, since one was last sent. Answers what the take-over
+        says: UNREAD_TWICE if a page could not be read again, else CHANGED_TWICE; '' if there were not so many.
         """
-        voids = 0
+        voids = list[str]()
         for step in reversed(await self._steps.of(self._task.task_id)):
             if step.request_id is not None and _was_sent(step):
                 break
-            voids += _is_void(step)
-        return voids >= _MAX_VOIDS
+            if reason := _void_for(step):
+                voids.append(reason)
+        if len(voids) < _MAX_VOIDS:
+            return ""
+        return UNREAD_TWICE if Reason.PAGE_UNREAD in voids else CHANGED_TWICE
 
 
 def _goes_for_others(row: RequestRow, earlier: Binding, binding: Binding) -> bool:
@@ -129,11 +134,14 @@ def _was_sent(step: StepRecord) -> bool:
     return step.result is None or step.result.kind not in _NOT_SENT
 
 
-def _is_void(step: StepRecord) -> bool:
-    """Was it not sent because of the screen? A free input that missed its window is none: it was intended without a yes."""
+def _void_for(step: StepRecord) -> str:
+    """Why it was not sent, if because of the screen. A free input that missed its window is none: it was intended without
+    a yes.
+    """
     result = step.result
-    changed = result is not None and result.kind is ResultKind.VOID and result.detail == Reason.SCREEN_CHANGED
-    return changed and (step.request_id is not None or not step.intended)
+    if result is None or result.kind is not ResultKind.VOID or result.detail not in _OF_THE_SCREEN:
+        return ""
+    return result.detail if step.request_id is not None or not step.intended else ""
 
 
 def is_unlabelled(binding: Binding) -> bool:

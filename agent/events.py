@@ -131,6 +131,7 @@ class RequestState(StrEnum):
 
 STILL_LOCKED = "still_locked"
 CHANGED_TWICE = "changed_twice"
+UNREAD_TWICE = "unread_twice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,8 @@ class Request:
 
     app: package id of the app in front, '' if unknown. text: the model's own words (why a tap is sensitive, what
     to do by hand, the question), which decide nothing; to unlock it is STILL_LOCKED if the person has just said that it
-    is unlocked, else ''; of a take-over it is CHANGED_TWICE if the screen made two approvals void. options: for a question.
+    is unlocked, else ''; of a take-over it is CHANGED_TWICE if the screen made two approvals void, UNREAD_TWICE if it could not be
+    read again for one of them. options: for a question.
     picture: JPEG with the point marked, or None. expires_at: seconds since the epoch.
     binding: what an approval is for, None for other kinds. private: as in Step. allowed: how many inputs one yes may be
     for at most; more than one only 'for this task' or for touches without labels. crop: JPEG of what surrounds the point,

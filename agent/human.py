@@ -10,7 +10,7 @@ from agent.approvals import Approvals, most_uses
 from agent.crop import crop_for
 from agent.desk import Desk
 from agent.errors import PhoneLocked
-from agent.events import CHANGED_TWICE, STILL_LOCKED, Offline, RequestKind, RequestState, Task
+from agent.events import STILL_LOCKED, Offline, RequestKind, RequestState, Task
 from agent.guard import Guard
 from agent.hands import Performed
 from agent.journal.requests import RequestRow
@@ -88,8 +88,10 @@ class Human:
         row = await self._approvals.answer_to(agreed.binding)
         if row is not None and row.state is RequestState.APPROVED and row.left == 0:
             return await self.take_over(step, TakeOver(words))
-        if (row is None or row.state is RequestState.APPROVED) and await self._approvals.too_many_voids():
-            return await self.take_over(step, TakeOver(CHANGED_TWICE))
+        if (row is None or row.state is RequestState.APPROVED) and (
+            why := await self._approvals.too_many_voids()
+        ):
+            return await self.take_over(step, TakeOver(why))
         if row is None:
             if agreed.page.source is PageSource.TREE and agreed.seen.verdict is Verdict.OK:
                 fresh = await at_one_moment(agreed, screen)

@@ -54,10 +54,9 @@ async def differs(agreed: Agreed, screen: Sight) -> str:
     """What is not as agreed any more, as one word for the audit; '' if everything is. Raises PhoneErrors.
 
     App, activity, windows, size, target, amount and party must be equal. The picture may differ a little if the words
-    could be read, and only then. What is unknown counts as different.
+    could be read, and only then. What is unknown counts as different; where the page cannot be read, after a second look.
     """
-    now = await screen.look_again()
-    what, _ = await _compared(agreed, now, screen)
+    _, what, _ = await _looked(agreed, screen)
     return what
 
 
@@ -67,17 +66,30 @@ async def at_one_moment(agreed: Agreed, screen: Sight) -> Agreed | str:
     A tree is read after the capture, so the page may have moved on in between: before a person is asked, the words are
     read once more for a picture that is newer than them.
     """
-    now = await screen.look_again()
-    what, page = await _compared(agreed, now, screen)
+    now, what, page = await _looked(agreed, screen)
+    if what:
+        return what
     binding = agreed.anew(now, page)
-    if what or binding is None:
-        return what or "kind"
+    if binding is None:
+        return "kind"
     return replace(agreed, seen=now, page=page, binding=binding)
 
 
 def reason_of(differing: str) -> Reason:
     """What the word of `differs` or `at_one_moment` is for the model and the person."""
     return Reason.PAGE_UNREAD if differing == UNREAD else Reason.SCREEN_CHANGED
+
+
+async def _looked(agreed: Agreed, screen: Sight) -> tuple[Observation, str, Page]:
+    """The look that counts, and what `_compared` says of it. A dump fails now and then, so a page that could not be read is
+    looked at once more; whatever does differ counts at once.
+    """
+    now = await screen.look_again()
+    what, page = await _compared(agreed, now, screen)
+    if what == UNREAD:
+        now = await screen.look_again()
+        what, page = await _compared(agreed, now, screen)
+    return now, what, page
 
 
 async def _compared(agreed: Agreed, now: Observation, screen: Sight) -> tuple[str, Page]:

@@ -2,7 +2,7 @@
 
 from datetime import tzinfo
 
-from agent.events import CHANGED_TWICE, STILL_LOCKED, Offline, Request, RequestKind
+from agent.events import CHANGED_TWICE, STILL_LOCKED, UNREAD_TWICE, Offline, Request, RequestKind
 from bot.cards.approval import approval_look
 from bot.cards.apps import app_name
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
@@ -16,6 +16,11 @@ _MAX_OPTIONS = 6
 _OPTION_UNITS = 40
 _ANSWER_UNITS = 200
 _LEAST_WORDS = 100
+# The text of a take-over that Farhand asks for itself, and the sentence that says so.
+TAKEN_OVER_FOR = {
+    CHANGED_TWICE: "request_take_over_changed",
+    UNREAD_TWICE: "request_take_over_unread",
+}
 
 
 def request_look(
@@ -62,10 +67,7 @@ def _asking(
     if request.kind is RequestKind.TAKE_OVER:
         parts = [say_html(lang, "request_take_over"), *off, *_where(request.app, lang), *black, until]
         if is_ours(request):
-            changed = request.text == CHANGED_TWICE
-            parts.insert(
-                1, say_html(lang, "request_take_over_changed" if changed else "request_take_over_ours")
-            )
+            parts.insert(1, say_html(lang, TAKEN_OVER_FOR.get(request.text, "request_take_over_ours")))
             return "\n".join(parts), _take_over_rows(lang)
         return _with_words(request, lang, parts), _take_over_rows(lang)
     parts = [say_html(lang, "request_question"), *off, *black, say_html(lang, "request_reply_hint"), until]
@@ -80,7 +82,7 @@ def reminder_look(request: Request, lang: str, *, zone: tzinfo | None = None) ->
 def is_ours(request: Request) -> bool:
     """A take-over that Farhand asks for itself, not the model."""
     return request.kind is RequestKind.TAKE_OVER and (
-        request.text == CHANGED_TWICE or not clean(request.text)
+        request.text in TAKEN_OVER_FOR or not clean(request.text)
     )
 
 

@@ -12,7 +12,6 @@ import click
 
 from agent.events import (
     ALL_RIGHTS,
-    CHANGED_TWICE,
     Answer,
     Caller,
     EndKind,
@@ -34,6 +33,7 @@ from agent.policy.held import held_to
 from agent.ports import Dispatcher, PhoneInfo, PhoneState
 from bot.cards.approval import approval_look
 from bot.cards.approved import sent_html
+from bot.cards.requests import TAKEN_OVER_FOR
 from bot.cards.words import step_line
 from bot.main import agent_at_hand
 from bot.settings import ModelSettings
@@ -162,8 +162,8 @@ class _Terminal:
         if request.kind is RequestKind.APPROVAL:
             self._tell_approval(request, hidden=hidden)
         else:
-            changed = request.text == CHANGED_TWICE
-            text = say(lang, "request_take_over_changed") if changed else request.text
+            why = TAKEN_OVER_FOR.get(request.text)
+            text = say(lang, why) if why else request.text
             tell(lang, f"try_ask_{request.kind}", text=text, options=", ".join(request.options))
         if picture.is_file():
             tell(lang, "try_picture", path=str(picture))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agent.events import CHANGED_TWICE, STILL_LOCKED, Offline, RequestKind, RequestState
+from agent.events import CHANGED_TWICE, STILL_LOCKED, UNREAD_TWICE, Offline, RequestKind, RequestState
 from bot.cards import decided_look, reminder_look, request_look
 from bot.cards.times import clock_text, moment_text
 from tests.unit.cards_helpers import HOSTILE, LANGS, NOW, ZONE, request, shown, texts, verbs
@@ -44,6 +44,17 @@ def test_a_page_that_changed_twice_is_left_with_a_warning_of_ours() -> None:
     decided = decided_look(asked, RequestState.FINISHED, "en", by="Ann", at=NOW, zone=ZONE)
     assert CHANGED_TWICE not in "\n".join([*lines, shown(decided)])
     assert "The model says" not in "\n".join([*lines, shown(decided)])
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "Twice I could not read this page again before pressing"), ("zh", "按下之前两次都没能")],
+)
+def test_a_page_that_could_not_be_read_again_is_left_with_words_of_its_own(lang: str, said: str) -> None:
+    asked = request(RequestKind.TAKE_OVER, UNREAD_TWICE)
+    lines = shown(request_look(asked, lang, zone=ZONE)).splitlines()
+    assert lines[1].startswith(said)
+    assert UNREAD_TWICE not in "\n".join(lines)
 
 
 @pytest.mark.parametrize(("lang", "title"), [("en", "🔒 Still locked."), ("zh", "🔒 还锁着")])

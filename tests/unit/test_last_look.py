@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from agent.actions import Point
 from agent.binding import Binding, Kind
 from agent.last_look import Agreed, at_one_moment, differs
-from agent.page import UNREAD, Item, Page, PageSource
+from agent.page import LATE, UNREAD, Item, Page, PageSource
 from devices.base import Box, Device, Foreground, Lock, Observation, Verdict
 from devices.frame import decode
 from tests.unit.paper_phone import PaperPhone
@@ -94,6 +94,17 @@ class Glance:
     async def read_again(self, seen: Observation, before: Page, point: Point | None) -> Page:
         self.read += 1
         return self.page
+
+
+@dataclass
+class Lapse(Glance):
+    """Cannot be read so many times, and then it can."""
+
+    lapses: int = 1
+
+    async def read_again(self, seen: Observation, before: Page, point: Point | None) -> Page:
+        page = await super().read_again(seen, before, point)
+        return page if self.read > self.lapses else LATE
 
 
 SEEN, PAGE = look((150, 65, 155, 85)), words()
@@ -257,3 +268,15 @@ async def test_on_a_protected_page_every_word_and_the_place_of_the_button_count(
 
     moved = replace(on_it, anew=elsewhere)
     assert await differs(moved, Glance(seen, PAGE)) == "point"
+
+
+@pytest.mark.parametrize("seen", [SEEN, replace(SEEN, verdict=Verdict.SECURE, frame=None)])
+async def test_a_page_that_cannot_be_read_is_looked_at_once_more(seen: Observation) -> None:
+    on_it = replace(agreed(), seen=seen)
+    assert await differs(on_it, Lapse(seen, PAGE)) == ""
+    assert isinstance(await at_one_moment(on_it, Lapse(seen, PAGE)), Agreed)
+    assert await differs(on_it, Lapse(seen, words(total="¥99.00"))) == "target"
+    late = Lapse(seen, PAGE, lapses=9)
+    assert (await differs(on_it, late), late.read) == ("unread", 2)
+    late = Lapse(seen, PAGE, lapses=9)
+    assert (await at_one_moment(on_it, late), late.read) == ("unread", 2)

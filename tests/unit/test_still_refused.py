@@ -1,11 +1,11 @@
 """A No stays a No while nobody can read the page, and so does what was found to pay; both come from the journal."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from agent.actions import Action, Finish, Reason, ResultKind, Tap
 from agent.approvals import Approvals
 from agent.binding import Kind
-from agent.events import Answer, RequestKind
+from agent.events import UNREAD_TWICE, Answer, RequestKind
 from agent.guard import Guard
 from agent.journal.audit import AuditEvent
 from agent.page import LATE
@@ -91,23 +91,62 @@ async def test_a_page_that_was_found_to_pay_and_could_not_be_read_again_still_pa
     assert (kinds, phone.inputs) == ((Kind.PAY,), [])
 
 
-async def test_two_pages_that_could_not_be_read_again_are_no_page_that_changed_twice(world: World) -> None:
-    class EverySecond(PaperPhone):
-        """Every second tree fails."""
+@dataclass
+class Lapses(PaperPhone):
+    """Of so many trees in a row the first ones are read, and the others fail, again and again."""
 
-        fails: bool = True
+    read_of: tuple[int, int] = (1, 3)
+    trees: int = 0
 
-        async def read_tree(self) -> Tree | UnreadTree:
-            self.fails = not self.fails
-            return UNREAD_TREE if self.fails else TREE
+    async def read_tree(self) -> Tree | UnreadTree:
+        good, all_of = self.read_of
+        self.trees += 1
+        return TREE if (self.trees - 1) % all_of < good else UNREAD_TREE
 
-    phone = EverySecond()
-    async with world.scene(Tap(HERE), Tap(HERE), Tap(HERE), Tap(HERE), Finish("x"), phone=phone) as play:
+
+async def test_a_page_that_can_be_read_only_once_at_a_time_is_left_to_the_person(world: World) -> None:
+    phone = Lapses()
+    async with world.scene(Tap(HERE), Tap(HERE), Tap(HERE), Finish("x"), phone=phone) as play:
         await play.submit()
+        asked = await play.asks()
+        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
         await play.ends()
     results = [(step.step.result.kind, step.step.result.detail) for step in play.steps()]
-    assert results[:4] == [(ResultKind.VOID, Reason.PAGE_UNREAD)] * 4
+    assert results[:2] == [(ResultKind.VOID, Reason.PAGE_UNREAD)] * 2
+    assert (asked.request.kind, asked.request.text) == (RequestKind.TAKE_OVER, UNREAD_TWICE)
     assert phone.inputs == []
+
+
+async def test_after_two_approvals_under_which_the_page_could_not_be_read_it_is_left_to_the_person(
+    world: World,
+) -> None:
+    phone = Lapses(
+        read_of=(2, 4)
+    )  # for the model, before the question; not before the press, and not at the second try
+    asked: list[tuple[RequestKind, str]] = []
+    async with world.scene(Tap(HERE), Tap(HERE), Tap(HERE), Finish("x"), phone=phone) as play:
+        await play.submit()
+        for answer in (Answer.APPROVE, Answer.APPROVE, Answer.FINISHED):
+            request = (await play.asks()).request
+            asked.append((request.kind, request.text))
+            await play.dispatcher.answer(ANN, request.request_id, answer)
+        await play.ends()
+    assert [kind for kind, _ in asked] == [RequestKind.APPROVAL, RequestKind.APPROVAL, RequestKind.TAKE_OVER]
+    assert asked[-1][1] == UNREAD_TWICE
+    assert phone.inputs == []
+
+
+async def test_where_every_second_tree_fails_the_person_is_asked_and_their_approval_is_used(
+    world: World,
+) -> None:
+    phone = Lapses(read_of=(1, 2))
+    async with world.scene(Tap(HERE), Finish("x"), phone=phone) as play:
+        await play.submit()
+        request = (await play.asks()).request
+        assert request.kind is RequestKind.APPROVAL
+        await play.dispatcher.answer(ANN, request.request_id, Answer.APPROVE)
+        await play.ends()
+    assert phone.inputs == [("tap", *HERE)]
 
 
 async def test_a_no_ends_with_the_page(world: World) -> None:

@@ -67,6 +67,10 @@ SENTENCES: dict[str, str] = {
     "request_take_over_changed": (
         "This page changed twice after your yes. Check payee and amount before you touch it, then press ▶."
     ),
+    "request_take_over_unread": (
+        "Twice I could not read this page again before pressing, so I pressed nothing. Check payee and amount, do this step"
+        " on the phone, then press ▶."
+    ),
     "request_unlock": "🔒 <b>Please unlock the phone</b>",
     "request_unlock_again": "🔒 <b>Still locked. Please unlock the phone</b>",
     "request_unlock_how": (

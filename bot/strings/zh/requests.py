@@ -63,6 +63,7 @@ SENTENCES: dict[str, str] = {
     "request_take_over": "🖐 <b>请在手机上完成</b>",
     "request_take_over_ours": "这个页面我留给你操作。请完成任务需要的那一步，然后按 ▶。",
     "request_take_over_changed": "这个页面在你批准后变了两次。操作前请先核对收款方和金额，完成后按 ▶。",
+    "request_take_over_unread": "按下之前两次都没能再读出这个页面，所以什么都没按。请核对收款方和金额，在手机上自己完成这一步，然后按 ▶。",
     "request_unlock": "🔒 <b>请解锁手机</b>",
     "request_unlock_again": "🔒 <b>还锁着，请解锁手机</b>",
     "request_unlock_how": "请在手机上解锁后按 ▶，或用 🔑 把锁屏密码发给我。图案和指纹只能在手机上用。",
