@@ -4,13 +4,14 @@ import asyncio
 
 from agent.page import LATE, Page
 from agent.pictures import chat_picture
-from agent.policy.private_page import is_private
+from agent.policy.private_page import is_private, is_private_whatever_it_says
 from agent.ports import ScreenLook
 from agent.presence import row_of
 from agent.runner import Runner
 from devices.base import Device, Observation, Tree, UnreadTree
 
 # The words only say whether the picture is private; whoever waits for it waits no longer for them than for a slow capture.
+# What was not read by then is private.
 _READING_LIMIT_S = 3.0
 
 
@@ -30,7 +31,7 @@ class Lookout:
             if not self._secrets.keeps(phone_id):
                 tree.begin()  # beside the picture; what hides a secret must be read after it
             seen = await self._secrets.cover(phone_id, await device.look_again(), tree.read)
-            private = is_private(seen, LATE) or is_private(seen, await self._page(seen, tree))
+            private = is_private_whatever_it_says(seen) or is_private(seen, await self._page(seen, tree))
         finally:
             await tree.end()
         picture = await chat_picture(seen.frame) if seen.frame else None

@@ -2,7 +2,7 @@
 
 from agent.actions import Back
 from agent.binding import Kind
-from agent.page import Item, Page
+from agent.page import LATE, Item, Page, PageSource
 from agent.policy.apps import AppKind
 from agent.policy.classes import is_group, kinds_of
 from agent.policy.entering import asks_for_code
@@ -18,20 +18,29 @@ from devices.base import Observation, Verdict
 _LONGEST_LABEL = 120
 # Their lists are full of what people say about money.
 _PEOPLE = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM})
+# The phone's own pages.
+_NO_MONEY = frozenset(
+    {AppKind.SETTINGS, AppKind.CALLS, AppKind.KEYBOARD, AppKind.PERMISSION, AppKind.INSTALLER}
+)
+
+
+def is_private_whatever_it_says(seen: Observation) -> bool:
+    """True for protected pages and for pages of pay and bank apps."""
+    return seen.verdict is Verdict.SECURE or Scene(Situation(Back(), seen, LATE)).app in MONEY
 
 
 def is_private(seen: Observation, page: Page) -> bool:
-    """True for protected pages, for pages of pay and bank apps, and for pages that ask for money.
+    """True for those, for pages that ask for money, and for pages that nobody could read, but where none asks for money.
 
     A page asks for money if something on it would pay when pressed, or if it wants a payment's code.
     """
-    if seen.verdict is Verdict.SECURE:
+    if is_private_whatever_it_says(seen):
         return True
     scene = Scene(Situation(Back(), seen, page))
-    if scene.app in MONEY:
-        return True
     if scene.app is AppKind.LAUNCHER or (scene.misread and scene.app in _PEOPLE):
         return False
+    if page.late or page.source is PageSource.NONE:
+        return scene.app not in _NO_MONEY
     return asks_for_code(scene) or any(_pays(scene, item) for item in page.items)
 
 

@@ -30,7 +30,10 @@ _OVERLAY = Box(10, 60, 80, 140)
 
 @dataclass(frozen=True)
 class Side:
-    """What the phone shows. clock: of the countdown in one corner. covered: a box lies over the page."""
+    """What the phone shows. clock: of the countdown in one corner. covered: a box lies over the page.
+
+    sells: it is the checkout, else a page with nothing to press on it.
+    """
 
     app: str = "com.farhand.coffee"
     activity: str = "Checkout"
@@ -41,6 +44,7 @@ class Side:
     clock: int = 59
     covered: bool = False
     readable: bool = True
+    sells: bool = True
 
     @property
     def digest(self) -> str:
@@ -81,7 +85,7 @@ def _frame(side: Side) -> Frame:
     draw = ImageDraw.Draw(picture)
     draw.rectangle((5, 170, 40, 190), fill=(30, 90, 220))
     # A page is as different as its words are, by a few pixels: that is what the words are compared for.
-    for place, word in enumerate((side.total, side.party, str(side.readable))):
+    for place, word in enumerate((side.total, side.party, str(side.readable), str(side.sells))):
         draw.point(
             [
                 (10 + 20 * place + bit % 8, 150 + bit // 8)
@@ -107,6 +111,8 @@ def words(side: Side) -> Page:
     """What an element tree would say of it."""
     if not side.readable:
         return UNREAD
+    if not side.sells:
+        return Page(PageSource.TREE, (Item("Menu", Box(5, 20, 85, 30)),), SIZE_PX)
     items = (
         Item(f"00:{side.clock:02}", _CLOCK),
         Item(side.party, Box(5, 20, 85, 30), name="party"),

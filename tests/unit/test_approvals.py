@@ -194,8 +194,8 @@ async def test_after_two_voids_the_third_is_left_to_the_person(world: World) -> 
 
 
 async def test_pictures_of_the_app_are_private_once_a_payment_was_sent_in_it(world: World) -> None:
-    wordless = replace(LATTE, readable=False)
-    phone = SidePhone(side=wordless)
+    menu = replace(LATTE, sells=False)
+    phone = SidePhone(side=menu)
     asked: list[HumanNeeded] = []
     question = Interact("?")
     async with scene(world, question, Tap(PAY), question, question, phone=phone) as play:
@@ -203,8 +203,8 @@ async def test_pictures_of_the_app_are_private_once_a_payment_was_sent_in_it(wor
         for answer, then in (
             (Answer.REPLY, LATTE),
             (Answer.APPROVE, LATTE),
-            (Answer.REPLY, wordless),
-            (Answer.REPLY, wordless),
+            (Answer.REPLY, menu),
+            (Answer.REPLY, menu),
         ):
             asked.append(await play.asks())
             phone.side = then

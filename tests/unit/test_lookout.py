@@ -7,7 +7,7 @@ import pytest
 
 from devices.base import Box, Element, Observation, Tree, UnreadTree, Verdict
 from tests.unit.agent_world import ANN, World
-from tests.unit.paper_phone import UNREAD_TREE, PaperPhone, page
+from tests.unit.paper_phone import EMPTY_TREE, UNREAD_TREE, PaperPhone, page
 
 PAY = Tree(
     (Element(Box(5, 160, 85, 190), text="Pay ¥36.80", package="com.example.shop", clickable=True),), 0.0
@@ -21,11 +21,13 @@ SHOP = page(package="com.example.shop")
     [
         (SHOP, MENU, False),
         (SHOP, PAY, True),
-        (SHOP, UNREAD_TREE, False),
+        (SHOP, UNREAD_TREE, True),
+        (SHOP, EMPTY_TREE, True),
+        (page(package="com.google.android.apps.nexuslauncher"), UNREAD_TREE, False),
         (page(package="com.eg.android.AlipayGphone"), MENU, True),
         (replace(SHOP, verdict=Verdict.SECURE), UNREAD_TREE, True),
     ],
-    ids=["menu", "asks for money", "no tree", "pay app", "protected"],
+    ids=["menu", "asks for money", "no tree", "drawn by itself", "launcher", "pay app", "protected"],
 )
 async def test_a_look_says_whether_its_picture_may_be_passed_on(
     world: World, shown: Observation, tree: Tree | UnreadTree, private: bool
@@ -44,5 +46,5 @@ async def test_a_tree_that_does_not_come_holds_the_picture_up_for_a_moment_only(
     async with world.scene(phone=phone) as play:
         look = await play.dispatcher.look(ANN, "paper")
     assert look.picture
-    assert not look.private
+    assert look.private  # nobody knows what stands there
     assert "tree cancelled" in phone.done

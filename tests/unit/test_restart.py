@@ -32,7 +32,7 @@ from devices.errors import DeviceOffline
 from tests.unit.agent_world import ANN, World
 from tests.unit.hand_clock import HandClock
 from tests.unit.holding import database_of
-from tests.unit.paper_phone import PaperPhone, ScriptedMind
+from tests.unit.paper_phone import PaperPhone, ScriptedMind, page
 from tests.unit.paper_phones import OnePhone
 
 
@@ -236,8 +236,13 @@ async def test_a_stop_that_was_pressed_before_a_crash_stops_the_task_after_it(wo
     assert play.phone.done == []
 
 
+def at_home() -> PaperPhone:
+    """Its pictures are nobody's secret."""
+    return PaperPhone(pages=[page(package="com.google.android.apps.nexuslauncher")])
+
+
 async def test_an_end_is_told_at_each_start_until_it_was_heard(world: World) -> None:
-    async with world.scene(Finish("all done")) as play:
+    async with world.scene(Finish("all done"), phone=at_home()) as play:
         await play.submit()
         first = await play.ends()
     async with world.scene() as play:
@@ -251,7 +256,7 @@ async def test_an_end_is_told_at_each_start_until_it_was_heard(world: World) -> 
 
 
 async def test_the_card_gets_its_steps_back(world: World) -> None:
-    async with world.scene(Back(), Back()) as play:
+    async with world.scene(Back(), Back(), phone=at_home()) as play:
         task = await play.submit()
         await play.hears(StepDone)
         await play.hears(StepDone)

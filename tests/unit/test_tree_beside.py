@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from agent.actions import Action, Back, Drag, Finish, Swipe, Tap
-from agent.events import Answer, EndKind
+from agent.events import Answer, EndKind, StepDone
 from agent.look_tree import LookTree
 from devices.base import Box, Element, Tree, UnreadTree
 from tests.unit.agent_world import ANN, World
@@ -70,6 +70,13 @@ async def test_stop_while_the_model_thinks_ends_the_reading_too(world: World) ->
         await play.dispatcher.stop(ANN, task.task_id)
         assert (await play.ends()).outcome.kind is EndKind.STOPPED
     assert phone.done[-2:] == ["tree cancelled", "give_back"]
+
+
+async def test_the_picture_of_a_step_for_which_nobody_waited_for_the_page_is_private(world: World) -> None:
+    phone = PaperPhone(tree=TREE, tree_waits=asyncio.Event())
+    async with world.scene(Back(), Back(), phone=phone) as play:
+        await play.submit()
+        assert (await play.hears(StepDone)).step.private
 
 
 class Felled(PaperPhone):
