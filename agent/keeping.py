@@ -44,6 +44,7 @@ class Keeper:
         """Forgets what has to go now."""
         await self._drop_orphans()
         await self._drop_old()
+        await self._journal.ended.prune_use()
         await self._drop_to_size()
         await fresh_secrets(self._journal)
         await self._journal.ended.shrink()

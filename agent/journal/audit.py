@@ -108,8 +108,12 @@ class AuditTable:
         lately = {key: at for key, at in self._refused_at.items() if 0 <= now - at < _FOLDED_S}
         self._refused_at = lately
         if who not in lately and len(lately) < _MOST_FOLDED:
-            lately[who] = now
-            await self.note(entry)
+            lately[who] = now  # at once, so that of two presses at a time one is noted
+            try:
+                await self.note(entry)
+            except BaseException:  # also where its press was cut off: what is not on disk was not noted
+                self._refused_at.pop(who, None)
+                raise
 
     async def keep_once(self, entry: AuditEntry, token: str) -> None:
         """Commits a decision of `entry.at` that is kept elsewhere until it is here, however often it is brought."""

@@ -1,14 +1,14 @@
 """Ended tasks: read again by their persons, and forgotten with everything that belongs to them."""
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import aiosqlite
 
 from agent.events import OPEN_STATES, EndKind, Outcome, Task
 from agent.journal.database import Database
-from agent.journal.forgotten import keep_use_within
+from agent.journal.forgotten import keep_use_within, prune_use_within
+from agent.journal.runs import RunTable
 from agent.journal.tasks import outcome_of, task_of
 from agent.journal.touches import keep_secrets_within
 
@@ -38,9 +38,9 @@ class EndedTask:
 class EndedTable:
     """The rows of `tasks` that nothing will be done about any more."""
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, database: Database, runs: RunTable) -> None:
         self._db = database
-        self._clock = clock
+        self._runs = runs
         self._audit_counted, self._audit_bytes = 0, 0
 
     async def page(self, person_id: int, offset: int, limit: int) -> list[EndedTask]:
@@ -108,6 +108,11 @@ class EndedTable:
                 await self._drop_within(task_ids[start : start + 500])
         return task_ids
 
+    async def prune_use(self) -> None:
+        """Commits that what people had of forgotten tasks is forgotten with its day."""
+        async with self._db.transaction():
+            await prune_use_within(self._db, await self._runs.sure_now())
+
     async def size_bytes(self) -> int:
         """Bytes of the journal that are in use, but for the audit: nothing makes that smaller, so it counts for nobody.
 
@@ -125,7 +130,7 @@ class EndedTable:
 
     async def _drop_within(self, task_ids: Sequence[int]) -> None:
         await keep_secrets_within(self._db, task_ids)
-        await keep_use_within(self._db, task_ids, self._clock())
+        await keep_use_within(self._db, task_ids, await self._runs.sure_now())
         these = f"task_id IN ({', '.join('?' * len(task_ids))})"
         requests = f"request_id IN (SELECT request_id FROM requests WHERE {these})"  # noqa: S608 - question marks
         # Asked of the file itself: a table that a later version adds is not forgotten here.

@@ -10,11 +10,20 @@ _QUARTER_S = 900  # every midnight on earth begins one
 _KEEP_S = 2 * 86400.0  # no day is longer
 
 
-async def keep_use_within(database: Database, task_ids: Sequence[int], now: float) -> None:
-    """Inside the transaction that forgets these tasks, and before that. now: seconds since the epoch."""
-    since = now - _KEEP_S
+async def prune_use_within(database: Database, sure: float | None) -> None:
+    """Inside a transaction: forgets what counts for no day any more. sure: the date that is believed, None for none; by
+    another one, set forward and back again, somebody could have their limits anew.
+    """
+    if sure is None:
+        return
+    since = sure - _KEEP_S
     await database.change("DELETE FROM forgotten_use WHERE quarter < ?", (int(since) // _QUARTER_S,))
     await database.change("DELETE FROM forgotten_payments WHERE at < ?", (since,))
+
+
+async def keep_use_within(database: Database, task_ids: Sequence[int], sure: float | None) -> None:
+    """Inside the transaction that forgets these tasks, and before that. sure: as above."""
+    since = 0.0 if sure is None else sure - _KEEP_S
     these = f"task_id IN ({', '.join('?' * len(task_ids))})"
     values = (_QUARTER_S, *task_ids, since)
     await database.change(

@@ -46,6 +46,7 @@ class Journal:
     ) -> AsyncGenerator["Journal", None]:
         """Opens the file, making it if it is absent. passed_s: seconds that only go on, whoever sets the clock."""
         async with Database.open(path, MIGRATIONS, KIND) as database:
+            runs = RunTable(database, clock, passed_s)
             yield cls(
                 TaskTable(database, clock),
                 StepTable(database, clock),
@@ -53,8 +54,8 @@ class Journal:
                 PhoneTable(database, clock),
                 TouchTable(database, clock),
                 AuditTable(database, clock),
-                RunTable(database, clock, passed_s),
-                EndedTable(database, clock),
+                runs,
+                EndedTable(database, runs),
                 PaymentTable(database),
                 IdentityTable(database),
                 clock,

@@ -187,9 +187,9 @@ class AndroidPhone:
         await self._awake.release()
         async with self.sending():
             await self._keyboard.restore()
-        await self._tree.clear_away()
         self._before = self._last = self._kept = None
         self._eyes.forget()
+        await self._tree.clear_away()  # the last: it may wait for a dump of somebody else
 
     async def _in_front(self) -> Foreground | None:
         return (await self._eyes.probe()).foreground

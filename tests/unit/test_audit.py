@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from agent.journal import Journal
+from agent.journal import DatabaseTroubled, Journal
 from agent.journal.audit import AuditEntry, AuditEvent
 from bot.cli import main
 from bot.terminal.audit_export import export_audit
+from tests.unit.holding import database_of, held, impatient
 
 _ASKS = AuditEntry(
     AuditEvent.INPUT_ASKS, 7, "S1", 3, 5, 9, "com.farhand.pay", "Tap", "pay flagged", length=None
@@ -129,3 +130,15 @@ async def test_the_journal_is_for_its_owner_alone_with_all_its_files(tmp_path: P
         modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
     assert modes == dict.fromkeys(("journal.sqlite3", "journal.sqlite3-wal", "journal.sqlite3-shm"), 0o600)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+async def test_a_refused_press_that_could_not_be_written_is_noted_with_the_next_one(tmp_path: Path) -> None:
+    path, refused = tmp_path / "journal.sqlite3", AuditEntry(AuditEvent.PRESS_REFUSED, 7, request_id=9)
+    async with Journal.open(path) as journal:
+        await impatient(database_of(journal))
+        async with held(path):
+            with pytest.raises(DatabaseTroubled):
+                await journal.audit.note_refused_press(refused)
+        for _ in range(2):
+            await journal.audit.note_refused_press(refused)
+        assert len(await journal.audit.all()) == 1

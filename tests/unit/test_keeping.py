@@ -246,3 +246,30 @@ async def test_a_person_with_an_unfinished_task_is_not_forgotten(attic: Attic) -
     waiting = await attic.journal.tasks.add(7, "paper", "call a taxi", "en", "")
     assert await attic.journal.ended.forget(7) is None
     assert await attic.left() == {mine.task_id, waiting.task_id}
+
+
+async def test_what_was_had_is_forgotten_with_its_day_whoever_deletes_anything(attic: Attic) -> None:
+    began = attic.clock.now
+    task = await attic.task("today")
+    await attic.journal.ended.drop([task.task_id])
+    assert await attic.journal.tasks.count_since(7, began - DAY_S) == 1
+    assert len(await attic.journal.payments.since(7, began - DAY_S)) == 1
+    await attic.runs(hours=73)
+    await attic.prunes(Keeping())
+    assert await attic.journal.tasks.count_since(7, began - DAY_S) == 0
+    assert await attic.journal.payments.since(7, began - DAY_S) == []
+
+
+async def test_a_clock_that_is_set_forward_for_a_while_gives_no_limits_back(attic: Attic) -> None:
+    began = attic.clock.now
+    run_id, _ = await attic.journal.runs.begin()
+    task, other = await attic.task("today"), await attic.task("another")
+    await attic.journal.ended.drop([other.task_id])
+    attic.clock.now += 3 * DAY_S
+    await attic.journal.runs.seen(run_id)
+    await attic.journal.ended.drop([task.task_id])
+    await attic.prunes(Keeping())
+    attic.clock.now -= 3 * DAY_S
+    await attic.journal.runs.seen(run_id)
+    assert await attic.journal.tasks.count_since(7, began - DAY_S) == 2
+    assert len(await attic.journal.payments.since(7, began - DAY_S)) == 2

@@ -224,7 +224,7 @@ async def test_what_is_deleted_gives_nothing_of_the_day_back(world: World) -> No
         await play.submit("bob's", BOB)
 
 
-async def test_what_was_had_before_is_forgotten_with_its_day(tmp_path: Path) -> None:
+async def test_what_was_had_before_today_does_not_count_today(tmp_path: Path) -> None:
     began = midnight(time.time()) + 3600.0
     clock = HandClock()
     async with Journal.open(tmp_path / "journal.sqlite3", clock) as journal:
@@ -237,11 +237,6 @@ async def test_what_was_had_before_is_forgotten_with_its_day(tmp_path: Path) -> 
         assert await journal.tasks.count_since(7, today) == 2
         assert await journal.steps.count_since(7, today) == 6
         assert await journal.tasks.count_since(8, today) == 0
-        clock.now += 3 * 86_400.0
-        other = await past_task(journal, tmp_path, 8)
-        await journal.ended.drop([other.task_id])
-        rows = await Database.all(database_of(journal), "SELECT person_id FROM forgotten_use")
-        assert {row["person_id"] for row in rows} == {8}
 
 
 async def test_what_somebody_agreed_to_pay_stays_when_the_task_s_person_deletes_it(tmp_path: Path) -> None:

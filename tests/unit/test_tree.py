@@ -320,6 +320,25 @@ async def test_whoever_gives_the_phone_back_waits_for_no_dump_that_nobody_wants(
 
 
 @phone_test
+async def test_a_phone_that_is_given_back_keeps_no_frame_while_somebody_still_reads_its_tree(
+    sight: Sight,
+) -> None:
+    await sight.device.observe()
+    sight.side.latency = Latency(uiautomator_s=60.0)
+    reading = asyncio.create_task(sight.device.read_tree())
+    async with asyncio.timeout(10):
+        while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
+            await asyncio.sleep(0.005)
+        giving_back = asyncio.create_task(sight.device.give_back())
+        while sight.device._last is not None:  # noqa: ASYNC110  # pyright: ignore[reportPrivateUsage]  # nothing else shows it
+            await asyncio.sleep(0.005)
+    assert not reading.done()
+    for task in (giving_back, reading):
+        task.cancel()
+    await asyncio.wait({giving_back, reading})
+
+
+@phone_test
 async def test_a_lost_link_says_so(sight: Sight) -> None:
     serial, sight.link.serial = sight.link.serial, None
     assert await sight.device.read_tree() == UnreadTree(Unread.AWAY)
