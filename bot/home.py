@@ -1,9 +1,10 @@
 """Beside which journal the bot works: found at the start, and said to the admins if it is another one than before."""
 
+import asyncio
 import logging
 from pathlib import Path
 
-from agent.journal import Journal
+from agent.journal import DatabaseTroubled, Journal
 from agent.recovery import set_aside
 from bot.front import Front
 from bot.outgoing import Outgoing, Priority
@@ -11,6 +12,7 @@ from bot.store import Store
 from bot.store.homes import HomeChange, NewestIds
 from bot.strings import say_html
 
+_EVERY_S = 20.0
 _log = logging.getLogger(__name__)
 _SENTENCES = {HomeChange.ANOTHER: "home_another", HomeChange.OLDER: "home_older"}
 
@@ -23,16 +25,34 @@ async def adopt_journal(journal: Journal, store: Store) -> None:
     """
     home = await journal.identity.read()
     await store.homes.adopt(home)
-    if NewestIds(*await journal.identity.newest_ids()).is_behind(await store.homes.newest_ids(home)):
+    if await _is_older(journal, store, home):
         await set_aside(journal)
         await store.homes.adopt(await journal.identity.renew(), older=True)
     if (change := await store.homes.untold()) is not None:
         _log.warning("beside this chat database the journal is %s: %s", change[0], store.homes.current)
 
 
+async def _is_older(journal: Journal, store: Store, home: str) -> bool:
+    """Does the bot know of something that this journal, which says it is that one, does not?"""
+    if NewestIds(*await journal.identity.newest_ids()).is_behind(await store.homes.newest_ids(home)):
+        return True
+    reported = await store.homes.reported(home)
+    return any(task.task_id in reported for task in await journal.tasks.unfinished())
+
+
 async def keep_run(journal: Journal, store: Store) -> None:
-    """Commits beside which run of the journal the bot works, once that has begun."""
-    await store.homes.begun(NewestIds(*await journal.identity.newest_ids()).run)
+    """Commits beside which run of the journal the bot works, once that has begun, and how far that has come."""
+    await store.homes.heard(NewestIds(*await journal.identity.newest_ids()))
+
+
+async def follow_journal(journal: Journal, store: Store) -> None:
+    """Until cancelled: keeps how far the journal has come, now and then."""
+    while True:
+        await asyncio.sleep(_EVERY_S)
+        try:
+            await keep_run(journal, store)
+        except DatabaseTroubled as err:
+            _log.warning("not kept how far the journal has come: %s", err)
 
 
 async def tell_change(front: Front, folder: Path) -> None:

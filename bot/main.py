@@ -45,7 +45,7 @@ from bot.handlers import add_handlers
 from bot.health.metrics import metrics_served
 from bot.health.tally import Tally
 from bot.health.watch import HealthWatch, Lent
-from bot.home import adopt_journal, keep_run, tell_change
+from bot.home import adopt_journal, follow_journal, keep_run, tell_change
 from bot.inbox import Inbox
 from bot.incidents import Incidents
 from bot.memory import give_back_large_blocks
@@ -230,6 +230,7 @@ async def _house(
         callers = await patience.until_done(lambda: everybody_at_work(front, journal))
         await stack.enter_async_context(dispatcher.working(patience=patience, callers=callers))
         await patience.until_done(lambda: keep_run(journal, store))
+        background.start(follow_journal(journal, store), "following how far the journal has come")
         await patience.until_done(outbox.tell_blocked)
         await patience.until_done(lambda: end_all(front))
         arrivals.begin()

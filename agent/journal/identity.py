@@ -25,8 +25,8 @@ class IdentityTable:
             await self._db.change("UPDATE identity SET journal_id = ?", (journal_id,))
         return journal_id
 
-    async def newest_ids(self) -> tuple[int, int, int]:
-        """The highest ids that were ever given: of a task, of a request, of a run; 0 for none."""
+    async def newest_ids(self) -> tuple[int, int, int, int]:
+        """The highest ids that were ever given: of a task, of a request, of a run, of a line of the audit; 0 for none."""
         rows = await self._db.all("SELECT name, seq FROM sqlite_sequence")
         given = {str(row["name"]): int(row["seq"]) for row in rows}
-        return given.get("tasks", 0), given.get("requests", 0), given.get("runs", 0)
+        return given.get("tasks", 0), given.get("requests", 0), given.get("runs", 0), given.get("audit", 0)

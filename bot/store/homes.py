@@ -46,10 +46,16 @@ class NewestIds:
     task: int = 0
     request: int = 0
     run: int = 0
+    audit: int = 0
 
     def is_behind(self, other: "NewestIds") -> bool:
         """Has the other seen something that this has not?"""
-        return self.task < other.task or self.request < other.request or self.run < other.run
+        return (
+            self.task < other.task
+            or self.request < other.request
+            or self.run < other.run
+            or self.audit < other.audit
+        )
 
 
 class HomeTable:
@@ -78,7 +84,7 @@ class HomeTable:
 
     async def newest_ids(self, home: str) -> NewestIds:
         """What the bot's rows name of a journal."""
-        known = await self._db.one("SELECT newest_run FROM homes WHERE home = ?", (home,))
+        known = await self._db.one("SELECT newest_run, newest_audit FROM homes WHERE home = ?", (home,))
         requests = [
             *await self._numbers("request", home),
             *[
@@ -90,7 +96,12 @@ class HomeTable:
             max(await self._numbers("card", home), default=0),
             max((number or 0 for number in requests), default=0),
             int(known["newest_run"]) if known else 0,
+            int(known["newest_audit"]) if known else 0,
         )
+
+    async def reported(self, home: str) -> set[int]:
+        """Tasks of a journal of whose end the bot has a report."""
+        return set(await self._numbers("report", home))
 
     async def adopt(self, home: str, *, older: bool = False) -> None:
         """Commits that this is the journal from now on. older: it was renewed, because it is an older copy.
@@ -125,10 +136,13 @@ class HomeTable:
         async with self._db.transaction():
             await self._db.change("UPDATE homes SET untold = '' WHERE is_current")
 
-    async def begun(self, run_id: int) -> None:
-        """Commits which run of the present journal this is: a copy from before does not have it."""
+    async def heard(self, newest: NewestIds) -> None:
+        """Commits how far the present journal has come: a copy from before has no such run, or no such line of the audit."""
         async with self._db.transaction():
-            await self._db.change("UPDATE homes SET newest_run = ? WHERE is_current", (run_id,))
+            await self._db.change(
+                "UPDATE homes SET newest_run = max(newest_run, ?), newest_audit = max(newest_audit, ?) WHERE is_current",
+                (newest.run, newest.audit),
+            )
 
     async def _numbers(self, kind: str, home: str) -> list[int]:
         begin = f"{kind}:{home}."

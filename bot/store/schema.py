@@ -260,6 +260,9 @@ CREATE TABLE audit_notes (
 ALTER TABLE codes ADD COLUMN burned TEXT NOT NULL DEFAULT '';
 """
 
+# How far the journal had come: an older copy of the same run has fewer lines in its audit.
+_NEWEST_AUDIT = "ALTER TABLE homes ADD COLUMN newest_audit INTEGER NOT NULL DEFAULT 0;"
+
 MIGRATIONS = (
     _FIRST,
     _OUTAGES,
@@ -272,4 +275,5 @@ MIGRATIONS = (
     _HOMES,
     _RUNS,
     _AUDIT_NOTES,
+    _NEWEST_AUDIT,
 )

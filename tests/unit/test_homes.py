@@ -7,6 +7,7 @@ import pytest
 
 from agent.events import TaskState
 from agent.journal import Journal
+from agent.journal.audit import AuditEntry, AuditEvent
 from bot.home import adopt_journal, keep_run
 from bot.outbox.table import OutboxTable
 from bot.outgoing import Outgoing, Priority
@@ -105,6 +106,35 @@ async def test_a_page_that_showed_a_task_of_another_journal_gets_buttons_of_this
         assert await store.buttons.standing(ANN, "notice:1", STOP) is None
         fresh = await store.buttons.make(ANN, ANN, "notice:1", STOP)
         assert await store.buttons.standing(ANN, "notice:1", STOP) == fresh
+
+
+@pytest.mark.parametrize("heard", ["audit", "report"])
+async def test_an_older_copy_of_the_same_run_is_noticed(heard: str, tmp_path: Path) -> None:
+    path, copy = tmp_path / "journal.sqlite3", tmp_path / "copy"
+    async with Store.open(tmp_path / "bot.sqlite3") as store:
+        async with Journal.open(path) as journal:
+            await adopt_journal(journal, store)
+            await journal.runs.begin()
+            await keep_run(journal, store)
+            task = await journal.tasks.add(ANN, "S1", "order a latte", "en", "")
+            await journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING)
+        await asyncio.to_thread(_copy, path, copy)
+        async with Journal.open(path) as journal:
+            if heard == "audit":
+                await journal.audit.note(AuditEntry(AuditEvent.INPUT_FREE, ANN, "S1", 1, 1))
+                await keep_run(journal, store)
+            else:
+                await journal.tasks.move(task.task_id, TaskState.RUNNING, TaskState.DONE)
+                report = Outgoing(ANN, store.homes.key("report", 1), Priority.REPORT, "done")
+                assert await OutboxTable(store.database).add(report)
+            await adopt_journal(journal, store)
+            assert await store.homes.untold() is None
+        await asyncio.to_thread(_copy, copy, path)
+        async with Journal.open(path) as journal:
+            await adopt_journal(journal, store)
+            news = await store.homes.untold()
+            assert news is not None
+            assert news[0] is HomeChange.OLDER
 
 
 async def test_an_older_copy_of_the_journal_becomes_one_of_its_own_and_asks_before_it_goes_on(
