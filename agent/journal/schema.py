@@ -157,7 +157,7 @@ INSERT INTO identity (only, journal_id) VALUES (1, lower(hex(randomblob(8))));
 
 # A line of the audit that came from the bot's database is kept once. How much people had of what is forgotten: numbers alone,
 # of each quarter of an hour (every midnight on earth begins one) or of each payment.
-_SEVENTH = """
+_FORGOTTEN_USE = """
 ALTER TABLE audit ADD COLUMN token TEXT NOT NULL DEFAULT '';
 CREATE UNIQUE INDEX audit_tokens ON audit (token) WHERE token <> '';
 CREATE TABLE forgotten_use (
@@ -175,4 +175,4 @@ CREATE TABLE forgotten_payments (
 CREATE INDEX forgotten_payments_of ON forgotten_payments (person_id, at);
 """
 
-MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _DECIDED_BY, _IDENTITY, _SEVENTH)
+MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _DECIDED_BY, _IDENTITY, _FORGOTTEN_USE)
