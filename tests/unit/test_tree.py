@@ -337,10 +337,11 @@ async def test_a_phone_that_is_given_back_keeps_no_frame_while_somebody_still_re
         giving_back = asyncio.create_task(sight.device.give_back())
         while _frames(sight):  # noqa: ASYNC110 (the phone has no event for it)
             await asyncio.sleep(0.005)
-    assert not reading.done()
-    for task in (giving_back, reading):
-        task.cancel()
-    await asyncio.wait({giving_back, reading})
+        assert not reading.done()
+        reading.cancel()
+        giving_back.cancel()
+        await asyncio.wait({giving_back, reading})
+        await sight.device.give_back()  # ends the dump that nobody waits for any more
 
 
 @phone_test
