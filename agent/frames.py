@@ -1,5 +1,6 @@
 """The pictures of a task's steps on disk: FRAMES/TASK/STEP.jpg, or STEP.private.jpg for what is not to be passed on."""
 
+import math
 import re
 import shutil
 from dataclasses import dataclass
@@ -39,6 +40,14 @@ def task_folders(frames: Path) -> dict[int, int]:
         for folder in _entries(frames)
         if _TASK.fullmatch(folder.name) and folder.is_dir()
     }
+
+
+def changed_at(frames: Path, task_id: int) -> float:
+    """When a task's folder got its newest picture, seconds since the epoch; infinity if there is none. Blocks."""
+    try:
+        return (frames / str(task_id)).stat().st_mtime
+    except FileNotFoundError:
+        return math.inf
 
 
 def drop_frames(frames: Path, task_id: int) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from pathlib import Path
 
-from agent.frames import drop_frames, task_folders
+from agent.frames import changed_at, drop_frames, task_folders
 from agent.fresh_secrets import fresh_secrets
 from agent.journal import DatabaseTroubled, Journal
 from agent.local_days import days_before
@@ -52,9 +52,14 @@ class Keeper:
     async def _drop_orphans(self) -> None:
         # The folders first: a task that begins meanwhile has its row before its folder.
         folders = await asyncio.to_thread(task_folders, self._frames)
-        known = await self._journal.ended.known()
+        known, since = await self._journal.ended.known(), await self._journal.runs.first_began_at()
+        newest, _, _ = await self._journal.identity.newest_ids()
         for task_id in folders.keys() - known:
-            await asyncio.to_thread(drop_frames, self._frames, task_id)
+            # Of another journal, which was moved away or is newer than this copy, and may come back.
+            if since is None or task_id > newest:
+                continue
+            if await asyncio.to_thread(changed_at, self._frames, task_id) >= since:
+                await asyncio.to_thread(drop_frames, self._frames, task_id)
 
     async def _drop_old(self) -> None:
         sure = await self._journal.runs.sure_now()
@@ -76,6 +81,8 @@ class Keeper:
         """Pictures of the oldest first: they are large, and what was done can still be read without them."""
         most = self._keeping.megabytes * 1_000_000
         folders = await asyncio.to_thread(task_folders, self._frames)
+        known = await self._journal.ended.known()
+        folders = {task_id: size for task_id, size in folders.items() if task_id in known}
         pictures = sum(folders.values())
         if pictures + await self._journal.ended.size_bytes() <= most:
             return

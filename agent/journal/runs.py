@@ -72,6 +72,11 @@ class RunTable:
         async with self._row_of(run_id) as (row_id, now):
             await self._db.change("UPDATE runs SET last_seen_at = ? WHERE run_id = ?", (now, row_id))
 
+    async def first_began_at(self) -> float | None:
+        """When the oldest run that is kept began, by the clock of then; None before the first."""
+        row = await self._db.one("SELECT started_at FROM runs ORDER BY run_id LIMIT 1")
+        return float(row[0]) if row else None
+
     async def seen_before(self) -> float:
         """When the run before this one was last seen, by the clock of then; 0 at the very first start."""
         row = await self._db.one("SELECT last_seen_at FROM runs ORDER BY run_id DESC LIMIT 1 OFFSET 1")

@@ -1,6 +1,7 @@
 """What is forgotten in the background, and what never is."""
 
 import asyncio
+import os
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from pathlib import Path
@@ -147,13 +148,33 @@ async def test_an_audit_of_years_forgets_nobody_s_history(attic: Attic) -> None:
 
 
 async def test_pictures_of_a_task_that_nobody_knows_go_and_other_files_stay(attic: Attic) -> None:
-    task = await attic.task("order a latte")
-    await asyncio.to_thread(keep, attic.frames, 999, 1)
+    gone, task = await attic.task("call a taxi"), await attic.task("order a latte")
+    await attic.journal.ended.drop([gone.task_id])  # as if the program had died before the pictures went
     await asyncio.to_thread((attic.frames / "notes.txt").write_text, "mine")
     await asyncio.to_thread((attic.frames / "0012").mkdir)
     await attic.prunes(Keeping())
     names = {path.name for path in attic.frames.iterdir()}
     assert names == {str(task.task_id), "notes.txt", "0012"}
+
+
+async def test_pictures_of_a_journal_that_was_moved_away_stay(attic: Attic) -> None:
+    gone, task = await attic.task("call a taxi"), await attic.task("order a latte")
+    await attic.journal.ended.drop([gone.task_id])
+    before = (
+        attic.clock.now - 10
+    )  # the other journal's task of the same number, older than any run of this one
+    await asyncio.to_thread(os.utime, attic.frames / str(gone.task_id), (before, before))
+    await asyncio.to_thread(keep, attic.frames, 999, 1)  # of a number that this journal never gave
+    await attic.prunes(Keeping(30, 1000))
+    assert attic.pictured() == {gone.task_id, task.task_id, 999}
+
+
+async def test_pictures_of_a_journal_that_was_moved_away_push_nothing_out_of_this_one(attic: Attic) -> None:
+    await asyncio.to_thread(keep, attic.frames, 999, 1, content=b"x" * 2_000_000)
+    task = await attic.task("order a latte")
+    await attic.prunes(Keeping(30, 1))
+    assert await attic.left() == {task.task_id}
+    assert attic.pictured() == {task.task_id, 999}
 
 
 async def test_a_clock_that_jumps_ahead_and_is_set_right_makes_nothing_look_old(attic: Attic) -> None:
