@@ -74,7 +74,7 @@ class Task:
 
     lang: 'en' or 'zh', the language of the person's sentences (the model's prompt follows the task's own text).
     origin: opaque to the agent; the bot writes here where the task came from (chat and message).
-    created_at: seconds since the epoch.
+    created_at: seconds since the epoch. sent_at: when its person wrote it, by the clock of whoever carried it; None for unknown.
     """
 
     task_id: int
@@ -85,6 +85,7 @@ class Task:
     origin: str
     state: TaskState
     created_at: float
+    sent_at: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

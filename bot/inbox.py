@@ -81,11 +81,17 @@ class Inbox:
         for update in updates:
             row = await self._row(update, pressed)
             if row.chat_id > 0 and is_stop(own_words(update.message)):
-                row = _with_stop(row, update, row.chat_id)  # a private chat has its person's id
+                row = self._with_stop(row, update, row.chat_id)  # a private chat has its person's id
             rows.append(row)
             if row.kind is InboxKind.PRESS:
                 pressed.add(row.chat_id)
         return rows
+
+    def _with_stop(self, row: InboxRow, update: Update, person_id: int) -> InboxRow:
+        if update.message is None:
+            return row
+        sent_at = update.message.date.timestamp()
+        return replace(row, stop_of=person_id, sent_at=sent_at, bot_id=self._app.bot.id)
 
     async def _say_held(self, updates: Sequence[Update]) -> None:
         chats = {update.effective_chat.id for update in updates if update.effective_chat}
@@ -153,7 +159,8 @@ class Inbox:
 
     async def _row(self, update: Update, pressed: set[int]) -> InboxRow:
         if self._groups is not None and (heard := await self._groups.meant(update)) and update.message:
-            return _group_row(update, update.message, *heard)
+            row, (person, words) = _group_row(update, update.message, heard[1]), heard
+            return self._with_stop(row, update, person.person_id) if words.stops else row
         user, chat, message = update.effective_user, update.effective_chat, update.effective_message
         private = chat is not None and chat.type == Chat.PRIVATE
         person = await self._front.store.people.person(user.id) if user and not user.is_bot else None
@@ -210,15 +217,9 @@ class Inbox:
         await self._front.note(row.chat_id, f"notice:{row.chat_id}:{row.message_id}", html)
 
 
-def _with_stop(row: InboxRow, update: Update, person_id: int) -> InboxRow:
-    message = update.message
-    return replace(row, stop_of=person_id, sent_at=message.date.timestamp()) if message else row
-
-
-def _group_row(update: Update, message: Message, person: Person, words: Addressed) -> InboxRow:
+def _group_row(update: Update, message: Message, words: Addressed) -> InboxRow:
     """What a member says to the bot in a group. Whatever else is said there is nothing that we keep."""
     if looks_like_code(words.text):
         return InboxRow(update.update_id, InboxKind.CODE, SECRET_BODY, message.chat_id, message.message_id)
     body = written(update)
-    row = InboxRow(update.update_id, InboxKind.UPDATE, body, message.chat_id, message.message_id)
-    return _with_stop(row, update, person.person_id) if words.stops else row
+    return InboxRow(update.update_id, InboxKind.UPDATE, body, message.chat_id, message.message_id)

@@ -1,12 +1,9 @@
 """Whether a text or a press came before a /stop of its person, in whichever order the two are worked."""
 
-import time
+from telegram import Update
 
 from bot.front import Front
 from bot.origin import Origin
-
-# Telegram delivers nothing that is older. After a week without updates their ids begin anew and order nothing.
-_ORDERED_S = 86400.0
 
 
 async def text_is_stopped(front: Front, person_id: int, origin: Origin, sent_at: float) -> bool:
@@ -15,10 +12,15 @@ async def text_is_stopped(front: Front, person_id: int, origin: Origin, sent_at:
     return stop is not None and stop.is_behind(*place_of(origin), sent_at)
 
 
-async def press_is_stopped(front: Front, person_id: int, update_id: int) -> bool:
-    """Did the person write /stop behind this press?"""
+async def press_is_stopped(front: Front, person_id: int, update: Update, came_at: float | None) -> bool:
+    """Did the person write /stop behind this press? came_at: of one of the last run, as in Context."""
     stop = await front.store.stops.newest(person_id)
-    return stop is not None and update_id < stop.update_id and time.time() - stop.came_at < _ORDERED_S
+    if stop is None:
+        return False
+    if came_at is not None:
+        return stop.is_behind_press(update.update_id, came_at, update.get_bot().id)
+    # Both came in this run, so from one bot, and too close to each other for their numbers to have begun anew.
+    return update.update_id < stop.update_id and front.store.stops.came_lately(person_id)
 
 
 def place_of(origin: Origin) -> tuple[int, int]:

@@ -65,7 +65,7 @@ class TaskTable:
                     outcome_to_json(outcome) if outcome else None,
                 ),
             )
-        return Task(task_id, person_id, phone_id, text, lang, origin, state, now)
+        return Task(task_id, person_id, phone_id, text, lang, origin, state, now, sent_at)
 
     async def of_message(self, person_id: int, origin: str, sent_at: float) -> Task | None:
         """The task that this message has become already."""
@@ -298,4 +298,5 @@ def task_of(row: aiosqlite.Row) -> Task:
         origin=row["origin"],
         state=TaskState(row["state"]),
         created_at=row["created_at"],
+        sent_at=row["sent_at"],
     )

@@ -96,7 +96,7 @@ class Buttons:
             toast = _REFUSALS[press.status] if press.act is None else "toast_not_allowed"
             await self._front.dispatcher.note_refusal(person.person_id, AuditEvent.PRESS_REFUSED)
         elif press.act.verb in _BEGINS and await press_is_stopped(
-            self._front, person.person_id, update.update_id
+            self._front, person.person_id, update, context.came_at
         ):
             toast = await self._stopped_since(press.act, query, person)
         else:

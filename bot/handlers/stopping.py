@@ -11,12 +11,12 @@ from bot.front import Front
 from bot.origin import Origin
 from bot.pages import show_page
 from bot.stops import place_of
-from bot.store import Person
+from bot.store import Person, Stop
 from bot.strings import say_html
 
 # Of one person: far more cannot end between a message and a restart.
 _LATELY = 100
-# Of two chats nothing but a clock says which message came first, and Telegram's counts whole seconds.
+# What does not say when it was written is ordered by our own clock, from when it was made.
 _CLOCK_S = 1.0
 
 
@@ -32,17 +32,18 @@ class Stopped(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """Where a /stop stands. came_at: seconds since the epoch, None if everything that is there came before it."""
+    """Where a /stop stands. came_at: seconds since the epoch, None if every press that is there came before it."""
 
-    chat_id: int
-    message_id: int
+    stop: Stop
     came_at: float | None
 
-    def is_behind(self, origin: Origin, at: float) -> bool:
-        """Was it written after what has this origin and was kept at this moment?"""
+    def is_behind(self, origin: Origin, sent_at: float | None, at: float) -> bool:
+        """Was it written after what has this origin and was kept at this moment? sent_at: of a text, None for unknown."""
         chat_id, message_id = place_of(origin)
-        here = chat_id == self.chat_id and not origin.press
-        if here and message_id < self.message_id:
+        if sent_at is not None and not origin.press:  # as `text_is_stopped` decides
+            return self.stop.is_behind(chat_id, message_id, sent_at)
+        here = chat_id == self.stop.chat_id and not origin.press
+        if here and message_id < self.stop.message_id:
             return True
         # By our own clock, too: with another bot's token the numbers of messages begin anew.
         return self.came_at is None or at <= self.came_at + (0.0 if here else _CLOCK_S)
@@ -61,7 +62,9 @@ class StopMessages:
         kept = await self._front.store.stops.newest(person.person_id)
         if came_at is None and kept is not None and kept.update_id >= update_id:
             came_at = kept.came_at
-        line = _Line(message.chat_id, message.message_id, came_at)
+        sent_at = message.date.timestamp()
+        stop = Stop(person.person_id, message.chat_id, message.message_id, sent_at, update_id, came_at or 0.0)
+        line = _Line(stop, came_at)
         ended = await self._end(await self._open(line, person), person)
         async with self._front.turns.of(person.person_id):
             # A text that was just becoming a task when this came is a row now; one that comes to it later knows of this.
@@ -81,7 +84,11 @@ class StopMessages:
     async def _open(self, line: _Line, person: Person) -> list[Task]:
         caller = self._front.caller(person)
         tasks = [status.task for status in await self._front.dispatcher.status(caller)]
-        return [task for task in tasks if line.is_behind(Origin.from_text(task.origin), task.created_at)]
+        return [
+            task
+            for task in tasks
+            if line.is_behind(Origin.from_text(task.origin), task.sent_at, task.created_at)
+        ]
 
     async def _end(self, tasks: list[Task], person: Person) -> list[Task]:
         """Those of them that had not ended; what runs is ended first."""
@@ -93,7 +100,8 @@ class StopMessages:
         """Texts that wait for the choice of a phone wait no more."""
         closed = False
         for key, values, made_at in await self._front.store.buttons.of_verb(person.person_id, "task_on"):
-            if line.is_behind(Origin.from_text(values["origin"]), made_at):
+            sent_at = float(values["sent_at"]) if "sent_at" in values else None
+            if line.is_behind(Origin.from_text(values["origin"]), sent_at, made_at):
                 html = say_html(self._front.lang(person), "stop_before")
                 await show_page(self._front, person, key, Look(html))
                 closed = True

@@ -8,7 +8,7 @@ from enum import StrEnum
 import aiosqlite
 
 from agent.journal.database import Database
-from bot.store.stops import Stop, keep_stop
+from bot.store.stops import Stop, StopTable
 
 SECRET_BODY = "[secret]"  # noqa: S105 - stands where a secret would
 OF_ANOTHER_JOURNAL = (
@@ -43,7 +43,8 @@ class InboxRow:
 
     message_id: of the person's message, 0 if it is none. waited: its text was not wanted as a task when it came. replays:
     how often it was acted on again after a start. at: when it was written, seconds since the epoch. stop_of: the person whose
-    /stop this is, 0 for none; sent_at: when they wrote it, seconds since the epoch of Telegram's clock. Both are not read back.
+    /stop this is, 0 for none; sent_at: when they wrote it, seconds since the epoch of Telegram's clock; bot_id: to which bot, 0
+    for unknown. These three are not read back.
     """
 
     update_id: int
@@ -56,13 +57,15 @@ class InboxRow:
     at: float = 0.0
     stop_of: int = 0
     sent_at: float = 0.0
+    bot_id: int = 0
 
 
 class InboxTable:
     """Rows of `inbox`."""
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, database: Database, stops: StopTable, clock: Callable[[], float] = time.time) -> None:
         self._db = database
+        self._stops = stops
         self._clock = clock
         self._strange = 0  # rows of strangers since they were last trimmed
 
@@ -88,8 +91,7 @@ class InboxTable:
                 if added:
                     new.add(row.update_id)
                     if row.stop_of:
-                        stop = Stop(row.stop_of, row.chat_id, row.message_id, row.sent_at, row.update_id, now)
-                        await keep_stop(self._db, stop)
+                        await self._stops.keep(_stop_of(row, now))
             await self._trim(sum(row.kind is InboxKind.STRANGER for row in rows))
         return new
 
@@ -139,6 +141,10 @@ class InboxTable:
             (InboxState.NEW, chat_id, InboxKind.PRESS),
         )
         return {row[0] for row in rows}
+
+
+def _stop_of(row: InboxRow, now: float) -> Stop:
+    return Stop(row.stop_of, row.chat_id, row.message_id, row.sent_at, row.update_id, now, row.bot_id)
 
 
 def _row(row: aiosqlite.Row) -> InboxRow:

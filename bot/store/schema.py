@@ -263,6 +263,11 @@ ALTER TABLE codes ADD COLUMN burned TEXT NOT NULL DEFAULT '';
 # How far the journal had come: an older copy of the same run has fewer lines in its audit.
 _NEWEST_AUDIT = "ALTER TABLE homes ADD COLUMN newest_audit INTEGER NOT NULL DEFAULT 0;"
 
+# Another bot's updates have other numbers; 0 for a /stop of before this was kept.
+_STOPS_OF_BOTS = """
+ALTER TABLE stops ADD COLUMN bot_id INTEGER NOT NULL DEFAULT 0;
+"""
+
 MIGRATIONS = (
     _FIRST,
     _OUTAGES,
@@ -276,4 +281,5 @@ MIGRATIONS = (
     _RUNS,
     _AUDIT_NOTES,
     _NEWEST_AUDIT,
+    _STOPS_OF_BOTS,
 )

@@ -1,16 +1,21 @@
 """The newest /stop of each person: on disk with its arrival, so that it counts before anything is acted on."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import aiosqlite
 
 from agent.journal.database import Database
 
+# A press that is not of the last run is acted on within this time, however slow everything is.
+_PRESS_S = 300.0
+
 
 @dataclass(frozen=True, slots=True)
 class Stop:
     """chat_id, message_id: of the message; sent_at: when it was written, seconds since the epoch, of Telegram's clock;
-    update_id: of its update; came_at: when that was written down, seconds since the epoch.
+    update_id: of its update; came_at: when that was written down, seconds since the epoch; bot_id: of the bot that it was
+    written to, 0 for unknown.
     """
 
     person_id: int
@@ -19,34 +24,59 @@ class Stop:
     sent_at: float
     update_id: int
     came_at: float
+    bot_id: int = 0
 
     def is_behind(self, chat_id: int, message_id: int, sent_at: float) -> bool:
-        """Was it written after this message of the same person? The order of a chat decides; of two chats, the clock of
-        Telegram, and within one second the answer that does no harm: yes.
+        """Was it written after this message of the same person? Telegram's clock decides; within one second the order of a
+        chat, and of two chats the answer that does no harm: yes.
         """
-        # The clock in the same chat, too: with another bot's token the numbers of its messages begin anew.
-        return sent_at <= self.sent_at and (chat_id != self.chat_id or message_id < self.message_id)
+        # Not the order of a chat alone: with another bot's token the numbers of its messages begin anew.
+        second, own_second = int(sent_at), int(self.sent_at)  # which is all that Telegram tells
+        if second != own_second:
+            return second < own_second
+        return chat_id != self.chat_id or message_id < self.message_id
+
+    def is_behind_press(self, update_id: int, came_at: float, bot_id: int) -> bool:
+        """Was it written after this press of the last run? came_at: when that was written down, seconds since the epoch."""
+        if self.bot_id in (0, bot_id) and update_id < self.update_id:
+            return True
+        return came_at < self.came_at
 
 
 class StopTable:
     """Rows of `stops`, which the inbox writes: one a person."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, passed_s: Callable[[], float]) -> None:
         self._db = database
+        self._passed_s = passed_s
+        self._came: dict[int, float] = {}  # in this run of the program, by person
 
     async def newest(self, person_id: int) -> Stop | None:
         """The person's newest /stop, whether it was acted on or not."""
         row = await self._db.one("SELECT * FROM stops WHERE person_id = ?", (person_id,))
         return _stop(row) if row else None
 
+    def came_lately(self, person_id: int) -> bool:
+        """Did it come while a press may be on its way that came before it? By a clock that nobody sets."""
+        came = self._came.get(person_id)
+        return came is not None and self._passed_s() - came < _PRESS_S
 
-async def keep_stop(database: Database, stop: Stop) -> None:
-    """Writes it in place of the one before it. Inside a transaction."""
-    await database.change(
-        "INSERT OR REPLACE INTO stops (person_id, chat_id, message_id, sent_at, update_id, came_at)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        (stop.person_id, stop.chat_id, stop.message_id, stop.sent_at, stop.update_id, stop.came_at),
-    )
+    async def keep(self, stop: Stop) -> None:
+        """Writes it in place of the one before it. Inside a transaction."""
+        await self._db.change(
+            "INSERT OR REPLACE INTO stops (person_id, chat_id, message_id, sent_at, update_id, came_at, bot_id)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                stop.person_id,
+                stop.chat_id,
+                stop.message_id,
+                stop.sent_at,
+                stop.update_id,
+                stop.came_at,
+                stop.bot_id,
+            ),
+        )
+        self._came[stop.person_id] = self._passed_s()
 
 
 def _stop(row: aiosqlite.Row) -> Stop:
@@ -57,4 +87,5 @@ def _stop(row: aiosqlite.Row) -> Stop:
         row["sent_at"],
         row["update_id"],
         row["came_at"],
+        row["bot_id"],
     )

@@ -76,6 +76,7 @@ class Store:
             people = PeopleTable(database, bindings, notes, clock)
             invitations = InvitationTable(database, runs, notes)
             homes = HomeTable(database, clock)
+            stops = StopTable(database, passed_s or clock)
             yield cls(
                 database,
                 people,
@@ -84,8 +85,8 @@ class Store:
                 invitations,
                 Admissions(database, people, bindings, notes, clock),
                 ButtonTable(database, clock, homes),
-                InboxTable(database, clock),
-                StopTable(database),
+                InboxTable(database, stops, clock),
+                stops,
                 StrangerTable(database, clock),
                 QuestionTable(database, homes),
                 OutageTable(database),

@@ -8,13 +8,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from telegram import Chat, Message, MessageEntity, Update, User
+from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
 
 from agent.events import TaskState
 from bot.console.client import ChatUser
+from bot.handlers.stopping import StopMessages
 from bot.inbox_text import written
+from bot.origin import Origin
 from bot.store import InboxKind, InboxRow, InboxState, Store
 from tests.unit.chat_world import ATTIC, KITCHEN
+from tests.unit.hand_clock import HandClock
 from tests.unit.household_world import WORKS, Household, Lives, household, on
 from tests.unit.outbox_helpers import BOB, Town, town
 
@@ -58,15 +61,15 @@ def said(number: int, text: str, at: datetime) -> Update:
     return Update(number, message=message)
 
 
-async def arrived(store: Store, *updates: Update) -> None:
-    """They are on disk, and nothing more."""
+async def arrived(store: Store, *updates: Update, bot_id: int = 0) -> None:
+    """They are on disk, and nothing more. bot_id: whom a /stop was written to, 0 for unknown."""
     rows = list[InboxRow]()
     for update in updates:
         message = update.message
         assert message is not None
         row = InboxRow(update.update_id, InboxKind.UPDATE, written(update), BOB, message.message_id)
         stops = BOB if message.text == "/stop" else 0
-        rows.append(replace(row, stop_of=stops, sent_at=message.date.timestamp()))
+        rows.append(replace(row, stop_of=stops, sent_at=message.date.timestamp(), bot_id=bot_id))
     await store.inbox.write(rows)
 
 
@@ -217,3 +220,82 @@ async def test_a_press_that_does_a_task_again(tmp_path: Path, first: str) -> Non
             await h.chat.outbox.flush(5)
             tasks = await h.front.dispatcher.own_tasks(await h.caller("Bob"))
             assert len(tasks) == (1 if first == "press" else 2)
+
+
+async def again_button(t: Town, folder: Path) -> str:
+    """Bob's task is done, and this button would do it once more; the bot is off again."""
+    async with household(folder, BOB_AT_HOME, inside=t, polled=True) as h:
+        await t.bob.sends(TASK)
+        await t.bob.sees(r"^✅", timeout_s=_S)
+        await t.bob.sends("/history")
+        await t.bob.presses("1")
+        page = await t.bob.sees(lambda seen: seen.button("🔁") is not None, timeout_s=_S)
+        await h.chat.outbox.flush(5)
+    return next(button.data for button in page.buttons if button.text.startswith("🔁"))
+
+
+async def test_a_stop_of_before_another_bot_s_token_holds_no_button(tmp_path: Path) -> None:
+    async with town(tmp_path) as t:
+        again = await again_button(t, tmp_path)
+        async with Store.open(tmp_path / "bot.sqlite3") as store:
+            await arrived(store, said(900_000_000, "/stop", datetime.now(UTC)))
+            await store.inbox.end(900_000_000, InboxState.DONE)
+        async with household(tmp_path, inside=t, polled=True) as h:
+            page = await t.bob.sees(lambda seen: seen.button("🔁") is not None, timeout_s=_S)
+            await t.bob.presses_data(page, again)
+            await t.bob.sees(r"^✅", after=page.message_id, timeout_s=_S)
+            assert len(await h.front.dispatcher.own_tasks(await h.caller("Bob"))) == 2
+
+
+@pytest.mark.parametrize("first", ["press", "stop"])
+async def test_a_press_of_the_last_run_is_ordered_by_when_it_came(tmp_path: Path, first: str) -> None:
+    """With another bot's token in between, whose updates have other numbers."""
+    async with town(tmp_path) as t:
+        again = await again_button(t, tmp_path)
+        clock = HandClock()
+        clock.now = datetime.now(UTC).timestamp() - 60
+        async with Store.open(tmp_path / "bot.sqlite3", clock) as store:
+            page = Message(3, LONG_AGO, Chat(BOB, Chat.PRIVATE), text="page")
+            query = CallbackQuery("1", User(BOB, "Bob", is_bot=False), "x", message=page, data=again)
+            number, stop = (800, 700) if first == "press" else (700, 800)
+            press = InboxRow(number, InboxKind.PRESS, written(Update(number, callback_query=query)), BOB)
+            if first == "press":
+                await store.inbox.write([press])
+                clock.now += 5
+            await arrived(store, said(stop, "/stop", datetime.now(UTC)), bot_id=1)
+            await store.inbox.end(stop, InboxState.DONE)
+            clock.now += 5
+            if first == "stop":
+                await store.inbox.write([press])
+        async with household(tmp_path, inside=t, polled=True) as h:
+            wanted = "Not begun: you wrote /stop after it" if first == "press" else "^✅(.|\n)*latte"
+            before = max(seen.message_id for seen in await t.bob.messages())
+            await t.bob.sees(wanted, after=before if first == "stop" else 0, timeout_s=_S)
+            assert len(await h.front.dispatcher.own_tasks(await h.caller("Bob"))) == 1 + (first == "stop")
+
+
+async def test_a_stop_is_looked_at_for_as_long_as_a_press_lives(tmp_path: Path) -> None:
+    passed = HandClock()
+    async with Store.open(tmp_path / "bot.sqlite3", HandClock(), passed) as store:
+        await arrived(store, said(900, "/stop", LONG_AGO))
+        assert store.stops.came_lately(BOB)
+        assert not store.stops.came_lately(BOB + 1)
+        passed.now += 301
+        assert not store.stops.came_lately(BOB)
+
+
+@pytest.mark.parametrize("later_s", [-2, 2])
+async def test_of_the_other_chat_telegram_s_clock_says_which_was_first(tmp_path: Path, later_s: int) -> None:
+    """The /stop is looked at last."""
+    async with off(tmp_path) as t, household(tmp_path, inside=t, polled=True) as h:
+        h.minds.thinks[TASK] = asyncio.Event()
+        person, stopped_at = await h.chat.store.people.person(BOB), datetime.now(UTC)
+        assert person is not None
+        origin = Origin(BOB, 0, group=-77, group_message=5).to_text()
+        sent_at = stopped_at.timestamp() + later_s
+        caller = h.front.caller(person, KITCHEN.phone_id)
+        await h.front.dispatcher.submit(caller, KITCHEN.phone_id, TASK, "en", origin, sent_at)
+        message = said(900, "/stop", stopped_at).message
+        assert message is not None
+        await StopMessages(h.front).obey(message, person, 900, None)
+        assert bool(await h.front.dispatcher.status(caller)) == (later_s > 0)
