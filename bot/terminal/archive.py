@@ -11,10 +11,13 @@ from bot.terminal.backup import DATABASES, FRAME
 
 _BLOCK = 512
 _PLAIN = (tarfile.REGTYPE, tarfile.AREGTYPE)
-# Times finer than a second are all that a member of ours says beside its header. Sizes, names and maps of holes could
-# stand there, too, and would count instead of those that were looked at. https://pubs.opengroup.org/onlinepubs/9699919799/utilities/pax.html
+# Earlier versions said times finer than a second beside a header, and a size that has no room in it; nothing else of ours
+# stands there. Other sizes, names and maps of holes would count instead of those that were looked at.
+# https://pubs.opengroup.org/onlinepubs/9699919799/utilities/pax.html
 _MOST_BESIDE = 4096
-_TIMES = re.compile(rb"(?:\d{1,3} [acm]time=-?\d{1,20}(?:\.\d{1,20})?\n)*")
+_TIME = rb"(?:\d{1,3} [acm]time=-?\d{1,20}(?:\.\d{1,20})?\n)*"
+_BESIDE = re.compile(_TIME + rb"(?:\d{1,3} size=(\d{1,15})\n)?" + _TIME)
+_NO_ROOM_BYTES = 8**11  # from here on the header says 0
 _MB = 1_000_000
 _MOST_BYTES = {**dict.fromkeys(DATABASES, 16_000 * _MB), FILE_NAME: _MB}
 _MOST_OF_FRAME = 20 * _MB
@@ -52,22 +55,25 @@ def members(archive: IO[bytes]) -> list[Member]:
 
 def _members(archive: IO[bytes]) -> Iterator[Member]:
     end, begin = archive.seek(0, 2), 0
-    count, times_only = 0, False
+    count, beside, huge = 0, False, 0  # huge: bytes of the next member, said beside its header
     while (block := _at(archive, begin, _BLOCK)) != bytes(_BLOCK):
         header = _header(block)
         begin += _BLOCK
         if not 0 <= header.size <= end - begin:
             raise NotABackup(header.name)
-        if header.type == tarfile.XHDTYPE and not times_only:
-            times_only = _says_times_alone(archive, begin, header.size)
+        size = header.size
+        if header.type == tarfile.XHDTYPE and not beside:
+            beside, huge = True, _size_beside(archive, begin, size)
         elif header.type in _PLAIN:
-            count, times_only = count + 1, False
-            if header.size > _most(header.name) or count > _MOST_MEMBERS:
+            if huge and size:
                 raise NotABackup(header.name)
-            yield Member(header.name, begin, header.size)
+            count, size, beside, huge = count + 1, huge or size, False, 0
+            if size > min(end - begin, _most(header.name)) or count > _MOST_MEMBERS:
+                raise NotABackup(header.name)
+            yield Member(header.name, begin, size)
         else:
             raise NotABackup(header.name)
-        begin += -(-header.size // _BLOCK) * _BLOCK
+        begin += -(-size // _BLOCK) * _BLOCK
 
 
 def _header(block: bytes) -> tarfile.TarInfo:
@@ -77,10 +83,14 @@ def _header(block: bytes) -> tarfile.TarInfo:
         raise NotABackup("header") from err
 
 
-def _says_times_alone(archive: IO[bytes], begin: int, size: int) -> bool:
-    if size > _MOST_BESIDE or not _TIMES.fullmatch(_at(archive, begin, size)):
+def _size_beside(archive: IO[bytes], begin: int, size: int) -> int:
+    """Bytes that the extended header gives the next member, 0 if it does not."""
+    if size > _MOST_BESIDE or not (said := _BESIDE.fullmatch(_at(archive, begin, size))):
         raise NotABackup("extended header")
-    return True
+    huge = int(said[1] or 0)
+    if said[1] is not None and huge < _NO_ROOM_BYTES:
+        raise NotABackup("extended header")
+    return huge
 
 
 def _most(name: str) -> int:

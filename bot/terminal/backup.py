@@ -94,7 +94,14 @@ def _pack(files: list[Path], frames: Path | None, target: Path) -> int:
     number = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     pictures = 0
     try:
-        with os.fdopen(number, "wb") as out, tarfile.open(fileobj=out, mode="w") as archive:
+        with (
+            os.fdopen(number, "wb") as out,
+            tarfile.open(
+                fileobj=out,
+                mode="w",
+                format=tarfile.GNU_FORMAT,  # a size of more than 8 GiB stands in the header itself
+            ) as archive,
+        ):
             for file in files:
                 archive.add(file, arcname=file.name, filter=_private)
             for name, picture in _pictures(frames) if frames else ():

@@ -242,3 +242,12 @@ async def test_all_is_on_the_disk_before_it_has_its_name(
     kept = {name for what, name in done[:named] if what == "fsync"}
     assert {"bot.sqlite3", "journal.sqlite3", "policy.yaml", "1.jpg", "2.private.jpg", "frames", "1"} <= kept
     assert done[-2:] == [("fsync", "again"), ("fsync", tmp_path.name)]
+
+
+async def test_nothing_stands_beside_the_headers_of_a_backup(tmp_path: Path) -> None:
+    """Not even the size of a large database, which has no room in a header of the POSIX kind."""
+    await _lived_in(tmp_path / "data")
+    assert back_up(tmp_path / "data", tmp_path / "b.tar", "en", frames=True) == 0
+    with tarfile.open(tmp_path / "b.tar") as archive:
+        for entry in archive:
+            assert entry.pax_headers == {}

@@ -5,6 +5,7 @@ import os
 import tarfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -129,6 +130,31 @@ def test_it_is_refused_with_a_sentence(
     assert list((tmp_path / "data").iterdir()) == []
     assert sorted(path.name for path in tmp_path.iterdir()) == ["b.tar", "data"]
     assert "is no backup" in capsys.readouterr().err
+
+
+_HUGE = 8**11  # bytes: one more than a header of old has digits for
+
+
+@pytest.mark.parametrize("form", [tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])
+def test_a_database_of_more_than_eight_gigabytes_can_be_put_back(form: Literal[1, 2], tmp_path: Path) -> None:
+    entry, backup = tarfile.TarInfo("journal.sqlite3"), tmp_path / "b.tar"
+    entry.size, entry.mtime = _HUGE, 1_700_000_000.5
+    header = entry.tobuf(form)
+    backup.write_bytes(header)
+    os.truncate(backup, len(header) + _HUGE + 10240)  # a hole: it takes no room
+    with backup.open("rb") as file:
+        assert archive.members(file) == [archive.Member("journal.sqlite3", len(header), _HUGE)]
+
+
+@pytest.mark.parametrize(("said", "in_header"), [(_HUGE - 1, 0), (_HUGE, 5), (_HUGE * 9, 0)])
+def test_a_size_beside_the_header_counts_for_what_has_no_room_in_it_alone(
+    said: int, in_header: int, tmp_path: Path
+) -> None:
+    backup = tmp_path / "b.tar"
+    _with_pax(backup, "journal.sqlite3", {"size": str(said)}, b"x" * in_header)
+    os.truncate(backup, _HUGE + 20480)
+    with backup.open("rb") as file, pytest.raises(archive.NotABackup):
+        archive.members(file)
 
 
 def test_more_files_or_more_bytes_than_any_backup_are_refused(
