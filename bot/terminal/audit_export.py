@@ -11,8 +11,9 @@ from pathlib import Path
 
 import click
 
-from agent.journal import Journal
+from agent.journal import DatabaseRefused, Journal
 from agent.journal.audit import AuditEntry
+from bot.outbox.steady import TROUBLES
 from bot.people.change_audit import carry
 from bot.store import Store
 from bot.terminal.speaking import plain
@@ -35,7 +36,7 @@ async def export_audit(data: Path, lang: str, form: str) -> int:
         if form == "csv":
             _write(_csv([*_FIELDS]))
         async with Journal.open(path) as journal:
-            await _bring_up_to_date(data, journal)
+            await _bring_up_to_date(data, journal, lang)
             async for entries in journal.audit.pages():
                 _write("".join(map(line, entries)))
         sys.stdout.flush()
@@ -44,11 +45,18 @@ async def export_audit(data: Path, lang: str, form: str) -> int:
     return 0
 
 
-async def _bring_up_to_date(data: Path, journal: Journal) -> None:
-    """The newest changes may wait in the bot's database still: it may not run, or run elsewhere."""
-    if (data / "bot.sqlite3").is_file():
-        async with Store.open(data / "bot.sqlite3") as store:
+async def _bring_up_to_date(data: Path, journal: Journal, lang: str) -> None:
+    """The newest changes may wait in the bot's database still: it may not run, or run elsewhere. What is in the journal is
+    exported without them, too.
+    """
+    path = data / "bot.sqlite3"
+    if not path.is_file():
+        return
+    try:
+        async with Store.open(path) as store:
             await carry(store, journal.audit.keep_once)
+    except (DatabaseRefused, *TROUBLES) as err:
+        click.echo(plain(lang, "audit_without_changes", detail=str(err)), err=True)
 
 
 def _write(text: str) -> None:

@@ -92,6 +92,18 @@ async def test_the_export_as_lines_of_json(tmp_path: Path, capsys: pytest.Captur
     )
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+async def test_a_damaged_chat_database_keeps_nobody_from_the_journal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str
+) -> None:
+    await _kept(tmp_path / "journal.sqlite3", _ASKS)
+    await asyncio.to_thread((tmp_path / "bot.sqlite3").write_bytes, b"nothing of ours" * 1000)
+    assert await export_audit(tmp_path, lang, "jsonl") == 0
+    said = capsys.readouterr()
+    assert json.loads(said.out)["event"] == "input_asks"
+    assert ("may be missing" if lang == "en" else "可能缺少") in said.err
+
+
 async def test_no_cell_of_the_table_is_a_formula(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hostile = AuditEntry(AuditEvent.INPUT_FREE, phone_id='=HYPERLINK("x")', app="-1+2", action="@SUM(A1)")
     await _kept(tmp_path / "journal.sqlite3", hostile)

@@ -4,6 +4,7 @@ SENTENCES: dict[str, str] = {
     "audit_title": "<b>决定记录</b>，最新的在前",
     "audit_none": "还没有任何决定。请先发一个任务。",
     "audit_more": "完整记录可在 Farhand 的电脑上导出：<code>farhand audit export</code>",
+    "audit_without_changes": "可能缺少关于人员和手机的最新更改：{detail}。日志里的内容已全部导出。",
     "audit_no_journal": "没有 {path}，还没有任何决定。",
     "audit_nobody": "某人",
     "audit_older": "较早 »",
