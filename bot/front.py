@@ -14,7 +14,7 @@ from bot.cards import phone_names
 from bot.outgoing import Button, Outbox, Outgoing, Priority
 from bot.people.permissions import allows, rights_on
 from bot.people.standing import Standing
-from bot.people.turns import Turns
+from bot.people.turns import KeyedLocks
 from bot.store import Binding, Person, Store
 from bot.strings import say_html
 
@@ -43,12 +43,12 @@ class Front:
     outbox: Outbox
     background: Background
     default_lang: str
-    page_turns: Turns = field(default_factory=Turns)
+    page_turns: KeyedLocks = field(default_factory=KeyedLocks)
     """A person's pages are made one after the other: of two at once the one that shows could have the older buttons. And they
     are not taken out while one is made. Whoever holds one waits for no other turn."""
-    turns: Turns = field(default_factory=Turns)
+    turns: KeyedLocks = field(default_factory=KeyedLocks)
     standing: Standing = field(default_factory=Standing)
-    joining_turns: Turns = field(default_factory=Turns)
+    joining_turns: KeyedLocks = field(default_factory=KeyedLocks)
     """The messages of one invitation are shown one after the other, for the same reason. Taken before a turn of pages."""
 
     def key(self, kind: str, number: int) -> str:

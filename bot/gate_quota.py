@@ -8,6 +8,7 @@ from telegram import CallbackQuery, Message, Update
 from agent.steady import steady_s
 from bot.front import Front
 from bot.handlers.secret_texts import looks_like_code
+from bot.inbox_text import first_command
 from bot.message_quota import MessageQuota, Verdict
 from bot.outgoing import Outgoing, Priority
 from bot.store import Person
@@ -62,7 +63,7 @@ class GateQuota:
         if update.callback_query is not None:
             return await self._lets_press(update.callback_query, person)
         message = update.message or update.edited_message
-        if message is None or _stops(message):
+        if message is None or first_command(message.text or "") in _ALWAYS:
             return True
         sent_at = (message.edit_date or message.date).timestamp()
         if self._quota.is_over(person.person_id, sent_at) and await self._may_be_secret(message, person):
@@ -97,8 +98,3 @@ class GateQuota:
             return prompt is not None
         patience_s = _LATELY_S if looks_like_code(message.text or "") else _JUST_NOW_S
         return self._clock() - prompt.ended_at < patience_s
-
-
-def _stops(message: Message) -> bool:
-    first = (message.text or "").split(maxsplit=1)[:1]
-    return bool(first) and first[0].partition("@")[0] in _ALWAYS

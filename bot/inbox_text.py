@@ -36,19 +36,23 @@ def own_words(message: Message | None) -> str:
 
 def is_bare_command(text: str) -> bool:
     """A command alone is no secret, also while one is waited for."""
-    return text.strip() in _BARE
+    return text.strip().lower() in _BARE
+
+
+def first_command(text: str) -> str:
+    """The command that a text begins with, as the handlers know it: '/stop' of '/STOP@our_bot now'; '' for none."""
+    first = text.split(maxsplit=1)[:1]
+    return first[0].partition("@")[0].lower() if first and first[0].startswith("/") else ""
 
 
 def is_stop(text: str) -> bool:
     """Is this /stop, as the handlers know commands: whatever stands behind it, in small or large letters?"""
-    first = text.split(maxsplit=1)[:1]
-    return bool(first) and first[0].partition("@")[0].lower() == "/stop"
+    return first_command(text) == "/stop"
 
 
 def may_hold_code(text: str) -> bool:
     """Is this a code of any kind: a one-time code, a PIN, what /start and /pair take?"""
-    words = text.split()
-    return (len(words) > 1 and words[0].partition("@")[0] in _WITH_CODE) or looks_like_code(text)
+    return (len(text.split()) > 1 and first_command(text) in _WITH_CODE) or looks_like_code(text)
 
 
 def written(update: Update) -> str:

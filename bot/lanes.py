@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable
 from telegram import Update
 from telegram.ext import BaseUpdateProcessor
 
-from bot.people.turns import Turns
+from bot.inbox_text import first_command
+from bot.people.turns import KeyedLocks
 
 _MAX_AT_ONCE = 256
 _OVERTAKE = ("/stop", "/stopall")
@@ -18,7 +19,7 @@ class Lanes(BaseUpdateProcessor):
 
     def __init__(self) -> None:
         super().__init__(max_concurrent_updates=_MAX_AT_ONCE)
-        self._lanes = Turns()
+        self._lanes = KeyedLocks()
         self._done: Callable[[object], Awaitable[None]] | None = None
 
     def when_done(self, hook: Callable[[object], Awaitable[None]]) -> None:
@@ -46,8 +47,7 @@ class Lanes(BaseUpdateProcessor):
         if not isinstance(update, Update) or update.callback_query or update.effective_chat is None:
             return None
         message = update.message
-        first = message.text.split(maxsplit=1)[:1] if message and message.text else []
-        if first and first[0].partition("@")[0] in _OVERTAKE:
+        if message and first_command(message.text or "") in _OVERTAKE:
             return None
         return update.effective_chat.id
 

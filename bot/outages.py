@@ -13,7 +13,7 @@ from bot.cards.phone_words import is_online
 from bot.front import Front
 from bot.outbox.steady import TROUBLES
 from bot.pages import show_page
-from bot.people.turns import Turns
+from bot.people.turns import KeyedLocks
 from bot.store import Outage
 from bot.strings import say_html
 
@@ -50,7 +50,7 @@ class Outages:
         self._graces: dict[str, float] = {}  # when the phones went that nobody was told of yet
         self._shown: dict[str, tuple[PhoneState, str]] = {}
         # Of each phone: it may come back while its going is being told.
-        self._telling = Turns()
+        self._telling = KeyedLocks()
 
     async def begin(self) -> None:
         """Call once when the saved phones are known."""

@@ -71,9 +71,8 @@ class Poller:
             await self._take(updates)
         if bodies:
             newest = max(_id_of(body) for body in bodies)
-            if (
-                newest <= self._newest
-            ):  # they were taken all the same: what is known already is not acted on twice
+            # They were taken all the same: what is known already is not acted on twice.
+            if newest <= self._newest:
                 raise OldUpdates(f"updates up to {newest} came again after {self._newest}")
             self._next, self._newest = newest + 1, newest
             self._moved_at = self._clock()

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from telegram import Message, MessageEntity
 
+from bot.inbox_text import first_command, is_stop
+
 _SPACES = re.compile(r"[ \t]{2,}")
 
 
@@ -28,10 +30,10 @@ def addressed(message: Message, bot_id: int, username: str) -> Addressed | None:
         if _means(entity, words, bot_id, username):
             named, text = True, _without(text, entity)
     text = _SPACES.sub(" ", text).strip()
-    command, _, whom = text.split(maxsplit=1)[0].partition("@") if text else ("", "", "")
-    if not command.startswith("/"):
+    if not first_command(text):
         return Addressed(text, stops=False, named=named)
-    if command != "/stop" or (whom and whom.lower() != username.lower()):
+    whom = text.split(maxsplit=1)[0].partition("@")[2]
+    if not is_stop(text) or (whom and whom.lower() != username.lower()):
         return None
     return Addressed("", stops=True, named=named or bool(whom))
 

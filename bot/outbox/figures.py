@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.outbox.rows import RowState
+from bot.outgoing import EVERYBODYS_MENU, Priority
 
 _BUSY_S = 2.0
 _ON_THEIR_WAY = (RowState.NEW, RowState.SENDING, RowState.SENT)
-# A parked chat waits for its person, a held one for the moment that Telegram named (chat 0: all of them): not for us.
+# A parked chat waits for its person, a held one for the moment that Telegram named (chat 0: all of them, EVERYBODYS_MENU:
+# all menus): not for us.
 _WAITING = (
     "SELECT count(*), min(CASE WHEN message_id IS NULL THEN queued_at END) FROM outbox"
     " WHERE wanted IS NOT NULL AND state IN (?, ?, ?) AND NOT EXISTS (SELECT 1 FROM outbox_chats"
-    " WHERE outbox_chats.chat_id IN (outbox.chat_id, 0) AND (parked OR held_until > ?))"
+    " WHERE outbox_chats.chat_id IN (outbox.chat_id, 0, iif(priority = ?, ?, 0)) AND (parked OR held_until > ?))"
 )
 
 
@@ -32,7 +34,9 @@ class OutboxFigures:
 def read_outbox(path: Path, now: float) -> OutboxFigures:
     """Blocking: call in a thread. now: seconds since the epoch. Raises sqlite3.Error."""
     with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", _BUSY_S, uri=True)) as db:
-        waiting, oldest_at = db.execute(_WAITING, (*_ON_THEIR_WAY, now)).fetchone()
+        waiting, oldest_at = db.execute(
+            _WAITING, (*_ON_THEIR_WAY, Priority.MENU, EVERYBODYS_MENU, now)
+        ).fetchone()
         (delivered_at,) = db.execute(
             "SELECT max(changed_at) FROM outbox WHERE message_id IS NOT NULL"
         ).fetchone()

@@ -254,6 +254,8 @@ class Scheduler:
             self._limits.called(row.chat_id, asyncio.get_running_loop().time())
             del self._calls[row.row_id]
             self._called[row.chat_id] -= 1
+            if not self._called[row.chat_id]:
+                del self._called[row.chat_id]
             self.wake(row.chat_id)
 
 

@@ -57,6 +57,7 @@ class Keeping:
             await self._db.change("DELETE FROM busy_pages WHERE person_id = ? AND key <> ?", (person_id, but))
             await self._db.change("DELETE FROM questions WHERE chat_id = ?", (person_id,))
             await self._db.change("DELETE FROM prompts WHERE person_id = ?", (person_id,))
+            await self._db.change("DELETE FROM stops WHERE person_id = ?", (person_id,))
             # The ids stay, so that nothing is acted on twice; the update of this press is not done with yet.
             await self._db.change(
                 "UPDATE inbox SET body = '' WHERE chat_id = ? AND state <> 'new'", (person_id,)

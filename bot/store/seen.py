@@ -24,7 +24,11 @@ class StrangerTable:
         now = self._clock()
         async with self._db.transaction():
             # Only whose wait is over: to forget another one would let them be answered again.
-            await self._db.change("DELETE FROM strangers WHERE answered_at <= ?", (now - _STRANGER_QUIET_S,))
+            # What is ahead of the clock was written while that was wrong, and would count until then.
+            await self._db.change(
+                "DELETE FROM strangers WHERE answered_at <= ? OR answered_at > ?",
+                (now - _STRANGER_QUIET_S, now),
+            )
             return (
                 await self._db.change(
                     "INSERT INTO strangers (person_id, answered_at) SELECT ?, ?"

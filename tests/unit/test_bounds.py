@@ -44,6 +44,15 @@ def test_of_a_thousand_people_in_one_minute_nobody_s_count_is_forgotten() -> Non
     assert quota.count(2001, 60.5) is Verdict.OVER
 
 
+async def test_strangers_of_a_clock_that_was_ahead_silence_nobody(tmp_path: Path) -> None:
+    now = [1_000_000.0 + 1000 * DAY_S]
+    async with Store.open(tmp_path / "bot.sqlite3", lambda: now[0]) as store:
+        assert all([await store.strangers.may_answer(person_id) for person_id in range(100)])
+        now[0] = 1_000_000.0
+        assert await store.strangers.may_answer(100)
+        assert not await store.strangers.may_answer(100)
+
+
 async def test_a_hundred_strangers_are_answered_and_the_others_hear_nothing(tmp_path: Path) -> None:
     now = [1_000_000.0]
     async with Store.open(tmp_path / "bot.sqlite3", lambda: now[0]) as store:

@@ -261,6 +261,14 @@ def test_the_name_is_taken_out_wherever_it_stands() -> None:
     assert not reply.named
 
 
+@pytest.mark.parametrize("text", ["@bot /stop", "@bot /STOP", "@bot /Stop@Bot now"])
+def test_a_stop_is_one_in_small_and_large_letters(text: str) -> None:
+    words = addressed(written(text, NAMED), 7, "bot")
+    assert words is not None
+    assert words.stops
+    assert addressed(written("@bot /STATUS", NAMED), 7, "bot") is None
+
+
 def test_an_origin_of_before_is_written_as_ever() -> None:
     assert Origin(ANN, 1).to_text() == '{"chat_id": 42, "message_id": 1}'
     assert Origin(ANN, 1, "v1:x").to_text() == '{"chat_id": 42, "message_id": 1, "press": "v1:x"}'

@@ -38,7 +38,10 @@ from bot.health.metrics import metrics_served
 from bot.health.tally import Tally
 from bot.health.vitals import Vitals
 from bot.health.watch import HealthWatch, Lent
-from bot.outgoing import Priority
+from bot.outbox.chats import Chats
+from bot.outbox.figures import OutboxFigures, read_outbox
+from bot.outbox.table import OutboxTable
+from bot.outgoing import EVERYBODYS_MENU, Menu, Outgoing, Priority
 from bot.people.menu import set_menus
 from bot.store import Store
 from bot.telegram_calls import CountedRequest
@@ -247,6 +250,21 @@ async def test_an_outbox_that_delivers_nothing_grows_stuck(tmp_path: Path) -> No
         assert vitals.outbox_oldest_s is not None
         assert vitals.outbox_oldest_s > 300
         assert "health_bad_outbox" in [each.key for each in findings(vitals)]
+
+
+async def test_a_menu_that_telegram_holds_back_is_nothing_that_waits(tmp_path: Path) -> None:
+    now, path = time.time(), tmp_path / "bot.sqlite3"
+    async with Store.open(path) as store:
+        chats, table = Chats(store.database), OutboxTable(store.database)
+        menu = Menu(ANN, "", (("status", "how it stands"),))
+        await table.put_menu(Outgoing(ANN, "menu:1", Priority.MENU, "", menu=menu))
+        assert (await asyncio.to_thread(read_outbox, path, now)).waiting == 1
+        chats.hold(EVERYBODYS_MENU, 3600.0, 0.0)
+        await chats.keep(EVERYBODYS_MENU, 0.0)
+        assert await asyncio.to_thread(read_outbox, path, now) == OutboxFigures()
+        await table.add(Outgoing(ANN, "report:1", Priority.REPORT, "A report"))  # its chat is not held
+        assert (await asyncio.to_thread(read_outbox, path, now)).waiting == 1
+        assert (await asyncio.to_thread(read_outbox, path, now + 4000)).waiting == 2
 
 
 async def test_beating_begins_before_anything_else_and_a_clean_stop_takes_it_away(tmp_path: Path) -> None:

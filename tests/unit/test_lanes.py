@@ -75,6 +75,8 @@ async def test_updates_of_a_chat_are_handled_one_after_the_other() -> None:
         said("/stop 3"),
         said("/stop\nnow"),
         said("/stop@our_bot"),
+        said("/STOP"),
+        said("/Stop@our_bot now"),
         said("/stopall"),
         "not an update",
     ],

@@ -25,7 +25,7 @@ from bot.front import Front
 from bot.handlers.privacy import PrivacyPages
 from bot.outgoing import Outgoing, Priority
 from bot.people.revoking import revoke
-from bot.store import Act, Person
+from bot.store import Act, Person, Stop
 from bot.store.buttons import ButtonTable
 from tests.unit.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.unit.household_world import Household, household
@@ -246,6 +246,8 @@ async def test_an_export_that_cannot_be_sent_says_so(tmp_path: Path) -> None:
 async def test_data_is_deleted_after_a_second_press_and_the_person_stays(tmp_path: Path) -> None:
     async with lived(tmp_path) as c:
         await c.ann.sees("What was done", after=await c.ann.sends("/history"))
+        async with c.store.database.transaction():
+            await c.store.stops.keep(Stop(ANN, ANN, 5, 1.0, 1, 1.0))
         page = await asks(c)
         await c.ann.presses("🗑", page)
         sure = await c.ann.sees("Delete all of your tasks")
@@ -256,6 +258,7 @@ async def test_data_is_deleted_after_a_second_press_and_the_person_stays(tmp_pat
         assert not done.buttons
         await c.ann.sees("No task has ended yet", after=await c.ann.sends("/history"))
         assert (await c.store.people.person(ANN)) is not None
+        assert await c.store.stops.newest(ANN) is None
         rows = await c.store.database.all("SELECT key FROM outbox WHERE chat_id = ?", (ANN,))
         assert len(rows) == 2  # this message and the last answer
         await c.outbox.flush(10)
