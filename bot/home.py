@@ -5,6 +5,7 @@ import logging
 from pathlib import Path
 
 from agent.journal import DatabaseTroubled, Journal
+from agent.journal.identity import new_identity
 from agent.recovery import set_aside
 from bot.front import Front
 from bot.outgoing import Outgoing, Priority
@@ -27,7 +28,12 @@ async def adopt_journal(journal: Journal, store: Store) -> None:
     await store.homes.adopt(home)
     if await _is_older(journal, store, home):
         await set_aside(journal)
-        await store.homes.adopt(await journal.identity.renew(), older=True)
+        renewed = new_identity()
+        await store.homes.found_older(
+            renewed
+        )  # before it has it: the next start must not take it for another one
+        await journal.identity.renew(renewed)
+        await store.homes.adopt(renewed)
     if (change := await store.homes.untold()) is not None:
         _log.warning("beside this chat database the journal is %s: %s", change[0], store.homes.current)
 

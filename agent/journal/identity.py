@@ -5,6 +5,11 @@ import secrets
 from agent.journal.database import Database
 
 
+def new_identity() -> str:
+    """One that no other journal has, as the migration makes them."""
+    return secrets.token_hex(8)
+
+
 class IdentityTable:
     """The one row of `identity`, made by the migration that made the table; a copy of the file has the same."""
 
@@ -18,12 +23,10 @@ class IdentityTable:
             raise LookupError("a journal without its identity")  # no migration leaves it so
         return str(row[0])
 
-    async def renew(self) -> str:
+    async def renew(self, journal_id: str) -> None:
         """Commits another one, for an older copy of a journal that has gone on since: the same ids would mean two things."""
-        journal_id = secrets.token_hex(8)
         async with self._db.transaction():
             await self._db.change("UPDATE identity SET journal_id = ?", (journal_id,))
-        return journal_id
 
     async def newest_ids(self) -> tuple[int, int, int, int]:
         """The highest ids that were ever given: of a task, of a request, of a run, of a line of the audit; 0 for none."""

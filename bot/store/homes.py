@@ -103,8 +103,16 @@ class HomeTable:
         """Tasks of a journal of whose end the bot has a report."""
         return set(await self._numbers("report", home))
 
-    async def adopt(self, home: str, *, older: bool = False) -> None:
-        """Commits that this is the journal from now on. older: it was renewed, because it is an older copy.
+    async def found_older(self, home: str) -> None:
+        """Commits that a journal which gets this identity now is an older copy, however its adoption is cut off."""
+        async with self._db.transaction():
+            await self._db.change(
+                "INSERT INTO homes (home, is_current, since, untold) VALUES (?, 0, ?, ?)",
+                (home, self._clock(), HomeChange.OLDER),
+            )
+
+    async def adopt(self, home: str) -> None:
+        """Commits that this is the journal from now on.
 
         Rows of before there were identities belong to the first that is ever adopted. What came in and was not done with
         beside another journal is left alone: only that one knows how far it went.
@@ -114,7 +122,8 @@ class HomeTable:
             if before is None:
                 await self._take_all(home)
             elif before["home"] != home:
-                change = HomeChange.OLDER if older else HomeChange.ANOTHER
+                found = await self._db.one("SELECT untold FROM homes WHERE home = ?", (home,))
+                change = HomeChange.OLDER if found and found["untold"] else HomeChange.ANOTHER
                 await self._db.change("UPDATE homes SET is_current = 0, untold = ''")
                 await self._db.change(
                     "UPDATE inbox SET replays = ? WHERE state = 'new'", (OF_ANOTHER_JOURNAL,)

@@ -8,6 +8,7 @@ import pytest
 from agent.events import TaskState
 from agent.journal import Journal
 from agent.journal.audit import AuditEntry, AuditEvent
+from agent.journal.identity import new_identity
 from bot.home import adopt_journal, keep_run
 from bot.outbox.table import OutboxTable
 from bot.outgoing import Outgoing, Priority
@@ -185,6 +186,39 @@ async def test_a_copy_of_the_same_run_is_older_if_the_chat_names_what_it_does_no
         news = await store.homes.untold()
     assert news is not None
     assert news[0] is HomeChange.OLDER
+
+
+async def test_an_older_copy_is_said_to_be_one_also_if_the_bot_dies_while_it_becomes_its_own(
+    tmp_path: Path,
+) -> None:
+    async with (
+        Store.open(tmp_path / "bot.sqlite3") as store,
+        Journal.open(tmp_path / "journal.sqlite3") as journal,
+    ):
+        await adopt_journal(journal, store)
+        renewed = new_identity()
+        await store.homes.found_older(renewed)
+        await journal.identity.renew(renewed)
+        # It dies here.
+        await adopt_journal(journal, store)
+        news = await store.homes.untold()
+        assert news is not None
+        assert (news[0], store.homes.current) == (HomeChange.OLDER, renewed)
+
+
+async def test_a_copy_that_did_not_become_its_own_before_the_bot_died_is_found_once_more(
+    tmp_path: Path,
+) -> None:
+    async with (
+        Store.open(tmp_path / "bot.sqlite3") as store,
+        Journal.open(tmp_path / "journal.sqlite3") as journal,
+    ):
+        await adopt_journal(journal, store)
+        await store.homes.found_older(new_identity())
+        # It dies here.
+        await adopt_journal(journal, store)
+        assert await store.homes.untold() is None
+        assert store.homes.current == await journal.identity.read()
 
 
 async def test_what_was_not_done_with_beside_another_journal_is_not_begun_beside_this(tmp_path: Path) -> None:

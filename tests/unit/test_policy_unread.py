@@ -271,6 +271,8 @@ def test_a_no_stays_where_the_tree_does_not_tell_of_a_page_any_more() -> None:
     refused = asked(judge(Situation(Tap(AT), seen(BROWSER), web_page(button("Place order"))), BUILT_IN))
     for page in DRAWN:
         assert judge(Situation(Tap(AT), seen(BROWSER), page, refused=(refused,)), BUILT_IN) == StillRefused()
+
+
 # A page of which only the picture was read: what stands there without words has no name any more.
 
 LAMP_TREE = tree(
