@@ -9,7 +9,7 @@ from typing import IO
 import click
 
 from agent.journal import Journal
-from agent.journal.database_file import DatabaseRefused, check_file
+from agent.journal.database_file import DatabaseRefused, Refusal, check_file
 from agent.recovery import set_aside
 from bot.store import Store
 from bot.terminal.archive import Member, NotABackup, members
@@ -23,11 +23,11 @@ _PART_BYTES = 1_000_000
 
 
 def restore(data: Path, source: Path, lang: str) -> int:
-    """Unpacks all or nothing; 1 if the directory is not empty or the file is no backup.
+    """Unpacks all or nothing; 1 if the directory is not empty, or the file no backup or a damaged one.
 
     Nothing that was under way when the backup was made goes on unasked. data: the data directory, made if absent. Not
-    inside an event loop. Raises DatabaseRefused for a database in the backup that cannot be used,
-    with the backup's path; OSError.
+    inside an event loop. Raises DatabaseRefused for a database in the backup that is a newer version's or
+    another program's, with the backup's path; OSError.
     """
     if data.exists() and any(entry.name != _OF_THE_DISK for entry in data.iterdir()):
         click.echo(plain(lang, "restore_not_empty", folder=str(data)), err=True)
@@ -40,7 +40,15 @@ def restore(data: Path, source: Path, lang: str) -> int:
         except NotABackup:
             click.echo(plain(lang, "restore_no_backup", path=str(source)), err=True)
             return 1
-        _check(Path(folder), source)
+        try:
+            _check(Path(folder), source)
+        except DatabaseRefused as err:
+            if err.reason not in (Refusal.DAMAGED, Refusal.NO_DATABASE):
+                raise
+            click.echo(
+                plain(lang, "restore_damaged", path=str(source)), err=True
+            )  # the sentence of a database says: restore
+            return 1
         asyncio.run(_calm(Path(folder)))
         _to_disk(Path(folder))
         for entry in Path(folder).iterdir():

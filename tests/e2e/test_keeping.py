@@ -98,6 +98,7 @@ async def test_a_damaged_database_is_named_and_left_as_it_is(name: str, unclaime
         code, _, err = await farhand(command, env=world.env, cwd=world.folder)
         assert code == 1
         assert f"{path} is damaged" in err
+        assert f"Stop Farhand, move {path.parent} away, run " in err
         assert "farhand restore FILE" in err
         assert "ove it away" not in err
     assert await asyncio.to_thread(path.read_bytes) == b"SQLite format 3\0" + b"\xa5" * 20_000

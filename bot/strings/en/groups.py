@@ -11,7 +11,7 @@ SENTENCES: dict[str, str] = {
     # --- in the private chat, about what was written in a group
     "group_code": "What you wrote in the group looks like a code, so I did nothing with it. Write codes only here.",
     # --- how much one person may ask for
-    "toast_too_many_presses": "Too many presses in a minute. Nothing was done; wait a minute. Stop and reject still work.",
+    "toast_too_many_presses": "Too many presses in a minute: this one did nothing. Wait a minute, or write /stop: that always works.",
     "quota_messages": (
         "More than {limit} messages in a minute: this one and the next ones are not done. "
         "Send them again in a minute."

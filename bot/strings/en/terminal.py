@@ -237,11 +237,12 @@ SENTENCES: dict[str, str] = {
     "try_paused": "\nNobody answered, so nothing more was done after {steps} steps.",
     # --- databases and backups
     "database_no_database": (
-        "{path} is no database, so I left it as it is. To put your backup back: {farhand} restore FILE"
+        "{path} is no database, so I left it as it is. "
+        "Stop Farhand, move {folder} away, run {farhand} restore FILE, and start it again."
     ),
     "database_damaged": (
         "{path} is damaged, so I left it as it is. "
-        "To put your backup back ({farhand} backup makes them): {farhand} restore FILE"
+        "Stop Farhand, move {folder} away, run {farhand} restore FILE ({farhand} backup makes them), and start it again."
     ),
     "database_foreign": (
         "{path} belongs to something else, so I left it as it is. "
@@ -264,6 +265,7 @@ SENTENCES: dict[str, str] = {
         "{folder} is not empty, so I put nothing into it. Stop Farhand and move that folder away first."
     ),
     "restore_no_backup": "{path} is no backup of Farhand, so I put nothing back. {farhand} backup makes them.",
+    "restore_damaged": "A database in {path} is damaged, so I put nothing back. Take another backup.",
     "restore_done": (
         "Put back {files} into {folder}. Start Farhand again: it asks about each task that ran or waited before that goes on."
         "\nPaused ones stay paused."

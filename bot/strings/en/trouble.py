@@ -13,7 +13,8 @@ SENTENCES: dict[str, str] = {
         "Look at the computer’s disk and its permissions, then press Continue or send it again."
     ),
     "trouble_broken": (
-        "Farhand’s database is damaged. On the computer, stop Farhand and put a backup back with farhand restore FILE."
+        "Farhand’s database is damaged. On the computer, stop Farhand, move its data directory away, "
+        "run farhand restore FILE, and start it again."
     ),
     # While something that has happened cannot be written down; it is told by itself later.
     "held_full": (
@@ -30,7 +31,7 @@ SENTENCES: dict[str, str] = {
     ),
     "held_broken": (
         "Farhand’s database is damaged, so I cannot write down how your task goes. Do not send it again. "
-        "On the computer, stop Farhand and put a backup back with farhand restore FILE."
+        "On the computer, stop Farhand, move its data directory away, run farhand restore FILE, and start it again."
     ),
     "inbox_held": (
         "I cannot keep what you sent just now: the disk of Farhand’s computer is full or cannot be used, or another program holds its database. "
@@ -43,12 +44,14 @@ SENTENCES: dict[str, str] = {
     "home_another": (
         "⚠️ The journal in {folder} is another one than before: journal.sqlite3 was moved, deleted or replaced alone. "
         "Tasks, history and saved phones of the other one are not known here, and their buttons refuse. "
-        "If that was not meant, stop Farhand: on the computer, <code>farhand restore FILE</code> brings a backup back."
+        "If that was not meant: on the computer, stop Farhand, move {folder} away, run <code>farhand restore FILE</code>, "
+        "and start it again."
     ),
     "home_older": (
         "⚠️ The journal in {folder} is an older copy, put back alone: it does not know what has happened since. "
         "I ask before anything goes on that was open in it, and older buttons refuse. Look at the phone first: it may be done. "
-        "On the computer, <code>farhand restore FILE</code> brings a whole backup back."
+        "For a whole backup, stop Farhand on the computer, move {folder} away, run <code>farhand restore FILE</code>, "
+        "and start it again."
     ),
     "inbox_other_journal": (
         "I was stopped while dealing with this message, and my journal is another one since, so I leave it alone: "

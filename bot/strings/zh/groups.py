@@ -11,7 +11,7 @@ SENTENCES: dict[str, str] = {
     # --- in the private chat, about what was written in a group
     "group_code": "你在群里写的内容像是验证码，所以我没有处理。验证码请只写在这里。",
     # --- how much one person may ask for
-    "toast_too_many_presses": "一分钟内按得太多次，这次没有处理。请等一分钟；停止和拒绝仍然有效。",
+    "toast_too_many_presses": "一分钟内按得太多次，这次没有处理。请等一分钟，或发送 /stop：它始终有效。",
     "quota_messages": "一分钟内超过 {limit} 条消息：这一条和后面的都没有处理。请一分钟后再发。",
     # --- what the agent tells
     "quota_queued": "你已有 {limit} 个任务在排队，不能再多了。等其中一个开始，或停止一个，然后再试。",

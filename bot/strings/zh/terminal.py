@@ -172,9 +172,12 @@ SENTENCES: dict[str, str] = {
     "try_stopped": "\n{steps} 步后已停止。",
     "try_paused": "\n没有人回答，{steps} 步后不再继续。",
     # --- databases and backups
-    "database_no_database": "{path} 不是数据库，我没有动它。恢复备份的方法：{farhand} restore FILE",
+    "database_no_database": (
+        "{path} 不是数据库，我没有动它。请停止 Farhand，把 {folder} 移走，运行 {farhand} restore FILE，然后重新启动。"
+    ),
     "database_damaged": (
-        "{path} 已损坏，我没有动它。恢复备份（用 {farhand} backup 制作）的方法：{farhand} restore FILE"
+        "{path} 已损坏，我没有动它。请停止 Farhand，把 {folder} 移走，"
+        "运行 {farhand} restore FILE（备份用 {farhand} backup 制作），然后重新启动。"
     ),
     "database_foreign": (
         "{path} 属于别的程序，我没有动它。请把 FARHAND_DATA_DIR 设为 {folder} 以外的文件夹，或把该文件移走。"
@@ -189,6 +192,7 @@ SENTENCES: dict[str, str] = {
     "backup_nothing": "{folder} 里没有数据库，没有可备份的内容。FARHAND_DATA_DIR 设置对吗？",
     "restore_not_empty": "{folder} 不是空的，我没有放入任何内容。请先停止 Farhand，并把该文件夹移走。",
     "restore_no_backup": "{path} 不是 Farhand 的备份，我没有恢复任何内容。备份用 {farhand} backup 制作。",
+    "restore_damaged": "{path} 里的数据库已损坏，我什么都没有恢复。请换一个备份。",
     "restore_done": "已将 {files} 恢复到 {folder}。请重新启动 Farhand：当时在执行或排队的任务会先问你再继续。\n已暂停的仍然暂停。",
     # --- codes for payments
     "code_people": "使用这个机器人的人（ID 和名字）：",
