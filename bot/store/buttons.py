@@ -13,6 +13,9 @@ from bot.store.homes import HomeTable
 # Anybody can send any text as a press; half a character would not even pass the database.
 _OURS = re.compile(r"v1:[A-Za-z0-9_-]{22}", re.ASCII)
 
+# What it asked for is forgotten then: a person's words may be among its values.
+USED_UP = """used = 1, act = '["", []]'"""
+
 
 @dataclass(frozen=True, slots=True)
 class Act:
@@ -90,7 +93,7 @@ class ButtonTable:
                     (made, self._clock(), nonce),
                 )
                 if known:
-                    await self._db.change("UPDATE buttons SET used = 1 WHERE nonce = ?", (nonce,))
+                    await self._db.change(f"UPDATE buttons SET {USED_UP} WHERE nonce = ?", (nonce,))  # noqa: S608 - a constant of ours
                     fresh[nonce] = made
         return fresh
 
@@ -147,7 +150,7 @@ class ButtonTable:
         """From now on the message's buttons only say that they are old. up_to: only this one and those made before it."""
         async with self._db.transaction():
             await self._db.change(
-                "UPDATE buttons SET used = 1 WHERE message = ? AND (? IS NULL OR rowid <= ?)",
+                f"UPDATE buttons SET {USED_UP} WHERE message = ? AND (? IS NULL OR rowid <= ?)",  # noqa: S608 - a constant of ours
                 (message, up_to, up_to),
             )
 
@@ -156,7 +159,7 @@ class ButtonTable:
         marks = ", ".join("?" * len(nonces))
         async with self._db.transaction():
             await self._db.change(
-                f"UPDATE buttons SET used = 1 WHERE message = ? AND nonce NOT IN ({marks})",  # noqa: S608 - question marks
+                f"UPDATE buttons SET {USED_UP} WHERE message = ? AND nonce NOT IN ({marks})",  # noqa: S608 - question marks
                 (message, *nonces),
             )
 

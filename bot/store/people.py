@@ -11,6 +11,7 @@ from agent.journal.audit import AuditEvent
 from agent.journal.database import Database
 from bot.store.audit_notes import AuditNotes
 from bot.store.bindings import Binding, BindingTable
+from bot.store.buttons import USED_UP
 
 
 class Role(StrEnum):
@@ -209,7 +210,7 @@ _REVOCATION = (
 _REMOVAL = (
     "DELETE FROM people WHERE person_id = ?",
     "DELETE FROM bindings WHERE person_id = ?",
-    "UPDATE buttons SET used = 1 WHERE person_id = ?",
+    f"UPDATE buttons SET {USED_UP} WHERE person_id = ?",  # noqa: S608 - a constant of ours
     "DELETE FROM asked WHERE person_id = ?",
     "DELETE FROM questions WHERE chat_id = ?",
     "DELETE FROM busy_pages WHERE person_id = ?",

@@ -40,6 +40,9 @@ async def test_with_several_phones_the_text_waits_for_a_choice_and_is_a_task_the
         await h["Bob"].sees(r"^✅")
         assert await tasks_of(h) == [(ATTIC.phone_id, text)]
         closed = await h["Bob"].sees("For Redmi Note 9")
+        await h.chat.outbox.flush(5)
+        rows = await h.chat.store.database.all("SELECT act FROM buttons WHERE act LIKE '%buy tea%'")
+        assert rows == []  # the words are the task's now
         assert (closed.message_id, closed.buttons) == (page.message_id, ())
         report = await h["Bob"].sees("^✅ Done in")
         assert report.reply_to == sent
