@@ -83,6 +83,10 @@ class SqliteOutbox:
         before anything else is awaited.
         """
         outbox = cls(bot, database, pace, protect=protect, clock=clock)
+        try:
+            await outbox._table.of_bot(int(bot.token.partition(":")[0]))
+        except TROUBLES as err:  # the next start does it
+            _log.warning("it is not kept which bot's messages these are: %s", err)
         await outbox._chats.load(_now())
         for chat_id in await outbox._table.waiting_chats():
             outbox._scheduler.wake(chat_id)

@@ -77,6 +77,21 @@ class OutboxTable:
                 await self._pour(row["card"])
         return True
 
+    async def of_bot(self, bot_id: int) -> None:
+        """Commits whose messages these are. With another bot the numbers of a chat's messages begin anew: answers to those
+        of the one before, which are named after them, are forgotten but for what was not sent.
+        """
+        known = await self._db.one("SELECT bot_id FROM outbox_bot")
+        if known is not None and known["bot_id"] == bot_id:
+            return
+        async with self._db.transaction():
+            if known is not None:
+                await self._db.change(
+                    "DELETE FROM outbox WHERE key GLOB 'notice:*' AND (wanted IS NULL OR message_id IS NOT NULL)"
+                )
+            await self._db.change("DELETE FROM outbox_bot")
+            await self._db.insert("INSERT INTO outbox_bot (bot_id) VALUES (?)", (bot_id,))
+
     async def put_menu(self, message: Outgoing) -> bool:
         """The newest menu of a chat, also of one whose last menu Telegram refused; False if that is what it shows."""
         wanted, now = to_json(message), self._clock()

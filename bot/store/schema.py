@@ -268,6 +268,13 @@ _STOPS_OF_BOTS = """
 ALTER TABLE stops ADD COLUMN bot_id INTEGER NOT NULL DEFAULT 0;
 """
 
+# Whose messages the outbox knows; no row before that was kept.
+_OUTBOX_BOT = """
+CREATE TABLE outbox_bot (
+    bot_id INTEGER NOT NULL
+);
+"""
+
 MIGRATIONS = (
     _FIRST,
     _OUTAGES,
@@ -282,4 +289,5 @@ MIGRATIONS = (
     _AUDIT_NOTES,
     _NEWEST_AUDIT,
     _STOPS_OF_BOTS,
+    _OUTBOX_BOT,
 )

@@ -120,3 +120,29 @@ async def test_a_new_language_reaches_the_menu_in_spite_of_a_failure(tmp_path: P
         await h.chat.outbox.flush(8)
         commands = await h.chat.app.bot.get_my_commands(BotCommandScopeChat(BOB))
         assert "停止" in next(each.description for each in commands if each.command == "stop")
+
+
+async def test_answers_to_another_bot_s_messages_take_no_key_of_this_one_s(tmp_path: Path) -> None:
+    """The numbers of its messages begin anew."""
+    notice = Outgoing(ANN, f"notice:{ANN}:5", Priority.NOTICE, "hello")
+    waits = Outgoing(ANN, f"notice:{ANN}:6", Priority.NOTICE, "waits")
+    async with Store.open(tmp_path / "bot.sqlite3") as store:
+        table = OutboxTable(store.database)
+        await table.of_bot(1)
+        await table.add(notice)
+        await store.database.all("UPDATE outbox SET wanted = NULL, message_id = 9, state = 'sent'")
+        await table.add(waits)
+        await table.add(Outgoing(ANN, "report:1", Priority.REPORT, "done"))
+        await table.of_bot(1)
+        assert not await table.add(notice)
+        await table.of_bot(2)
+        rows = await store.database.all("SELECT key FROM outbox ORDER BY row_id")
+        assert [row["key"] for row in rows] == [waits.key, "report:1"]
+        assert await table.add(notice)
+
+
+async def test_the_bot_is_known_by_its_token(tmp_path: Path) -> None:
+    async with town(tmp_path) as t, t.outbox() as r:
+        row = await r.database.one("SELECT bot_id FROM outbox_bot")
+        assert row is not None
+        assert row["bot_id"] == int(r.bot.token.partition(":")[0])
