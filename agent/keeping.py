@@ -53,7 +53,7 @@ class Keeper:
         # The folders first: a task that begins meanwhile has its row before its folder.
         folders = await asyncio.to_thread(task_folders, self._frames)
         known, since = await self._journal.ended.known(), await self._journal.runs.first_began_at()
-        newest, _, _ = await self._journal.identity.newest_ids()
+        newest, *_ = await self._journal.identity.newest_ids()
         for task_id in folders.keys() - known:
             # Of another journal, which was moved away or is newer than this copy, and may come back.
             if since is None or task_id > newest:

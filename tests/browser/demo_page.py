@@ -51,7 +51,9 @@ async def demo(folder: Path, lang: str) -> AsyncGenerator[str, None]:
         if process.returncode is None:
             process.send_signal(signal.SIGTERM)
         try:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(
+                30
+            ):  # what is read in its own thread ends first, on a busy computer late
                 rest, _ = await process.communicate()
         except TimeoutError:
             process.kill()

@@ -347,7 +347,7 @@ async def test_the_last_look_completes_the_page_at_the_same_place() -> None:
 async def test_where_an_app_draws_something_the_picture_is_read_whatever_its_view_is_called() -> None:
     title = Item("Desk lamp", Box(0, 50, 100, 190))
     drawn = Page(PageSource.TREE, (title,), SIZE_PX, drawn=(title.box,))
-    assert (await PageReader().around(page(), drawn, (5, 100))).drawn == (title.box,)
+    assert (await PageReader().around(page(), drawn, (5, 100), giving(TREE))).drawn == (title.box,)
     pictures = PaperPictures()
-    assert (await PageReader(pictures).around(page(), drawn, (5, 100))).drawn == ()
+    assert (await PageReader(pictures).around(page(), drawn, (5, 100), giving(TREE))).drawn == ()
     assert pictures.done == ["around 5,100"]

@@ -274,7 +274,7 @@ def test_reading_needs_no_network_and_leaves_nothing_on_the_disk(tmp_path: Path)
         env={"HOME": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[2])},
         capture_output=True,
         text=True,
-        timeout=18,
+        timeout=50,
         check=False,
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "Pay 36.80\n", "")
