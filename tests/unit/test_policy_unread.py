@@ -207,7 +207,7 @@ def test_a_page_of_a_known_app_read_from_its_picture_alone_asks_where_it_shows_w
     line: str, free: bool
 ) -> None:
     page = replace(picture(text(line, 100)), tree_unread=True)
-    judged = judge(Situation(Tap((540, 1500)), seen(COFFEE), page), BUILT_IN)
+    judged = judge(Situation(Tap((540, 1500)), seen("com.farhand.maps"), page), BUILT_IN)
     assert (judged == Free()) is free
     assert (
         judge(
