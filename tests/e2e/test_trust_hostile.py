@@ -169,7 +169,7 @@ async def test_a_screen_that_went_dark_is_woken_and_the_yes_holds(house: House) 
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize(
     "tricks",
     [

@@ -52,7 +52,7 @@ async def test_a_program_that_dies_while_it_recovers_pays_once(
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("first", range(20, _MOMENTS, 3))
 @pytest.mark.parametrize("second", range(1, 40, 3))
 async def test_a_program_that_dies_twice_pays_once(shopping: Shopping, first: int, second: int) -> None:

@@ -78,14 +78,14 @@ def test_nor_of_500_replies_on_pages_read_from_pictures() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("sources", [TREE, PICTURE], ids=["tree", "picture"])
 def test_nothing_that_needs_a_yes_comes_of_20000_replies(sources: Sequence[PageSource]) -> None:
     assert walks(20_000, SEED + 1, sources).total() >= 20_000
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_wherever_a_finger_lands_on_a_thing_nothing_that_needs_a_yes_comes_of_it(lang: str) -> None:
     for scene in SCENES:
