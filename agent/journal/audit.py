@@ -1,5 +1,6 @@
 """Every decision about requests and inputs, in a table that only grows: kinds and lengths, no texts."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from enum import StrEnum
 import aiosqlite
 
 from agent.journal.database import Database
+from agent.journal.trouble import DatabaseTroubled
 
 
 class AuditEvent(StrEnum):
@@ -111,7 +113,7 @@ class AuditTable:
             lately[who] = now  # at once, so that of two presses at a time one is noted
             try:
                 await self.note(entry)
-            except BaseException:  # also where its press was cut off: what is not on disk was not noted
+            except (DatabaseTroubled, asyncio.CancelledError):  # what is not on disk was not noted
                 self._refused_at.pop(who, None)
                 raise
 
