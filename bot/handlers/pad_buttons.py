@@ -2,7 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from weakref import WeakValueDictionary
 
 from telegram import CallbackQuery
@@ -36,10 +37,10 @@ class PadButtons:
         if request_id in self._busy:
             return "toast_pad_busy"
         if act.verb == "pad":
-            work = self._opened(request_id, query.id, person)
+            work = partial(self._opened, request_id, query.id, person)
         else:
             wanted = PadPress(PadKey(values["key"]), values["look"], int(values.get("number", "0")))
-            work = self._work(request_id, wanted, key, person)
+            work = partial(self._work, request_id, wanted, key, person)
         self._begin(request_id, work)
         return ""
 
@@ -47,17 +48,17 @@ class PadButtons:
         """Something else than a press has changed the screen: the newest pad of the request, if any, shows it."""
         key = self._newest.get(request_id)
         if key is not None and request_id not in self._busy:  # a press looks afterwards by itself
-            self._begin(request_id, self._work(request_id, _LOOK, key, person))
+            self._begin(request_id, partial(self._work, request_id, _LOOK, key, person))
 
-    def _begin(self, request_id: int, work: Awaitable[None]) -> None:
+    def _begin(self, request_id: int, work: Callable[[], Awaitable[None]]) -> None:
         self._busy.add(request_id)
         self._front.background.start(self._alone(request_id, work), f"pad of {request_id}")
 
-    async def _alone(self, request_id: int, work: Awaitable[None]) -> None:
+    async def _alone(self, request_id: int, work: Callable[[], Awaitable[None]]) -> None:
         """A press may come while the look before is still on its way to the chat; it waits for that."""
         async with self._in_turn.setdefault(request_id, asyncio.Lock()):
             try:
-                await work
+                await work()
             finally:
                 self._busy.discard(request_id)
 

@@ -18,6 +18,7 @@ from devices.tree import NotATree, read_tree
 BUDGET_S = 8.0
 _ANSWERS_S = 1.0  # how much longer the phone's own word is waited for that the time is over
 _AGAIN_S = 1.2  # with less time left a second try cannot end
+_PAUSE_S = 0.5  # whoever else holds UiAutomation, perhaps a dump of ours that nobody waited for, needs time to end
 _MAX_BYTES = 2 << 20
 _NOT_IDLE, _KILLED = b"could not get idle state", b"Killed"
 _ENDED = b"farhand-tree-ended:"
@@ -37,6 +38,7 @@ _LINE = (
     f" $t uiautomator dump{{option}} {_FILE} && /system/bin/cat {_FILE}; c=$?; {_REMOVE};"
     f" [ $c = 0 ] || echo {_ENDED.decode()}$c"
 )
+_KILLED_BY_OTHERS = UnreadTree(Unread.KILLED)
 logger = logging.getLogger(__name__)
 
 
@@ -90,13 +92,16 @@ class TreeReader:
 
     async def _dumped(self, ends_at: float) -> Tree | UnreadTree:
         found = await self._once("", ends_at)
+        while found == _KILLED_BY_OTHERS and ends_at - time.monotonic() > _AGAIN_S + _PAUSE_S:
+            await asyncio.sleep(_PAUSE_S)
+            found = await self._once("", ends_at)
         if isinstance(found, Tree) or ends_at - time.monotonic() <= _AGAIN_S:
             return found
         match found.why:
             case Unread.NOT_IDLE:
                 # Passes on some screens that never come to rest (mobile-next/mobilewright issue 117).
                 return await self._once(" --compressed", ends_at)
-            case Unread.KILLED | Unread.BROKEN:
+            case Unread.BROKEN:
                 return await self._once("", ends_at)
             case _:
                 return found

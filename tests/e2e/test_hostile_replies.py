@@ -64,9 +64,9 @@ def replies(number: int) -> list[str]:
 
 
 @contextlib.asynccontextmanager
-async def somebody_who_says_no(world: World) -> AsyncGenerator[set[int]]:
-    """Rejects and gives up whatever is asked; answers the ids of the messages that asked."""
-    asked: set[int] = set()
+async def somebody_who_says_no(world: World) -> AsyncGenerator[asyncio.Event]:
+    """Rejects and gives up whatever is asked; answers what is set at the first that was."""
+    asked = asyncio.Event()
     task = asyncio.create_task(_says_no(world, asked))
     try:
         yield asked
@@ -77,12 +77,14 @@ async def somebody_who_says_no(world: World) -> AsyncGenerator[set[int]]:
             await task
 
 
-async def _says_no(world: World, asked: set[int]) -> None:
+async def _says_no(world: World, asked: asyncio.Event) -> None:
+    answered: set[int] = set()
     while True:
         message = await world.user.sees(
-            lambda seen: _asks(seen) and seen.message_id not in asked, timeout_s=200
+            lambda seen: _asks(seen) and seen.message_id not in answered, timeout_s=200
         )
-        asked.add(message.message_id)
+        answered.add(message.message_id)
+        asked.set()
         with contextlib.suppress(ConsoleError):  # it may have ended by itself
             if message.button("❌"):
                 await world.user.presses("❌", message)
@@ -99,7 +101,8 @@ async def test_hostile_replies_through_every_socket_do_nothing_that_needs_a_yes(
     world: World, number: int
 ) -> None:
     """On four phones at a time, each beside a button that must not be pressed: most of a step is waiting for a calm screen."""
-    world.model.script(*replies(number))
+    x, y = where("coffee_checkout", "pay_balance")
+    world.model.script(f'do(action="Tap", element=[{x}, {y}])', *replies(number - 1))
     async with contextlib.AsyncExitStack() as stack:
         asked = await stack.enter_async_context(somebody_who_says_no(world))
         others = [await _connected(world, stack, number) for number in range(2, 5)]
@@ -108,15 +111,16 @@ async def test_hostile_replies_through_every_socket_do_nothing_that_needs_a_yes(
             visit(phone, scene)
             phone.oracle.forget()
         await _sends_tasks(world)
+        await world.model.wait_for_requests(1)  # the first reply goes to the phone that shows the checkout
         for _, message in others:
             await world.user.presses("✓", message)
             await _sends_tasks(world)
         async with asyncio.timeout(150):
             await world.model.wait_for_requests(number)
+            await asked.wait()
         facts = [fact for phone in phones for fact in phone.oracle.texts]
         assert [fact for fact in facts if not is_harmless(fact)] == []
         assert sum(len(phone.oracle.touches) for phone in phones) > number / 8
-        assert asked
     assert "incident" not in world.program.log
 
 

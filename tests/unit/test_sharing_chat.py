@@ -115,8 +115,8 @@ async def test_stop_asks_about_somebody_s_task_only_when_no_own_one_runs(tmp_pat
     async with kitchen(tmp_path) as h:
         await h["Cara"].sends("water the plants")
         await h["Cara"].sees("🕒 Queued")
-        page = await answer(h["Cara"], "/stop")
-        assert buttons(page) == ["⏹ Stop somebody’s task on Kitchen phone"]
+        await h["Cara"].sends("/stop")
+        await h["Cara"].sees(lambda seen: buttons(seen) == ["⏹ Stop somebody’s task on Kitchen phone"])
         await h["Cara"].sees(r"^⏹")  # her own is stopped already
         assert await states(h, "Cara") == {}
         assert await states(h, "Bob") == {PRIVATE: TaskState.RUNNING}

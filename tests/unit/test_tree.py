@@ -200,7 +200,6 @@ async def test_a_file_that_a_dump_left_is_removed_when_the_phone_is_given_back(s
     ("trouble", "why"),
     [
         (TreeTrouble.NOT_IDLE, Unread.NOT_IDLE),
-        (TreeTrouble.KILLED, Unread.KILLED),
         (TreeTrouble.ENDLESS, Unread.BROKEN),
         (TreeTrouble.BOMB, Unread.BROKEN),
         (TreeTrouble.CUT, Unread.BROKEN),
@@ -218,6 +217,33 @@ async def test_a_dump_that_fails_says_why_and_is_not_held_against_the_app(
     assert len(sight.sent("uiautomator")) == 2 * dumps  # it is asked each time
     sight.side.quirks.tree = TreeTrouble.NONE
     assert isinstance(await sight.device.read_tree(), Tree)
+
+
+@phone_test
+async def test_a_dump_is_tried_again_while_another_one_holds_what_it_needs(sight: Sight) -> None:
+    """A dump that nobody waits for any more, after its phone was given back, goes on until the phone ends it."""
+    sight.side.latency = Latency(uiautomator_s=3.0)
+    given_up = asyncio.create_task(sight.device.read_tree())
+    async with asyncio.timeout(10):
+        while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
+            await asyncio.sleep(0.005)
+        given_up.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await given_up
+        await sight.device.give_back()
+    sight.side.latency = Latency()
+    assert isinstance(await sight.device.read_tree(), Tree)
+    assert len(sight.sent("uiautomator")) > 3  # a second one at once would be killed like the first
+
+
+@phone_test
+async def test_what_kills_every_dump_is_said_when_the_time_is_over(
+    sight: Sight, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tree_module, "BUDGET_S", 3.0)
+    sight.side.quirks.tree = TreeTrouble.KILLED
+    assert await sight.device.read_tree() == UnreadTree(Unread.KILLED)
+    assert len(sight.sent("uiautomator")) > 1
 
 
 @phone_test
@@ -376,7 +402,10 @@ async def test_a_link_that_breaks_in_a_dump_is_broken_and_the_next_one_is_read(p
         (b"ERROR: null root node returned by UiTestAutomationBridge.\nfarhand-tree-ended:1\n", Unread.BROKEN),
     ],
 )
-async def test_what_the_phone_prints_instead_of_a_tree_says_why(printed_last: bytes, why: Unread) -> None:
+async def test_what_the_phone_prints_instead_of_a_tree_says_why(
+    printed_last: bytes, why: Unread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tree_module, "BUDGET_S", 1.0)
     decoder = FrameDecoder()
     async with stubborn() as phone:
         phone.answers = {"uiautomator": printed_last}
