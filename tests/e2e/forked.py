@@ -14,23 +14,29 @@ from typing import Protocol
 from tests.e2e.commits import mortal
 from tests.e2e.unread import without_reader
 
-_LOADED = ["bot.cli", "bot.main", "bot.health.vitals"]
+# What the program imports when it starts, and what its libraries only import at their first use.
+_LOADED = [
+    "bot.cli",
+    "bot.main",
+    "bot.health.vitals",
+    "anyio._backends._asyncio",
+    "httpcore",
+    "openai.resources.chat.completions",
+    "PIL.JpegImagePlugin",
+    "PIL.PngImagePlugin",
+    "jiter",
+    "truststore",
+]
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(_LOADED)
-_STDOUT, _STDERR = 1, 2
+_STDIN, _STDOUT, _STDERR = 0, 1, 2
 
 
 class Forked:
-    """`farhand WORDS` as a process of its own. out, err: its streams; the same one if they were not to be parted."""
+    """`farhand WORDS` as a process of its own."""
 
-    def __init__(
-        self,
-        process: BaseProcess,
-        out: asyncio.StreamReader,
-        err: asyncio.StreamReader,
-    ) -> None:
+    def __init__(self, process: BaseProcess) -> None:
         self._process = process
-        self.out, self.err = out, err
 
     @property
     def pid(self) -> int:
@@ -61,16 +67,30 @@ class Forked:
         return self.returncode
 
 
-async def forked(words: tuple[str, ...], env: Mapping[str, str], cwd: Path, *, parted: bool) -> Forked:
+class Piped(Forked):
+    """Its output can be read. out, err: its streams; the same one if they were not to be parted."""
+
+    def __init__(self, process: BaseProcess, out: asyncio.StreamReader, err: asyncio.StreamReader) -> None:
+        super().__init__(process)
+        self.out, self.err = out, err
+
+
+async def forked(words: tuple[str, ...], env: Mapping[str, str], cwd: Path, *, parted: bool) -> Piped:
     """Starts `farhand WORDS`. parted: its errors come in a stream of their own."""
     out, to_out = await _pipe()
     err, to_err = await _pipe() if parted else (out, to_out)
     try:
-        process = await asyncio.to_thread(_start, words, dict(env), cwd, to_out, to_err)
+        process = await asyncio.to_thread(_start, words, dict(env), cwd, {_STDOUT: to_out, _STDERR: to_err})
     finally:
         for end in {to_out, to_err}:
             os.close(end)
-    return Forked(process, out, err)
+    return Piped(process, out, err)
+
+
+async def forked_on(terminal: int, words: tuple[str, ...], env: Mapping[str, str], cwd: Path) -> Forked:
+    """Starts `farhand WORDS` on a terminal, of which it gets the number of an open file."""
+    ends = {number: terminal for number in (_STDIN, _STDOUT, _STDERR)}
+    return Forked(await asyncio.to_thread(_start, words, dict(env), cwd, ends))
 
 
 async def _pipe() -> tuple[asyncio.StreamReader, int]:
@@ -83,8 +103,8 @@ async def _pipe() -> tuple[asyncio.StreamReader, int]:
     return reader, to_it
 
 
-def _start(words: tuple[str, ...], env: dict[str, str], cwd: Path, to_out: int, to_err: int) -> BaseProcess:
-    process = _FORKS.Process(target=_become, args=(words, env, cwd, _Ends(to_out, to_err)))
+def _start(words: tuple[str, ...], env: dict[str, str], cwd: Path, ends: dict[int, int]) -> BaseProcess:
+    process = _FORKS.Process(target=_become, args=(words, env, cwd, _Ends(ends)))
     process.start()
     return process
 
@@ -98,30 +118,41 @@ class _PassedOn(Protocol):
 
 
 class _Ends:
-    """Two numbers of open files that are passed on when the process is started."""
+    """Open files that are passed on when the process is started. files: what becomes its standard input, output, errors."""
 
-    def __init__(self, out: int, err: int) -> None:
-        self.out, self.err = out, err
+    def __init__(self, files: dict[int, int]) -> None:
+        self.files = files
 
-    def __reduce__(self) -> tuple[object, tuple[object, object]]:
-        return _received, (DupFd(self.out), DupFd(self.err))
+    def __reduce__(self) -> tuple[object, tuple[object]]:
+        return _received, ({number: DupFd(file) for number, file in self.files.items()},)
 
 
-def _received(out: _PassedOn, err: _PassedOn) -> _Ends:
-    return _Ends(out.detach(), err.detach())
+def _received(files: Mapping[int, _PassedOn]) -> _Ends:
+    return _Ends({number: file.detach() for number, file in files.items()})
 
 
 def _become(words: tuple[str, ...], env: dict[str, str], cwd: Path, ends: _Ends) -> None:
     """In the new process: `farhand WORDS`, as its installed script starts it."""
-    for end, number in ((ends.out, _STDOUT), (ends.err, _STDERR)):
-        os.dup2(end, number)
-        os.close(end)
+    for number, file in ends.files.items():
+        os.dup2(file, number)
+        os.close(file)
+    if _STDIN in ends.files:
+        _sit_at_the_terminal()
     os.environ.clear()
     os.environ.update(env)
     os.chdir(cwd)
     sys.argv = ["farhand", *words]
+    sys.path[:0] = filter(None, env.get("PYTHONPATH", "").split(os.pathsep))
     from bot.cli import main
 
     without_reader(env)
     mortal(env)
     main()
+
+
+def _sit_at_the_terminal() -> None:
+    """As a shell starts a program in a window of its own."""
+    os.setsid()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.stdin = os.fdopen(_STDIN, closefd=False)
+    sys.stdout, sys.stderr = (os.fdopen(end, "w", buffering=1, closefd=False) for end in (_STDOUT, _STDERR))

@@ -9,13 +9,13 @@ import signal
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
-from tests.e2e.program import FARHAND
+from tests.e2e.forked import Forked, forked_on
 
 
 class Terminal:
     """One running command. screen: all that it printed, without colours, line breaks as blanks."""
 
-    def __init__(self, process: asyncio.subprocess.Process, master: int) -> None:
+    def __init__(self, process: Forked, master: int) -> None:
         self.process = process
         self.screen = ""
         self._raw = ""
@@ -64,22 +64,18 @@ class Terminal:
 @contextlib.asynccontextmanager
 async def terminal(*words: str, env: dict[str, str], cwd: Path) -> AsyncGenerator[Terminal, None]:
     """`farhand WORDS` on a pseudo-terminal; killed at the end if it still runs."""
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        # A shell that runs the tests in the background ignores Ctrl-C, and what they start would inherit that.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
     master, slave = pty.openpty()
-    process = await asyncio.create_subprocess_exec(
-        *(FARHAND, *words), env=env, cwd=cwd, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
-    )
-    os.close(slave)
+    try:
+        process = await forked_on(slave, words, env, cwd)
+    finally:
+        os.close(slave)
     screen = Terminal(process, master)
     try:
         yield screen
     except TimeoutError:
         raise AssertionError(screen.screen) from None
     finally:
-        if process.returncode is None:
-            process.kill()
+        process.send_signal(signal.SIGKILL)
         await process.wait()
         asyncio.get_running_loop().remove_reader(master)
         os.close(master)

@@ -19,7 +19,8 @@ from devices.simulator.server import SimulatedAdb
 from tests.e2e.program import TOKEN, environment, farhand
 from tests.e2e.terminal import Terminal, terminal
 
-pytestmark = pytest.mark.timeout(120)
+# Whether the picture reader is installed is a question of set-up; most of them never load it.
+pytestmark = [pytest.mark.timeout(120), pytest.mark.reads_pictures]
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Home:
 
 @pytest.fixture
 async def home(tmp_path: Path) -> AsyncGenerator[Home]:
-    phone = SimulatedPhone()
+    phone = SimulatedPhone(size_px=(540, 1200))
     async with contextlib.AsyncExitStack() as stack:
         cable = await stack.enter_async_context(SimulatedAdb(phone))
         model = await stack.enter_async_context(StandinModel())
