@@ -1,6 +1,7 @@
 """Imports run one way: bot -> agent -> devices."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,15 @@ _ROOT = Path(__file__).parents[2]
 # Of `bot/`, what may import `devices`: where everything is built, and what knows apps by name without a phone.
 _BOT_TO_DEVICES = {"bot/main.py", "bot/terminal/policy_check.py"}
 _ABOVE = {"agent": ("bot",), "devices": ("bot", "agent")}
+
+
+@cache
+def _imports_of(package: str) -> dict[str, set[str]]:
+    """By the modules of a package, as paths."""
+    return {
+        path.relative_to(_ROOT).as_posix(): _imported(path.read_text(encoding="utf-8"))
+        for path in (_ROOT / package).rglob("*.py")
+    }
 
 
 def _imported(source: str) -> set[str]:
@@ -23,11 +33,7 @@ def _imported(source: str) -> set[str]:
 
 
 def _importers(package: str, of: str) -> set[str]:
-    return {
-        path.relative_to(_ROOT).as_posix()
-        for path in (_ROOT / package).rglob("*.py")
-        if of in _imported(path.read_text(encoding="utf-8"))
-    }
+    return {path for path, imported in _imports_of(package).items() if of in imported}
 
 
 @pytest.mark.parametrize(("below", "above"), [(below, up) for below, ups in _ABOVE.items() for up in ups])

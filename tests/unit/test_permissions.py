@@ -16,6 +16,8 @@ from tests.unit.permission_words import WORDS
 
 # A limit matters where there is something to pay: everywhere else they may what a member may.
 _LIMITED = ("under", "over")
+# In a group nobody's buttons are obeyed: those of whoever may do everything, and of whoever has lost it all.
+_IN_GROUP = ("admin", "revoked")
 _BUTTONS_OF_KINDS = [
     pytest.param(
         kind,
@@ -37,14 +39,25 @@ def cards_do_not_slow_each_other_down(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("kind", "part"), _BUTTONS_OF_KINDS)
 async def test_exactly_the_allowed_buttons_act(tmp_path: Path, kind: str, part: str) -> None:
     async with stage(tmp_path, kind) as on_stage:
+        trial = Trial(on_stage, in_group=kind in _IN_GROUP)
+        await trial.runs(rows(BUTTONS[part]))
+    assert not trial.wrong, "\n".join(trial.wrong)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in _IN_GROUP])
+@pytest.mark.parametrize("part", BUTTONS)
+async def test_in_a_group_nobody_s_buttons_act(tmp_path: Path, kind: str, part: str) -> None:
+    async with stage(tmp_path, kind) as on_stage:
         trial = Trial(on_stage)
         await trial.runs(rows(BUTTONS[part]))
     assert not trial.wrong, "\n".join(trial.wrong)
 
 
 def test_whoever_has_a_limit_presses_what_a_member_does_where_nothing_is_paid() -> None:
-    for part in BUTTONS.keys() - {"requests"}:
-        for row in rows(BUTTONS[part]):
+    unpaid = [BUTTONS[part] for part in BUTTONS.keys() - {"requests"}]
+    for table in (*unpaid, COMMANDS, TEXTS, IN_GROUP):
+        for row in rows(table):
             assert {row.cells[kind] for kind in _LIMITED} == {row.cells["member"]}, row
 
 
@@ -56,7 +69,9 @@ async def test_nobody_is_obeyed_with_a_button_of_somebody_else(tmp_path: Path, p
     assert not trial.wrong, "\n".join(trial.wrong)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=pytest.mark.soak if kind in _LIMITED else ()) for kind in KINDS]
+)
 async def test_exactly_the_allowed_commands_and_texts_are_obeyed(tmp_path: Path, kind: str) -> None:
     async with stage(tmp_path, kind) as on_stage:
         talk = Talk(on_stage)
