@@ -97,7 +97,7 @@ async def line(
     async with contextlib.AsyncExitStack() as stack:
         t = await stack.enter_async_context(town(folder))
         behind = await stack.enter_async_context(desk(t, folder))
-        request = HTTPXRequest(read_timeout=5)
+        request = HTTPXRequest(read_timeout=5, httpx_kwargs={"verify": False})
         await stack.enter_async_context(request)
         holder: list[Line] = []
 
