@@ -134,7 +134,7 @@ async def test_a_phone_turned_between_yes_and_tap_voids_the_yes(world: World) ->
 
 
 async def test_a_phone_folded_between_yes_and_tap_voids_the_yes(tmp_path: Path) -> None:
-    foldable = SimulatedPhone(size_px=(1768, 2208), outer_px=(904, 2316))
+    foldable = SimulatedPhone(size_px=(884, 1104), outer_px=(452, 1158))
     async with ready(tmp_path, phone=foldable) as world:
         task = await world.user.sends("order a latte")
         approval = await asks_to_pay(world)

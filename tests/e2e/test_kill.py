@@ -17,7 +17,7 @@ pytestmark = pytest.mark.timeout(200)
 # A take-over, an approval of a payment and one of a message; the two behind the first are the queue.
 WHOLE = (BY_CARD, LATTE, LETTER)
 # Two moments a commit. Behind the yes stands the middle of a story.
-LANES, MOST_MOMENTS, FEWEST_MOMENTS, SAMPLE = 12, 600, 80, (58, 75)
+LANES, MOST_MOMENTS, FEWEST_MOMENTS, SAMPLE = 12, 600, 80, (75,)
 _AT_ONCE = 4
 _MOST = 0.9  # of the moments come inside their story, and of the errands are done all the same
 

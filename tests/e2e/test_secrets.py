@@ -41,7 +41,7 @@ def _frames(folder: Path) -> list[bytes]:
     return [path.read_bytes() for path in sorted(kept, key=lambda path: int(path.stem))]
 
 
-@pytest.fixture(params=["INFO", "DEBUG"])
+@pytest.fixture(params=[pytest.param("INFO", marks=pytest.mark.soak), "DEBUG"])
 async def talkative(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[World]:
     """A world whose program logs at this level."""
     async with ready(tmp_path, log_level=request.param) as world:

@@ -75,6 +75,7 @@ async def test_a_take_over_waits_for_the_person_at_the_phone(world: World) -> No
     assert world.facts.count(PAID_BY_CARD) == 1
 
 
+@pytest.mark.soak
 async def test_a_latte_in_chinese(chinese_world: World) -> None:
     world = chinese_world
     task = await world.user.sends("点一杯拿铁")

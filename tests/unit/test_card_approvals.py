@@ -211,8 +211,14 @@ def test_a_request_from_before_there_were_bindings_still_has_its_buttons() -> No
     assert "App: Pay" in shown(look)
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("nasty", NASTY, ids=range(len(NASTY)))
+@pytest.mark.parametrize(
+    ("nasty", "lang"),
+    [
+        pytest.param(nasty, lang, id=f"{at}-{lang}", marks=pytest.mark.soak if at and lang != "en" else ())
+        for at, nasty in enumerate(NASTY)
+        for lang in LANGS
+    ],
+)
 def test_hostile_screens_stay_inside_their_quotes_and_within_the_limits(nasty: str, lang: str) -> None:
     every = tuple(Kind)
     for kinds in [(kind,) for kind in Kind] + [every]:

@@ -62,19 +62,19 @@ def walks(replies: int, seed: int, sources: Sequence[PageSource] = TREE) -> Coun
 
 
 @pytest.mark.timeout(60)
-def test_nothing_that_needs_a_yes_comes_of_1000_replies() -> None:
-    ended = walks(1_000, SEED)
+def test_nothing_that_needs_a_yes_comes_of_600_replies() -> None:
+    ended = walks(600, SEED)
     # Of each kind there is enough to mean something.
-    assert ended[Free.__name__] > 250
-    assert ended[NeedsApproval.__name__] > 75
-    assert ended[NeedsPerson.__name__] > 7
-    assert ended["unusable"] > 75
+    assert ended[Free.__name__] > 150
+    assert ended[NeedsApproval.__name__] > 45
+    assert ended[NeedsPerson.__name__] > 4
+    assert ended["unusable"] > 45
     assert ended[Forbidden.__name__] == 0  # the household has no rules here
 
 
 @pytest.mark.timeout(60)
-def test_nor_of_500_replies_on_pages_read_from_pictures() -> None:
-    assert walks(500, SEED, PICTURE)[Free.__name__] > 75
+def test_nor_of_300_replies_on_pages_read_from_pictures() -> None:
+    assert walks(300, SEED, PICTURE)[Free.__name__] > 45
 
 
 @pytest.mark.soak
