@@ -1,11 +1,15 @@
 """Fixtures of the end-to-end tests. A story takes seconds: the outbox keeps Telegram's pace of 1.1 s a chat."""
 
+import os
 from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.unread import install_no_reader
+from agent.reading import engine
+from agent.reading.picture import PictureReader
+from tests.e2e.kept_pictures import KeptPictures
+from tests.e2e.unread import install_no_reader, make_reader_patient
 from tests.e2e.world import World, outside, ready
 from tests.unit.evidence import EVIDENCE
 
@@ -23,9 +27,27 @@ def no_secret_is_left(caplog: pytest.LogCaptureFixture) -> Generator[None]:
 def no_reader_but_where_it_is_asked_for(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`make soak` tells all its stories with the picture reader, and so do tests that are marked by `reads_pictures`."""
-    if not any(request.node.get_closest_marker(name) for name in ("soak", "reads_pictures")):
+    """To load it takes each program two seconds of the processor, so those of tests marked by `reads_pictures` alone do."""
+    if request.node.get_closest_marker("reads_pictures"):
+        make_reader_patient(monkeypatch)
+    else:
         install_no_reader(monkeypatch)
+
+
+@pytest.fixture(scope="session")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Generator[KeptPictures]:
+    """The picture reader of `make install`, loaded once a worker; what it reads is shared by all workers of a run."""
+    reader = PictureReader.if_installed()
+    assert reader is not None, "the extra 'reading' is not installed"
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "read-pictures"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patched:
+        # Where other workers want the processor too, a second thread waits for it and costs half as much again.
+        patched.setattr(engine, "_THREADS", 1)
+        reader.warm()
+        yield KeptPictures(reader, folder)
+        reader.close()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from tests.e2e.commits import mortal
-from tests.e2e.unread import without_reader
+from tests.e2e.unread import patient_reader, without_reader
 
 # What the program imports when it starts, and what its libraries only import at their first use.
 _LOADED = [
@@ -146,6 +146,7 @@ def _become(words: tuple[str, ...], env: dict[str, str], cwd: Path, ends: _Ends)
     from bot.cli import main
 
     without_reader(env)
+    patient_reader(env)
     mortal(env)
     main()
 

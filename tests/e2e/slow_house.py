@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from agent.events import Answer, EndKind, HumanNeeded, RequestKind, StepDone, Ta
 from agent.loop import Mind
 from agent.mind import Minds
 from agent.model import ModelClient
-from agent.reading.picture import PictureReader
+from agent.reading.reader import Pictures
 from agent.standin import StandinModel
 from devices.simulator.elements import PAGE_HEIGHT, PAGE_WIDTH
 from devices.simulator.phone import SimulatedPhone
@@ -21,7 +21,7 @@ from devices.simulator.places import where
 from devices.simulator.side import Latency, Quirks, TreeTrouble
 from tests.e2e.trust_errands import Trial as Harmless
 from tests.e2e.trust_errands import trial_of_harmless
-from tests.e2e.trust_house import ANN, READABLE_PX, SMALL_PX, House, trust_house
+from tests.e2e.trust_house import ANN, READABLE_PX, SMALL_PX, House, standing_clock, trust_house
 from tests.e2e.trust_scenes import Treacherous
 from tests.unit.phone_errands import SENSITIVE, Errand, How, reach
 
@@ -194,7 +194,7 @@ def is_known(asked: HumanNeeded) -> bool:
 
 @contextlib.asynccontextmanager
 async def slow_house(
-    pictures: PictureReader | None = None, kind: type[SimulatedPhone] = SimulatedPhone
+    pictures: Pictures | None = None, kind: type[SimulatedPhone] = SimulatedPhone
 ) -> AsyncGenerator[SlowHouse, None]:
     """A phone of this kind without latency; whoever uses the house makes its tree slow."""
     async with StandinModel() as model, contextlib.AsyncExitStack() as stack:
@@ -208,27 +208,15 @@ async def slow_house(
             return script if script.actions else await minds.of(task)
 
         size_px = READABLE_PX if pictures else SMALL_PX
-        phone = kind(size_px=size_px)
+        phone = kind(size_px=size_px, clock=standing_clock)
         houses.append(await stack.enter_async_context(trust_house(size_px, pictures, phone, mind_of=mind_of)))
         yield SlowHouse(houses[0], model, pictures is not None)
-
-
-@contextlib.contextmanager
-def reading_pictures() -> Generator[PictureReader]:
-    """The picture reader of `make install`, warm."""
-    pictures = PictureReader.if_installed()
-    assert pictures is not None, "the extra 'reading' is not installed"
-    pictures.warm()
-    try:
-        yield pictures
-    finally:
-        pictures.close()
 
 
 Trial = Callable[[SlowHouse], Awaitable[str]]
 
 
-async def tried(trials: Iterable[Trial], pictures: PictureReader | None = None, most: int = 5) -> list[str]:
+async def tried(trials: Iterable[Trial], pictures: Pictures | None = None, most: int = 5) -> list[str]:
     """Each trial in a house of its own, several at a time because they mostly wait: what was wrong, in order."""
     houses = asyncio.Semaphore(most)
 

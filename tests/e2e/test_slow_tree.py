@@ -12,6 +12,7 @@ from bot.console.client import Message
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.side import SLOW_PHONE, TreeTrouble
 from tests.e2e.errands import SIGNS
+from tests.e2e.kept_pictures import KeptPictures
 from tests.e2e.slow_house import (
     COFFEE,
     EMPTY,
@@ -33,7 +34,6 @@ from tests.e2e.slow_house import (
     every_second,
     follows_a_quick_page,
     keeps_a_no,
-    reading_pictures,
     tried,
     writes_no_app_off,
 )
@@ -90,12 +90,11 @@ async def test_what_was_agreed_to_on_a_slow_phone_is_done_once() -> None:
     assert await tried([done_by_a_yes(TIDE, 2.6), done_by_a_yes(BANK, 3.5)]) == []
 
 
-async def test_with_pictures_read_it_is_as_safe_and_asks_nothing_harmless() -> None:
-    with reading_pictures() as pictures:
-        # Few at a time: they take turns at the reader, and who waits for half a minute is late.
-        careful = keeps_a_no(TIDE_ICON, NEVER_S, times=2)
-        harmless = [done_unasked(errand, 6.0) for errand in _HARMLESS_SAMPLE]
-        assert await tried([careful, *harmless], pictures, most=3) == []
+@pytest.mark.reads_pictures
+async def test_with_pictures_read_it_is_as_safe_and_asks_nothing_harmless(pictures: KeptPictures) -> None:
+    careful = keeps_a_no(TIDE_ICON, NEVER_S, times=2)
+    harmless = [done_unasked(errand, 6.0) for errand in _HARMLESS_SAMPLE]
+    assert await tried([careful, *harmless], pictures) == []
 
 
 # The whole.
@@ -170,8 +169,11 @@ async def test_every_yes_on_a_slow_phone_is_used_once(tree_s: float, tally: Tall
 
 
 @pytest.mark.soak
+@pytest.mark.reads_pictures
 @pytest.mark.timeout(_SOAK_S)
-async def test_with_pictures_read_every_sensitive_touch_is_asked_about(tally: Tally) -> None:
+async def test_with_pictures_read_every_sensitive_touch_is_asked_about(
+    tally: Tally, pictures: KeptPictures
+) -> None:
     trials = [asks_first(errand, tree_s, times=1) for errand in NAMELESS for tree_s in SPEEDS_S]
     trials += [asks_first(errand, 6.0, times=1) for errand in (BANK, CHAT)]
     trials += [
@@ -180,29 +182,33 @@ async def test_with_pictures_read_every_sensitive_touch_is_asked_about(tally: Ta
     ]
     trials += [keeps_a_no(errand, NEVER_S) for errand in (*FIVE, TIDE_ICON)]
     trials += [asks_first(TIDE_ICON, NEVER_S), follows_a_quick_page]
-    await _whole(trials, "sensitive touch, slow tree, pictures read", tally, pictures=True)
+    await _whole(trials, "sensitive touch, slow tree, pictures read", tally, pictures)
 
 
 @pytest.mark.soak
+@pytest.mark.reads_pictures
 @pytest.mark.timeout(_SOAK_S)
 @pytest.mark.parametrize("tree_s", [2.6, 6.0])
-async def test_with_pictures_read_nothing_harmless_is_asked_about(tree_s: float, tally: Tally) -> None:
+async def test_with_pictures_read_nothing_harmless_is_asked_about(
+    tree_s: float, tally: Tally, pictures: KeptPictures
+) -> None:
     harmless = [each for each in HARMLESS if each.name not in _WORDLESS_BESIDE_A_SUM]
     # Each errand at one of the speeds: reading costs a second each time.
     trials = [done_unasked(errand, tree_s) for errand in harmless[int(tree_s > 3) :: 2]]
     if tree_s > 3:
         trials += [done_unasked(errand, 0.3, every_second(TreeTrouble.KILLED)) for errand in harmless[::8]]
-    await _whole(trials, "harmless errand, slow tree, pictures read", tally, pictures=True)
+    await _whole(trials, "harmless errand, slow tree, pictures read", tally, pictures)
 
 
 @pytest.mark.soak
+@pytest.mark.reads_pictures
 @pytest.mark.timeout(_SOAK_S)
 @pytest.mark.parametrize("text", ["turn off wi-fi", "search for mocha in coffee"])
 async def test_a_harmless_story_asks_nothing_on_a_slow_phone(text: str, tmp_path: Path) -> None:
     phone = SimulatedPhone(size_px=READABLE_PX, latency=replace(SLOW_PHONE, uiautomator_s=3.5))
     async with ready(tmp_path, phone=phone) as world:
         task = await world.user.sends(text)
-        first = await world.user.sees(lambda seen: _ends(seen, task) or _asks(seen), timeout_s=120)
+        first = await world.user.sees(lambda seen: _ends(seen, task) or _asks(seen), timeout_s=600)
         assert not _asks(first), first.text
         assert first.text.startswith("✅")
 
@@ -227,12 +233,8 @@ def _asks(seen: Message) -> bool:
     return seen.button("❌") is not None or seen.button("▶") is not None
 
 
-async def _whole(trials: list[Trial], part: str, tally: Tally, *, pictures: bool = False) -> None:
+async def _whole(trials: list[Trial], part: str, tally: Tally, pictures: KeptPictures | None = None) -> None:
     tally.of(part, len(trials))
-    if pictures:
-        with reading_pictures() as reader:
-            wrong = await tried(trials, reader, most=3)
-    else:
-        wrong = await tried(trials, most=10)
+    wrong = await tried(trials, pictures, most=5 if pictures else 10)
     tally.failures = len(wrong)
     assert wrong == []

@@ -7,9 +7,9 @@ import pytest
 from agent.actions import Tap
 from agent.binding import Kind
 from agent.events import Answer, RequestKind, RequestState
-from agent.reading.picture import PictureReader
 from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.tricks import AmountOn, Tricks
+from tests.e2e.kept_pictures import KeptPictures
 from tests.e2e.trust_house import READABLE_PX, SMALL_PX, House, trust_house
 from tests.e2e.trust_scenes import (
     LATE,
@@ -169,7 +169,8 @@ async def test_a_screen_that_went_dark_is_woken_and_the_yes_holds(house: House) 
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(600)
+@pytest.mark.reads_pictures
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     "tricks",
     [
@@ -179,20 +180,17 @@ async def test_a_screen_that_went_dark_is_woken_and_the_yes_holds(house: House) 
     ],
     ids=["amount", "total alone", "payee"],
 )
-async def test_what_changes_after_the_yes_is_seen_without_a_tree_too(tricks: Tricks) -> None:
-    pictures = PictureReader.if_installed()
-    assert pictures is not None
-    try:
-        async with trust_house(READABLE_PX, pictures) as house:
-            house.show("coffee_checkout", tree=False)
-            pay = pay_point(house)
-            await house.begins(pay, pay)
-            asked = await house.asks()
-            assert Kind.PAY in bound(asked).kinds
-            house.phone.setup.tricks = tricks
-            await house.says(asked, Answer.APPROVE)
-            await house.asks()
-            assert voided(house)
-            assert paid(house) == []
-    finally:
-        pictures.close()
+async def test_what_changes_after_the_yes_is_seen_without_a_tree_too(
+    tricks: Tricks, pictures: KeptPictures
+) -> None:
+    async with trust_house(READABLE_PX, pictures) as house:
+        house.show("coffee_checkout", tree=False)
+        pay = pay_point(house)
+        await house.begins(pay, pay)
+        asked = await house.asks()
+        assert Kind.PAY in bound(asked).kinds
+        house.phone.setup.tricks = tricks
+        await house.says(asked, Answer.APPROVE)
+        await house.asks()
+        assert voided(house)
+        assert paid(house) == []

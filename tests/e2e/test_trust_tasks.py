@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Sequence
 
 import pytest
 
-from agent.reading.picture import PictureReader
+from tests.e2e.kept_pictures import KeptPictures
 from tests.e2e.trust_errands import Reading, Trial, trial_of_harmless, trial_of_sensitive
 from tests.e2e.trust_house import READABLE_PX, SMALL_PX, House, trust_house
 from tests.soak_table import Tally
@@ -57,21 +57,23 @@ async def test_where_nothing_can_be_read_all_apps_ask_but_those_known_to_be_harm
 
 
 @pytest.mark.timeout(_SLOWEST_S)
-async def test_without_a_tree_the_picture_tells() -> None:
-    assert await _by_picture(SENSITIVE[_SMALL_SAMPLE], HARMLESS[_SMALL_SAMPLE], "en") == []
+@pytest.mark.reads_pictures
+async def test_without_a_tree_the_picture_tells(pictures: KeptPictures) -> None:
+    assert await _by_picture(pictures, SENSITIVE[_SMALL_SAMPLE], HARMLESS[_SMALL_SAMPLE], "en") == []
 
 
 @pytest.mark.soak
+@pytest.mark.reads_pictures
 @pytest.mark.timeout(_SOAK_S)
 @pytest.mark.parametrize("part", range(_SOAK_PARTS))
 @pytest.mark.parametrize(("reading", "lang"), _EVERY_WAY, ids=lambda value: str(value))
 async def test_every_errand_in_every_language_and_way_of_reading(
-    reading: Reading, lang: str, part: int, tally: Tally
+    reading: Reading, lang: str, part: int, tally: Tally, pictures: KeptPictures
 ) -> None:
     sensitive, harmless = SENSITIVE[part::_SOAK_PARTS], HARMLESS[part::_SOAK_PARTS]
     tally.of("every errand in every language and way of reading", runs=len(sensitive) + len(harmless))
     if reading is Reading.PICTURE:
-        found = await _by_picture(sensitive, harmless, lang)
+        found = await _by_picture(pictures, sensitive, harmless, lang)
     else:
         async with trust_house(SMALL_PX) as house:
             found = await _sensitive(house, sensitive, reading, lang)
@@ -80,16 +82,12 @@ async def test_every_errand_in_every_language_and_way_of_reading(
     assert found == []
 
 
-async def _by_picture(sensitive: Sequence[Errand], harmless: Sequence[Errand], lang: str) -> list[str]:
-    pictures = PictureReader.if_installed()
-    assert pictures is not None, "the extra 'reading' is not installed"
-    pictures.warm()
-    try:
-        async with trust_house(READABLE_PX, pictures) as house:
-            found = await _sensitive(house, sensitive, Reading.PICTURE, lang)
-            return found + await _harmless(house, harmless, Reading.PICTURE, lang)
-    finally:
-        pictures.close()
+async def _by_picture(
+    pictures: KeptPictures, sensitive: Sequence[Errand], harmless: Sequence[Errand], lang: str
+) -> list[str]:
+    async with trust_house(READABLE_PX, pictures) as house:
+        found = await _sensitive(house, sensitive, Reading.PICTURE, lang)
+        return found + await _harmless(house, harmless, Reading.PICTURE, lang)
 
 
 async def _sensitive(house: House, errands: Sequence[Errand], reading: Reading, lang: str) -> list[str]:

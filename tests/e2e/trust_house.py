@@ -25,8 +25,7 @@ from agent.events import (
 from agent.journal import Journal
 from agent.loop import Mind
 from agent.policy.rules_file import RulesFile
-from agent.reading.picture import PictureReader
-from agent.reading.reader import PageReader
+from agent.reading.reader import PageReader, Pictures
 from agent.runner import Runner
 from agent.trajectory import Trajectory
 from devices.adb.private import private_adb_server
@@ -43,6 +42,11 @@ ANN = Caller(7, "Ann", ALL_RIGHTS, is_admin=True)
 SMALL_PX = (270, 600)  # where only the tree is read: a capture costs a sixteenth
 READABLE_PX = (720, 1600)
 _STEPS = 12
+
+
+def standing_clock() -> float:
+    """A phone's clock by which a page has the same picture whenever it is shown."""
+    return 1_790_000_040.0
 
 
 @dataclass
@@ -137,7 +141,7 @@ class House:
 @contextlib.asynccontextmanager
 async def trust_house(
     size_px: tuple[int, int] = SMALL_PX,
-    pictures: PictureReader | None = None,
+    pictures: Pictures | None = None,
     phone: SimulatedPhone | None = None,
     rules: RulesFile | None = None,
     mind_of: Callable[[Task], Awaitable[Mind]] | None = None,
@@ -146,7 +150,7 @@ async def trust_house(
 
     mind_of: who decides instead of the script.
     """
-    phone, script = phone or SimulatedPhone(size_px=size_px), Script()
+    phone, script = phone or SimulatedPhone(size_px=size_px, clock=standing_clock), Script()
 
     async def scripted(task: Task) -> Mind:
         return script
