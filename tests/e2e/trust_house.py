@@ -37,16 +37,12 @@ from devices.simulator.places import visit
 from devices.simulator.server import SimulatedAdb
 from devices.simulator.side import Quirks, TreeTrouble
 from devices.simulator.tricks import Tricks
+from tests.unit.phone_errands import standing_clock
 
 ANN = Caller(7, "Ann", ALL_RIGHTS, is_admin=True)
 SMALL_PX = (270, 600)  # where only the tree is read: a capture costs a sixteenth
 READABLE_PX = (720, 1600)
 _STEPS = 12
-
-
-def standing_clock() -> float:
-    """A phone's clock by which a page has the same picture whenever it is shown."""
-    return 1_790_000_040.0
 
 
 @dataclass
