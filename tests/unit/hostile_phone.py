@@ -112,6 +112,8 @@ class HostilePhone:
     phone: SimulatedPhone
     source: PageSource
     done: list[StepRecord] = field(default_factory=list[StepRecord])
+    _xml: str = ""
+    """Of the last look; building it costs more than all that is done with it."""
 
     @classmethod
     def somewhere(cls, random: Random, sources: Sequence[PageSource]) -> "HostilePhone":
@@ -125,6 +127,7 @@ class HostilePhone:
     def look(self) -> tuple[Observation, Page]:
         """As the device layer and the reader tell it."""
         phone, windows = self.phone, self.phone.windows()
+        self._xml = phone.tree_xml()
         front = next(window for window in windows if window.focused)
         frame = Frame(Screenshot(b"", phone.size_px, 0.0), _FRAME, bytes(54 * 120))
         seen = Observation(
@@ -138,7 +141,7 @@ class HostilePhone:
         return seen, self._read(front.package)
 
     def _read(self, package: str) -> Page:
-        tree, picture = _pages(self.phone.tree_xml(), self.phone.size_px, package)
+        tree, picture = _pages(self._xml, self.phone.size_px, package)
         match self.source:
             case PageSource.PICTURE:
                 return picture
@@ -148,8 +151,8 @@ class HostilePhone:
                 return tree
 
     def aims(self) -> list[tuple[int, int]]:
-        """Points in thousandths that something lies under: the middle and one corner of each thing, keys of the keyboard."""
-        tree, _ = _pages(self.phone.tree_xml(), self.phone.size_px, "")
+        """Points in thousandths that something lay under at the last look: the middle and one corner of each thing, keys."""
+        tree, _ = _pages(self._xml, self.phone.size_px, "")
         width, height = self.phone.size_px
         middles = [
             (
