@@ -2,8 +2,10 @@
 
 import gc
 import logging
+from collections import Counter
 from collections.abc import Generator
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,6 +14,7 @@ from tests.soak_table import pytest_terminal_summary, tally
 
 __all__ = ["logging_as_before", "pytest_terminal_summary", "tally"]
 _STORIES = ("browser", "e2e")
+_LONG_S = 180
 # What hypothesis tries may take as long as a busy computer needs.
 settings.register_profile("any computer", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any computer")
@@ -49,12 +52,15 @@ def pytest_sessionstart() -> None:
 
 
 @pytest.hookimpl(tryfirst=True)  # before the groups are read
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Stories mostly wait, and the rest mostly counts: spread evenly over the run, neither leaves the computer idle.
 
     A file whose tests share a server stays whole on one worker. The last fifth is without stories, so that none is
     waited for.
     """
+    if config.option.markexpr == "soak":
+        _longest_first(items)
+        return
     files = {path: list(tests) for path, tests in groupby(items, key=lambda item: item.path)}
     stories = [test for path, tests in files.items() if path.parent.name in _STORIES for test in tests]
     when = {story: 0.93 * number / len(stories) for number, story in enumerate(stories)}
@@ -67,6 +73,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         else:
             when.update({test: place / len(tests) for place, test in enumerate(tests)})
     items.sort(key=lambda item: when[item])
+
+
+def _longest_first(items: list[pytest.Item]) -> None:
+    """None of the long runs is begun so late that the whole waits for it; short ones fill the end. Parts take turns, so
+    that stories with many programs are not told side by side.
+    """
+    long = [
+        test for test in items if (limit := test.get_closest_marker("timeout")) and limit.args[0] > _LONG_S
+    ]
+    places = Counter[tuple[Path, str]]()
+    turns: dict[pytest.Item, int] = {}
+    for test in long:
+        part = test.path, test.name.partition("[")[0]
+        turns[test] = places[part]
+        places[part] += 1
+    last = len(items)
+    items.sort(key=lambda test: turns.get(test, last))
 
 
 def _shares(test: pytest.Item) -> bool:
