@@ -64,7 +64,7 @@ class Page:
 
 
 # The phone answered that the page has no elements, and no picture of it can be read: the app draws it itself.
-UNREAD = Page(PageSource.NONE)
+EMPTY = Page(PageSource.NONE)
 # Nobody knows: slow, failed, cut off.
 LATE = Page(PageSource.NONE, late=True)
 

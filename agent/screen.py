@@ -94,7 +94,7 @@ class Screen:
         return await self._covered(await self._presence.reach(_look_at_lit))
 
     async def read(self, seen: Observation) -> Page:
-        """What the page of the look that `see` gave last says; UNREAD and LATE as PageReader. The reader keeps to a few
+        """What the page of the look that `see` gave last says; EMPTY and LATE as PageReader. The reader keeps to a few
         seconds.
         """
         return self._secrets.redacted(self._phone_id, await self._reader.read(seen, self._tree.read))

@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 from dataclasses import replace
 from typing import Protocol
 
-from agent.page import LATE, UNREAD, Page, PageSource
+from agent.page import EMPTY, LATE, Page, PageSource
 from agent.reading.between import says_something, with_words_between
 from agent.reading.from_tree import is_of, page_from_tree
 from devices.base import Frame, Observation, ReadTree, UnreadTree, Verdict
@@ -39,7 +39,7 @@ class Pictures(Protocol):
 class PageReader:
     """Reads pages of every phone. pictures: None where pictures cannot be read.
 
-    Never raises a PhoneError or anything of the reading itself: an unread page is a case of its own for the policy. UNREAD
+    Never raises a PhoneError or anything of the reading itself: an unread page is a case of its own for the policy. EMPTY
     is for a page of which the phone answered that it has no elements; whatever was slow, failed or broke is LATE.
     """
 
@@ -54,7 +54,7 @@ class PageReader:
 
         The picture is read where the tree is of no use or does not come in time.
         """
-        return await _in_time(self._read(seen, read_tree)) or UNREAD
+        return await _in_time(self._read(seen, read_tree)) or EMPTY
 
     async def again(
         self,
@@ -69,7 +69,7 @@ class PageReader:
         """
         match source:
             case PageSource.TREE:
-                page = await _in_time(self._tree(seen, read_tree)) or UNREAD
+                page = await _in_time(self._tree(seen, read_tree)) or EMPTY
             case PageSource.PICTURE:
                 page = await _in_time(self._picture(seen)) or LATE
             case PageSource.NONE:

@@ -18,7 +18,7 @@ from devices.tree import NotATree, read_tree
 BUDGET_S = 8.0
 _ANSWERS_S = 1.0  # how much longer the phone's own word is waited for that the time is over
 _AGAIN_S = 1.2  # with less time left a second try cannot end
-_PAUSE_S = 0.5  # whoever else holds UiAutomation, perhaps a dump of ours that nobody waited for, needs time to end
+_PAUSE_S = 0.5  # whoever else holds UiAutomation, maybe a dump that nobody waited for, needs time to end
 _MAX_BYTES = 2 << 20
 _NOT_IDLE, _KILLED = b"could not get idle state", b"Killed"
 _ENDED = b"farhand-tree-ended:"

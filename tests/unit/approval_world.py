@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from agent.actions import Action, Point, Reason, Tap
 from agent.binding import Binding, Kind
-from agent.page import UNREAD, Item, Page, PageSource
+from agent.page import EMPTY, Item, Page, PageSource
 from agent.policy.judgement import Free, Judgement, NeedsApproval, NeedsPerson, Situation
 from agent.policy.rules import Rules
 from agent.policy.rules_file import RulesFile
@@ -110,7 +110,7 @@ OFF = replace(look(Side()), verdict=Verdict.OFF, frame=None, foreground=None, wi
 def words(side: Side) -> Page:
     """What an element tree would say of it."""
     if not side.readable:
-        return UNREAD
+        return EMPTY
     if not side.sells:
         return Page(PageSource.TREE, (Item("Menu", Box(5, 20, 85, 30)),), SIZE_PX)
     items = (
@@ -151,7 +151,7 @@ class SideReader(PageReader):
 
     async def read(self, seen: Observation, read_tree: ReadTree) -> Page:
         side = _sides.get(id(seen.frame))
-        return words(side) if side else UNREAD
+        return words(side) if side else EMPTY
 
     async def again(
         self, seen: Observation, read_tree: ReadTree, source: PageSource, point: Point | None = None

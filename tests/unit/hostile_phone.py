@@ -26,7 +26,7 @@ from agent.actions import (
     TypeText,
 )
 from agent.journal.steps import StepRecord
-from agent.page import UNREAD, Page, PageSource
+from agent.page import EMPTY, Page, PageSource
 from agent.policy.apps import app_kind
 from agent.policy.entering import LINE_BREAKS
 from agent.policy.scene import CAREFUL
@@ -101,7 +101,7 @@ def standing_at(scene: str, lang: str) -> SimulatedPhone:
 def _pages(xml: str, size_px: tuple[int, int], package: str) -> tuple[Page, Page]:
     """As the tree tells it, and as its picture does."""
     dump = read_tree(xml.encode(), 0.0)
-    page = page_from_tree(dump, size_px, package) or UNREAD
+    page = page_from_tree(dump, size_px, package) or EMPTY
     return page, as_picture(page, _spoken(dump))
 
 
@@ -146,7 +146,7 @@ class HostilePhone:
             case PageSource.PICTURE:
                 return picture
             case PageSource.NONE if app_kind(package) in CAREFUL:
-                return UNREAD
+                return EMPTY
             case _:
                 return tree
 

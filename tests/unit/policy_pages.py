@@ -9,7 +9,7 @@ from PIL import Image
 from agent.actions import Action, ActionResult, ResultKind, Tap
 from agent.binding import Binding, Kind
 from agent.journal.steps import StepRecord
-from agent.page import UNREAD, Item, Page, PageSource
+from agent.page import EMPTY, Item, Page, PageSource
 from agent.policy.judge import judge
 from agent.policy.judgement import Free, Judgement, NeedsApproval, Situation
 from agent.policy.rules import BUILT_IN, Rules
@@ -115,7 +115,7 @@ def simulated(scene: str, lang: str = "en") -> tuple[Page, str]:
     dump = read_tree(phone.tree_xml().encode(), 0.0)
     package = next((each.package for each in reversed(dump.elements) if each.package), "")
     page = page_from_tree(dump, phone.size_px, package)
-    return page or UNREAD, package
+    return page or EMPTY, package
 
 
 def as_picture(page: Page, spoken: Sequence[str] = ()) -> Page:

@@ -13,7 +13,7 @@ from agent.crop import MAX_BYTES, crop_for
 from agent.events import Answer, HumanNeeded
 from agent.last_look import Agreed
 from agent.masking import painted
-from agent.page import UNREAD, Item, Page, PageSource
+from agent.page import EMPTY, Item, Page, PageSource
 from devices.base import Box, Frame, Observation, Verdict
 from devices.frame import decode
 from tests.unit.agent_world import ANN, World
@@ -119,7 +119,7 @@ async def test_a_hidden_page_and_an_input_without_a_point_have_none() -> None:
     hidden = agreed(strips(), (300, 2050))
     hidden = replace(hidden, seen=replace(hidden.seen, verdict=Verdict.SECURE))
     assert await crop_for(hidden) is None
-    assert await crop_for(replace(agreed(strips(), (300, 2050)), page=UNREAD)) is not None
+    assert await crop_for(replace(agreed(strips(), (300, 2050)), page=EMPTY)) is not None
 
 
 async def test_an_approval_comes_with_it_and_neither_disk_nor_reminder_keeps_it(world: World) -> None:

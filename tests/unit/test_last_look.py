@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from agent.actions import Point
 from agent.binding import Binding, Kind
 from agent.last_look import Agreed, at_one_moment, differs
-from agent.page import LATE, UNREAD, Item, Page, PageSource
+from agent.page import EMPTY, LATE, Item, Page, PageSource
 from devices.base import Box, Device, Foreground, Lock, Observation, Verdict
 from devices.frame import decode
 from tests.unit.paper_phone import PaperPhone
@@ -120,7 +120,7 @@ TICKED = look((160, 65, 165, 85))  # the clock has moved on; everything else is 
 
 
 async def test_what_was_read_from_an_equal_picture_is_not_read_again() -> None:
-    glance = Glance(SEEN, UNREAD)
+    glance = Glance(SEEN, EMPTY)
     assert await differs(agreed(page=replace(PAGE, source=PageSource.PICTURE)), glance) == ""
     assert glance.read == 0
 
@@ -130,7 +130,7 @@ async def test_the_words_of_a_tree_are_read_again_although_the_picture_is_equal(
     assert await differs(agreed(), glance) == ""
     assert glance.read == 1
     assert await differs(agreed(), Glance(SEEN, words(total="¥90.50"))) == "target"
-    assert await differs(agreed(), Glance(SEEN, UNREAD)) == "unread"
+    assert await differs(agreed(), Glance(SEEN, EMPTY)) == "unread"
 
 
 async def test_before_asking_the_words_are_bound_to_a_picture_that_is_newer_than_they_are() -> None:
@@ -188,7 +188,7 @@ async def test_anything_else_around_the_page_is_a_difference(now: Observation, w
         (words(party="Evil Inc"), "party"),
         (words(party=""), "party"),
         (words(button="Cancel"), "kind"),
-        (UNREAD, "unread"),
+        (EMPTY, "unread"),
         (replace(PAGE, source=PageSource.PICTURE), "unread"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -218,8 +218,8 @@ async def test_a_clock_as_large_as_the_page_hides_nothing() -> None:
 
 async def test_a_page_that_nobody_could_read_must_look_exactly_the_same() -> None:
     seen = agreed()
-    unread = replace(seen, page=UNREAD)
-    assert await differs(unread, Glance(SEEN, UNREAD)) == ""
+    unread = replace(seen, page=EMPTY)
+    assert await differs(unread, Glance(SEEN, EMPTY)) == ""
     assert await differs(unread, Glance(TICKED, PAGE)) == "picture"
 
 
@@ -229,10 +229,10 @@ async def test_an_app_that_is_to_be_opened_does_not_hang_on_the_words_of_the_pag
     def again(later: Observation, read: Page) -> Binding:
         return leaves
 
-    launch = Agreed(SEEN, UNREAD, leaves, again)
-    assert await differs(launch, Glance(TICKED, UNREAD)) == ""
-    assert await differs(launch, Glance(look((30, 200, 330, 330)), UNREAD)) == "picture"
-    assert await differs(launch, Glance(replace(TICKED, window="9c u0 com.evil/.Main"), UNREAD)) == "window"
+    launch = Agreed(SEEN, EMPTY, leaves, again)
+    assert await differs(launch, Glance(TICKED, EMPTY)) == ""
+    assert await differs(launch, Glance(look((30, 200, 330, 330)), EMPTY)) == "picture"
+    assert await differs(launch, Glance(replace(TICKED, window="9c u0 com.evil/.Main"), EMPTY)) == "window"
 
 
 async def test_a_payment_whose_amount_stands_only_in_the_picture_must_look_exactly_the_same() -> None:
@@ -260,7 +260,7 @@ async def test_on_a_protected_page_every_word_and_the_place_of_the_button_count(
     assert await differs(on_it, Glance(seen, words(clock="14:58"))) == ""
     assert await differs(on_it, Glance(seen, words(more="to Eve"))) == "words"
     assert await differs(on_it, Glance(SEEN, PAGE)) == "page"
-    assert await differs(replace(on_it, page=UNREAD), Glance(seen, UNREAD)) == "unread"
+    assert await differs(replace(on_it, page=EMPTY), Glance(seen, EMPTY)) == "unread"
     assert await differs(on_it, Glance(seen, replace(PAGE, size_px=(800, 360)))) == "size"
 
     def elsewhere(later: Observation, read: Page) -> Binding:

@@ -9,7 +9,7 @@ from PIL import Image
 
 from agent.actions import Point
 from agent.pad_items import MOST_THINGS, Thing, things_on
-from agent.page import UNREAD, Item, Page
+from agent.page import EMPTY, Item, Page
 from agent.pictures import MAX_BYTES, numbered_picture
 from devices.base import Box, Frame, Screenshot, Verdict
 from tests.unit.policy_pages import (
@@ -103,7 +103,7 @@ def test_of_a_page_read_from_its_picture_every_line_can_be_pressed() -> None:
 
 
 def test_an_unread_page_has_nothing() -> None:
-    assert things(UNREAD) == ()
+    assert things(EMPTY) == ()
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

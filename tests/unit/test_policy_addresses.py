@@ -6,7 +6,7 @@ from agent.actions import (
     OpenUrl,
 )
 from agent.binding import Kind
-from agent.page import UNREAD
+from agent.page import EMPTY
 from agent.policy.judge import judge
 from agent.policy.judgement import Situation
 from agent.policy.rules import BUILT_IN
@@ -47,4 +47,4 @@ from tests.unit.policy_pages import (
     ],
 )
 def test_an_address_that_acts_asks(url: str, kind: Kind | None) -> None:
-    assert kinds(judge(Situation(OpenUrl(url), seen(BROWSER), UNREAD), BUILT_IN)) == ((kind,) if kind else ())
+    assert kinds(judge(Situation(OpenUrl(url), seen(BROWSER), EMPTY), BUILT_IN)) == ((kind,) if kind else ())

@@ -10,7 +10,7 @@ from agent.actions import (
     TypeText,
 )
 from agent.binding import Kind
-from agent.page import LATE, UNREAD, Item, Page
+from agent.page import EMPTY, LATE, Item, Page
 from agent.policy.judge import judge
 from agent.policy.judgement import Free, Situation
 from agent.policy.rules import BUILT_IN
@@ -89,7 +89,7 @@ def test_a_line_break_in_a_chat_sends(break_: str) -> None:
     binding = asked(judge(situation, BUILT_IN))
     assert (binding.kinds, binding.text, binding.party) == ((Kind.SEND,), f"See you{break_}", "Anna")
     assert judge(replace(situation, action=TypeText("See you")), BUILT_IN) == Free()
-    assert kinds(judge(replace(situation, page=UNREAD), BUILT_IN)) == (Kind.SEND,)
+    assert kinds(judge(replace(situation, page=EMPTY), BUILT_IN)) == (Kind.SEND,)
 
 
 def test_typing_lines_into_a_note_is_free_and_into_a_comment_is_not() -> None:
@@ -104,14 +104,14 @@ def test_typing_lines_into_a_note_is_free_and_into_a_comment_is_not() -> None:
     ("package", "page", "kind"),
     [
         (CHAT, talk("See you"), Kind.SEND),
-        (CHAT, UNREAD, Kind.SEND),
+        (CHAT, EMPTY, Kind.SEND),
         (CHAT, tree(field("anna", 100, name="search")), None),
         (MAIL, tree(field("Dear Anna", name="body")), Kind.SEND),
         (BANK, tree(field("500", name="amount")), Kind.PAY),
-        (BANK, UNREAD, Kind.PAY),
+        (BANK, EMPTY, Kind.PAY),
         (BROWSER, tree(field("example.com", 100, name="url_bar")), None),
-        (BROWSER, UNREAD, Kind.SEND),
-        (COFFEE, UNREAD, Kind.SEND),
+        (BROWSER, EMPTY, Kind.SEND),
+        (COFFEE, EMPTY, Kind.SEND),
         (COFFEE, LATE, Kind.SEND),
         (COFFEE, tree(field("latte", 200, name="search"), button("Pay ¥5.00")), None),
         (COFFEE, tree(field("Alex", 200, name="name"), button("Pay ¥5.00")), Kind.PAY),

@@ -6,7 +6,7 @@ import pytest
 
 from agent.actions import DoubleTap, Enter, Reason, Tap, TypeText
 from agent.binding import Kind
-from agent.page import UNREAD, Item
+from agent.page import EMPTY, Item
 from agent.policy.judge import judge
 from agent.policy.judgement import Free, NeedsApproval, NeedsPerson, Situation
 from agent.policy.rules import BUILT_IN, AppRules, Rules
@@ -62,7 +62,7 @@ def test_a_search_field_without_the_focus_is_no_reason_for_a_free_enter() -> Non
 
 @pytest.mark.parametrize("package", [CHAT, BANK, STORE, ""])
 def test_enter_on_a_page_that_nobody_reads_asks_where_it_may_do_harm(package: str) -> None:
-    assert isinstance(judge(Situation(Enter(), seen(package), UNREAD), BUILT_IN), NeedsApproval)
+    assert isinstance(judge(Situation(Enter(), seen(package), EMPTY), BUILT_IN), NeedsApproval)
 
 
 def test_an_answer_in_the_shade_is_a_message() -> None:
@@ -82,7 +82,7 @@ def test_what_goes_into_a_password_field_of_a_pay_app_is_the_person_s(typed: str
 
 
 def test_an_app_that_the_phone_does_not_name_is_treated_with_care() -> None:
-    situation = Situation(Tap((540, 2075)), seen(""), UNREAD)
+    situation = Situation(Tap((540, 2075)), seen(""), EMPTY)
     assert isinstance(judge(situation, BUILT_IN), NeedsApproval)
     rules = Rules(apps=AppRules(blocked=("Alipay",)))
     named = replace(situation, page=tree(button("Menu")))

@@ -16,7 +16,7 @@ from agent.actions import (
     TypeText,
 )
 from agent.binding import Kind
-from agent.page import UNREAD
+from agent.page import EMPTY
 from agent.policy.judge import judge
 from agent.policy.judgement import Forbidden, Free, Situation
 from agent.policy.rules import BUILT_IN, AppRules, LimitRules, Rules, WordRules
@@ -42,15 +42,15 @@ from tests.unit.policy_pages import (
 def test_nothing_happens_in_a_blocked_app_but_leaving_it() -> None:
     rules = Rules(apps=AppRules(blocked=("Bank",)))
     for action in (Tap(AT), Swipe(AT, (540, 300)), TypeText("x"), Enter()):
-        assert ruled(action, UNREAD, BANK, rules) == Forbidden(Reason.BLOCKED_APP)
+        assert ruled(action, EMPTY, BANK, rules) == Forbidden(Reason.BLOCKED_APP)
     for by_person in (False, True):
-        situation = Situation(Launch("Bank"), seen(LAUNCHER), UNREAD, by_person=by_person)
+        situation = Situation(Launch("Bank"), seen(LAUNCHER), EMPTY, by_person=by_person)
         assert judge(situation, rules) == Forbidden(Reason.BLOCKED_APP)
-        inside = Situation(Tap(AT), seen(BANK), UNREAD, by_person=by_person)
+        inside = Situation(Tap(AT), seen(BANK), EMPTY, by_person=by_person)
         assert judge(inside, rules) == Forbidden(Reason.BLOCKED_APP)
     for action in (Back(), Home(), Recents()):
-        assert ruled(action, UNREAD, BANK, rules) == Free()
-    assert ruled(Launch("Coffee"), UNREAD, LAUNCHER, rules) == Free()
+        assert ruled(action, EMPTY, BANK, rules) == Free()
+    assert ruled(Launch("Coffee"), EMPTY, LAUNCHER, rules) == Free()
 
 
 def test_a_window_of_a_blocked_app_over_another_is_blocked_too() -> None:
@@ -63,19 +63,19 @@ def test_if_some_apps_are_allowed_only_they_are() -> None:
     rules = Rules(apps=AppRules(allowed=("Coffee",)))
     assert ruled(Tap(AT), tree(button("Latte")), COFFEE, rules) == Free()
     assert ruled(Tap(AT), tree(button("Statement")), BANK, rules) == Forbidden(Reason.BLOCKED_APP)
-    assert ruled(Tap(AT), UNREAD, "", rules) == Forbidden(Reason.BLOCKED_APP)
+    assert ruled(Tap(AT), EMPTY, "", rules) == Forbidden(Reason.BLOCKED_APP)
     for package in (LAUNCHER, "com.android.systemui"):
         assert ruled(Tap(AT), tree(button("Latte")), package, rules) == Free()
-    assert ruled(Launch("Coffee"), UNREAD, LAUNCHER, rules) == Free()
-    assert ruled(Launch("com.farhand.bank"), UNREAD, LAUNCHER, rules) == Forbidden(Reason.BLOCKED_APP)
+    assert ruled(Launch("Coffee"), EMPTY, LAUNCHER, rules) == Free()
+    assert ruled(Launch("com.farhand.bank"), EMPTY, LAUNCHER, rules) == Forbidden(Reason.BLOCKED_APP)
 
 
 def test_every_input_in_a_watched_app_asks() -> None:
     rules = Rules(apps=AppRules(watched=("Coffee",)))
     assert kinds(ruled(Tap(AT), tree(button("Latte")), COFFEE, rules)) == (Kind.WATCHED,)
-    assert kinds(ruled(TypeText("x"), UNREAD, COFFEE, rules)) == (Kind.WATCHED,)
+    assert kinds(ruled(TypeText("x"), EMPTY, COFFEE, rules)) == (Kind.WATCHED,)
     assert kinds(ruled(Tap(AT), CHECKOUT, COFFEE, rules)) == (Kind.PAY, Kind.WATCHED)
-    assert ruled(Back(), UNREAD, COFFEE, rules) == Free()
+    assert ruled(Back(), EMPTY, COFFEE, rules) == Free()
 
 
 def test_words_of_the_household_ask_and_free_but_never_free_a_payment() -> None:

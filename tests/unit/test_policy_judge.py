@@ -26,7 +26,7 @@ from agent.actions import (
     Wait,
 )
 from agent.binding import Kind
-from agent.page import UNREAD, Item, Page, PageSource
+from agent.page import EMPTY, Item, Page, PageSource
 from agent.policy.judge import judge
 from agent.policy.judgement import Free, NeedsApproval, NeedsPerson, Situation
 from agent.policy.needs import needs_page
@@ -71,7 +71,7 @@ def test_inputs_on_a_protected_page_are_left_to_a_person(action: Action) -> None
     "action", [Back(), Home(), Recents(), Notifications(), Launch("Coffee"), Wait(1.0), Finish("x")]
 )
 def test_what_only_leaves_a_protected_page_is_free(action: Action) -> None:
-    assert judge(Situation(action, seen(verdict=Verdict.SECURE), UNREAD), BUILT_IN) == Free()
+    assert judge(Situation(action, seen(verdict=Verdict.SECURE), EMPTY), BUILT_IN) == Free()
 
 
 # What is pressed

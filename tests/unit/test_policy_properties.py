@@ -16,7 +16,7 @@ from agent.actions import (
     TypeText,
 )
 from agent.binding import Kind
-from agent.page import UNREAD, Item, Page, PageSource
+from agent.page import EMPTY, Item, Page, PageSource
 from agent.policy.judge import judge
 from agent.policy.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, Situation, StillRefused
 from agent.policy.private_page import is_private
@@ -71,7 +71,7 @@ ITEMS = st.builds(
     password=st.booleans(),
 )
 PAGES = st.one_of(
-    st.just(UNREAD),
+    st.just(EMPTY),
     st.builds(
         Page,
         st.sampled_from(PageSource),

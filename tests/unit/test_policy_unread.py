@@ -19,7 +19,7 @@ from agent.actions import (
     TypeText,
 )
 from agent.binding import Kind
-from agent.page import LATE, UNREAD, Item, Page
+from agent.page import EMPTY, LATE, Item, Page
 from agent.policy.judge import judge
 from agent.policy.judgement import Forbidden, Free, NeedsPerson, Situation, StillRefused
 from agent.policy.rules import BUILT_IN, LimitRules, Rules
@@ -111,7 +111,7 @@ MINI_PROGRAMS = (
 
 
 def test_where_money_moves_a_touch_without_a_label_is_asked_about_one_by_one() -> None:
-    for page in (UNREAD, LATE, tree(button("")), picture(text("Garden", 100))):
+    for page in (EMPTY, LATE, tree(button("")), picture(text("Garden", 100))):
         for package in (BANK, "com.farhand.pay", "com.eg.android.AlipayGphone"):
             assert asked(judge(Situation(Tap(AT), seen(package), page), BUILT_IN)).times == 1
         for package, mini in MINI_PROGRAMS:
@@ -121,12 +121,12 @@ def test_where_money_moves_a_touch_without_a_label_is_asked_about_one_by_one() -
 
 @pytest.mark.parametrize("package", [CHAT, MAIL, STORE])
 def test_where_it_may_do_harm_a_touch_without_a_label_asks_once_for_several(package: str) -> None:
-    for page in (UNREAD, tree(button("")), picture(text("Garden", 100))):
+    for page in (EMPTY, tree(button("")), picture(text("Garden", 100))):
         binding = asked(judge(Situation(Tap(AT), seen(package), page), BUILT_IN))
         assert (binding.kinds, binding.times) == ((Kind.UNLABELLED,), 10)
     none = Rules(limits=LimitRules(unlabelled_taps=0))
-    assert judge(Situation(Tap(AT), seen(package), UNREAD), none) == NeedsPerson(Reason.NOBODY_CAN_SAY)
-    assert judge(Situation(Swipe((540, 1900), (540, 500)), seen(package), UNREAD), BUILT_IN) == Free()
+    assert judge(Situation(Tap(AT), seen(package), EMPTY), none) == NeedsPerson(Reason.NOBODY_CAN_SAY)
+    assert judge(Situation(Swipe((540, 1900), (540, 500)), seen(package), EMPTY), BUILT_IN) == Free()
 
 
 @pytest.mark.parametrize("package", [COFFEE, SETTINGS, LAUNCHER, BROWSER, "com.example.game"])
@@ -139,7 +139,7 @@ def test_elsewhere_a_touch_without_a_label_is_free_on_a_page_that_was_read(packa
     "package", [LAUNCHER, "com.google.android.apps.maps", "org.videolan.vlc", "com.tencent.tmgp.sgame"]
 )
 def test_what_a_known_harmless_app_draws_itself_is_free_only_when_its_tree_answered(package: str) -> None:
-    assert judge(Situation(Tap(AT), seen(package), UNREAD), BUILT_IN) == Free()
+    assert judge(Situation(Tap(AT), seen(package), EMPTY), BUILT_IN) == Free()
     assert asked(judge(Situation(Tap(AT), seen(package), LATE), BUILT_IN)).times == 1
 
 
@@ -162,7 +162,7 @@ def test_what_a_known_harmless_app_draws_itself_is_free_only_when_its_tree_answe
     ],
 )
 def test_what_nobody_could_read_is_touched_nowhere_without_a_yes_where_it_may_do_harm(package: str) -> None:
-    for page in (UNREAD, LATE, tree(button(""))):
+    for page in (EMPTY, LATE, tree(button(""))):
         for action in (
             Tap(AT),
             LongPress(AT),
@@ -292,7 +292,7 @@ UNKNOWN = "io.tide.north"
 PAYING = asked(judge(Situation(Tap(AT), seen(), CHECKOUT), BUILT_IN))
 
 
-@pytest.mark.parametrize("unread", [LATE, UNREAD, replace(CHECKOUT, items=(), late=True)])
+@pytest.mark.parametrize("unread", [LATE, EMPTY, replace(CHECKOUT, items=(), late=True)])
 def test_a_no_stays_while_nobody_can_read_the_page(unread: Page) -> None:
     for action in (Tap(AT), Tap((700, 2040)), LongPress(AT), DoubleTap(AT)):
         assert judge(Situation(action, seen(), unread, refused=(PAYING,)), BUILT_IN) == StillRefused()
@@ -302,7 +302,7 @@ def test_a_no_stays_while_nobody_can_read_the_page(unread: Page) -> None:
     assert kinds(judge(Situation(Tap(AT), other, LATE, refused=(PAYING,)), BUILT_IN)) == (Kind.UNLABELLED,)
 
 
-@pytest.mark.parametrize("unread", [LATE, UNREAD, LAMP_PICTURE])
+@pytest.mark.parametrize("unread", [LATE, EMPTY, LAMP_PICTURE])
 def test_a_no_on_what_is_plainly_another_picture_is_asked_about_anew(unread: Page) -> None:
     again = Situation(Tap(AT), seen(shade=20), unread, refused=(PAYING,))
     assert judge(again, BUILT_IN) == StillRefused()  # a dialog that goes dims the page
@@ -337,7 +337,7 @@ def test_another_page_is_judged_by_itself() -> None:
 def test_a_page_that_asked_for_money_asks_for_it_while_nobody_can_read_it() -> None:
     binding = asked(judge(Situation(Tap((540, 600)), seen(), LATE, paying=(PAYING,)), BUILT_IN))
     assert (binding.kinds, binding.amount) == ((Kind.PAY,), "")
-    assert Kind.PAY in kinds(judge(Situation(Tap((540, 600)), seen(), UNREAD, paying=(PAYING,)), BUILT_IN))
+    assert Kind.PAY in kinds(judge(Situation(Tap((540, 600)), seen(), EMPTY, paying=(PAYING,)), BUILT_IN))
     assert Kind.PAY in kinds(judge(Situation(Enter(), seen(), LATE, paying=(PAYING,)), BUILT_IN))
     limit = Rules(limits=LimitRules(most_money=Decimal(50)))
     assert judge(Situation(Tap((540, 600)), seen(), LATE, paying=(PAYING,)), limit) == Forbidden(
@@ -347,7 +347,7 @@ def test_a_page_that_asked_for_money_asks_for_it_while_nobody_can_read_it() -> N
     assert kinds(judge(Situation(Tap(AT), other, LATE, paying=(PAYING,)), BUILT_IN)) == (Kind.UNLABELLED,)
     up = Situation(Swipe((540, 1900), (540, 500)), seen(), LATE, paying=(PAYING,))
     assert kinds(judge(up, BUILT_IN)) == (Kind.PAY,)  # it may slide up to pay
-    assert kinds(judge(replace(up, page=UNREAD), BUILT_IN)) == (Kind.PAY,)
+    assert kinds(judge(replace(up, page=EMPTY), BUILT_IN)) == (Kind.PAY,)
     assert judge(replace(up, paying=()), BUILT_IN) == Free()
     assert judge(replace(up, seen=other), BUILT_IN) == Free()
     assert judge(replace(up, page=CHECKOUT), BUILT_IN) == Free()
@@ -399,8 +399,8 @@ def test_an_empty_place_of_a_readable_page_is_free() -> None:
 @pytest.mark.parametrize(
     ("situation"),
     [
-        Situation(Tap(AT, "立即支付"), seen(BANK), UNREAD),
-        Situation(Tap(AT), seen(CHAT, activity=".plugin.WalletPayUI"), UNREAD),
+        Situation(Tap(AT, "立即支付"), seen(BANK), EMPTY),
+        Situation(Tap(AT), seen(CHAT, activity=".plugin.WalletPayUI"), EMPTY),
         Situation(
             Tap(AT), seen(BANK), tree(text("Total ¥58.00", 300), text("Choose how to pay", 400), button(""))
         ),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from agent.page import LATE, UNREAD, Item, Page, PageSource
+from agent.page import EMPTY, LATE, Item, Page, PageSource
 from agent.reading import reader as reader_module
 from agent.reading.reader import PageReader
 from devices.base import Box, Element, Frame, Observation, Tree, Unread, UnreadTree, Verdict
@@ -89,7 +89,7 @@ async def test_a_page_without_a_tree_is_read_from_its_picture(tree: Tree | Unrea
 async def test_without_pictures_a_page_that_answers_with_nothing_is_one_that_its_app_draws(
     tree: Tree,
 ) -> None:
-    assert await PageReader().read(page(), giving(tree)) == UNREAD
+    assert await PageReader().read(page(), giving(tree)) == EMPTY
 
 
 @pytest.mark.parametrize("why", list(Unread))
@@ -141,7 +141,7 @@ async def test_a_picture_that_does_not_show_the_page_is_not_read(verdict: Verdic
     pictures = PaperPictures()
     reader = PageReader(pictures)
     assert await reader.read(page(verdict=verdict), giving(UNREAD_TREE)) == LATE
-    assert await reader.read(page(verdict=verdict), giving(EMPTY_TREE)) == UNREAD
+    assert await reader.read(page(verdict=verdict), giving(EMPTY_TREE)) == EMPTY
     assert (await reader.read(page(verdict=verdict), giving(TREE))).words == ("Pay",)
     assert pictures.done == []
 
@@ -151,7 +151,7 @@ async def test_a_withheld_picture_leaves_the_tree() -> None:
     reader = PageReader(PaperPictures())
     read = await reader.read(seen, giving(TREE))
     assert (read.words, read.size_px) == (("Pay",), SIZE_PX)
-    assert await reader.read(seen, giving(EMPTY_TREE)) == UNREAD
+    assert await reader.read(seen, giving(EMPTY_TREE)) == EMPTY
     assert await reader.read(seen, giving(UNREAD_TREE)) == LATE
 
 
