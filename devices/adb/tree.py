@@ -18,6 +18,7 @@ from devices.tree import NotATree, read_tree
 BUDGET_S = 8.0
 _ANSWERS_S = 1.0  # how much longer the phone's own word is waited for that the time is over
 _AGAIN_S = 1.2  # with less time left a second try cannot end
+_LEAST_S = 3.0  # for a dump behind one of ours that goes on without us
 _PAUSE_S = 0.5  # whoever else holds UiAutomation, maybe a dump that nobody waited for, needs time to end
 _MAX_BYTES = 2 << 20
 _NOT_IDLE, _KILLED = b"could not get idle state", b"Killed"
@@ -50,12 +51,15 @@ class TreeReader:
         self._decoder = decoder
         self._one = asyncio.Lock()  # a second dump at the same time would kill the first
         self._dumping: asyncio.Task[Tree | UnreadTree] | None = None
+        self._ends_at = 0.0  # of the newest dump, at the latest (monotonic)
+        self._held_until = 0.0  # by a dump that nobody waited for any more: until then another one is killed
         self._may_lie_there = (
             True  # the file, from a dump whose end was not heard; the first time from a crash
         )
 
     async def read(self) -> Tree | UnreadTree:
-        """The tree of what is on the screen; takes BUDGET_S and a second at most, counted from its turn.
+        """The tree of what is on the screen; takes BUDGET_S and a second at most, counted from its turn, and 3 s more behind a
+        dump that nobody waited for.
 
         Cancelled, it leaves a dump that goes on to its end on the phone; the next one begins after that.
         """
@@ -69,6 +73,8 @@ class TreeReader:
         hung_up = False
         if self._dumping is not None and not self._one.locked():
             hung_up = self._dumping.cancel()  # nobody waits for it any more
+            if hung_up:
+                self._held_until = self._ends_at
         async with self._one:
             await self._ended()
             if self._may_lie_there:
@@ -80,9 +86,12 @@ class TreeReader:
             await asyncio.wait({self._dumping})
 
     async def _read(self) -> Tree | UnreadTree:
+        now = time.monotonic()
+        left_s = min(max(BUDGET_S, self._held_until - now + _LEAST_S), BUDGET_S + _LEAST_S)
+        self._ends_at = now + left_s
         try:
-            async with asyncio.timeout(BUDGET_S + _ANSWERS_S):
-                return await self._dumped(time.monotonic() + BUDGET_S)
+            async with asyncio.timeout(left_s + _ANSWERS_S):
+                return await self._dumped(self._ends_at)
         except (DeviceTimeout, TimeoutError):
             return _unread(Unread.SLOW, "no end within its time")
         except BadOutput as err:

@@ -46,7 +46,7 @@ PERMISSION, BANK, CHAT = FIVE[2:]
 NAMELESS = (TIDE, LAMP, PERMISSION)  # nothing in the app's id says that there is money or a right in it
 _SLOWEST_S = 180
 _SOAK_S = 900
-_HARMLESS_SAMPLE = [each for each in HARMLESS if each.name in ("tide-weekly", "bank-statement")]
+_HARMLESS_SAMPLE = [each for each in HARMLESS if each.name == "bank-statement"]
 # Pictures without a word on pages with a sum: without a tree nobody knows them from an icon that orders.
 _WORDLESS_BESIDE_A_SUM = ("coffee_cart-more", "tide_box-more")
 _EACH_TROUBLE_ONCE = tuple(zip(FIVE, (*FAILURES, TreeTrouble.KILLED), strict=True))

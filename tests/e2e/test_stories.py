@@ -107,6 +107,7 @@ async def test_stop_overtakes_and_ends_the_task_before_its_next_input(world: Wor
     assert world.phone.oracle.touches == []
 
 
+@pytest.mark.soak
 async def test_a_second_task_waits_for_its_turn(world: World) -> None:
     first = await world.user.sends("order a latte")
     approval = await asks_to_pay(world)

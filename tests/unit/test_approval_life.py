@@ -57,7 +57,7 @@ from tests.unit.approval_world import (
 from tests.unit.hand_clock import HandClock
 from tests.unit.paper_phones import OnePhone
 
-SEQUENCES, SAMPLE = 2_000, 60
+SEQUENCES, SAMPLE = 2_000, 40
 _LIMITS = LimitRules(unlabelled_taps=2, repeats=2)
 _APPROVAL_S = 600.0
 

@@ -18,11 +18,16 @@ from tests.unit.permission_words import WORDS
 _LIMITED = ("under", "over")
 # In a group nobody's buttons are obeyed: those of whoever may do everything, and of whoever has lost it all.
 _IN_GROUP = ("admin", "revoked")
+# All kinds at what is asked for, and at the rest those who may most and least.
+_EACH_ONCE = {
+    *((kind, "requests") for kind in KINDS if kind != "under"),
+    *((kind, part) for kind in ("admin", "member", "revoked") for part in BUTTONS),
+}
 _BUTTONS_OF_KINDS = [
     pytest.param(
         kind,
         part,
-        marks=pytest.mark.soak if kind in _LIMITED and part != "requests" else (),
+        marks=pytest.mark.soak if (kind, part) not in _EACH_ONCE else (),
         id=f"{kind}-{part}",
     )
     for kind in KINDS

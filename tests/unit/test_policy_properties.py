@@ -25,7 +25,7 @@ from agent.policy.target import target_at
 from devices.base import Box, Verdict
 from tests.unit.policy_pages import BANK, BROWSER, CHAT, COFFEE, SIZE_PX, labelled, seen, step
 
-QUICK = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+QUICK = settings(max_examples=75, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 WORDS = st.sampled_from(
     [
         "Pay",

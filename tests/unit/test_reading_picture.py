@@ -81,7 +81,7 @@ def plain(read: Page) -> list[str]:
     ("lang", "size_px", "button"),
     [
         ("en", SIZE, "Pay36.80withbalance"),
-        ("zh", SIZE, "余额支付36.80"),
+        pytest.param("zh", SIZE, "余额支付36.80", marks=pytest.mark.soak),
         pytest.param("en", (2400, 1080), "Pay36.80withbalance", marks=pytest.mark.soak),
     ],
     ids=["English", "Chinese", "held sideways"],

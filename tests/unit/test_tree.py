@@ -220,9 +220,12 @@ async def test_a_dump_that_fails_says_why_and_is_not_held_against_the_app(
 
 
 @phone_test
-async def test_a_dump_is_tried_again_while_another_one_holds_what_it_needs(sight: Sight) -> None:
+async def test_a_dump_is_tried_again_while_another_one_holds_what_it_needs(
+    sight: Sight, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A dump that nobody waits for any more, after its phone was given back, goes on until the phone ends it."""
-    sight.side.latency = Latency(uiautomator_s=3.0)
+    monkeypatch.setattr(tree_module, "BUDGET_S", 3.5)
+    sight.side.latency = Latency(uiautomator_s=60.0)
     given_up = asyncio.create_task(sight.device.read_tree())
     async with asyncio.timeout(10):
         while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
