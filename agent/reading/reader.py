@@ -15,7 +15,7 @@ from devices.errors import PhoneError
 
 # A first picture loads the libraries, 2.5 s, and may wait for a tree; a busy or small computer takes several times that.
 _BUDGET_S = 30.0
-# A dump has 9 s from its turn, and another one may have to end before. A phone that freezes meanwhile gives none.
+# A dump has 9 s from its turn, 12 behind one that nobody waited for, and another one may have to end before. A phone that freezes meanwhile gives none.
 _TREE_S = 20.0
 # How long the picture waits for the tree, which tells more: real dumps take 1.5 to 3 s, and some 6. In an app that has
 # answered with an empty tree just before both are read at once: that changes the order, and nothing of what counts.

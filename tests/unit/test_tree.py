@@ -162,6 +162,11 @@ async def sight(adb_address: tuple[str, int]) -> AsyncGenerator[Sight]:
 phone_test = pytest.mark.asyncio(loop_scope="module")
 
 
+async def _dump_begins(sight: Sight) -> None:
+    while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
+        await asyncio.sleep(0.005)
+
+
 @phone_test
 async def test_the_tree_of_a_page_is_read_from_the_phone_and_leaves_no_file(sight: Sight) -> None:
     tree = await sight.device.read_tree()
@@ -228,8 +233,7 @@ async def test_a_dump_is_tried_again_while_another_one_holds_what_it_needs(
     sight.side.latency = Latency(uiautomator_s=60.0)
     given_up = asyncio.create_task(sight.device.read_tree())
     async with asyncio.timeout(10):
-        while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
-            await asyncio.sleep(0.005)
+        await _dump_begins(sight)
         given_up.cancel()
         with pytest.raises(asyncio.CancelledError):
             await given_up
@@ -280,8 +284,7 @@ async def test_a_slow_dump_never_holds_up_an_input(sight: Sight) -> None:
     sight.side.latency = Latency(uiautomator_s=60.0)
     reading = asyncio.create_task(sight.device.read_tree())
     async with asyncio.timeout(10):
-        while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
-            await asyncio.sleep(0.005)
+        await _dump_begins(sight)
         await sight.device.tap(5, 300)
     assert not reading.done()
     reading.cancel()
@@ -309,8 +312,7 @@ async def test_a_reading_that_is_given_up_does_not_spoil_the_next_one(sight: Sig
     sight.side.latency = Latency(uiautomator_s=0.5)
     given_up = asyncio.create_task(sight.device.read_tree())
     async with asyncio.timeout(5):
-        while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
-            await asyncio.sleep(0.005)
+        await _dump_begins(sight)
     given_up.cancel()
     assert isinstance(await sight.device.read_tree(), Tree)
     assert len(sight.sent("uiautomator")) == 2
@@ -323,8 +325,7 @@ async def test_a_dump_whose_host_hangs_up_leaves_no_file(sight: Sight) -> None:
     sight.side.latency = Latency(uiautomator_s=0.5)
     reading = asyncio.create_task(sight.device.read_tree())
     async with asyncio.timeout(10):
-        while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
-            await asyncio.sleep(0.005)
+        await _dump_begins(sight)
         reading.cancel()
         with pytest.raises(asyncio.CancelledError):
             await reading
@@ -340,8 +341,7 @@ async def test_whoever_gives_the_phone_back_waits_for_no_dump_that_nobody_wants(
     sight.side.latency = Latency(uiautomator_s=60.0)
     given_up = asyncio.create_task(sight.device.read_tree())
     async with asyncio.timeout(5):
-        while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
-            await asyncio.sleep(0.005)
+        await _dump_begins(sight)
         given_up.cancel()
         with pytest.raises(asyncio.CancelledError):
             await given_up
@@ -361,8 +361,7 @@ async def test_a_phone_that_is_given_back_keeps_no_frame_while_somebody_still_re
     sight.side.latency = Latency(uiautomator_s=60.0)
     reading = asyncio.create_task(sight.device.read_tree())
     async with asyncio.timeout(10):
-        while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
-            await asyncio.sleep(0.005)
+        await _dump_begins(sight)
         giving_back = asyncio.create_task(sight.device.give_back())
         while _frames(sight):  # noqa: ASYNC110 (the phone has no event for it)
             await asyncio.sleep(0.005)
