@@ -19,7 +19,7 @@ SEED = SecretStr("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")
 
 
 def now(off_s: int = 0) -> str:
-    """What a generator with the seed shows."""
+    """What a generator with the seed shows. Of now or later, so that it is still good when the 30 s end meanwhile."""
     return TOTP(SEED.get_secret_value()).at(int(time.time()) + off_s)
 
 
@@ -62,7 +62,7 @@ def checked(data: Path, code: str) -> CodeResult:
 
 
 def test_people_are_listed_with_their_ids(data: Path) -> None:
-    assert farhand(data, str(ANN), typed=now(-30)).exit_code == 0
+    assert farhand(data, str(ANN), typed=now()).exit_code == 0
     listed = farhand(data)
     assert listed.exit_code == 0
     assert "42  Ann: has a code" in listed.output
@@ -73,14 +73,15 @@ def test_people_are_listed_with_their_ids(data: Path) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_a_seed_is_shown_as_qr_and_as_text_and_confirmed_by_a_code(data: Path, lang: str) -> None:
-    done = farhand(data, str(ANN), typed=f"{now(-30)[:3]} {now(-30)[3:]}\n", lang=lang)
+    code = now()
+    done = farhand(data, str(ANN), typed=f"{code[:3]} {code[3:]}\n", lang=lang)
     assert done.exit_code == 0
     assert "JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP" in done.output
     assert len(re.findall("[▀▄█]", done.output)) > 200
     assert "Telegram" in done.output
     assert is_set_up(data, ANN)
-    assert checked(data, now(-30)) is CodeResult.USED
-    assert checked(data, now()) is CodeResult.RIGHT
+    assert checked(data, code) is CodeResult.USED
+    assert checked(data, now(30)) is CodeResult.RIGHT
 
 
 @pytest.mark.parametrize("typed", ["000000\n", "12345\n", "hello\n", "\n", ""])
@@ -99,18 +100,19 @@ def test_a_wrong_code_can_be_typed_again(data: Path) -> None:
 
 
 def test_another_code_is_replaced_only_if_wanted(data: Path) -> None:
-    assert farhand(data, str(ANN), typed=now(-30)).exit_code == 0
+    assert farhand(data, str(ANN), typed=now()).exit_code == 0
     kept = (data / "keys" / "totp" / str(ANN)).read_text()
     refused = farhand(data, str(ANN), typed="n\n")
     assert (refused.exit_code, "Replace it?" in refused.output, "JBSW" in refused.output) == (1, True, False)
-    assert checked(data, now()) is CodeResult.RIGHT
-    assert farhand(data, str(ANN), typed=f"y\n{now()}\n").exit_code == 0
+    assert checked(data, now(30)) is CodeResult.RIGHT
+    code = now()
+    assert farhand(data, str(ANN), typed=f"y\n{code}\n").exit_code == 0
     assert (data / "keys" / "totp" / str(ANN)).read_text() == kept
-    assert checked(data, now()) is CodeResult.USED
+    assert checked(data, code) is CodeResult.USED
 
 
 def test_a_code_can_be_taken_away(data: Path) -> None:
-    assert farhand(data, str(ANN), typed=now(-30)).exit_code == 0
+    assert farhand(data, str(ANN), typed=now()).exit_code == 0
     assert farhand(data, str(ANN), "--remove").exit_code == 0
     assert not is_set_up(data, ANN)
     assert checked(data, now()) is CodeResult.NONE
