@@ -108,6 +108,11 @@ class Rows:
         """Somebody asks for a phone: forgotten ones may be meant."""
         self._unwanted.clear()
 
+    def close(self) -> None:
+        """No phone is used any more."""
+        for row in self._rows.values():
+            row.phone.close()
+
     def changed(self, row: KnownPhone) -> None:
         """Wakes whoever waits for phones, and has the news told."""
         self._moved.set()

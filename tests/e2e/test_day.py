@@ -28,7 +28,7 @@ from tests.e2e.day_steps import Day, owners
 from tests.e2e.day_words import foreign_names, foreign_tasks, other_languages
 from tests.e2e.families import HERON, families
 
-pytestmark = pytest.mark.timeout(400)
+pytestmark = [pytest.mark.timeout(400), pytest.mark.soak]
 
 _SOAK_S = 60.0
 
@@ -56,7 +56,6 @@ async def test_two_families_share_a_day(tmp_path: Path) -> None:
         assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.soak
 async def test_many_noons_of_two_families(tmp_path: Path) -> None:
     async with families(tmp_path) as world:
         day = Day(world)

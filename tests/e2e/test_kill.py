@@ -37,6 +37,7 @@ async def test_killed_between_yes_and_tap(tmp_path: Path) -> None:
     assert _times(told, LATTE) == 1
 
 
+@pytest.mark.soak
 async def test_killed_in_the_middle_of_the_queue(tmp_path: Path) -> None:
     told = await told_with_a_death(tmp_path, (WIFI_OFF, LETTER, LATTE), touches_for(LETTER))
     _is_right(told)

@@ -40,8 +40,10 @@ async def seeing(adb_address: tuple[str, int], side: SimulatedPhone) -> AsyncGen
     async with SimulatedAdb(side) as adb:
         await server.ask(f"host:connect:{adb.address}", 10)
         link = Link(server, adb.address, "Kitchen phone")
+        phone = AndroidPhone(link, side.serial, decoder)
         try:
-            yield Sight(side, adb, link, AndroidPhone(link, side.serial, decoder))
+            yield Sight(side, adb, link, phone)
         finally:
+            phone.close()
             await server.ask(f"host:disconnect:{adb.address}", 5)
             decoder.close()

@@ -110,6 +110,22 @@ async def test_settling_says_that_nothing_changed(room: Room) -> None:
     assert (await room.device.settle(Gesture.TAP)).changed is False
 
 
+async def test_a_dump_that_goes_on_ends_with_the_hub(adb_address: tuple[str, int]) -> None:
+    side = SimulatedPhone(size_px=(540, 1200))
+    side.latency = Latency(uiautomator_s=60)
+    async with SimulatedAdb(side) as adb:
+        async with AdbPhones(AdbServer(*adb_address)) as hub:
+            info = await hub.connect(adb.address)
+            reading = asyncio.create_task(hub.device(info.phone_id).read_tree())
+            await until(lambda: any("uiautomator" in line for line in adb.commands))
+            reading.cancel()
+            dumps = [task for task in asyncio.all_tasks() if task.get_name() == "dumping the element tree"]
+            await asyncio.wait({reading})
+            assert [task.done() for task in dumps] == [False]
+        assert [task.cancelled() for task in dumps] == [True]
+        await hub.server.ask(f"host:disconnect:{adb.address}", 5)
+
+
 async def test_look_again_and_a_new_input_never_reuse_a_frame(room: Room) -> None:
     await room.device.observe()
     await room.device.home()
