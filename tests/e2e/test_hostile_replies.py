@@ -96,7 +96,7 @@ def _asks(message: Message) -> bool:
     return message.button("❌") is not None or message.button("✏") is not None
 
 
-@pytest.mark.parametrize("number", [24, pytest.param(200, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("number", [12, pytest.param(200, marks=pytest.mark.soak)])
 async def test_hostile_replies_through_every_socket_do_nothing_that_needs_a_yes(
     world: World, number: int
 ) -> None:

@@ -15,7 +15,7 @@ from tests.unit.phone_errands import HARMLESS, SENSITIVE, Errand
 
 _SLOWEST_S = 120
 _PARTS = 3  # some of the errands on the same phone one after the other, and all of them in the whole
-_OFTEN = 3  # every third one
+_OFTEN = 4  # every fourth one
 _SOAK_S = 900
 _SOAK_PARTS = 4  # they mostly wait for the phone, so several go side by side
 _SAMPLE, _SMALL_SAMPLE = slice(0, None, 8), slice(0, None, 80)

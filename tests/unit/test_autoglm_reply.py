@@ -74,7 +74,6 @@ EVERY_SIGNATURE: list[tuple[str, Action]] = [
 ]
 
 
-@pytest.mark.parametrize(("call", "action"), EVERY_SIGNATURE)
 @pytest.mark.parametrize(
     "around",
     [
@@ -89,8 +88,9 @@ EVERY_SIGNATURE: list[tuple[str, Action]] = [
         "<think>I look.<answer>{}</answer>",
     ],
 )
-def test_every_signature_is_read_whatever_stands_around_it(call: str, action: Action, around: str) -> None:
-    assert reads(around.format(call)) == action
+def test_every_signature_is_read_whatever_stands_around_it(around: str) -> None:
+    for call, action in EVERY_SIGNATURE:
+        assert reads(around.format(call)) == action
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,6 @@ def test_the_last_complete_call_is_the_answer_but_thinking_in_tags_never_is() ->
     assert reason('<think>do(action="Home")</think><answer></answer>') is Unusable.UNREADABLE
 
 
-@pytest.mark.parametrize("call", ['finish(message="no")', 'do(action="Back")', "\nfinish()\n"])
 @pytest.mark.parametrize(
     "around",
     [
@@ -218,14 +217,15 @@ def test_the_last_complete_call_is_the_answer_but_thinking_in_tags_never_is() ->
         "```\n<think>{}\n```",
     ],
 )
-def test_a_call_in_thinking_that_has_no_end_is_no_answer(around: str, call: str) -> None:
-    assert isinstance(reads(around.format(call)), UnusableReply)
+def test_a_call_in_thinking_that_has_no_end_is_no_answer(around: str) -> None:
+    for call in ('finish(message="no")', 'do(action="Back")', "\nfinish()\n"):
+        assert isinstance(reads(around.format(call)), UnusableReply), call
 
 
-@pytest.mark.parametrize("cut", range(1, 60))
-def test_a_reply_that_is_cut_anywhere_in_its_thinking_is_no_answer(cut: int) -> None:
+def test_a_reply_that_is_cut_anywhere_in_its_thinking_is_no_answer() -> None:
     whole = '<think>I might finish(message="no") or do(action="Home"), later.</think>'
-    assert isinstance(reads(whole[:-cut]), UnusableReply)
+    for cut in range(1, 60):
+        assert isinstance(reads(whole[:-cut]), UnusableReply), cut
 
 
 def test_an_answer_that_ends_thinking_without_its_end_counts() -> None:

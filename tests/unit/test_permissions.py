@@ -60,7 +60,9 @@ def test_whoever_has_a_limit_presses_what_a_member_does_where_nothing_is_paid() 
             assert {row.cells[kind] for kind in _LIMITED} == {row.cells["member"]}, row
 
 
-@pytest.mark.parametrize("part", BUTTONS)
+@pytest.mark.parametrize(
+    "part", [pytest.param(part, marks=pytest.mark.soak if part != "requests" else ()) for part in BUTTONS]
+)
 async def test_nobody_is_obeyed_with_a_button_of_somebody_else(tmp_path: Path, part: str) -> None:
     async with stage(tmp_path, "admin") as on_stage:
         trial = Trial(on_stage)
