@@ -75,13 +75,13 @@ def _options(settings: TelegramSettings) -> dict[str, Any]:
         "httpx_kwargs": {
             # 5 s by default: then nearly every message of a quiet chat pays for a new TLS handshake.
             "limits": httpx.Limits(max_connections=_CONNECTIONS, keepalive_expiry=60),
-            "verify": _certificates(),
+            "verify": certificates(),
         },
     }
 
 
 @functools.cache
-def _certificates() -> ssl.SSLContext:
+def certificates() -> ssl.SSLContext:
     """As httpx reads them for each client, which takes a fortieth of a second."""
     return httpx.create_ssl_context()
 

@@ -26,6 +26,7 @@ _LOADED = [
     "PIL.PngImagePlugin",
     "jiter",
     "truststore",
+    "tests.e2e.loaded",
 ]
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(_LOADED)
