@@ -21,7 +21,7 @@ _LOADED = [
     "bot.health.vitals",
     "anyio._backends._asyncio",
     "httpcore",
-    "openai.resources.chat.completions",
+    "openai.resources.chat.chat",
     "PIL.JpegImagePlugin",
     "PIL.PngImagePlugin",
     "jiter",
