@@ -89,7 +89,7 @@ class AdbPhones:
     ) -> None:
         await self._background.close()
         self._news.close()
-        self._rows.close()
+        await self._rows.close()
         await asyncio.to_thread(self._decoder.close)
 
     async def connect(self, address: str) -> PhoneInfo:

@@ -191,9 +191,9 @@ class AndroidPhone:
         self._eyes.forget()
         await self._tree.clear_away()  # the last: it may wait for a dump of somebody else
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Ends what goes on without being waited for; the phone is not used any more."""
-        self._tree.close()
+        await self._tree.close()
 
     async def _in_front(self) -> Foreground | None:
         return (await self._eyes.probe()).foreground

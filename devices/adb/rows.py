@@ -108,10 +108,9 @@ class Rows:
         """Somebody asks for a phone: forgotten ones may be meant."""
         self._unwanted.clear()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """No phone is used any more."""
-        for row in self._rows.values():
-            row.phone.close()
+        await asyncio.gather(*(row.phone.close() for row in self._rows.values()))
 
     def changed(self, row: KnownPhone) -> None:
         """Wakes whoever waits for phones, and has the news told."""

@@ -81,10 +81,11 @@ class TreeReader:
                 await self._link.shell(_REMOVE)
                 self._may_lie_there = hung_up  # that one goes on for a while, and may be cut off by a restart
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Ends the dump that goes on, if there is one; nothing is read any more."""
         if self._dumping is not None:
             self._dumping.cancel()
+        await self._ended()
 
     async def _ended(self) -> None:
         if self._dumping is not None:

@@ -21,6 +21,7 @@ _LOADED = [
     "bot.health.vitals",
     "anyio._backends._asyncio",
     "httpcore",
+    "httpcore2",
     "openai.resources.chat.chat",
     "PIL.JpegImagePlugin",
     "PIL.PngImagePlugin",

@@ -44,6 +44,6 @@ async def seeing(adb_address: tuple[str, int], side: SimulatedPhone) -> AsyncGen
         try:
             yield Sight(side, adb, link, phone)
         finally:
-            phone.close()
+            await phone.close()
             await server.ask(f"host:disconnect:{adb.address}", 5)
             decoder.close()
