@@ -54,7 +54,7 @@ lock: $(VENV)/.installed-dev
 	$(BIN)/uv pip compile pyproject.toml --extra socks --extra simulator --universal --python-version 3.11 --generate-hashes \
 		--no-annotate --no-header --upgrade -q -o requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --extra reading -c requirements.lock --universal --python-version 3.11 \
-		--generate-hashes --no-annotate --no-header --upgrade -q -o agent/reading/requirements.lock
+		--generate-hashes --no-annotate --no-header --upgrade -q -o agent/perception/reading/requirements.lock
 	$(BIN)/uv pip compile --group pyproject.toml:dev -c requirements.lock --universal --python-version 3.11 \
 		--generate-hashes --no-annotate --no-header --upgrade -q -o tests/requirements.lock
 
@@ -66,9 +66,9 @@ $(VENV)/.installed: requirements.lock pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	touch $@
 
-$(VENV)/.installed-reading: agent/reading/requirements.lock $(VENV)/.installed
+$(VENV)/.installed-reading: agent/perception/reading/requirements.lock $(VENV)/.installed
 	@echo "Fetching what reads pictures on this computer, about 400 MB once. make install READING=no leaves it out."
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r agent/reading/requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r agent/perception/reading/requirements.lock
 	touch $@
 
 $(VENV)/.installed-dev: tests/requirements.lock $(VENV)/.installed $(VENV)/.installed-reading

@@ -7,18 +7,9 @@ from dataclasses import replace
 
 from pydantic import SecretStr
 
-from agent.archive import Archive
-from agent.ending import CODE_IN_SIGHT, STOPPED, UNREACHABLE
-from agent.events import Answer, AnswerOutcome, Caller, Event, Right, Task, TaskState
-from agent.expelling import expel
-from agent.journal.audit import AuditEntry, AuditEvent
-from agent.journal.trouble import DatabaseTroubled
-from agent.keeping import Keeper
-from agent.pads import Pads
-from agent.past import Keeping, KeptPicture, PastTasks, TaskRecord
-from agent.patience import Patience
-from agent.phone_door import PhoneDoor
-from agent.ports import (
+from agent.approval.rights import require, require_admin
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.dispatcher import (
     PadLook,
     PadPress,
     PairingOffer,
@@ -31,15 +22,24 @@ from agent.ports import (
     Sum,
     TaskStatus,
 )
-from agent.presence import row_of
-from agent.quota import Quota
-from agent.recovery import abandon, recover
-from agent.rights import require, require_admin
-from agent.runner import Runner
-from agent.secret_door import SecretDoor
-from agent.sharing import Sharing
-from agent.stale import stale_since
-from agent.task_queues import TaskQueues
+from agent.contract.events import Answer, AnswerOutcome, Caller, Event, Right, Task, TaskState
+from agent.contract.history import Keeping, KeptPicture, PastTasks, TaskRecord
+from agent.phone.attached_phone import row_of
+from agent.phones.phones import PhoneDoor
+from agent.storage.retry import Patience
+from agent.storage.trouble import DatabaseTroubled
+from agent.takeover.pad import Pads
+from agent.takeover.secret_entry import SecretDoor
+from agent.tasks.expelling import expel
+from agent.tasks.queue_views import Sharing
+from agent.tasks.queues import TaskQueues
+from agent.tasks.quota import Quota
+from agent.tasks.recovery import abandon, recover
+from agent.tasks.retention import Keeper
+from agent.tasks.run_end import CODE_IN_SIGHT, STOPPED, UNREACHABLE
+from agent.tasks.runner import Runner
+from agent.tasks.task_age import stale_since
+from agent.tasks.task_reads import Archive
 from devices.background import Background
 from devices.phones import Check, PhoneInfo
 
@@ -48,7 +48,7 @@ _BEAT_S = 10.0
 
 
 class TaskDispatcher:
-    """Implements agent.ports.Dispatcher. One running task a phone; the rest wait in the journal's order.
+    """Implements agent.contract.dispatcher.Dispatcher. One running task a phone; the rest wait in the journal's order.
 
     broken: set when it can no longer do its work and only a new start helps. quotas: how much each person may ask for.
     standings: who may work which phone as a task begins, None for everybody who could as it came.

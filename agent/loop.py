@@ -3,7 +3,10 @@
 import asyncio
 from typing import Protocol
 
-from agent.actions import (
+from agent.approval.human import Human
+from agent.approval.permit import NOT_GOOD
+from agent.approval.protected_page import is_hidden, own_decision
+from agent.contract.actions import (
     ActionResult,
     CallApi,
     Decision,
@@ -16,16 +19,13 @@ from agent.actions import (
     UnusableReply,
     Wait,
 )
-from agent.beside import beside
-from agent.dialects.base import unusable_result
-from agent.events import EndKind, Outcome
-from agent.hands import Performed, checked
-from agent.hidden_page import is_hidden, own_decision
-from agent.human import Human
-from agent.page import Page
-from agent.permit import NOT_GOOD
-from agent.screen import Screen
-from agent.trajectory import OpenStep, Trajectory
+from agent.contract.events import EndKind, Outcome
+from agent.contract.page import Page
+from agent.model.dialects.base import unusable_result
+from agent.observer import Screen
+from agent.perception.page_reading import beside
+from agent.phone.perform import Performed, checked
+from agent.trajectory.trajectory import OpenStep, Trajectory
 from devices.base import Observation
 
 
@@ -40,7 +40,7 @@ class Mind(Protocol):
 async def run(screen: Screen, mind: Mind, human: Human, trajectory: Trajectory, max_steps: int) -> Outcome:
     """Drives one phone until the task is done or the steps run out. Cancel the asyncio task to stop it.
 
-    In whichever line the program dies, the journal says what is certain, and `agent.recovery` goes on from there: before
+    In whichever line the program dies, the journal says what is certain, and `agent.tasks.recovery` goes on from there: before
     `decided` nothing was; after it the step was cut off, and a request that it opened is asked again; after `intend` nobody
     knows whether the input arrived, and the yes behind it is used up; after `end` there is a result.
     """

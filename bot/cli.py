@@ -11,11 +11,11 @@ from typing import TypeVar
 import click
 
 from agent.journal import DatabaseRefused, DatabaseTroubled
-from agent.policy.rules_file import FILE_NAME, RulesError
-from bot.redaction import configure_logging
+from agent.policy.rules.rules_file import FILE_NAME, RulesError
+from bot.health.redaction import configure_logging
 from bot.settings import HostSettings, ModelSettings, Settings, SettingsError
-from bot.single import FolderUnusable, NotAlone, beside_no_bot, beside_no_try
 from bot.strings import say
+from bot.terminal.single import FolderUnusable, NotAlone, beside_no_bot, beside_no_try
 
 _S = TypeVar("_S", bound=HostSettings)
 _LANG = click.Choice(["en", "zh"])
@@ -58,7 +58,7 @@ def demo(port: int, lang: str, no_browser: bool) -> None:
 @click.option("--again", is_flag=True, help="Also when there is an admin already.")
 def claim(again: bool) -> None:
     """Print a one-time code that makes you the admin of this bot."""
-    from bot.claim import print_claim
+    from bot.terminal.claim import print_claim
 
     _exit(print_claim(_read(HostSettings), again=again))
 

@@ -15,66 +15,66 @@ from typing import TYPE_CHECKING
 from prometheus_client import CollectorRegistry
 from telegram.error import InvalidToken
 
-from agent.bell import Bell
-from agent.desk import Desk
-from agent.dialects import dialect_for
+from agent.approval.requests import Desk
+from agent.contract.dispatcher import Background, Check, Dispatcher, PhoneInfo, Phones, Quotas
+from agent.contract.event_stream import Bell
+from agent.contract.events import Caller, RulesRefused
+from agent.contract.history import Keeping
 from agent.dispatcher import TaskDispatcher
-from agent.events import Caller, RulesRefused
 from agent.journal import Journal
-from agent.mind import Minds
-from agent.model import ModelClient, Usage
-from agent.past import Keeping
-from agent.patience import GaveUpWaiting, Patience
-from agent.policy.rules_file import FILE_NAME, RulesError, RulesFile
-from agent.ports import Background, Check, Dispatcher, PhoneInfo, Phones, Quotas
-from agent.reading.install import SIZE_MB, is_installed
-from agent.reading.picture import PictureReader
-from agent.reading.reader import PageReader
-from agent.runner import Runner, nothing_to_warm
-from agent.steady import steady_s
-from bot.arrivals import Arrivals
+from agent.model.client import ModelClient, Usage
+from agent.model.decider import Minds
+from agent.model.dialects import dialect_for
+from agent.perception.reading.install import SIZE_MB, is_installed
+from agent.perception.reading.picture import PictureReader
+from agent.perception.reading.reader import PageReader
+from agent.policy.rules.rules_file import FILE_NAME, RulesError, RulesFile
+from agent.storage.clock import steady_s
+from agent.storage.retry import GaveUpWaiting, Patience
+from agent.tasks.runner import Runner, nothing_to_warm
 from bot.cards.phone_words import is_online
-from bot.client import Client, application, close, polling, reach
-from bot.conflicts import Conflicts
-from bot.errands import end_all, leave_all
-from bot.front import Front
-from bot.gate import Gate
-from bot.gate_quota import GateQuota
-from bot.groups.hearing import Groups
+from bot.context import Front
 from bot.handlers import add_handlers
+from bot.health.memory import give_back_large_blocks
 from bot.health.metrics import metrics_served
+from bot.health.redaction import configure_logging
 from bot.health.tally import Tally
 from bot.health.watch import HealthWatch, Lent
-from bot.home import adopt_journal, follow_journal, keep_run, tell_change
-from bot.inbox import Inbox
-from bot.incidents import Incidents
-from bot.memory import give_back_large_blocks
-from bot.nonces import Nonces
-from bot.outages import Outages
+from bot.intake.client import Client, application, close, polling, reach
+from bot.intake.conflicts import Conflicts
+from bot.intake.gate import Gate
+from bot.intake.gate_quota import GateQuota
+from bot.intake.group_hearing import Groups
+from bot.intake.inbox import Inbox
+from bot.intake.incidents import Incidents
+from bot.intake.poll_watch import PollWatch
+from bot.intake.poller import Poller
+from bot.intake.telegram_calls import results_of
 from bot.outbox import SqliteOutbox
-from bot.pairings import Pairings
 from bot.people.change_audit import follow as follow_changes
 from bot.people.kept_standings import KeptStandings
 from bot.people.menu import set_menus
-from bot.poll_watch import PollWatch
-from bot.poller import Poller
+from bot.people.pairings import Pairings
 from bot.presenter import Presenter
-from bot.redaction import configure_logging
 from bot.settings import HostSettings, ModelSettings, Settings
-from bot.start_news import NOT_YET_USABLE, EarlyNews, StartNews
+from bot.showing.button_ids import Nonces
+from bot.showing.home import adopt_journal, follow_journal, keep_run, tell_change
+from bot.showing.new_phones import Arrivals
+from bot.showing.page_jobs import end_all, leave_all
+from bot.showing.phones_away import Outages
+from bot.showing.start_news import NOT_YET_USABLE, EarlyNews, StartNews
 from bot.store import Store
-from bot.telegram_calls import results_of
-from devices.adb.host_check import check_host
-from devices.adb.private import private_adb_server
-from devices.adb.server import AdbServer
-from devices.adb.start import ensure_server
-from devices.adb.wire import Refusal
+from devices.adb.client.host_check import check_host
+from devices.adb.client.private import private_adb_server
+from devices.adb.client.server import AdbServer
+from devices.adb.client.start import ensure_server
+from devices.adb.client.wire import Refusal
 from devices.errors import AdbServerUnavailable
 from devices.hub import AdbPhones
 from devices.phones import new_offer
 
 if TYPE_CHECKING:
-    from devices.simulator.wireless import WirelessDebugging
+    from devices.simulator.adbd.wireless import WirelessDebugging
 
 _log = logging.getLogger(__name__)
 # Together with two seconds for Telegram and two for the keyboard, a stop stays below ten.
@@ -429,9 +429,9 @@ async def simulated_phone(
     wireless: it must be paired, like a phone with wireless debugging, and announces itself on this computer.
     """
     # Not at the top: a bot that runs for weeks needs none of the simulator in memory.
+    from devices.simulator.adbd.server import SimulatedAdb
     from devices.simulator.control import PhoneControl
     from devices.simulator.phone import SimulatedPhone
-    from devices.simulator.server import SimulatedAdb
     from devices.simulator.side import DEMO_PHONE
 
     serial = f"FARHAND{secrets.token_hex(2).upper()}"  # two of them are two phones
@@ -443,7 +443,7 @@ async def simulated_phone(
         if not wireless:
             yield DemoPhone(phone.model, adb.address, control.url)
             return
-        from devices.simulator.wireless import WirelessDebugging
+        from devices.simulator.adbd.wireless import WirelessDebugging
 
         adb.stop_listening()
         debugging = await stack.enter_async_context(WirelessDebugging(adb))

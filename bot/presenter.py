@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from agent.events import (
+from agent.contract.events import (
     EndKind,
     Event,
     HumanAnswered,
@@ -24,25 +24,25 @@ from agent.events import (
     TaskTakenUp,
     TaskWaiting,
 )
-from agent.journal.trouble import DatabaseTroubled
-from agent.runner import DISK_PAUSE_S
-from bot.addressing import Addressing
-from bot.arrivals import Arrivals
-from bot.asking.requests import OTHERS_AFTER_S, Asking
+from agent.storage.trouble import DatabaseTroubled
+from agent.tasks.runner import DISK_PAUSE_S
 from bot.cards import CardState, report_look
-from bot.event_lanes import EventLanes
-from bot.front import Front
-from bot.groups.lines import tell_ended
-from bot.nonces import Nonces
-from bot.origin import Origin
-from bot.outages import Outages
-from bot.outbox.steady import TROUBLES
-from bot.outgoing import Priority
-from bot.pairings import Pairings
-from bot.pauses import Pauses
-from bot.rules_news import RulesNews
-from bot.task_cards import TaskCards, card_key
-from bot.trouble_news import TroubleNews
+from bot.context import Front
+from bot.outbox.outgoing import Priority
+from bot.outbox.retry import TROUBLES
+from bot.people.pairings import Pairings
+from bot.requests.requests import OTHERS_AFTER_S, Asking
+from bot.showing.addressing import Addressing
+from bot.showing.button_ids import Nonces
+from bot.showing.event_lanes import EventLanes
+from bot.showing.group_lines import tell_ended
+from bot.showing.new_phones import Arrivals
+from bot.showing.origin import Origin
+from bot.showing.pauses import Pauses
+from bot.showing.phones_away import Outages
+from bot.showing.rules_news import RulesNews
+from bot.showing.task_cards import TaskCards, card_key
+from bot.showing.trouble_news import TroubleNews
 
 _log = logging.getLogger(__name__)
 # Of a task whose person was taken out only its end is told, and what it had asked is closed.

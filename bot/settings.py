@@ -15,7 +15,7 @@ from pydantic import (
 from pydantic_core import Url
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
-from agent.dialects import dialect_for
+from agent.model.dialects import dialect_for
 
 _GroupId = Annotated[int, Field(lt=0)]
 _ProxyUrl = Annotated[Url, UrlConstraints(allowed_schemes=["http", "https", "socks5", "socks5h"])]

@@ -8,19 +8,19 @@ from collections.abc import AsyncGenerator, Callable, Iterable
 from types import TracebackType
 from typing import Self
 
-from devices.adb.address import parse_address
-from devices.adb.checkup import check_up
-from devices.adb.connect import connect
-from devices.adb.follow import Following
-from devices.adb.known import KnownPhone
-from devices.adb.ladder import Climber, Ladder
-from devices.adb.news import News
-from devices.adb.pairing import Pairing, PairingPace
-from devices.adb.phone import AndroidPhone
-from devices.adb.reach import Reach
-from devices.adb.rows import Rows
-from devices.adb.server import AdbServer
-from devices.adb.welcome import ask_battery, settle_in
+from devices.adb.client.server import AdbServer
+from devices.adb.phone.checkup import check_up
+from devices.adb.phone.phone import AndroidPhone
+from devices.adb.reach.address import parse_address
+from devices.adb.reach.changes import News
+from devices.adb.reach.connect import connect
+from devices.adb.reach.follow import Following
+from devices.adb.reach.on_connect import ask_battery, settle_in
+from devices.adb.reach.pairing import Pairing, PairingPace
+from devices.adb.reach.phone_record import KnownPhone
+from devices.adb.reach.reach import Reach
+from devices.adb.reach.reconnect import Climber, Ladder
+from devices.adb.reach.registry import Rows
 from devices.background import Background
 from devices.errors import (
     AdbServerUnavailable,

@@ -3,72 +3,12 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
-from enum import StrEnum
 
 import aiosqlite
 
-from agent.journal.database import Database
-from agent.journal.trouble import DatabaseTroubled
-
-
-class AuditEvent(StrEnum):
-    """What was decided or happened."""
-
-    INPUT_FREE = "input_free"  # sent without a yes; its intent was committed
-    INPUT_ASKS = "input_asks"
-    INPUT_TO_PERSON = "input_to_person"  # left to a person's own hands
-    INPUT_FORBIDDEN = "input_forbidden"
-    INPUT_SENT = "input_sent"  # with a yes; its intent was committed
-    INPUT_FROM_PAD = "input_from_pad"
-    REQUEST_OPENED = "request_opened"
-    REQUEST_APPROVED = "request_approved"
-    REQUEST_APPROVED_TASK = "request_approved_task"
-    REQUEST_REJECTED = "request_rejected"
-    REQUEST_ANSWERED = "request_answered"  # question, take-over, unlocking; reason says how
-    REQUEST_EXPIRED = "request_expired"
-    REQUEST_CANCELLED = "request_cancelled"
-    REQUEST_REPLACED = "request_replaced"  # the program was off meanwhile
-    REQUEST_VOID = "request_void"  # the screen had changed after the yes; reason says in what
-    SECRET_TYPED = "secret_typed"  # noqa: S105 - a name; reason: its SecretOutcome
-    PRESS_REFUSED = "press_refused"  # reason: why
-    CODE_WRONG = "code_wrong"
-    CODE_LOCKED = "code_locked"
-    # of people, by person_id; reason: the number of whom it is about
-    ADMIN_CLAIMED = "admin_claimed"  # with a code from the computer
-    PERSON_JOINED = "person_joined"  # let in by
-    PERSON_REMOVED = "person_removed"
-    ROLE_CHANGED = "role_changed"
-    RIGHTS_CHANGED = "rights_changed"  # or the numbers for money, on phone_id
-    APPROVERS_CHANGED = "approvers_changed"  # who approves on phone_id
-    INVITATION_MADE = "invitation_made"  # reason: the number of whom it is for, '' for whoever has its link
-    INVITATION_REVOKED = "invitation_revoked"  # reason: the same, or of whoever had opened it
-    PERSON_REFUSED = "person_refused"  # not let in by
-    PHONE_FORGOTTEN = "phone_forgotten"
-    CODE_SET_UP = "code_set_up"  # for payments, on the computer; reason as in ADMIN_CLAIMED
-    CODE_REMOVED = "code_removed"
-
-
-@dataclass(frozen=True, slots=True)
-class AuditEntry:
-    """One row. at: seconds since the epoch, 0 before it is kept. kinds: of the binding, with blanks between them.
-
-    length: of a text that was typed or shown, in characters; None where there is none.
-    """
-
-    event: AuditEvent
-    person_id: int | None = None
-    phone_id: str = ""
-    task_id: int | None = None
-    step: int | None = None
-    request_id: int | None = None
-    app: str = ""
-    action: str = ""
-    kinds: str = ""
-    reason: str = ""
-    length: int | None = None
-    at: float = 0.0
-
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.storage.database import Database
+from agent.storage.trouble import DatabaseTroubled
 
 _COLUMNS = (
     "event", "person_id", "phone_id", "task_id", "step", "request_id", "app", "action", "kinds", "reason", "length",

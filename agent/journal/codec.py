@@ -7,9 +7,9 @@ from typing import get_args
 
 from pydantic import TypeAdapter
 
-from agent.actions import Action, ActionResult, UnusableReply
-from agent.binding import Binding
-from agent.events import Outcome
+from agent.contract.actions import Action, ActionResult, UnusableReply
+from agent.contract.binding import Binding
+from agent.contract.events import Outcome
 
 _ACTIONS: dict[str, type[Action | UnusableReply]] = {
     kind.__name__: kind for kind in (*get_args(Action), UnusableReply)

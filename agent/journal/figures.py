@@ -5,7 +5,7 @@ import sqlite3
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agent.events import RequestState, TaskState
+from agent.contract.events import RequestState, TaskState
 
 _BUSY_S = 2.0
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from agent.journal.codec import binding_from_json
-from agent.journal.database import Database
 from agent.journal.payments import was_sent
+from agent.storage.database import Database
 
 _QUARTER_S = 900  # every midnight on earth begins one
 _KEEP_S = 2 * 86400.0  # no day is longer

@@ -2,7 +2,7 @@
 
 import secrets
 
-from agent.journal.database import Database
+from agent.storage.database import Database
 
 
 def new_identity() -> str:

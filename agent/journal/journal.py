@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agent.journal.audit import AuditTable
-from agent.journal.database import Database
 from agent.journal.ended import EndedTable
 from agent.journal.identity import IdentityTable
 from agent.journal.payments import PaymentTable
@@ -18,6 +17,7 @@ from agent.journal.schema import KIND, MIGRATIONS
 from agent.journal.steps import StepTable
 from agent.journal.tasks import TaskTable
 from agent.journal.touches import TouchTable
+from agent.storage.database import Database
 
 
 @dataclass(frozen=True, slots=True)

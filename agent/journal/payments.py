@@ -1,8 +1,8 @@
 """Payments that went out, on disk: an approval, and each input that was sent with it."""
 
-from agent.actions import ResultKind
+from agent.contract.actions import ResultKind
 from agent.journal.codec import binding_from_json, result_from_json
-from agent.journal.database import Database
+from agent.storage.database import Database
 
 _NOT_SENT = (ResultKind.VOID, ResultKind.FAILED)
 # Far longer than a yes lives before its first use.

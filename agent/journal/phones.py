@@ -3,8 +3,9 @@
 import time
 from collections.abc import Callable
 
-from agent.journal.audit import AuditEntry, AuditEvent, note_within
-from agent.journal.database import Database
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.journal.audit import note_within
+from agent.storage.database import Database
 from devices.phones import PhoneInfo, PhoneState
 
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 
 import aiosqlite
 
-from agent.actions import Reason
-from agent.binding import Binding
-from agent.events import AnswerOutcome, Request, RequestKind, RequestState
-from agent.journal.audit import AuditEntry, AuditEvent, note_within
+from agent.contract.actions import Reason
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.binding import Binding
+from agent.contract.events import AnswerOutcome, Request, RequestKind, RequestState
+from agent.journal.audit import note_within
 from agent.journal.codec import binding_from_json, binding_to_json
-from agent.journal.database import Database
+from agent.storage.database import Database
 
 _WITH_PHONE = (
     "SELECT requests.*, tasks.phone_id FROM requests JOIN tasks USING (task_id) WHERE request_id = ?"

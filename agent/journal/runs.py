@@ -9,8 +9,8 @@ import math
 import time
 from collections.abc import AsyncGenerator, Callable, Iterable
 
-from agent.events import Offline
-from agent.journal.database import Database
+from agent.contract.events import Offline
+from agent.storage.database import Database
 
 # Many, so that a program that begins again and again with a wrong date does not push out the right one.
 _KEPT = 1000

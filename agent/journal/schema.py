@@ -1,6 +1,6 @@
 """The journal's tables, as numbered migrations; a landed migration is never edited."""
 
-from agent.journal.database_file import FileKind
+from agent.storage.database_file import FileKind
 
 KIND = FileKind(application_id=0x46415241, table="steps")
 

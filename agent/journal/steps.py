@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from agent.actions import (
+from agent.contract.actions import (
     Action,
     ActionResult,
     DecidedBy,
@@ -17,11 +17,12 @@ from agent.actions import (
     TypeText,
     UnusableReply,
 )
-from agent.journal.audit import AuditEntry, AuditEvent, note_within
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.journal.audit import note_within
 from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
-from agent.journal.database import Database
 from agent.journal.forgotten import forgotten_steps
 from agent.journal.requests import use_within
+from agent.storage.database import Database
 
 _INTEND = (
     "UPDATE steps SET intent_at = ?, request_id = ? WHERE task_id = ? AND number = ? AND intent_at IS NULL"

@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable, Collection
 
 import aiosqlite
 
-from agent.events import OPEN_STATES, EndKind, Outcome, Task, TaskState
+from agent.contract.events import OPEN_STATES, EndKind, Outcome, Task, TaskState
 from agent.journal.codec import outcome_from_json, outcome_to_json
-from agent.journal.database import Database
 from agent.journal.forgotten import forgotten_tasks
+from agent.storage.database import Database
 
 # A phone's queue: what was cut off, then where an admin has put them, then as they came.
 _IN_LINE = "first DESC, place, task_id"

@@ -3,11 +3,12 @@
 import time
 from collections.abc import Callable, Sequence
 
-from agent.actions import ActionResult, Reason, ResultKind
-from agent.events import RequestKind, RequestState
-from agent.journal.audit import AuditEntry, AuditEvent, note_within
+from agent.contract.actions import ActionResult, Reason, ResultKind
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.events import RequestKind, RequestState
+from agent.journal.audit import note_within
 from agent.journal.codec import result_to_json
-from agent.journal.database import Database
+from agent.storage.database import Database
 
 SECRET = "Secret"  # noqa: S105 - the action of a touch that typed one
 _TYPED = (

@@ -2,7 +2,7 @@
 
 import re
 
-from agent.actions import (
+from agent.contract.actions import (
     DoubleTap,
     Drag,
     Enter,
@@ -16,15 +16,15 @@ from agent.actions import (
     Touch,
     TypeText,
 )
-from agent.binding import Kind
-from agent.page import Target
-from agent.policy.amounts import amounts_in, speaks_of_paying, value_of
-from agent.policy.bindings import binding_of
-from agent.policy.classes import NONE, Kinds, kinds_of
-from agent.policy.earlier import is_blind, pays_here, refused_here, stays_refused
-from agent.policy.entering import gives_code, kinds_of_enter, kinds_of_typing
-from agent.policy.household import is_blocked, is_watched, leaves
-from agent.policy.judgement import (
+from agent.contract.binding import Kind
+from agent.contract.page import Target
+from agent.policy.binding_builder import binding_of
+from agent.policy.labels.amounts import amounts_in, speaks_of_paying, value_of
+from agent.policy.labels.classes import NONE, Kinds, kinds_of
+from agent.policy.labels.urls import kinds_of_url
+from agent.policy.page.earlier import is_blind, pays_here, refused_here, stays_refused
+from agent.policy.page.entering import gives_code, kinds_of_enter, kinds_of_typing
+from agent.policy.page.judgement import (
     Forbidden,
     Free,
     Judgement,
@@ -33,13 +33,13 @@ from agent.policy.judgement import (
     Situation,
     StillRefused,
 )
-from agent.policy.label import plain
-from agent.policy.moves import press_of_move
-from agent.policy.press import Press, press_at
-from agent.policy.rules import Rules
-from agent.policy.scene import MONEY, Scene
-from agent.policy.sums import total_of
-from agent.policy.urls import kinds_of_url
+from agent.policy.page.moves import press_of_move
+from agent.policy.page.press import Press, press_at
+from agent.policy.page.scene import MONEY, Scene
+from agent.policy.page.sums import total_of
+from agent.policy.rules.household import is_blocked, is_watched, leaves
+from agent.policy.rules.rules import Rules
+from agent.policy.words.label import plain
 from devices.base import Verdict
 
 # Names of activities that pay, where nothing else is known: 'com.tencent.mm.plugin.wallet.WalletPayUI'.

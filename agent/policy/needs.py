@@ -1,6 +1,6 @@
 """Which actions the policy cannot judge without the words of the page."""
 
-from agent.actions import Action, Enter, Touch, TypeText, UnusableReply
+from agent.contract.actions import Action, Enter, Touch, TypeText, UnusableReply
 
 
 def needs_page(action: Action | UnusableReply) -> bool:

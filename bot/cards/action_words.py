@@ -1,6 +1,6 @@
 """Actions in plain words, as done or as only wanted."""
 
-from agent.actions import (
+from agent.contract.actions import (
     Action,
     Back,
     CallApi,

@@ -3,8 +3,8 @@
 import re
 from datetime import tzinfo
 
-from agent.binding import Kind
-from agent.events import Approved, TaskEnded
+from agent.contract.binding import Kind
+from agent.contract.events import Approved, TaskEnded
 from bot.cards.bound import deed
 from bot.cards.text import clean, clip, named
 from bot.cards.times import clock_text

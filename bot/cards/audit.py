@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from agent.actions import Reason
-from agent.journal.audit import AuditEntry, AuditEvent
-from agent.ports import SecretOutcome
+from agent.contract.actions import Reason
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.dispatcher import SecretOutcome
 from bot.cards.apps import app_name
 from bot.cards.listed import listed
 from bot.cards.look import ButtonSpec, Look

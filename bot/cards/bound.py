@@ -1,7 +1,7 @@
 """What an approval is for, in words: only what was read on the phone, each value in quotes of its own."""
 
-from agent.binding import Binding, Kind
-from agent.page import PageSource
+from agent.contract.binding import Binding, Kind
+from agent.contract.page import PageSource
 from bot.cards.amounts import button_amount
 from bot.cards.apps import app_name
 from bot.cards.text import clip, named, one_line, quote, units

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from agent.events import (
+from agent.contract.events import (
     HumanAnswered,
     HumanNeeded,
     Outcome,

@@ -1,6 +1,6 @@
 """What /help says: each role's own commands, in the order of their menu."""
 
-from bot.people.permissions import menu_of
+from bot.rights.permissions import menu_of
 from bot.store import Role
 from bot.strings import say_html
 

@@ -3,9 +3,9 @@
 import time
 from datetime import tzinfo
 
-from agent.actions import Reason
-from agent.events import EndKind, RequestKind, RequestState, Step, TaskEnded
-from agent.past import PastRequest, PastTask, PastTasks, TaskRecord
+from agent.contract.actions import Reason
+from agent.contract.events import EndKind, RequestKind, RequestState, Step, TaskEnded
+from agent.contract.history import PastRequest, PastTask, PastTasks, TaskRecord
 from bot.cards.approval import binding_of
 from bot.cards.bound import deed
 from bot.cards.look import ButtonSpec, Look

@@ -1,6 +1,6 @@
 """/privacy: what is kept of a person, and what they can do about it."""
 
-from agent.past import Keeping
+from agent.contract.history import Keeping
 from bot.cards.look import ButtonSpec, Look
 from bot.strings import say, say_html
 

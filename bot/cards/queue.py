@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from agent.events import Task
-from agent.ports import PhoneQueue
+from agent.contract.dispatcher import PhoneQueue
+from agent.contract.events import Task
 from bot.cards.look import ButtonSpec, Look
 from bot.cards.text import clip, escape, named, one_line
 from bot.strings import say, say_html

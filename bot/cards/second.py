@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import tzinfo
 from functools import reduce
 
-from agent.binding import Binding, Kind
-from agent.events import Offline, Request, RequestKind, RequestState
-from agent.page import PageSource
-from agent.spending import costs
+from agent.approval.spending_limit import costs
+from agent.contract.binding import Binding, Kind
+from agent.contract.events import Offline, Request, RequestKind, RequestState
+from agent.contract.page import PageSource
 from bot.cards.amounts import button_amount
 from bot.cards.approval import answer_rows, binding_of, how_often
 from bot.cards.apps import app_name
@@ -78,7 +78,7 @@ def waiting_look(
 ) -> Look:
     """The message to the task's own person while somebody else has to decide: they can only say no.
 
-    why: of bot.asking.audience.Why. names: who was asked. able, unreached (as names): as in Audience.
+    why: of bot.requests.audience.Why. names: who was asked. able, unreached (as names): as in Audience.
     """
     approval = request.kind is RequestKind.APPROVAL
     binding = binding_of(request)

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, tzinfo
 
-from agent.events import Offline
+from agent.contract.events import Offline
 from bot.strings import say, say_html
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from agent.actions import (
+from agent.contract.actions import (
     Action,
     ActionResult,
     Flaggable,
@@ -14,7 +14,7 @@ from agent.actions import (
     TypeText,
     UnusableReply,
 )
-from agent.events import Step
+from agent.contract.events import Step
 from bot.cards.action_words import TYPED_UNITS, WORDS_UNITS, action_text, short
 from bot.cards.apps import app_name
 from bot.cards.text import clip, one_line

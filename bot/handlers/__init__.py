@@ -5,8 +5,7 @@ from collections.abc import Callable, Coroutine
 from telegram import Update
 from telegram.ext import CallbackQueryHandler, ChatMemberHandler, CommandHandler, MessageHandler, filters
 
-from bot.asking.secret_chat import take_up
-from bot.front import App, Context, Front
+from bot.context import App, Context, Front
 from bot.handlers.amounts import Amounts
 from bot.handlers.audit import AuditPages
 from bot.handlers.binding_pages import BindingPages
@@ -27,11 +26,12 @@ from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.sharing import SharedPhones
 from bot.handlers.tasks import TaskMessages
 from bot.handlers.words import WordCommands
-from bot.outages import Outages
-from bot.pairings import Pairings
 from bot.people.invitation_news import take_up_invitations
-from bot.people.permissions import COMMANDS, VERBS
-from bot.status_text import Away
+from bot.people.pairings import Pairings
+from bot.requests.secret_chat import take_up
+from bot.rights.permissions import COMMANDS, VERBS
+from bot.showing.phones_away import Outages
+from bot.showing.status_text import Away
 from bot.store import Person
 
 # Without this a command in an edited message would run again, with `update.message` None.

@@ -5,12 +5,12 @@ from decimal import Decimal
 
 from telegram import CallbackQuery, Message
 
-from agent.policy.amounts import number_in, value_of
+from agent.policy.labels.amounts import number_in, value_of
 from bot.cards.bindings import CODE_ABOVE, LIMIT
 from bot.cards.people import House
 from bot.cards.people_words import number_text, people_names
-from bot.front import Front
-from bot.outgoing import Outgoing, Priority
+from bot.context import Front
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.changing import rebind
 from bot.store import Binding, Change, Person
 from bot.strings import say, say_html

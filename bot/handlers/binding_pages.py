@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from telegram import CallbackQuery, Update
 
-from agent.events import Right
+from agent.contract.events import Right
 from bot.cards import Look
 from bot.cards.bindings import (
     CODE_ABOVE,
@@ -18,11 +18,11 @@ from bot.cards.bindings import (
     read_number,
 )
 from bot.cards.people import House, bind_rows, people_rows, said_look
-from bot.front import Context, Front, incoming, notice_key
+from bot.context import Context, Front, incoming, notice_key
 from bot.handlers.amounts import Amounts, with_number
 from bot.handlers.people_pages import REFUSALS, house_of
-from bot.pages import show_page
 from bot.people.changing import Changed, binding_of, rebind, set_approvers, with_right
+from bot.showing.pages import show_page
 from bot.store import Act, Approvers, Binding, Change, Person, Role
 from bot.strings import say_html
 

@@ -4,11 +4,10 @@ from dataclasses import replace
 
 from telegram import CallbackQuery, Update
 
-from agent.errors import QuotaReached
-from agent.events import Answer, AnswerOutcome
-from agent.journal.audit import AuditEvent
-from bot.asking.answering import TOASTS, answered, toast_text
-from bot.front import Context, Front
+from agent.contract.audit import AuditEvent
+from agent.contract.errors import QuotaReached
+from agent.contract.events import Answer, AnswerOutcome
+from bot.context import Context, Front
 from bot.handlers.audit import AuditPages
 from bot.handlers.binding_pages import BindingPages
 from bot.handlers.history import HistoryPages
@@ -21,13 +20,14 @@ from bot.handlers.phone_buttons import PhoneButtons
 from bot.handlers.privacy import PrivacyPages
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.sharing import SharedPhones
-from bot.outgoing import Outgoing, Priority
+from bot.intake.stops import press_is_stopped
+from bot.intake.which_phone import WhichPhone
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.menu import set_menu
-from bot.screens import begin_screen
-from bot.stops import press_is_stopped
+from bot.requests.answer_request import TOASTS, answered, toast_text
+from bot.showing.screens import begin_screen
 from bot.store import Act, Person, PressStatus
 from bot.strings import say, say_html
-from bot.which_phone import WhichPhone
 
 _ANSWERS = {
     "approve": Answer.APPROVE,

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from telegram import Update
 
 from bot.cards.health import health_html
-from bot.front import Context, Front, incoming
+from bot.context import Context, Front, incoming
 from bot.handlers.odd import Odd
 from bot.health.vitals import Vitals
 

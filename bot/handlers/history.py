@@ -4,14 +4,14 @@ import logging
 
 from telegram import CallbackQuery, Update
 
-from agent.events import Right
-from agent.past import TaskRecord
+from agent.contract.events import Right
+from agent.contract.history import TaskRecord
 from bot.cards.history import TASKS, history_look, past_look, past_picture_html, past_steps_look
-from bot.front import Context, Front, incoming, notice_key
-from bot.origin import Origin
-from bot.pages import show_page
+from bot.context import Context, Front, incoming, notice_key
+from bot.intake.which_phone import WhichPhone
+from bot.showing.origin import Origin
+from bot.showing.pages import show_page
 from bot.store import Act, Person
-from bot.which_phone import WhichPhone
 
 _log = logging.getLogger(__name__)
 

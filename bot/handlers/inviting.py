@@ -7,11 +7,11 @@ from telegram import CallbackQuery, SharedUser, Update
 from bot.cards.inviting import Newcomer, Offered, life_look, link_look, phones_look, role_look, walked_look
 from bot.cards.phone_words import phone_names
 from bot.cards.qr import qr_png
-from bot.front import Context, Front, incoming, notice_key
-from bot.outgoing import Outgoing, Picker, Priority
-from bot.pages import show_page, show_to
+from bot.context import Context, Front, incoming, notice_key
+from bot.outbox.outgoing import Outgoing, Picker, Priority
 from bot.people.invitation_news import offered, show_invitation
 from bot.people.joining import PICKED_START, begin_menu
+from bot.showing.pages import show_page, show_to
 from bot.store import OFFERS, Act, Decision, InvitationState, Person, Terms
 from bot.store.invitations import LIVES_S
 from bot.strings import say, say_html

@@ -4,7 +4,7 @@ import logging
 
 from telegram import ChatMember, Update
 
-from bot.front import Context, Front
+from bot.context import Context, Front
 
 _log = logging.getLogger(__name__)
 _GONE = (ChatMember.BANNED, ChatMember.LEFT)  # Telegram's word for a bot that was blocked is 'kicked'

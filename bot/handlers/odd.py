@@ -2,7 +2,7 @@
 
 from telegram import Message, Update
 
-from bot.front import Context, Front, incoming
+from bot.context import Context, Front, incoming
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.store import Person
 

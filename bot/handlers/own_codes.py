@@ -9,19 +9,19 @@ from dataclasses import replace
 from pydantic import SecretStr
 from telegram import Message
 
-from agent.events import Answer, AnswerOutcome
-from agent.journal.audit import AuditEvent
-from bot.asking import secret_chat
-from bot.asking.answering import TOASTS, toast_text
+from agent.contract.audit import AuditEvent
+from agent.contract.events import Answer, AnswerOutcome
 from bot.cards import ButtonSpec, Look
 from bot.cards.amounts import button_amount
 from bot.cards.secret_words import with_fate
 from bot.cards.text import clip, one_line
 from bot.cards.times import clock_text
-from bot.front import Front
-from bot.handlers.secret_texts import Spent, looks_like_code
-from bot.outgoing import Outgoing, Priority
-from bot.pages import show_page
+from bot.context import Front
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.people.secret_texts import Spent, looks_like_code
+from bot.requests import secret_chat
+from bot.requests.answer_request import TOASTS, toast_text
+from bot.showing.pages import show_page
 from bot.store import Act, Checked, CodeResult, Person, Prompt
 from bot.strings import say, say_html
 

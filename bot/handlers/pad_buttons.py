@@ -8,12 +8,12 @@ from weakref import WeakValueDictionary
 
 from telegram import CallbackQuery
 
-from agent.ports import PadKey, PadLook, PadOutcome, PadPress
-from bot.asking import pad_chat
+from agent.contract.dispatcher import PadKey, PadLook, PadOutcome, PadPress
 from bot.cards import Look
 from bot.cards.pad import pad_look
-from bot.front import Front
-from bot.pages import show_page
+from bot.context import Front
+from bot.requests import pad_chat
+from bot.showing.pages import show_page
 from bot.store import Act, Person
 from bot.strings import say_html
 

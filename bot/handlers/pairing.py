@@ -5,9 +5,9 @@ import re
 
 from telegram import Update
 
-from agent.ports import PhoneError
-from bot.front import Context, Front, incoming, notice_key
-from bot.pairings import Pairings
+from agent.contract.dispatcher import PhoneError
+from bot.context import Context, Front, incoming, notice_key
+from bot.people.pairings import Pairings
 
 _log = logging.getLogger(__name__)
 _ADDRESS = re.compile(r"[^\s:]+:[0-9]{1,5}|\[[^\s\]]+\]:[0-9]{1,5}")

@@ -4,19 +4,19 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from agent.errors import SomebodysTask
-from agent.events import Right
-from agent.ports import PhoneError, ScreenLook
-from agent.steady import steady_s
+from agent.contract.dispatcher import PhoneError, ScreenLook
+from agent.contract.errors import SomebodysTask
+from agent.contract.events import Right
+from agent.storage.clock import steady_s
 from bot.cards import Look
 from bot.cards.peeks import peek_look, peek_over_look
-from bot.errands import begin
-from bot.front import Front
-from bot.nonces import Nonces
-from bot.outgoing import Outgoing, Priority
-from bot.pages import show_page
-from bot.screens import screen_html
-from bot.shared_phones import is_others, running_on
+from bot.context import Front
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.showing.button_ids import Nonces
+from bot.showing.page_jobs import begin
+from bot.showing.pages import show_page
+from bot.showing.screens import screen_html
+from bot.showing.shared_phones import is_others, running_on
 from bot.store import Act, BusyPage, Person
 from bot.strings import say_html
 

@@ -4,14 +4,14 @@ import time
 
 from telegram import CallbackQuery, Update
 
-from agent.events import Caller
+from agent.contract.events import Caller
 from bot.cards import Look, phone_names
 from bot.cards.people import House, remove_look, removed_look, role_look, said_look, user_look, users_look
 from bot.cards.people_words import people_names, role_text
-from bot.front import Context, Front, incoming, notice_key
-from bot.pages import show_page
+from bot.context import Context, Front, incoming, notice_key
 from bot.people.changing import change_role
 from bot.people.revoking import revoke
+from bot.showing.pages import show_page
 from bot.store import Act, Change, Person, Role
 from bot.strings import say_html
 

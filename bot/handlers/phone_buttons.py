@@ -7,8 +7,8 @@ from functools import partial
 
 from telegram import CallbackQuery
 
-from agent.events import Caller
-from agent.ports import PhoneError, PhoneInfo
+from agent.contract.dispatcher import PhoneError, PhoneInfo
+from agent.contract.events import Caller
 from bot.cards import (
     Look,
     checks_look,
@@ -19,12 +19,12 @@ from bot.cards import (
     phone_look,
 )
 from bot.cards.phone_words import on_usb
-from bot.errands import begin
-from bot.front import Front
+from bot.context import Front
 from bot.handlers.renaming import Renaming
-from bot.outages import Outages
-from bot.pages import show_page
 from bot.people.changing import forgotten
+from bot.showing.page_jobs import begin
+from bot.showing.pages import show_page
+from bot.showing.phones_away import Outages
 from bot.store import Act, BusyPage, Person
 from bot.strings import say_html
 

@@ -5,18 +5,18 @@ from functools import partial
 
 from telegram import Message, Update
 
-from agent.events import Right
-from agent.ports import PhoneError
+from agent.contract.dispatcher import PhoneError
+from agent.contract.events import Right
 from bot.cards import connected_look
-from bot.errands import begin
-from bot.front import Context, Front, incoming, notice_key
+from bot.context import Context, Front, incoming, notice_key
 from bot.handlers.phone_buttons import PhoneButtons
-from bot.pages import show_page
+from bot.intake.which_phone import WhichPhone, no_phone_html
 from bot.people.changing import adopted
-from bot.screens import begin_screen
+from bot.showing.page_jobs import begin
+from bot.showing.pages import show_page
+from bot.showing.screens import begin_screen
 from bot.store import BusyPage, Person
 from bot.strings import say_html
-from bot.which_phone import WhichPhone, no_phone_html
 
 _log = logging.getLogger(__name__)
 

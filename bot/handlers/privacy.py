@@ -10,11 +10,11 @@ from telegram import Update
 
 from bot.cards import Look
 from bot.cards.privacy import privacy_look, sure_look
-from bot.errands import go_on
-from bot.export import MOST_BYTES, Exported, export
-from bot.front import Context, Front, incoming, notice_key
-from bot.outbox.steady import TROUBLES
-from bot.pages import show_page
+from bot.context import Context, Front, incoming, notice_key
+from bot.outbox.retry import TROUBLES
+from bot.people.export import MOST_BYTES, Exported, export
+from bot.showing.page_jobs import go_on
+from bot.showing.pages import show_page
 from bot.store import Act, BusyPage, Person
 from bot.strings import say, say_html
 

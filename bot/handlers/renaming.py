@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from telegram import CallbackQuery, Message
 
-from agent.ports import MAX_NAME, PhoneError
+from agent.contract.dispatcher import MAX_NAME, PhoneError
 from bot.cards.text import one_line
-from bot.front import Front
-from bot.outgoing import Outgoing, Priority
+from bot.context import Front
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.store import Person
 from bot.strings import say, say_html
 

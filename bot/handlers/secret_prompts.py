@@ -8,16 +8,16 @@ from datetime import datetime, timedelta
 from pydantic import SecretStr
 from telegram import CallbackQuery, Message, Update
 
-from agent.events import Right
-from agent.ports import SecretOutcome
-from bot.asking import secret_chat
+from agent.contract.dispatcher import SecretOutcome
+from agent.contract.events import Right
 from bot.cards.secret_words import secret_html, with_fate
-from bot.front import Context, Front, incoming
+from bot.context import Context, Front, incoming
 from bot.handlers import own_codes
 from bot.handlers.own_codes import OwnCodes
 from bot.handlers.pad_buttons import PadButtons
-from bot.handlers.secret_texts import MAX_SECRET, Spent, is_secret, looks_like_code, may_be_secret
-from bot.outbox.steady import TROUBLES
+from bot.outbox.retry import TROUBLES
+from bot.people.secret_texts import MAX_SECRET, Spent, is_secret, looks_like_code, may_be_secret
+from bot.requests import secret_chat
 from bot.store import Act, Person, Prompt
 from bot.strings import say_html
 

@@ -5,23 +5,23 @@ from datetime import datetime, timedelta
 
 from telegram import Message, Update
 
-from agent.events import Answer, AnswerOutcome, Right
-from bot.asking import questions
-from bot.asking.answering import answered
-from bot.asking.others import audience_of
-from bot.front import Context, Front, incoming, notice_key
+from agent.contract.events import Answer, AnswerOutcome, Right
+from bot.context import Context, Front, incoming, notice_key
 from bot.handlers.amounts import Amounts
 from bot.handlers.renaming import Renaming
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.sharing import SharedPhones
-from bot.handlers.stopping import StopMessages, Stopped
-from bot.origin import Origin
-from bot.pages import show_page
-from bot.shared_phones import shared_for
-from bot.status_text import Away, spent_html, status_look
+from bot.intake.stopping import StopMessages, Stopped
+from bot.intake.task_intake import MAX_TASK, Taken, Taking, Wish
+from bot.intake.which_phone import LOOKING, no_phone_html
+from bot.requests import questions
+from bot.requests.answer_request import answered
+from bot.requests.others import audience_of
+from bot.showing.origin import Origin
+from bot.showing.pages import show_page
+from bot.showing.shared_phones import shared_for
+from bot.showing.status_text import Away, spent_html, status_look
 from bot.store import Person
-from bot.taking import MAX_TASK, Taken, Taking, Wish
-from bot.which_phone import LOOKING, no_phone_html
 
 # The parts of one text are sent in one go; whoever writes again by hand needs longer.
 _PARTS_WITHIN = timedelta(seconds=2)

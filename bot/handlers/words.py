@@ -5,8 +5,8 @@ from dataclasses import replace
 from telegram import Update
 
 from bot.cards.help import help_html
-from bot.front import Context, Front, incoming
-from bot.outgoing import Button
+from bot.context import Context, Front, incoming
+from bot.outbox.outgoing import Button
 from bot.people.invitation_news import tell_claimed
 from bot.people.menu import set_menu
 from bot.store import Act

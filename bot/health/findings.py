@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
-from agent.disk import LEAST_FREE_BYTES
+from agent.storage.free_space import LEAST_FREE_BYTES
 from bot.health.vitals import Vitals
 
 HEARTBEAT_OLD_S = 30.0

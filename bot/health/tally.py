@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
-from agent.events import Event, HumanNeeded, StepDone, TaskEnded, TaskStarted, TaskWaiting
+from agent.contract.events import Event, HumanNeeded, StepDone, TaskEnded, TaskStarted, TaskWaiting
 
 _STEP_BUCKETS_S = (1, 2, 3, 5, 8, 13, 20, 30, 60, 120, 300)
 

@@ -13,11 +13,11 @@ from importlib.metadata import version
 from pathlib import Path
 
 from agent.journal.figures import JournalFigures, read_figures
-from agent.model import Usage
+from agent.model.client import Usage
 from bot.health.heartbeat import end_heartbeat, write_heartbeat
 from bot.health.loop_delay import LoopDelay
 from bot.health.vitals import Vitals
-from bot.outbox.figures import OutboxFigures, read_outbox
+from bot.outbox.stats import OutboxFigures, read_outbox
 
 _log = logging.getLogger(__name__)
 _BEAT_S = 5.0

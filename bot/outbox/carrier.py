@@ -25,8 +25,8 @@ from telegram.constants import InlineKeyboardButtonLimit, MessageLimit, ParseMod
 from telegram.error import BadRequest
 from telegram.ext import ExtBot
 
+from bot.outbox.outgoing import EVERYBODYS_MENU, Button, Menu, Outgoing, Picker
 from bot.outbox.table import Row
-from bot.outgoing import EVERYBODYS_MENU, Button, Menu, Outgoing, Picker
 
 _TAG = re.compile(r"<[^>]*>")
 _CALLBACK_BYTES = 64

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from agent.journal.database import Database
+from agent.storage.database import Database
 
 EVERYBODY = 0  # no chat has this id
 _MOST_HELD = 1000  # in memory; waits that are over need not be known

@@ -9,13 +9,13 @@ from telegram.ext import ExtBot
 
 from bot.outbox.carrier import carry
 from bot.outbox.chats import Chats
-from bot.outbox.fates import Fate, fate_of, seconds
+from bot.outbox.delivery_errors import Fate, fate_of, seconds
+from bot.outbox.outgoing import EVERYBODYS_MENU, Outgoing, Priority
+from bot.outbox.retry import Steady
 from bot.outbox.rows import Row
 from bot.outbox.scheduler import Limits
-from bot.outbox.steady import Steady
 from bot.outbox.table import OutboxTable
 from bot.outbox.waits import Waits
-from bot.outgoing import EVERYBODYS_MENU, Outgoing, Priority
 
 _log = logging.getLogger(__name__)
 Blocked = Callable[[int], Awaitable[None]]

@@ -7,7 +7,7 @@ from typing import IO
 from telegram.error import RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
-from bot.outbox.in_turn import InTurn, ToldToWait
+from bot.outbox.paced import InTurn, ToldToWait
 
 _log = logging.getLogger(__name__)
 _TRIES = 3

@@ -10,22 +10,22 @@ from typing import IO
 
 from telegram.ext import ExtBot
 
-from agent.journal.database import Database
 from agent.journal.runs import RunTable
-from bot.outbox.beside import Beside
+from agent.storage.database import Database
+from bot.outbox.alert import tell
 from bot.outbox.carrier import check_buttons
 from bot.outbox.chats import Chats
 from bot.outbox.courier import Blocked, Courier, Doubtful
+from bot.outbox.direct import Beside
 from bot.outbox.documents import send_document
-from bot.outbox.in_turn import InTurn
+from bot.outbox.outgoing import Menu, Outgoing, Priority
 from bot.outbox.pace import Pace
+from bot.outbox.paced import InTurn
+from bot.outbox.retry import TROUBLES, Steady
 from bot.outbox.scheduler import Limits, Scheduler
-from bot.outbox.steady import TROUBLES, Steady
 from bot.outbox.table import OutboxTable
-from bot.outbox.telling import tell
-from bot.outbox.unkept import Unkept
+from bot.outbox.unwritten import Unkept
 from bot.outbox.waits import Waits
-from bot.outgoing import Menu, Outgoing, Priority
 
 _log = logging.getLogger(__name__)
 _CLOSE_S = 2.0
@@ -35,7 +35,7 @@ _STRANGER_KEEP_S = 86_400.0
 
 
 class SqliteOutbox:
-    """Implements bot.outgoing.Outbox."""
+    """Implements bot.outbox.outgoing.Outbox."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class SqliteOutbox:
     async def send(self, message: Outgoing, *, on_disk: bool = False) -> None:
         """Queues a new message; a key that was sent before is ignored.
 
-        Raises ValueError for a button that Telegram would refuse; so does `edit`. on_disk: as in bot.outgoing.Outbox.
+        Raises ValueError for a button that Telegram would refuse; so does `edit`. on_disk: as in bot.outbox.outgoing.Outbox.
         """
         check_buttons(message)
         # A card gets its pictures later, and only a send can protect.

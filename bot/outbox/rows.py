@@ -8,7 +8,7 @@ from typing import Any
 
 import aiosqlite
 
-from bot.outgoing import Button, Menu, Outgoing, Picker, Priority
+from bot.outbox.outgoing import Button, Menu, Outgoing, Picker, Priority
 
 
 class RowState(StrEnum):

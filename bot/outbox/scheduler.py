@@ -10,11 +10,11 @@ from collections.abc import Awaitable, Callable
 from enum import IntEnum
 
 from bot.outbox.chats import EVERYBODY, Chats
+from bot.outbox.outgoing import EVERYBODYS_MENU, Priority
 from bot.outbox.pace import BusyCards, Crowd, Pace, Recent, Troubles, Turns, card_refresh_s
+from bot.outbox.retry import Steady
 from bot.outbox.rows import Waiting
-from bot.outbox.steady import Steady
 from bot.outbox.table import OutboxTable
-from bot.outgoing import EVERYBODYS_MENU, Priority
 
 _log = logging.getLogger(__name__)
 _REACTION_S = 5.0  # Telegram lets a chat have a short burst: one reaction in so long goes beside the messages

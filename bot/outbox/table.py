@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection
 
 import aiosqlite
 
-from agent.journal.database import Database
+from agent.storage.database import Database
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.rows import (
     Row,
     RowState,
@@ -18,7 +19,6 @@ from bot.outbox.rows import (
     to_json,
     with_buttons,
 )
-from bot.outgoing import Outgoing, Priority
 
 _MOST = 100  # of a chat's rows, so many are weighed against each other
 

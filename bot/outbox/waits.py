@@ -4,7 +4,7 @@ import logging
 
 from bot.outbox.chats import EVERYBODY, Chats
 from bot.outbox.pace import Crowd
-from bot.outbox.steady import TROUBLES, Steady
+from bot.outbox.retry import TROUBLES, Steady
 
 _log = logging.getLogger(__name__)
 

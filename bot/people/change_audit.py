@@ -5,9 +5,9 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
-from agent.journal.audit import AuditEntry
-from agent.runner import DISK_PAUSE_S
-from bot.outbox.steady import TROUBLES
+from agent.contract.audit import AuditEntry
+from agent.tasks.runner import DISK_PAUSE_S
+from bot.outbox.retry import TROUBLES
 from bot.store import Store
 
 _log = logging.getLogger(__name__)

@@ -5,10 +5,10 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from agent.events import Right
+from agent.contract.events import Right
 from bot.cards.people_words import held_rights, number_text, people_names, rights_words
-from bot.front import Front
-from bot.outgoing import Outgoing, Priority
+from bot.context import Front
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.invitation_news import show_invitation
 from bot.people.menu import set_menu
 from bot.store import Approvers, Binding, Change, Person, Role

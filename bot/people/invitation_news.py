@@ -7,9 +7,9 @@ from bot.cards.inviting import Newcomer, Offered, asks_look, gone_look, revoke_b
 from bot.cards.joining import consent_look, language_look, waiting_html, welcome_html
 from bot.cards.look import Look
 from bot.cards.qr import spent_png
-from bot.front import Front
-from bot.outgoing import Outgoing, Priority
-from bot.pages import show_to
+from bot.context import Front
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.showing.pages import show_to
 from bot.store import Invitation, InvitationState
 from bot.strings import say_html
 

@@ -3,8 +3,8 @@
 from telegram import CallbackQuery, Chat, Message, Update, User
 
 from bot.cards.joining import waiting_html
-from bot.front import Front
-from bot.outgoing import Outgoing, Priority
+from bot.context import Front
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.invitation_news import show_invitation
 from bot.people.menu import set_menu
 from bot.store import Act, Invitation, InvitationState

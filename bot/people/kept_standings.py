@@ -1,12 +1,12 @@
 """Who may work which phone, for the agent, as the bot's database has it just now."""
 
-from agent.events import Right
-from bot.people.permissions import rights_on
+from agent.contract.events import Right
+from bot.rights.permissions import rights_on
 from bot.store import Store
 
 
 class KeptStandings:
-    """Implements agent.ports.Standings."""
+    """Implements agent.contract.dispatcher.Standings."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from bot.outgoing import EVERYBODYS_MENU, Menu, Outbox
-from bot.people.permissions import menu_of
+from bot.outbox.outgoing import EVERYBODYS_MENU, Menu, Outbox
+from bot.rights.permissions import menu_of
 from bot.store import Person
 from bot.strings import say
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from bot.asking import secret_chat
-from bot.front import Front
-from bot.outgoing import Outgoing, Priority
+from bot.context import Front
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.invitation_news import show_invitation
 from bot.people.menu import remove_menu
+from bot.requests import secret_chat
 from bot.store import Change, Person
 from bot.strings import say_html
 

@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable, Collection
 from enum import StrEnum
 
-from agent.journal.audit import AuditEvent
-from agent.journal.database import Database
+from agent.contract.audit import AuditEvent
+from agent.storage.database import Database
 from bot.store.audit_notes import AuditNotes
 from bot.store.bindings import Binding, BindingTable
 from bot.store.invitation_rows import LIVE, Invitation, InvitationState, read

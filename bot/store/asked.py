@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from agent.journal.database import Database
+from agent.storage.database import Database
 from bot.store.homes import HomeTable
 
 # So many requests later nothing is told of one any more.

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from agent.journal.audit import AuditEntry, AuditEvent
-from agent.journal.database import Database
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.storage.database import Database
 
 _AT_ONCE = 100
 

@@ -6,9 +6,9 @@ from enum import StrEnum
 
 import aiosqlite
 
-from agent.events import UNLIMITED, Right, Spending
-from agent.journal.audit import AuditEvent
-from agent.journal.database import Database
+from agent.contract.audit import AuditEvent
+from agent.contract.events import UNLIMITED, Right, Spending
+from agent.storage.database import Database
 from bot.store.audit_notes import AuditNotes
 
 

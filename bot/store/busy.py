@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from agent.journal.database import Database
+from agent.storage.database import Database
 
 
 @dataclass(frozen=True, slots=True)

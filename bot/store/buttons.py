@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
-from agent.journal.database import Database
+from agent.storage.database import Database
 from bot.store.homes import HomeTable
 
 # Anybody can send any text as a press; half a character would not even pass the database.

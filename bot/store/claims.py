@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 from enum import StrEnum
 
-from agent.journal.audit import AuditEvent
-from agent.journal.database import Database
+from agent.contract.audit import AuditEvent
 from agent.journal.runs import RunTable
+from agent.storage.database import Database
 from bot.store.audit_notes import AuditNotes
 from bot.store.invitations import InvitationTable
 from bot.store.people import PeopleTable, Role

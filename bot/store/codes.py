@@ -10,10 +10,10 @@ from enum import StrEnum
 from pydantic import SecretStr
 from pyotp.totp import TOTP
 
-from agent.journal.audit import AuditEvent
-from agent.journal.database import Database
-from bot.people.totp_seeds import TotpSeeds
+from agent.contract.audit import AuditEvent
+from agent.storage.database import Database
 from bot.store.audit_notes import AuditNotes
+from bot.store.totp_seeds import TotpSeeds
 
 STEP_S = 30
 LOCK_S = 900.0

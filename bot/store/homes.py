@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from agent.journal.database import Database
+from agent.storage.database import Database
 from bot.store.inbox import OF_ANOTHER_JOURNAL
 
 _NAMING = ("task", "request", "past")  # ids of the journal among a button's values

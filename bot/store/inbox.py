@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import aiosqlite
 
-from agent.journal.database import Database
+from agent.storage.database import Database
 from bot.store.stops import Stop, StopTable
 
 SECRET_BODY = "[secret]"  # noqa: S105 - stands where a secret would
@@ -39,7 +39,7 @@ class InboxState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InboxRow:
-    """One update. body: JSON as `bot.inbox_text` makes it, '' or SECRET_BODY if it cannot be acted on again.
+    """One update. body: JSON as `bot.intake.inbox_text` makes it, '' or SECRET_BODY if it cannot be acted on again.
 
     message_id: of the person's message, 0 if it is none. waited: its text was not wanted as a task when it came. replays:
     how often it was acted on again after a start. at: when it was written, seconds since the epoch. stop_of: the person whose

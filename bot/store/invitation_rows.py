@@ -6,8 +6,8 @@ from enum import StrEnum
 
 import aiosqlite
 
-from agent.events import Right
-from agent.journal.database import Database
+from agent.contract.events import Right
+from agent.storage.database import Database
 from bot.store.bindings import rights_of
 from bot.store.people import Role
 

@@ -3,9 +3,9 @@
 import hashlib
 import secrets
 
-from agent.journal.audit import AuditEvent
-from agent.journal.database import Database
+from agent.contract.audit import AuditEvent
 from agent.journal.runs import RunTable
+from agent.storage.database import Database
 from bot.store.audit_notes import AuditNotes
 from bot.store.bindings import rights_text
 from bot.store.invitation_rows import LIVE, SELECT, Invitation, Terms, invitation_of, phones_text, read

@@ -4,8 +4,8 @@ import asyncio
 import logging
 
 from agent.journal import DatabaseTroubled
-from agent.journal.database import Database
 from agent.journal.runs import RunTable
+from agent.storage.database import Database
 
 _log = logging.getLogger(__name__)
 _FIRST_AFTER_S = 90.0

@@ -7,8 +7,8 @@ from enum import StrEnum
 
 import aiosqlite
 
-from agent.journal.audit import AuditEvent
-from agent.journal.database import Database
+from agent.contract.audit import AuditEvent
+from agent.storage.database import Database
 from bot.store.audit_notes import AuditNotes
 from bot.store.bindings import Binding, BindingTable
 from bot.store.buttons import USED_UP

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from agent.journal.database import Database
+from agent.storage.database import Database
 from bot.store.homes import HomeTable
 
 _STRANGER_QUIET_S = 600.0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from agent.journal.database import Database
+from agent.storage.database import Database
 
 # A press that is not of the last run is acted on within this time, however slow everything is.
 _PRESS_S = 300.0

@@ -6,9 +6,8 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from agent.journal.database import Database
 from agent.journal.runs import RunTable
-from bot.people.totp_seeds import TotpSeeds
+from agent.storage.database import Database
 from bot.store.admissions import Admissions
 from bot.store.asked import AskedTable
 from bot.store.audit_notes import AuditNotes
@@ -27,6 +26,7 @@ from bot.store.prompts import PromptTable
 from bot.store.schema import KIND, MIGRATIONS
 from bot.store.seen import QuestionTable, StrangerTable
 from bot.store.stops import StopTable
+from bot.store.totp_seeds import TotpSeeds
 
 # Clocks that are nudged stay below it; what is said to a person with a time of day is right to this.
 _DRIFT_S = 30.0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO
 
-from agent.policy.rules_file import FILE_NAME
+from agent.policy.rules.rules_file import FILE_NAME
 from bot.terminal.backup import DATABASES, FRAME
 
 _BLOCK = 512

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import click
 
+from agent.contract.audit import AuditEntry
 from agent.journal import DatabaseRefused, Journal
-from agent.journal.audit import AuditEntry
-from bot.outbox.steady import TROUBLES
+from bot.outbox.retry import TROUBLES
 from bot.people.change_audit import carry
 from bot.store import Store
 from bot.terminal.speaking import plain

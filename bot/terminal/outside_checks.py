@@ -7,14 +7,14 @@ from datetime import datetime
 from PIL import Image, ImageDraw
 from telegram.error import InvalidToken, TelegramError
 
-from agent.actions import UnusableReply
-from agent.dialects import dialect_for
-from agent.dialects.base import PromptContext
-from agent.errors import AgentError
-from agent.model import ModelClient
-from agent.model_stream import ModelLimits
-from agent.ports import Check, Grade, Verdict
-from bot.client import telegram_bot
+from agent.contract.actions import UnusableReply
+from agent.contract.dispatcher import Check, Grade, Verdict
+from agent.contract.errors import AgentError
+from agent.model.client import ModelClient
+from agent.model.dialects import dialect_for
+from agent.model.dialects.base import PromptContext
+from agent.model.stream import ModelLimits
+from bot.intake.client import telegram_bot
 from bot.settings import ModelSettings, TelegramSettings
 
 _TELEGRAM_S = 15.0

@@ -9,13 +9,13 @@ from pathlib import Path
 import click
 import yaml
 
-from agent.policy.rules import BUILT_IN, Rules
-from agent.policy.rules_file import RulesError, read_rules_file
-from agent.ports import Check, Grade
+from agent.contract.dispatcher import Check, Grade
+from agent.policy.rules.rules import BUILT_IN, Rules
+from agent.policy.rules.rules_file import RulesError, read_rules_file
 from bot.cards.listed import listed
 from bot.terminal.speaking import plain, tell, tell_check
-from devices.adb.app_names import is_package
-from devices.adb.apps import known_packages, rows
+from devices.apps.app_names import is_package
+from devices.apps.apps import known_packages, rows
 
 
 def check_rules(path: Path, lang: str, *, named: bool) -> int:

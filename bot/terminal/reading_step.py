@@ -5,8 +5,8 @@ import subprocess
 
 import click
 
-from agent.ports import Check, Grade
-from agent.reading.install import SIZE_MB, command, is_installed, written_out
+from agent.contract.dispatcher import Check, Grade
+from agent.perception.reading.install import SIZE_MB, command, is_installed, written_out
 from bot.terminal.speaking import plain, tell, tell_check
 
 _NO = frozenset({"no", "n", "0", "false", "off"})

@@ -9,8 +9,8 @@ from typing import IO
 import click
 
 from agent.journal import Journal
-from agent.journal.database_file import DatabaseRefused, Refusal, check_file
-from agent.recovery import set_aside
+from agent.storage.database_file import DatabaseRefused, Refusal, check_file
+from agent.tasks.recovery import set_aside
 from bot.store import Store
 from bot.terminal.archive import Member, NotABackup, members
 from bot.terminal.backup import DATABASES

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import click
 
-from agent.ports import Grade
-from bot.claim import print_claim
+from agent.contract.dispatcher import Grade
 from bot.settings import HostSettings, SettingsError, TelegramSettings
 from bot.terminal.asking import Tried, ask_secret, choose, until_it_works
+from bot.terminal.claim import print_claim
 from bot.terminal.env_file import EnvFile
 from bot.terminal.model_step import try_model
 from bot.terminal.outside_checks import check_token

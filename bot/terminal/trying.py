@@ -10,7 +10,8 @@ from typing import Self
 
 import click
 
-from agent.events import (
+from agent.contract.dispatcher import Dispatcher, PhoneInfo, PhoneState
+from agent.contract.events import (
     ALL_RIGHTS,
     Answer,
     Caller,
@@ -28,9 +29,8 @@ from agent.events import (
     TaskStarted,
     TaskWaiting,
 )
-from agent.frames import frame_path
-from agent.policy.held import held_to
-from agent.ports import Dispatcher, PhoneInfo, PhoneState
+from agent.journal.frame_files import frame_path
+from agent.policy.apps.held import held_to
 from bot.cards.approval import approval_look
 from bot.cards.approved import sent_html
 from bot.cards.requests import TAKEN_OVER_FOR

@@ -8,9 +8,10 @@ from typing import Self, cast
 
 from aiohttp import web
 
-from devices.simulator import knobs, render
+from devices.simulator import knobs
 from devices.simulator.body import BadBody, Body
-from devices.simulator.drawing import Drawing
+from devices.simulator.drawing import render
+from devices.simulator.drawing.drawing import Drawing
 from devices.simulator.home_only import Handler, only_from_home
 from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.scenes.dialogs import PERMISSIONS

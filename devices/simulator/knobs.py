@@ -11,8 +11,8 @@ from enum import StrEnum
 
 from devices.simulator.body import BadBody, Body
 from devices.simulator.phone import SimulatedPhone
+from devices.simulator.scenes.tricks import AmountOn, CodeField, PayPage, Tricks
 from devices.simulator.side import Latency, LockKind, Quirks, SecureCapture, TreeTrouble
-from devices.simulator.tricks import AmountOn, CodeField, PayPage, Tricks
 
 LONGEST_S = 60.0
 LONGEST_TIMEOUT_MS = 86_400_000

@@ -4,15 +4,15 @@ import time
 from collections.abc import Callable
 from enum import StrEnum
 
-from devices.simulator.elements import PAGE_HEIGHT, PAGE_WIDTH, Element
-from devices.simulator.handset import Handset
-from devices.simulator.keyboards import ADB_KEYBOARD, LATIN_KEYBOARD, U2_KEYBOARD, Keyboards
-from devices.simulator.panels import Build
-from devices.simulator.power import DEFAULT_TIMEOUT_MS, Power
+from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH, Element
+from devices.simulator.handset.handset import Handset
+from devices.simulator.handset.keyboards import ADB_KEYBOARD, LATIN_KEYBOARD, U2_KEYBOARD, Keyboards
+from devices.simulator.handset.panels import Build
 from devices.simulator.scenes.dialogs import PERMISSIONS
-from devices.simulator.setup import Setup
+from devices.simulator.scenes.power import DEFAULT_TIMEOUT_MS, Power
+from devices.simulator.scenes.setup import Setup
+from devices.simulator.scenes.tricks import Tricks
 from devices.simulator.side import Latency, LockKind, Quirks
-from devices.simulator.tricks import Tricks
 
 __all__ = ["ADB_KEYBOARD", "LATIN_KEYBOARD", "U2_KEYBOARD", "Popup", "SimulatedPhone"]
 

@@ -97,8 +97,8 @@ import json
 from functools import cache
 
 from devices.simulator.body import Body
-from devices.simulator.elements import PAGE_HEIGHT, PAGE_WIDTH
-from devices.simulator.handset import LONG_PRESS_MS
+from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH
+from devices.simulator.handset.handset import LONG_PRESS_MS
 from devices.simulator.knobs import turn
 from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.side import LockKind

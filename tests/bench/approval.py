@@ -7,8 +7,8 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from statistics import median
 
-from agent.events import Answer, EndKind, HumanNeeded, RequestKind, TaskEnded
-from devices.adb.server import AdbServer
+from agent.contract.events import Answer, EndKind, HumanNeeded, RequestKind, TaskEnded
+from devices.adb.client.server import AdbServer
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit, where
 from tests.bench.house import House, house

@@ -11,13 +11,13 @@ from datetime import date
 
 from PIL import Image
 
-from agent.actions import Tap
-from agent.dialects import dialect_for
-from agent.dialects.base import PromptContext
-from agent.pictures import chat_picture
-from devices.adb.link import Link
-from devices.adb.phone import AndroidPhone
-from devices.adb.server import AdbServer
+from agent.contract.actions import Tap
+from agent.model.dialects import dialect_for
+from agent.model.dialects.base import PromptContext
+from agent.perception.pictures import chat_picture
+from devices.adb.client.link import Link
+from devices.adb.client.server import AdbServer
+from devices.adb.phone.phone import AndroidPhone
 from devices.base import Frame, Gesture, Verdict
 from devices.frame import FrameDecoder
 from devices.simulator.places import where

@@ -6,17 +6,17 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from agent.bell import Bell
-from agent.desk import Desk
-from agent.dialects import dialect_for
+from agent.approval.requests import Desk
+from agent.contract.dispatcher import Quotas
+from agent.contract.event_stream import Bell
+from agent.contract.events import ALL_RIGHTS, Answer, Caller, Event, HumanNeeded, Outcome, TaskEnded
 from agent.dispatcher import TaskDispatcher
-from agent.events import ALL_RIGHTS, Answer, Caller, Event, HumanNeeded, Outcome, TaskEnded
 from agent.journal import Journal
-from agent.mind import Minds
-from agent.model import ModelClient
-from agent.ports import Quotas
-from agent.runner import Runner
-from devices.adb.server import AdbServer
+from agent.model.client import ModelClient
+from agent.model.decider import Minds
+from agent.model.dialects import dialect_for
+from agent.tasks.runner import Runner
+from devices.adb.client.server import AdbServer
 from devices.hub import AdbPhones
 from devices.phones import PhoneInfo
 from tests.bench.neighbours import Neighbours

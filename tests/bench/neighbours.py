@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from bot.console.wire import as_list, as_text
-from devices.adb.private import private_adb_server
+from devices.adb.client.private import private_adb_server
 from tests.bench.child import Child, child
 
 

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from contextlib import AsyncExitStack
 
 from agent.standin import StandinModel
+from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
-from devices.simulator.server import SimulatedAdb
 from devices.simulator.side import Latency
 
 

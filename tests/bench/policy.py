@@ -6,17 +6,17 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
 
-from agent.actions import Decision, Point, Tap
-from agent.beside import beside
-from agent.page import Item, Page, PageSource
+from agent.contract.actions import Decision, Point, Tap
+from agent.contract.page import Item, Page, PageSource
+from agent.perception.page_reading import beside
+from agent.perception.reading.picture import PictureReader
+from agent.perception.reading.reader import PageReader, ReadTree
 from agent.policy.judge import judge
-from agent.policy.judgement import Situation
-from agent.policy.rules import BUILT_IN
-from agent.reading.picture import PictureReader
-from agent.reading.reader import PageReader, ReadTree
-from devices.adb.link import Link
-from devices.adb.phone import AndroidPhone
-from devices.adb.server import AdbServer
+from agent.policy.page.judgement import Situation
+from agent.policy.rules.rules import BUILT_IN
+from devices.adb.client.link import Link
+from devices.adb.client.server import AdbServer
+from devices.adb.phone.phone import AndroidPhone
 from devices.base import Box, Frame, Observation, Tree, Unread, UnreadTree
 from devices.frame import FrameDecoder
 from devices.simulator.places import where

@@ -8,9 +8,9 @@ from enum import StrEnum
 from types import CoroutineType
 from typing import Any, ParamSpec, TypeVar
 
-from agent.actions import Decision
-from agent.dialects.base import PromptContext
-from agent.mind import Model
+from agent.contract.actions import Decision
+from agent.model.decider import Model
+from agent.model.dialects.base import PromptContext
 from devices.base import Device
 from devices.phones import Phones
 
@@ -72,7 +72,7 @@ class Ledger:
 
 
 class TimedModel:
-    """Implements agent.mind.Model."""
+    """Implements agent.model.decider.Model."""
 
     def __init__(self, model: Model, ledger: Ledger) -> None:
         self._model = model

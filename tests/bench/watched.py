@@ -16,7 +16,9 @@ from pathlib import Path
 from bot.cli import main as farhand
 
 _EVERY_S = 0.02
-_READING = "rapidocr"  # the library whose absence agent.reading.engine takes as the absence of the extra
+_READING = (
+    "rapidocr"  # the library whose absence agent.perception.reading.engine takes as the absence of the extra
+)
 
 
 class Clock:

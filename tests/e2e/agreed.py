@@ -1,6 +1,6 @@
 """Was everything that needed a yes agreed to: by a press for this very errand, in the same run of the program?"""
 
-from devices.simulator.oracle import Fact
+from devices.simulator.handset.oracle import Fact
 from tests.e2e.errands import Errand
 from tests.e2e.happenings import Happening, Kind
 from tests.e2e.inputs import input_of

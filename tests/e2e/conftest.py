@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.reading import engine
-from agent.reading.picture import PictureReader
+from agent.perception.reading import engine
+from agent.perception.reading.picture import PictureReader
 from tests.e2e.kept_pictures import KeptPictures
 from tests.e2e.unread import install_no_reader, make_reader_patient
 from tests.e2e.world import World, outside, ready

@@ -7,7 +7,7 @@ from decimal import Decimal
 from urllib.parse import parse_qs, urlsplit
 
 from bot.console.client import Message
-from bot.people.permissions import COMMANDS
+from bot.rights.permissions import COMMANDS
 from bot.store import Role
 from bot.strings import say
 from tests.e2e.day_rights import Standing, Yes

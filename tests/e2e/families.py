@@ -8,9 +8,9 @@ from pathlib import Path
 
 from agent.standin import Fault, FaultKind, LoggedRequest, StandinModel
 from bot.console.server import Console
-from devices.adb.private import private_adb_server
+from devices.adb.client.private import private_adb_server
+from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
-from devices.simulator.server import SimulatedAdb
 from tests.e2e.program import TOKEN, Program, claim_code, running, surrounded
 from tests.e2e.villager import Villager, read_all
 from tests.unit.evidence import EVIDENCE

@@ -9,9 +9,9 @@ from agent.standin import Fault as ModelFault
 from agent.standin import LoggedRequest
 from bot.console.faults import Fault as ChatFault
 from bot.console.faults import read_fault
-from devices.simulator.faults import Trouble, TroubleKind
-from devices.simulator.server import SimulatedAdb
-from devices.simulator.services import CommandRun
+from devices.simulator.adbd.faults import Trouble, TroubleKind
+from devices.simulator.adbd.server import SimulatedAdb
+from devices.simulator.adbd.services import CommandRun
 from devices.simulator.side import PhoneSide
 from tests.e2e.storm import Storm
 from tests.e2e.world import World

@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Final
 
 from agent.standin import LoggedRequest
-from devices.simulator.services import CommandRun
+from devices.simulator.adbd.services import CommandRun
 from tests.e2e.happenings import Happening, Kind
 from tests.unit.shell_lines import commands_of
 

@@ -6,8 +6,8 @@ import json
 import os
 from pathlib import Path
 
-from agent.page import Item, Page, PageSource
-from agent.reading.picture import PictureReader
+from agent.contract.page import Item, Page, PageSource
+from agent.perception.reading.picture import PictureReader
 from devices.base import Box, Frame
 
 

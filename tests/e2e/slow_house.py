@@ -6,16 +6,16 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from agent.actions import Reason, ResultKind
-from agent.binding import Kind
-from agent.dialects import dialect_for
-from agent.events import Answer, EndKind, HumanNeeded, RequestKind, StepDone, Task, TaskEnded
+from agent.contract.actions import Reason, ResultKind
+from agent.contract.binding import Kind
+from agent.contract.events import Answer, EndKind, HumanNeeded, RequestKind, StepDone, Task, TaskEnded
 from agent.loop import Mind
-from agent.mind import Minds
-from agent.model import ModelClient
-from agent.reading.reader import Pictures
+from agent.model.client import ModelClient
+from agent.model.decider import Minds
+from agent.model.dialects import dialect_for
+from agent.perception.reading.reader import Pictures
 from agent.standin import StandinModel
-from devices.simulator.elements import PAGE_HEIGHT, PAGE_WIDTH
+from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import where
 from devices.simulator.side import Latency, Quirks, TreeTrouble

@@ -10,8 +10,8 @@ from agent.standin import FaultKind, LoggedRequest
 from bot.console.faults import Fault as ChatFault
 from bot.console.faults import read_fault
 from bot.console.wire import JsonObject, as_integer, as_number, as_text
-from devices.simulator.faults import Trouble, TroubleKind
-from devices.simulator.server import SimulatedAdb
+from devices.simulator.adbd.faults import Trouble, TroubleKind
+from devices.simulator.adbd.server import SimulatedAdb
 
 _UNANSWERED_S = 60.0  # longer than the program waits for any answer
 _PAGE = "<html><body><h1>502 Bad Gateway</h1></body></html>"

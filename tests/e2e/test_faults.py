@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from devices.adb.server import AdbServer
+from devices.adb.client.server import AdbServer
 from devices.errors import AdbServerUnavailable
+from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
-from devices.simulator.server import SimulatedAdb
 from devices.simulator.side import LockKind
 from tests.e2e.test_stories import LONG_S, PAID, asks_to_pay, has_button, report
 from tests.e2e.world import World, ready

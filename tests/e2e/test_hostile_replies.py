@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from agent.actions import Flaggable, Interact, TakeOver, UnusableReply, Wait
-from agent.dialects.autoglm.reply import read
+from agent.contract.actions import Flaggable, Interact, TakeOver, UnusableReply, Wait
+from agent.model.dialects.autoglm.reply import read
 from bot.console.client import ConsoleError, Message
+from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit, where
-from devices.simulator.server import SimulatedAdb
 from tests.e2e.world import World
 from tests.unit.hostile_phone import is_harmless
 from tests.unit.hostile_replies import reply_of

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.console.server import Console
-from bot.single import beside_no_bot, only_one
+from bot.terminal.single import beside_no_bot, only_one
 from tests.e2e.program import TOKEN, Program, environment, farhand, running
 
 pytestmark = pytest.mark.timeout(60)
@@ -126,7 +126,7 @@ async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 async def test_a_disk_without_room_keeps_nobody_from_the_lock(tmp_path: Path) -> None:
     # The kernel refuses every byte in a file, as on a full disk.
     alone = (
-        "import resource, sys; from pathlib import Path; from bot.single import holder_of, only_one;"
+        "import resource, sys; from pathlib import Path; from bot.terminal.single import holder_of, only_one;"
         f" resource.setrlimit(resource.RLIMIT_FSIZE, (0, {resource.RLIM_INFINITY}));"
         " folder = Path(sys.argv[1]); held = only_one(folder); held.__enter__();"
         " sys.exit(0 if holder_of(folder) == {'pid': '?', 'since': '?'} else 1)"

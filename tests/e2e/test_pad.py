@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.console.client import Message
-from devices.simulator.oracle import Touch
+from devices.simulator.handset.oracle import Touch
 from tests.e2e.test_stories import LONG_S, has_button, report
 from tests.e2e.world import World
 

@@ -9,9 +9,9 @@ import zxingcpp
 from PIL import Image
 
 from bot.console.client import Message
+from devices.simulator.adbd.server import SimulatedAdb
+from devices.simulator.adbd.wireless import WirelessDebugging
 from devices.simulator.phone import SimulatedPhone
-from devices.simulator.server import SimulatedAdb
-from devices.simulator.wireless import WirelessDebugging
 from tests.e2e.program import claim_code
 from tests.e2e.test_stories import LONG_S, report
 from tests.e2e.world import World, outside

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from agent.reading.install import lock_file
+from agent.perception.reading.install import lock_file
 from agent.standin import StandinModel
 from bot.console.server import Console
-from devices.adb.private import private_adb_server
+from devices.adb.client.private import private_adb_server
+from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
-from devices.simulator.server import SimulatedAdb
 from tests.e2e.program import TOKEN, environment, farhand
 from tests.e2e.terminal import Terminal, terminal
 
@@ -186,7 +186,7 @@ async def test_no_answer_in_the_terminal_means_no_payment(home: Home) -> None:
 
 async def _remember(home: Home) -> None:
     """The adb server of this computer has the phone already."""
-    from devices.adb.server import AdbServer
+    from devices.adb.client.server import AdbServer
 
     server = AdbServer(home.env["ANDROID_ADB_SERVER_HOST"], int(home.env["ANDROID_ADB_SERVER_PORT"]))
     await server.ask(f"host:connect:{home.cable.address}", 10)

@@ -4,11 +4,11 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from agent.actions import Tap
-from agent.binding import Kind
-from agent.events import Answer, RequestKind, RequestState
+from agent.contract.actions import Tap
+from agent.contract.binding import Kind
+from agent.contract.events import Answer, RequestKind, RequestState
 from devices.simulator.phone import Popup, SimulatedPhone
-from devices.simulator.tricks import AmountOn, Tricks
+from devices.simulator.scenes.tricks import AmountOn, Tricks
 from tests.e2e.kept_pictures import KeptPictures
 from tests.e2e.trust_house import READABLE_PX, SMALL_PX, House, trust_house
 from tests.e2e.trust_scenes import (

@@ -4,9 +4,9 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from agent.actions import Back, Enter, Launch, Tap, TypeText
-from agent.binding import Kind
-from agent.events import Answer, EndKind, RequestState
+from agent.contract.actions import Back, Enter, Launch, Tap, TypeText
+from agent.contract.binding import Kind
+from agent.contract.events import Answer, EndKind, RequestState
 from bot.cards.reports import report_look
 from tests.e2e.trust_house import House, trust_house
 from tests.e2e.trust_scenes import bound, paid, pay_point, tap_in

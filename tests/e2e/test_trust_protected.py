@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.events import Answer, RequestKind
-from agent.policy.rules_file import RulesFile
-from devices.simulator.tricks import PayPage, Tricks
+from agent.contract.events import Answer, RequestKind
+from agent.policy.rules.rules_file import RulesFile
+from devices.simulator.scenes.tricks import PayPage, Tricks
 from tests.e2e.trust_house import House, trust_house
 from tests.e2e.trust_scenes import LATE_CENTS, bound, paid, voided
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from agent.actions import Action, Back, Enter, LongPress, Swipe, Tap, TypeText
-from agent.binding import Kind
-from agent.events import Answer, EndKind, HumanNeeded, RequestKind, TaskEnded
-from devices.simulator.elements import PAGE_HEIGHT, PAGE_WIDTH
+from agent.contract.actions import Action, Back, Enter, LongPress, Swipe, Tap, TypeText
+from agent.contract.binding import Kind
+from agent.contract.events import Answer, EndKind, HumanNeeded, RequestKind, TaskEnded
+from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH
 from devices.simulator.phone import SimulatedPhone
 from tests.e2e.trust_house import House
 from tests.unit.phone_errands import Errand, How, do, reach

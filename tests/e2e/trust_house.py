@@ -6,11 +6,10 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from agent.actions import Action, ActionResult, Decision, Finish
-from agent.bell import Bell
-from agent.desk import Desk
-from agent.dispatcher import TaskDispatcher
-from agent.events import (
+from agent.approval.requests import Desk
+from agent.contract.actions import Action, ActionResult, Decision, Finish
+from agent.contract.event_stream import Bell
+from agent.contract.events import (
     ALL_RIGHTS,
     Answer,
     AnswerOutcome,
@@ -22,21 +21,22 @@ from agent.events import (
     Task,
     TaskEnded,
 )
+from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.loop import Mind
-from agent.policy.rules_file import RulesFile
-from agent.reading.reader import PageReader, Pictures
-from agent.runner import Runner
-from agent.trajectory import Trajectory
-from devices.adb.private import private_adb_server
-from devices.adb.server import AdbServer
+from agent.perception.reading.reader import PageReader, Pictures
+from agent.policy.rules.rules_file import RulesFile
+from agent.tasks.runner import Runner
+from agent.trajectory.trajectory import Trajectory
+from devices.adb.client.private import private_adb_server
+from devices.adb.client.server import AdbServer
 from devices.base import Observation
 from devices.hub import AdbPhones
+from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
-from devices.simulator.server import SimulatedAdb
+from devices.simulator.scenes.tricks import Tricks
 from devices.simulator.side import Quirks, TreeTrouble
-from devices.simulator.tricks import Tricks
 from tests.unit.phone_errands import standing_clock
 
 ANN = Caller(7, "Ann", ALL_RIGHTS, is_admin=True)

@@ -3,13 +3,13 @@
 import asyncio
 from collections.abc import Callable
 
-from agent.actions import Action, Reason, ResultKind, Tap
-from agent.binding import Binding, Kind
-from agent.events import HumanNeeded, RequestKind, RequestState
+from agent.contract.actions import Action, Reason, ResultKind, Tap
+from agent.contract.binding import Binding, Kind
+from agent.contract.events import HumanNeeded, RequestKind, RequestState
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import where
+from devices.simulator.scenes.tricks import Tricks
 from devices.simulator.side import Window
-from devices.simulator.tricks import Tricks
 from tests.e2e.trust_house import House
 
 LATE_CENTS = 45_000  # less than the balance: whoever presses, pays

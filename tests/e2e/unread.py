@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from agent.reading import reader
+from agent.perception.reading import reader
 
 _NAME, _PATIENT = "TESTS_WITHOUT_READER", "TESTS_WITH_PATIENT_READER"
 _PATIENT_S = 300.0

@@ -12,9 +12,9 @@ from agent.standin import StandinModel
 from bot.console.client import ChatUser
 from bot.console.server import Console
 from bot.store import Store
-from devices.adb.private import private_adb_server
+from devices.adb.client.private import private_adb_server
+from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
-from devices.simulator.server import SimulatedAdb
 from tests.e2e.program import TOKEN, Program, running, surrounded
 from tests.unit.evidence import EVIDENCE
 

@@ -5,15 +5,15 @@ from collections.abc import AsyncGenerator, Callable, Collection
 from pathlib import Path
 from typing import TypeVar
 
-from agent.actions import (
+from agent.approval.requests import Desk, Waits
+from agent.contract.actions import (
     Action,
     Decision,
     UnusableReply,
 )
-from agent.bell import Bell
-from agent.desk import Desk, Waits
-from agent.dispatcher import TaskDispatcher
-from agent.events import (
+from agent.contract.dispatcher import Quotas, Standings
+from agent.contract.event_stream import Bell
+from agent.contract.events import (
     ALL_RIGHTS,
     Caller,
     Event,
@@ -23,13 +23,13 @@ from agent.events import (
     TaskEnded,
     TaskStarted,
 )
+from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
-from agent.policy.rules_file import RulesFile
-from agent.ports import Quotas, Standings
-from agent.presence import AWAY_LIMIT_S
-from agent.reading.reader import PageReader
-from agent.runner import Runner
-from agent.secrets import Secrets
+from agent.perception.reading.reader import PageReader
+from agent.phone.attached_phone import AWAY_LIMIT_S
+from agent.policy.rules.rules_file import RulesFile
+from agent.secrets.vault import Secrets
+from agent.tasks.runner import Runner
 from tests.unit.evidence import EVIDENCE
 from tests.unit.paper_phone import PaperPhone, ScriptedMind
 from tests.unit.paper_phones import OnePhone

@@ -11,13 +11,13 @@ from zlib import crc32
 
 from PIL import Image, ImageDraw
 
-from agent.actions import Action, Point, Reason, Tap
-from agent.binding import Binding, Kind
-from agent.page import EMPTY, Item, Page, PageSource
-from agent.policy.judgement import Free, Judgement, NeedsApproval, NeedsPerson, Situation
-from agent.policy.rules import Rules
-from agent.policy.rules_file import RulesFile
-from agent.reading.reader import PageReader, ReadTree
+from agent.contract.actions import Action, Point, Reason, Tap
+from agent.contract.binding import Binding, Kind
+from agent.contract.page import EMPTY, Item, Page, PageSource
+from agent.perception.reading.reader import PageReader, ReadTree
+from agent.policy.page.judgement import Free, Judgement, NeedsApproval, NeedsPerson, Situation
+from agent.policy.rules.rules import Rules
+from agent.policy.rules.rules_file import RulesFile
 from devices.base import Box, Foreground, Frame, Lock, Observation, Verdict
 from devices.frame import decode
 from tests.unit.paper_phone import PaperPhone

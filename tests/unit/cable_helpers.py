@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 
-from devices.adb.private import private_adb_server
-from devices.simulator.server import SimulatedAdb
+from devices.adb.client.private import private_adb_server
+from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.side import Display
 from tests.unit.tiny_side import INNER, TinySide
 

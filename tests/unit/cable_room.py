@@ -5,9 +5,9 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from devices.adb.private import private_adb_server
-from devices.simulator.server import SimulatedAdb
-from devices.simulator.wireless import WirelessDebugging
+from devices.adb.client.private import private_adb_server
+from devices.simulator.adbd.server import SimulatedAdb
+from devices.simulator.adbd.wireless import WirelessDebugging
 from tests.unit.cable_helpers import asked
 from tests.unit.tiny_side import TinySide
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 from datetime import UTC
 from typing import Any
 
-from agent.actions import Action, ActionResult, ResultKind, UnusableReply
-from agent.binding import Binding, Kind
-from agent.events import (
+from agent.contract.actions import Action, ActionResult, ResultKind, UnusableReply
+from agent.contract.binding import Binding, Kind
+from agent.contract.events import (
     Approved,
     EndKind,
     Outcome,
@@ -20,7 +20,7 @@ from agent.events import (
     TaskStarted,
     TaskState,
 )
-from agent.page import PageSource
+from agent.contract.page import PageSource
 from bot.cards import CardState, Look
 from bot.console.html_parser import parse_html
 from devices.phones import PhoneInfo, PhoneState

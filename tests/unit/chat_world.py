@@ -9,35 +9,35 @@ from pathlib import Path
 from telegram.ext import Application, ContextTypes
 from telegram.request import HTTPXRequest
 
-from agent.actions import Action
-from agent.bell import Bell
-from agent.desk import Desk
+from agent.approval.requests import Desk
+from agent.contract.actions import Action
+from agent.contract.dispatcher import Quotas, Standings
+from agent.contract.event_stream import Bell
+from agent.contract.events import Task
 from agent.dispatcher import TaskDispatcher
-from agent.events import Task
 from agent.journal import Journal
-from agent.ports import Quotas, Standings
-from agent.runner import Runner
-from bot.arrivals import Arrivals
-from bot.asking.requests import OTHERS_AFTER_S
+from agent.tasks.runner import Runner
 from bot.console.client import ChatUser
-from bot.errands import end_all, leave_all
-from bot.front import App, Context, Front
-from bot.gate import Gate
-from bot.gate_quota import GateQuota
-from bot.groups.hearing import Groups
+from bot.context import App, Context, Front
 from bot.handlers import add_handlers
 from bot.handlers.health import TakeVitals
-from bot.inbox import Inbox
-from bot.incidents import Incidents
-from bot.lanes import Lanes
-from bot.nonces import Nonces
-from bot.outages import Outages
+from bot.intake.gate import Gate
+from bot.intake.gate_quota import GateQuota
+from bot.intake.group_hearing import Groups
+from bot.intake.inbox import Inbox
+from bot.intake.incidents import Incidents
+from bot.intake.lanes import Lanes
+from bot.intake.poller import Poller
 from bot.outbox import SqliteOutbox
-from bot.pairings import Pairings
 from bot.people.change_audit import follow
 from bot.people.kept_standings import KeptStandings
-from bot.poller import Poller
+from bot.people.pairings import Pairings
 from bot.presenter import Presenter
+from bot.requests.requests import OTHERS_AFTER_S
+from bot.showing.button_ids import Nonces
+from bot.showing.new_phones import Arrivals
+from bot.showing.page_jobs import end_all, leave_all
+from bot.showing.phones_away import Outages
 from bot.store import Store
 from devices.background import Background
 from devices.base import Device

@@ -13,7 +13,7 @@ from pathlib import Path
 import aiohttp
 
 from bot.console.wire import Json, JsonObject, as_integer, as_list, as_object, as_text
-from bot.redaction import RedactingFormatter
+from bot.health.redaction import RedactingFormatter
 from tests.unit.traces import files_in, search
 
 # The owner's own settings: `farhand setup` writes token and key there because that is where they live.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-from devices.adb.server import AdbServer
+from devices.adb.client.server import AdbServer
 
 Script = Callable[[str, asyncio.StreamWriter], Awaitable[None]]
 

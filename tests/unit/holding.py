@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 from agent.journal import Journal
-from agent.journal.database import Database
+from agent.storage.database import Database
 
 _MOST_PAGES = 1_073_741_823  # SQLite's default
 

@@ -7,7 +7,7 @@ from random import Random
 
 from PIL import Image
 
-from agent.actions import (
+from agent.contract.actions import (
     Action,
     ActionResult,
     Back,
@@ -25,17 +25,17 @@ from agent.actions import (
     Tap,
     TypeText,
 )
+from agent.contract.page import EMPTY, Page, PageSource
 from agent.journal.steps import StepRecord
-from agent.page import EMPTY, Page, PageSource
-from agent.policy.apps import app_kind
-from agent.policy.entering import LINE_BREAKS
-from agent.policy.scene import CAREFUL
-from agent.reading.from_tree import page_from_tree
+from agent.perception.reading.from_tree import page_from_tree
+from agent.policy.apps.apps import app_kind
+from agent.policy.page.entering import LINE_BREAKS
+from agent.policy.page.scene import CAREFUL
 from devices.base import Foreground, Frame, Observation, Screenshot, Tree, Verdict
-from devices.simulator.keyboards import ADB_KEYBOARD
+from devices.simulator.handset.keyboards import ADB_KEYBOARD
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
-from devices.simulator.tricks import Tricks
+from devices.simulator.scenes.tricks import Tricks
 from devices.tree import read_tree
 from tests.unit.policy_pages import as_picture
 

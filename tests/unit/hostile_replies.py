@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from agent.actions import Point
+from agent.contract.actions import Point
 
 # Things on the screen in thousandths; what a hostile model aims at.
 Aims = Sequence[tuple[int, int]]

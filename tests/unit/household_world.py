@@ -6,14 +6,14 @@ from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Seque
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from agent.actions import Action, Finish
-from agent.events import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending, Task
-from agent.ports import Quotas, Standings
-from bot.asking.requests import OTHERS_AFTER_S
+from agent.contract.actions import Action, Finish
+from agent.contract.dispatcher import Quotas, Standings
+from agent.contract.events import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending, Task
 from bot.console.client import ChatUser, Message
-from bot.front import Front
+from bot.context import Front
 from bot.handlers.health import TakeVitals
 from bot.people.kept_standings import KeptStandings
+from bot.requests.requests import OTHERS_AFTER_S
 from bot.store import Approvers, Binding, Person, Role, Store
 from devices.base import Device
 from devices.phones import PhoneInfo

@@ -6,14 +6,14 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from devices.adb.ladder import Ladder
-from devices.adb.pairing import PairingPace
-from devices.adb.private import private_adb_server
-from devices.adb.server import AdbServer
+from devices.adb.client.private import private_adb_server
+from devices.adb.client.server import AdbServer
+from devices.adb.reach.pairing import PairingPace
+from devices.adb.reach.reconnect import Ladder
 from devices.hub import AdbPhones
 from devices.phones import PhoneInfo, PhoneState
-from devices.simulator.server import SimulatedAdb
-from devices.simulator.wireless import WirelessDebugging
+from devices.simulator.adbd.server import SimulatedAdb
+from devices.simulator.adbd.wireless import WirelessDebugging
 from tests.unit.tiny_side import TinySide
 
 QUICK = Ladder(grace_s=0.05, server_s=0.3, connect_s=10.0, pauses_s=(0.1, 0.2), consent_s=0.3, proof_s=3.0)

@@ -10,18 +10,18 @@ from pathlib import Path
 from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
 from telegram.ext import Application, ContextTypes, TypeHandler
 
-from agent.bell import Bell
-from agent.desk import Desk
+from agent.approval.requests import Desk
+from agent.contract.event_stream import Bell
+from agent.contract.events import Task
 from agent.dispatcher import TaskDispatcher
-from agent.events import Task
 from agent.journal import Journal
-from agent.runner import Runner
-from bot.front import App, Context, Front
-from bot.gate import Gate
-from bot.groups.hearing import Groups
-from bot.inbox import Inbox
-from bot.incidents import Incidents
-from bot.lanes import Lanes
+from agent.tasks.runner import Runner
+from bot.context import App, Context, Front
+from bot.intake.gate import Gate
+from bot.intake.group_hearing import Groups
+from bot.intake.inbox import Inbox
+from bot.intake.incidents import Incidents
+from bot.intake.lanes import Lanes
 from bot.outbox import SqliteOutbox
 from bot.store import InboxRow, Store
 from devices.background import Background

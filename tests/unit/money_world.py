@@ -2,8 +2,8 @@
 
 from decimal import Decimal
 
-from agent.actions import Action, Finish, Tap
-from agent.events import ALL_RIGHTS, Spending
+from agent.contract.actions import Action, Finish, Tap
+from agent.contract.events import ALL_RIGHTS, Spending
 from bot.console.client import Message
 from devices.base import Box, Element, Tree
 from tests.unit.chat_world import ATTIC, KITCHEN

@@ -12,16 +12,25 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Decision, Finish, Tap
-from agent.bell import Bell
-from agent.desk import Desk
+from agent.approval.requests import Desk
+from agent.contract.actions import Decision, Finish, Tap
+from agent.contract.event_stream import Bell
+from agent.contract.events import (
+    Answer,
+    AnswerOutcome,
+    Event,
+    HumanNeeded,
+    RequestKind,
+    Task,
+    TaskEnded,
+    TaskState,
+)
 from agent.dispatcher import TaskDispatcher
-from agent.events import Answer, AnswerOutcome, Event, HumanNeeded, RequestKind, Task, TaskEnded, TaskState
 from agent.journal import Journal
-from agent.journal.database import Database
-from agent.policy.rules import Rules
-from agent.runner import Runner
-from agent.trajectory import Trajectory
+from agent.policy.rules.rules import Rules
+from agent.storage.database import Database
+from agent.tasks.runner import Runner
+from agent.trajectory.trajectory import Trajectory
 from devices.base import Observation
 from tests.unit.agent_world import ANN
 from tests.unit.approval_world import PAY, PLAIN, FixedRules, Side, SidePhone, SideReader

@@ -9,12 +9,12 @@ from pathlib import Path
 from telegram.ext import ExtBot
 from telegram.request import HTTPXRequest
 
-from agent.journal.database import Database
+from agent.storage.database import Database
 from bot.console.client import ChatUser
 from bot.console.server import Console
 from bot.console.wire import JsonObject, as_number, as_text
 from bot.outbox import Pace, SqliteOutbox
-from bot.outgoing import Outgoing, Priority
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.store import Store
 from tests.unit.evidence import EVIDENCE
 

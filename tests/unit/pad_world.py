@@ -9,11 +9,11 @@ from pathlib import Path
 
 import aiosqlite
 
-from agent.actions import Finish, TakeOver
-from agent.events import Caller
-from agent.journal.audit import AuditEntry, AuditEvent
-from agent.policy.rules import Rules
-from agent.ports import PadKey, PadLook, PadPress
+from agent.contract.actions import Finish, TakeOver
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.dispatcher import PadKey, PadLook, PadPress
+from agent.contract.events import Caller
+from agent.policy.rules.rules import Rules
 from devices.base import Box, Element, Observation, Tree, Verdict
 from tests.unit.agent_world import ANN, Play, World
 from tests.unit.approval_world import FixedRules

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-from agent.actions import Action, ActionResult, Decision, UnusableReply
-from agent.trajectory import Trajectory
+from agent.contract.actions import Action, ActionResult, Decision, UnusableReply
+from agent.trajectory.trajectory import Trajectory
 from devices.base import (
     Box,
     Foreground,

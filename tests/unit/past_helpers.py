@@ -6,11 +6,11 @@ from pathlib import Path
 
 from PIL import Image
 
-from agent.actions import ActionResult, Decision, ResultKind, Tap
-from agent.binding import Binding, Kind
-from agent.events import EndKind, Outcome, RequestKind, RequestState, Task, TaskState
-from agent.frames import frame_path
+from agent.contract.actions import ActionResult, Decision, ResultKind, Tap
+from agent.contract.binding import Binding, Kind
+from agent.contract.events import EndKind, Outcome, RequestKind, RequestState, Task, TaskState
 from agent.journal import Journal
+from agent.journal.frame_files import frame_path
 
 PAYING = Binding(
     (Kind.PAY,), "Tap", "com.farhand.coffee", target="Pay 36.80", party="Blue Door Coffee", amount="36.80"

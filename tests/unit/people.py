@@ -3,8 +3,8 @@
 from dataclasses import replace
 from decimal import Decimal
 
-from agent.binding import Binding, Kind
-from agent.events import (
+from agent.contract.binding import Binding, Kind
+from agent.contract.events import (
     ALL_RIGHTS,
     Caller,
     Request,
@@ -15,8 +15,8 @@ from agent.events import (
     Task,
     TaskState,
 )
+from agent.contract.page import PageSource
 from agent.journal import Journal
-from agent.page import PageSource
 
 PHONE = "paper"
 ANN = Caller(7, "Ann", ALL_RIGHTS, PHONE)

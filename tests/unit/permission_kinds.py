@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from agent.events import Right, Spending
+from agent.contract.events import Right, Spending
 from bot.store import Role
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import LOOKS, Lives, on

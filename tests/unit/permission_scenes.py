@@ -5,12 +5,12 @@ import json
 import time
 from collections.abc import Awaitable, Callable
 
-from agent.actions import Action, Finish, Interact, TakeOver, Tap
-from agent.events import ALL_RIGHTS, Caller, Task, TaskState
+from agent.contract.actions import Action, Finish, Interact, TakeOver, Tap
+from agent.contract.events import ALL_RIGHTS, Caller, Task, TaskState
 from agent.journal import Journal
-from agent.steady import steady_s
-from bot.origin import Origin
-from bot.outgoing import Outgoing, Priority
+from agent.storage.clock import steady_s
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.showing.origin import Origin
 from bot.store import Prompt
 from devices.base import Box, Element, Lock, Tree
 from tests.unit.chat_world import KITCHEN

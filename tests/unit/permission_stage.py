@@ -7,14 +7,15 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agent.events import ALL_RIGHTS, Caller, Task
-from agent.ports import Standings
+from agent.contract.dispatcher import Standings
+from agent.contract.events import ALL_RIGHTS, Caller, Task
 from bot.console.client import CallbackAnswer, ChatUser
 from bot.console.wire import as_integer, as_text
 from bot.health.vitals import Vitals
-from bot.origin import Origin
-from bot.outgoing import Outgoing, Priority
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.people.change_audit import carry
 from bot.people.kept_standings import KeptStandings
+from bot.showing.origin import Origin
 from bot.store import Act, Store
 from bot.strings import say
 from tests.unit.chat_world import ATTIC, KITCHEN
@@ -36,7 +37,7 @@ Measure = Callable[["Stage"], Awaitable[object]]
 
 @dataclass(frozen=True, slots=True)
 class UntilNow:
-    """Implements agent.ports.Standings: a task begins also for whoever may work its phone no longer since a moment ago.
+    """Implements agent.contract.dispatcher.Standings: a task begins also for whoever may work its phone no longer since a moment ago.
 
     until_now: whose and on which phone.
     """
@@ -145,6 +146,7 @@ class Stage:
     async def _done(self, step: Callable[[], Awaitable[object]]) -> Done:
         if self._stirred:
             await self._calls()
+        await carry(self.h.store, self.h.front.dispatcher.keep_change)  # what changed before waits no longer
         before, works = self.tables(), _works()
         answer = await step()
         if not isinstance(answer, CallbackAnswer):

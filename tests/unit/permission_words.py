@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from bot.outgoing import Outgoing, Priority
+from bot.outbox.outgoing import Outgoing, Priority
 from tests.unit.household_world import CARA
 from tests.unit.permission_acts import PICTURES, PROMPT, TASK, TASKS, request, sql
 from tests.unit.permission_scenes import Scene, nothing, over, own_code, payment, question, running

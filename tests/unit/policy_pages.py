@@ -6,14 +6,14 @@ from functools import cache
 
 from PIL import Image
 
-from agent.actions import Action, ActionResult, ResultKind, Tap
-from agent.binding import Binding, Kind
+from agent.contract.actions import Action, ActionResult, ResultKind, Tap
+from agent.contract.binding import Binding, Kind
+from agent.contract.page import EMPTY, Item, Page, PageSource
 from agent.journal.steps import StepRecord
-from agent.page import EMPTY, Item, Page, PageSource
+from agent.perception.reading.from_tree import page_from_tree
 from agent.policy.judge import judge
-from agent.policy.judgement import Free, Judgement, NeedsApproval, Situation
-from agent.policy.rules import BUILT_IN, Rules
-from agent.reading.from_tree import page_from_tree
+from agent.policy.page.judgement import Free, Judgement, NeedsApproval, Situation
+from agent.policy.rules.rules import BUILT_IN, Rules
 from devices.base import Box, Foreground, Frame, Observation, Screenshot, Verdict
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit

@@ -7,7 +7,7 @@ import sys
 
 from PIL import Image, ImageDraw
 
-from agent.reading.picture import PictureReader
+from agent.perception.reading.picture import PictureReader
 from devices.frame import decode
 
 _FORBIDDEN = ("socket.connect", "socket.getaddrinfo", "socket.sendto", "urllib.Request")

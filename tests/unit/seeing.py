@@ -4,12 +4,12 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from devices.adb.link import Link
-from devices.adb.phone import AndroidPhone
-from devices.adb.server import AdbServer
+from devices.adb.client.link import Link
+from devices.adb.client.server import AdbServer
+from devices.adb.phone.phone import AndroidPhone
 from devices.frame import FrameDecoder
+from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
-from devices.simulator.server import SimulatedAdb
 
 SMALL = (270, 600)  # pictures of this size cost a tenth of a phone's
 

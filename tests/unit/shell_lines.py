@@ -1,6 +1,6 @@
 """What the phone's shell makes of a line: for tests that no text becomes more than one argument."""
 
-from devices.simulator.shell import parse
+from devices.simulator.shell.shell import parse
 
 Argv = list[str]
 

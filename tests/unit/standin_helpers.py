@@ -9,10 +9,10 @@ from datetime import date
 from openai import AsyncOpenAI, DefaultAsyncHttpxClient
 from PIL import Image
 
-from agent.actions import Action, ActionResult, Reason, ResultKind, UnusableReply
-from agent.dialects import dialect_for
-from agent.dialects.base import PastStep, PromptContext
-from agent.dialects.language import prompt_language
+from agent.contract.actions import Action, ActionResult, Reason, ResultKind, UnusableReply
+from agent.model.dialects import dialect_for
+from agent.model.dialects.base import PastStep, PromptContext
+from agent.model.dialects.language import prompt_language
 from agent.standin import StandinModel
 from devices.base import Verdict
 

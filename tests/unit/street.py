@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from devices.adb.ladder import Ladder
+from devices.adb.reach.reconnect import Ladder
 from devices.hub import AdbPhones
 from devices.phones import PhoneInfo, PhoneState
 from tests.unit.fake_adb import FakeAdb, fake_adb, printed

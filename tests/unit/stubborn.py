@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from devices.adb.link import Link
+from devices.adb.client.link import Link
 from tests.unit.fake_adb import FakeAdb, fake_adb
 
 

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from devices.adb.address import parse_address
-from devices.adb.connect import connect
+from devices.adb.reach.address import parse_address
+from devices.adb.reach.connect import connect
 from devices.errors import AddressInvalid
 from tests.unit.fake_adb import block, fake_adb, says
 

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from devices.adb.private import free_port
-from devices.adb.server import AdbServer
+from devices.adb.client.private import free_port
+from devices.adb.client.server import AdbServer
 from devices.errors import (
     AdbServerUnavailable,
     BadOutput,

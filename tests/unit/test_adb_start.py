@@ -6,9 +6,9 @@ from pathlib import Path
 import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
 import pytest
 
-from devices.adb.private import adb_environment, free_port, private_adb_server
-from devices.adb.server import AdbServer
-from devices.adb.start import ensure_server
+from devices.adb.client.private import adb_environment, free_port, private_adb_server
+from devices.adb.client.server import AdbServer
+from devices.adb.client.start import ensure_server
 from devices.errors import AdbServerUnavailable
 
 BUNDLED = Path(adbutils.__file__).parent / "binaries" / "adb"

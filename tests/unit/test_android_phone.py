@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import pytest
 import pytest_asyncio
 
-from devices.adb.phone import AndroidPhone
-from devices.adb.private import free_port, private_adb_server
-from devices.adb.server import AdbServer
+from devices.adb.client.private import free_port, private_adb_server
+from devices.adb.client.server import AdbServer
+from devices.adb.phone.phone import AndroidPhone
 from devices.base import Foreground, Gesture, Verdict
 from devices.errors import (
     AdbServerUnavailable,
@@ -25,9 +25,9 @@ from devices.errors import (
 )
 from devices.hub import AdbPhones
 from devices.phones import PhoneState
+from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
-from devices.simulator.server import SimulatedAdb
 from devices.simulator.side import Latency
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Finish, Interact
-from agent.events import Answer, AnswerOutcome
-from bot.inbox import Inbox
-from bot.inbox_text import written
+from agent.contract.actions import Finish, Interact
+from agent.contract.events import Answer, AnswerOutcome
+from bot.intake.inbox import Inbox
+from bot.intake.inbox_text import written
 from bot.store import InboxKind, InboxRow
 from tests.unit.chat_world import KITCHEN, chat
 from tests.unit.inbox_helpers import said

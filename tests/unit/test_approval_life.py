@@ -17,12 +17,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from agent.actions import Action, Decision, Finish, Tap
-from agent.bell import Bell
-from agent.binding import Binding, Kind
-from agent.desk import Desk
-from agent.dispatcher import TaskDispatcher
-from agent.events import (
+from agent.approval.requests import Desk
+from agent.contract.actions import Action, Decision, Finish, Tap
+from agent.contract.binding import Binding, Kind
+from agent.contract.event_stream import Bell
+from agent.contract.events import (
     Answer,
     AnswerOutcome,
     Caller,
@@ -35,10 +34,11 @@ from agent.events import (
     Task,
     TaskEnded,
 )
+from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
-from agent.policy.rules import LimitRules, Rules
-from agent.runner import Runner
-from agent.trajectory import Trajectory
+from agent.policy.rules.rules import LimitRules, Rules
+from agent.tasks.runner import Runner
+from agent.trajectory.trajectory import Trajectory
 from devices.base import Observation
 from tests.unit.agent_world import ANN, BOB
 from tests.unit.approval_world import (
@@ -382,8 +382,8 @@ def _live(
     moves: list[tuple[Happens, int | None, Side]],
 ) -> None:
     """One approval's life, checked at its end."""
-    monkeypatch.setattr("agent.guard.judge", paper_policy)
-    monkeypatch.setattr("agent.desk._LOOK_AT_CLOCK_S", 0.002)
+    monkeypatch.setattr("agent.approval.policy_gate.judge", paper_policy)
+    monkeypatch.setattr("agent.approval.requests._LOOK_AT_CLOCK_S", 0.002)
 
     async def live() -> None:
         # A journal of its own: what an earlier life left open would be taken up in this one.

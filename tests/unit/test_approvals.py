@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import Action, ActionResult, Finish, Interact, Reason, ResultKind, Tap, TypeText
-from agent.events import (
+from agent.contract.actions import Action, ActionResult, Finish, Interact, Reason, ResultKind, Tap, TypeText
+from agent.contract.audit import AuditEvent
+from agent.contract.events import (
     CHANGED_TWICE,
     Answer,
     AnswerOutcome,
@@ -21,9 +22,8 @@ from agent.events import (
     TaskState,
 )
 from agent.journal import Journal
-from agent.journal.audit import AuditEvent
 from agent.policy.judge import judge
-from agent.policy.rules import LimitRules, Rules
+from agent.policy.rules.rules import LimitRules, Rules
 from devices.base import Observation
 from tests.unit.agent_world import ANN, BOB, Play, World
 from tests.unit.approval_world import (
@@ -47,7 +47,7 @@ FEW = FixedRules(Rules(limits=LimitRules(unlabelled_taps=3, repeats=3)))
 
 @pytest.fixture(autouse=True)
 def _policy_of_paper(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("agent.guard.judge", paper_policy)
+    monkeypatch.setattr("agent.approval.policy_gate.judge", paper_policy)
 
 
 @contextlib.asynccontextmanager
@@ -528,7 +528,7 @@ async def test_pages_that_never_stand_still_are_left_to_the_person_without_a_que
 async def test_a_text_that_cannot_be_shown_whole_is_not_asked_about(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agent.guard.judge", judge)
+    monkeypatch.setattr("agent.approval.policy_gate.judge", judge)
     async with scene(world, TypeText("a" * 500 + " and the tail\n")) as play:
         await play.submit()
         await play.ends()

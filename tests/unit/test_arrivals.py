@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.journal.trouble import DatabaseTroubled
-from agent.ports import PhoneInfo, PhoneState
-from bot.arrivals import Arrivals
+from agent.contract.dispatcher import PhoneInfo, PhoneState
+from agent.storage.trouble import DatabaseTroubled
+from bot.showing.new_phones import Arrivals
 from tests.unit.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.unit.holding import held, impatient
 from tests.unit.outbox_helpers import ANN

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import (
+from agent.approval.requests import Waits
+from agent.contract.actions import (
     Back,
     Finish,
     Interact,
@@ -13,8 +14,7 @@ from agent.actions import (
     TakeOver,
     Tap,
 )
-from agent.desk import Waits
-from agent.events import (
+from agent.contract.events import (
     CHANGED_TWICE,
     Answer,
     AnswerOutcome,

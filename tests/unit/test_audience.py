@@ -5,10 +5,10 @@ from decimal import Decimal
 
 import pytest
 
-from agent.binding import Binding, Kind
-from agent.events import ALL_RIGHTS, UNLIMITED, Caller, RequestKind, Right, Spending
+from agent.contract.binding import Binding, Kind
+from agent.contract.events import ALL_RIGHTS, UNLIMITED, Caller, RequestKind, Right, Spending
 from bot import store
-from bot.asking.audience import Audience, Why, audience
+from bot.requests.audience import Audience, Why, audience
 from bot.store import Person, Role
 from tests.unit.cards_helpers import paying, request, sending
 

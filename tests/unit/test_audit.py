@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from agent.contract.audit import AuditEntry, AuditEvent
 from agent.journal import DatabaseTroubled, Journal
-from agent.journal.audit import AuditEntry, AuditEvent
 from bot.cli import main
 from bot.terminal.audit_export import export_audit
 from tests.unit.holding import database_of, held, impatient

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from agent.events import RulesRefused
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.events import RulesRefused
 from agent.journal import Journal
-from agent.journal.audit import AuditEntry, AuditEvent
-from bot.arrivals import Arrivals
-from bot.outages import Outages
-from bot.pairings import Pairings
+from bot.people.pairings import Pairings
 from bot.presenter import Presenter
+from bot.showing.new_phones import Arrivals
+from bot.showing.phones_away import Outages
 from tests.unit.chat_world import KITCHEN, Chat, chat
 from tests.unit.household_world import household
 from tests.unit.outbox_helpers import ANN

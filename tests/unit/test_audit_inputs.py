@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from agent.actions import (
+from agent.contract.actions import (
     Action,
     Back,
     Decision,
@@ -22,8 +22,8 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.events import Answer
-from agent.journal.audit import AuditEntry, AuditEvent
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.events import Answer
 from tests.unit.agent_world import ANN, Play, World
 from tests.unit.paper_phone import PaperPhone
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.journal.audit import AuditEvent
+from agent.contract.audit import AuditEvent
 from bot.people.change_audit import carry
 from bot.people.changing import change_role, rebind
 from bot.people.revoking import revoke

@@ -8,11 +8,11 @@ from datetime import date
 import pytest
 from openai.types.chat import ChatCompletionMessageParam
 
-from agent.actions import ActionResult, Reason, ResultKind, Unusable, UnusableReply
-from agent.dialects import dialect_for
-from agent.dialects.autoglm import prompt_en, prompt_zh
-from agent.dialects.autoglm.results import outcome_text
-from agent.dialects.base import PastStep, PromptContext, Sampling, unusable_result
+from agent.contract.actions import ActionResult, Reason, ResultKind, Unusable, UnusableReply
+from agent.model.dialects import dialect_for
+from agent.model.dialects.autoglm import prompt_en, prompt_zh
+from agent.model.dialects.autoglm.wording import outcome_text
+from agent.model.dialects.base import PastStep, PromptContext, Sampling, unusable_result
 from devices.base import Verdict
 
 PNG = b"\x89PNG not looked at"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.actions import (
+from agent.contract.actions import (
     Action,
     Back,
     CallApi,
@@ -31,7 +31,7 @@ from agent.actions import (
     UnusableReply,
     Wait,
 )
-from agent.dialects.autoglm.reply import read
+from agent.model.dialects.autoglm.reply import read
 
 SIZE = (1080, 2400)
 

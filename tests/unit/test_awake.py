@@ -6,11 +6,11 @@ from collections.abc import AsyncGenerator, Callable
 import pytest
 import pytest_asyncio
 
-from devices.adb.awake import LONG_TIMEOUT_MS, Awake
-from devices.adb.hands import Hands
-from devices.adb.link import Link
-from devices.adb.phone import AndroidPhone
-from devices.adb.private import private_adb_server
+from devices.adb.client.link import Link
+from devices.adb.client.private import private_adb_server
+from devices.adb.phone.awake import LONG_TIMEOUT_MS, Awake
+from devices.adb.phone.hands import Hands
+from devices.adb.phone.phone import AndroidPhone
 from devices.base import Lock, Verdict
 from devices.errors import DeviceOffline, InputRefused
 from devices.frame import FrameDecoder

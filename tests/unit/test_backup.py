@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.frames import frame_path
 from agent.journal import DatabaseRefused, DatabaseTroubled, Journal
-from agent.journal.database_file import reading
+from agent.journal.frame_files import frame_path
+from agent.storage.database_file import reading
 from bot.store import Store
 from bot.terminal import restore as putting_back
 from bot.terminal.backup import back_up

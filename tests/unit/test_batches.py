@@ -10,7 +10,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from agent.journal.batches import Batches
+from agent.storage.batches import Batches
 
 _MANY = 20
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from agent.actions import Action, Decision, Point, Swipe, Tap
-from agent.beside import beside
-from agent.page import LATE, Page, PageSource
+from agent.contract.actions import Action, Decision, Point, Swipe, Tap
+from agent.contract.page import LATE, Page, PageSource
+from agent.perception.page_reading import beside
 from devices.base import Observation
 from tests.unit.paper_phone import page
 
 
 class Broken:
-    """Implements agent.beside.Sight."""
+    """Implements agent.perception.page_reading.Sight."""
 
     async def read(self, seen: Observation) -> Page:
         raise ZeroDivisionError("in a library")
@@ -29,7 +29,7 @@ async def test_a_reading_that_breaks_leaves_a_page_on_which_every_touch_asks() -
 
 
 class PictureAlone:
-    """Implements agent.beside.Sight: the tree comes only when it is waited for."""
+    """Implements agent.perception.page_reading.Sight: the tree comes only when it is waited for."""
 
     async def read(self, seen: Observation) -> Page:
         return Page(PageSource.PICTURE, tree_unread=True)

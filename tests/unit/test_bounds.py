@@ -5,12 +5,12 @@ from pathlib import Path
 
 from telegram import Chat, Message, Update, User
 
-from bot.inbox_marks import Marks
-from bot.lanes import Lanes
-from bot.message_quota import MessageQuota, Verdict
+from bot.intake.inbox_marks import Marks
+from bot.intake.lanes import Lanes
+from bot.intake.message_quota import MessageQuota, Verdict
 from bot.outbox.chats import Chats
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.table import OutboxTable
-from bot.outgoing import Outgoing, Priority
 from bot.store import ClaimResult, InboxKind, InboxRow, InboxState, Store
 from devices.background import Background
 from tests.unit.inbox_helpers import NOW

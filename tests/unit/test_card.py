@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import Back, Launch, Note, Tap
-from agent.events import (
+from agent.contract.actions import Back, Launch, Note, Tap
+from agent.contract.events import (
     EndKind,
     HumanAnswered,
     HumanNeeded,
@@ -16,7 +16,7 @@ from agent.events import (
     TaskStarted,
     TaskWaiting,
 )
-from agent.presence import AWAY
+from agent.phone.attached_phone import AWAY
 from bot.cards import CardState, render
 from devices.errors import PhoneError
 from devices.phones import PhoneInfo, PhoneState

@@ -2,10 +2,10 @@
 
 import pytest
 
-from agent.actions import Reason
-from agent.binding import Binding, Kind
-from agent.events import RequestKind, RequestState
-from agent.page import PageSource
+from agent.contract.actions import Reason
+from agent.contract.binding import Binding, Kind
+from agent.contract.events import RequestKind, RequestState
+from agent.contract.page import PageSource
 from bot.cards import Look, decided_look, request_look
 from bot.cards.amounts import button_amount
 from bot.cards.text import units

@@ -5,10 +5,10 @@ from datetime import UTC
 
 import pytest
 
-from agent.actions import ActionResult, ResultKind, Tap, TypeText
-from agent.binding import Binding, Kind
-from agent.events import EndKind, Outcome, Request, RequestKind, RequestState, Step, Task, TaskState
-from agent.past import PastRequest, PastTask, PastTasks, TaskRecord
+from agent.contract.actions import ActionResult, ResultKind, Tap, TypeText
+from agent.contract.binding import Binding, Kind
+from agent.contract.events import EndKind, Outcome, Request, RequestKind, RequestState, Step, Task, TaskState
+from agent.contract.history import PastRequest, PastTask, PastTasks, TaskRecord
 from bot.cards.history import TASKS, history_look, past_look, past_steps_look
 from bot.cards.look import TEXT_LIMIT
 from bot.cards.text import units

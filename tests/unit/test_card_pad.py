@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from agent.ports import PadItem, PadLook, PadOutcome
+from agent.contract.dispatcher import PadItem, PadLook, PadOutcome
 from bot.cards.pad import pad_look
 from devices.base import Verdict
 from tests.unit.cards_helpers import HOSTILE, LANGS, shown, texts

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from agent.binding import Binding, Kind
-from agent.events import Approved, EndKind
+from agent.contract.binding import Binding, Kind
+from agent.contract.events import Approved, EndKind
 from bot.cards import paused_look, report_look, stale_look
 from tests.unit.cards_helpers import HOSTILE, LANGS, NOW, ZONE, ended, paying, sending, shown, texts
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from agent.binding import Kind
-from agent.events import Offline, Request, RequestKind, RequestState
-from agent.page import PageSource
+from agent.contract.binding import Kind
+from agent.contract.events import Offline, Request, RequestKind, RequestState
+from agent.contract.page import PageSource
 from bot.cards import (
     Look,
     one_of,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from agent.actions import Reason, ResultKind, Tap
-from agent.dialects.autoglm.results import outcome_text
-from agent.events import EndKind, RequestKind, RequestState
-from agent.past import PastRequest, PastTask, TaskRecord
+from agent.contract.actions import Reason, ResultKind, Tap
+from agent.contract.events import EndKind, RequestKind, RequestState
+from agent.contract.history import PastRequest, PastTask, TaskRecord
+from agent.model.dialects.autoglm.wording import outcome_text
 from bot.cards import decided_look, report_look
 from bot.cards.history import past_look
 from bot.cards.words import step_line

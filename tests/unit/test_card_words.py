@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from agent.actions import (
+from agent.contract.actions import (
     Action,
     Back,
     CallApi,
@@ -30,7 +30,7 @@ from agent.actions import (
     UnusableReply,
     Wait,
 )
-from agent.policy.amounts import amounts_in, speaks_of_paying, the_one
+from agent.policy.labels.amounts import amounts_in, speaks_of_paying, the_one
 from bot.cards import app_name, step_line
 from bot.cards.text import clean, clip, units
 from bot.cards.times import coarse_duration, exact_duration

@@ -10,9 +10,9 @@ import pytest
 from pydantic import SecretStr
 from pyotp.totp import TOTP
 
-from agent.events import ALL_RIGHTS
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.events import ALL_RIGHTS
 from agent.journal import DatabaseTroubled, Journal
-from agent.journal.audit import AuditEntry, AuditEvent
 from bot.people.change_audit import carry, carry_if_possible, follow
 from bot.people.changing import adopted
 from bot.store import OFFERS, Approvers, Binding, InvitationState, Role, Store, Terms

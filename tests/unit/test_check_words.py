@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import devices
-from agent.ports import Check, Grade
+from agent.contract.dispatcher import Check, Grade
 from bot.cards import checks_look
 from bot.strings import en
 from tests.unit.cards_helpers import HOSTILE, LANGS, shown, verbs
@@ -72,7 +72,7 @@ def test_a_failure_names_the_switch_that_cures_it(key: str, cures: dict[str, str
 
 
 def test_every_check_that_the_device_layer_names_has_a_sentence() -> None:
-    path = Path(devices.__file__ or "").parent / "adb" / "checkup.py"
+    path = Path(devices.__file__ or "").parent / "adb" / "phone" / "checkup.py"
     literals = {
         node.value
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))

@@ -7,13 +7,13 @@ from collections.abc import AsyncGenerator
 import pytest
 import pytest_asyncio
 
-from devices.adb.checks import check_timeout, maker
-from devices.adb.checkup import check_up
-from devices.adb.link import Link
-from devices.adb.private import free_port, private_adb_server
-from devices.adb.server import AdbServer
+from devices.adb.client.link import Link
+from devices.adb.client.private import free_port, private_adb_server
+from devices.adb.client.server import AdbServer
+from devices.adb.phone.checks import check_timeout, maker
+from devices.adb.phone.checkup import check_up
 from devices.phones import Check, Grade, PhoneInfo, PhoneState
-from devices.simulator.keyboards import ADB_KEYBOARD
+from devices.simulator.handset.keyboards import ADB_KEYBOARD
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import Latency, LockKind, Quirks, SecureCapture, TreeTrouble

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import ActionResult, ResultKind
-from agent.ending import STOPPED
-from agent.events import RequestKind, TaskState
-from agent.fresh_secrets import fresh_secrets
+from agent.contract.actions import ActionResult, ResultKind
+from agent.contract.events import RequestKind, TaskState
 from agent.journal import DatabaseTroubled, Journal, Trouble
-from agent.journal.database import Database
 from agent.journal.touches import SECRET
-from agent.secrets import LIFE_S
+from agent.secrets.after_restart import fresh_secrets
+from agent.secrets.vault import LIFE_S
+from agent.storage.database import Database
+from agent.tasks.run_end import STOPPED
 from tests.unit.hand_clock import HandClock
 from tests.unit.holding import database_of
 

@@ -11,9 +11,9 @@ import pytest
 from pydantic import SecretStr
 from pyotp.totp import TOTP
 
-from bot.people.totp_seeds import TotpSeeds, address_of, new_seed
 from bot.store import Checked, CodeResult, Store
 from bot.store.codes import LOCK_S
+from bot.store.totp_seeds import TotpSeeds, address_of, new_seed
 from tests.unit.hand_clock import HandClock
 
 ANN, BOB = 42, 43

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.conflicts import Conflicts
+from bot.intake.conflicts import Conflicts
 from tests.unit.chat_world import KITCHEN, chat
 
 

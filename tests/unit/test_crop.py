@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from agent.actions import Finish, Tap
-from agent.binding import Binding, Kind
-from agent.crop import MAX_BYTES, crop_for
-from agent.events import Answer, HumanNeeded
-from agent.last_look import Agreed
-from agent.masking import painted
-from agent.page import EMPTY, Item, Page, PageSource
+from agent.approval.approval_crop import MAX_BYTES, crop_for
+from agent.approval.recheck import Agreed
+from agent.contract.actions import Finish, Tap
+from agent.contract.binding import Binding, Kind
+from agent.contract.events import Answer, HumanNeeded
+from agent.contract.page import EMPTY, Item, Page, PageSource
+from agent.secrets.paint_over import painted
 from devices.base import Box, Frame, Observation, Verdict
 from devices.frame import decode
 from tests.unit.agent_world import ANN, World

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from agent.journal import DatabaseRefused, DatabaseTroubled, Journal, Trouble
-from agent.journal.database import Database
-from agent.journal.database_file import Refusal
 from agent.journal.schema import KIND, MIGRATIONS
+from agent.storage.database import Database
+from agent.storage.database_file import Refusal
 from bot.store import Store
 from tests.unit.old_databases import made_as
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from agent.journal import DatabaseRefused, DatabaseTroubled, Journal
-from agent.journal.database import Database
-from agent.journal.database_file import Refusal
+from agent.storage.database import Database
+from agent.storage.database_file import Refusal
 from bot.store import Store
 from tests.unit.outbox_helpers import ANN
 

@@ -9,8 +9,8 @@ from PIL import Image
 
 from bot.console.client import CallbackAnswer, Message, SeenButton
 from bot.strings import say
-from devices.simulator.oracle import Fact
-from devices.simulator.services import CommandRun
+from devices.simulator.adbd.services import CommandRun
+from devices.simulator.handset.oracle import Fact
 from tests.e2e.day_rights import (
     Standing,
     Yes,

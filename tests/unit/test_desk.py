@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from agent.bell import Bell
-from agent.desk import Desk
-from agent.events import (
+from agent.approval.requests import Desk
+from agent.contract.event_stream import Bell
+from agent.contract.events import (
     ALL_RIGHTS,
     Answer,
     AnswerOutcome,
@@ -32,7 +32,7 @@ ANN = Caller(7, "Ann", ALL_RIGHTS)
 
 @pytest.fixture(autouse=True)
 def _quick_look_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("agent.desk._LOOK_AT_CLOCK_S", 0.02)
+    monkeypatch.setattr("agent.approval.requests._LOOK_AT_CLOCK_S", 0.02)
 
 
 @dataclass

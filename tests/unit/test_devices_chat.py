@@ -8,7 +8,7 @@ from pathlib import Path
 from telegram import CallbackQuery, Message, User
 from telegram import Chat as TelegramChat
 
-from agent.ports import Check, Grade, PhoneState
+from agent.contract.dispatcher import Check, Grade, PhoneState
 from bot.handlers.renaming import Renaming
 from devices.errors import ConnectPaired, ConnectRefused, DeviceOffline, DeviceUnauthorized, KeepAddressFailed
 from tests.unit.chat_world import ATTIC, KITCHEN, chat

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.dialects import dialect_for
-from agent.dialects.language import prompt_language, read_own_prompt
+from agent.model.dialects import dialect_for
+from agent.model.dialects.language import prompt_language, read_own_prompt
 
 
 def test_every_model_gets_autoglm_and_an_unknown_dialect_is_named_with_the_known_ones() -> None:

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Decision, Finish, Home, Note, ResultKind, Tap
-from agent.bell import Bell
-from agent.disk import disk_troubles
-from agent.ending import Ending
-from agent.events import EndKind, StepDone, Task, TaskEnded, TaskHeld, TaskStarted, TaskState
+from agent.contract.actions import Decision, Finish, Home, Note, ResultKind, Tap
+from agent.contract.event_stream import Bell
+from agent.contract.events import EndKind, StepDone, Task, TaskEnded, TaskHeld, TaskStarted, TaskState
 from agent.journal import Journal
-from agent.journal.trouble import DatabaseTroubled, Trouble
-from agent.quota import Quota
-from agent.runner import Runner
-from agent.trajectory import Trajectory
+from agent.storage.free_space import disk_troubles
+from agent.storage.trouble import DatabaseTroubled, Trouble
+from agent.tasks.quota import Quota
+from agent.tasks.run_end import Ending
+from agent.tasks.runner import Runner
+from agent.trajectory.trajectory import Trajectory
 from tests.unit.agent_world import ANN, Play, World
 from tests.unit.holding import database_of, full, held, impatient
 from tests.unit.paper_phone import PaperPhone, SlowToGiveBack, page
@@ -136,7 +136,7 @@ def test_what_the_disk_does_to_a_picture_is_trouble_and_other_errors_are_not(tmp
 async def test_a_task_begins_only_when_there_is_room_for_it(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agent.disk.LEAST_FREE_BYTES", 2**62)
+    monkeypatch.setattr("agent.storage.free_space.LEAST_FREE_BYTES", 2**62)
     async with world.scene(Finish("x")) as play:
         await play.submit()
         assert (await play.hears(TaskHeld)).trouble == Trouble.FULL
@@ -219,7 +219,7 @@ async def test_a_disk_that_cannot_be_asked_for_room_is_asked_again(
             raise OSError(code, "no answer")
         return usage(path)
 
-    monkeypatch.setattr("agent.disk.shutil.disk_usage", disk_usage)
+    monkeypatch.setattr("agent.storage.free_space.shutil.disk_usage", disk_usage)
     async with world.scene(Finish("x")) as play:
         await play.submit()
         assert (await play.ends()).outcome.message == "x"
@@ -243,7 +243,7 @@ async def test_a_step_whose_picture_cannot_be_kept_is_on_disk_before_its_task_pa
     def full_disk(*picture: object) -> None:
         raise DatabaseTroubled(f"no room for {len(picture)}", Trouble.FULL)
 
-    monkeypatch.setattr("agent.trajectory._keep", full_disk)
+    monkeypatch.setattr("agent.trajectory.trajectory._keep", full_disk)
     async with Journal.open(world.folder / "journal.sqlite3") as journal:
         task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
         trajectory = await Trajectory.of(task, journal, Bell(), world.folder / "frames")

@@ -8,10 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import ActionResult, Back, Decision, Finish, Home, Interact, Reason, ResultKind, Tap
-from agent.bell import Bell
-from agent.desk import Desk
-from agent.events import (
+from agent.approval.requests import Desk
+from agent.contract.actions import (
+    ActionResult,
+    Back,
+    Decision,
+    Finish,
+    Home,
+    Interact,
+    Reason,
+    ResultKind,
+    Tap,
+)
+from agent.contract.audit import AuditEvent
+from agent.contract.event_stream import Bell
+from agent.contract.events import (
     Answer,
     AnswerOutcome,
     Caller,
@@ -24,9 +35,8 @@ from agent.events import (
     TaskState,
 )
 from agent.journal import Journal
-from agent.journal.audit import AuditEvent
 from agent.journal.tasks import TaskTable
-from agent.journal.trouble import DatabaseTroubled, Trouble
+from agent.storage.trouble import DatabaseTroubled, Trouble
 from tests.unit.agent_world import Play, World
 from tests.unit.paper_phone import PaperPhone
 from tests.unit.people import ADMIN, ANN, BOB, agreed_by, only, paying, task_of, up_to

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from agent.actions import (
+from agent.contract.actions import (
     Back,
     Finish,
     Home,
@@ -14,7 +14,7 @@ from agent.actions import (
     Unusable,
     UnusableReply,
 )
-from agent.events import (
+from agent.contract.events import (
     Answer,
     AnswerOutcome,
     EndKind,

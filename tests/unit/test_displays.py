@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator
 import pytest
 import pytest_asyncio
 
-from devices.adb.private import private_adb_server
-from devices.adb.screens import Screen, choose, physical_ids, read_screens
+from devices.adb.client.private import private_adb_server
+from devices.adb.phone.screens import Screen, choose, physical_ids, read_screens
 from devices.base import Frame, Observation, Verdict
 from devices.simulator.phone import SimulatedPhone
 from tests.unit.seeing import SMALL, Sight, seeing

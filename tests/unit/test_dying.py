@@ -13,7 +13,7 @@ _MOMENTS = 60
 
 @pytest.fixture
 def shopping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shopping:
-    monkeypatch.setattr("agent.guard.judge", paper_policy)
+    monkeypatch.setattr("agent.approval.policy_gate.judge", paper_policy)
     shopping = Shopping(tmp_path)
     all_commits_are_moments(monkeypatch, lambda: shopping.fate)
     return shopping

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from telegram import CallbackQuery, Message, Update
 
-from agent.actions import Finish
+from agent.contract.actions import Finish
 from agent.journal import Journal
-from agent.journal.database import Database
+from agent.storage.database import Database
 from bot.console.client import Message as Seen
-from bot.inbox import Inbox
-from bot.inbox_text import written
+from bot.intake.inbox import Inbox
+from bot.intake.inbox_text import written
 from bot.store import InboxKind, InboxRow
 from tests.unit.chat_world import KITCHEN, Chat, chat
 from tests.unit.inbox_helpers import ANN_USER, HER_CHAT, NOW

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.ports import PairingStep, PairStage, PhoneState
+from agent.contract.dispatcher import PairingStep, PairStage, PhoneState
 from tests.unit.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.unit.holding import held, impatient
 from tests.unit.outbox_helpers import texts, town

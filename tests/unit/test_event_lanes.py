@@ -2,8 +2,8 @@
 
 import asyncio
 
-from agent.events import Event, RulesRefused, StepDone, Task, TaskGoesOn, TaskState
-from bot.event_lanes import EventLanes
+from agent.contract.events import Event, RulesRefused, StepDone, Task, TaskGoesOn, TaskState
+from bot.showing.event_lanes import EventLanes
 
 ANN, BOB = 501, 502
 

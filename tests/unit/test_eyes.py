@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from devices.adb.eyes import Eyes
-from devices.adb.link import Link
-from devices.adb.probe import probe
-from devices.adb.settle import Kept
+from devices.adb.client.link import Link
+from devices.adb.phone.capture import Eyes
+from devices.adb.phone.probe import probe
+from devices.adb.phone.settle import Kept
 from devices.base import Foreground, Lock, Source, Verdict
 from devices.errors import BadOutput, DeviceOffline, DeviceTimeout
 from devices.frame import FrameDecoder

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from devices.adb.foreground import read_windows, resumed_activity
+from devices.adb.phone.foreground import read_windows, resumed_activity
 from devices.base import Foreground, Source
 
 FIXTURES = Path(__file__).parent / "fixtures" / "android"

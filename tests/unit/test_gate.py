@@ -11,17 +11,17 @@ import pytest
 from telegram import Chat, Message, Update, User
 from telegram.ext import Application, ContextTypes, TypeHandler
 
-from agent.bell import Bell
-from agent.desk import Desk
+from agent.approval.requests import Desk
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.event_stream import Bell
+from agent.contract.events import Task
 from agent.dispatcher import TaskDispatcher
-from agent.events import Task
 from agent.journal import Journal
-from agent.journal.audit import AuditEntry, AuditEvent
-from agent.runner import Runner
+from agent.tasks.runner import Runner
 from bot.console.client import CallbackAnswer, ChatUser
-from bot.front import App, Context, Front
-from bot.gate import Gate
-from bot.incidents import Incidents
+from bot.context import App, Context, Front
+from bot.intake.gate import Gate
+from bot.intake.incidents import Incidents
 from bot.outbox import SqliteOutbox
 from bot.store import Store
 from devices.background import Background

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from telegram import Chat, Message, MessageEntity, MessageOriginHiddenUser, User
 
-from agent.events import TaskState
+from agent.contract.events import TaskState
 from bot.console.client import ChatUser
-from bot.groups.texts import addressed
-from bot.origin import Origin
+from bot.intake.group_texts import addressed
+from bot.showing.origin import Origin
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import LOOKS, WORKS, Household, Lives, household, on
 from tests.unit.outbox_helpers import ANN, BOB, town

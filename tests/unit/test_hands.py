@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator
 import pytest
 import pytest_asyncio
 
-from devices.adb.hands import Hands
-from devices.adb.link import Link
-from devices.adb.private import private_adb_server
+from devices.adb.client.link import Link
+from devices.adb.client.private import private_adb_server
+from devices.adb.phone.hands import Hands
 from devices.errors import InputRefused
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.side import Quirks

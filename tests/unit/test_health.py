@@ -16,8 +16,8 @@ from telegram import BotCommandScopeChat
 from telegram.error import NetworkError
 from telegram.request import HTTPXRequest
 
-from agent.actions import ActionResult, Back, ResultKind
-from agent.events import (
+from agent.contract.actions import ActionResult, Back, ResultKind
+from agent.contract.events import (
     EndKind,
     Outcome,
     Step,
@@ -29,7 +29,7 @@ from agent.events import (
     TaskWaiting,
 )
 from agent.journal import Journal
-from agent.model import Usage
+from agent.model.client import Usage
 from bot.cards.health import health_html
 from bot.health.findings import Mark, findings
 from bot.health.heartbeat import FILE_NAME, HeartbeatUnreadable, read_heartbeat, write_heartbeat
@@ -38,15 +38,15 @@ from bot.health.metrics import metrics_served
 from bot.health.tally import Tally
 from bot.health.vitals import Vitals
 from bot.health.watch import HealthWatch, Lent
+from bot.intake.telegram_calls import CountedRequest
 from bot.outbox.chats import Chats
-from bot.outbox.figures import OutboxFigures, read_outbox
+from bot.outbox.outgoing import EVERYBODYS_MENU, Menu, Outgoing, Priority
+from bot.outbox.stats import OutboxFigures, read_outbox
 from bot.outbox.table import OutboxTable
-from bot.outgoing import EVERYBODYS_MENU, Menu, Outgoing, Priority
 from bot.people.menu import set_menus
 from bot.store import Store
-from bot.telegram_calls import CountedRequest
 from bot.terminal.health import print_health
-from devices.adb.private import free_port
+from devices.adb.client.private import free_port
 from tests.unit.chat_world import KITCHEN, chat
 from tests.unit.outbox_helpers import ANN, town
 from tests.unit.paper_phones import PAPER

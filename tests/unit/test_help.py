@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.cards.help import help_html
-from bot.people.permissions import menu_of
+from bot.rights.permissions import menu_of
 from bot.store import Role
 from bot.strings import LANGUAGES
 

@@ -4,9 +4,9 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from agent.actions import Finish
-from agent.frames import drop_frames
+from agent.contract.actions import Finish
 from agent.journal import Journal
+from agent.journal.frame_files import drop_frames
 from bot.console.client import Message
 from tests.unit.chat_world import KITCHEN, Chat, chat
 from tests.unit.outbox_helpers import ANN, BOB

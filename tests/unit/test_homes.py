@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from agent.events import TaskState
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.events import TaskState
 from agent.journal import Journal
-from agent.journal.audit import AuditEntry, AuditEvent
 from agent.journal.identity import new_identity
-from bot.home import adopt_journal, keep_run
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.table import OutboxTable
-from bot.outgoing import Outgoing, Priority
+from bot.showing.home import adopt_journal, keep_run
 from bot.store import Act, InboxKind, InboxRow, PressStatus, Prompt, Store
 from bot.store.homes import HomeChange
 from tests.unit.old_databases import landed, made_as

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from devices.adb.host_check import check_host
+from devices.adb.client.host_check import check_host
 from devices.phones import Check, Grade
 from tests.unit.fake_adb import block, fake_adb, says
 

@@ -6,17 +6,17 @@ from collections.abc import Callable
 
 import pytest
 
-from devices.adb.battery import parse_battery
-from devices.adb.checks import check_displays, check_timeout
-from devices.adb.foreground import read_windows, resumed_activity
-from devices.adb.hands import Hands
-from devices.adb.keep_address import wifi_host
-from devices.adb.link import MAX_ANSWER_BYTES
-from devices.adb.lock import read_lock
-from devices.adb.probe import probe
-from devices.adb.questions import answers, in_one_line, short_lines
-from devices.adb.switching import installed_keyboards
-from devices.adb.typed import is_equal, read_back
+from devices.adb.client.link import MAX_ANSWER_BYTES
+from devices.adb.phone.battery import parse_battery
+from devices.adb.phone.checks import check_displays, check_timeout
+from devices.adb.phone.foreground import read_windows, resumed_activity
+from devices.adb.phone.hands import Hands
+from devices.adb.phone.lock import read_lock
+from devices.adb.phone.probe import probe
+from devices.adb.phone.questions import answers, in_one_line, short_lines
+from devices.adb.phone.switching import installed_keyboards
+from devices.adb.phone.typed import is_equal, read_back
+from devices.adb.reach.keep_address import wifi_host
 from devices.base import Box, Element, Source, Tree, Typed, TypedKind
 from devices.errors import BadOutput
 from devices.phones import Battery

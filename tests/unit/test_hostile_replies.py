@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from agent.actions import DoubleTap, LongPress, Tap, UnusableReply
-from agent.dialects.autoglm.reply import read
-from agent.page import PageSource
+from agent.contract.actions import DoubleTap, LongPress, Tap, UnusableReply
+from agent.contract.page import PageSource
+from agent.model.dialects.autoglm.reply import read
 from agent.policy.judge import judge
-from agent.policy.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, Situation
-from agent.policy.rules import BUILT_IN
+from agent.policy.page.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, Situation
+from agent.policy.rules.rules import BUILT_IN
 from tests.unit.hostile_phone import SCENES, HostilePhone, is_harmless, standing_at
 from tests.unit.hostile_replies import reply_of
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from agent.actions import Finish, Tap
+from agent.contract.actions import Finish, Tap
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import BOB_LIVES, Lives, household, on
 from tests.unit.outbox_helpers import town

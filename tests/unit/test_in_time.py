@@ -7,15 +7,15 @@ from collections.abc import AsyncGenerator, Callable, Coroutine
 import pytest
 import pytest_asyncio
 
-from devices.adb.hands import Hands
-from devices.adb.in_time import PhoneClock
-from devices.adb.launch import launch
-from devices.adb.phone import AndroidPhone
-from devices.adb.private import private_adb_server
-from devices.adb.probe import condition
-from devices.adb.switching import Switch
+from devices.adb.client.deadline_guard import PhoneClock
+from devices.adb.client.private import private_adb_server
+from devices.adb.phone.hands import Hands
+from devices.adb.phone.launch import launch
+from devices.adb.phone.phone import AndroidPhone
+from devices.adb.phone.probe import condition
+from devices.adb.phone.switching import Switch
 from devices.errors import DeviceTimeout
-from devices.simulator.keyboards import ADB_KEYBOARD
+from devices.simulator.handset.keyboards import ADB_KEYBOARD
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from tests.unit.fake_adb import printed

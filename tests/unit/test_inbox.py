@@ -10,7 +10,7 @@ from telegram import Bot, Chat, Message, MessageEntity, Update, User
 from telegram.ext import ApplicationHandlerStop, TypeHandler
 
 from agent.journal import DatabaseTroubled, Trouble
-from bot.front import Context
+from bot.context import Context
 from bot.store import InboxRow, Prompt
 from tests.unit.evidence import EVIDENCE
 from tests.unit.holding import held, impatient
@@ -217,7 +217,7 @@ async def test_what_was_written_when_polling_was_cancelled_is_acted_on_when_it_c
 async def test_a_mark_that_the_disk_refused_is_written_as_soon_as_it_can_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.inbox_marks.MARK_AGAIN_S", (0.02,))
+    monkeypatch.setattr("bot.intake.inbox_marks.MARK_AGAIN_S", (0.02,))
     async with town(tmp_path) as t:
         async with desk(t, tmp_path) as d:
             await _unmarked(d, said(1, "order a latte"), tmp_path)
@@ -233,7 +233,7 @@ async def test_a_mark_that_the_disk_refused_is_written_as_soon_as_it_can_be(
 async def test_behind_a_press_that_only_misses_its_mark_a_text_is_a_task_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.inbox_marks.MARK_AGAIN_S", (60.0,))
+    monkeypatch.setattr("bot.intake.inbox_marks.MARK_AGAIN_S", (60.0,))
     async with town(tmp_path) as t, desk(t, tmp_path) as d:
         await _unmarked(d, pressed(1), tmp_path)
         d.hold = asyncio.Event()

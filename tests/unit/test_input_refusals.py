@@ -5,9 +5,9 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from devices.adb.hands import Hands
-from devices.adb.keyboards import ADB_KEYBOARD, U2_KEYBOARD
-from devices.adb.typing import Keyboard
+from devices.adb.phone.hands import Hands
+from devices.adb.phone.keyboards import ADB_KEYBOARD, U2_KEYBOARD
+from devices.adb.phone.typing import Keyboard
 from devices.base import Tree, UnreadTree
 from devices.errors import InputRefused, TypingUnavailable
 from tests.unit.fake_adb import printed

@@ -8,7 +8,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from agent.journal.audit import AuditEvent
+from agent.contract.audit import AuditEvent
 from bot.cards.qr import spent_png
 from bot.store import Act, InvitationState, Role
 from tests.unit.chat_world import KITCHEN

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import ActionResult, ResultKind, Tap
+from agent.contract.actions import ActionResult, ResultKind, Tap
+from agent.contract.audit import AuditEntry, AuditEvent
 from agent.journal import Journal
-from agent.journal.audit import AuditEntry, AuditEvent
-from agent.journal.database import Database
 from agent.journal.schema import MIGRATIONS
+from agent.storage.database import Database
 from devices.phones import PhoneState
 from tests.unit.old_databases import landed, made_as, tables_of
 

@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-from devices.adb.keep_address import wifi_host
-from devices.adb.private import free_port
+from devices.adb.client.private import free_port
+from devices.adb.reach.keep_address import wifi_host
 from devices.errors import DeviceOffline, DeviceUnauthorized, KeepAddressFailed
 from devices.phones import PhoneState
-from devices.simulator.consent import ConsentMode
+from devices.simulator.adbd.consent import ConsentMode
 from devices.simulator.side import Latency
 from tests.unit.hub_home import home, saved
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from agent.events import Task, TaskState
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.events import Task, TaskState
+from agent.contract.history import Keeping
 from agent.journal import Journal
-from agent.journal.audit import AuditEntry, AuditEvent
-from agent.journal.database import Database
 from agent.journal.schema import MIGRATIONS
-from agent.keeping import Keeper
-from agent.past import Keeping
+from agent.storage.database import Database
+from agent.tasks.retention import Keeper
 from tests.unit.hand_clock import HandClock
 from tests.unit.past_helpers import keep, past_task
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
 import pytest
 
-from devices.adb.address import parse_address
-from devices.adb.ladder import Ladder
-from devices.adb.pair import pair
-from devices.adb.private import adb_environment, free_port
-from devices.adb.server import AdbServer
+from devices.adb.client.private import adb_environment, free_port
+from devices.adb.client.server import AdbServer
+from devices.adb.reach.address import parse_address
+from devices.adb.reach.pair import pair
+from devices.adb.reach.reconnect import Ladder
 from devices.errors import (
     AdbServerUnavailable,
     ConnectRefused,
@@ -21,8 +21,8 @@ from devices.errors import (
 )
 from devices.hub import AdbPhones
 from devices.phones import Grade, PhoneState
-from devices.simulator.consent import ConsentMode
-from devices.simulator.server import SimulatedAdb
+from devices.simulator.adbd.consent import ConsentMode
+from devices.simulator.adbd.server import SimulatedAdb
 from tests.unit.fake_adb import FakeAdb, fake_adb, says
 from tests.unit.hub_home import QUICK, Home, home, new_side, saved, wireless_home
 

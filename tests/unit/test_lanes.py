@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from telegram import CallbackQuery, Chat, Message, Update, User
 
-from bot.lanes import Lanes
+from bot.intake.lanes import Lanes
 
 ANN = User(42, "Ann", is_bot=False)
 BOB = User(43, "Bob", is_bot=False)

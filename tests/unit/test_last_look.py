@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 import pytest
 from PIL import Image, ImageDraw
 
-from agent.actions import Point
-from agent.binding import Binding, Kind
-from agent.last_look import Agreed, at_one_moment, differs
-from agent.page import EMPTY, LATE, Item, Page, PageSource
+from agent.approval.recheck import Agreed, at_one_moment, differs
+from agent.contract.actions import Point
+from agent.contract.binding import Binding, Kind
+from agent.contract.page import EMPTY, LATE, Item, Page, PageSource
 from devices.base import Box, Device, Foreground, Lock, Observation, Verdict
 from devices.frame import decode
 from tests.unit.paper_phone import PaperPhone
@@ -78,7 +78,7 @@ def bound(seen: Observation, page: Page, *kinds: Kind) -> Binding | None:
 
 @dataclass
 class Glance:
-    """Implements agent.last_look.Sight: the screen as it is by now. read: how often the page was read."""
+    """Implements agent.approval.recheck.Sight: the screen as it is by now. read: how often the page was read."""
 
     now: Observation
     page: Page

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from agent.events import HumanNeeded, RequestKind
-from bot.asking.later import Later
+from agent.contract.events import HumanNeeded, RequestKind
+from bot.requests.later import Later
 from devices.background import Background
 from tests.unit.cards_helpers import NOW, paying, request, task
 from tests.unit.virtual_time import virtually

@@ -5,11 +5,11 @@ from collections.abc import AsyncGenerator, Callable
 import pytest
 import pytest_asyncio
 
-from devices.adb.hands import Hands
-from devices.adb.labels import Labels, icon_of
-from devices.adb.launch import launch
-from devices.adb.private import private_adb_server
-from devices.adb.starting import home_app
+from devices.adb.client.private import private_adb_server
+from devices.adb.phone.hands import Hands
+from devices.adb.phone.labels import Labels, icon_of
+from devices.adb.phone.launch import launch
+from devices.adb.phone.starting import home_app
 from devices.base import Box, Element, Foreground, Tree, UnreadTree
 from devices.errors import AppNotFound
 from devices.simulator.phone import Popup, SimulatedPhone

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from devices.adb.app_names import choose, close_names
-from devices.adb.apps import known_names, known_packages, plain, rows
+from devices.apps.app_names import choose, close_names
+from devices.apps.apps import known_names, known_packages, plain, rows
 
 INSTALLED = [
     "com.farhand.coffee",

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from agent.contract.dispatcher import Quotas
+from agent.contract.history import Keeping
 from agent.journal import Journal
-from agent.keeping import Keeper
-from agent.local_days import days_before, midnight
-from agent.past import Keeping
-from agent.ports import Quotas
-from agent.quota import Quota
+from agent.storage.local_days import days_before, midnight
+from agent.tasks.quota import Quota
+from agent.tasks.retention import Keeper
 from tests.unit.hand_clock import HandClock
 from tests.unit.past_helpers import past_task
 

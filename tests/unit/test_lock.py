@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from devices.adb.lock import read_lock
+from devices.adb.phone.lock import read_lock
 from devices.base import Lock
 
 FIXTURES = Path(__file__).parent / "fixtures" / "android"

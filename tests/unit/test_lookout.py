@@ -41,7 +41,7 @@ async def test_a_look_says_whether_its_picture_may_be_passed_on(
 async def test_a_tree_that_does_not_come_holds_the_picture_up_for_a_moment_only(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agent.lookout._READING_LIMIT_S", 0.02)
+    monkeypatch.setattr("agent.phones.snapshot._READING_LIMIT_S", 0.02)
     phone = PaperPhone(pages=[SHOP], tree=PAY, tree_waits=asyncio.Event())
     async with world.scene(phone=phone) as play:
         look = await play.dispatcher.look(ANN, "paper")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LOCK = "agent/reading/requirements.lock"
+LOCK = "agent/perception/reading/requirements.lock"
 
 
 def would(*words: str, folder: Path, **env: str) -> str:

@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image, PngImagePlugin
 
-from agent.masking import beside, field_at, in_pieces, painted, pattern_of, showing
+from agent.secrets.paint_over import beside, field_at, in_pieces, painted, pattern_of, showing
 from devices.base import Box, Element, Tree
 from devices.frame import decode
 

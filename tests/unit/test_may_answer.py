@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from agent.bell import Bell
-from agent.binding import Binding, Kind
-from agent.desk import Desk
-from agent.events import Answer, AnswerOutcome, Caller, RequestKind, RequestState, Right
+from agent.approval.requests import Desk
+from agent.approval.spending_limit import costs
+from agent.contract.binding import Binding, Kind
+from agent.contract.event_stream import Bell
+from agent.contract.events import Answer, AnswerOutcome, Caller, RequestKind, RequestState, Right
+from agent.contract.page import PageSource
 from agent.journal import Journal
-from agent.page import PageSource
-from agent.spending import costs
 from tests.unit.cards_helpers import request as card_request
 from tests.unit.people import (
     ADMIN,

@@ -11,7 +11,7 @@ _PICTURES_COME_AND_GO = """
 import sys
 from pathlib import Path
 from PIL import Image
-from bot.memory import give_back_large_blocks
+from bot.health.memory import give_back_large_blocks
 assert give_back_large_blocks()
 def resident_mb():
     return next(int(line.split()[1]) for line in Path("/proc/self/status").open() if line.startswith("VmRSS")) / 1000

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Finish, Tap
-from bot.message_quota import MessageQuota, Verdict
+from agent.contract.actions import Finish, Tap
+from bot.intake.message_quota import MessageQuota, Verdict
 from bot.store import Prompt
 from tests.unit.chat_world import KITCHEN, Chat, chat
 from tests.unit.outbox_helpers import ANN

@@ -8,13 +8,13 @@ from datetime import date
 
 import pytest
 
-from agent.actions import Back, Decision, Note, Unusable, UnusableReply
-from agent.dialects import dialect_for
-from agent.dialects.base import PromptContext
-from agent.errors import ModelError, ModelKeyRefused, ModelRefused, ModelUnavailable, ModelUnknown
-from agent.model import ModelClient
-from agent.model_faults import address_of
-from agent.model_stream import ModelLimits
+from agent.contract.actions import Back, Decision, Note, Unusable, UnusableReply
+from agent.contract.errors import ModelError, ModelKeyRefused, ModelRefused, ModelUnavailable, ModelUnknown
+from agent.model.client import ModelClient
+from agent.model.dialects import dialect_for
+from agent.model.dialects.base import PromptContext
+from agent.model.faults import address_of
+from agent.model.stream import ModelLimits
 from devices.base import Verdict
 from tests.unit.model_server import (
     Answer,

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Back, Finish, TakeOver
-from agent.events import EndKind, TaskState
+from agent.contract.actions import Back, Finish, TakeOver
+from agent.contract.events import EndKind, TaskState
 from agent.journal import Journal
 from tests.unit.agent_world import ANN, World
 from tests.unit.holding import database_of

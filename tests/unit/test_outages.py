@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.journal.trouble import DatabaseTroubled
-from agent.ports import PhoneState
-from bot.outages import Outages
+from agent.contract.dispatcher import PhoneState
+from agent.storage.trouble import DatabaseTroubled
+from bot.showing.phones_away import Outages
 from bot.store import Outage
 from bot.store.buttons import ButtonTable
 from devices.errors import DeviceOffline, DeviceUnauthorized

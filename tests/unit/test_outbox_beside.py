@@ -9,7 +9,7 @@ from telegram import Message
 from telegram.error import RetryAfter
 
 from bot.outbox import Pace, SqliteOutbox
-from bot.outgoing import Outgoing, Priority
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.store.schema import MIGRATIONS
 from tests.unit.test_outbox_urgency import Refusing, outbox
 from tests.unit.virtual_time import DatabaseAtOnce, in_virtual_time

@@ -6,9 +6,9 @@ import pytest
 
 from bot.console.client import ChatUser, Message
 from bot.console.wire import as_integer
-from bot.nonces import Nonces
 from bot.outbox import Pace
-from bot.outgoing import Button, Outgoing, Priority
+from bot.outbox.outgoing import Button, Outgoing, Priority
+from bot.showing.button_ids import Nonces
 from bot.store import Act, PressStatus, Store
 from tests.unit.console_helpers import jpeg
 from tests.unit.outbox_helpers import ANN, BOB, Running, Town, texts, town

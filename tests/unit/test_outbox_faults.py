@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from agent.journal.trouble import DatabaseTroubled, Trouble
+from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.console.client import ChatUser
 from bot.console.server import Console
 from bot.outbox import Pace
-from bot.outgoing import Button, Outgoing, Priority
+from bot.outbox.outgoing import Button, Outgoing, Priority
 from tests.unit.console_helpers import jpeg
 from tests.unit.outbox_helpers import ANN, BOB, TOKEN, Running, client, depth, running, texts, town
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.outgoing import Outgoing, Priority
+from bot.outbox.outgoing import Outgoing, Priority
 from tests.unit.console_helpers import jpeg
 from tests.unit.outbox_helpers import ANN, texts, town
 

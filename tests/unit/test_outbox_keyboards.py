@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.outbox.outgoing import Button, Outgoing, Picker, Priority
 from bot.outbox.rows import fingerprint, to_json
-from bot.outgoing import Button, Outgoing, Picker, Priority
 from tests.unit.outbox_helpers import ANN, town
 
 _LINK = "https://t.me/farhand_bot?start=abc"

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from telegram import BotCommandScopeChat
 
+from bot.outbox.outgoing import EVERYBODYS_MENU, Menu, Outgoing, Priority
 from bot.outbox.table import OutboxTable
-from bot.outgoing import EVERYBODYS_MENU, Menu, Outgoing, Priority
 from bot.store import Store
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import BOB_LIVES, household

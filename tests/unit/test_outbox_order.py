@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.outbox import Pace
-from bot.outgoing import Button, Outgoing, Priority
+from bot.outbox.outgoing import Button, Outgoing, Priority
 from tests.unit.console_helpers import jpeg
 from tests.unit.outbox_helpers import ANN, BOB, texts, town
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.console.wire import as_number
 from bot.outbox import Pace
+from bot.outbox.outgoing import Priority
 from bot.outbox.scheduler import Limits
-from bot.outgoing import Priority
 from tests.unit.console_helpers import keyboard
 from tests.unit.outbox_helpers import ANN, BOB, texts, town
 

@@ -9,7 +9,7 @@ from telegram import Message
 from telegram.error import NetworkError, RetryAfter
 
 from bot.outbox import Pace, SqliteOutbox
-from bot.outgoing import Button, Outgoing, Priority
+from bot.outbox.outgoing import Button, Outgoing, Priority
 from tests.unit.test_outbox_urgency import Refusing, outbox
 from tests.unit.virtual_time import in_virtual_time
 

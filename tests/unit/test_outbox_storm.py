@@ -9,9 +9,9 @@ from typing import cast
 import pytest
 from telegram.ext import ExtBot
 
-from bot.nonces import Nonces
 from bot.outbox import Pace, SqliteOutbox
-from bot.outgoing import Button, Outgoing, Priority
+from bot.outbox.outgoing import Button, Outgoing, Priority
+from bot.showing.button_ids import Nonces
 from bot.store import Act, PressStatus, Store
 from bot.store.buttons import ButtonTable
 from bot.store.homes import HomeTable

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from agent.journal.trouble import DatabaseTroubled, Trouble
+from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.outbox import Pace
-from bot.outbox.steady import Steady
-from bot.outbox.unkept import Unkept
-from bot.outgoing import Outgoing, Priority
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.outbox.retry import Steady
+from bot.outbox.unwritten import Unkept
 from tests.unit.holding import held, impatient
 from tests.unit.outbox_helpers import ANN, Running, texts, town
 

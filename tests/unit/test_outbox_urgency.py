@@ -14,8 +14,8 @@ from telegram.ext import ExtBot
 
 from agent.journal.runs import RunTable
 from bot.outbox import Pace, SqliteOutbox, card_refresh_s
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.pace import Crowd, Troubles, Turns
-from bot.outgoing import Outgoing, Priority
 from bot.store.schema import MIGRATIONS
 from tests.unit.outbox_helpers import depth
 from tests.unit.paper_telegram import PaperTelegram

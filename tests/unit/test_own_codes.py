@@ -12,7 +12,7 @@ import pytest
 from pydantic import SecretStr
 from pyotp.totp import TOTP
 
-from agent.journal.audit import AuditEvent
+from agent.contract.audit import AuditEvent
 from bot.console.client import Message
 from bot.people.change_audit import carry
 from bot.people.revoking import revoke

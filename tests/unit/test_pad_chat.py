@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Action, Finish, TakeOver
-from agent.events import Answer, Caller
-from agent.ports import TaskStatus
+from agent.contract.actions import Action, Finish, TakeOver
+from agent.contract.dispatcher import TaskStatus
+from agent.contract.events import Answer, Caller
 from bot.console.client import Message
 from devices.base import Box, Element, Tree, Verdict
 from devices.errors import DeviceOffline

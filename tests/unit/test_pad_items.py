@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from agent.actions import Point
-from agent.pad_items import MOST_THINGS, Thing, things_on
-from agent.page import EMPTY, Item, Page
-from agent.pictures import MAX_BYTES, numbered_picture
+from agent.contract.actions import Point
+from agent.contract.page import EMPTY, Item, Page
+from agent.perception.pictures import MAX_BYTES, numbered_picture
+from agent.takeover.pad_items import MOST_THINGS, Thing, things_on
 from devices.base import Box, Frame, Screenshot, Verdict
 from tests.unit.policy_pages import (
     SIZE_PX,

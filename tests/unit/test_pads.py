@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import ResultKind
-from agent.journal.audit import AuditEvent
-from agent.ports import PadItem, PadKey, PadOutcome, PadPress
+from agent.contract.actions import ResultKind
+from agent.contract.audit import AuditEvent
+from agent.contract.dispatcher import PadItem, PadKey, PadOutcome, PadPress
 from devices.base import Box, Element, Lock, Observation, Tree, Verdict
 from tests.unit.agent_world import ANN
 from tests.unit.pad_world import (

@@ -4,9 +4,9 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-from agent.events import Answer
-from agent.journal.audit import AuditEntry, AuditEvent
-from agent.ports import PadItem, PadKey, PadOutcome, PadPress
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.dispatcher import PadItem, PadKey, PadOutcome, PadPress
+from agent.contract.events import Answer
 from devices.base import Box, Element, Lock, Tree, Verdict
 from tests.unit.agent_world import ANN
 from tests.unit.pad_world import (

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Reason, ResultKind
-from agent.events import ALL_RIGHTS, Answer, Caller, Right, Spending
-from agent.journal.audit import AuditEvent
-from agent.policy.rules import AppRules, LimitRules, Rules
-from agent.ports import PadKey, PadLook, PadOutcome
+from agent.contract.actions import Reason, ResultKind
+from agent.contract.audit import AuditEvent
+from agent.contract.dispatcher import PadKey, PadLook, PadOutcome
+from agent.contract.events import ALL_RIGHTS, Answer, Caller, Right, Spending
+from agent.policy.rules.rules import AppRules, LimitRules, Rules
 from devices.base import Tree
 from devices.errors import BadOutput, DeviceOffline, InputRefused
 from tests.unit.agent_world import ANN, BOB

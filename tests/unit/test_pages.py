@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.cards import ButtonSpec, Look
-from bot.pages import show_page, show_to
+from bot.showing.pages import show_page, show_to
 from tests.unit.chat_world import KITCHEN, chat
 from tests.unit.household_world import Lives, household
 from tests.unit.outbox_helpers import ANN

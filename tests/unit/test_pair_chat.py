@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.events import ALL_RIGHTS
-from agent.ports import PairingStep, PairStage
+from agent.contract.dispatcher import PairingStep, PairStage
+from agent.contract.events import ALL_RIGHTS
 from devices.errors import PairRefused
 from tests.unit.chat_world import ATTIC, KITCHEN, chat
 

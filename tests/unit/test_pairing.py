@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from devices.adb.pair import read_code
+from devices.adb.reach.pair import read_code
 from devices.errors import ConnectPaired, PairCodeInvalid
 from devices.hub import AdbPhones
 from devices.phones import PairingStep, PairStage, PhoneState, new_offer

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agent.passing_time import tells_time, without_time
+from agent.perception.clock_text import tells_time, without_time
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Finish, Interact
-from agent.events import ALL_RIGHTS, Caller, EndKind, Outcome, Task, TaskEnded, TaskQueued, TaskState
+from agent.contract.actions import Finish, Interact
+from agent.contract.events import ALL_RIGHTS, Caller, EndKind, Outcome, Task, TaskEnded, TaskQueued, TaskState
 from agent.journal import Journal
-from bot.arrivals import Arrivals
-from bot.origin import Origin
-from bot.outages import Outages
-from bot.pairings import Pairings
+from bot.people.pairings import Pairings
 from bot.presenter import Presenter
+from bot.showing.new_phones import Arrivals
+from bot.showing.origin import Origin
+from bot.showing.phones_away import Outages
 from devices.phones import PhoneInfo
 from tests.unit.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.unit.outbox_helpers import ANN, town

@@ -5,8 +5,8 @@ from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
-from agent.actions import Finish, Interact
-from agent.events import ALL_RIGHTS, Right, Spending
+from agent.contract.actions import Finish, Interact
+from agent.contract.events import ALL_RIGHTS, Right, Spending
 from bot.console.client import Message
 from bot.people.changing import rebind
 from bot.store import Approvers, Change, Role

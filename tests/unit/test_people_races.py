@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Finish, Interact, Tap
-from agent.events import ALL_RIGHTS, Caller, RequestState, Right
-from agent.ports import Quotas
+from agent.contract.actions import Finish, Interact, Tap
+from agent.contract.dispatcher import Quotas
+from agent.contract.events import ALL_RIGHTS, Caller, RequestState, Right
 from bot.console.client import CallbackAnswer, Message
 from bot.store import Act, Role
 from tests.soak_table import Tally

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from telegram.ext import CommandHandler
 
-from bot.people import permissions
+from bot.rights import permissions
 from tests.unit.permission_acts import BUTTONS as ACTS
 from tests.unit.permission_code import verbs_in_code
 from tests.unit.permission_stage import stage

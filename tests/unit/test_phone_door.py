@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import Back, Finish, Interact
-from agent.desk import Waits
+from agent.approval.requests import Waits
+from agent.contract.actions import Back, Finish, Interact
+from agent.contract.events import ALL_RIGHTS, Caller, PairingMoved, PhoneChanged, Right
 from agent.dispatcher import TaskDispatcher
-from agent.events import ALL_RIGHTS, Caller, PairingMoved, PhoneChanged, Right
 from devices.errors import AdbServerUnavailable
 from devices.phones import PairingStep, PairStage, PhoneInfo, PhoneState
 from tests.unit.agent_world import ANN, Play, World

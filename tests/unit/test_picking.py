@@ -6,9 +6,9 @@ from pathlib import Path
 
 from telegram import Chat, Message, SharedUser, Update, UsersShared
 
-from agent.journal.audit import AuditEvent
+from agent.contract.audit import AuditEvent
 from bot.console.client import Message as Seen
-from bot.inbox_text import written
+from bot.intake.inbox_text import written
 from bot.store import Role
 from tests.unit.household_world import Household, Lives, admin, household
 from tests.unit.joining_world import PRIVATE, agrees, is_stranger, link_of

@@ -6,7 +6,7 @@ import random
 import pytest
 from PIL import Image
 
-from agent.actions import (
+from agent.contract.actions import (
     Action,
     Back,
     DoubleTap,
@@ -18,7 +18,7 @@ from agent.actions import (
     Unusable,
     UnusableReply,
 )
-from agent.pictures import MAX_BYTES, chat_picture
+from agent.perception.pictures import MAX_BYTES, chat_picture
 from devices.base import Frame, Screenshot
 
 SIZE_PX = (1080, 2400)

@@ -6,10 +6,10 @@ from collections.abc import AsyncGenerator
 import pytest
 import pytest_asyncio
 
-from devices.adb.awake import Awake
-from devices.adb.hands import Hands
-from devices.adb.pin import enter_pin
-from devices.adb.private import private_adb_server
+from devices.adb.client.private import private_adb_server
+from devices.adb.phone.awake import Awake
+from devices.adb.phone.hands import Hands
+from devices.adb.phone.pin import enter_pin
 from devices.base import Lock, Tree, UnreadTree
 from devices.errors import InputRefused, TypingUnavailable
 from devices.simulator.phone import SimulatedPhone
@@ -54,7 +54,7 @@ async def test_a_dark_phone_is_lit_and_opened(locked: Sight) -> None:
 async def test_a_wrong_pin_is_entered_once_and_the_phone_stays_locked(
     locked: Sight, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("devices.adb.pin._OPENS_S", 0.3)
+    monkeypatch.setattr("devices.adb.phone.pin._OPENS_S", 0.3)
     locked.side.wake()
     assert await locked.device.enter_pin("111111") is Lock.PIN
     assert locked.side.locked

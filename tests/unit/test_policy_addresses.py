@@ -2,14 +2,14 @@
 
 import pytest
 
-from agent.actions import (
+from agent.contract.actions import (
     OpenUrl,
 )
-from agent.binding import Kind
-from agent.page import EMPTY
+from agent.contract.binding import Kind
+from agent.contract.page import EMPTY
 from agent.policy.judge import judge
-from agent.policy.judgement import Situation
-from agent.policy.rules import BUILT_IN
+from agent.policy.page.judgement import Situation
+from agent.policy.rules.rules import BUILT_IN
 from tests.unit.policy_pages import (
     BROWSER,
     kinds,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from agent.policy import app_ids
-from agent.policy.apps import AppKind, app_kind, same_app
-from devices.adb.apps import known_packages, rows
+from agent.policy.apps import app_ids
+from agent.policy.apps.apps import AppKind, app_kind, same_app
+from devices.apps.apps import known_packages, rows
 
 _KINDS = {
     "com.eg.android.AlipayGphone": AppKind.PAY,

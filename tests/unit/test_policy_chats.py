@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import (
+from agent.contract.actions import (
     Enter,
     Tap,
     TypeText,
 )
-from agent.binding import Kind
-from agent.page import EMPTY, LATE, Item, Page
+from agent.contract.binding import Kind
+from agent.contract.page import EMPTY, LATE, Item, Page
 from agent.policy.judge import judge
-from agent.policy.judgement import Free, Situation
-from agent.policy.rules import BUILT_IN
+from agent.policy.page.judgement import Free, Situation
+from agent.policy.rules.rules import BUILT_IN
 from devices.base import Box
 from tests.unit.policy_pages import (
     BANK,

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from agent.policy.rules import BUILT_IN
-from agent.policy.rules_text import read_rules
+from agent.policy.rules.rules import BUILT_IN
+from agent.policy.rules.rules_text import read_rules
 from bot.cli import main
 
 _RULES = """\

@@ -4,9 +4,9 @@ import re
 from decimal import Decimal
 from pathlib import Path
 
-from agent.policy.held import held_to
-from agent.policy.rules import Rules
-from agent.policy.rules_text import read_rules
+from agent.policy.apps.held import held_to
+from agent.policy.rules.rules import Rules
+from agent.policy.rules.rules_text import read_rules
 from bot.cli import main
 
 _PAGE = (Path(__file__).parents[2] / "docs" / "policy.md").read_text(encoding="utf-8")

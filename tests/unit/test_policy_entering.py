@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import DoubleTap, Enter, Reason, Tap, TypeText
-from agent.binding import Kind
-from agent.page import EMPTY, Item
+from agent.contract.actions import DoubleTap, Enter, Reason, Tap, TypeText
+from agent.contract.binding import Kind
+from agent.contract.page import EMPTY, Item
 from agent.policy.judge import judge
-from agent.policy.judgement import Free, NeedsApproval, NeedsPerson, Situation
-from agent.policy.rules import BUILT_IN, AppRules, Rules
+from agent.policy.page.judgement import Free, NeedsApproval, NeedsPerson, Situation
+from agent.policy.rules.rules import BUILT_IN, AppRules, Rules
 from devices.base import Box
 from tests.unit.policy_pages import (
     BANK,

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from agent.policy.held import held_to
+from agent.policy.apps.held import held_to
 
 _HELD = {
     "order a latte, only in Coffee": ("Coffee",),

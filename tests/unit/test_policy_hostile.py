@@ -2,13 +2,13 @@
 
 import pytest
 
-from agent.actions import Swipe
-from agent.binding import Kind
-from agent.page import Item
-from agent.policy.amounts import amounts_in, the_one, value_of
+from agent.contract.actions import Swipe
+from agent.contract.binding import Kind
+from agent.contract.page import Item
 from agent.policy.judge import judge
-from agent.policy.judgement import Free, Situation
-from agent.policy.rules import BUILT_IN, Rules, WordRules
+from agent.policy.labels.amounts import amounts_in, the_one, value_of
+from agent.policy.page.judgement import Free, Situation
+from agent.policy.rules.rules import BUILT_IN, Rules, WordRules
 from devices.base import Box
 from tests.unit.policy_pages import COFFEE, SETTINGS, button, kinds, labelled, seen, tapped, text, tree
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from decimal import Decimal
 
-from agent.actions import (
+from agent.contract.actions import (
     Back,
     Enter,
     Home,
@@ -15,11 +15,11 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.binding import Kind
-from agent.page import EMPTY
+from agent.contract.binding import Kind
+from agent.contract.page import EMPTY
 from agent.policy.judge import judge
-from agent.policy.judgement import Forbidden, Free, Situation
-from agent.policy.rules import BUILT_IN, AppRules, LimitRules, Rules, WordRules
+from agent.policy.page.judgement import Forbidden, Free, Situation
+from agent.policy.rules.rules import BUILT_IN, AppRules, LimitRules, Rules, WordRules
 from tests.unit.policy_pages import (
     AT,
     BANK,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import (
+from agent.contract.actions import (
     Action,
     Back,
     DoubleTap,
@@ -25,12 +25,12 @@ from agent.actions import (
     TypeText,
     Wait,
 )
-from agent.binding import Kind
-from agent.page import EMPTY, Item, Page, PageSource
+from agent.contract.binding import Kind
+from agent.contract.page import EMPTY, Item, Page, PageSource
 from agent.policy.judge import judge
-from agent.policy.judgement import Free, NeedsApproval, NeedsPerson, Situation
 from agent.policy.needs import needs_page
-from agent.policy.rules import BUILT_IN, Rules, WordRules
+from agent.policy.page.judgement import Free, NeedsApproval, NeedsPerson, Situation
+from agent.policy.rules.rules import BUILT_IN, Rules, WordRules
 from devices.base import Box, Verdict
 from tests.unit.policy_pages import (
     AT,

@@ -2,12 +2,12 @@
 
 import pytest
 
-from agent.binding import Kind
-from agent.policy.apps import AppKind
-from agent.policy.classes import is_group, kinds_of
-from agent.policy.ids import kinds_of_name
-from agent.policy.label import plain, units_of
+from agent.contract.binding import Kind
+from agent.policy.apps.apps import AppKind
+from agent.policy.labels.classes import is_group, kinds_of
+from agent.policy.labels.ids import kinds_of_name
 from agent.policy.words import en, zh
+from agent.policy.words.label import plain, units_of
 from agent.policy.words.table import CONFIRMS, Strength, all_phrases, find
 from tests.unit.policy_labels import CHINESE, ENGLISH, FREE, rows
 

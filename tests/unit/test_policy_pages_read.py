@@ -4,16 +4,16 @@ from decimal import Decimal
 
 import pytest
 
-from agent.actions import Tap
-from agent.binding import Kind
-from agent.page import Item, Page
-from agent.policy.amounts import amounts_in, the_one, value_of
-from agent.policy.judgement import Situation
-from agent.policy.parties import party_of
-from agent.policy.scene import Scene
-from agent.policy.sums import amount_on
-from agent.policy.surroundings import around
-from agent.policy.target import target_at, targets_at
+from agent.contract.actions import Tap
+from agent.contract.binding import Kind
+from agent.contract.page import Item, Page
+from agent.policy.labels.amounts import amounts_in, the_one, value_of
+from agent.policy.page.judgement import Situation
+from agent.policy.page.parties import party_of
+from agent.policy.page.scene import Scene
+from agent.policy.page.sums import amount_on
+from agent.policy.page.surroundings import around
+from agent.policy.page.target import target_at, targets_at
 from devices.base import Box
 from tests.unit.policy_pages import CHAT, COFFEE, MAIL, button, field, picture, seen, text, tree
 

@@ -3,7 +3,7 @@
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from agent.actions import (
+from agent.contract.actions import (
     Action,
     DoubleTap,
     Drag,
@@ -15,13 +15,13 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.binding import Kind
-from agent.page import EMPTY, Item, Page, PageSource
+from agent.contract.binding import Kind
+from agent.contract.page import EMPTY, Item, Page, PageSource
 from agent.policy.judge import judge
-from agent.policy.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, Situation, StillRefused
-from agent.policy.private_page import is_private
-from agent.policy.rules import BUILT_IN, AppRules, LimitRules, Rules, WordRules
-from agent.policy.target import target_at
+from agent.policy.page.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, Situation, StillRefused
+from agent.policy.page.private_page import is_private
+from agent.policy.page.target import target_at
+from agent.policy.rules.rules import BUILT_IN, AppRules, LimitRules, Rules, WordRules
 from devices.base import Box, Verdict
 from tests.unit.policy_pages import BANK, BROWSER, CHAT, COFFEE, SIZE_PX, labelled, seen, step
 

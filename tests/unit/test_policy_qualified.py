@@ -5,12 +5,12 @@ import random
 
 import pytest
 
-from agent.page import Item, Page, PageSource
-from agent.policy.amounts import amounts_in, hides_amount, the_one, value_of
-from agent.policy.judgement import Free, NeedsApproval
-from agent.policy.qualifiers import is_qualifier
-from agent.policy.rules import LimitRules, Rules
-from agent.policy.sums import amount_on, sums_asked, total_of
+from agent.contract.page import Item, Page, PageSource
+from agent.policy.labels.amounts import amounts_in, hides_amount, the_one, value_of
+from agent.policy.labels.qualifiers import is_qualifier
+from agent.policy.page.judgement import Free, NeedsApproval
+from agent.policy.page.sums import amount_on, sums_asked, total_of
+from agent.policy.rules.rules import LimitRules, Rules
 from devices.base import Box
 from tests.unit import policy_pages
 from tests.unit.policy_pages import asked, button, tapped, tree

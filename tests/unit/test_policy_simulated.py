@@ -6,14 +6,14 @@ from typing import TypedDict
 
 import pytest
 
-from agent.actions import Swipe, Tap
-from agent.binding import Kind
-from agent.page import Item
-from agent.policy.apps import AppKind, app_kind
+from agent.contract.actions import Swipe, Tap
+from agent.contract.binding import Kind
+from agent.contract.page import Item
+from agent.policy.apps.apps import AppKind, app_kind
 from agent.policy.judge import judge
-from agent.policy.judgement import Free, Judgement, NeedsPerson, Situation
-from agent.policy.private_page import is_private
-from agent.policy.rules import BUILT_IN
+from agent.policy.page.judgement import Free, Judgement, NeedsPerson, Situation
+from agent.policy.page.private_page import is_private
+from agent.policy.rules.rules import BUILT_IN
 from devices.base import Box, Verdict
 from tests.unit.policy_pages import as_picture, asked, kinds, middle, named, picture, seen, simulated
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from agent.page import Item, Page, PageSource
-from agent.policy.sums import amount_on, total_of
+from agent.contract.page import Item, Page, PageSource
+from agent.policy.page.sums import amount_on, total_of
 from devices.base import Box
 
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from agent.actions import (
+from agent.contract.actions import (
     Back,
     DoubleTap,
     Drag,
@@ -18,11 +18,11 @@ from agent.actions import (
     Tap,
     TypeText,
 )
-from agent.binding import Kind
-from agent.page import EMPTY, LATE, Item, Page
+from agent.contract.binding import Kind
+from agent.contract.page import EMPTY, LATE, Item, Page
 from agent.policy.judge import judge
-from agent.policy.judgement import Forbidden, Free, NeedsPerson, Situation, StillRefused
-from agent.policy.rules import BUILT_IN, LimitRules, Rules
+from agent.policy.page.judgement import Forbidden, Free, NeedsPerson, Situation, StillRefused
+from agent.policy.rules.rules import BUILT_IN, LimitRules, Rules
 from devices.base import Box
 from tests.unit.policy_pages import (
     AT,

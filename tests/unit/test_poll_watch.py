@@ -15,10 +15,10 @@ from telegram import Update
 from telegram.request import HTTPXRequest
 
 from agent.journal import DatabaseTroubled, Trouble
-from bot.conflicts import Conflicts
 from bot.console.wire import as_integer
-from bot.poll_watch import PollWatch
-from bot.poller import Poller
+from bot.intake.conflicts import Conflicts
+from bot.intake.poll_watch import PollWatch
+from bot.intake.poller import Poller
 from tests.unit.inbox_helpers import desk
 from tests.unit.outbox_helpers import Town, town
 
@@ -173,7 +173,7 @@ async def test_a_server_that_repeats_old_updates_is_asked_ever_more_seldom(
         at.begins()
         await at.gets("order a latte")
         pauses.lengths_s.clear()
-        with caplog.at_level(logging.ERROR, "bot.poll_watch"):
+        with caplog.at_level(logging.ERROR, "bot.intake.poll_watch"):
             await at.fault(times=8, status=200, body=old)
             await at.gets("wakes the poll that waits")
         assert pauses.lengths_s[:8] == [1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 30.0]
@@ -265,7 +265,7 @@ async def test_a_wait_that_telegram_asks_for_is_no_silence_and_is_kept_by_the_ne
 async def test_while_updates_cannot_be_written_down_polling_is_not_silent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.poll_watch._MOST_S", 0.2)
+    monkeypatch.setattr("bot.intake.poll_watch._MOST_S", 0.2)
     async with line(tmp_path, silence_s=3.0, polls=False) as at:
         at.full = DatabaseTroubled("database or disk is full", Trouble.FULL)
         await at.town.ann.sends("order a latte")

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from agent.actions import Back, Finish, Home, Reason, ResultKind, Tap
-from agent.events import (
+from agent.contract.actions import Back, Finish, Home, Reason, ResultKind, Tap
+from agent.contract.events import (
     Answer,
     EndKind,
     PhoneChanged,
@@ -34,7 +34,7 @@ SILENT = DeviceTimeout("no answer", name="Paper", seconds="15")
 
 @pytest.fixture(autouse=True)
 def _short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("agent.presence._PAUSES_S", (0.01, 0.02))
+    monkeypatch.setattr("agent.phone.attached_phone._PAUSES_S", (0.01, 0.02))
 
 
 def away() -> OnePhone:
@@ -174,7 +174,7 @@ async def test_a_yes_whose_phone_stays_away_is_void_and_certainly_not_used(world
 async def test_a_step_that_ends_meanwhile_does_not_hide_that_the_phone_is_away(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agent.permit._YES_HOLDS_S", 0.05)
+    monkeypatch.setattr("agent.approval.permit._YES_HOLDS_S", 0.05)
     phones = OnePhone(PaperPhone())
     async with world.scene(Tap((1, 1), "Pay"), Finish("x"), phones=phones) as play:
         await play.submit()
@@ -194,7 +194,7 @@ async def test_a_step_that_ends_meanwhile_does_not_hide_that_the_phone_is_away(
 async def test_a_yes_that_met_a_lost_link_does_not_count_against_the_page(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agent.permit._YES_HOLDS_S", 0.05)
+    monkeypatch.setattr("agent.approval.permit._YES_HOLDS_S", 0.05)
     phones = OnePhone(PaperPhone())
     async with world.scene(*[Tap((1, 1), "Pay")] * 3, Finish("x"), phones=phones) as play:
         await play.submit()
@@ -229,7 +229,7 @@ class Clinging(PaperPhone):
 
 
 async def test_giving_back_holds_no_report_up(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("agent.runner._GIVE_BACK_LIMIT_S", 0.05)
+    monkeypatch.setattr("agent.tasks.runner._GIVE_BACK_LIMIT_S", 0.05)
     async with world.scene(Finish("x"), phone=Clinging()) as play:
         await play.submit()
         assert (await play.ends()).outcome.kind is EndKind.DONE
@@ -359,7 +359,7 @@ class Frozen(PaperPhone):
 async def test_a_phone_that_answers_nothing_is_asked_again_to_give_back_a_few_times(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agent.task_queues._TIDY_PAUSES_S", (0.0, 0.01, 0.02))
+    monkeypatch.setattr("agent.tasks.queues._TIDY_PAUSES_S", (0.0, 0.01, 0.02))
     phone = Frozen()
     async with world.scene(Finish("x"), Finish("y"), phone=phone) as play:
         await play.submit()

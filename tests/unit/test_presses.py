@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Action, Finish, Tap
-from agent.events import RequestKind, TaskState
-from agent.journal.audit import AuditEvent
+from agent.contract.actions import Action, Finish, Tap
+from agent.contract.audit import AuditEvent
+from agent.contract.events import RequestKind, TaskState
 from bot.console.client import ChatUser, Message
 from tests.unit.chat_world import KITCHEN, Chat, chat
 from tests.unit.outbox_helpers import ANN, BOB, Town, town

@@ -13,17 +13,17 @@ from typing import cast
 import aiohttp
 import pytest
 
-from agent.actions import Decision, Tap
-from agent.events import OPEN_STATES, Caller, Task, TaskState
+from agent.contract.actions import Decision, Tap
+from agent.contract.dispatcher import Dispatcher
+from agent.contract.events import OPEN_STATES, Caller, Task, TaskState
+from agent.contract.history import PastTasks, TaskRecord
 from agent.journal import DatabaseTroubled, Journal, Trouble
-from agent.past import PastTasks, TaskRecord
-from agent.ports import Dispatcher
 from bot.console.client import ChatUser, Message
 from bot.console.wire import as_list, as_object, as_text
-from bot.export import export
-from bot.front import Front
+from bot.context import Front
 from bot.handlers.privacy import PrivacyPages
-from bot.outgoing import Outgoing, Priority
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.people.export import export
 from bot.people.revoking import revoke
 from bot.store import Act, Person, Stop
 from bot.store.buttons import ButtonTable

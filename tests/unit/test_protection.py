@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Tap
-from agent.events import (
+from agent.contract.actions import Tap
+from agent.contract.dispatcher import ScreenLook, Verdict
+from agent.contract.events import (
     Caller,
     EndKind,
     HumanNeeded,
@@ -19,15 +20,14 @@ from agent.events import (
     TaskQueued,
     TaskStarted,
 )
-from agent.events import HumanAnswered as Answered
-from agent.ports import ScreenLook, Verdict
-from bot.arrivals import Arrivals
-from bot.origin import Origin
-from bot.outages import Outages
+from agent.contract.events import HumanAnswered as Answered
 from bot.outbox import SqliteOutbox
-from bot.outgoing import Outgoing, Priority
-from bot.pairings import Pairings
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.people.pairings import Pairings
 from bot.presenter import Presenter
+from bot.showing.new_phones import Arrivals
+from bot.showing.origin import Origin
+from bot.showing.phones_away import Outages
 from bot.store import Store
 from tests.unit.cards_helpers import NOW, PHONE, ended, paying, request, step
 from tests.unit.cards_helpers import task as any_task

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from aiosqlite import Row
 
-from agent.actions import Back, Finish, Interact
-from agent.errors import QueueFull, QuotaReached, StepsUsedUp, TasksUsedUp
-from agent.events import Answer, EndKind, TaskState
+from agent.contract.actions import Back, Finish, Interact
+from agent.contract.dispatcher import Quotas
+from agent.contract.errors import QueueFull, QuotaReached, StepsUsedUp, TasksUsedUp
+from agent.contract.events import Answer, EndKind, TaskState
 from agent.journal import Journal
-from agent.journal.database import Database
 from agent.journal.schema import KIND, MIGRATIONS
-from agent.local_days import midnight
-from agent.ports import Quotas
-from agent.quota import Quota
+from agent.storage.database import Database
+from agent.storage.local_days import midnight
+from agent.tasks.quota import Quota
 from bot.cards import paused_look
 from bot.strings import LANGUAGES, say
 from tests.unit.agent_world import Play, World

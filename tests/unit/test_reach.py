@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from telegram.error import InvalidToken
 
-from bot.client import application, close, reach
+from bot.intake.client import application, close, reach
 from bot.settings import TelegramSettings
 from tests.unit.outbox_helpers import TOKEN, town
 

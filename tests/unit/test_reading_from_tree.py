@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.page import Page, PageSource
-from agent.reading.from_tree import page_from_tree
+from agent.contract.page import Page, PageSource
+from agent.perception.reading.from_tree import page_from_tree
 from devices.base import Box, Element, Tree
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from agent.page import EMPTY, LATE, Item, Page, PageSource
-from agent.reading import reader as reader_module
-from agent.reading.reader import PageReader
+from agent.contract.page import EMPTY, LATE, Item, Page, PageSource
+from agent.perception.reading import reader as reader_module
+from agent.perception.reading.reader import PageReader
 from devices.base import Box, Element, Frame, Observation, Tree, Unread, UnreadTree, Verdict
 from devices.errors import DeviceOffline
 from tests.unit.paper_phone import EMPTY_TREE, SIZE_PX, UNREAD_TREE, page
@@ -25,7 +25,7 @@ POINT = (45, 105)
 
 @dataclass
 class PaperPictures:
-    """Implements agent.reading.reader.Pictures. waits: before a reading ends."""
+    """Implements agent.perception.reading.reader.Pictures. waits: before a reading ends."""
 
     lines: tuple[Item, ...] = (LINE,)
     error: Exception | None = None

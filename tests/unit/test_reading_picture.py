@@ -16,15 +16,15 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw, ImageOps
 
-from agent.page import LATE, Item, Page, PageSource
-from agent.reading import engine
-from agent.reading.engine import Line, Models, TooManyLines, installed_models
-from agent.reading.picture import PictureReader
-from agent.reading.reader import PageReader
+from agent.contract.page import LATE, Item, Page, PageSource
+from agent.perception.reading import engine
+from agent.perception.reading.engine import Line, Models, TooManyLines, installed_models
+from agent.perception.reading.picture import PictureReader
+from agent.perception.reading.reader import PageReader
 from devices.base import Frame, Screenshot, Tree, UnreadTree
 from devices.frame import decode
-from devices.simulator import render
-from devices.simulator.elements import PAGE_HEIGHT, PAGE_WIDTH
+from devices.simulator.drawing import render
+from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from tests.unit.paper_phone import UNREAD_TREE, page
@@ -174,7 +174,7 @@ async def test_cancelled_readings_do_not_hold_up_the_next(
     def load(models: Models) -> engine.Engine:
         return slow
 
-    monkeypatch.setattr("agent.reading.picture.load", load)
+    monkeypatch.setattr("agent.perception.reading.picture.load", load)
     pictures = PictureReader(Models(tmp_path, tmp_path))
     frame, last = (frame_of(Image.new("RGB", size, "white")) for size in ((20, 40), (30, 60)))
     readings = [asyncio.create_task(pictures.read(frame)) for _ in range(5)]
@@ -208,7 +208,7 @@ async def test_libraries_that_do_not_work_are_told_once_and_not_tried_again(
         loads.append(models)
         raise ImportError("libGL.so.1: cannot open shared object file")
 
-    monkeypatch.setattr("agent.reading.picture.load", fails)
+    monkeypatch.setattr("agent.perception.reading.picture.load", fails)
     caplog.set_level(logging.WARNING)
     pictures = PictureReader(Models(tmp_path, tmp_path))
     reader = PageReader(pictures)

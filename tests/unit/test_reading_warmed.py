@@ -4,9 +4,9 @@ import asyncio
 import threading
 from pathlib import Path
 
-from agent.actions import Finish, Tap
-from agent.reading.engine import Models
-from agent.reading.picture import PictureReader
+from agent.contract.actions import Finish, Tap
+from agent.perception.reading.engine import Models
+from agent.perception.reading.picture import PictureReader
 from tests.unit.agent_world import World
 from tests.unit.paper_phone import PaperPhone
 

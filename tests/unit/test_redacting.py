@@ -2,7 +2,7 @@
 
 import pytest
 
-from agent.actions import (
+from agent.contract.actions import (
     Action,
     Decision,
     Finish,
@@ -15,7 +15,7 @@ from agent.actions import (
     Unusable,
     UnusableReply,
 )
-from agent.redacting import redacted
+from agent.secrets.redact_reply import redacted
 
 
 def without(text: str) -> str:

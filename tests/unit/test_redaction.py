@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from bot.redaction import RedactingFormatter, configure_logging
+from bot.health.redaction import RedactingFormatter, configure_logging
 
 TOKEN = "123456789:AAHk3j-hdkJH38dkJH_kdjh38DKJHkdjh38"  # noqa: S105 - made up
 KEY = "sk-very.secret+key"

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import ActionResult, Back, Finish, Interact, Reason, ResultKind, TakeOver, Tap
-from agent.bell import Bell
-from agent.desk import Desk, Waits
-from agent.dispatcher import TaskDispatcher
-from agent.events import (
+from agent.approval.requests import Desk, Waits
+from agent.contract.actions import ActionResult, Back, Finish, Interact, Reason, ResultKind, TakeOver, Tap
+from agent.contract.event_stream import Bell
+from agent.contract.events import (
     Answer,
     AnswerOutcome,
     EndKind,
@@ -26,8 +25,9 @@ from agent.events import (
     TaskTakenUp,
     TaskWaiting,
 )
+from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
-from agent.runner import Runner
+from agent.tasks.runner import Runner
 from devices.errors import DeviceOffline
 from tests.unit.agent_world import ANN, World
 from tests.unit.hand_clock import HandClock

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import ActionResult, Decision, Finish, ResultKind, Tap
-from agent.events import (
+from agent.contract.actions import ActionResult, Decision, Finish, ResultKind, Tap
+from agent.contract.events import (
     Answer,
     AnswerOutcome,
     EndKind,
@@ -21,10 +21,10 @@ from agent.events import (
 )
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
-from agent.recovery import set_aside
-from bot.origin import Origin
+from agent.tasks.recovery import set_aside
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.table import OutboxTable
-from bot.outgoing import Outgoing, Priority
+from bot.showing.origin import Origin
 from bot.store import BusyPage, InboxKind, InboxRow, Prompt, Store
 from bot.terminal.backup import back_up
 from bot.terminal.restore import restore

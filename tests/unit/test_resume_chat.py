@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Finish, Interact
-from agent.events import EndKind, Outcome, TaskState
+from agent.contract.actions import Finish, Interact
+from agent.contract.events import EndKind, Outcome, TaskState
 from agent.journal import Journal
 from bot.console.client import Message, Wanted
-from bot.origin import Origin
+from bot.showing.origin import Origin
 from bot.store import Store
 from devices.errors import DeviceOffline
 from tests.unit.chat_world import KITCHEN, Chat, House, chat

@@ -9,8 +9,8 @@ import pytest
 from pyotp.totp import TOTP
 from telegram import Chat, Message, Update, User
 
-from agent.actions import ActionResult, Finish, Interact, ResultKind, Tap
-from agent.events import (
+from agent.contract.actions import ActionResult, Finish, Interact, ResultKind, Tap
+from agent.contract.events import (
     ALL_RIGHTS,
     EndKind,
     HumanAnswered,
@@ -28,13 +28,13 @@ from agent.events import (
 )
 from bot.cards import Look
 from bot.console.client import Message as Seen
-from bot.incidents import Incidents
-from bot.outgoing import Button, Outgoing, Priority
-from bot.pages import show_page
+from bot.intake.incidents import Incidents
+from bot.outbox.outgoing import Button, Outgoing, Priority
 from bot.people.menu import set_menus
 from bot.people.revoking import revoke
-from bot.people.totp_seeds import TotpSeeds, new_seed
+from bot.showing.pages import show_page
 from bot.store import Act, Binding, Change, Role
+from bot.store.totp_seeds import TotpSeeds, new_seed
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import ANN_LIVES, APPROVES, BOB_LIVES, Household, Lives, admin, household, on
 from tests.unit.outbox_helpers import BOB, town

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.policy.rules import BUILT_IN, Rules
-from agent.policy.rules_file import GONE, RulesError, RulesFile, read_rules_file
+from agent.policy.rules.rules import BUILT_IN, Rules
+from agent.policy.rules.rules_file import GONE, RulesError, RulesFile, read_rules_file
 
 SETTLE_S = 0.02
 

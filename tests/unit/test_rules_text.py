@@ -5,8 +5,8 @@ from decimal import Decimal
 
 import pytest
 
-from agent.policy.rules import BUILT_IN, AppRules, LimitRules, Rules, SecurePageRules, WordRules
-from agent.policy.rules_text import RulesError, read_rules
+from agent.policy.rules.rules import BUILT_IN, AppRules, LimitRules, Rules, SecurePageRules, WordRules
+from agent.policy.rules.rules_text import RulesError, read_rules
 
 _WHOLE = """\
 version: 1

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageDraw
 
-from agent.same_screen import changed_share, same_picture, same_screen
+from agent.perception.same_screen import changed_share, same_picture, same_screen
 from devices.base import Box, Foreground, Lock, Observation, Verdict
 from devices.frame import decode
 

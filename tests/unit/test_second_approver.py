@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Finish, TakeOver, Tap
-from agent.events import (
+from agent.contract.actions import Finish, TakeOver, Tap
+from agent.contract.events import (
     Answer,
     AnswerOutcome,
     HumanAnswered,

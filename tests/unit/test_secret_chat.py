@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Action, Finish, TakeOver
-from agent.events import ALL_RIGHTS, Right
+from agent.contract.actions import Action, Finish, TakeOver
+from agent.contract.events import ALL_RIGHTS, Right
 from bot.console.client import ChatUser, Message
-from bot.incidents import Incidents
+from bot.intake.incidents import Incidents
 from bot.store import Binding, Role
 from devices.base import Box, Element, Lock, Tree
 from devices.errors import DeviceOffline, TypingUnavailable

@@ -13,10 +13,10 @@ import pytest
 from PIL import Image
 from pydantic import SecretStr
 
-from agent.actions import Finish, Interact, ResultKind, TakeOver
-from agent.events import Answer, Caller, EndKind, HumanAnswered, RequestKind, RequestState, Right
-from agent.journal.audit import AuditEntry, AuditEvent
-from agent.ports import SecretOutcome
+from agent.contract.actions import Finish, Interact, ResultKind, TakeOver
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.dispatcher import SecretOutcome
+from agent.contract.events import Answer, Caller, EndKind, HumanAnswered, RequestKind, RequestState, Right
 from devices.base import Box, Element, Lock, Tree, UnreadTree, Verdict
 from devices.errors import DeviceOffline, TypingUnavailable
 from tests.unit.agent_world import ANN, BOB, Play, World
@@ -227,7 +227,7 @@ async def test_a_pin_is_not_typed_where_no_lock_is_in_the_way(tmp_path: Path) ->
 async def test_a_page_on_which_a_code_stays_unseen_ends_the_task_with_the_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agent.screen._NEXT_PAGE_S", 0.0)
+    monkeypatch.setattr("agent.observer._NEXT_PAGE_S", 0.0)
     async with handed_over(tmp_path, PaperPhone()) as (play, request_id):  # it gives no tree
         assert await play.dispatcher.type_secret(ANN, request_id, CODE) is SecretOutcome.USED
         await play.dispatcher.answer(ANN, request_id, Answer.FINISHED)
@@ -242,7 +242,7 @@ async def test_a_page_on_which_a_code_stays_unseen_ends_the_task_with_the_reason
 async def test_a_page_that_was_just_moving_is_looked_at_again_before_anybody_is_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agent.screen._NEXT_PAGE_S", 0.0)
+    monkeypatch.setattr("agent.observer._NEXT_PAGE_S", 0.0)
     phone = PaperPhone()
     async with handed_over(tmp_path, phone) as (play, request_id):
         await play.dispatcher.type_secret(ANN, request_id, CODE)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 import pytest
 from PIL import ImageDraw
 
-from agent.page import Item, Page, PageSource
-from agent.secrets import Secrets
+from agent.contract.page import Item, Page, PageSource
+from agent.secrets.vault import Secrets
 from devices.base import Box, Element, Foreground, Observation, Tree, UnreadTree, Verdict
 from devices.frame import decode
 from tests.unit.paper_phone import EMPTY_TREE, UNREAD_TREE, page

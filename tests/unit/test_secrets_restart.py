@@ -3,8 +3,8 @@
 import pytest
 from pydantic import SecretStr
 
-from agent.actions import Finish, Home, TakeOver
-from agent.events import Answer, EndKind, HumanNeeded, StepDone, TaskEnded
+from agent.contract.actions import Finish, Home, TakeOver
+from agent.contract.events import Answer, EndKind, HumanNeeded, StepDone, TaskEnded
 from devices.errors import TypingUnavailable
 from tests.unit.agent_world import ANN, Play, World
 from tests.unit.holding import database_of

@@ -12,9 +12,9 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 import pytest
 import pytest_asyncio
 
-from devices.adb.keyboards import ADB_KEYBOARD
-from devices.adb.keys import press_text
-from devices.adb.private import private_adb_server
+from devices.adb.client.private import private_adb_server
+from devices.adb.phone.keyboards import ADB_KEYBOARD
+from devices.adb.phone.keys import press_text
 from devices.base import Lock
 from devices.errors import PhoneError, TypingUnavailable, WindowChanged
 from devices.simulator.phone import SimulatedPhone
@@ -182,7 +182,7 @@ async def test_no_log_no_error_and_no_answer_tells_a_pin(
     pin: str,
     trouble: str,
 ) -> None:
-    monkeypatch.setattr("devices.adb.pin._OPENS_S", 0.2)
+    monkeypatch.setattr("devices.adb.phone.pin._OPENS_S", 0.2)
     side = SimulatedPhone(size_px=SMALL, lock_kind=LockKind.PIN, pin="730519")
     side.lock()
     TROUBLES[trouble](side)

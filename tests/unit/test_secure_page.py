@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import DecidedBy, Finish, Reason, ResultKind
-from agent.dialects.autoglm.reply import read
-from agent.events import Answer, EndKind, RequestKind, RequestState
-from agent.policy.rules import Rules, SecurePageRules
+from agent.contract.actions import DecidedBy, Finish, Reason, ResultKind
+from agent.contract.events import Answer, EndKind, RequestKind, RequestState
+from agent.model.dialects.autoglm.reply import read
+from agent.policy.rules.rules import Rules, SecurePageRules
 from devices.base import Box, Element, Tree, UnreadTree, Verdict
 from tests.unit.agent_world import ANN, Play, World
 from tests.unit.approval_world import FixedRules

@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 import pytest_asyncio
 
-from devices.adb.private import private_adb_server
+from devices.adb.client.private import private_adb_server
 from devices.base import Foreground, Gesture, Lock, Source, Tree, Verdict
 from devices.errors import DeviceOffline
 from devices.simulator.phone import Popup, SimulatedPhone

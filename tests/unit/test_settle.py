@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
-from devices.adb.foreground import read_windows
-from devices.adb.probe import Condition, Probe
-from devices.adb.settle import Kept, settle
+from devices.adb.phone.foreground import read_windows
+from devices.adb.phone.probe import Condition, Probe
+from devices.adb.phone.settle import Kept, settle
 from devices.base import Frame, Gesture, Lock, Settled, Source
 from devices.errors import DeviceOffline
 from devices.frame import NotAPicture, decode

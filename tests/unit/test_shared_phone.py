@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import ActionResult, Back, Decision, Finish, Interact, ResultKind, Tap
-from agent.errors import SomebodysTask
-from agent.events import Answer, Task, TaskQueued, TaskState
+from agent.approval.spending_limit import sums_of
+from agent.contract.actions import ActionResult, Back, Decision, Finish, Interact, ResultKind, Tap
+from agent.contract.dispatcher import Sum
+from agent.contract.errors import SomebodysTask
+from agent.contract.events import Answer, Task, TaskQueued, TaskState
 from agent.journal import Journal
-from agent.local_days import midnight
-from agent.ports import Sum
-from agent.spending import sums_of
+from agent.storage.local_days import midnight
 from devices.base import Observation
 from tests.unit.agent_world import Play, World
 from tests.unit.paper_phone import PaperPhone

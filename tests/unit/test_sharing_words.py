@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Finish, Interact
-from agent.events import RequestState, Right, TaskState
+from agent.contract.actions import Finish, Interact
+from agent.contract.dispatcher import Quotas
+from agent.contract.events import RequestState, Right, TaskState
 from agent.journal import Journal
-from agent.ports import Quotas
 from bot.console.client import Message
 from bot.main import everybody_at_work
-from bot.origin import Origin
 from bot.people.changing import rebind
+from bot.showing.origin import Origin
 from bot.store import Binding, Role
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import (

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as some
 
-from devices.adb.keyboards import KEYBOARDS, TypingKeyboard
-from devices.adb.keys import clearing_lines, typing_lines
-from devices.adb.launch import launch
-from devices.adb.link import Link
-from devices.adb.urls import checked, viewing_line
+from devices.adb.client.link import Link
+from devices.adb.phone.keyboards import KEYBOARDS, TypingKeyboard
+from devices.adb.phone.keys import clearing_lines, typing_lines
+from devices.adb.phone.launch import launch
+from devices.adb.phone.urls import checked, viewing_line
 from devices.errors import AppNotFound, UrlNotOpened
 from tests.unit.fake_adb import fake_adb, printed
 from tests.unit.shell_lines import commands_of, redirections_of

@@ -3,8 +3,8 @@
 import pytest
 from defusedxml.ElementTree import fromstring
 
-from agent.binding import Kind
-from devices.simulator import render, typeface
+from agent.contract.binding import Kind
+from devices.simulator.drawing import render, typeface
 from devices.simulator.phone import ADB_KEYBOARD, SimulatedPhone
 from devices.simulator.places import VARIANTS, visit
 from tests.unit.phone_errands import HARMLESS, SENSITIVE, Errand, do, reach

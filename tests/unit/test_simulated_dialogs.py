@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from devices.simulator import render
+from devices.simulator.drawing import render
 from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.places import visit
 from tests.unit.hand_clock import HandClock

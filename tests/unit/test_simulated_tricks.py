@@ -5,13 +5,13 @@ import re
 import pytest
 
 from devices.simulator.body import BadBody, Body
-from devices.simulator.commands.dumps.window import window
-from devices.simulator.elements import PAGE_HEIGHT, PAGE_WIDTH
+from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH
 from devices.simulator.knobs import told, turn
 from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.places import visit
-from devices.simulator.system import System
-from devices.simulator.tricks import AmountOn
+from devices.simulator.scenes.tricks import AmountOn
+from devices.simulator.shell.commands.dumps.window import window
+from devices.simulator.shell.system import System
 from tests.unit.hand_clock import HandClock
 
 CHECKOUT = "coffee_checkout"

@@ -9,7 +9,7 @@ from contextlib import AbstractAsyncContextManager
 import adbutils  # pyright: ignore[reportMissingTypeStubs]  # it ships annotations, but no py.typed
 import pytest
 
-from devices.simulator.server import SimulatedAdb
+from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.side import Latency
 from tests.unit.cable_helpers import Refused, asked, cabled_phone, enlarge
 from tests.unit.tiny_side import COFFEE, TREE, TinySide

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from devices.simulator.commands.keyboard import ADB_KEYBOARD
+from devices.simulator.shell.commands.keyboard import ADB_KEYBOARD
 from devices.simulator.side import Window
 from tests.unit.tiny_side import COFFEE, LATIN, TREE, Terminal
 

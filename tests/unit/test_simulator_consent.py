@@ -16,10 +16,10 @@ from cryptography.hazmat.primitives.hashes import SHA1
 from hypothesis import given
 from hypothesis import strategies as st
 
-from devices.simulator.adb_key import AdbKey, BadKey
-from devices.simulator.consent import ConsentMode
+from devices.simulator.adbd.adb_key import AdbKey, BadKey
+from devices.simulator.adbd.consent import ConsentMode
+from devices.simulator.adbd.messages import AUTH, CNXN, MAX_DATA, VERSION, Message
 from devices.simulator.extra import ExtraMissing
-from devices.simulator.messages import AUTH, CNXN, MAX_DATA, VERSION, Message
 from tests.unit.cable_helpers import Refused
 from tests.unit.cable_room import CableRoom, cable_room, until_closed
 
@@ -141,14 +141,14 @@ def test_no_bytes_upset_the_reading_of_keys(data: bytes) -> None:
 async def test_asking_without_the_extra_says_what_to_install(
     room: CableRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(sys.modules, "devices.simulator.adb_key")
+    monkeypatch.delitem(sys.modules, "devices.simulator.adbd.adb_key")
     monkeypatch.setitem(sys.modules, "cryptography.exceptions", None)
     with pytest.raises(ExtraMissing, match=r"pip install 'farhand\[simulator\]'"):
         room.adb.consent.mode = ConsentMode.ASKING
 
 
 def test_a_phone_that_trusts_everybody_needs_no_extra() -> None:
-    check = "import sys, devices.simulator.server as _; sys.exit(bool({%r, %r, %r} & set(sys.modules)))"
+    check = "import sys, devices.simulator.adbd.server as _; sys.exit(bool({%r, %r, %r} & set(sys.modules)))"
     line = check % ("cryptography", "OpenSSL", "zeroconf")
     assert subprocess.run([sys.executable, "-c", line], check=False, timeout=15).returncode == 0  # noqa: S603 (our own line)
 

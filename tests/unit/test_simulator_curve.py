@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from devices.simulator.edwards import BASE, NEUTRAL, ORDER, NotAPoint, decoded
-from devices.simulator.spake2 import HOST_MASK, PHONE_MASK
+from devices.simulator.adbd.edwards import BASE, NEUTRAL, ORDER, NotAPoint, decoded
+from devices.simulator.adbd.spake2 import HOST_MASK, PHONE_MASK
 
 scalars = st.integers(0, ORDER - 1)
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from devices.adb.foreground import read_windows
+from devices.adb.phone.foreground import read_windows
 from devices.base import Foreground
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.side import Display, LockKind, Window

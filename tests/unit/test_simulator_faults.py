@@ -5,10 +5,10 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from devices.adb.private import free_port, private_adb_server
-from devices.simulator.consent import ConsentMode
-from devices.simulator.faults import Trouble
-from devices.simulator.server import SimulatedAdb
+from devices.adb.client.private import free_port, private_adb_server
+from devices.simulator.adbd.consent import ConsentMode
+from devices.simulator.adbd.faults import Trouble
+from devices.simulator.adbd.server import SimulatedAdb
 from tests.unit.cable_helpers import Refused, asked, enlarge
 from tests.unit.cable_room import CableRoom, cable_room
 from tests.unit.tiny_side import TinySide

@@ -5,9 +5,9 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from devices.simulator.messages import CNXN, MAX_DATA, VERSION, Message
-from devices.simulator.pairing import MAX_ATTEMPTS
-from devices.simulator.wireless import NotAQr, WirelessDebugging
+from devices.simulator.adbd.messages import CNXN, MAX_DATA, VERSION, Message
+from devices.simulator.adbd.pairing import MAX_ATTEMPTS
+from devices.simulator.adbd.wireless import NotAQr, WirelessDebugging
 from tests.unit.cable_room import CableRoom, until_closed, wireless_room
 
 Room = tuple[CableRoom, WirelessDebugging]

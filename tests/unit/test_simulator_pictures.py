@@ -7,8 +7,8 @@ from itertools import cycle
 import pytest
 from PIL import Image, ImageDraw
 
-from devices.simulator import render, typeface
-from devices.simulator.drawing import PHASES, Drawing
+from devices.simulator.drawing import render, typeface
+from devices.simulator.drawing.drawing import PHASES, Drawing
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import ROUTES, visit
 from devices.simulator.side import Latency

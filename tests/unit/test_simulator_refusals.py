@@ -4,7 +4,7 @@ import base64
 
 import pytest
 
-from devices.simulator.commands.keyboard import ADB_KEYBOARD, UIAUTOMATOR_KEYBOARD
+from devices.simulator.shell.commands.keyboard import ADB_KEYBOARD, UIAUTOMATOR_KEYBOARD
 from tests.unit.tiny_side import COFFEE, LATIN, Terminal
 
 INPUTS = (

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from devices.simulator.interpreter import Interpreter, ReaderGone
-from devices.simulator.shell import parse
-from devices.simulator.shell_words import ShellSyntaxError, Unsupported
+from devices.simulator.shell.interpreter import Interpreter, ReaderGone
+from devices.simulator.shell.shell import parse
+from devices.simulator.shell.shell_words import ShellSyntaxError, Unsupported
 from tests.unit.tiny_side import Terminal
 
 _TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=60)

@@ -4,9 +4,9 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from devices.simulator.consent import ConsentMode
-from devices.simulator.messages import CNXN, MAX_DATA, STLS, VERSION, Message
-from devices.simulator.wireless import SwitchedOff, WirelessDebugging
+from devices.simulator.adbd.consent import ConsentMode
+from devices.simulator.adbd.messages import CNXN, MAX_DATA, STLS, VERSION, Message
+from devices.simulator.adbd.wireless import SwitchedOff, WirelessDebugging
 from tests.unit.cable_helpers import enlarge
 from tests.unit.cable_room import CableRoom, paired, until_closed, wireless_room
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from devices.simulator.interpreter import Interpreter
+from devices.simulator.shell.interpreter import Interpreter
 from devices.simulator.side import Latency, TreeTrouble
 from tests.unit.tiny_side import TREE, Terminal
 

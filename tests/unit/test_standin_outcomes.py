@@ -2,8 +2,8 @@
 
 import pytest
 
-from agent.actions import ActionResult, Reason, ResultKind
-from agent.dialects.autoglm.results import outcome_text
+from agent.contract.actions import ActionResult, Reason, ResultKind
+from agent.model.dialects.autoglm.wording import outcome_text
 from agent.standin.outcomes import Became, read_outcome
 
 _EXPECTED = {

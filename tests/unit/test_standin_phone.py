@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 from openai import AsyncOpenAI
 
-from agent.actions import (
+from agent.contract.actions import (
     Action,
     ActionResult,
     Back,
@@ -20,7 +20,7 @@ from agent.actions import (
     UnusableReply,
 )
 from agent.standin import StandinModel
-from devices.adb.apps import known_packages
+from devices.apps.apps import known_packages
 from devices.simulator.phone import SimulatedPhone
 from tests.unit.standin_helpers import DONE, FINISHED, Run, answered, client_of
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 from openai import AsyncOpenAI
 
-from agent.actions import (
+from agent.contract.actions import (
     Action,
     ActionResult,
     Back,
@@ -19,7 +19,7 @@ from agent.actions import (
     TypeText,
     UnusableReply,
 )
-from agent.dialects.base import PastStep
+from agent.model.dialects.base import PastStep
 from agent.standin import StandinModel, known_tasks
 from devices.simulator.places import where
 from tests.unit.standin_helpers import (

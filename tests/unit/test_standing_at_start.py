@@ -4,10 +4,10 @@ import asyncio
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agent.actions import Finish
-from agent.events import TaskHeld, TaskState
+from agent.contract.actions import Finish
+from agent.contract.events import TaskHeld, TaskState
 from agent.journal import Journal
-from agent.journal.trouble import DatabaseTroubled, Trouble
+from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.store import Binding
 from tests.unit.agent_world import World
 from tests.unit.chat_world import KITCHEN
@@ -55,7 +55,7 @@ async def test_who_may_only_look_any_more_hears_that_the_task_does_not_begin(tmp
 
 @dataclass
 class Unreadable:
-    """Implements agent.ports.Standings over a database that cannot be read until somebody says so."""
+    """Implements agent.contract.dispatcher.Standings over a database that cannot be read until somebody says so."""
 
     asked: asyncio.Event = field(default_factory=asyncio.Event)
     readable: bool = False

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import ActionResult, Finish, Interact
-from agent.bell import Bell
-from agent.desk import Desk
+from agent.approval.requests import Desk
+from agent.contract.actions import ActionResult, Finish, Interact
+from agent.contract.event_stream import Bell
+from agent.contract.events import HumanNeeded, Task
 from agent.dispatcher import TaskDispatcher
-from agent.events import HumanNeeded, Task
 from agent.journal import Journal
 from agent.journal.steps import StepTable
-from agent.journal.trouble import DatabaseTroubled, Trouble
-from agent.patience import GaveUpWaiting, Patience
-from agent.runner import Runner
-from bot.start_news import StartNews
+from agent.storage.retry import GaveUpWaiting, Patience
+from agent.storage.trouble import DatabaseTroubled, Trouble
+from agent.tasks.runner import Runner
+from bot.showing.start_news import StartNews
 from tests.unit.agent_world import World
 from tests.unit.chat_world import KITCHEN, chat
 from tests.unit.holding import database_of, held, impatient

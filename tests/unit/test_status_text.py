@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from agent.events import RequestKind
-from agent.ports import Sum, TaskStatus
-from bot.status_text import spent_html, status_look
+from agent.contract.dispatcher import Sum, TaskStatus
+from agent.contract.events import RequestKind
+from bot.showing.status_text import spent_html, status_look
 from tests.unit.cards_helpers import PHONE, request, task
 
 

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from agent.actions import Action, Finish, Reason, ResultKind, Tap
-from agent.approvals import Approvals
-from agent.binding import Kind
-from agent.events import UNREAD_TWICE, Answer, RequestKind
-from agent.guard import Guard
-from agent.journal.audit import AuditEvent
-from agent.page import LATE
-from agent.policy.rules_file import RulesFile
+from agent.approval.given import Approvals
+from agent.approval.policy_gate import Guard
+from agent.contract.actions import Action, Finish, Reason, ResultKind, Tap
+from agent.contract.audit import AuditEvent
+from agent.contract.binding import Kind
+from agent.contract.events import UNREAD_TWICE, Answer, RequestKind
+from agent.contract.page import LATE
+from agent.policy.rules.rules_file import RulesFile
 from devices.base import Box, Element, Tree, UnreadTree
 from tests.unit.agent_world import ANN, Play, World
 from tests.unit.paper_phone import UNREAD_TREE, PaperPhone, page

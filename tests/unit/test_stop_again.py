@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import Finish, Interact
-from agent.events import Task, TaskState
-from bot.inbox import Inbox
-from bot.inbox_text import written
-from bot.origin import Origin
+from agent.contract.actions import Finish, Interact
+from agent.contract.events import Task, TaskState
+from bot.intake.inbox import Inbox
+from bot.intake.inbox_text import written
+from bot.showing.origin import Origin
 from bot.store import InboxKind, InboxRow
 from tests.unit.chat_world import KITCHEN, Chat, chat
 from tests.unit.inbox_helpers import said

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
 
-from agent.events import TaskState
+from agent.contract.events import TaskState
 from bot.console.client import ChatUser
-from bot.handlers.stopping import StopMessages
-from bot.inbox_text import written
-from bot.origin import Origin
+from bot.intake.inbox_text import written
+from bot.intake.stopping import StopMessages
+from bot.showing.origin import Origin
 from bot.store import InboxKind, InboxRow, InboxState, Store
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.hand_clock import HandClock

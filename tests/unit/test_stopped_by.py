@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from agent.actions import Back, Finish, Interact, Tap
-from agent.events import Caller, EndKind, Outcome, Right, TaskState
-from agent.task_queues import TaskQueues
+from agent.contract.actions import Back, Finish, Interact, Tap
+from agent.contract.events import Caller, EndKind, Outcome, Right, TaskState
+from agent.tasks.queues import TaskQueues
 from tests.unit.agent_world import World
 from tests.unit.paper_phone import PaperPhone
 from tests.unit.people import ADMIN, ANN, BOB, ELSEWHERE, STRANGER, VIEWER, only

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.events import Right
+from agent.contract.events import Right
 from bot.store import OFFERS, ClaimResult, Decision, InvitationState, Role, Store, Terms
 from tests.unit.hand_clock import HandClock
 from tests.unit.outbox_helpers import ANN, BOB

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.journal.database import Database
+from agent.storage.database import Database
 from bot.outbox.table import OutboxTable
 from bot.store import Act, PressStatus, Store
 from bot.store.schema import MIGRATIONS

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-import agent.errors
+import agent.contract.errors
 import bot
 import devices.errors
-from agent.events import EndKind
+from agent.contract.events import EndKind
 from bot.console.html_parser import parse_html
 from bot.strings import LANGUAGES, en, say, say_html, zh
 from bot.strings.merge import merged
@@ -91,7 +91,7 @@ def test_limits_of_telegram_hold() -> None:
 
 
 def test_every_error_and_outcome_has_its_sentence() -> None:
-    keys = _error_keys(devices.errors.PhoneError) | _error_keys(agent.errors.AgentError)
+    keys = _error_keys(devices.errors.PhoneError) | _error_keys(agent.contract.errors.AgentError)
     keys |= {
         "unusable_replies",
         "out_of_steps",

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, PngImagePlugin
 
-from bot.outgoing import Outgoing, Priority
+from bot.outbox.outgoing import Outgoing, Priority
 from tests.unit.evidence import LOGIN_CODE, Evidence
 from tests.unit.outbox_helpers import ANN, Town, town
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import ActionResult, Finish, Home, ResultKind
-from agent.ending import Ending
-from agent.events import EndKind, Outcome, Task, TaskState
+from agent.contract.actions import ActionResult, Finish, Home, ResultKind
+from agent.contract.events import EndKind, Outcome, Task, TaskState
 from agent.journal.steps import StepTable
 from agent.journal.tasks import TaskTable
-from agent.journal.trouble import DatabaseTroubled, Trouble, translated
-from agent.runner import Runner
-from agent.trajectory import Trajectory
+from agent.storage.trouble import DatabaseTroubled, Trouble, translated
+from agent.tasks.run_end import Ending
+from agent.tasks.runner import Runner
+from agent.trajectory.trajectory import Trajectory
 from tests.unit.agent_world import ANN, World
 from tests.unit.holding import database_of, held, impatient
 from tests.unit.paper_phone import SlowToGiveBack
@@ -66,7 +66,7 @@ async def test_a_stop_while_a_pause_is_being_committed_stops_the_task(
 ) -> None:
     pausing, go = asyncio.Event(), asyncio.Event()
     close = TaskTable.close
-    monkeypatch.setattr("agent.trajectory._keep", full_disk)
+    monkeypatch.setattr("agent.trajectory.trajectory._keep", full_disk)
     async with asyncio.timeout(5), world.scene(Home()) as play:
 
         async def slow(

@@ -8,11 +8,10 @@ from typing import TypeVar
 
 import pytest
 
-from agent.actions import Action, ActionResult, Finish, Home, Reason, ResultKind, Tap, TypeText
-from agent.bell import Bell
-from agent.desk import Desk
-from agent.dispatcher import TaskDispatcher
-from agent.events import (
+from agent.approval.requests import Desk
+from agent.contract.actions import Action, ActionResult, Finish, Home, Reason, ResultKind, Tap, TypeText
+from agent.contract.event_stream import Bell
+from agent.contract.events import (
     Answer,
     EndKind,
     Event,
@@ -24,13 +23,14 @@ from agent.events import (
     TaskGoesOn,
     TaskWaiting,
 )
+from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
-from agent.runner import Runner
-from devices.adb.private import private_adb_server
-from devices.adb.server import AdbServer
+from agent.tasks.runner import Runner
+from devices.adb.client.private import private_adb_server
+from devices.adb.client.server import AdbServer
 from devices.hub import AdbPhones
+from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
-from devices.simulator.server import SimulatedAdb
 from devices.simulator.side import LockKind, Quirks
 from tests.unit.agent_world import ANN
 from tests.unit.hub_home import QUICK

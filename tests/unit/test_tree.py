@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from devices.adb import tree as tree_module
-from devices.adb.private import private_adb_server
-from devices.adb.tree import TreeReader
+from devices.adb.client.private import private_adb_server
+from devices.adb.phone import tree as tree_module
+from devices.adb.phone.tree import TreeReader
 from devices.base import Box, Element, Tree, Unread, UnreadTree
 from devices.frame import FrameDecoder
 from devices.simulator.phone import SimulatedPhone

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from agent.actions import Action, Back, Drag, Finish, Swipe, Tap
-from agent.events import Answer, EndKind, StepDone
-from agent.look_tree import LookTree
+from agent.contract.actions import Action, Back, Drag, Finish, Swipe, Tap
+from agent.contract.events import Answer, EndKind, StepDone
+from agent.perception.look_tree import LookTree
 from devices.base import Box, Element, Tree, UnreadTree
 from tests.unit.agent_world import ANN, World
 from tests.unit.paper_phone import UNREAD_TREE, PaperPhone, page

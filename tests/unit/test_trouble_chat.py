@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.actions import ActionResult, Finish, Home, ResultKind
-from agent.events import (
+from agent.contract.actions import ActionResult, Finish, Home, ResultKind
+from agent.contract.events import (
     ALL_RIGHTS,
     Caller,
     EndKind,
@@ -21,16 +21,16 @@ from agent.events import (
     TaskState,
 )
 from agent.journal import Journal
-from agent.journal.trouble import DatabaseTroubled, Trouble
-from bot.arrivals import Arrivals
-from bot.incidents import Incidents
-from bot.origin import Origin
-from bot.outages import Outages
+from agent.storage.trouble import DatabaseTroubled, Trouble
+from bot.intake.incidents import Incidents
 from bot.outbox import SqliteOutbox
-from bot.outgoing import Outgoing, Priority
-from bot.pairings import Pairings
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.people.pairings import Pairings
 from bot.presenter import Presenter
-from bot.trouble_news import TroubleNews
+from bot.showing.new_phones import Arrivals
+from bot.showing.origin import Origin
+from bot.showing.phones_away import Outages
+from bot.showing.trouble_news import TroubleNews
 from tests.unit.chat_world import KITCHEN, Chat, chat
 from tests.unit.holding import filled, full, held, impatient
 from tests.unit.outbox_helpers import ANN, town

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.table import OutboxTable
-from bot.outgoing import Outgoing, Priority
 from bot.store import OFFERS, Act, ClaimResult, InboxKind, InboxRow, PressStatus, Prompt, Role, Store
 from tests.unit.hand_clock import HandClock
 from tests.unit.outbox_helpers import ANN, BOB

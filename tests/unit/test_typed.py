@@ -2,9 +2,9 @@
 
 import pytest
 
-from devices.adb.keyboards import ADB_KEYBOARD
-from devices.adb.switching import Installed, is_bound
-from devices.adb.typed import focused_field, is_equal, is_hidden, judge, read_back
+from devices.adb.phone.keyboards import ADB_KEYBOARD
+from devices.adb.phone.switching import Installed, is_bound
+from devices.adb.phone.typed import focused_field, is_equal, is_hidden, judge, read_back
 from devices.base import Box, Element, Tree, Typed, TypedKind, Unread, UnreadTree
 from devices.tree import MAX_TEXT_CHARS
 from tests.unit.fake_adb import printed

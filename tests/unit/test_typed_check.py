@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from agent.actions import ActionResult, Finish, Reason, ResultKind, Tap, TypeText
-from agent.events import EndKind, StepDone, TaskEnded
+from agent.contract.actions import ActionResult, Finish, Reason, ResultKind, Tap, TypeText
+from agent.contract.events import EndKind, StepDone, TaskEnded
 from agent.journal import Journal
 from devices.base import Box, Element, Tree, Typed, TypedKind, UnreadTree
 from tests.unit.agent_world import ANN, World

@@ -6,13 +6,13 @@ from collections.abc import AsyncGenerator
 import pytest
 import pytest_asyncio
 
-from devices.adb.keyboards import chunks
-from devices.adb.phone import AndroidPhone
-from devices.adb.private import private_adb_server
+from devices.adb.client.private import private_adb_server
+from devices.adb.phone.keyboards import chunks
+from devices.adb.phone.phone import AndroidPhone
 from devices.base import Typed, TypedKind
 from devices.errors import DeviceOffline, TypingUnavailable
 from devices.frame import FrameDecoder
-from devices.simulator.keyboards import ADB_KEYBOARD, LATIN_KEYBOARD, U2_KEYBOARD
+from devices.simulator.handset.keyboards import ADB_KEYBOARD, LATIN_KEYBOARD, U2_KEYBOARD
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import Latency, Quirks, TreeTrouble

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from agent.actions import Back, Finish, Reason, ResultKind, TakeOver, Tap
-from agent.desk import Waits
-from agent.events import (
+from agent.approval.requests import Waits
+from agent.contract.actions import Back, Finish, Reason, ResultKind, TakeOver, Tap
+from agent.contract.events import (
     STILL_LOCKED,
     Answer,
     AnswerOutcome,

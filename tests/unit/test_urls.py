@@ -5,8 +5,8 @@ from collections.abc import AsyncGenerator
 import pytest
 import pytest_asyncio
 
-from devices.adb.private import private_adb_server
-from devices.adb.urls import checked
+from devices.adb.client.private import private_adb_server
+from devices.adb.phone.urls import checked
 from devices.errors import UrlNotOpened
 from devices.simulator.phone import SimulatedPhone
 from tests.unit.seeing import SMALL, Sight, seeing

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 import pytest
 import pytest_asyncio
 
-from devices.adb.private import private_adb_server
+from devices.adb.client.private import private_adb_server
 from devices.base import Lock
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.side import LockKind

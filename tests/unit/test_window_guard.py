@@ -9,15 +9,15 @@ import pytest_asyncio
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from devices.adb.hands import Hands
-from devices.adb.in_window import only_in
-from devices.adb.keyboards import CHUNK_CHARS
-from devices.adb.phone import AndroidPhone
-from devices.adb.private import private_adb_server
-from devices.adb.typing import Keyboard
+from devices.adb.client.private import private_adb_server
+from devices.adb.client.window_guard import only_in
+from devices.adb.phone.hands import Hands
+from devices.adb.phone.keyboards import CHUNK_CHARS
+from devices.adb.phone.phone import AndroidPhone
+from devices.adb.phone.typing import Keyboard
 from devices.base import Box, Element, Tree
 from devices.errors import CameTooLate, DeviceTimeout, TypingUnavailable, WindowChanged
-from devices.simulator.keyboards import ADB_KEYBOARD
+from devices.simulator.handset.keyboards import ADB_KEYBOARD
 from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.side import Latency

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from devices.adb.foreground import read_windows
-from devices.adb.in_window import only_in
+from devices.adb.client.window_guard import only_in
+from devices.adb.phone.foreground import read_windows
 from tests.unit.tiny_side import Terminal
 
 FIXTURES = Path(__file__).parent / "fixtures" / "android"

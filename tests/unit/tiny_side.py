@@ -5,10 +5,10 @@ import io
 
 from PIL import Image
 
-from devices.simulator.commands.keyboard import ADB_KEYBOARD, UIAUTOMATOR_KEYBOARD
-from devices.simulator.interpreter import Interpreter
+from devices.simulator.shell.commands.keyboard import ADB_KEYBOARD, UIAUTOMATOR_KEYBOARD
+from devices.simulator.shell.interpreter import Interpreter
+from devices.simulator.shell.system import System
 from devices.simulator.side import Display, Latency, LockKind, PhoneSide, Quirks, Window
-from devices.simulator.system import System
 
 LATIN = "com.example.keys/.Latin"
 COFFEE = "com.example.coffee"

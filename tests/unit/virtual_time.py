@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import aiosqlite
 
-from agent.journal.database import Database
+from agent.storage.database import Database
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")

@@ -1,7 +1,7 @@
 """English words of the policy."""
 
-from agent.binding import Kind
-from agent.policy.apps import AppKind
+from agent.contract.binding import Kind
+from agent.policy.apps.apps import AppKind
 
 ANYWHERE = {
     Kind.PAY: """

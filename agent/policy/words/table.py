@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
-from agent.binding import Kind
-from agent.policy.apps import AppKind
-from agent.policy.label import NUMBER, Units, plain, units_of, words_only
+from agent.contract.binding import Kind
+from agent.policy.apps.apps import AppKind
 from agent.policy.words import en, zh
+from agent.policy.words.label import NUMBER, Units, plain, units_of, words_only
 
 LANGUAGES = (en, zh)
 

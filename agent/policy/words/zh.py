@@ -1,7 +1,7 @@
 """Chinese words of the policy; other scripts are folded onto simplified characters before they are compared."""
 
-from agent.binding import Kind
-from agent.policy.apps import AppKind
+from agent.contract.binding import Kind
+from agent.policy.apps.apps import AppKind
 
 ANYWHERE = {
     Kind.PAY: """

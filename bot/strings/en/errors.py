@@ -85,7 +85,7 @@ SENTENCES: dict[str, str] = {
     "keep_address_failed": (
         "The address of {name} could not be kept: {reason}. It works on as before; try again when the phone is awake."
     ),
-    # --- what ends a task (keys of agent/errors.py and of Outcome)
+    # --- what ends a task (keys of agent/contract/errors.py and of Outcome)
     "agent_error": "Something went wrong during the task. Send the task again.",
     "model_error": "The model server at {address} made trouble. Check it, then send the task again.",
     "model_unavailable": (

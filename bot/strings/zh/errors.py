@@ -65,7 +65,7 @@ SENTENCES: dict[str, str] = {
         "请在手机上点“使用配对码配对设备”，把显示的内容用 <code>/pair 主机:端口 配对码</code> 发给我。"
     ),
     "keep_address_failed": "没能固定 {name} 的地址：{reason}。手机照常可用；请在手机亮屏时再试。",
-    # --- what ends a task (keys of agent/errors.py and of Outcome)
+    # --- what ends a task (keys of agent/contract/errors.py and of Outcome)
     "agent_error": "执行任务时出了问题。请重新发送任务。",
     "model_error": "模型服务 {address} 出了问题。请检查后重新发送任务。",
     "model_unavailable": (

@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from devices.simulator.elements import Box, Page
+from devices.simulator.drawing.elements import Box, Page
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import QUIET, Theme, button, label, text_field, top_bar
 

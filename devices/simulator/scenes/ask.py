@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from devices.simulator.elements import Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Box, Element, Page, Paint
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import QUIET, label
 

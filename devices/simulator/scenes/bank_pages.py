@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint
 from devices.simulator.scenes.base import App, money
 from devices.simulator.scenes.style import (
     INK,

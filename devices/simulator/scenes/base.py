@@ -7,8 +7,8 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol
 
-from devices.simulator.elements import Page
-from devices.simulator.setup import Setup
+from devices.simulator.drawing.elements import Page
+from devices.simulator.scenes.setup import Setup
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint, Shape
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import (
     INK,

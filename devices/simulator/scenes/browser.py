@@ -4,11 +4,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from urllib.parse import urlsplit
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.tree import WEB
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.hostile import LAMP_PRICE, SCENES, hostile_body
 from devices.simulator.scenes.style import INK, QUIET, Theme, card, label, text_field, tile
-from devices.simulator.tree import WEB
 
 THEME = Theme(page="#ffffff", main="#2a62b8", soft="#e6eefb", card="#eef1f7")
 

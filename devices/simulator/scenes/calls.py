@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from types import MappingProxyType
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint
 from devices.simulator.scenes.ask import Ask, Question
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import (

@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from devices.simulator.elements import Page
+from devices.simulator.drawing.elements import Page
 from devices.simulator.scenes import chat_pages as pages
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.chat_people import ATTACHMENTS, CONTACTS, Contact, Line

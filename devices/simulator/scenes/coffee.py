@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from devices.simulator.elements import Page
+from devices.simulator.drawing.elements import Page
 from devices.simulator.scenes import coffee_checkout as checkout
 from devices.simulator.scenes import coffee_pages as pages
 from devices.simulator.scenes.base import App, Host, Payment, money

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint, Shape
 from devices.simulator.scenes.base import App, money
 from devices.simulator.scenes.coffee_menu import Drink, Size
 from devices.simulator.scenes.coffee_pages import THEME

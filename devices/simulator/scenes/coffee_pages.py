@@ -1,6 +1,6 @@
 """How the pages of the Coffee app are laid out."""
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint, Shape
 from devices.simulator.scenes.base import App, money
 from devices.simulator.scenes.coffee_menu import SIZES, Drink, Size
 from devices.simulator.scenes.style import (

@@ -1,6 +1,6 @@
 """Windows of the system that come up over an app: a permission to give, an update to put off."""
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import INK, QUIET, Theme, button, card, icon, label, tonal
 

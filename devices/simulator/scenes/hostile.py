@@ -1,6 +1,6 @@
 """What comes between a person and a button: a dialog, a window of another app, a window that nobody sees."""
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint, Shape
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import INK, QUIET, WHITE, Theme, button, card, icon, icon_button, label
 

@@ -1,6 +1,6 @@
 """The phone's own keyboard: a panel at the bottom while a field has the focus. It works for a person's fingers."""
 
-from devices.simulator.elements import Align, Box, Element, Paint
+from devices.simulator.drawing.elements import Align, Box, Element, Paint
 from devices.simulator.scenes.style import INK
 
 TOP = 536

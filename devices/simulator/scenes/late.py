@@ -1,7 +1,7 @@
 """The sum that a checkout asks for, which may change while somebody thinks about it."""
 
 from devices.simulator.scenes.base import Host
-from devices.simulator.tricks import AmountOn
+from devices.simulator.scenes.tricks import AmountOn
 
 SWAPPED = ("Quick Loan", "快易贷")
 

@@ -1,6 +1,6 @@
 """The home screen: a clock, icons in four columns, a dock."""
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint
 from devices.simulator.scenes.base import App
 from devices.simulator.scenes.style import WHITE, label, tile
 

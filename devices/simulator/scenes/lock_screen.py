@@ -1,8 +1,8 @@
 """The lock screen: clock and padlock, or the pad for the PIN. Forms after AOSP's keyguard."""
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint, Shape
-from devices.simulator.power import Power
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint, Shape
 from devices.simulator.scenes.base import App, Host
+from devices.simulator.scenes.power import Power
 from devices.simulator.scenes.shade import SYSTEM_UI, Shade
 from devices.simulator.scenes.style import WHITE, icon, icon_button, label
 from devices.simulator.side import LockKind

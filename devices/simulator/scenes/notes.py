@@ -3,7 +3,7 @@
 from dataclasses import replace
 from types import MappingProxyType
 
-from devices.simulator.elements import Box, Element, Page
+from devices.simulator.drawing.elements import Box, Element, Page
 from devices.simulator.scenes.ask import Ask, Question
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import (

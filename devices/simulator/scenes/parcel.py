@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from devices.simulator.elements import Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Box, Element, Page, Paint
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import (
     QUIET,
@@ -17,7 +17,7 @@ from devices.simulator.scenes.style import (
     tonal,
     top_bar,
 )
-from devices.simulator.tricks import CodeField
+from devices.simulator.scenes.tricks import CodeField
 
 THEME = Theme(page="#f3f8f4", main="#1e7a58", soft="#d5ecdf", on_soft="#0d4a33")
 WRONG = "#b3261e"

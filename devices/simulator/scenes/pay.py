@@ -1,6 +1,6 @@
 """The Pay sheet: FLAG_SECURE, a keypad, six digits."""
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint, Shape
 from devices.simulator.scenes.base import App, Host, Payment, money
 from devices.simulator.scenes.style import QUIET, Theme, card, icon_button, label
 

@@ -1,11 +1,11 @@
 """The Pay app without a key pad: secure pages on which one touch pays."""
 
-from devices.simulator.elements import Align, Box, Page
+from devices.simulator.drawing.elements import Align, Box, Page
 from devices.simulator.scenes.base import App, Host, Payment, money
 from devices.simulator.scenes.late import Till
 from devices.simulator.scenes.pay import THEME
 from devices.simulator.scenes.style import QUIET, button, card, icon, icon_button, label, outlined
-from devices.simulator.tricks import PayPage
+from devices.simulator.scenes.tricks import PayPage
 
 FAST_CENTS = 200  # what the second button costs more
 

@@ -1,6 +1,6 @@
 """Apps that only fill the home screen: a page with a title and one line."""
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint, Shape
 from devices.simulator.scenes.base import App
 from devices.simulator.scenes.style import QUIET, Theme, label, tile, top_bar
 

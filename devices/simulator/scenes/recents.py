@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint
 from devices.simulator.scenes.base import App
 from devices.simulator.scenes.style import WHITE, label, tile
 

@@ -1,6 +1,6 @@
 """The Settings app: a list that scrolls, switches, a page for Wi-Fi, one for the display and one about the phone."""
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.settings_rows import GROUPS, ROWS, Row
 from devices.simulator.scenes.settings_secure import ABOVE, FIELDS, TITLES, SecurePages

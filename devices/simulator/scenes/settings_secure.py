@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from devices.simulator.elements import Align, Box, Element
+from devices.simulator.drawing.elements import Align, Box, Element
 from devices.simulator.scenes.ask import Ask, Question, Uninstall
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import (

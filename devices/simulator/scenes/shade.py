@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.settings import Settings
 from devices.simulator.scenes.style import QUIET, WHITE, label, tappable, tile

@@ -1,6 +1,6 @@
 """The advertisement that some apps show before their first page, with a small Skip in the corner."""
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint, Shape
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import WHITE, label
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from devices.simulator.elements import Align, Box, Element, Paint, Shape
+from devices.simulator.drawing.elements import Align, Box, Element, Paint, Shape
 
 INK = "#1b1b1f"
 QUIET = "#5f6068"

@@ -3,7 +3,7 @@
 It has no place on the home screen.
 """
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint, Shape
 from devices.simulator.scenes.base import App, Host, money
 from devices.simulator.scenes.style import QUIET, Theme, button, card, icon_button, label, row, tile, top_bar
 

@@ -1,6 +1,6 @@
 """Videos: a list, one film that plays for ever, one that loads for ever."""
 
-from devices.simulator.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint, Shape
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import QUIET, WHITE, Theme, icon_button, label, tappable, top_bar
 

@@ -1,0 +1,187 @@
+"""What a person has agreed to in a task, and what of it still holds: the journal alone decides."""
+
+from dataclasses import dataclass, replace
+
+from agent.contract.actions import Reason, ResultKind
+from agent.contract.binding import Binding, Kind
+from agent.contract.events import CHANGED_TWICE, UNREAD_TWICE, Approved, RequestState, Task
+from agent.journal import Journal
+from agent.journal.requests import RequestRow
+from agent.journal.steps import StepRecord
+from agent.policy.rules.rules import Rules
+
+# A page that never stands still, or that nobody can read again, would void every yes for ever.
+_MAX_VOIDS = 2
+_MONEY = frozenset({Kind.PAY, Kind.ORDER})
+_NO = (RequestState.REJECTED, RequestState.EXPIRED)
+_NOT_SENT = (ResultKind.VOID, ResultKind.FAILED)
+_OF_THE_SCREEN = (Reason.SCREEN_CHANGED, Reason.PAGE_UNREAD)
+_ANSWERED = (RequestState.APPROVED, RequestState.REJECTED, RequestState.EXPIRED)
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """refused: what they said no to, or did not answer. paying: what was asked about that pays or orders."""
+
+    refused: tuple[Binding, ...] = ()
+    paying: tuple[Binding, ...] = ()
+
+
+class Approvals:
+    """The approvals of one task.
+
+    A yes is committed before its task hears of it, and its use together with the intent. So when a task is cut off, ends or
+    pauses, a yes without a use was for nothing, and is taken back; one with a use of which nobody knows whether it
+    reached the phone is good for nothing more.
+    """
+
+    def __init__(self, task: Task, journal: Journal) -> None:
+        self._task = task
+        self._requests = journal.requests
+        self._steps = journal.steps
+
+    async def answer_to(self, binding: Binding) -> RequestRow | None:
+        """An earlier answer of this task that goes for this input too; None if the person must be asked.
+
+        'For this task' goes for the same recipient on the same kind of page of the same app, until it is used up. Touches without labels are
+        asked for once in an app: any answer stands, also a no, and also a yes that is used up; those that are asked for
+        one by one have their own. A yes counts as used up once nobody knows what became of an input that was sent with it.
+        """
+        unsure = {step.request_id for step in await self._steps.of(self._task.task_id) if step.uncertain}
+        for known in reversed(await self._requests.approvals_of(self._task.task_id)):
+            row = replace(known, allowed=known.used) if known.request.request_id in unsure else known
+            earlier = row.request.binding
+            if earlier is None or earlier.app != binding.app:
+                continue
+            if is_unlabelled(binding) and is_unlabelled(earlier) and _goes_for_others(row, earlier, binding):
+                return row
+            if _more_of_it(earlier, binding) and row.allowed > 1 and row.left > 0:
+                return row
+        return None
+
+    async def earlier(self) -> Earlier:
+        """What the task's person was asked about before, whatever came of it: it outlives the program."""
+        refused, paying = list[Binding](), list[Binding]()
+        for row in await self._requests.approvals_of(self._task.task_id):
+            binding = row.request.binding
+            if binding is None:
+                continue
+            if not _MONEY.isdisjoint(binding.kinds):
+                paying.append(binding)
+            if row.state in _NO:
+                refused.append(binding)
+            elif row.used:  # they have thought better of it
+                refused = [each for each in refused if not _same_thing(each, binding)]
+        return Earlier(tuple(refused), tuple(paying))
+
+    async def maybe_sent(self, binding: Binding) -> bool:
+        """Was the same agreed to before, and does nobody know whether that input reached the phone?"""
+        rows = {row.request.request_id: row for row in await self._requests.approvals_of(self._task.task_id)}
+        unsure = [
+            rows.get(step.request_id or 0)
+            for step in await self._steps.of(self._task.task_id)
+            if step.uncertain
+        ]
+        return any(row and row.request.binding and _same_deed(row.request.binding, binding) for row in unsure)
+
+    async def too_many_voids(self) -> str:
+        """Did the screen keep so many inputs from being sent that the next is better left to the person's own hands?
+
+        Counts each input that needed a yes, whatever yes was used, since one was last sent. Answers what the take-over
+        says: UNREAD_TWICE if a page could not be read again, else CHANGED_TWICE; '' if there were not so many.
+        """
+        voids = list[str]()
+        for step in reversed(await self._steps.of(self._task.task_id)):
+            if step.request_id is not None and _was_sent(step):
+                break
+            if reason := _void_for(step):
+                voids.append(reason)
+        if len(voids) < _MAX_VOIDS:
+            return ""
+        return UNREAD_TWICE if Reason.PAGE_UNREAD in voids else CHANGED_TWICE
+
+
+def _goes_for_others(row: RequestRow, earlier: Binding, binding: Binding) -> bool:
+    """Was this an answer for several touches? To one of those that are asked for one by one it can only be a no."""
+    if earlier.times == 1 or row.state not in _ANSWERED:
+        return False
+    return binding.times > 1 or row.state is not RequestState.APPROVED
+
+
+def _more_of_it(earlier: Binding, binding: Binding) -> bool:
+    """A group may be called like a person, but its page is often another one."""
+    return (
+        binding.repeatable
+        and earlier.repeatable
+        and bool(binding.activity)
+        and (binding.party, binding.activity) == (earlier.party, earlier.activity)
+    )
+
+
+def _same_thing(one: Binding, other: Binding) -> bool:
+    same = (one.app, one.activity, one.action, one.target, one.point if not one.target else None)
+    return same == (
+        other.app, other.activity, other.action, other.target, other.point if not other.target else None,
+    )  # fmt: skip
+
+
+def _same_deed(one: Binding, other: Binding) -> bool:
+    same = (one.kinds, one.app, one.party, one.amount, one.text)
+    return same == (other.kinds, other.app, other.party, other.amount, other.text)
+
+
+def _was_sent(step: StepRecord) -> bool:
+    return step.result is None or step.result.kind not in _NOT_SENT
+
+
+def _void_for(step: StepRecord) -> str:
+    """Why it was not sent, if because of the screen. A free input that missed its window is none: it was intended without
+    a yes.
+    """
+    result = step.result
+    if result is None or result.kind is not ResultKind.VOID or result.detail not in _OF_THE_SCREEN:
+        return ""
+    return result.detail if step.request_id is not None or not step.intended else ""
+
+
+def is_unlabelled(binding: Binding) -> bool:
+    """Is one yes to this good for several touches, because nobody can say what they press?"""
+    return binding.kinds == (Kind.UNLABELLED,)
+
+
+def most_uses(binding: Binding, rules: Rules) -> int:
+    """How many inputs a person may agree to at most with one press."""
+    if binding.repeatable:
+        return rules.limits.repeats
+    return binding.times if is_unlabelled(binding) else 1
+
+
+async def take_back(journal: Journal, task_id: int, *, wholly: bool = False) -> bool:
+    """Ends every yes of a task of which the journal does not know what it did; True if one was not used at all.
+
+    For a task that is cut off, pauses or ends: what was not used is void, and one under which an input is uncertain is
+    used up. wholly: so is every other, because the journal is an old one.
+    """
+    steps, voided = await journal.steps.of(task_id), False
+    unsure = {step.request_id for step in steps if step.intended and (step.result is None or step.uncertain)}
+    for row in await journal.requests.approvals_of(task_id):
+        request_id = row.request.request_id
+        if row.state is RequestState.APPROVED and row.used == 0:
+            voided |= await journal.requests.void(request_id, Reason.INTERRUPTED, "")
+        elif row.left > 0 and (wholly or request_id in unsure):
+            await journal.requests.use_up(request_id)
+    return voided
+
+
+async def approved_in(journal: Journal, task: Task) -> tuple[Approved, ...]:
+    """What was sent with a yes in the whole task, in the order of the answers. times: how often it was."""
+    steps = await journal.steps.of(task.task_id)
+    approved: list[Approved] = []
+    for row in await journal.requests.approvals_of(task.task_id):
+        used = [step for step in steps if step.request_id == row.request.request_id]
+        sent = [step for step in used if _was_sent(step)]
+        if sent and row.request.binding:
+            binding = replace(row.request.binding, times=len(sent))
+            uncertain = any(step.result is None or step.uncertain for step in sent)
+            approved.append(Approved(binding, row.answered_by, row.answered_at, uncertain))
+    return tuple(approved)

@@ -1,0 +1,202 @@
+"""The person behind a task, as the loop sees them: permits, questions, take-overs, unlocking."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agent.approval.answered import result_of
+from agent.approval.approval_crop import crop_for
+from agent.approval.given import Approvals, most_uses
+from agent.approval.permit import TAKEN_BACK, Permit
+from agent.approval.policy_gate import Guard
+from agent.approval.recheck import Agreed, Sight, at_one_moment, reason_of
+from agent.approval.requests import Desk
+from agent.contract.actions import Action, ActionResult, Interact, Reason, ResultKind, TakeOver, UnusableReply
+from agent.contract.errors import PhoneLocked
+from agent.contract.events import STILL_LOCKED, Offline, RequestKind, RequestState, Task
+from agent.contract.page import LATE, Page, PageSource
+from agent.journal.requests import RequestRow
+from agent.journal.steps import StepRecord
+from agent.perception.pictures import chat_picture
+from agent.phone.perform import Performed
+from agent.policy.binding_builder import MAX_TEXT
+from agent.policy.page.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, StillRefused
+from agent.policy.page.private_page import is_private
+from agent.policy.rules.rules import Rules
+from agent.trajectory.pending_request import AskedBefore, same_binding
+from agent.trajectory.trajectory import OpenStep
+from devices.base import Observation, Verdict
+
+
+class NobodyAnswered(Exception):
+    """A question, take-over or unlocking expired: the task pauses and frees the phone."""
+
+
+class Human:
+    """Asks the person of one task and waits for them; the waiting itself is the desk's, the judging the guard's.
+
+    offline: the program was off while the task waited for its person, who is told so once.
+    """
+
+    def __init__(
+        self, task: Task, desk: Desk, guard: Guard, approvals: Approvals, offline: Offline | None = None
+    ) -> None:
+        self.guard = guard
+        self._offline = offline
+        self._task = task
+        self._desk = desk
+        self._approvals = approvals
+
+    async def asks_again(
+        self, before: AskedBefore, seen: Observation, page: Page, past: Sequence[StepRecord]
+    ) -> bool:
+        """Does what waited for its person when the program went off fit this look? An approval only if it would be asked
+        for the same thing. Nothing happens by this: it is judged and asked as if the model had just wanted it.
+        """
+        request, action = before.request, before.decision.action
+        if request.kind is not RequestKind.APPROVAL:
+            return True
+        if request.binding is None or isinstance(action, UnusableReply):
+            return False
+        now = await self.guard.would_ask(action, seen, page, past)
+        return now is not None and same_binding(request.binding, now)
+
+    async def permit(
+        self, step: OpenStep, action: Action, past: Sequence[StepRecord], screen: Sight
+    ) -> Permit | ActionResult:
+        """Leave for an input, or the result that stands for the refusal. past: the task's steps before this one."""
+        ruling = await self.guard.rule(step, action, past)
+        match ruling.judgement:
+            case Free():
+                return Permit(action, step.observation)
+            case NeedsPerson(Reason.NOBODY_CAN_SAY):
+                return await self.take_over(step, TakeOver(""))
+            case NeedsPerson(reason) | Forbidden(reason):
+                return ActionResult(ResultKind.REFUSED, reason)
+            case StillRefused():
+                return ActionResult(ResultKind.REJECTED, Reason.STILL_REFUSED)
+            case NeedsApproval(binding) if len(binding.text) > MAX_TEXT:
+                # Nobody may agree to words that the question has no room for.
+                return ActionResult(ResultKind.FAILED, Reason.TEXT_TOO_LONG)
+            case NeedsApproval(binding):
+                agreed = Agreed(step.observation, step.page, binding, ruling.anew)
+                return await self._approval(step, action, agreed, ruling.rules, screen)
+
+    async def _approval(
+        self, step: OpenStep, action: Action, agreed: Agreed, rules: Rules, screen: Sight
+    ) -> Permit | ActionResult:
+        words = getattr(action, "message", None) or ""
+        row = await self._approvals.answer_to(agreed.binding)
+        if row is not None and row.state is RequestState.APPROVED and row.left == 0:
+            return await self.take_over(step, TakeOver(words))
+        if (row is None or row.state is RequestState.APPROVED) and (
+            why := await self._approvals.too_many_voids()
+        ):
+            return await self.take_over(step, TakeOver(why))
+        if row is None:
+            if agreed.page.source is PageSource.TREE and agreed.seen.verdict is Verdict.OK:
+                fresh = await at_one_moment(agreed, screen)
+                if isinstance(fresh, str):
+                    return ActionResult(ResultKind.VOID, reason_of(fresh))
+                step, agreed = await _seen_anew(step, action, fresh), fresh
+            row = await self._ask(
+                step, RequestKind.APPROVAL, words, (), agreed, most_uses(agreed.binding, rules)
+            )
+        if row.state is RequestState.APPROVED:
+            return Permit(action, step.observation, agreed, row.request.request_id, first=row.used == 0)
+        if row.state is RequestState.VOID:
+            return TAKEN_BACK  # before this task had heard of the yes
+        return result_of(row) or ActionResult(ResultKind.REJECTED)
+
+    async def told(self, permit: Permit, performed: Performed) -> None:
+        """Takes back a yes that came to nothing because the screen was another one by then, or the phone away.
+
+        If the program dies before this, the yes is unused, and the next start takes it back.
+        """
+        if permit.request_id is not None and permit.first and performed.result.kind is ResultKind.VOID:
+            reason = performed.result.detail
+            await self._desk.void(self._task, permit.request_id, reason, performed.changed)
+
+    async def take_over(self, step: OpenStep, action: TakeOver) -> ActionResult:
+        """Waits until the person has done something on the phone, or gave up. Raises NobodyAnswered."""
+        row = await self._ask(step, RequestKind.TAKE_OVER, action.message, ())
+        if (result := result_of(row)) is None:
+            raise NobodyAnswered
+        return result
+
+    async def ask(self, step: OpenStep, action: Interact) -> ActionResult:
+        """Waits for the person's answer. Raises NobodyAnswered."""
+        row = await self._ask(step, RequestKind.QUESTION, action.question, action.options)
+        if (result := result_of(row)) is None:
+            raise NobodyAnswered
+        return result
+
+    async def unlock(self, number: int, seen: Observation, *, still: bool) -> None:
+        """Waits until the person says that they unlocked the phone, before step `number`.
+
+        still: they have said so once, and it is locked all the same. Raises PhoneLocked if they give up, NobodyAnswered.
+        """
+        lit = seen.frame if seen.verdict is not Verdict.OFF else None  # a dark screen shows nothing
+        row = await self._desk.ask(
+            self._task,
+            number,
+            RequestKind.UNLOCK,
+            app=seen.foreground.package if seen.foreground else "",
+            text=STILL_LOCKED if still else "",
+            options=(),
+            picture=await chat_picture(lit) if lit else None,
+            hidden=seen.verdict is Verdict.SECURE,
+            private=is_private(seen, LATE),
+            offline=self._off_once(),
+        )
+        if row.state is RequestState.GIVEN_UP:
+            raise PhoneLocked("the person gave up unlocking the phone")
+        if row.state is not RequestState.FINISHED:
+            raise NobodyAnswered
+
+    async def _ask(
+        self,
+        step: OpenStep,
+        kind: RequestKind,
+        text: str,
+        options: tuple[str, ...],
+        agreed: Agreed | None = None,
+        allowed: int = 0,
+    ) -> RequestRow:
+        seen, hidden = step.observation, step.observation.verdict is Verdict.SECURE
+        return await self._desk.ask(
+            self._task,
+            step.number,
+            kind,
+            app=seen.foreground.package if seen.foreground else "",
+            text=text,
+            options=options,
+            picture=None
+            if agreed and hidden
+            else step.picture,  # black where the money is: the words say what counts
+            thinking=step.decision.thinking,
+            hidden=hidden,
+            binding=agreed.binding if agreed else None,
+            private=step.private,
+            allowed=allowed,
+            offline=self._off_once(),
+            uncertain=agreed is not None and await self._approvals.maybe_sent(agreed.binding),
+            crop=await crop_for(agreed) if agreed else None,
+        )
+
+    def _off_once(self) -> Offline | None:
+        offline, self._offline = self._offline, None
+        return offline
+
+
+async def _seen_anew(step: OpenStep, action: Action, agreed: Agreed) -> OpenStep:
+    """The step with the picture that belongs to the words."""
+    seen = agreed.seen
+    if seen.frame is None or seen.frame is step.observation.frame:
+        return step
+    return replace(
+        step,
+        observation=seen,
+        page=agreed.page,
+        picture=await chat_picture(seen.frame, action),
+        private=step.private or is_private(seen, agreed.page),
+    )

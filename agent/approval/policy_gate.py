@@ -1,0 +1,142 @@
+"""The policy as one task meets it: every input is judged beside the model, and every judgement is kept."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from agent.approval.given import Approvals, Earlier
+from agent.approval.pay_button import asks_on, judge_offer
+from agent.approval.protected_page import is_hidden
+from agent.contract.actions import Action, DecidedBy, Reason, TypeText
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.binding import Binding, Kind
+from agent.contract.events import Task
+from agent.contract.page import Page
+from agent.journal import Journal
+from agent.journal.steps import StepRecord
+from agent.policy.apps.held import held_to
+from agent.policy.judge import judge
+from agent.policy.page.judgement import (
+    Forbidden,
+    Free,
+    Judgement,
+    NeedsApproval,
+    NeedsPerson,
+    Situation,
+    StillRefused,
+)
+from agent.policy.rules.rules import Rules
+from agent.policy.rules.rules_file import RulesFile
+from agent.trajectory.trajectory import OpenStep
+from devices.base import Observation
+
+_MONEY = frozenset({Kind.PAY, Kind.ORDER})
+_MOST_KEPT = 100
+_Judge = Callable[[Observation, Page], Judgement]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the policy says of one input. rules: that it was judged by. anew: the same input on another look at it."""
+
+    judgement: Judgement
+    rules: Rules
+    judge: _Judge
+
+    def anew(self, seen: Observation, page: Page) -> Binding | None:
+        """What a person would be asked about now; None if they would not be asked."""
+        now = self.judge(seen, page)
+        return now.binding if isinstance(now, NeedsApproval) else None
+
+
+class Guard:
+    """Judges the inputs of one task. What is free gets its line in the audit with its intent, when it is sent.
+
+    phone_names: the phone's id and what it is called.
+    """
+
+    def __init__(
+        self, task: Task, journal: Journal, rules: RulesFile, phone_names: tuple[str, ...] = ()
+    ) -> None:
+        self._task = task
+        self._journal = journal
+        self._rules = rules
+        self._phone_names = phone_names
+        self._held_to = held_to(task.text)
+        self._approvals = Approvals(task, journal)
+        # What was judged to pay or order without coming to a request, because the page could not be read a second time.
+        self._paying: list[Binding] = []
+
+    async def rule(self, step: OpenStep, action: Action, past: Sequence[StepRecord]) -> Ruling:
+        """Judges an input by the newest rules and keeps what came out, unless it is free.
+
+        past: the task's steps before this one.
+        """
+        rules = await self._rules.current()
+        judged = self._judge(step, action, tuple(past), rules, await self._earlier())
+        judgement = judged(step.observation, step.page)
+        if isinstance(judgement, NeedsApproval) and not _MONEY.isdisjoint(judgement.binding.kinds):
+            self._paying = [*self._paying[1 - _MOST_KEPT :], judgement.binding]
+        if not isinstance(judgement, Free):
+            await self._journal.audit.note(self._entry(step, action, judgement))
+        return Ruling(judgement, rules, judged)
+
+    async def would_ask(
+        self, action: Action, seen: Observation, page: Page, past: Sequence[StepRecord]
+    ) -> Binding | None:
+        """What a person would be asked about if the model wanted this now; None if they would not be asked. Keeps nothing."""
+        rules = await self._rules.current()
+        now = judge(self._situation(action, seen, page, tuple(past), await self._earlier()), rules)
+        return now.binding if isinstance(now, NeedsApproval) else None
+
+    async def _earlier(self) -> Earlier:
+        known = await self._approvals.earlier()
+        return Earlier(known.refused, (*known.paying, *self._paying))
+
+    def _situation(
+        self, action: Action, seen: Observation, page: Page, past: tuple[StepRecord, ...], earlier: Earlier
+    ) -> Situation:
+        return Situation(
+            action, seen, page, self._held_to, past, refused=earlier.refused, paying=earlier.paying
+        )
+
+    def _judge(
+        self, step: OpenStep, action: Action, past: tuple[StepRecord, ...], rules: Rules, earlier: Earlier
+    ) -> _Judge:
+        if step.decision.by is DecidedBy.FARHAND and is_hidden(step.observation):
+            return lambda seen, page: judge_offer(seen, page, rules)
+        return lambda seen, page: judge(self._situation(action, seen, page, past, earlier), rules)
+
+    async def asks_itself(self) -> Rules | None:
+        """The rules, if they let Farhand itself ask about a pay button on this phone's protected pages."""
+        rules = await self._rules.current()
+        return rules if asks_on(rules, self._phone_names) else None
+
+    def _entry(
+        self,
+        step: OpenStep,
+        action: Action,
+        judgement: NeedsApproval | NeedsPerson | Forbidden | StillRefused,
+    ) -> AuditEntry:
+        kinds = reason = ""
+        match judgement:
+            case NeedsApproval(binding):
+                event, kinds = AuditEvent.INPUT_ASKS, " ".join(binding.kinds)
+            case NeedsPerson(reason):
+                event = AuditEvent.INPUT_TO_PERSON
+            case Forbidden(reason):
+                event = AuditEvent.INPUT_FORBIDDEN
+            case StillRefused():
+                event, reason = AuditEvent.INPUT_FORBIDDEN, Reason.STILL_REFUSED
+        seen = step.observation
+        return AuditEntry(
+            event,
+            person_id=self._task.person_id,
+            phone_id=self._task.phone_id,
+            task_id=self._task.task_id,
+            step=step.number,
+            app=seen.foreground.package if seen.foreground else "",
+            action=type(action).__name__,
+            kinds=kinds,
+            reason=reason,
+            length=len(action.text) if isinstance(action, TypeText) else None,
+        )

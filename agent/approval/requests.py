@@ -1,0 +1,326 @@
+"""Where requests wait for a person: opened on disk, answered once, reminded once, expired in time."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from agent.approval.spending_limit import holds, refusal
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.binding import Binding
+from agent.contract.event_stream import Bell
+from agent.contract.events import (
+    Answer,
+    AnswerOutcome,
+    Caller,
+    HumanAnswered,
+    HumanNeeded,
+    Offline,
+    Request,
+    RequestKind,
+    RequestState,
+    Right,
+    Task,
+)
+from agent.journal import Journal
+from agent.journal.requests import RequestRow
+from agent.storage.clock import steady_s
+
+# A suspended computer stops the loop's clock but not the steady one; look at that this often.
+_LOOK_AT_CLOCK_S = 5.0
+
+_STATES = {
+    (RequestKind.APPROVAL, Answer.APPROVE): (RequestState.APPROVED, Right.APPROVE),
+    (RequestKind.APPROVAL, Answer.APPROVE_TASK): (RequestState.APPROVED, Right.APPROVE),
+    (RequestKind.APPROVAL, Answer.REJECT): (RequestState.REJECTED, Right.APPROVE),
+    (RequestKind.TAKE_OVER, Answer.FINISHED): (RequestState.FINISHED, Right.TAKE_OVER),
+    (RequestKind.TAKE_OVER, Answer.GIVE_UP): (RequestState.GIVEN_UP, Right.TAKE_OVER),
+    (RequestKind.UNLOCK, Answer.FINISHED): (RequestState.FINISHED, Right.TAKE_OVER),
+    (RequestKind.UNLOCK, Answer.GIVE_UP): (RequestState.GIVEN_UP, Right.TAKE_OVER),
+    (RequestKind.QUESTION, Answer.REPLY): (RequestState.ANSWERED, Right.CONTROL),
+}
+_NOTED = {
+    Answer.APPROVE: AuditEvent.REQUEST_APPROVED,
+    Answer.APPROVE_TASK: AuditEvent.REQUEST_APPROVED_TASK,
+    Answer.REJECT: AuditEvent.REQUEST_REJECTED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """How long requests live, in seconds."""
+
+    approval_s: float = 600.0
+    other_s: float = 1800.0
+
+    def life_s(self, kind: RequestKind) -> float:
+        """An approval lives shorter: the screen behind it must still be the same."""
+        return self.approval_s if kind is RequestKind.APPROVAL else self.other_s
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """Somebody of this run waits for the answer. until: by the steady clock."""
+
+    answered: asyncio.Event
+    until: float
+
+
+class Desk:
+    """All open requests of this program.
+
+    clock: seconds since the epoch, for what people are told and what outlives the program. steady: seconds that nobody
+    can set: within one run a request lives as long as it says, whatever becomes of the wall's clock.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        bell: Bell,
+        waits: Waits | None = None,
+        clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] = steady_s,
+    ) -> None:
+        self._journal = journal
+        self._bell = bell
+        self._waits = waits or Waits()
+        self._clock = clock
+        self._steady = steady
+        self._waiting: dict[int, _Waiting] = {}
+        self._closing: set[asyncio.Task[None]] = set()
+
+    async def ask(
+        self,
+        task: Task,
+        step: int,
+        kind: RequestKind,
+        *,
+        app: str,
+        text: str,
+        options: tuple[str, ...],
+        picture: bytes | None,
+        thinking: str = "",
+        hidden: bool = False,
+        binding: Binding | None = None,
+        private: bool = False,
+        allowed: int = 0,
+        offline: Offline | None = None,
+        uncertain: bool = False,
+        crop: bytes | None = None,
+    ) -> RequestRow:
+        """Opens a request, tells the person, and waits until it is answered or expired.
+
+        thinking, hidden, offline, uncertain: as in HumanNeeded; binding, private, crop: as in Request. allowed: how many inputs an approval
+        can be for at most.
+
+        Cancelling the wait leaves the request pending: whoever ends the task cancels it. If the program dies before the
+        answer is committed, the next start ends it as replaced or expired; after it, the answer stands in the journal.
+        """
+        began = self._steady()  # a disk that takes long makes no yes live longer than it says
+        request = await self._journal.requests.add(
+            task_id=task.task_id,
+            person_id=task.person_id,
+            step=step,
+            kind=kind,
+            app=app,
+            text=text,
+            options=options,
+            life_s=self._waits.life_s(kind),
+            picture=picture,
+            binding=binding,
+            private=private,
+            allowed=allowed,
+        )
+        request = replace(request, crop=crop)
+        life_s = request.expires_at - request.created_at
+        waiting = _Waiting(asyncio.Event(), began + life_s)
+        self._waiting[request.request_id] = waiting
+        try:
+            # It may have ended as soon as it was on disk, when nobody could be woken yet.
+            pending = (await self._row(request.request_id)).state is RequestState.PENDING
+            if pending and not waiting.answered.is_set():
+                self._bell.ring(
+                    HumanNeeded(
+                        task, request, thinking=thinking, hidden=hidden, offline=offline, uncertain=uncertain
+                    )
+                )
+                await self._wait(task, request, waiting, life_s)
+        finally:
+            del self._waiting[request.request_id]
+        return await self._row(request.request_id)
+
+    async def _wait(self, task: Task, request: Request, waiting: _Waiting, life_s: float) -> None:
+        if await self._until(waiting.until - life_s / 2, waiting.answered):
+            return
+        self._bell.ring(HumanNeeded(task, replace(request, picture=None, crop=None), reminder=True))
+        if await self._until(waiting.until, waiting.answered):
+            return
+        await self._close(task, request, RequestState.EXPIRED)
+
+    async def _until(self, deadline: float, answered: asyncio.Event) -> bool:
+        while (left_s := deadline - self._steady()) > 0:
+            try:
+                async with asyncio.timeout(min(left_s, _LOOK_AT_CLOCK_S)):
+                    await answered.wait()
+            except TimeoutError:
+                continue
+            return True
+        return answered.is_set()
+
+    def is_late(self, row: RequestRow) -> bool:
+        """Is its time over? One that nobody of this run waits for goes by the wall's clock."""
+        if waiting := self._waiting.get(row.request.request_id):
+            return waiting.until <= self._steady()
+        return row.request.expires_at <= self._clock()
+
+    async def tell_last(self, task: Task) -> None:
+        """Tells once more how the task's last request ended: a crash may have come between the answer and the chat."""
+        if (
+            last := await self._journal.requests.last_of(task.task_id)
+        ) and last.state is not RequestState.PENDING:
+            binding = last.request.binding
+            for_task = last.allowed > 1 and binding is not None and binding.repeatable
+            self._ring_answered(task, last, last.answered_at, for_task=for_task)
+
+    async def cancel(self, task: Task) -> None:
+        """Ends the request a task still waits for, because the task has ended."""
+        if pending := await self._journal.requests.pending_of(task.task_id):
+            await self._close(task, pending.request, RequestState.CANCELLED)
+
+    async def withdraw(self, person_id: int) -> None:
+        """Nobody can reach the person any more: their open approvals expire, other requests are cancelled."""
+        for row in await self._journal.requests.pending_for(person_id):
+            task = await self._task(row.request)
+            approval = row.request.kind is RequestKind.APPROVAL
+            await self._close(task, row.request, RequestState.EXPIRED if approval else RequestState.CANCELLED)
+
+    async def void(self, task: Task, request_id: int, reason: str, differs: str = "") -> None:
+        """Takes back a yes that does not hold any more. reason: a Reason; differs: what had changed, for the audit."""
+        if await self._journal.requests.void(request_id, reason, differs):
+            self._ring_answered(task, await self._row(request_id), self._clock(), changed=differs)
+
+    async def dismiss(self, person_id: int, phone_id: str) -> None:
+        """The person may not say yes any more on this phone, or on any for '': what they have agreed to needs another yes."""
+        for row in await self._journal.requests.held_by(person_id, phone_id):
+            await self._dismissed(row.request)
+
+    async def take_back(self, caller: Caller) -> None:
+        """As `dismiss`, on the caller's phone, of what they could not agree to any more; a code that they gave counts on."""
+        for row in await self._journal.requests.held_by(caller.person_id, caller.phone_id):
+            if not holds(caller, row):
+                await self._dismissed(row.request)
+
+    async def _dismissed(self, request: Request) -> None:
+        if await self._journal.requests.dismiss(request.request_id):
+            self._ring_answered(await self._task(request), await self._row(request.request_id), self._clock())
+
+    def _ring_answered(
+        self, task: Task, row: RequestRow, at: float, *, for_task: bool = False, changed: str = ""
+    ) -> None:
+        by, by_id = row.answered_by, row.answered_by_id
+        self._bell.ring(
+            HumanAnswered(task, row.request, row.state, by, at, row.reply, for_task, changed, by_id)
+        )
+
+    async def _close(self, task: Task, request: Request, state: RequestState) -> None:
+        """Cancelled meanwhile, it is closed and told all the same: nobody else would tell what is closed on disk."""
+        closing = asyncio.create_task(self._closed(task, request, state), name="closing a request")
+        self._closing.add(closing)
+        closing.add_done_callback(self._closing.discard)
+        await asyncio.shield(closing)
+
+    async def _closed(self, task: Task, request: Request, state: RequestState) -> None:
+        if await self._journal.requests.close(request.request_id, state):
+            self._bell.ring(HumanAnswered(task, request, state, by="", at=self._clock()))
+            self._wake(request.request_id)
+
+    async def answer(self, caller: Caller, request_id: int, answer: Answer, text: str) -> AnswerOutcome:
+        """Commits an answer, then lets the task go on. Answers that do not fit the request change nothing."""
+        row = await self._journal.requests.get(request_id)
+        if row and _is_the_same(row, caller, answer, text):
+            return AnswerOutcome.ACCEPTED
+        task = await self._task(row.request) if row else None
+        outcome = (
+            await self._settled(caller, row, task, answer, text) if row and task else AnswerOutcome.UNKNOWN
+        )
+        if outcome is AnswerOutcome.NEEDS_CODE:
+            return outcome  # no refusal yet: it is asked for now
+        if row is None or task is None or outcome is not AnswerOutcome.ACCEPTED:
+            refused = AuditEntry(
+                AuditEvent.PRESS_REFUSED,
+                caller.person_id,
+                task_id=row.request.task_id if row else None,
+                request_id=request_id,
+                reason=outcome,
+            )
+            await self._journal.audit.note_refused_press(refused)
+            return outcome
+        # No await since the commit: what takes the answer back is told later.
+        state, _ = _STATES[row.request.kind, answer]
+        for_task = answer is Answer.APPROVE_TASK
+        self._bell.ring(
+            HumanAnswered(
+                task, row.request, state, caller.name, self._clock(), text, for_task, by_id=caller.person_id
+            )
+        )
+        self._wake(request_id)
+        return outcome
+
+    async def _settled(
+        self, caller: Caller, row: RequestRow, task: Task, answer: Answer, text: str
+    ) -> AnswerOutcome:
+        request, binding = row.request, row.request.binding
+        if (request.kind, answer) not in _STATES:
+            return AnswerOutcome.UNKNOWN
+        if answer is Answer.APPROVE_TASK and not (binding and binding.repeatable):
+            return AnswerOutcome.UNKNOWN
+        state, right = _STATES[request.kind, answer]
+        if not _may(caller, row, right, answer, task.phone_id):
+            return AnswerOutcome.NOT_YOURS
+        late = self.is_late(row)
+        # Of one that is over it is told how it ended, not who else might have answered it.
+        agrees = state is RequestState.APPROVED and row.state is RequestState.PENDING and not late
+        if agrees and (refused := refusal(caller, row)):
+            return refused
+        # 'For this task' is for as many as were asked for; a plain yes for as many as the binding says, most often one.
+        agreed = row.allowed if answer is Answer.APPROVE_TASK else binding.times if binding else 0
+        return await self._journal.requests.settle(
+            request.request_id,
+            caller.person_id,
+            state,
+            caller.name,
+            text,
+            agreed=agreed if state is RequestState.APPROVED else 0,
+            event=_NOTED.get(answer, AuditEvent.REQUEST_ANSWERED),
+            late=late,
+        )
+
+    def _wake(self, request_id: int) -> None:
+        if waiting := self._waiting.get(request_id):
+            waiting.answered.set()
+
+    async def _task(self, request: Request) -> Task:
+        task = await self._journal.tasks.get(request.task_id)
+        assert task is not None  # noqa: S101 - the row's foreign key says so
+        return task
+
+    async def _row(self, request_id: int) -> RequestRow:
+        row = await self._journal.requests.get(request_id)
+        assert row is not None  # noqa: S101 - committed by `ask`
+        return row
+
+
+def _may(caller: Caller, row: RequestRow, right: Right, answer: Answer, phone_id: str) -> bool:
+    """A task's own person answers its questions and may always say no; else the right on the phone decides."""
+    own = row.person_id == caller.person_id
+    if row.request.kind is RequestKind.QUESTION and not own:
+        return False
+    if own and answer in (Answer.REJECT, Answer.GIVE_UP):
+        return True
+    return right in caller.rights and caller.phone_id in ("", phone_id)
+
+
+def _is_the_same(row: RequestRow, caller: Caller, answer: Answer, text: str) -> bool:
+    """Did the same person give just this reply before? A crash makes the chat say it twice."""
+    answered = row.state is RequestState.ANSWERED and answer is Answer.REPLY
+    return answered and row.person_id == caller.person_id and row.reply == text

@@ -1,0 +1,1 @@
+"""The model: what it is told, how its server is asked, and how its answer becomes an action."""

@@ -1,0 +1,186 @@
+"""The model server's client: one streamed reply a step, with limits and retries."""
+
+import asyncio
+import functools
+import logging
+import ssl
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, Self
+
+import httpx
+from openai import APIError, AsyncOpenAI, DefaultAsyncHttpxClient, Timeout
+from openai.types.chat import ChatCompletionMessageParam
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
+
+from agent.contract.actions import Decision, Unusable, UnusableReply
+from agent.contract.errors import ModelError, ModelUnavailable
+from agent.model.dialects.base import Dialect, PromptContext
+from agent.model.faults import Transient, address_of, fault_of
+from agent.model.stream import ModelLimits, OnToken, Reply, read_stream
+
+log = logging.getLogger(__name__)
+
+_MAX_BACKOFF_S = 20.0
+_MAX_RAW = 500
+
+
+@dataclass(slots=True)
+class Usage:
+    """What was asked of the server so far. Tokens stay 0 where the server does not report them.
+
+    calls: requests, retries included. bytes_sent: their bodies. errors: requests that failed, not those that a person
+    cut off. seconds: spent in requests, pauses not counted. answered_at, failed_at: the last whole answer and the last
+    failure, seconds since the epoch.
+    """
+
+    calls: int = 0
+    bytes_sent: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    errors: int = 0
+    seconds: float = 0.0
+    answered_at: float | None = None
+    failed_at: float | None = None
+
+
+class _Request(Protocol):
+    """What is needed of a request of the HTTP client."""
+
+    @property
+    def headers(self) -> Mapping[str, str]: ...
+
+
+@functools.cache
+def certificates() -> ssl.SSLContext:
+    """As httpx reads them for each client, which takes a fortieth of a second."""
+    return httpx.create_ssl_context()
+
+
+class ModelClient:
+    """One model on one server. Close it, or use `async with`."""
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str,
+        model: str,
+        dialect: Dialect,
+        limits: ModelLimits | None = None,
+        usage: Usage | None = None,
+    ) -> None:
+        self.usage = usage or Usage()
+        self._base_url = base_url
+        self._api_key = api_key
+        self._model = model
+        self._dialect = dialect
+        self._limits = limits or ModelLimits()
+        waits = self._limits.first_chunk_s
+        self._client = AsyncOpenAI(
+            base_url=base_url,
+            api_key=api_key,
+            max_retries=0,  # retried here, with limits of our own
+            timeout=Timeout(waits, connect=self._limits.connect_s),
+            http_client=DefaultAsyncHttpxClient(
+                event_hooks={"request": [self._count]}, verify=certificates()
+            ),
+        )
+
+    async def decide(
+        self, context: PromptContext, size_px: tuple[int, int], on_token: OnToken | None = None
+    ) -> Decision:
+        """Asks for the next action.
+
+        on_token: called with each part of the reply as it comes; a retry begins from the start.
+        Raises ModelUnavailable, ModelKeyRefused, ModelUnknown or ModelRefused.
+        """
+        messages = self._dialect.messages(context)
+        try:
+            async with asyncio.timeout(self._limits.whole_s):
+                reply: Reply = await self._retrying()(self._timed, messages, on_token)
+        except TimeoutError:
+            self._note_failure()
+            raise self._unavailable(f"no complete answer within {self._limits.whole_s:g} s") from None
+        except Transient as err:
+            raise self._unavailable(err.reason) from None
+        text = reply.text
+        if reply.length > self._limits.reply_chars or reply.finish_reason == "length":
+            # Cut off, so its last call may be one that the thinking only mentions.
+            return Decision(
+                "", UnusableReply(Unusable.TOO_LONG, f"{reply.length} characters"), text[:_MAX_RAW]
+            )
+        return self._dialect.read(text, size_px)
+
+    async def close(self) -> None:
+        """Closes the connections."""
+        await self._client.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def _timed(self, messages: list[ChatCompletionMessageParam], on_token: OnToken | None) -> Reply:
+        started = time.monotonic()
+        try:
+            reply = await self._attempt(messages, on_token)
+        except (Transient, ModelError):
+            self._note_failure()
+            raise
+        finally:
+            self.usage.seconds += time.monotonic() - started
+        self.usage.answered_at = time.time()
+        return reply
+
+    def _note_failure(self) -> None:
+        self.usage.errors += 1
+        self.usage.failed_at = time.time()
+
+    async def _attempt(self, messages: list[ChatCompletionMessageParam], on_token: OnToken | None) -> Reply:
+        sampling = self._dialect.sampling
+        try:
+            stream = await self._client.chat.completions.create(
+                model=self._model,
+                # Given as `messages`, the client would walk all of them on the event loop: 14 ms at 40 steps.
+                messages=[],
+                extra_body={"messages": messages},
+                max_tokens=sampling.max_tokens,
+                temperature=sampling.temperature,
+                top_p=sampling.top_p,
+                frequency_penalty=sampling.frequency_penalty,
+                stream=True,
+            )
+            async with stream:
+                reply = await read_stream(stream, self._limits, on_token)
+        except APIError as err:
+            raise fault_of(err, self._base_url, self._model, self._api_key) from None
+        self.usage.prompt_tokens += reply.prompt_tokens
+        self.usage.completion_tokens += reply.completion_tokens
+        return reply
+
+    def _retrying(self) -> AsyncRetrying:
+        return AsyncRetrying(
+            stop=stop_after_attempt(self._limits.retries + 1),
+            wait=self._pause_s,
+            retry=retry_if_exception_type(Transient),
+            reraise=True,
+        )
+
+    def _pause_s(self, state: RetryCallState) -> float:
+        fault = state.outcome.exception() if state.outcome else None
+        pause_s = min(self._limits.backoff_s * 2 ** (state.attempt_number - 1), _MAX_BACKOFF_S)
+        if isinstance(fault, Transient):
+            log.warning("model call %s failed: %s", state.attempt_number, fault.reason)
+            if fault.retry_after_s is not None:
+                return min(fault.retry_after_s, self._limits.retry_after_max_s)
+        return pause_s
+
+    def _unavailable(self, reason: str) -> ModelUnavailable:
+        address = address_of(self._base_url)
+        return ModelUnavailable(f"{address} stays away: {reason}", address=address, reason=reason)
+
+    async def _count(self, request: _Request) -> None:
+        self.usage.calls += 1
+        self.usage.bytes_sent += int(request.headers.get("content-length", "0"))

@@ -1,0 +1,74 @@
+"""Between the loop and the model: what is known becomes one request, the reply becomes one decision."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+from typing import Protocol
+
+from agent.contract.actions import ActionResult, Decision, ResultKind
+from agent.contract.events import Task
+from agent.model.dialects.base import PastStep, PromptContext
+from agent.model.dialects.language import prompt_language, read_own_prompt
+from agent.trajectory.trajectory import Trajectory
+from devices.base import Observation
+
+
+class Model(Protocol):
+    """One call to a model server."""
+
+    async def decide(self, context: PromptContext, size_px: tuple[int, int]) -> Decision:
+        """Raises ModelError if the server stays away or refuses."""
+        ...
+
+
+class ModelMind:
+    """Decides the steps of one task.
+
+    lang: language of the prompt. today: told to the model, fixed for the task. own_prompt: see PromptContext.
+    """
+
+    def __init__(self, model: Model, lang: str, today: date, own_prompt: str | None) -> None:
+        self._model = model
+        self._lang = lang
+        self._today = today
+        self._own_prompt = own_prompt
+
+    async def decide(self, trajectory: Trajectory, observation: Observation) -> Decision:
+        """One model call on a look that has a picture."""
+        if observation.frame is None:
+            raise ValueError("an observation without a picture goes to no model")
+        context = PromptContext(
+            task_text=trajectory.task.text,
+            lang=self._lang,
+            today=self._today,
+            history=tuple(
+                PastStep(step.app, step.thinking, step.raw, step.result or ActionResult(ResultKind.UNKNOWN))
+                for step in trajectory.past
+            ),
+            app=observation.foreground.package if observation.foreground else "",
+            verdict=observation.verdict,
+            png=observation.frame.screenshot.png,
+            own_prompt=self._own_prompt,
+        )
+        return await self._model.decide(context, observation.frame.screenshot.size_px)
+
+
+@dataclass(frozen=True, slots=True)
+class Minds:
+    """Makes the mind of each task.
+
+    dialect: its name, as in the names of prompt files. lang: 'en' or 'zh' for every prompt, '' for the task's own.
+    data_dir: may hold prompt files.
+    """
+
+    model: Model
+    dialect: str
+    lang: str
+    data_dir: Path
+
+    async def of(self, task: Task) -> ModelMind:
+        """Reads the prompt file and the date now, so that a program that runs for weeks is never behind."""
+        lang = prompt_language(task.text, self.lang)
+        own_prompt = await asyncio.to_thread(read_own_prompt, self.data_dir, self.dialect, lang)
+        return ModelMind(self.model, lang, datetime.now().astimezone().date(), own_prompt)

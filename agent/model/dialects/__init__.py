@@ -1,0 +1,19 @@
+"""What each model family is told and how its answer is read."""
+
+from agent.model.dialects.autoglm.dialect import AutoGlm
+from agent.model.dialects.base import Dialect
+
+_KNOWN: dict[str, type[Dialect]] = {"autoglm": AutoGlm}
+
+
+def dialect_for(model_name: str, override: str = "") -> Dialect:
+    """The dialect of a model. override: FARHAND_DIALECT, '' for the choice by name.
+
+    Every name gets 'autoglm' until there is a second family. Raises ValueError naming the known ones.
+    """
+    del model_name  # one family so far
+    name = override.strip().lower() or "autoglm"
+    try:
+        return _KNOWN[name]()
+    except KeyError:
+        raise ValueError(f"unknown dialect {override!r}; known: {', '.join(sorted(_KNOWN))}") from None

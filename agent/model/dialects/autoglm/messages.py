@@ -1,0 +1,90 @@
+"""The conversation as Open-AutoGLM's models know it: one picture, in the last user message.
+
+Order and wording of the frame (picture before text, task, blank line, screen info as JSON, `** Screen Info **`)
+follow the client in zai-org/Open-AutoGLM, phone_agent/agent.py and model/client.py.
+"""
+
+import base64
+from datetime import date
+from typing import TYPE_CHECKING
+
+from agent.model.dialects.autoglm import prompt_en, prompt_zh
+from agent.model.dialects.autoglm.app_in_front import screen_info
+from agent.model.dialects.autoglm.budget import Remembered, remembered
+from agent.model.dialects.autoglm.wording import left_out_text, outcome_text, steer_text, verdict_text
+from agent.model.dialects.base import PromptContext
+
+if TYPE_CHECKING:  # half a second, which a command that asks no model does not spend
+    from openai.types.chat import (
+        ChatCompletionAssistantMessageParam,
+        ChatCompletionMessageParam,
+        ChatCompletionSystemMessageParam,
+        ChatCompletionUserMessageParam,
+    )
+
+_PROMPTS = {"en": prompt_en.TEXT, "zh": prompt_zh.TEXT}
+_WEEKDAYS = {
+    "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+    "zh": ("星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"),
+}
+
+
+def messages(context: PromptContext) -> "list[ChatCompletionMessageParam]":
+    """The whole conversation for the next step."""
+    steps = remembered(context.history)
+    return [_system(context), *_past(context, steps), _now(context, steps[-1] if steps else None)]
+
+
+def date_line(today: date, lang: str) -> str:
+    """The first line of the system prompt."""
+    weekday = _WEEKDAYS[lang][today.weekday()]
+    if lang == "zh":
+        return f"今天的日期是：{today.year}年{today.month:02}月{today.day:02}日 {weekday}"
+    return f"The current date: {today.isoformat()}, {weekday}"
+
+
+def _system(context: PromptContext) -> "ChatCompletionSystemMessageParam":
+    prompt = context.own_prompt or _PROMPTS[context.lang]
+    return {"role": "system", "content": f"{date_line(context.today, context.lang)}\n{prompt}"}
+
+
+def _past(context: PromptContext, steps: list[Remembered]) -> "list[ChatCompletionMessageParam]":
+    """Earlier steps without their pictures."""
+    said: list[ChatCompletionMessageParam] = []
+    for place, step in enumerate(steps):
+        text = _user_text(context, step.app, steps[place - 1] if place else None)
+        said.append({"role": "user", "content": [{"type": "text", "text": text}]})
+        said.append(_assistant(step))
+    return said
+
+
+def _assistant(step: Remembered) -> "ChatCompletionAssistantMessageParam":
+    return {"role": "assistant", "content": f"<think>{step.thinking}</think><answer>{step.raw}</answer>"}
+
+
+def _now(context: PromptContext, last: Remembered | None) -> "ChatCompletionUserMessageParam":
+    about_now = (verdict_text(context.verdict, context.lang), *context.facts)
+    picture = base64.b64encode(context.png).decode("ascii")
+    return {
+        "role": "user",
+        "content": [
+            {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{picture}"}},
+            {"type": "text", "text": _user_text(context, context.app, last, *about_now)},
+        ],
+    }
+
+
+def _user_text(context: PromptContext, app: str, before: Remembered | None, *about_now: str) -> str:
+    """Head and screen info, then what became of the step before and what is known of the present screen."""
+    head = "** Screen Info **" if before else context.task_text
+    told = [*_about_last(before, context.lang), *(fact for fact in about_now if fact)]
+    parts = [head, screen_info(app, context.lang)]
+    return "\n\n".join([*parts, "\n".join(told)] if told else parts)
+
+
+def _about_last(step: Remembered | None, lang: str) -> list[str]:
+    if step is None:
+        return []
+    if step.left_out:
+        return [left_out_text(step.left_out, lang), *([steer_text(step.steer, lang)] if step.steer else [])]
+    return [outcome_text(step.result, lang), *([steer_text(step.steer, lang)] if step.steer else [])]

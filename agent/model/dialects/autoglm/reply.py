@@ -1,0 +1,86 @@
+"""One reply of an AutoGLM model, read: which call is the answer, and what stands before it."""
+
+import re
+
+from agent.contract.actions import Decision, Unusable, UnusableReply
+from agent.model.dialects.autoglm.arguments import Asked, CannotUse
+from agent.model.dialects.autoglm.calls import signature_of, written_out
+from agent.model.dialects.autoglm.scanner import TAG, Call, calls_in
+
+_MAX_REPLY = 200_000
+_MAX_RAW = 500
+_MAX_THINKING = 8_000
+# <|begin_of_box|>, <|endoftext|> and their kin are left over from decoding, whoever serves the model.
+_TOKEN = re.compile(r"<\|[A-Za-z_]{1,30}\|>")
+_FENCE = re.compile(r"```[A-Za-z]{0,10}")
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def read(reply: str, size_px: tuple[int, int]) -> Decision:
+    """Reads a reply. Never raises, in time linear in its length; see `Dialect.read`."""
+    if len(reply) > _MAX_REPLY:
+        return _unusable(reply[:_MAX_RAW], "", Unusable.TOO_LONG, f"{len(reply)} characters")
+    # JSON can carry half a character, which no disk and no phone takes.
+    text = _LONE_SURROGATE.sub("\ufffd", _TOKEN.sub("", reply))
+    if not TAG.sub("", text).strip():
+        return _unusable("", "", Unusable.EMPTY)
+    span = _answer_span(text)
+    if span is None:
+        return _unusable(text, _thinking(text, len(text)), Unusable.UNREADABLE)
+    start, end = span
+    calls = [call for call in calls_in(text) if start <= call.start < end]
+    # The last call is the answer: thinking without tags mentions others before it. If the last one is cut off,
+    # an earlier one was only a mention, or would be half of what was meant.
+    if not calls or calls[-1].arguments is None:
+        return _unusable(text, _thinking(text, start), Unusable.UNREADABLE)
+    return _decided(text, calls[-1], min(start, calls[-1].start) if start else calls[-1].start, size_px)
+
+
+def _decided(text: str, call: Call, thinking_end: int, size_px: tuple[int, int]) -> Decision:
+    thinking = _thinking(text, thinking_end)
+    if call.arguments is None:
+        return _unusable(text, thinking, Unusable.UNREADABLE)
+    source = text[call.start : call.end]
+    try:
+        signature, named = signature_of(call.name, call.arguments)
+        action = signature.make(Asked(named, thinking, size_px))
+    except CannotUse as problem:
+        return _unusable(source, thinking, problem.reason, problem.detail)
+    return Decision(thinking[:_MAX_THINKING], action, written_out(signature, named))
+
+
+def _answer_span(text: str) -> tuple[int, int] | None:
+    """Where the answer may stand: in the last <answer>, else behind the last </think>, else anywhere.
+
+    Nothing inside <think> is an answer. None if the thinking has no end, unless a whole <answer>, with its end, is the last
+    thing in it or stands before it.
+    """
+    tags = list(TAG.finditer(text))
+    depth = behind = 0
+    answer: tuple[int, int] | None = None  # in the present or in no thinking
+    in_thinking = whole = False
+    for place, tag in enumerate(tags):
+        if not tag["think"]:
+            if not tag["close"]:
+                following = tags[place + 1] if place + 1 < len(tags) else None
+                after = following.start() if following else len(text)
+                answer, in_thinking = (tag.end(), after), depth > 0
+                whole = following is not None and bool(following["close"]) and not following["think"]
+        elif not tag["close"]:
+            depth += 1
+        else:
+            depth, behind = max(0, depth - 1), tag.end()
+            if in_thinking:
+                answer = None
+    if depth and not (answer and whole and not (in_thinking and TAG.sub("", text[answer[1] :]).strip())):
+        return None
+    return answer or (behind, len(text))
+
+
+def _thinking(text: str, end: int) -> str:
+    return _FENCE.sub("", TAG.sub("", text[:end])).strip()
+
+
+def _unusable(raw: str, thinking: str, reason: Unusable, detail: str = "") -> Decision:
+    shown = TAG.sub("", raw[: 4 * _MAX_RAW]).strip()[:_MAX_RAW]
+    return Decision(thinking[:_MAX_THINKING], UnusableReply(reason, detail), shown)

@@ -1,0 +1,80 @@
+"""What goes wrong between here and the model server, sorted into what a retry may mend and what it cannot.
+
+No error made here keeps the client's own error as its cause: a server may echo the key in its words, and a
+traceback would print them.
+"""
+
+from http import HTTPStatus
+from typing import cast
+from urllib.parse import urlsplit
+
+from openai import APIConnectionError, APIError, APIStatusError, APITimeoutError
+
+from agent.contract.errors import ModelError, ModelKeyRefused, ModelRefused, ModelUnknown
+
+_PASSING = frozenset({408, 409, 425, 429})
+_MAX_WORDS = 160
+
+
+class Transient(Exception):
+    """A retry may help. reason: short English, without secrets; retry_after_s: what the server asked for."""
+
+    def __init__(self, reason: str, retry_after_s: float | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.retry_after_s = retry_after_s
+
+
+def address_of(base_url: str) -> str:
+    """The server's address for people: no credentials, no query."""
+    parts = urlsplit(base_url)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}".rstrip("/")
+
+
+def fault_of(err: APIError, base_url: str, model: str, api_key: str) -> Transient | ModelError:
+    """Translates what the openai client raises."""
+    if isinstance(err, APIStatusError):
+        return _status_fault(err, address_of(base_url), model, api_key)
+    if isinstance(err, APITimeoutError):
+        return Transient("no answer in time")
+    if isinstance(err, APIConnectionError):
+        return Transient(f"no connection, or it was lost ({type(err.__cause__).__name__})")
+    return Transient(f"the server reports an error{_words(err.body, api_key)}")  # in the middle of a stream
+
+
+def _status_fault(err: APIStatusError, address: str, model: str, api_key: str) -> Transient | ModelError:
+    code = err.status_code
+    status = f"{code} {_phrase(code)}".strip() + _words(err.body, api_key)
+    if code in _PASSING or code >= 500:
+        return Transient(status, _seconds(err.response.headers.get("retry-after")))
+    detail = f"{address} answers {status}"
+    if code in (401, 403):
+        return ModelKeyRefused(detail, address=address)
+    if code == 404:
+        return ModelUnknown(detail, address=address, model=model)
+    return ModelRefused(detail, address=address, status=status)
+
+
+def _phrase(code: int) -> str:
+    try:
+        return HTTPStatus(code).phrase
+    except ValueError:
+        return ""
+
+
+def _words(body: object, api_key: str) -> str:
+    """': ' and the server's own words, shortened; '' if there are none or the key is among them."""
+    if not isinstance(body, dict):
+        return ""
+    message = cast("dict[str, object]", body).get("message")
+    if not isinstance(message, str) or not message.strip() or api_key in message:
+        return ""
+    return f": {' '.join(message.split())[:_MAX_WORDS]}"
+
+
+def _seconds(header: str | None) -> float | None:
+    """Retry-After in seconds; its date form is left to the usual pause."""
+    try:
+        return max(0.0, float(header)) if header else None
+    except ValueError:
+        return None

@@ -1,0 +1,125 @@
+"""An element tree as a page of words; None where the tree says nothing about what is on the screen."""
+
+from collections.abc import Sequence
+
+from agent.contract.page import Item, Page, PageSource
+from agent.policy.apps.apps import AppKind, app_kind
+from agent.policy.page.target import area, within
+from agent.policy.words.label import visible
+from devices.base import Box, Element, Tree
+from devices.tree import is_hidden
+
+# Windows of the phone itself that lie over an app without being the app in front.
+_OVER_APPS = (AppKind.SYSTEM, AppKind.INSTALLER, AppKind.PERMISSION)
+_BARS_PACKAGE = "com.android.systemui"
+# What such views show is told by nobody but, for a web page, by the page itself, and that comes late and in part.
+_DRAWN = ("WebView", "SurfaceView", "TextureView")
+# Of the page: a view of this size without a word and without anything in it may well show something.
+_LARGE = 0.25
+_TOP_BAR, _LOW_BAR = 0.07, 0.08  # of the height; held sideways, the lower one may stand at a side
+
+
+def page_from_tree(tree: Tree, size_px: tuple[int, int], package: str = "") -> Page | None:
+    """The page, or None for an empty shell (no words and no field but those of the phone's bars) and for another screen.
+
+    size_px: of the frame; what lies outside is left out. package: the app in front, '' if unknown.
+    """
+    if not is_of(tree, size_px, package):
+        return None
+    items = tuple(filter(None, (_item(element, size_px) for element in tree.elements)))
+    if not any((item.text or item.field) and not _is_bar(item, size_px) for item in items):
+        return None
+    return Page(PageSource.TREE, items, size_px, drawn=_drawn(tree.elements, size_px))
+
+
+def is_of(tree: Tree, size_px: tuple[int, int], package: str) -> bool:
+    """Is it the tree of this screen? One of another app, or of a phone held the other way, is of a screen before or after,
+    unless it is a dialog or panel of the phone itself.
+    """
+    return not tree.elements or not (_turned(tree, size_px) or not _belongs(tree, package))
+
+
+def _item(element: Element, size_px: tuple[int, int]) -> Item | None:
+    box = _clipped(element.box, size_px)
+    field = element.editable or element.password
+    text, hint = _words(element, field)
+    if box is None or not (text or field or element.clickable):
+        return None
+    return Item(
+        text,
+        box,
+        name=element.resource_id.rpartition("/")[2],
+        package=element.package,
+        hint=hint,
+        # Also while it is disabled: a button that counts down is pressed when it is done.
+        pressable=element.clickable,
+        field=field,
+        focused=element.focused,
+        password=element.password or (field and is_hidden(element)),
+    )
+
+
+def _drawn(elements: Sequence[Element], size_px: tuple[int, int]) -> tuple[Box, ...]:
+    """Where an app draws something itself."""
+    boxes = ((place, element, _clipped(element.box, size_px)) for place, element in enumerate(elements))
+    return tuple(
+        box
+        for place, element, box in boxes
+        if box is not None
+        and (
+            element.class_name.endswith(_DRAWN)
+            or (_is_large(box, size_px) and _is_bare(elements, place, box))
+        )
+    )
+
+
+def _is_large(box: Box, size_px: tuple[int, int]) -> bool:
+    return area(box) >= _LARGE * size_px[0] * size_px[1]
+
+
+def _is_bare(elements: Sequence[Element], place: int, box: Box) -> bool:
+    """Nothing is said about it, and nothing stands in it."""
+    element = elements[place]
+    if element.text or element.description or element.editable or element.password:
+        return False
+    return not any(within(later.box, box) for later in elements[place + 1 :])
+
+
+def _words(element: Element, field: bool) -> tuple[str, str]:
+    """Text and hint. What a hidden field holds is never taken over, not even its bullets: they tell its length."""
+    text, description = (" ".join(visible(each).split()) for each in (element.text, element.description))
+    if not field:
+        return text or description, ""
+    return ("" if is_hidden(element) else text), description
+
+
+def _belongs(tree: Tree, package: str) -> bool:
+    owners = {element.package for element in tree.elements if element.package}
+    if not package or not owners or package in owners:
+        return True
+    return all(app_kind(owner) in _OVER_APPS for owner in owners)
+
+
+def _turned(tree: Tree, size_px: tuple[int, int]) -> bool:
+    """Was it read while the phone was held the other way?"""
+    width, height = size_px
+    root = tree.elements[0].box
+    fits = root.right <= width and root.bottom <= height
+    return not fits and root.right <= height and root.bottom <= width
+
+
+def _clipped(box: Box, size_px: tuple[int, int]) -> Box | None:
+    width, height = size_px
+    inside = Box(max(box.left, 0), max(box.top, 0), min(box.right, width), min(box.bottom, height))
+    return inside if inside.left < inside.right and inside.top < inside.bottom else None
+
+
+def _is_bar(item: Item, size_px: tuple[int, int]) -> bool:
+    """The phone's clock, icons and navigation keys, which stand beside every page."""
+    if item.package != _BARS_PACKAGE:
+        return False
+    width, height = size_px
+    left, top, right, bottom = item.box
+    if bottom <= height * _TOP_BAR or top >= height * (1 - _LOW_BAR):
+        return True
+    return width > height and (right <= width * _LOW_BAR or left >= width * (1 - _LOW_BAR))

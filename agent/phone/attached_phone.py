@@ -1,0 +1,124 @@
+"""The phone of one task: taken up, kept awake, and waited for visibly while it is away."""
+
+import asyncio
+import itertools
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from agent.contract.event_stream import Bell
+from agent.contract.events import Task, TaskGoesOn, TaskWaiting
+from devices.base import Device
+from devices.errors import (
+    AdbServerUnavailable,
+    DeviceOffline,
+    DeviceTimeout,
+    DeviceUnauthorized,
+    PhoneError,
+)
+from devices.phones import PhoneInfo, Phones, PhoneState
+
+_log = logging.getLogger(__name__)
+AWAY_LIMIT_S = 600.0
+# What a little patience can mend. Everything else that a phone can say ends the task at once.
+AWAY = (DeviceOffline, DeviceUnauthorized, DeviceTimeout, AdbServerUnavailable)
+# A silent or frozen phone counts as online, so nobody says when it is back: it is asked again.
+_PAUSES_S = (1.0, 2.0, 5.0, 10.0)
+
+_T = TypeVar("_T")
+
+
+class Presence:
+    """Reaches the phone of one task for looks and other things that may be repeated; inputs never go this way.
+
+    limit_s: how long the phone may be away in one go. clock: seconds since the epoch, for what people are told.
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        phones: Phones,
+        bell: Bell,
+        clock: Callable[[], float],
+        limit_s: float = AWAY_LIMIT_S,
+    ) -> None:
+        self._task = task
+        self._phones = phones
+        self._bell = bell
+        self._clock = clock
+        self._limit_s = limit_s
+        self._taken_up: Device | None = None
+        self._until = 0.0  # the same moment as `_gives_up_at`, as people are told it
+        self._awake = False
+        self._gives_up_at: float | None = None  # the loop's clock; None while the phone is there
+
+    @property
+    def taken_up(self) -> Device | None:
+        """The phone as the task last worked it, to be given back at the end; None if it was never reached."""
+        return self._taken_up
+
+    @property
+    def device(self) -> Device:
+        """The phone if it is online. Raises what `Phones.device` raises."""
+        return self._phones.device(self._task.phone_id)
+
+    async def reach(self, look: Callable[[Device], Awaitable[_T]]) -> _T:
+        """What `look` answers, once the phone is there for it: asked again and again while the phone is away.
+
+        A phone that has been away is woken and kept awake again first. Raises the PhoneError itself when the limit
+        is over (at once if it was over already) or when it is of another kind.
+        """
+        try:
+            found = await self._attempt(look)
+        except AWAY as err:
+            found = await self._wait(look, err)
+        if self._gives_up_at is not None:
+            self._gives_up_at = None
+            _log.info("task %d goes on", self._task.task_id)
+            self._bell.ring(TaskGoesOn(self._task))
+        return found
+
+    async def _wait(self, look: Callable[[Device], Awaitable[_T]], reason: PhoneError) -> _T:
+        loop = asyncio.get_running_loop()
+        if self._gives_up_at is None:
+            self._gives_up_at = loop.time() + self._limit_s
+            self._until = self._clock() + self._limit_s
+        if loop.time() < self._gives_up_at:
+            # Also when it was told before: a step that ended meanwhile has taken its place on the card.
+            _log.warning("task %d waits for its phone: %s", self._task.task_id, reason)
+            self._bell.ring(TaskWaiting(self._task, reason.key, tuple(reason.values.items()), self._until))
+        newest = reason
+        limit = asyncio.timeout_at(self._gives_up_at)
+        try:
+            async with limit:
+                for pause_s in itertools.chain(_PAUSES_S, itertools.repeat(_PAUSES_S[-1])):
+                    await self._phones.until_online(self._task.phone_id)
+                    try:
+                        return await self._attempt(look)
+                    except AWAY as err:
+                        newest = err
+                    await asyncio.sleep(pause_s)
+        except TimeoutError:
+            if not limit.expired():
+                raise
+        raise newest
+
+    async def _attempt(self, look: Callable[[Device], Awaitable[_T]]) -> _T:
+        try:
+            device = self._taken_up = self.device
+            if not self._awake:
+                await device.wake()
+                await device.keep_awake()
+                self._awake = True
+            return await look(device)
+        except AWAY:
+            self._awake = False  # it may have gone dark, locked or restarted meanwhile
+            raise
+
+
+def row_of(phones: Phones, phone_id: str) -> PhoneInfo:
+    """The phone as people know it; a nameless one that is offline for a phone that was forgotten."""
+    for phone in phones.phones():
+        if phone.phone_id == phone_id:
+            return phone
+    return PhoneInfo(phone_id, phone_id, "", "", PhoneState.OFFLINE)

@@ -1,0 +1,54 @@
+"""Pairings that somebody began in the chat: each runs by itself and tells how far it is."""
+
+import contextlib
+import logging
+import secrets
+from collections.abc import AsyncGenerator, Awaitable, Callable
+
+from agent.contract.event_stream import Bell
+from agent.contract.events import PairingMoved
+from devices.background import Background
+from devices.errors import PhoneError
+from devices.phones import PairingStep, PairStage, PhoneInfo
+
+_log = logging.getLogger(__name__)
+
+
+class Pairings:
+    """Rings PairingMoved for each move. connected: what to do with the phone of a good end, before it is told."""
+
+    def __init__(
+        self, background: Background, bell: Bell, connected: Callable[[PhoneInfo], Awaitable[PhoneInfo]]
+    ) -> None:
+        self._background = background
+        self._bell = bell
+        self._connected = connected
+
+    def begin(self, steps: AsyncGenerator[PairingStep]) -> str:
+        """Follows a pairing to its end in the background; answers the id of its events."""
+        pairing_id = secrets.token_hex(8)
+        self._background.start(self._follow(pairing_id, steps), f"pairing {pairing_id}")
+        return pairing_id
+
+    async def _follow(self, pairing_id: str, steps: AsyncGenerator[PairingStep]) -> None:
+        try:
+            async with contextlib.aclosing(steps):
+                async for step in steps:
+                    await self._move(pairing_id, step)
+        except PhoneError as err:
+            self._fail(pairing_id, err.key, *err.values.items())
+        except Exception:
+            # Whoever waits in the chat must hear of it; the log gets the rest from `Background`.
+            self._fail(pairing_id, "internal", ("id", pairing_id))
+            raise
+
+    async def _move(self, pairing_id: str, step: PairingStep) -> None:
+        _log.info("pairing %s: %s %s", pairing_id, step.stage, step.key)
+        if step.stage is PairStage.CONNECTED and step.phone is not None:
+            phone = await self._connected(step.phone)
+            step = PairingStep(step.stage, phone)
+        self._bell.ring(PairingMoved(pairing_id, step))
+
+    def _fail(self, pairing_id: str, key: str, *values: tuple[str, str]) -> None:
+        _log.warning("pairing %s failed: %s", pairing_id, key)
+        self._bell.ring(PairingMoved(pairing_id, PairingStep(PairStage.FAILED, key=key, values=values)))

@@ -1,0 +1,166 @@
+"""The phone half of the door: which phones there are, what they are called, how they are reached and checked."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from agent.approval.rights import require, require_admin
+from agent.contract.dispatcher import MAX_NAME, PairingOffer, ScreenLook
+from agent.contract.errors import SomebodysTask
+from agent.contract.events import Caller, PhoneChanged, Right, TaskState
+from agent.phones.pairing import Pairings
+from agent.phones.snapshot import Lookout
+from agent.tasks.runner import Runner
+from devices.background import Background
+from devices.phones import Check, PhoneInfo, PhoneState, new_offer
+
+_log = logging.getLogger(__name__)
+
+
+class PhoneDoor:
+    """Implements the calls of agent.contract.dispatcher.Dispatcher that are about phones, not tasks.
+
+    came_online: told of each phone that is back.
+    """
+
+    def __init__(self, runner: Runner, background: Background, came_online: Callable[[str], None]) -> None:
+        self._came_online = came_online
+        self._journal = runner.journal
+        self._bell = runner.bell
+        self._phones = runner.phones
+        self._lookout = Lookout(runner)
+        self._pairings = Pairings(background, runner.bell, self._remember)
+        self._rows: dict[str, PhoneInfo] = {}  # as the journal has them
+
+    def phones(self) -> tuple[PhoneInfo, ...]:
+        """Every known phone, online or not, in the order in which they were added; others come last."""
+        return self._in_order(self._phones.phones())
+
+    async def refreshed(self) -> tuple[PhoneInfo, ...]:
+        """`phones` with batteries asked just now; 2 s at most."""
+        return self._in_order(await self._phones.refreshed())
+
+    def _in_order(self, phones: tuple[PhoneInfo, ...]) -> tuple[PhoneInfo, ...]:
+        # The hub has them as it saw them; after a restart that is another order each time.
+        added = {phone_id: place for place, phone_id in enumerate(self._rows)}
+        return tuple(sorted(phones, key=lambda phone: added.get(phone.phone_id, len(added))))
+
+    async def look(self, caller: Caller, phone_id: str, during: int) -> ScreenLook:
+        """Captures the screen now, without secrets; says whether it shows what should not be passed on."""
+        require(caller, Right.VIEW, phone_id)
+        await self._require_free(caller, phone_id, during)
+        look = await self._lookout.look(phone_id)
+        await self._require_free(caller, phone_id, during)  # one may have begun meanwhile
+        return look
+
+    async def _require_free(self, caller: Caller, phone_id: str, during: int) -> None:
+        """Raises SomebodysTask if the screen is another person's for now."""
+        if caller.is_admin:
+            return
+        for task in await self._journal.tasks.unfinished({TaskState.RUNNING}):
+            if task.phone_id == phone_id and task.task_id != during and task.person_id != caller.person_id:
+                raise SomebodysTask(task.task_id, task.person_id)
+
+    async def connect(self, caller: Caller, address: str) -> PhoneInfo:
+        """Adds a phone and remembers its address."""
+        require_admin(caller)
+        return await self._remember(await self._phones.connect(address))
+
+    def pair(self, caller: Caller, address: str, code: str) -> str:
+        """Begins to pair by 'HOST:PORT' and code; answers the id under which PairingMoved events come."""
+        require_admin(caller)
+        return self._pairings.begin(self._phones.pair(address, code))
+
+    def pair_by_qr(self, caller: Caller) -> PairingOffer:
+        """Begins to wait for a phone that reads a QR picture; its moves come as PairingMoved events."""
+        require_admin(caller)
+        offer = new_offer()
+        pairing_id = self._pairings.begin(self._phones.pair_by_qr(offer))
+        return PairingOffer(pairing_id, offer.text, self._journal.clock() + offer.life_s)
+
+    async def rename(self, caller: Caller, phone_id: str, name: str) -> PhoneInfo:
+        """Gives a phone a name, '' for its model's again. Raises ValueError('too_long') over 40 characters, KeyError."""
+        require_admin(caller)
+        name = " ".join(name.split())
+        if len(name) > MAX_NAME:
+            raise ValueError("too_long")
+        return await self._remember(self._phones.rename(phone_id, name))
+
+    async def reconnect(self, caller: Caller, phone_id: str) -> PhoneInfo:
+        """Tries every known way to the phone now, 15 s at most."""
+        require(caller, Right.CONTROL, phone_id)
+        return await self._remember(await self._phones.reconnect(phone_id))
+
+    async def keep_address(self, caller: Caller, phone_id: str) -> PhoneInfo:
+        """Opens a plain port on the phone that stays the same until it restarts (`adb tcpip`)."""
+        require_admin(caller)
+        return await self._remember(await self._phones.keep_address(phone_id))
+
+    async def forget(self, caller: Caller, phone_id: str) -> bool:
+        """Drops a phone and its address; False while one of its tasks is queued, running or paused."""
+        require_admin(caller)
+        if any(task.phone_id == phone_id for task in await self._journal.tasks.unfinished()):
+            return False
+        await self._phones.forget(phone_id)
+        self._rows.pop(phone_id, None)  # not sooner: news of it would bring the row back
+        await self._journal.phones.forget(phone_id, caller.person_id)
+        return True
+
+    async def check(self, caller: Caller, phone_id: str) -> tuple[Check, ...]:
+        """The check-up behind the test button; 30 s at most, never raises a PhoneError."""
+        require(caller, Right.CONTROL, phone_id)
+        return await self._phones.check(phone_id)
+
+    async def take_up_saved(self) -> None:
+        """Hands the phones of earlier runs to the hub, which keeps them reachable."""
+        self._rows = {phone.phone_id: phone for phone in await self._journal.phones.all()}
+        self._phones.remember(self._rows.values())
+
+    async def follow_phones(self) -> None:
+        """Tells and keeps what the hub sees of phones, for ever."""
+        async for phone in self._phones.changes():
+            if self._is_known(phone):
+                self._bell.ring(PhoneChanged(await self._taken_in(phone)))
+
+    async def take_stock(self) -> None:
+        """Keeps the phones that were there before anybody followed them."""
+        for phone in self._phones.phones():
+            if self._is_known(phone):
+                await self._taken_in(phone)
+
+    def _is_known(self, phone: PhoneInfo) -> bool:
+        """False once it was forgotten: older news of it must not bring it back."""
+        return any(known.phone_id == phone.phone_id for known in self._phones.phones())
+
+    async def _taken_in(self, phone: PhoneInfo) -> PhoneInfo:
+        try:
+            return await self._news_of(phone)
+        except Exception:  # noqa: BLE001 - the top handler of such news: the next must be heard all the same
+            _log.exception("what is new of %s could not be kept", phone.phone_id)
+            return phone
+
+    async def _news_of(self, phone: PhoneInfo) -> PhoneInfo:
+        online = phone.state is PhoneState.ONLINE
+        if online:
+            self._came_online(phone.phone_id)
+        return await self._remember(phone) if online or phone.phone_id in self._rows else phone
+
+    async def _remember(self, phone: PhoneInfo) -> PhoneInfo:
+        """Keeps what is new of a phone; names a second one of the same model, so that people can tell them apart."""
+        if phone.phone_id not in self._rows and not phone.name and (name := self._free_name(phone)):
+            phone = self._phones.rename(phone.phone_id, name)
+        row = replace(phone, state=PhoneState.OFFLINE, since=0.0, battery=None)
+        if self._rows.get(phone.phone_id) != row:
+            self._rows[phone.phone_id] = row
+            await self._journal.phones.remember(row)
+        return phone
+
+    def _free_name(self, phone: PhoneInfo) -> str:
+        """'MODEL 2' or the next number that is free; '' if no other phone is called like this one."""
+        labels = {row.label for row in self._rows.values()}
+        if phone.label not in labels:
+            return ""
+        number = 2
+        while (name := f"{phone.label} {number}") in labels:
+            number += 1
+        return name

@@ -1,0 +1,91 @@
+"""What an approval is bound to, gathered from the phone alone."""
+
+import hashlib
+from collections.abc import Iterable
+
+from agent.contract.actions import Drag, Enter, Launch, OpenUrl, Point, Swipe, Touch, TypeText
+from agent.contract.binding import Binding, Kind
+from agent.contract.page import Target
+from agent.policy.labels.amounts import the_one
+from agent.policy.labels.classes import is_group
+from agent.policy.page.parties import party_of
+from agent.policy.page.scene import Scene
+from agent.policy.page.shades import shades_of
+from agent.policy.page.sums import amount_on, sums_asked
+from agent.policy.page.surroundings import around, question_of
+from agent.policy.words import table
+
+MAX_TEXT, MAX_TARGET = 500, 120
+_WEIGHTS = {kind: place for place, kind in enumerate(Kind)}
+_MONEY = frozenset({Kind.PAY, Kind.ORDER})
+
+
+def binding_of(scene: Scene, kinds: Iterable[Kind], target: Target | None, times: int = 1) -> Binding:
+    """kinds: in any order. target: what a touch presses, None for other inputs or nothing known. times: as in Binding."""
+    situation = scene.situation
+    seen, page = situation.seen, situation.page
+    ordered = tuple(sorted(set(kinds), key=_WEIGHTS.__getitem__))
+    said = target.text if target else _said(scene)
+    place = target.item if target else page.field
+    money = bool(_MONEY & set(ordered))
+    return Binding(
+        ordered,
+        type(situation.action).__name__,
+        app=scene.package,
+        activity=scene.activity,
+        window=seen.window,
+        above=seen.above or (),
+        point=_point(scene),
+        target=said[:MAX_TARGET],
+        party=party_of(scene, frozenset(ordered), target),
+        amount=_amount(scene, target) if money else "",
+        text=_text(scene, ordered),
+        quote=around(page, place.box) if place else (),
+        source=page.source,
+        digest=hashlib.sha256(seen.frame.grey).hexdigest() if seen.frame else "",
+        times=times,
+        shades=shades_of(seen.frame),
+    )
+
+
+def _amount(scene: Scene, target: Target | None) -> str:
+    """A button that only says yes is about the sum in its question, whatever the page below says."""
+    page = scene.situation.page
+    if target is None:
+        return amount_on(page)
+    if is_group(target.text, table.CONFIRMS, misread=scene.misread):
+        for close in (True, False):
+            if asked := tuple(sums_asked(question_of(page, target, close=close))):
+                return the_one(asked) or ""
+    return amount_on(page, target.text)
+
+
+def _point(scene: Scene) -> Point | None:
+    action = scene.situation.action
+    if isinstance(action, Swipe | Drag):
+        return action.start
+    return action.point if isinstance(action, Touch) else None
+
+
+def _said(scene: Scene) -> str:
+    match scene.situation.action:
+        case Launch(app):
+            return app
+        case OpenUrl(url):
+            return url
+        case Enter() | TypeText():
+            field = scene.situation.page.field
+            return (field.hint or field.name) if field else ""
+        case _:
+            return ""
+
+
+def _text(scene: Scene, kinds: tuple[Kind, ...]) -> str:
+    """What is sent or typed; of what is longer than 500 characters one more, which says so.
+
+    What a password field holds is never known here.
+    """
+    action = scene.situation.action
+    if isinstance(action, TypeText):
+        return action.text[: MAX_TEXT + 1]
+    return scene.draft()[: MAX_TEXT + 1] if Kind.SEND in kinds else ""

@@ -1,0 +1,162 @@
+"""Amounts of money in sentences and on pages."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache
+
+from agent.policy.labels.qualifiers import CURRENCY, UNIT, is_qualified
+from agent.policy.words.label import visible
+
+# Followed by more digits or by a unit it is another number: part of an amount is worse than none.
+_MORE = r"(?![0-9]|[.,][0-9]| ?[万萬亿億千]| ?[km]\b| ?(?:thousand|million|billion|mn|bn)\b)"
+_NUMBER = rf"[0-9]{{1,9}}(?:,[0-9]{{3}}){{0,3}}(?:\.[0-9]{{1,2}})?{_MORE}"
+_WITH_COMMA = (
+    rf"(?:[0-9]{{4,9}}|[0-9]{{1,3}})(?:\.[0-9]{{3}}){{0,3}},[0-9]{{2}}{_MORE}"  # as most of Europe writes it
+)
+# Without a currency only a number with two decimals counts; 'v1.25', '1.2.34' and '12.50 %' are no amounts.
+_BARE = rf"(?<![0-9a-z.,:/-])[0-9]{{1,9}}(?:,[0-9]{{3}}){{0,3}}\.[0-9]{{2}}(?![a-z:/%]| ?%){_MORE}"
+_AMOUNT = re.compile(
+    rf"(?P<before>{CURRENCY} ?(?:{_WITH_COMMA}|{_NUMBER}))"
+    rf"|(?P<behind>(?<![0-9.,])(?:{_WITH_COMMA}|{_NUMBER}) ?{UNIT})"
+    rf"|(?P<bare>{_BARE})",
+    re.IGNORECASE,
+)
+_DIGITS = re.compile(r"[0-9][0-9.,]*")
+_PLAIN_NUMBER = re.compile(
+    rf"{CURRENCY}? ?[0-9]{{1,9}}(?:,[0-9]{{3}}){{0,3}}(?:\.[0-9]{{1,2}})? ?{UNIT}?", re.IGNORECASE
+)
+_PAYING = re.compile(
+    r"\b(?:pay|pays|paying|payment|purchase|buy|buying|checkout|transfer|top[ -]?up)\b"
+    r"|付款|支付|付钱|购买|下单|转账|充值|结账|结算|扣款",
+    re.IGNORECASE,
+)
+_MOST, _LONGEST_NUMBER = 2000, 40
+# Fonts of input methods, and readers of pictures, give the same signs in other widths.
+_WIDE = {
+    **{0xFF10 + digit: str(digit) for digit in range(10)},
+    0xFF0E: ".",
+    0xFF0C: ",",
+    0xFFE5: "¥",
+    0xFF04: "$",
+    0xFE69: "$",
+    0xFFE1: "£",
+}
+# Without one of these there is no amount, which is the case for most texts of most pages.
+_MAYBE = re.compile(
+    r"[¥$€£₹\uff04\uffe5\ufe69\uffe1元块塊圆]|[0-9\uff10-\uff19][.\uff0e][0-9\uff10-\uff19]{2}"
+    r"|CNY|RMB|USD|EUR|GBP|HKD|TWD|yuan|dollar|euro|pound",
+    re.IGNORECASE,
+)
+
+
+# Between groups of three digits these are part of the number; with any other sign there nobody can say what it is.
+_PARTING = re.compile("(?<=[0-9])['’\u2009\u202f](?=[0-9]{3}(?![0-9]))")
+_ODD_AFTER = re.compile("[ \u00a0](?=[0-9]{3}(?![0-9]))|['’`\u00b4·‧∙•_\u066b\u066c](?=[0-9])")
+_ODD_BEFORE = re.compile("(?<![0-9])[0-9]{1,3}[ \u00a0'’`\u00b4·‧∙•_\u066b\u066c]$")
+_THREE = re.compile("[0-9]{3}(?![0-9])")
+_SUM = rf"(?:{CURRENCY} ?{_NUMBER}|{_NUMBER} ?{UNIT})"
+_TAKEN_OFF = re.compile(
+    rf"(?:已减|已优惠|共优惠|优惠|立减|立省|已省|节省|省|\b(?:you )?saved?|\bsaving|\bdiscount(?: of)?)[ :：]?{_SUM}|{_SUM} off\b",
+    re.IGNORECASE,
+)
+_UNSURE = "?"
+_CUT_SHORT = re.compile(rf"{CURRENCY} ?[0-9]", re.IGNORECASE)
+
+
+@lru_cache(maxsize=2048)
+def amounts_in(text: str) -> tuple[str, ...]:
+    """Every amount in the text as written, in order: '¥36.80', '36.80元', '5 dollars', '19.90'.
+
+    One that stands beside more signs that may be part of it, or that is only part of the sum ('from ¥36.80',
+    '¥36.80 × 100', '36.80元起', '¥36-40'), ends in a question mark, and has no value.
+    """
+    text = _normal(text)
+    if not _MAYBE.search(text, 0, _MOST):
+        return ()
+    return tuple(
+        match.group() + _UNSURE * _is_unsure(text, match) for match in _AMOUNT.finditer(text, 0, _MOST)
+    )
+
+
+def sums_in(text: str) -> tuple[str, ...]:
+    """As `amounts_in`, without what is taken off another one of them: '¥36.80, you save ¥3', '实付 ¥36.80 已减 ¥3'."""
+    amounts = amounts_in(text)
+    if len(amounts) < 2:
+        return amounts
+    return amounts_in(_TAKEN_OFF.sub(" ", _normal(text)[:_MOST])) or amounts
+
+
+def unsure(amounts: Iterable[str]) -> tuple[str, ...]:
+    """The same amounts without a value."""
+    return tuple(amount if amount.endswith(_UNSURE) else amount + _UNSURE for amount in amounts)
+
+
+def hides_amount(text: str) -> bool:
+    """It has a currency and digits, but no amount that can be read for certain."""
+    amounts = amounts_in(text)
+    if amounts:
+        return any(amount.endswith(_UNSURE) for amount in amounts)
+    return bool(_CUT_SHORT.search(_normal(text)[:_MOST]))
+
+
+def _normal(text: str) -> str:
+    if text.isascii() and "'" not in text:
+        return text
+    return _PARTING.sub("", visible(text).translate(_WIDE))
+
+
+def _is_unsure(text: str, match: re.Match[str]) -> bool:
+    start, end = match.span()
+    if is_qualified(text, start, end) or end >= _MOST - 2:  # what follows there is not looked at
+        return True
+    if match["behind"] is None:
+        if _is_digit_like(text[end : end + 1]):
+            return True
+        if not re.search(r"[.,][0-9]{2}$", match.group()) and _ODD_AFTER.match(text, end):
+            return True
+    if not text[start].isdigit():
+        return False
+    if _is_digit_like(text[start - 1 : start] if start else ""):
+        return True
+    return bool(_THREE.match(text, start) and _ODD_BEFORE.search(text, max(0, start - 5), start))
+
+
+def _is_digit_like(sign: str) -> bool:
+    """Another script's digit, a raised one, a sign for a number."""
+    return bool(sign) and not sign.isascii() and unicodedata.numeric(sign, None) is not None
+
+
+def the_one(amounts: tuple[str, ...]) -> str | None:
+    """The amount that all of them are, in its longest form; None without any, or if they differ: a button must not choose."""
+    values = {value_of(amount) for amount in amounts}
+    if None in values:
+        return None
+    currencies = {currency for amount in amounts if (currency := _DIGITS.sub("", amount).strip().lower())}
+    return max(amounts, key=len) if len(values) == 1 and len(currencies) <= 1 else None
+
+
+def number_in(text: str) -> str | None:
+    """A text that is nothing but one number or amount ('500', '¥ 500'), for fields and lines that hold a sum."""
+    text = _normal(text).strip()
+    return text if len(text) <= _LONGEST_NUMBER and _PLAIN_NUMBER.fullmatch(text) else None
+
+
+def value_of(amount: str) -> Decimal | None:
+    """'¥1,299.00' -> 1299.00, '36,80 €' -> 36.80; None if it is no number."""
+    digits = _DIGITS.search(_normal(amount))
+    if digits is None or amount.endswith(_UNSURE):
+        return None
+    number = digits.group()
+    if re.search(r",[0-9]{2}$", number):
+        number = number.replace(".", "").replace(",", ".")
+    try:
+        return Decimal(number.replace(",", ""))
+    except InvalidOperation:
+        return None
+
+
+def speaks_of_paying(text: str) -> bool:
+    """It has a word for paying."""
+    return bool(_PAYING.search(text[:_MOST]))

@@ -1,0 +1,155 @@
+"""Which kinds of act a label names: 'Pay ¥36.80', '发送'."""
+
+import re
+from functools import lru_cache
+
+from agent.contract.binding import Kind
+from agent.policy.apps.apps import AppKind
+from agent.policy.labels.amounts import amounts_in
+from agent.policy.labels.misread import as_written, joined, with_letters
+from agent.policy.words import table
+from agent.policy.words.label import NUMBER, Units, label_units, plain, units_of, visible, weight, words_only
+from agent.policy.words.table import Strength
+
+Kinds = frozenset[Kind]
+NONE: Kinds = frozenset()
+# In words; two Han characters are one. Above it a text is running text, which names acts without doing them.
+SHORT, LINE = 5, 8
+_RUNNING = 12
+_FIRM = 2
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+# What other people wrote stands in these: a message about money is no button that pays.
+PEOPLE = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM, AppKind.LAUNCHER})
+# On the home screen and in the list of recent apps everything opens something, unless it goes for good.
+_HOME_KINDS = frozenset({Kind.DELETE, Kind.INSTALL})
+_CLEAR_ALL = table.group("clear all, clear, close all, 全部清除, 清除全部, 清除, 全部关闭, 清空")
+
+
+@lru_cache(maxsize=4096)
+def kinds_of(text: str, app: AppKind | None = None, *, misread: bool = False) -> Kinds:
+    """The kinds that a label names by itself; empty if it names none, says no, or is running text.
+
+    misread: the text was read from a picture, so letters and blanks may be wrong.
+    """
+    label = with_letters(plain(text)) if misread else plain(text)
+    units = units_of(label)
+    if not units or words_only(units) in table.REFUSALS:
+        return NONE
+    if clears_all(text, app):
+        return NONE
+    kinds = _named(label, units) | _in_app(units, app)
+    if not kinds and (words := _in_one(text, units)):
+        kinds = _named(" ".join(words), words)
+    if misread and not kinds:
+        kinds = _misread(units, app)
+    if amounts_in(text):
+        kinds |= with_amount(units, kinds, app)
+        if misread and units[0] != "pay" and _like_pay(units[0]) and weight(units) <= SHORT:
+            kinds |= {Kind.PAY}
+    return at_home(kinds) if app is AppKind.LAUNCHER else kinds
+
+
+def at_home(kinds: Kinds) -> Kinds:
+    """What is left of them on the home screen."""
+    return kinds & _HOME_KINDS
+
+
+def clears_all(text: str, app: AppKind | None) -> bool:
+    """In the shade and in the list of recent apps it only tidies up."""
+    return app in (AppKind.SYSTEM, AppKind.LAUNCHER) and is_group(text, _CLEAR_ALL)
+
+
+def is_group(text: str, group: frozenset[Units], *, misread: bool = False) -> bool:
+    """The label as a whole is one of these phrases, numbers left out. misread: as for `kinds_of`."""
+    units = label_units(text)
+    if units in group or words_only(units) in group:
+        return True
+    written = as_written(units_of(with_letters(plain(text)))) if misread and units else None
+    return written is not None and written in group
+
+
+def _named(label: str, units: Units) -> Kinds:
+    kinds: set[Kind] = set()
+    alone = table.whole(units)
+    if alone is not None:
+        return frozenset({alone.kind}) if alone.kind else NONE
+    short = weight(units) <= SHORT
+    for line in label.splitlines() or [label]:
+        of_line = units_of(line)
+        heads = weight(of_line) <= LINE
+        first = first_word(of_line)
+        for each in table.find(of_line):
+            kind, strength = each.phrase.kind, each.phrase.strength
+            if kind is None:
+                continue
+            if (short and strength is Strength.ANYWHERE) or (
+                heads and each.start <= first and strength >= Strength.BEGINNING
+            ):
+                kinds.add(kind)
+    return frozenset(kinds)
+
+
+def _in_one(text: str, units: Units) -> Units | None:
+    """What is written without its blanks, or with too many: 'PayNow', 'Pay' and 'now' with a sign in between."""
+    if weight(units) > SHORT or table.whole(units) is not None:
+        return None
+    camel = label_units(_CAMEL.sub(" ", visible(text)))
+    return camel if camel != units else joined(units)
+
+
+def kinds_at_ends(text: str) -> Kinds:
+    """Of a long label of a button: an act of several words that it begins or ends with, 'Made with care, tap to pay now'."""
+    units = label_units(text)
+    if weight(units) <= LINE:
+        return NONE
+    return frozenset(
+        each.phrase.kind
+        for each in table.find(units)
+        if each.phrase.kind is not None
+        and each.phrase.strength is Strength.ANYWHERE
+        and weight(each.phrase.units) >= _FIRM
+        and (each.start <= first_word(units) or each.end >= len(units) - 1)
+    )
+
+
+def kinds_in_app(text: str, app: AppKind | None) -> Kinds:
+    """What a label means in apps of this kind only."""
+    return _in_app(label_units(text), app)
+
+
+def first_word(units: Units) -> int:
+    """The place of the first unit that is no number."""
+    return next((place for place, unit in enumerate(units) if unit != NUMBER), 0)
+
+
+def _in_app(units: Units, app: AppKind | None) -> Kinds:
+    known = table.IN_APPS[app] if app else {}
+    kind = known.get(units) or known.get(words_only(units))
+    return frozenset({kind}) if kind else NONE
+
+
+def with_amount(units: Units, kinds: Kinds, app: AppKind | None) -> Kinds:
+    """What a label with an amount does besides: an order is paid, and so is whatever speaks of paying."""
+    if Kind.ORDER in kinds:
+        return frozenset({Kind.PAY})
+    found = [each for each in table.find(units, money=True) if each.phrase.kind is Kind.PAY]
+    if not found:
+        return NONE
+    # A sum in somebody's message is running text, unless it begins like a button.
+    if app in PEOPLE and weight(units) > _RUNNING and found[0].start > first_word(units):
+        return NONE
+    firm = [each for each in found if each.phrase.strength is not Strength.WITH_AMOUNT]
+    return frozenset({Kind.PAY}) if firm or weight(units) <= _RUNNING else NONE
+
+
+def _misread(units: Units, app: AppKind | None) -> Kinds:
+    written = as_written(units)
+    if written is None or words_only(written) in table.REFUSALS:
+        return NONE
+    return _named(" ".join(unit if unit != NUMBER else "1" for unit in written), written) | _in_app(
+        written, app
+    )
+
+
+def _like_pay(unit: str) -> bool:
+    return len(unit) == 3 and unit[0] == "p" and sum(a != b for a, b in zip(unit, "pay", strict=True)) == 1

@@ -1,0 +1,48 @@
+"""What a press means in apps of some kinds, whatever its label says by itself."""
+
+import re
+
+from agent.contract.binding import Kind
+from agent.contract.page import Target
+from agent.policy.apps.apps import AppKind
+from agent.policy.labels.amounts import amounts_in, number_in
+from agent.policy.labels.classes import Kinds, is_group
+from agent.policy.page.scene import Scene
+from agent.policy.page.target import same_row, within
+from agent.policy.words import table
+
+_PHONE_NUMBER = re.compile(r"\+?[0-9][0-9 ()-]{5,20}")
+_CHOOSERS = ("ChooserActivity", "intentresolver")
+
+
+def kinds_by_app(scene: Scene, target: Target, app: AppKind | None) -> Kinds:
+    """Grants in permission dialogs, prices that buy, numbers that are dialled, people and apps that are sent to."""
+    item, kinds = target.item, set[Kind]()
+    if _is_recipient(scene, target):
+        kinds.add(Kind.SEND)
+    if app is AppKind.PERMISSION and "allow" in item.name and "deny" not in item.name:
+        kinds.add(Kind.GRANT)
+    # A shop's button that says only the price buys. In a picture it may as well be a price in a list.
+    if app is AppKind.STORE and item.pressable and number_in(target.text) and amounts_in(target.text):
+        kinds.add(Kind.PAY)
+    if app is AppKind.CALLS and item.pressable and _PHONE_NUMBER.fullmatch(target.text):
+        kinds.add(Kind.CALL)
+    return frozenset(kinds)
+
+
+def _is_recipient(scene: Scene, target: Target) -> bool:
+    """A choice in a list of people or apps to send to."""
+    if not target.text or is_group(target.text, table.KEEPS | table.REFUSALS):
+        return False
+    if any(each in scene.activity or each in scene.package for each in _CHOOSERS):
+        return True
+    if scene.misread and scene.app is not AppKind.CHAT:
+        return False
+    above = (item for item in scene.situation.page.items if item.box.bottom <= target.item.box.top)
+    titles = [item for item in above if is_group(item.text, table.SHARE_TITLES)]
+    pressable = [item.box for item in scene.situation.page.items if item.pressable]
+    return any(
+        not same_row(title.box, target.item.box)
+        and not any(within(title.box, box) and not within(target.item.box, box) for box in pressable)
+        for title in titles
+    )

@@ -1,0 +1,137 @@
+"""What a person was asked about a place before, as long as nothing shows that it is another page by now.
+
+A No stays a No, and a page that asked for money asks for money, also while nobody can read it: a look that shows nothing
+proves nothing. What proves another page is another app or activity, or what stands there when it is read again. A picture
+that is plainly another one does not prove it, but then a person is asked anew.
+"""
+
+import hashlib
+
+from agent.contract.actions import DoubleTap, Drag, LongPress, Point, Swipe, Tap, TypeText
+from agent.contract.binding import Binding, Kind
+from agent.contract.page import Target
+from agent.policy.labels.classes import NONE, Kinds
+from agent.policy.page.press import Press
+from agent.policy.page.scene import Scene
+from agent.policy.page.shades import differ_plainly, shades_of
+from agent.policy.words.label import plain
+
+# In shares of the page. A button may be as wide as half the page, and hardly higher than this.
+_HEIGHT, _WIDTH = 0.06, 0.5
+_CLOSE = 0.06  # across, for a touch of a page that was read, of which nothing names what is there
+_SAME_PAGE = 0.5  # of the lines that stood around it
+_SIZE_PX = (1080, 2400)
+
+
+def is_blind(scene: Scene, press: Press) -> bool:
+    """Nobody could read what this presses. A picture shows no word of an icon, which only the tree has."""
+    page = scene.situation.page
+    return scene.unread or ((page.late or page.tree_unread or press.untold) and not press.labelled)
+
+
+def refused_here(scene: Scene, press: Press, kinds: Kinds) -> Kinds:
+    """What a person said no to at this place and what is not asked now; none if the page is surely another one.
+
+    kinds: what the input would be asked for now. Where nobody can read it, whatever was refused near it still is.
+    """
+    blind = is_blind(scene, press)
+    found = NONE
+    for binding in scene.situation.refused:
+        if not _is_same_app_page(scene, binding) or not _is_same_place(scene, binding):
+            continue
+        if blind or _is_same_thing(scene, press, binding):
+            found |= frozenset(binding.kinds)
+    if blind:
+        return found
+    missing = found - kinds
+    return missing if not kinds else missing - {Kind.UNLABELLED}
+
+
+def stays_refused(scene: Scene) -> bool:
+    """Of an input that nobody can read and that was refused here: does the picture leave open that it is the same page?"""
+    now = shades_of(scene.situation.seen.frame)
+    return any(
+        not differ_plainly(binding.shades, now)
+        for binding in scene.situation.refused
+        if _is_same_app_page(scene, binding) and _is_same_place(scene, binding)
+    )
+
+
+def pays_here(scene: Scene) -> bool:
+    """Was money asked for on this page of this app, as far as its activity tells?"""
+    return any(_is_same_app_page(scene, binding) for binding in scene.situation.paying)
+
+
+def _is_same_app_page(scene: Scene, binding: Binding) -> bool:
+    if not scene.package or binding.app != scene.package:
+        return False
+    return not binding.activity or not scene.activity or binding.activity == scene.activity
+
+
+def _is_same_place(scene: Scene, binding: Binding) -> bool:
+    point = _point(scene)
+    if point is None or binding.point is None:
+        action = scene.situation.action
+        same = point is binding.point and type(action).__name__ == binding.action
+        return same and (not isinstance(action, TypeText) or action.text.strip() == binding.text.strip())
+    width, height = _size_px(scene)
+    across, down = abs(point[0] - binding.point[0]), abs(point[1] - binding.point[1])
+    return across <= _WIDTH * width and down <= _HEIGHT * height
+
+
+def _is_same_thing(scene: Scene, press: Press, binding: Binding) -> bool:
+    """On a page that was read: would this press what was refused, as far as anybody can say?"""
+    point = _point(scene)
+    if point is None or binding.point is None:
+        # Keys and texts go where the focus is: the field says what it is.
+        return _field(scene) == binding.target
+    target, close = press.target, abs(point[0] - binding.point[0]) <= _CLOSE * _size_px(scene)[0]
+    # An equal picture is the same page. Read in the same way it tells what stands beside what was refused.
+    same_picture = bool(binding.digest) and _digest(scene) == binding.digest
+    if close and same_picture and scene.situation.page.source is not binding.source:
+        return True
+    if binding.target and target is not None and target.text:
+        return _label(target) == plain(binding.target)
+    if not binding.quote:
+        return close and _digest(scene) == binding.digest
+    return close and (same_picture or _stands_still(scene, binding))
+
+
+def _stands_still(scene: Scene, binding: Binding) -> bool:
+    """Does the page still show most of what stood around it?"""
+    shown = " ".join(_letters(word) for word in scene.situation.page.words)
+    lines = [letters for line in binding.quote if (letters := _letters(line))]
+    return sum(line in shown for line in lines) >= _SAME_PAGE * len(lines)
+
+
+def _letters(text: str) -> str:
+    return "".join(char for char in plain(text) if char.isalnum())
+
+
+def _label(target: Target) -> str:
+    return plain(target.text)
+
+
+def _field(scene: Scene) -> str:
+    field = scene.situation.page.field
+    return (field.hint or field.name) if field else ""
+
+
+def _point(scene: Scene) -> Point | None:
+    match scene.situation.action:
+        case Swipe(start) | Drag(start):
+            return start
+        case Tap(point) | DoubleTap(point) | LongPress(point):
+            return point
+        case _:
+            return None
+
+
+def _digest(scene: Scene) -> str:
+    frame = scene.situation.seen.frame
+    return hashlib.sha256(frame.grey).hexdigest() if frame else ""
+
+
+def _size_px(scene: Scene) -> tuple[int, int]:
+    frame, size_px = scene.situation.seen.frame, scene.situation.page.size_px
+    return frame.screenshot.size_px if frame else size_px if all(size_px) else _SIZE_PX

@@ -1,0 +1,164 @@
+"""Who gets the money or the message, as the page names them; '' if it is not sure."""
+
+import re
+from collections.abc import Iterable
+
+from agent.contract.binding import Kind
+from agent.contract.page import Page, Target
+from agent.policy.apps.apps import AppKind
+from agent.policy.labels.amounts import amounts_in, number_in
+from agent.policy.labels.classes import is_group
+from agent.policy.page.scene import Scene
+from agent.policy.page.target import same_row
+from agent.policy.words import table
+from agent.policy.words.label import NUMBER, Units, label_units
+
+MAX_CHARS = 60
+_TO_WHOM = re.compile(
+    r"^(?:pay|transfer|send|give)\b[^\n]{0,40}?\bto (?P<en>[^\n]{1,60})$"
+    r"|^(?:向|给|转账给|付款给|支付给|发送给|发给|转给)\s?(?P<zh>[^\n¥￥0-9]{1,30}?)\s?(?:付款|支付|转账|汇款|发送|转|$)",
+    re.IGNORECASE,
+)
+_PAYEE_NAMES = frozenset({
+    "payee", "payee_name", "merchant", "merchant_name", "recipient", "recipient_name", "beneficiary",
+    "shop", "shop_name", "store", "store_name", "seller", "seller_name", "receiver", "receiver_name",
+})  # fmt: skip
+_RECIPIENT_NAMES = frozenset({
+    "recipient", "recipients", "to", "recipient_name", "conversation_title", "chat_title", "contact_name",
+    "receiver",
+})  # fmt: skip
+_TITLE_NAMES = frozenset(
+    ["title", "toolbar_title", "action_bar_title", "conversation_title", "chat_title", "name", "tv_title"]
+)
+# The bar at the top of a page, below the phone's own, as shares of its height.
+_BAR_TOP, _BAR_BOTTOM = 0.03, 0.125
+_FIELD_UPPER = 0.5
+_CLOCK = re.compile(r"[0-9]{1,2}[:.][0-9]{2}.{0,12}|[0-9]{1,3} ?%")
+# What stands in that bar without being somebody.
+_NO_TITLE = table.group(
+    "back, more, more options, call, voice call, video call, search, menu, info, online, options, close, navigate up,"
+    " new message, new chat, new post, compose, send, post, messages, chats, chat, comments, comment, reply, replies, thread,"
+    " create post, home, feed, notifications, profile, contacts, group info, details, typing, edited, unknown, no name,"
+    " 返回, 更多, 语音通话, 视频通话, 搜索, 在线, 菜单, 关闭, 写邮件, 发送, 聊天, 消息, 信息, 微信, 评论, 回复, 详情, 正文, 动态,"
+    " 发微博, 发布, 发表, 首页, 通知, 朋友圈, 新建聊天, 新消息, 通讯录, 对方正在输入, 聊天信息"
+)
+# Only of these the title of the page is who gets it: what is posted has no single recipient.
+_SENDS = table.group(
+    "send, send message, send now, send anyway, photo, location, live location, contact card, voice call, video call,"
+    " 发送, 立即发送, 确认发送, 发, 照片, 位置, 实时位置, 名片, 语音通话, 视频通话"
+)
+
+
+def party_of(scene: Scene, kinds: frozenset[Kind], target: Target | None) -> str:
+    """At most 60 characters."""
+    page = scene.situation.page
+    if kinds & {Kind.PAY, Kind.ORDER}:
+        return _short(_in_label(target) or _payee(page))
+    if kinds & {Kind.SEND, Kind.SHARE, Kind.CALL}:
+        return _short(_recipient(scene, page, target) or _in_label(target))
+    return ""
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= MAX_CHARS else ""
+
+
+def _in_label(target: Target | None) -> str:
+    found = _TO_WHOM.match(target.text.strip()) if target else None
+    name = (found["en"] or found["zh"] or "").strip() if found else ""
+    return "" if amounts_in(name) or number_in(name) else name
+
+
+def _payee(page: Page) -> str:
+    named = _one(
+        item.text
+        for item in page.items
+        if item.name.lower() in _PAYEE_NAMES and _is_name(item.text, table.PAYEES)
+    )
+    return named or _one(_titled(page, table.PAYEES))
+
+
+def _recipient(scene: Scene, page: Page, target: Target | None) -> str:
+    if scene.app is AppKind.CHAT:
+        title = _title(page)
+        if is_group(title, table.SHARE_TITLES):
+            return target.text if target else ""
+        return title if target is None or not target.text or is_group(target.text, _SENDS) else ""
+    upper = Page(
+        page.source,
+        tuple(item for item in page.items if item.box.top < _FIELD_UPPER * page.size_px[1]),
+        page.size_px,
+    )
+    named = [
+        item.text
+        for item in upper.items
+        if item.name.lower() in _RECIPIENT_NAMES and _is_name(item.text, table.RECIPIENTS)
+    ]
+    return _one(named) or _one(_titled(upper, table.RECIPIENTS))
+
+
+def _title(page: Page) -> str:
+    """Of a conversation: what stands in the bar at its top. Messages may say anything, so they are not looked at."""
+    height = page.size_px[1]
+    bar = [
+        item
+        for item in page.items
+        if item.text
+        and not item.field
+        and _BAR_TOP * height <= (item.box.top + item.box.bottom) / 2 <= _BAR_BOTTOM * height
+    ]
+    named = [item.text for item in bar if item.name.lower() in _TITLE_NAMES]
+    if named:
+        return _one(name for name in named if _is_name(name, _NO_TITLE))
+    told = [
+        item
+        for item in bar
+        if not item.pressable and _is_name(item.text, _NO_TITLE) and not _CLOCK.fullmatch(item.text)
+    ]
+    # A line below the name says when they were there last. A single letter is the picture of somebody without one.
+    named_more = [item.text.strip() for item in told if len(item.text.strip()) > 1]
+    told = [item for item in told if not named_more or len(item.text.strip()) > 1]
+    top = min((item.box.top for item in told), default=0)
+    return _one(item.text for item in told if item.box.top - top < 0.02 * height)
+
+
+def _titled(page: Page, titles: frozenset[Units]) -> list[str]:
+    """What stands behind or beside such titles: 'To: Anna', or '收款人' and the name in the same row."""
+    found: list[str] = []
+    for item in page.items:
+        if not item.text or len(item.text) > MAX_CHARS + 40:
+            continue
+        units = label_units(item.text)
+        title = table.begins(units, titles)
+        if title is None:
+            continue
+        if len(title) < len(units):
+            head, sign, rest = item.text.replace("：", ":").partition(":")
+            if sign and rest.strip() and label_units(head) in titles:
+                found.append(rest.strip())
+            continue
+        right = [
+            each
+            for each in page.items
+            if each is not item
+            and each.text
+            and each.box.left >= item.box.right - 1
+            and same_row(each.box, item.box)
+        ]
+        if right:
+            found.append(min(right, key=lambda each: each.box.left).text)
+    return [name for name in found if _is_name(name, titles)]
+
+
+def _is_name(text: str, titles: frozenset[Units]) -> bool:
+    """It is not empty, not a title again and not a sum."""
+    units = label_units(text)
+    return (
+        bool(units) and units not in titles and not amounts_in(text) and any(unit != NUMBER for unit in units)
+    )
+
+
+def _one(names: Iterable[str]) -> str:
+    found = {" ".join(name.split()) for name in names}
+    return found.pop() if len(found) == 1 else ""

@@ -1,0 +1,221 @@
+"""What one press at a point does, as far as the page tells."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from agent.contract.actions import Point
+from agent.contract.binding import Kind
+from agent.contract.page import Item, Target
+from agent.policy.apps.apps import AppKind
+from agent.policy.labels import classes
+from agent.policy.labels.amounts import amounts_in
+from agent.policy.labels.classes import (
+    NONE,
+    PEOPLE,
+    SHORT,
+    Kinds,
+    is_group,
+    kinds_at_ends,
+    kinds_in_app,
+    kinds_of,
+)
+from agent.policy.labels.ids import kinds_of_name
+from agent.policy.labels.questions import kinds_in_question, kinds_of_titles
+from agent.policy.page.app_habits import kinds_by_app
+from agent.policy.page.icons import is_known_to_be_harmless, kinds_of_icon
+from agent.policy.page.keys import is_enter_key, is_on_key_pad
+from agent.policy.page.scene import MONEY, Scene
+from agent.policy.page.sums import total_of
+from agent.policy.page.surroundings import answers_itself, block_of, question_of
+from agent.policy.page.target import area, is_untold, parts_under, targets_at, words_beside, words_of
+from agent.policy.words import table
+from agent.policy.words.label import label_units, weight, words_only
+
+# What an icon without words may be called without anybody having to ask.
+_PLAIN_NAMES = frozenset({
+    "back", "up", "home", "search", "menu", "close", "navigate", "navigation", "drawer", "toolbar",
+    "refresh",
+})  # fmt: skip
+# A thing of this share of the page is a page of its own, and what lies in it is judged by itself.
+_PAGE_SHARE, _MANY_PARTS = 0.3, 12
+_CARD_LINES = 3
+_FIELD_SHARE = 0.28
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """kinds: what it does. target: what it presses, None for nothing known. labelled: somebody can say what it presses.
+
+    enter: it is the Enter key of the phone's keyboard. untold: the app draws itself what is there, and nobody read it.
+    """
+
+    kinds: Kinds = NONE
+    target: Target | None = None
+    labelled: bool = False
+    enter: bool = False
+    untold: bool = False
+
+
+def press_at(scene: Scene, point: Point) -> Press:
+    """The most telling of the things that may get the touch; its kinds are those of all of them."""
+    targets = targets_at(scene.situation.page, point)
+    untold = is_untold(scene.situation.page, point)
+    if not targets:
+        beside = words_beside(scene.situation.page, point)
+        if beside and scene.misread and _is_caption_of_field(scene, beside[0], point):
+            return Press(target=beside[0], labelled=True)
+        for target in beside:
+            if kinds := kinds_of_target(scene, target, point):
+                return Press(kinds, target, labelled=True)
+        enter = is_enter_key(scene, point, None)
+        labelled = enter or (not untold and is_known_to_be_harmless(scene, point))
+        return Press(kinds_of_icon(scene, None, point), labelled=labelled, enter=enter, untold=untold)
+    told = [(target, kinds_of_target(scene, target, point)) for target in targets]
+    every = NONE.union(*(kinds for _, kinds in told))
+    first = told[0] if told[0][1] else next((each for each in told if each[1]), told[0])
+    enter = is_enter_key(scene, point, first[0])
+    if untold and not every:
+        return Press(
+            labelled=enter, enter=enter, untold=True
+        )  # what holds a drawing does not say what it shows
+    return Press(every, first[0], enter or any(_is_labelled(target) for target in targets), enter)
+
+
+def kinds_of_target(scene: Scene, target: Target, point: Point) -> Kinds:
+    """What pressing it does: by its label, its id, the question that it answers, its place."""
+    item, app = target.item, scene.app_of(target.item)
+    if item.field:
+        return NONE
+    if classes.clears_all(target.text, app):
+        return NONE
+    kinds = _of_label(scene, target, point, app)
+    if is_group(target.text, table.REFUSALS, misread=scene.misread):
+        return kinds | kinds_in_question(answers_itself(scene.situation.page, target))
+    kinds = _with_question(scene, target, kinds, app)
+    if app is AppKind.LAUNCHER:
+        return classes.at_home(kinds)
+    named = (item, *parts_under(scene.situation.page, target, point))
+    kinds |= _of_names(named)
+    if is_group(target.text, table.DRAFTED) and scene.draft():
+        kinds |= {Kind.SEND}
+    kinds |= kinds_of_icon(scene, target, point) | kinds_by_app(scene, target, app)
+    key = kinds == frozenset({Kind.DELETE}) and is_on_key_pad(scene.situation.page, target)
+    return NONE if key else kinds
+
+
+def speaks_of_sliding(target: Target) -> bool:
+    """Its label is that of a slider."""
+    units = label_units(target.text)
+    return weight(units) <= classes.LINE and table.has(units, table.SLIDES)
+
+
+def _of_label(scene: Scene, target: Target, point: Point, app: AppKind | None) -> Kinds:
+    if scene.misread:
+        return _of_line(scene, target.item, app)
+    kinds = kinds_of(target.item.hint, app) if target.item.hint else NONE
+    if target.item.pressable and _moves_money(scene, target, app):
+        kinds |= {Kind.PAY}
+    if len(target.parts) <= 1:
+        whole = target.parts[0] if target.parts else target.text
+        ends = kinds_at_ends(whole) if target.item.pressable and app not in PEOPLE else NONE
+        return kinds | kinds_of(whole, app) | ends
+    kinds |= kinds_in_app(target.parts[0], app)
+    size = weight(label_units(target.text))
+    few = len(target.parts) <= 3
+    if few and size <= SHORT:
+        kinds |= kinds_of("".join(target.parts), app)  # one word may stand in two pieces
+    if size <= SHORT or (few and size <= classes.LINE):
+        kinds |= kinds_of(target.text, app)
+    elif app not in (AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM):
+        # A long card that begins like a button and names a sum.
+        kinds |= kinds_of(target.text if few else f"{target.parts[0]} {_first_amount(target.parts)}", app) & {
+            Kind.PAY
+        }
+    return kinds | _of_parts(scene, target, point, app)
+
+
+def _moves_money(scene: Scene, target: Target, app: AppKind | None) -> bool:
+    """A short label with a sum, or a word of trade, where money is at stake."""
+    units = label_units(target.text)
+    trades = is_group(target.text, table.TRADES)
+    if not trades and (len(target.parts) > 1 or weight(units) > SHORT or not amounts_in(target.text)):
+        return False
+    if app not in MONEY and total_of(scene.situation.page) is None:
+        return False
+    over = any(each.phrase.settled for each in table.find(units, money=True))
+    names = table.OTHER_SUMS | frozenset[tuple[str, ...]]().union(*table.TOTALS)
+    return trades or (not over and words_only(units) != () and not table.begins(units, names - table.TRADES))
+
+
+def _with_question(scene: Scene, target: Target, kinds: Kinds, app: AppKind | None) -> Kinds:
+    """A label that only says yes does what stands above it."""
+    page = scene.situation.page
+    if is_group(target.text, table.CONFIRMS, misread=scene.misread):
+        asked = kinds_in_question(question_of(page, target))
+        # The installer's OK installs, unless its question says something else.
+        kinds = asked if asked and app is AppKind.INSTALLER else kinds | asked
+    if is_group(target.text, table.SAVES, misread=scene.misread):
+        above = (words_of(item) for item in page.items if item.box.bottom <= target.item.box.top)
+        kinds |= kinds_of_titles(above) & {Kind.ACCOUNT}
+        if app is AppKind.SETTINGS and any(item.password for item in page.items):
+            kinds |= {Kind.ACCOUNT}
+    return kinds
+
+
+def _is_caption_of_field(scene: Scene, target: Target, point: Point) -> bool:
+    """In a picture: the words of an empty field, which is wide to their right."""
+    right = target.item.box.right
+    wide = right <= point[0] <= right + _FIELD_SHARE * scene.situation.page.size_px[0]
+    return wide and is_group(target.text, table.MESSAGES | table.SEARCHES)
+
+
+def _first_amount(parts: Iterable[str]) -> str:
+    return next((amounts[0] for part in parts if (amounts := amounts_in(part))), "")
+
+
+def _of_parts(scene: Scene, target: Target, point: Point, app: AppKind | None) -> Kinds:
+    """What lies under the point in a card: it counts if it says nothing but an act. A whole page counts like a page."""
+    size_px = scene.situation.page.size_px
+    page_like = (
+        len(target.parts) > _MANY_PARTS or area(target.item.box) > _PAGE_SHARE * size_px[0] * size_px[1]
+    )
+    kinds: Kinds = NONE
+    for part in parts_under(scene.situation.page, target, point):
+        if page_like or _says_only_an_act(part.text):
+            kinds |= kinds_of(part.text, app)
+    return kinds
+
+
+def _says_only_an_act(text: str) -> bool:
+    units = label_units(text)
+    return table.whole(units) is not None or (bool(amounts_in(text)) and weight(units) <= SHORT)
+
+
+def _of_line(scene: Scene, line: Item, app: AppKind | None) -> Kinds:
+    """In a picture a line may be part of running text or of a card; then it counts if it says nothing but an act."""
+    block = block_of(scene.situation.page, line)
+    alone = kinds_of(line.text, app, misread=True)
+    if len(block) == 1:
+        return alone
+    whole = " ".join(block)
+    kinds = kinds_of(whole, app, misread=True) if weight(label_units(whole)) <= SHORT else NONE
+    if len(block) <= _CARD_LINES:
+        kinds |= kinds_of_titles(block)
+    if amounts_in(line.text) and app not in (AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM):
+        kinds |= alone & {Kind.PAY}
+    return (
+        kinds | alone
+        if _says_only_an_act(line.text) or len(words_only(label_units(line.text))) <= 2
+        else kinds
+    )
+
+
+def _of_names(items: Iterable[Item]) -> Kinds:
+    return NONE.union(*(kinds_of_name(item.name) for item in items if item.name))
+
+
+def _is_labelled(target: Target) -> bool:
+    tokens = frozenset(target.item.name.lower().replace("_", " ").split())
+    said = target.text or words_of(target.item)
+    told = bool(label_units(said)) or (0 < len(said.strip()) <= 2)
+    return told or target.item.field or bool(tokens & _PLAIN_NAMES)

@@ -1,0 +1,159 @@
+"""The sum that a page asks for."""
+
+from collections.abc import Iterable
+
+from agent.contract.page import Item, Page
+from agent.policy.labels.amounts import amounts_in, hides_amount, number_in, sums_in, the_one, unsure
+from agent.policy.labels.qualifiers import is_factor, is_qualifier, may_be_label
+from agent.policy.page.target import same_row
+from agent.policy.words import table
+from agent.policy.words.label import label_units
+from devices.base import Box
+
+_TOTAL_NAMES = frozenset(
+    {
+        "total",
+        "amount",
+        "sum",
+        "total_amount",
+        "pay_amount",
+        "amount_due",
+        "price_total",
+        "total_price",
+        "order_total",
+    }
+)
+_BELOW = 2.5  # heights of a title under which its sum may stand
+
+
+def amount_on(page: Page, label: str = "") -> str:
+    """As it stands there: the label's own, else that of the line of the total, else the only one on the page.
+
+    '' if there is none, or several and nothing tells which, or the label names another sum than the total.
+    """
+    own, totals = sums_in(label), total_of(page)
+    if hides_amount(label):
+        return ""
+    if own:
+        return (the_one(own) or "") if not totals or the_one((*own, totals)) else ""
+    if totals is not None:
+        return totals
+    return the_one(tuple(_asked(page.items))) or ""
+
+
+def total_of(page: Page) -> str | None:
+    """The sum that the page itself calls the total; '' if it names several such, None if none."""
+    lines = [item for item in page.items if item.text and not item.password]
+    beside = [item for item in lines if is_qualifier(item.text)]
+    sums = [item for item in lines if _sums_in(item)]
+    for group in table.TOTALS:
+        found: list[str] = []
+        for item in lines:
+            units = label_units(item.text)
+            title = table.begins(units, group)
+            if title is None or len(units) > len(title) + 3:
+                continue
+            if own := sums_in(item.text):
+                found.extend(_as_qualified(own, item, beside))
+            elif place := _beside(item, sums) or _below(item, sums):
+                found.extend(_as_qualified(_sums_in(place), place, beside))
+        if not found:
+            found = (
+                [
+                    amount
+                    for item in lines
+                    if item.name.lower() in _TOTAL_NAMES
+                    for amount in _as_qualified(_sums_in(item), item, beside)
+                ]
+                if group is table.TOTALS[1]
+                else []
+            )
+        if found:
+            return the_one(tuple(found)) or ""
+    return None
+
+
+def sums_asked(lines: Iterable[str]) -> Iterable[str]:
+    """The amounts in these lines but for balances, fees, discounts.
+
+    One beside a line 'from' has no value, nor has one, unless it is called the total, with a line '× 100' among them.
+    """
+    lines = tuple(line for line in lines if line.strip())
+    many = any(is_factor(line) for line in lines)
+    for place, line in enumerate(lines):
+        if table.begins(label_units(line), table.OTHER_SUMS):
+            continue
+        qualified = _is_qualified_by_line(lines, place) or (many and not _is_total(lines, place))
+        yield from unsure(sums_in(line)) if qualified else sums_in(line)
+
+
+def _is_qualified_by_line(lines: tuple[str, ...], place: int) -> bool:
+    """Does the line before or the one behind say 'from', 'weekly', '起'? A 'From' above an account names a field."""
+    if place and is_qualifier(lines[place - 1]):
+        return True
+    behind = lines[place + 1 : place + 3]
+    if not behind or not is_qualifier(behind[0]):
+        return False
+    return len(behind) < 2 or bool(amounts_in(behind[1])) or not may_be_label(behind[0])
+
+
+def _is_total(lines: tuple[str, ...], place: int) -> bool:
+    near = lines[max(0, place - 1) : place + 1]
+    return any(table.begins(label_units(line), group) for line in near for group in table.TOTALS[:2])
+
+
+def _asked(items: Iterable[Item]) -> Iterable[str]:
+    """All amounts but those that are a balance, a fee, a discount."""
+    rows = [item for item in items if item.text]
+    others = [item for item in rows if table.begins(label_units(item.text), table.OTHER_SUMS)]
+    beside = [item for item in rows if is_qualifier(item.text)]
+    for item in rows:
+        amounts = sums_in(item.text)
+        if (
+            amounts
+            and item not in others
+            and not any(same_row(item.box, other.box) and other.box.left < item.box.left for other in others)
+        ):
+            yield from _as_qualified(amounts, item, beside)
+
+
+def _as_qualified(amounts: tuple[str, ...], item: Item, qualifiers: list[Item]) -> tuple[str, ...]:
+    """The amounts of an item, without a value if a text of its own in the same row says 'from', '× 100', '起'."""
+    beside = any(each is not item and same_row(each.box, item.box) for each in qualifiers)
+    return unsure(amounts) if beside else amounts
+
+
+def _sums_in(item: Item) -> tuple[str, ...]:
+    """Its one amount, also without a currency, or what is there of one that cannot be read; else nothing."""
+    amounts = sums_in(item.text)
+    if amounts and hides_amount(item.text):
+        return unsure(amounts)
+    found = the_one(amounts) or number_in(item.text)
+    return (found,) if found else ()
+
+
+def _beside(title: Item, sums: list[Item]) -> Item | None:
+    right = [
+        item
+        for item in sums
+        if item is not title and _is_right_of(item.box, title.box) and same_row(item.box, title.box)
+    ]
+    return min(right, key=lambda item: item.box.left, default=None)
+
+
+def _below(title: Item, sums: list[Item]) -> Item | None:
+    height = title.box.bottom - title.box.top
+    under = [
+        item
+        for item in sums
+        if 0 <= item.box.top - title.box.bottom + height / 4 <= _BELOW * height
+        and item.box.left < title.box.right
+        and title.box.left < item.box.right
+        and not table.begins(label_units(item.text), table.OTHER_SUMS)
+    ]
+    return min(under, key=lambda item: item.box.top, default=None)
+
+
+def _is_right_of(box: Box, of: Box) -> bool:
+    """Texts are often given more room than they fill, so that their boxes overlap."""
+    return box.left > of.left and box.right > of.right

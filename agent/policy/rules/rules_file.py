@@ -1,0 +1,164 @@
+"""The rules file of a household: read anew when it changes; what cannot be used changes nothing."""
+
+import asyncio
+import logging
+import os
+import stat
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from agent.policy.rules.rules import BUILT_IN, Rules
+from agent.policy.rules.rules_text import MOST_BYTES, RulesError, read_rules
+
+__all__ = ["FILE_NAME", "RulesError", "RulesFile", "read_rules_file"]
+
+FILE_NAME = "policy.yaml"  # in the data directory
+GONE = (
+    "The file is gone. Its last rules hold until the program starts again. For the built-in rules alone write a file "
+    "with the line: version: 1"
+)
+# An editor writes a file in several goes, or moves the old one away first; half of it may be good YAML that says less.
+SETTLE_S = 0.3
+_TRIES = 3
+FOLLOW_S = 5.0
+_log = logging.getLogger(__name__)
+_Stamp = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """One version of the file. stamp: None if there is none. found: its rules, or why they cannot be used."""
+
+    stamp: _Stamp | None
+    found: Rules | RulesError
+
+
+class RulesFile:
+    """path: None for the built-in rules alone.
+
+    refused: is told once of each version that cannot be used, on the event loop. settle_s: for how long a changed file
+    must stay as it is before it counts.
+
+    A file that disappears while the program runs loosens nothing: its last rules stay, and `refused` is told.
+    """
+
+    def __init__(
+        self,
+        path: Path | None = None,
+        refused: Callable[[tuple[str, ...]], None] | None = None,
+        *,
+        settle_s: float = SETTLE_S,
+    ) -> None:
+        self._path = path
+        self._refused = refused
+        self._settle_s = settle_s
+        self._rules = BUILT_IN
+        self._stamp: _Stamp | None = None
+        self._told: tuple[str, ...] = ()
+        self._reading = asyncio.Lock()
+
+    @classmethod
+    async def opened(cls, path: Path, refused: Callable[[tuple[str, ...]], None] | None = None) -> Self:
+        """For the start of a program: raises RulesError if there is a file and it cannot be used."""
+        rules_file = cls(path, refused)
+        seen = await asyncio.to_thread(_see, path)
+        if isinstance(seen.found, RulesError):
+            raise seen.found
+        rules_file._rules, rules_file._stamp = seen.found, seen.stamp
+        return rules_file
+
+    async def current(self) -> Rules:
+        """The newest rules that could be used. After a change it takes a moment longer."""
+        if self._path is None:
+            return BUILT_IN
+        async with self._reading:
+            stamp = await asyncio.to_thread(_stamp_of, self._path)
+            for _ in range(_TRIES):
+                if stamp == self._stamp:
+                    break
+                await asyncio.sleep(self._settle_s)
+                seen = await asyncio.to_thread(_see, self._path)
+                if seen.stamp == stamp:
+                    self._take(seen)
+                    break
+                stamp = seen.stamp
+            return self._rules
+
+    async def follow(self, every_s: float = FOLLOW_S) -> None:
+        """Looks again and again until it is cancelled (with no path not at all), so that mistakes are told soon after saving."""
+        while self._path is not None:
+            await self.current()
+            await asyncio.sleep(every_s)
+
+    def _take(self, seen: _Seen) -> None:
+        self._stamp = seen.stamp
+        if seen.stamp is None:
+            if self._rules != BUILT_IN:
+                self._refuse((GONE,))
+        elif isinstance(seen.found, RulesError):
+            self._refuse(seen.found.problems)
+        else:
+            self._rules, self._told = seen.found, ()
+            _log.info("the rules file was read anew")
+
+    def _refuse(self, problems: tuple[str, ...]) -> None:
+        if problems == self._told:  # saved once more with the same mistakes
+            return
+        self._told = problems
+        _log.warning("the rules file cannot be used: %s", "; ".join(problems))
+        if self._refused is not None:
+            self._refused(problems)
+
+
+def read_rules_file(path: Path) -> Rules:
+    """The rules of this file; the built-in ones if there is none. Blocks. Raises RulesError."""
+    found = _see(path).found
+    if isinstance(found, RulesError):
+        raise found
+    return found
+
+
+def _stamp_of(path: Path) -> _Stamp | None:
+    """Differs whenever the file may have changed; None if there is none."""
+    try:
+        return _stamp(path.stat())
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as err:
+        return (err.errno or 0,)
+
+
+def _stamp(status: os.stat_result) -> _Stamp:
+    return (
+        status.st_dev,
+        status.st_ino,
+        status.st_size,
+        status.st_mtime_ns,
+        status.st_ctime_ns,
+        status.st_mode,
+    )
+
+
+def _see(path: Path) -> _Seen:
+    """Reads the file as it is now."""
+    stamp = None
+    try:
+        # Not blocking: opening a pipe would wait for ever for who writes into it.
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(handle, "rb") as file:
+            status = os.fstat(handle)
+            stamp = _stamp(status)
+            if not stat.S_ISREG(status.st_mode):
+                raise RulesError(("This is not a file.",))
+            if status.st_mode & stat.S_IWOTH:
+                raise RulesError((f"Anyone on this computer can change the file. Run: chmod 600 {path}",))
+            return _Seen(stamp, read_rules(file.read(MOST_BYTES + 1)))
+    except (FileNotFoundError, NotADirectoryError):
+        return _Seen(None, BUILT_IN)
+    except OSError as err:
+        reason = err.strerror or "no reason given"
+        return _Seen(stamp or (err.errno or 0,), RulesError((f"The file cannot be read: {reason}.",)))
+    except RulesError as err:
+        return _Seen(stamp, err)

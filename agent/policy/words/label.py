@@ -1,0 +1,69 @@
+"""A label as the policy compares it: without case, marks, blanks and tricks of writing."""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from agent.policy.words.letters import FOLDED
+
+MAX_CHARS = 400
+Units = tuple[str, ...]
+NUMBER = "#"
+_UNIT = re.compile(r"[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+(?:'[^\W\d_\u3400-\u9fff]+)?|[0-9][0-9.,:]*")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_DROPPED = frozenset({"Mn", "Me", "Cf", "Co", "Cs"})
+# More signs in a row that are no letters, digits or blanks say no more than twelve do.
+_MANY_SIGNS = re.compile(r"([^\w\s]{12})[^\w\s]+")
+# 'P.A.Y' is read as a word.
+_SPELLED = re.compile(r"(?<![a-z0-9])[a-z](?:[ .*_-][a-z]){2,}(?![a-z0-9])")
+_BETWEEN = re.compile(r"[ .*_-]")
+
+
+def visible(text: str) -> str:
+    """The text without signs that nobody sees, and with no more than twelve marks in a row."""
+    if not text.isascii():
+        text = "".join(char for char in text if unicodedata.category(char) not in ("Cf", "Co", "Cs"))
+    return _MANY_SIGNS.sub(r"\1", text)
+
+
+def cut(text: str, most: int) -> str:
+    """At most so many characters, of a longer text its beginning and its end."""
+    if len(text) <= most:
+        return text
+    tail = most // 3
+    return f"{text[: most - tail - 3]} … {text[len(text) - tail :]}"
+
+
+def plain(text: str) -> str:
+    """The text in small letters, one width and one script, without accents and signs that nobody sees. 400 characters."""
+    text = cut(visible(text), MAX_CHARS)
+    if text.isascii():
+        return _spelled(text.lower().replace("`", "'"))
+    text = unicodedata.normalize("NFKD", text)[: 2 * MAX_CHARS]
+    text = "".join(char for char in text if char.isalnum() or unicodedata.category(char) not in _DROPPED)
+    return _spelled(text.casefold().translate(FOLDED))
+
+
+def _spelled(label: str) -> str:
+    return _SPELLED.sub(lambda letters: _BETWEEN.sub("", letters.group()), label)
+
+
+def units_of(text: str) -> Units:
+    """A plain text as words, Han characters and NUMBERs; everything else only parts them."""
+    return tuple(NUMBER if unit[0].isdigit() else unit for unit in _UNIT.findall(text))
+
+
+@lru_cache(maxsize=2048)
+def label_units(text: str) -> Units:
+    """The units of a text as it stands on the page."""
+    return units_of(plain(text))
+
+
+def words_only(units: Units) -> Units:
+    """Without numbers."""
+    return tuple(unit for unit in units if unit != NUMBER)
+
+
+def weight(units: Units) -> float:
+    """How long it is to read, in words; two Han characters are one."""
+    return sum(0.5 if _HAN.match(unit) else 1.0 for unit in units if unit != NUMBER)

@@ -1,0 +1,173 @@
+"""One SQLite file with numbered migrations, one writer, and explicit transactions."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Self
+
+import aiosqlite
+
+from agent.storage.batches import Batches
+from agent.storage.database_file import FileKind, check_file, make_private
+from agent.storage.trouble import translated
+
+_PAGES = 256  # 1 MB
+_HURRY_MS = 200
+_TRIES, _TRY_AGAIN_S = 50, 0.1
+_INCREMENTAL = 2  # https://www.sqlite.org/pragma.html#pragma_auto_vacuum
+
+
+class Database:
+    """An open SQLite file: WAL, synchronous=FULL (a commit survives a power cut), foreign keys on.
+
+    Statements outside `transaction` commit at once. The file and its folder are for the owner alone.
+    """
+
+    def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
+        self._connection = connection
+        self._path = path
+        self._batches = Batches(connection)
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def open(
+        cls, path: Path, migrations: Sequence[str], kind: FileKind | None = None
+    ) -> AsyncGenerator[Self, None]:
+        """Opens or makes the file and brings it to the newest of the numbered migrations.
+
+        kind: what the file must be and is marked as. Raises DatabaseRefused, before anything of it is changed, for a
+        file that is another's, damaged, or newer than this program; DatabaseTroubled if it cannot be written now.
+        """
+        with translated(path):
+            await asyncio.to_thread(check_file, path, kind, migrations)
+        await asyncio.to_thread(make_private, path)
+        async with contextlib.AsyncExitStack() as stack:
+            with translated(path):
+                connection = await stack.enter_async_context(aiosqlite.connect(path, isolation_level=None))
+                connection.row_factory = aiosqlite.Row
+                # Only before anything is in the file; one from before this stays as large as it once was, and fills
+                # its free pages again.
+                await connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
+                await _use_wal(connection)
+                await connection.execute("PRAGMA synchronous=FULL")
+                # macOS hands a write to the drive and does not wait for it, but for this; elsewhere it does nothing.
+                # https://www.sqlite.org/pragma.html#pragma_fullfsync
+                await connection.execute("PRAGMA fullfsync=ON")
+                await connection.execute("PRAGMA foreign_keys=ON")
+                # What a person has deleted is overwritten, not only taken out of the tables.
+                await connection.execute("PRAGMA secure_delete=ON")
+            database = cls(connection, path)
+            stack.push_async_callback(database._batches.close)
+            await database._migrate(migrations, kind)
+            yield database
+
+    async def _migrate(self, migrations: Sequence[str], kind: FileKind | None) -> None:
+        # The version is read inside the transaction: `farhand claim` may open a new file at the same moment.
+        async with self.transaction():
+            row = await self.one("PRAGMA user_version")
+            done = int(row[0]) if row else 0
+            for number, statements in enumerate(migrations[done:], start=done + 1):
+                for statement in _each(statements):
+                    await self._connection.execute(statement)
+                await self._connection.execute(f"PRAGMA user_version={number}")
+            mark = await self.one("PRAGMA application_id")
+            if kind is not None and (mark is None or mark[0] != kind.application_id):
+                await self._connection.execute(f"PRAGMA application_id={kind.application_id}")
+
+    @contextlib.asynccontextmanager
+    async def transaction(self) -> AsyncGenerator[None, None]:
+        """Everything inside is committed together or not at all. Not reentrant.
+
+        Raises DatabaseTroubled, as every call here, if the disk is full, the file locked and the like.
+        """
+        with translated(self._path):
+            async with self._batches.joined():
+                yield
+
+    # Each of these is one errand to the database's thread; a cursor of our own would be three.
+    async def insert(self, sql: str, values: Sequence[object]) -> int:
+        """Runs one INSERT inside a transaction of the caller; answers the new row's id."""
+        with translated(self._path):
+            row = await self._connection.execute_insert(sql, values)
+        return int(row[0]) if row else 0
+
+    async def change(self, sql: str, values: Sequence[object] = ()) -> int:
+        """Runs one UPDATE or DELETE inside a transaction of the caller; answers how many rows changed."""
+        with translated(self._path):
+            cursor = await self._connection.execute(sql, values)
+        return cursor.rowcount
+
+    async def one(self, sql: str, values: Sequence[object] = ()) -> aiosqlite.Row | None:
+        """The first row or None. Fetches all: ask for one."""
+        with translated(self._path):
+            rows = await self._connection.execute_fetchall(sql, values)
+        return next(iter(rows), None)
+
+    async def all(self, sql: str, values: Sequence[object] = ()) -> list[aiosqlite.Row]:
+        """All rows."""
+        with translated(self._path):
+            return list(await self._connection.execute_fetchall(sql, values))
+
+    async def function(self, name: str, call: Callable[[int], float]) -> None:
+        """Lets statements call it by this name, with one value. It is called in the database's thread."""
+        await self._connection.create_function(name, 1, call)  # pyright: ignore[reportUnknownMemberType] - aiosqlite says no types
+
+    async def committed(self, sql: str, values: Sequence[object] = ()) -> list[aiosqlite.Row]:
+        """All rows of what is surely on disk. Not inside a transaction."""
+        with translated(self._path):
+            async with self._batches.alone():
+                return await self.all(sql, values)
+
+    async def hurry(self) -> None:
+        """From now on nothing waits long for a file that another program holds: this one is to stop."""
+        await self.all(f"PRAGMA busy_timeout={_HURRY_MS}")
+
+    async def shrink(self) -> None:
+        """Gives free pages back to the disk, some at a time so that others get their turns, then empties the
+        write-ahead log: nothing that was deleted is left in it.
+        """
+        free = await self._free_pages() if await self._pragma("auto_vacuum") == _INCREMENTAL else 0
+        for _ in range(0, free, _PAGES):
+            with translated(self._path):
+                async with self._batches.alone():  # neither this nor the next is taken inside a transaction
+                    # As a script: with `execute`, Python stops after the first page.
+                    await self._connection.executescript(f"PRAGMA incremental_vacuum({_PAGES})")
+        async with self._batches.alone():
+            await self.all("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    async def size_bytes(self) -> int:
+        """Bytes of the pages that hold something."""
+        pages, size = await self._pragma("page_count"), await self._pragma("page_size")
+        return (pages - await self._free_pages()) * size
+
+    async def _free_pages(self) -> int:
+        return await self._pragma("freelist_count")
+
+    async def _pragma(self, name: str) -> int:
+        row = await self.one(f"PRAGMA {name}")
+        return int(row[0]) if row else 0
+
+
+async def _use_wal(connection: aiosqlite.Connection) -> None:
+    """SQLite does not wait for its turn here: two programs that open a new file at once refuse each other."""
+    for left in reversed(range(_TRIES)):
+        try:
+            await connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as err:
+            if left == 0 or err.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            await asyncio.sleep(_TRY_AGAIN_S)
+        else:
+            return
+
+
+def _each(statements: str) -> Iterator[str]:
+    """The statements one by one; a trigger has semicolons of its own."""
+    statement = ""
+    for part in statements.split(";"):
+        statement += part + ";"
+        if statement.strip(" \n;") and sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

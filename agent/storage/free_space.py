@@ -1,0 +1,41 @@
+"""The disk beside the databases: pictures that cannot be written, and whether there is room to begin a task."""
+
+import contextlib
+import errno
+import shutil
+from collections.abc import Generator
+from pathlib import Path
+
+from agent.storage.trouble import DatabaseTroubled, Trouble
+
+# A task writes 100 kB a step; with less than this it would only be begun to be paused.
+LEAST_FREE_BYTES = 10_000_000
+_TROUBLES = {
+    errno.ENOSPC: Trouble.FULL,
+    errno.EDQUOT: Trouble.FULL,
+    errno.EROFS: Trouble.READ_ONLY,
+    errno.EACCES: Trouble.READ_ONLY,
+    errno.EPERM: Trouble.READ_ONLY,
+    errno.EIO: Trouble.READ_ONLY,
+}
+
+
+@contextlib.contextmanager
+def disk_troubles() -> Generator[None, None, None]:
+    """Raises what the disk does to a file of ours as DatabaseTroubled, because a task bears neither."""
+    try:
+        yield
+    except OSError as err:
+        kind = _TROUBLES.get(err.errno) if err.errno is not None else None
+        if kind is None:
+            raise
+        raise DatabaseTroubled(str(err), kind) from err
+
+
+def check_room(folder: Path) -> None:
+    """Raises DatabaseTroubled while the disk of the folder is too full to begin a task, or cannot be read. Blocking."""
+    with disk_troubles():
+        there = folder if folder.exists() else folder.parent
+        free = shutil.disk_usage(there).free
+    if free < LEAST_FREE_BYTES:
+        raise DatabaseTroubled(f"only {free} bytes are free for {folder}", Trouble.FULL)

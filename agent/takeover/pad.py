@@ -1,0 +1,214 @@
+"""The pad of a take-over: the screen with its things numbered, and presses on it from afar.
+
+A press counts as approved because a person makes it. So it is bound like an approval: to the look that the person saw, to
+the request that is still open, and to the thing that must still be there. If the program dies while one is sent, the next
+start marks it as unknown and asks for the take-over again; the person looks and decides.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections import defaultdict
+from dataclasses import dataclass
+
+from agent.approval.recheck import UNREAD
+from agent.approval.rights import require
+from agent.approval.spending_limit import may_press
+from agent.contract.actions import Action, ActionResult, Reason, ResultKind
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.dispatcher import PadItem, PadKey, PadLook, PadOutcome, PadPress
+from agent.contract.events import Caller, RequestKind, RequestState, Right
+from agent.contract.page import Page
+from agent.perception.pictures import numbered_picture
+from agent.phone.perform import perform
+from agent.policy.judge import judge
+from agent.policy.page.judgement import Forbidden, Situation
+from agent.policy.page.private_page import is_private
+from agent.takeover.pad_items import Thing, things_on
+from agent.takeover.pad_keys import action_of
+from agent.takeover.pad_recheck import Wanted, changed
+from agent.takeover.takeover_phone import HandedOver
+from agent.tasks.runner import Runner
+from devices.base import Lock, Observation, Verdict
+from devices.errors import InputRefused, PhoneError
+
+_log = logging.getLogger(__name__)
+_LOOK = PadPress(PadKey.REFRESH, "")
+_OUTCOMES = {
+    ResultKind.VOID: PadOutcome.CHANGED,
+    ResultKind.UNKNOWN: PadOutcome.UNKNOWN,
+    ResultKind.FAILED: PadOutcome.AWAY,
+}
+# Nothing reached the phone for certain; so it is not there now, whatever came before.
+_UNSENT = frozenset(
+    {
+        PadOutcome.SHOWN,
+        PadOutcome.CHANGED,
+        PadOutcome.UNREAD,
+        PadOutcome.FORBIDDEN,
+        PadOutcome.OVER_LIMIT,
+        PadOutcome.AWAY,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What a person has before them."""
+
+    request_id: int
+    look_id: str
+    seen: Observation
+    page: Page
+    things: tuple[Thing, ...]
+
+
+class Pads:
+    """Implements `pad` and `touch` of agent.contract.dispatcher.Dispatcher. What was shown is forgotten with the program."""
+
+    def __init__(self, runner: Runner) -> None:
+        self._runner = runner
+        self._journal = runner.journal
+        self._shown: dict[str, _Shown] = {}  # by phone: one task at a time works it
+        self._one: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def look(self, caller: Caller, request_id: int) -> PadLook:
+        """As Dispatcher.pad."""
+        return await self.touch(caller, request_id, _LOOK)
+
+    async def touch(self, caller: Caller, request_id: int, press: PadPress) -> PadLook:
+        """As Dispatcher.touch."""
+        row = await self._journal.requests.get(request_id)
+        task = await self._journal.tasks.get(row.request.task_id) if row else None
+        if row is None or task is None:
+            return PadLook(request_id, PadOutcome.OVER)
+        require(caller, Right.TAKE_OVER, task.phone_id)
+        if row.person_id != caller.person_id:
+            refused = AuditEntry(AuditEvent.PRESS_REFUSED, caller.person_id, request_id=request_id)
+            await self._journal.audit.note_refused_press(refused)
+            raise PermissionError(Right.TAKE_OVER)
+        async with self._one[task.phone_id]:
+            return await self._touched(caller, HandedOver(row, task, self._runner), press)
+
+    async def _touched(self, caller: Caller, at: HandedOver, press: PadPress) -> PadLook:
+        if not await self._waits(at.request_id):
+            return self._over(at)
+        try:
+            outcome = await self._pressed(caller, at, press)
+        except PhoneError as err:  # of a look; those of an input are caught where it is sent
+            _log.info("nothing was pressed on the pad: %s", type(err).__name__)
+            outcome = PadOutcome.AWAY
+        if outcome is PadOutcome.OVER:
+            return self._over(at)
+        try:
+            look = await self._show(at, outcome)
+        except PhoneError:
+            self._shown.pop(at.task.phone_id, None)
+            return PadLook(at.request_id, PadOutcome.AWAY if outcome in _UNSENT else outcome)
+        # The person may have finished at the phone meanwhile, and the task gone on.
+        return look if await self._waits(at.request_id) else self._over(at)
+
+    async def _waits(self, request_id: int) -> bool:
+        row = await self._journal.requests.get(request_id)
+        if row is None or row.request.kind is not RequestKind.TAKE_OVER:
+            return False
+        return row.state is RequestState.PENDING and not self._runner.desk.is_late(row)
+
+    def _over(self, at: HandedOver) -> PadLook:
+        if (shown := self._shown.get(at.task.phone_id)) and shown.request_id == at.request_id:
+            del self._shown[at.task.phone_id]
+        return PadLook(at.request_id, PadOutcome.OVER)
+
+    async def _pressed(self, caller: Caller, at: HandedOver, press: PadPress) -> PadOutcome:
+        if press.key is PadKey.REFRESH:
+            return PadOutcome.SHOWN
+        shown = self._shown.get(at.task.phone_id)
+        if shown is None or (shown.request_id, shown.look_id) != (at.request_id, press.look_id):
+            return PadOutcome.CHANGED
+        numbered = press.key is PadKey.ELEMENT and 0 < press.number <= len(shown.things)
+        thing = shown.things[press.number - 1] if numbered else None
+        action = action_of(press.key, thing, _size_px(shown))
+        if action is None:
+            return PadOutcome.CHANGED
+        rules = await self._runner.rules.current()
+        judged = judge(Situation(action, shown.seen, shown.page, by_person=True), rules)
+        if isinstance(judged, Forbidden):
+            await self._note_forbidden(caller, at, action, shown.seen, judged.reason)
+            return PadOutcome.FORBIDDEN
+        wanted = Wanted(action, thing, shown.seen, shown.page, rules)
+        if not may_press(caller, wanted.asked(shown.seen, shown.page)):
+            await self._note_forbidden(caller, at, action, shown.seen, Reason.TOO_MUCH_MONEY)
+            return PadOutcome.OVER_LIMIT
+        if differing := await changed(wanted, at):
+            return PadOutcome.UNREAD if differing == UNREAD else PadOutcome.CHANGED
+        return await self._sent(caller, at, action, shown.seen)
+
+    async def _sent(self, caller: Caller, at: HandedOver, action: Action, seen: Observation) -> PadOutcome:
+        device = at.device
+        touches = self._journal.touches
+        touch_id = await touches.intend(at.request_id, caller.person_id, type(action).__name__, _app(seen))
+        if touch_id is None:  # answered or expired just now
+            return PadOutcome.OVER
+        try:
+            performed = await perform(action, device, seen.window)
+        except InputRefused:
+            outcome, result = PadOutcome.REFUSED, ActionResult(ResultKind.FAILED)
+        except PhoneError as err:
+            _log.warning("a press on the pad may have arrived: %s", type(err).__name__)
+            outcome, result = PadOutcome.UNKNOWN, ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST)
+        else:
+            result = performed.result
+            outcome = _OUTCOMES.get(result.kind, PadOutcome.DONE)
+        await touches.end(touch_id, result)
+        return outcome
+
+    async def _note_forbidden(
+        self, caller: Caller, at: HandedOver, action: Action, seen: Observation, reason: str
+    ) -> None:
+        entry = AuditEntry(
+            AuditEvent.INPUT_FORBIDDEN,
+            caller.person_id,
+            at.task.phone_id,
+            at.task.task_id,
+            at.row.request.step,
+            at.request_id,
+            _app(seen),
+            type(action).__name__,
+            reason=reason,
+        )
+        await self._journal.audit.note(entry)
+
+    async def _show(self, at: HandedOver, outcome: PadOutcome) -> PadLook:
+        phone_id, kept = at.task.phone_id, self._runner.secrets
+        raw = await at.look_again()
+        # What is compared later is the whole picture; what leaves this computer is without secrets.
+        seen = await kept.cover(phone_id, raw, at.device.read_tree)
+        page = await at.read(raw)
+        locked = raw.lock in (Lock.SWIPE, Lock.PIN)
+        things, code_keys = ((), False) if locked else await asyncio.to_thread(things_on, seen, page)
+        look_id = secrets.token_hex(4)
+        self._shown[phone_id] = _Shown(at.request_id, look_id, raw, page, things)
+        hidden = seen.verdict is Verdict.SECURE or seen.frame is None
+        boxes = tuple(thing.item.box for thing in things)
+        return PadLook(
+            at.request_id,
+            outcome,
+            look_id,
+            app=_app(raw),
+            picture=None if hidden or seen.frame is None else await numbered_picture(seen.frame, boxes),
+            items=tuple(PadItem(number, thing.label) for number, thing in enumerate(things, 1)),
+            verdict=raw.verdict,
+            private=hidden or code_keys or is_private(raw, page),
+            withheld=kept.withholds(phone_id, seen),
+            code_keys=code_keys,
+            locked=locked,
+        )
+
+
+def _app(seen: Observation) -> str:
+    return seen.foreground.package if seen.foreground else ""
+
+
+def _size_px(shown: _Shown) -> tuple[int, int]:
+    frame = shown.seen.frame
+    return frame.screenshot.size_px if frame else shown.page.size_px

@@ -1,0 +1,104 @@
+"""Directly before a press from afar: is what the person saw still before them?"""
+
+import asyncio
+from dataclasses import dataclass
+
+from PIL import Image, ImageChops
+
+from agent.approval.recheck import UNREAD, Agreed, Sight, differs
+from agent.contract.actions import Action, Back, Enter, Home, Swipe
+from agent.contract.binding import Binding
+from agent.contract.page import Page, PageSource
+from agent.perception.clock_text import without_time
+from agent.perception.same_screen import around, same_picture
+from agent.policy.judge import judge
+from agent.policy.page.judgement import NeedsApproval, Situation
+from agent.policy.page.target import targets_at
+from agent.policy.rules.rules import Rules
+from agent.takeover.pad_items import Thing
+from devices.base import Box, Frame, Observation, Verdict
+
+# Of a thing that pays nothing and sends nothing this much may have moved: a caret, a blinking light.
+_MOST_OF_THING = 0.1
+_TOLERANCE = 8
+# Of the others nobody knows what the screen shows.
+_SHOWN = frozenset({Verdict.OK, Verdict.SECURE, Verdict.DARK})
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A press on the page that a person saw. thing: what they press, None for a key."""
+
+    action: Action
+    thing: Thing | None
+    seen: Observation
+    page: Page
+    rules: Rules
+
+    def asked(self, seen: Observation, page: Page) -> Binding | None:
+        """What a person would be asked before the model may do the same; None if nothing."""
+        judged = judge(Situation(self.action, seen, page), self.rules)
+        return judged.binding if isinstance(judged, NeedsApproval) else None
+
+
+async def changed(wanted: Wanted, sight: Sight) -> str:
+    """What of the screen is another than the person pressed on, as one word, 'unread' if nobody could read it again; '' for
+    nothing. Raises PhoneErrors.
+
+    Back and Home are the same on every screen. What the model would have to ask for is compared as strictly as an
+    approved input; on a page that is black every word counts, because nothing else can be seen.
+    """
+    if isinstance(wanted.action, Back | Home):
+        return ""
+    if binding := wanted.asked(wanted.seen, wanted.page):
+        return await differs(Agreed(wanted.seen, wanted.page, binding, wanted.asked), sight)
+    return await _free_changed(wanted, sight)
+
+
+async def _free_changed(wanted: Wanted, sight: Sight) -> str:
+    before, now = wanted.seen, await sight.look_again()
+    if before.verdict not in _SHOWN or around(before, now, before.verdict):
+        return "page"
+    # Of a protected page every picture is the same black.
+    hidden = before.verdict is not Verdict.OK
+    if not hidden and await asyncio.to_thread(same_picture, before, now):
+        return ""
+    if isinstance(wanted.action, Swipe) and not hidden:
+        return ""
+    page = await sight.read_again(now, wanted.page, wanted.thing.point if wanted.thing else None)
+    if page.source is PageSource.NONE or page.source is not wanted.page.source:
+        return UNREAD
+    if hidden and _words(page) != _words(wanted.page):
+        return "words"
+    if _pressed(wanted, page) != _pressed(wanted, wanted.page):
+        return "target"
+    if hidden or wanted.thing is None or before.frame is None or now.frame is None:
+        return ""
+    different = await asyncio.to_thread(_looks_different, before.frame, now.frame, wanted.thing.item.box)
+    return "picture" if different else ""
+
+
+def _words(page: Page) -> tuple[str, ...]:
+    return tuple(without_time(text) for text in page.words)
+
+
+def _pressed(wanted: Wanted, page: Page) -> tuple[object, ...]:
+    """What gets the input, in words."""
+    if wanted.thing is not None:
+        found = targets_at(page, wanted.thing.point)
+        return tuple((target.text, target.parts, target.item.name) for target in found)
+    return (page.field,) if isinstance(wanted.action, Enter) else ()
+
+
+def _looks_different(before: Frame, now: Frame, box: Box) -> bool:
+    """Has more than a tenth of a thing's pixels changed? About 2 ms: call it in a thread."""
+    difference = ImageChops.difference(_crop(before, box), _crop(now, box)).convert("L")
+    changed_px = sum(difference.histogram()[_TOLERANCE:])
+    return changed_px > _MOST_OF_THING * difference.width * difference.height
+
+
+def _crop(frame: Frame, box: Box) -> Image.Image:
+    scale = frame.picture.width / frame.screenshot.size_px[0]
+    left, top = int(box.left * scale), int(box.top * scale)
+    right, bottom = max(left + 1, round(box.right * scale)), max(top + 1, round(box.bottom * scale))
+    return frame.picture.crop((left, top, right, bottom))

@@ -1,0 +1,1 @@
+"""Tasks: their queues, the running of one, its end, and what is known of it afterwards."""

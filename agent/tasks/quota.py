@@ -1,0 +1,61 @@
+"""Keeps each person to as much as they may ask for; what they have had, the journal counts."""
+
+from dataclasses import dataclass
+
+from agent.contract.actions import Decision
+from agent.contract.dispatcher import Quotas
+from agent.contract.errors import QueueFull, StepsUsedUp, TasksUsedUp
+from agent.contract.events import Task
+from agent.journal import Journal
+from agent.loop import Mind
+from agent.storage.local_days import midnight
+from agent.trajectory.trajectory import Trajectory
+from devices.base import Observation
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """What may still be asked for. The checks raise QuotaReached; one that is awaited inside a transaction holds for what
+    is committed with it.
+    """
+
+    journal: Journal
+    quotas: Quotas
+
+    async def check_new(self, person_id: int) -> None:
+        """One more task, which may wait?"""
+        await self.check_again(person_id)
+        if await self.journal.tasks.count_since(person_id, self._midnight()) >= self.quotas.tasks:
+            raise TasksUsedUp(self.quotas.tasks)
+
+    async def check_again(self, person_id: int) -> None:
+        """One of their paused tasks once more in a queue?"""
+        if await self.journal.tasks.count_queued(person_id) >= self.quotas.queued:
+            raise QueueFull(self.quotas.queued)
+        await self.check_step(person_id)
+
+    async def check_step(self, person_id: int) -> None:
+        """One more step?"""
+        if await self.journal.steps.count_since(person_id, self._midnight()) >= self.quotas.steps:
+            raise StepsUsedUp(self.quotas.steps)
+
+    def kept_by(self, task: Task, mind: Mind) -> Mind:
+        """The mind, which is asked for nothing more once the steps of the task's person are used up."""
+        return _Kept(self, task, mind)
+
+    def _midnight(self) -> float:
+        return midnight(self.journal.clock())
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """Implements agent.loop.Mind. What Farhand decides by itself, and what it asks once more, needs no mind."""
+
+    quota: Quota
+    task: Task
+    mind: Mind
+
+    async def decide(self, trajectory: Trajectory, observation: Observation) -> Decision:
+        """Raises StepsUsedUp."""
+        await self.quota.check_step(self.task.person_id)
+        return await self.mind.decide(trajectory, observation)

@@ -1,0 +1,30 @@
+"""Tasks that are so old, or may be, that their person is asked before they run."""
+
+from agent.contract.events import EndKind, Outcome
+
+# A task that could not begin for so long because the program was off is not started unasked.
+STALE_S = 600.0
+_CLOCK_OFF_S = 300.0
+
+
+def stale_since(sent_at: float, now: float, newest: float) -> Outcome | None:
+    """Must a task be asked about before it runs, because it is too old, or because nobody can say how old it is?
+
+    newest: when the newest message was written that is known. Messages carry the time of a server: a clock of ours that is
+    behind them is wrong, as that of a computer without a battery is after its start.
+    """
+    if is_behind(now, max(sent_at, newest)):
+        age_s = newest - sent_at
+        return stale(age_s if age_s > STALE_S else None)
+    return stale(now - sent_at) if now - sent_at > STALE_S else None
+
+
+def is_behind(now: float, newest: float) -> bool:
+    """Is a clock wrong that says `now`? newest: a moment that has surely been."""
+    return now + _CLOCK_OFF_S < newest
+
+
+def stale(age_s: float | None, *, restored: bool = False) -> Outcome:
+    """How such a task pauses. age_s: since its person wrote it, None for unknown. restored: it comes from a backup."""
+    values = (("age_s", "" if age_s is None else str(round(age_s))),)
+    return Outcome(EndKind.PAUSED, key="stale", values=(*values, ("restored", "1")) if restored else values)

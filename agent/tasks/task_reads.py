@@ -1,0 +1,105 @@
+"""Ended tasks as their persons may see them again: from the journal and the folder of pictures."""
+
+import asyncio
+import contextlib
+from pathlib import Path
+
+from agent.approval.given import approved_in
+from agent.contract.actions import ActionResult, ResultKind
+from agent.contract.audit import AuditEntry
+from agent.contract.events import OPEN_STATES, Step
+from agent.contract.history import KeptPicture, PastRequest, PastTask, PastTasks, TaskRecord
+from agent.journal import Journal
+from agent.journal.ended import EndedTask
+from agent.journal.frame_files import drop_frames, kept_frames
+from agent.journal.steps import StepRecord
+from agent.secrets.after_restart import fresh_secrets
+
+
+class Archive:
+    """Reads and forgets a person's own ended tasks. frames: folder of all tasks' pictures."""
+
+    def __init__(self, journal: Journal, frames: Path) -> None:
+        self._journal = journal
+        self._frames = frames
+
+    async def page(self, person_id: int, offset: int, limit: int) -> PastTasks:
+        """Some of them, newest first."""
+        tasks = await self._journal.ended.page(person_id, offset, limit)
+        return PastTasks(tuple(map(_past, tasks)), await self._journal.ended.count(person_id))
+
+    async def ids(self, person_id: int) -> tuple[int, ...]:
+        """Ids of all of a person's tasks, those that have not ended among them, newest first."""
+        return tuple(await self._journal.ended.ids_of(person_id))
+
+    async def record(self, person_id: int, task_id: int, *, open_too: bool = False) -> TaskRecord | None:
+        """All of one; None if it is not theirs, forgotten, or not ended unless `open_too`.
+
+        Of one that has not ended the step that is under way is left out.
+        """
+        ended = await self._journal.ended.get(person_id, task_id, open_too=open_too)
+        if ended is None:
+            return None
+        frames = await asyncio.to_thread(kept_frames, self._frames / str(task_id))
+        rows = await self._journal.requests.all_of(task_id)
+        private = {frame.number for frame in frames if frame.private}
+        private |= {row.request.step for row in rows if row.request.private}
+        is_open = ended.task.state in OPEN_STATES
+        records = [step for step in await self._journal.steps.of(task_id) if step.result or not is_open]
+        steps = [_step(step, private) for step in records]
+        requests = [
+            PastRequest(row.request, row.state, row.answered_by, row.answered_at, row.reply, row.used)
+            for row in rows
+        ]
+        approved = await approved_in(self._journal, ended.task)
+        # Of a task without steps there are none: what lies there is of another journal's task of the same number.
+        pictures = frozenset(frame.number for frame in frames) if records else frozenset[int]()
+        return TaskRecord(_past(ended), tuple(steps), tuple(requests), approved, pictures)
+
+    async def picture(self, person_id: int, task_id: int, number: int) -> KeptPicture | None:
+        """The picture of a step; None if there is none any more."""
+        if await self._journal.ended.get(person_id, task_id) is None:
+            return None
+        frames = await asyncio.to_thread(kept_frames, self._frames / str(task_id))
+        frame = next((frame for frame in frames if frame.number == number), None)
+        if frame is None:
+            return None
+        rows = await self._journal.requests.all_of(task_id)
+        asked = any(row.request.private and row.request.step == number for row in rows)
+        with contextlib.suppress(FileNotFoundError):  # forgotten just now
+            return KeptPicture(await asyncio.to_thread(frame.path.read_bytes), frame.private or asked)
+        return None
+
+    async def decisions(self, person_id: int) -> tuple[AuditEntry, ...]:
+        """What the audit has of this person, oldest first."""
+        return tuple(await self._journal.audit.of(person_id))
+
+    async def forget(self, person_id: int) -> bool:
+        """Forgets all of a person's tasks with their pictures; False, and nothing is done, while one has not ended."""
+        task_ids = await self._journal.ended.forget(person_id)
+        if task_ids is None:
+            return False
+        for task_id in task_ids:
+            await asyncio.to_thread(drop_frames, self._frames, task_id)
+        await fresh_secrets(self._journal)  # what need not be kept any more goes, too
+        await self._journal.ended.shrink()
+        return True
+
+
+def _past(ended: EndedTask) -> PastTask:
+    return PastTask(ended.task, ended.outcome, ended.ended_at, ended.steps, ended.ran_s)
+
+
+def _step(record: StepRecord, private: set[int]) -> Step:
+    # A step that was cut off before its result got one when its task was closed.
+    result = record.result or ActionResult(ResultKind.UNKNOWN if record.intended else ResultKind.FAILED)
+    return Step(
+        record.number,
+        record.app,
+        record.thinking,
+        record.action,
+        result,
+        None,
+        record.target,
+        record.number in private,
+    )

@@ -1,0 +1,170 @@
+"""The Telegram client: built with limits that fit pictures, reached in spite of a missing network, polled."""
+
+import asyncio
+import contextlib
+import functools
+import logging
+import ssl
+from collections.abc import AsyncGenerator, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, TelegramError
+from telegram.ext import Application, ContextTypes, ExtBot
+from telegram.request import HTTPXRequest
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, wait_exponential
+
+from agent.contract.dispatcher import Background
+from bot.context import App, Context
+from bot.intake.lanes import Lanes
+from bot.intake.poll_watch import PollWatch
+from bot.intake.telegram_calls import CountedRequest
+from bot.intake.telegram_reply import asked
+from bot.settings import TelegramSettings
+
+_log = logging.getLogger(__name__)
+_CONNECTIONS = 32
+_STOP_S = 2.0
+
+
+def telegram_bot(settings: TelegramSettings, poll: HTTPXRequest | None = None) -> ExtBot[None]:
+    """A bot with time limits that fit pictures; the library's 5 s call a slow upload failed."""
+    return ExtBot[None](
+        token=settings.telegram_bot_token.get_secret_value(),
+        base_url=f"{settings.api_url}/bot",
+        base_file_url=f"{settings.api_url}/file/bot",
+        request=CountedRequest(**_options(settings) | {"read_timeout": settings.telegram_read_timeout_s}),
+        get_updates_request=poll or HTTPXRequest(**_options(settings)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """The application, the order of its updates, and the connections of its long poll."""
+
+    app: App
+    lanes: Lanes
+    poll: HTTPXRequest
+
+
+def application(settings: TelegramSettings) -> Client:
+    """The application without the library's own polling; see `bot.intake.poller`."""
+    poll, lanes = HTTPXRequest(**_options(settings)), Lanes()
+    app = (
+        Application.builder()
+        .bot(telegram_bot(settings, poll))
+        .updater(None)
+        .context_types(ContextTypes(context=Context))
+        .concurrent_updates(lanes)
+        .job_queue(None)
+        .build()
+    )
+    return Client(app, lanes, poll)
+
+
+def _options(settings: TelegramSettings) -> dict[str, Any]:
+    return {
+        "connection_pool_size": _CONNECTIONS,
+        "read_timeout": 30,
+        "write_timeout": 30,
+        "connect_timeout": 10,
+        "pool_timeout": 10,
+        "media_write_timeout": 60,
+        "proxy": str(settings.telegram_proxy) if settings.telegram_proxy else None,
+        "httpx_kwargs": {
+            # 5 s by default: then nearly every message of a quiet chat pays for a new TLS handshake.
+            "limits": httpx.Limits(max_connections=_CONNECTIONS, keepalive_expiry=60),
+            "verify": certificates(),
+        },
+    }
+
+
+@functools.cache
+def certificates() -> ssl.SSLContext:
+    """As httpx reads them for each client, which takes a fortieth of a second."""
+    return httpx.create_ssl_context()
+
+
+async def reach(client: Client, stop: asyncio.Event) -> bool:
+    """Keeps trying while there is no network, and says so. False if told to stop meanwhile. Raises InvalidToken."""
+
+    def say_so(state: RetryCallState) -> None:
+        error = state.outcome.exception() if state.outcome else None
+        wait_s = state.next_action.sleep if state.next_action else 0.0
+        _log.warning("Telegram cannot be reached (%s); trying again in %.0f s", error, wait_s)
+
+    async def try_until_reached() -> None:
+        retrying = AsyncRetrying(
+            retry=retry_if_exception(_may_pass),
+            wait=wait_exponential(max=30),
+            before_sleep=say_so,
+            reraise=True,
+        )
+        await retrying(_begin, client)
+
+    return await _unless_stopped(try_until_reached(), stop)
+
+
+async def _begin(client: Client) -> None:
+    # Who stands in between says anything with a 401 or 404, and the library takes it for Telegram's word on the token.
+    await asked(client.app.bot, client.poll, "getMe")
+    try:
+        await client.app.initialize()
+    except InvalidToken as err:
+        raise NetworkError("the token was known and then refused") from err
+
+
+def _may_pass(err: BaseException) -> bool:
+    if type(err) is TelegramError:  # a 200 that is not Telegram's: the page of a Wi-Fi that asks for a login
+        return True
+    return isinstance(err, NetworkError | RetryAfter) and not isinstance(err, BadRequest)
+
+
+async def _unless_stopped(work: Coroutine[Any, Any, object], stop: asyncio.Event) -> bool:
+    """True when the work is done; False, with the work cancelled, if told to stop before."""
+    working, stopping = asyncio.ensure_future(work), asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            working.result()
+            return True
+        return False
+    finally:
+        for task in (working, stopping):
+            task.cancel()
+        await asyncio.wait({working, stopping})
+
+
+@contextlib.asynccontextmanager
+async def polling(app: App, watch: PollWatch, vital: Background) -> AsyncGenerator[None, None]:
+    """Updates come in for the length of the block, behind those that wait in the queue already.
+
+    Ends within a few seconds, whatever Telegram does; what is not done then is done after the next start.
+    vital: owns the polling.
+    """
+    await app.start()
+    try:
+        running = vital.start(watch.run(), "polling", vital=True)
+        try:
+            yield
+        finally:
+            running.cancel()
+            await asyncio.wait({running}, timeout=_STOP_S)
+    finally:
+        await _briefly(app.stop())
+
+
+async def close(client: Client) -> None:
+    """Closes the connections, also of an application that could not be stopped in time or never began."""
+    with contextlib.suppress(RuntimeError):
+        await _briefly(client.app.shutdown())
+    await _briefly(client.poll.shutdown())
+
+
+async def _briefly(ending: Coroutine[Any, Any, None]) -> None:
+    try:
+        async with asyncio.timeout(_STOP_S):
+            await ending
+    except (TimeoutError, TelegramError) as err:
+        _log.info("left without Telegram's word: %s", err)

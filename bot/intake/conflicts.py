@@ -1,0 +1,70 @@
+"""Another program gets what is meant for us: by polls, said when it begins and when it is over, or by a webhook."""
+
+import logging
+import time
+from collections.abc import Callable
+
+from bot.cards.times import moment_text
+from bot.context import Front
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.strings import say_html
+
+_log = logging.getLogger(__name__)
+# Both get polls through now and then, so one that succeeds says little.
+_OVER_AFTER_S = 60.0
+_HOOKED_AGAIN_S = 3600.0
+
+
+def is_webhook(described: str) -> bool:
+    """Does Telegram refuse a poll because of a webhook? described: in its words."""
+    return "webhook" in described.lower()
+
+
+class Conflicts:
+    """Fed by the long poll. over_after_s: of polls without a conflict. clock: seconds since the epoch."""
+
+    def __init__(
+        self, front: Front, over_after_s: float = _OVER_AFTER_S, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._front = front
+        self._over_after_s = over_after_s
+        self._clock = clock
+        self._began_at: float | None = None
+        self._last_at = 0.0
+        self._hooked_at: float | None = None
+
+    async def met(self, described: str) -> None:
+        """Telegram has refused a poll. described: in its words, because somebody else polls or there is a webhook."""
+        if is_webhook(described):
+            await self._hooked(described)
+            return
+        self._last_at = self._clock()
+        if self._began_at is None:
+            self._began_at = self._last_at
+            _log.error("another program polls with this token: %s", described)
+            await self._tell("poll_conflict", self._began_at, silent=False)
+
+    async def _hooked(self, described: str) -> None:
+        """Polling takes a webhook away with its next call; a program that goes on setting it is told of once an hour."""
+        now = self._clock()
+        if self._hooked_at is not None and abs(now - self._hooked_at) < _HOOKED_AGAIN_S:
+            return
+        _log.error("somebody has set a webhook, which is taken away: %s", described)
+        await self._tell("poll_webhook", now, silent=False)
+        self._hooked_at = now
+
+    async def polled(self) -> None:
+        """A poll came through."""
+        if self._began_at is None or self._clock() - self._last_at < self._over_after_s:
+            return
+        began_at, self._began_at = self._began_at, None
+        _log.warning("no other program polls with this token any more")
+        await self._tell("poll_conflict_over", began_at, silent=True)
+
+    async def _tell(self, sentence: str, began_at: float, *, silent: bool) -> None:
+        for admin in await self._front.store.people.admins():
+            html = say_html(self._front.lang(admin), sentence, time=moment_text(began_at, self._clock()))
+            key = f"{sentence}:{began_at:.3f}:{admin.person_id}"
+            await self._front.outbox.send(
+                Outgoing(admin.person_id, key, Priority.NOTICE, html, silent=silent)
+            )

@@ -1,0 +1,100 @@
+"""The gate's limit of messages and presses: what it lets through, and what it says of the rest."""
+
+import time
+from collections.abc import Callable
+
+from telegram import CallbackQuery, Message, Update
+
+from agent.storage.clock import steady_s
+from bot.context import Front
+from bot.intake.inbox_text import first_command
+from bot.intake.message_quota import MessageQuota, Verdict
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.people.secret_texts import looks_like_code
+from bot.store import Person
+from bot.strings import say, say_html
+
+MESSAGES_A_MINUTE = 20
+# Whoever writes a secret may not have seen yet that nobody waits for it any more; it must be taken out of the chat.
+_JUST_NOW_S = 30.0
+_LATELY_S = 600.0  # of what looks like a code
+_ALWAYS = ("/stop", "/stopall")
+PRESSES_A_MINUTE = 60
+_PRESSES_TO_A_MESSAGE = 3  # where more messages are let through, more presses are
+# What ends or refuses something, which must be possible while somebody presses without end: so many more.
+_ENDS = frozenset(
+    {
+        "stop",
+        "stop_here",
+        "stopall_yes",
+        "queue_stop",
+        "reject",
+        "give_up",
+        "peek_no",
+        "join_refuse",
+        "invite_revoke",
+    }
+)
+_MORE_ENDS = 20
+
+
+class GateQuota:
+    """Messages, edits and presses of known people. clock: seconds since the epoch, as the store has it.
+
+    presses: a minute, 0 for as many as go with the messages. A press does not say when it was made, so it counts when it comes.
+    """
+
+    def __init__(
+        self,
+        front: Front,
+        limit: int = MESSAGES_A_MINUTE,
+        clock: Callable[[], float] = time.time,
+        *,
+        presses: int = 0,
+    ) -> None:
+        self._front = front
+        self._quota = MessageQuota(limit)
+        self._presses = MessageQuota(presses or max(PRESSES_A_MINUTE, _PRESSES_TO_A_MESSAGE * limit))
+        self._ends = MessageQuota(_MORE_ENDS)
+        self._clock = clock
+
+    async def lets(self, update: Update, person: Person) -> bool:
+        """May this be acted on? The first message over the limit is answered, in the private chat; each press is."""
+        if update.callback_query is not None:
+            return await self._lets_press(update.callback_query, person)
+        message = update.message or update.edited_message
+        if message is None or first_command(message.text or "") in _ALWAYS:
+            return True
+        sent_at = (message.edit_date or message.date).timestamp()
+        if self._quota.is_over(person.person_id, sent_at) and await self._may_be_secret(message, person):
+            return True
+        verdict = self._quota.count(person.person_id, sent_at)
+        if verdict is Verdict.FIRST_OVER:
+            limit = str(self._quota.limit)
+            html = say_html(self._front.lang(person), "quota_messages", limit=limit)
+            # Not the key of the answer to that message: an edit within the same second may have had one.
+            key = f"quota:{update.update_id}"
+            notice = Outgoing(person.person_id, key, Priority.NOTICE, html, silent=True)
+            await self._front.outbox.send(notice)
+        return verdict is Verdict.WITHIN
+
+    async def _lets_press(self, query: CallbackQuery, person: Person) -> bool:
+        if self._presses.count(person.person_id, steady_s()) is Verdict.WITHIN:
+            return True
+        press = await self._front.store.buttons.press(query.data or "", person.person_id, person.person_id)
+        ends = press.act is not None and press.act.verb in _ENDS
+        if ends and self._ends.count(person.person_id, steady_s()) is Verdict.WITHIN:
+            return True
+        text = say(self._front.lang(person), "toast_too_many_presses")
+        await self._front.outbox.acknowledge(person.person_id, query.id, text, alert=True)
+        return False
+
+    async def _may_be_secret(self, message: Message, person: Person) -> bool:
+        """Then it is deleted by whoever takes secrets; left alone it would stand in the chat."""
+        if message.chat_id != person.person_id:  # nobody is asked for one in a group
+            return False
+        prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
+        if prompt is None or prompt.ended_at is None:
+            return prompt is not None
+        patience_s = _LATELY_S if looks_like_code(message.text or "") else _JUST_NOW_S
+        return self._clock() - prompt.ended_at < patience_s

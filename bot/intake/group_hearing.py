@@ -1,0 +1,146 @@
+"""Groups: the bot leaves those that are not allowed, and elsewhere hears only what members say to it."""
+
+import logging
+import time
+from collections.abc import Callable, Collection
+
+from telegram import Bot, Chat, ChatMember, Message, Update
+from telegram.error import TelegramError
+
+from bot.context import Front
+from bot.intake.gate_quota import GateQuota
+from bot.intake.group_texts import Addressed, addressed
+from bot.intake.stopping import StopMessages, Stopped
+from bot.intake.task_intake import Taken, Taking, Wish
+from bot.people.secret_texts import looks_like_code
+from bot.rights.permissions import COMMANDS
+from bot.showing import group_lines as lines
+from bot.showing.origin import Origin
+from bot.store import Person
+from bot.strings import say_html
+
+_log = logging.getLogger(__name__)
+_LEAVE_AGAIN_S = 60.0
+_MOST_LEFT = 1000  # groups a minute; the others are left when something more is written there
+_GONE = (ChatMember.BANNED, ChatMember.LEFT)
+_TELLS = {
+    Taken.BEGUN: lines.tell_taken,
+    Taken.ASKED: lines.tell_asked,
+    Taken.REFUSED: lines.tell_refused,
+}
+
+
+class Groups:
+    """Everything from a chat that is not private, but for presses. allowed: ids of the groups that it stays in.
+
+    Rights are the sender's. What a text becomes stands in their private chat; a reply here answers no question.
+    clock: seconds that never jump.
+    """
+
+    def __init__(
+        self,
+        front: Front,
+        quota: GateQuota | None = None,
+        allowed: Collection[int] = (),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._front = front
+        self._quota = quota
+        self._allowed = frozenset(allowed)
+        self._clock = clock
+        self._taking = Taking(front)
+        self._stops = StopMessages(front)
+        self._left_at: dict[int, float] = {}
+
+    def leaves(self, update: Update) -> bool:
+        """Begins to leave the update's chat if it is none to stay in."""
+        chat = update.effective_chat
+        if chat is None or chat.type in (Chat.PRIVATE, Chat.SENDER) or chat.id in self._allowed:
+            return False
+        if not _is_passing(update) and self._may_leave(chat.id, anew=update.my_chat_member is not None):
+            self._front.background.start(_leave(update.get_bot(), chat.id), f"leaving group {chat.id}")
+        return True
+
+    async def meant(self, update: Update) -> tuple[Person, Addressed] | None:
+        """Whose words to the bot this is, in an allowed group; None for everything else."""
+        message = update.message
+        if message is None or message.chat.id not in self._allowed or message.from_user is None:
+            return None
+        bot = update.get_bot()
+        words = addressed(message, bot.id, bot.username)
+        if words is None or message.from_user.is_bot or not (words.named or await self._replies(message)):
+            return None
+        person = await self._front.store.people.person(message.from_user.id)
+        return (person, words) if person else None
+
+    async def hear(self, update: Update, came_at: float | None = None) -> None:
+        """Does what a member says to the bot. Silent for everybody and everything else. came_at: as in Context."""
+        heard = await self.meant(update)
+        if heard is None or update.message is None:
+            return
+        message, (person, words) = update.message, heard
+        await self._front.outbox.unpark(message.chat_id)  # it is in the group, whatever was said of it before
+        if self._quota is not None and not await self._quota.lets(update, person):
+            return
+        if words.stops:
+            if COMMANDS["stop"].met_by(person.role):
+                await self._stop(message, person, update.update_id, came_at)
+            return
+        origin = Origin(person.person_id, 0, group=message.chat_id, group_message=message.message_id)
+        if looks_like_code(words.text):
+            html = say_html(self._front.lang(person), "group_code")
+            await self._front.note(person.person_id, _key(message), html)
+            taken = Taken.REFUSED
+        else:
+            wish = Wish(words.text, origin, message.date.timestamp(), _key(message))
+            taken = await self._taking.take(person, wish)
+        if taken in _TELLS:
+            await _TELLS[taken](self._front, person, origin)
+
+    async def _replies(self, message: Message) -> bool:
+        replied = message.reply_to_message
+        if replied is None:
+            return False
+        return await self._front.outbox.key_of(message.chat_id, replied.message_id) is not None
+
+    async def _stop(self, message: Message, person: Person, update_id: int, came_at: float | None) -> None:
+        """The sender's own tasks that were written before it; their reports say the rest."""
+        done = await self._stops.obey(message, person, update_id, came_at)
+        if done in (Stopped.RUNNING, Stopped.WAITING):
+            await self._front.outbox.react(message.chat_id, message.message_id, "👌")
+        elif done is not Stopped.ENDED_BEFORE:
+            sentence = "stop_on_its_way" if done is Stopped.ON_ITS_WAY else "stop_nothing"
+            await self._front.note(
+                person.person_id, _key(message), say_html(self._front.lang(person), sentence)
+            )
+
+    def _may_leave(self, chat_id: int, *, anew: bool) -> bool:
+        """Once a minute for what is written there: it may come all at once. Whoever adds the bot anew is always heard."""
+        now = self._clock()
+        self._left_at = {other: at for other, at in self._left_at.items() if now - at < _LEAVE_AGAIN_S}
+        if (chat_id in self._left_at and not anew) or len(self._left_at) >= _MOST_LEFT:
+            return False
+        self._left_at[chat_id] = now
+        return True
+
+
+def _is_passing(update: Update) -> bool:
+    """The bot has gone from there already, or the group only changes its id and speaks under the new one."""
+    moved, message = update.my_chat_member, update.message
+    if moved is not None and moved.new_chat_member.status in _GONE:
+        return True
+    return message is not None and bool(message.migrate_to_chat_id or message.migrate_from_chat_id)
+
+
+async def _leave(bot: Bot, chat_id: int) -> None:
+    try:
+        await bot.leave_chat(chat_id)
+    except TelegramError as err:
+        _log.warning("group %d could not be left: %s", chat_id, err)
+    else:
+        _log.info("left group %d, which is not in FARHAND_GROUPS", chat_id)
+
+
+def _key(message: Message) -> str:
+    """Of the answer in the private chat."""
+    return f"notice:{message.chat_id}:{message.message_id}"

@@ -1,0 +1,225 @@
+"""Each update is on disk before it is acted on, acted on once by its id, and marked when that is done."""
+
+import json
+import logging
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from telegram import Chat, Message, Update
+from telegram.ext import TypeHandler
+
+from agent.journal import DatabaseTroubled
+from bot.cards.secret_words import with_fate
+from bot.context import App, Context, Front
+from bot.intake.group_hearing import Groups
+from bot.intake.group_texts import Addressed
+from bot.intake.inbox_marks import Marks
+from bot.intake.inbox_text import is_bare_command, is_stop, may_hold_code, own_words, written
+from bot.people.secret_texts import looks_like_code
+from bot.store import InboxKind, InboxRow, InboxState, Person
+from bot.store.inbox import OF_ANOTHER_JOURNAL, SECRET_BODY
+from bot.strings import say_html
+
+_log = logging.getLogger(__name__)
+# Before the gate: an update that brings the program down there is counted, too.
+_GROUP = -110
+# An update that takes the program down with it must not do so for ever.
+_MOST_TRIES = 3
+_JUST_NOW_S = 60.0
+_HELD_QUIET_S = 300.0
+_MEMORY_ALONE = (InboxKind.SECRET, InboxKind.CODE, InboxKind.STRANGER)
+
+
+class Inbox:
+    """Between the long poll and the handlers. Rows of the last run come first, in their order.
+
+    waits_for_name: is the person's next text the name of a phone?
+    """
+
+    def __init__(
+        self,
+        front: Front,
+        app: App,
+        waits_for_name: Callable[[Person], bool],
+        *,
+        groups: Groups | None = None,
+    ) -> None:
+        self._front = front
+        self._app = app
+        self._waits_for_name = waits_for_name
+        self._groups = groups
+        self._again: dict[int, InboxRow] = {}
+        self._marks = Marks(front.store.inbox, front.background)
+        self._held_at: dict[int, float] = {}
+
+    def add_to(self, app: App) -> None:
+        """Everybody learns of an update that it is acted on once more."""
+        app.add_handler(TypeHandler(Update, self._begins), group=_GROUP)
+
+    async def take(self, updates: Sequence[Update]) -> None:
+        """Commits what came, then hands on what is new. When this returns Telegram may forget them.
+
+        Raises DatabaseTroubled; their people are told that it waits, and Telegram gives them again.
+        """
+        await self._marks.room()
+        try:
+            new = await self._front.store.inbox.write(await self._rows(updates))
+            if any(update.update_id not in new for update in updates):
+                # One that was written when polling was begun anew has reached nobody yet.
+                new |= {row.update_id for row in await self._front.store.inbox.unfinished()}
+        except DatabaseTroubled:
+            await self._say_held(updates)
+            raise
+        for update in updates:
+            # Without a wait: polling may be cancelled at each.
+            if update.update_id in new and self._marks.hands_on(update.update_id):
+                self._app.update_queue.put_nowait(update)
+
+    async def _rows(self, updates: Sequence[Update]) -> list[InboxRow]:
+        pressed, rows = set[int](), list[InboxRow]()
+        for update in updates:
+            row = await self._row(update, pressed)
+            if row.chat_id > 0 and is_stop(own_words(update.message)):
+                row = self._with_stop(row, update, row.chat_id)  # a private chat has its person's id
+            rows.append(row)
+            if row.kind is InboxKind.PRESS:
+                pressed.add(row.chat_id)
+        return rows
+
+    def _with_stop(self, row: InboxRow, update: Update, person_id: int) -> InboxRow:
+        if update.message is None:
+            return row
+        sent_at = update.message.date.timestamp()
+        return replace(row, stop_of=person_id, sent_at=sent_at, bot_id=self._app.bot.id)
+
+    async def _say_held(self, updates: Sequence[Update]) -> None:
+        chats = {update.effective_chat.id for update in updates if update.effective_chat}
+        try:
+            for chat_id in chats:
+                await self._say_held_in(chat_id)
+        except DatabaseTroubled as err:
+            _log.error("nobody can be told that updates wait: %s", err)
+
+    async def _say_held_in(self, chat_id: int) -> None:
+        """What came waits at Telegram until it can be written; said once in a while, past the disk."""
+        now, person = time.monotonic(), await self._front.store.people.person(chat_id)
+        if person is not None and now - self._held_at.get(chat_id, -_HELD_QUIET_S) >= _HELD_QUIET_S:
+            self._held_at[chat_id] = now
+            await self._front.outbox.tell_now(chat_id, say_html(self._front.lang(person), "inbox_held"))
+
+    async def done(self, update: object) -> None:
+        """Its handlers have returned, or what they raised was told."""
+        if isinstance(update, Update):
+            self._again.pop(update.update_id, None)
+            await self._marks.done(update.update_id)
+
+    async def replay(self) -> None:
+        """Call before the first poll: what the last run wrote down and did not finish.
+
+        Raises DatabaseTroubled; called anew it goes on where the disk stopped it.
+        """
+        for row in await self._front.store.inbox.unfinished():
+            if self._marks.is_on_way(row.update_id):
+                continue
+            await self._take_up(row)
+            self._marks.hands_on(row.update_id)  # Telegram may give it again
+
+    async def _take_up(self, row: InboxRow) -> None:
+        if row.kind in _MEMORY_ALONE:
+            await self._lost(row)
+        elif row.replays == OF_ANOTHER_JOURNAL:
+            _log.warning("update %d was begun beside another journal and is left alone", row.update_id)
+            await self._tell(row, "inbox_other_journal")
+            await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
+        elif row.replays + 1 >= _MOST_TRIES:
+            _log.error("update %d was begun %d times and is left alone", row.update_id, row.replays + 1)
+            await self._tell(row, "inbox_given_up")
+            await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
+        else:
+            await self._again_from(row)
+
+    async def _again_from(self, row: InboxRow) -> None:
+        try:
+            update = Update.de_json(json.loads(row.body), self._app.bot)
+        except (AttributeError, KeyError, TypeError, ValueError):  # written by another version
+            _log.exception("update %d of the last run cannot be read and is left out", row.update_id)
+            await self._tell(row, "inbox_given_up")
+            await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
+            return
+        _log.info("update %d of the last run is acted on again", row.update_id)
+        self._again[row.update_id] = row
+        self._app.update_queue.put_nowait(update)
+
+    async def _begins(self, update: Update, context: Context) -> None:
+        row = self._again.get(update.update_id)
+        if row is not None:
+            context.late_answer, context.came_at = row.waited, row.at
+            await self._front.store.inbox.replayed(row.update_id)
+
+    async def _row(self, update: Update, pressed: set[int]) -> InboxRow:
+        if self._groups is not None and (heard := await self._groups.meant(update)) and update.message:
+            row, (person, words) = _group_row(update, update.message, heard[1]), heard
+            return self._with_stop(row, update, person.person_id) if words.stops else row
+        user, chat, message = update.effective_user, update.effective_chat, update.effective_message
+        private = chat is not None and chat.type == Chat.PRIVATE
+        person = await self._front.store.people.person(user.id) if user and not user.is_bot else None
+        if person is None or chat is None or not (private or update.callback_query):
+            return InboxRow(update.update_id, InboxKind.STRANGER)
+        if update.callback_query:
+            return InboxRow(update.update_id, InboxKind.PRESS, written(update), chat.id)
+        message_id = message.message_id if message else 0
+        text, waited = own_words(update.message), False
+        if text and not is_bare_command(text):
+            if chat.id in pressed or await self._waits_for_secret(person, update):
+                return InboxRow(update.update_id, InboxKind.SECRET, SECRET_BODY, chat.id, message_id)
+            if may_hold_code(text):
+                return InboxRow(update.update_id, InboxKind.CODE, SECRET_BODY, chat.id, message_id)
+            waited = self._waits_for_name(person) or bool(await self._front.store.questions.open_in(chat.id))
+        return InboxRow(update.update_id, InboxKind.UPDATE, written(update), chat.id, message_id, waited)
+
+    async def _waits_for_secret(self, person: Person, update: Update) -> bool:
+        """Is a prompt open, about to open, or so lately closed that this may have been written for it?"""
+        message = update.message
+        if message is None:
+            return False
+        if self._marks.pending(await self._front.store.inbox.pressing(message.chat_id)):
+            return True
+        prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
+        if prompt is None or prompt.ended_at is None:
+            return prompt is not None
+        lately = self._front.store.prompts.ended_s_ago(prompt) < _JUST_NOW_S
+        return lately or message.date.timestamp() <= prompt.ended_at
+
+    async def _lost(self, row: InboxRow) -> None:
+        """What was in memory alone: its person is asked to send it again; a secret is taken out of the chat."""
+        if row.kind is InboxKind.SECRET:
+            self._front.background.start(self._taken_away(row), f"secret of update {row.update_id}")
+            return
+        if row.kind is InboxKind.CODE:
+            await self._tell(row, "inbox_code_lost")
+        await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
+
+    async def _taken_away(self, row: InboxRow) -> None:
+        deleted = await self._front.outbox.erase(row.chat_id, row.message_id)
+        await self._tell(row, "inbox_code_lost", deleted=deleted)
+        await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
+
+    async def _tell(self, row: InboxRow, sentence: str, *, deleted: bool | None = None) -> None:
+        person = await self._front.store.people.person(row.chat_id)
+        if person is None:
+            return
+        lang = self._front.lang(person)
+        html = say_html(lang, sentence)
+        if deleted is not None:
+            html = with_fate(html, lang, deleted=deleted)
+        # The key of the answer to that message: if it had one before the crash, that one stands.
+        await self._front.note(row.chat_id, f"notice:{row.chat_id}:{row.message_id}", html)
+
+
+def _group_row(update: Update, message: Message, words: Addressed) -> InboxRow:
+    """What a member says to the bot in a group. Whatever else is said there is nothing that we keep."""
+    if looks_like_code(words.text):
+        return InboxRow(update.update_id, InboxKind.CODE, SECRET_BODY, message.chat_id, message.message_id)
+    body = written(update)
+    return InboxRow(update.update_id, InboxKind.UPDATE, body, message.chat_id, message.message_id)

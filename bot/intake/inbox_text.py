@@ -1,0 +1,82 @@
+"""What of an update is written down: what a handler needs after a crash, and no words that nobody will act on."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from telegram import Message, Update
+
+from bot.people.secret_texts import looks_like_code
+from bot.rights.permissions import COMMANDS
+
+_ALWAYS = (
+    "message_id",
+    "date",
+    "edit_date",
+    "chat",
+    "from",
+    "forward_origin",
+    "via_bot",
+    "sender_chat",
+    "users_shared",
+)
+_WORDS = ("text", "entities")
+_PLACE = ("message_id", "date", "chat")
+# Their arguments are a claim code and a pairing code.
+_WITH_CODE = ("/start", "/pair")
+_BARE = frozenset(f"/{name}" for name in COMMANDS)
+
+
+def own_words(message: Message | None) -> str:
+    """The text of a message that its sender wrote; '' for pictures and for somebody else's words."""
+    if message is None or message.forward_origin or message.via_bot or message.sender_chat:
+        return ""
+    return message.text or ""
+
+
+def is_bare_command(text: str) -> bool:
+    """A command alone is no secret, also while one is waited for."""
+    return text.strip().lower() in _BARE
+
+
+def first_command(text: str) -> str:
+    """The command that a text begins with, as the handlers know it: '/stop' of '/STOP@our_bot now'; '' for none."""
+    first = text.split(maxsplit=1)[:1]
+    return first[0].partition("@")[0].lower() if first and first[0].startswith("/") else ""
+
+
+def is_stop(text: str) -> bool:
+    """Is this /stop, as the handlers know commands: whatever stands behind it, in small or large letters?"""
+    return first_command(text) == "/stop"
+
+
+def may_hold_code(text: str) -> bool:
+    """Is this a code of any kind: a one-time code, a PIN, what /start and /pair take?"""
+    return (len(text.split()) > 1 and first_command(text) in _WITH_CODE) or looks_like_code(text)
+
+
+def written(update: Update) -> str:
+    """The update as JSON that telegram.Update.de_json reads; ASCII, so that half a character is no error.
+
+    Edits, captions and forwarded words start nothing, so they are left out, as is the message that is answered.
+    """
+    body = update.to_dict()
+    for name in ("message", "edited_message"):
+        if name in body:
+            own = name == "message" and bool(own_words(update.message))
+            body[name] = _message(body[name], own=own)
+    press = body.get("callback_query")
+    if press and "message" in press:
+        press["message"] = _only(press["message"], _PLACE)
+    return json.dumps(body)
+
+
+def _message(message: Mapping[str, Any], *, own: bool) -> dict[str, Any]:
+    kept = _only(message, _ALWAYS + _WORDS if own else _ALWAYS)
+    if "reply_to_message" in message:
+        kept["reply_to_message"] = _only(message["reply_to_message"], _PLACE)
+    return kept
+
+
+def _only(fields: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: fields[name] for name in names if name in fields}

@@ -1,0 +1,140 @@
+"""The watch over the long poll: it goes on whatever comes, and is never silently dead."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import NoReturn
+
+from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
+
+from agent.journal import DatabaseTroubled
+from bot.intake.conflicts import Conflicts
+from bot.intake.poller import OldUpdates, Poller
+
+_log = logging.getLogger(__name__)
+_SILENCE_S = 120.0
+_MOST_S = 30.0
+_HASTY_S = 0.5
+
+
+class PollWatch:
+    """Polls, waits longer after each failure, and begins anew with new connections if polling is silent or has died.
+
+    silence_s: without a word from Telegram beyond a wait that it asks for. first_wait_s: after the first failure; it doubles up to 30 s.
+    sleep: between polls, seconds.
+    """
+
+    def __init__(
+        self,
+        poller: Poller,
+        conflicts: Conflicts,
+        silence_s: float = _SILENCE_S,
+        first_wait_s: float = 1.0,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._poller = poller
+        self._conflicts = conflicts
+        self._silence_s = silence_s
+        self._first_wait_s = first_wait_s
+        self._sleep = sleep
+        self._repeats = False  # the last answer held old updates alone
+        self._polled_at: float | None = None
+        # A refusal is a sign of life, too.
+        self._heard_at = 0.0
+        self._not_before = 0.0
+        self._failures = 0
+        self.polling: asyncio.Task[NoReturn] | None = None
+        """The task that polls now."""
+        self.refused = asyncio.Event()
+        """Telegram does not know the token any more: nothing comes until there is another."""
+        self.rebuilt = 0
+        """How often polling was begun anew."""
+
+    def last_poll_s_ago(self) -> float | None:
+        """Seconds since Telegram last answered a poll, None before the first time. A quiet one takes 25 s."""
+        return None if self._polled_at is None else time.monotonic() - self._polled_at
+
+    async def run(self) -> NoReturn:
+        """Polls until cancelled."""
+        while True:
+            self.polling = asyncio.create_task(self._poll(), name="long poll")
+            try:
+                await self._silent_or_dead(self.polling)
+            finally:
+                self.polling.cancel()
+                await asyncio.wait({self.polling})
+            self.rebuilt += 1
+            self._failures += 1
+            await asyncio.sleep(self._wait_s())
+            await self._renew()
+
+    async def _renew(self) -> None:
+        try:
+            await self._poller.renew()
+        except (OSError, RuntimeError, TelegramError) as err:  # polling with the old ones is better than none
+            _log.error("no new connections for polling: %s", err)
+
+    async def _silent_or_dead(self, polling: asyncio.Task[NoReturn]) -> None:
+        """Returns when polling has to begin anew, and says why."""
+        begun_at = time.monotonic()
+        while not polling.done():
+            heard_at = max(begun_at, self._heard_at, self._not_before)
+            left_s = heard_at + self._silence_s - time.monotonic()
+            if left_s <= 0 and not self.refused.is_set():
+                _log.warning("no word from Telegram for %.0f s: polling begins anew", self._silence_s)
+                return
+            await asyncio.wait({polling}, timeout=max(left_s, self._first_wait_s))
+        err = None if polling.cancelled() else polling.exception()
+        _log.error("polling has died and begins anew", exc_info=err)
+
+    async def _poll(self) -> NoReturn:
+        while True:
+            # Also of one that begins anew while Telegram wants us to wait.
+            await asyncio.sleep(max(0.0, self._not_before - time.monotonic()))
+            began_at = time.monotonic()
+            try:
+                came = await self._poller.ask()
+            except InvalidToken as err:
+                _log.error("the token is refused: %s", err)
+                self.refused.set()
+                await asyncio.Event().wait()  # the program ends
+            except Conflict as err:
+                self._heard_at = time.monotonic()
+                await self._conflicts.met(str(err))
+                await self._pause()
+            except RetryAfter as err:
+                self._heard_at = time.monotonic()
+                self._not_before = self._heard_at + _seconds(err)
+                await self._pause()
+            except DatabaseTroubled as err:
+                self._heard_at = time.monotonic()
+                _log.error("updates cannot be written down and stay with Telegram: %s", err)
+                await self._pause()
+            except OldUpdates as err:
+                # Not counted as a poll: the health page says how long nothing new can have come.
+                if not self._repeats:
+                    _log.error("Telegram, or a proxy before it, repeats old updates: %s", err)
+                self._repeats = True
+                await self._pause()
+            except TelegramError as err:
+                _log.warning("no updates from Telegram: %s", err)
+                await self._pause()
+            else:
+                self._polled_at = self._heard_at = time.monotonic()
+                self._failures, self._repeats = 0, False
+                await self._conflicts.polled()
+                if not came and self._polled_at - began_at < _HASTY_S:
+                    await self._sleep(_HASTY_S)  # whoever answers nothing at once must not be asked at once
+
+    async def _pause(self) -> None:
+        self._failures += 1
+        await self._sleep(self._wait_s())
+
+    def _wait_s(self) -> float:
+        return min(self._first_wait_s * 2 ** min(self._failures - 1, 10), _MOST_S)
+
+
+def _seconds(err: RetryAfter) -> float:
+    wait = err.retry_after
+    return wait if isinstance(wait, int) else wait.total_seconds()

@@ -1,0 +1,112 @@
+"""What a /stop ends: everything of its person that was written before it."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from telegram import Message
+
+from agent.contract.events import Task, TaskState
+from bot.cards.look import Look
+from bot.context import Front
+from bot.intake.stops import place_of
+from bot.showing.origin import Origin
+from bot.showing.pages import show_page
+from bot.store import Person, Stop
+from bot.strings import say_html
+
+# Of one person: far more cannot end between a message and a restart.
+_LATELY = 100
+# What does not say when it was written is ordered by our own clock, from when it was made.
+_CLOCK_S = 1.0
+
+
+class Stopped(Enum):
+    """What a /stop did."""
+
+    RUNNING = auto()  # a task that ran was among those that it ended
+    WAITING = auto()  # only what waited, for a phone or for an answer
+    ENDED_BEFORE = auto()  # nothing was left, because a task has ended since it came, perhaps by it
+    ON_ITS_WAY = auto()  # nothing was there yet, but what came before it is still looked at
+    NOTHING = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """Where a /stop stands. came_at: seconds since the epoch, None if every press that is there came before it."""
+
+    stop: Stop
+    came_at: float | None
+
+    def is_behind(self, origin: Origin, sent_at: float | None, at: float) -> bool:
+        """Was it written after what has this origin and was kept at this moment? sent_at: of a text, None for unknown."""
+        chat_id, message_id = place_of(origin)
+        if sent_at is not None and not origin.press:  # as `text_is_stopped` decides
+            return self.stop.is_behind(chat_id, message_id, sent_at)
+        here = chat_id == self.stop.chat_id and not origin.press
+        if here and message_id < self.stop.message_id:
+            return True
+        # By our own clock, too: with another bot's token the numbers of messages begin anew.
+        return self.came_at is None or at <= self.came_at + (0.0 if here else _CLOCK_S)
+
+
+class StopMessages:
+    """A person's /stop, in their private chat or in a group. Whatever comes behind it is left alone."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def obey(self, message: Message, person: Person, update_id: int, came_at: float | None) -> Stopped:
+        """Ends what was written before the message. came_at: of one of the last run, as in Context; what it ended then is
+        not ended once more.
+        """
+        kept = await self._front.store.stops.newest(person.person_id)
+        if came_at is None and kept is not None and kept.update_id >= update_id:
+            came_at = kept.came_at
+        sent_at = message.date.timestamp()
+        stop = Stop(person.person_id, message.chat_id, message.message_id, sent_at, update_id, came_at or 0.0)
+        line = _Line(stop, came_at)
+        ended = await self._end(await self._open(line, person), person)
+        async with self._front.turns.of(person.person_id):
+            # A text that was just becoming a task when this came is a row now; one that comes to it later knows of this.
+            open_now = await self._open(line, person)
+        known = {task.task_id for task in ended}
+        ended += await self._end([task for task in open_now if task.task_id not in known], person)
+        asked = await self._close_questions(line, person)
+        if any(task.state is TaskState.RUNNING for task in ended):
+            return Stopped.RUNNING
+        if ended or asked:
+            return Stopped.WAITING
+        if came_at is not None and await self._any_ended_since(came_at, person):
+            return Stopped.ENDED_BEFORE
+        on_its_way = await self._front.store.inbox.texts_before(update_id, person.person_id)
+        return Stopped.ON_ITS_WAY if on_its_way else Stopped.NOTHING
+
+    async def _open(self, line: _Line, person: Person) -> list[Task]:
+        caller = self._front.caller(person)
+        tasks = [status.task for status in await self._front.dispatcher.status(caller)]
+        return [
+            task
+            for task in tasks
+            if line.is_behind(Origin.from_text(task.origin), task.sent_at, task.created_at)
+        ]
+
+    async def _end(self, tasks: list[Task], person: Person) -> list[Task]:
+        """Those of them that had not ended; what runs is ended first."""
+        caller = self._front.caller(person)
+        tasks = sorted(tasks, key=lambda task: task.state is not TaskState.RUNNING)
+        return [task for task in tasks if await self._front.dispatcher.stop(caller, task.task_id)]
+
+    async def _close_questions(self, line: _Line, person: Person) -> bool:
+        """Texts that wait for the choice of a phone wait no more."""
+        closed = False
+        for key, values, made_at in await self._front.store.buttons.of_verb(person.person_id, "task_on"):
+            sent_at = float(values["sent_at"]) if "sent_at" in values else None
+            if line.is_behind(Origin.from_text(values["origin"]), sent_at, made_at):
+                html = say_html(self._front.lang(person), "stop_before")
+                await show_page(self._front, person, key, Look(html))
+                closed = True
+        return closed
+
+    async def _any_ended_since(self, moment: float, person: Person) -> bool:
+        past = await self._front.dispatcher.history(self._front.caller(person), 0, _LATELY)
+        return any(each.ended_at >= moment for each in past.tasks)

@@ -1,0 +1,84 @@
+"""A person's text on its way to a task: for their phone, for the one that they choose, or for none, with the reason."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from agent.contract.errors import QuotaReached
+from agent.contract.events import Right
+from bot.context import Front
+from bot.intake.stops import text_is_stopped
+from bot.intake.which_phone import WhichPhone, no_phone_html
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.showing.origin import Origin
+from bot.store import Person
+from bot.strings import say_html
+
+MAX_TASK = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A text that should become a task. origin: where it stands; sent_at: when it was written, seconds since the epoch.
+
+    key: of the bot's answer in the outbox, if it needs one.
+    """
+
+    text: str
+    origin: Origin
+    sent_at: float
+    key: str
+
+
+class Taken(Enum):
+    """What became of it."""
+
+    BEGUN = auto()
+    STOPPED = auto()  # before it began: a /stop stands behind it
+    ASKED = auto()  # which phone it is for
+    REFUSED = auto()  # and the person was told why
+
+
+class Taking:
+    """Answers stand in the person's private chat, wherever the text was written."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+        self._which = WhichPhone(front)
+
+    async def take(self, person: Person, wish: Wish) -> Taken:
+        """Makes the text a task. The same wish once more is the same task."""
+        text, lang = wish.text.strip(), self._front.lang(person)
+        if not text or len(text) > MAX_TASK:
+            key = "task_too_long" if text else "task_empty"
+            return await self._refuse(person, wish, say_html(lang, key, limit=str(MAX_TASK)))
+        phone_id = self._front.phone_of(person)
+        if phone_id is None:
+            return await self._without_phone(person, wish, text)
+        try:
+            async with self._front.as_now(person, phone_id) as caller:
+                stopped = await self._is_stopped(person, wish)
+                await self._front.dispatcher.submit(
+                    caller, phone_id, text, lang, wish.origin.to_text(), wish.sent_at, stopped=stopped
+                )
+        except QuotaReached as err:
+            return await self._refuse(person, wish, say_html(lang, err.key, **err.values))
+        except PermissionError:  # their rights were changed a moment ago
+            now = await self._front.store.people.person(person.person_id)
+            return await self._without_phone(now, wish, text) if now else Taken.REFUSED
+        return Taken.STOPPED if stopped else Taken.BEGUN
+
+    async def _without_phone(self, person: Person, wish: Wish, text: str) -> Taken:
+        if await self._is_stopped(person, wish):
+            return await self._refuse(person, wish, say_html(self._front.lang(person), "stop_before"))
+        if len(self._front.phones_of(person, Right.CONTROL)) > 1:
+            await self._which.ask_task(person, text, wish.origin, wish.sent_at, wish.key)
+            return Taken.ASKED
+        return await self._refuse(person, wish, no_phone_html(self._front, person))
+
+    async def _is_stopped(self, person: Person, wish: Wish) -> bool:
+        return await text_is_stopped(self._front, person.person_id, wish.origin, wish.sent_at)
+
+    async def _refuse(self, person: Person, wish: Wish, html: str) -> Taken:
+        notice = Outgoing(person.person_id, wish.key, Priority.NOTICE, html, silent=True)
+        await self._front.outbox.send(notice)
+        return Taken.REFUSED

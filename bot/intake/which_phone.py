@@ -1,0 +1,144 @@
+"""Asks which phone a text, a look or an "again" is for, where that is the person's to choose."""
+
+import logging
+from collections.abc import Mapping
+
+from telegram import CallbackQuery
+
+from agent.contract.errors import QuotaReached
+from agent.contract.events import Right, Task, TaskState
+from bot.cards.look import Look
+from bot.cards.which import which_look
+from bot.context import Front
+from bot.intake.stops import text_is_stopped
+from bot.rights.permissions import VERBS
+from bot.showing.group_lines import tell_taken
+from bot.showing.origin import Origin
+from bot.showing.pages import show_page
+from bot.showing.screens import begin_screen
+from bot.store import Act, Person
+from bot.strings import say_html
+
+_log = logging.getLogger(__name__)
+_Values = tuple[tuple[str, str], ...]
+LOOKING = "👀"
+_RIGHTS = {"task_on": Right.CONTROL, "screen_of": Right.VIEW}
+
+
+def no_phone_html(front: Front, person: Person, right: Right = Right.CONTROL) -> str:
+    """Why nothing can be done for a person who has this right on no phone, and who helps."""
+    if person.is_admin:
+        key = "no_phone"
+    elif right is not Right.VIEW and front.phones_of(person, Right.VIEW):
+        key = "no_phone_only_looks"
+    else:
+        key = "no_phone_ask"
+    return say_html(front.lang(person), key)
+
+
+class WhichPhone:
+    """Verbs 'task_on', 'screen_of' and 'task_default'. All that waits for the choice is in the buttons, on disk."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def ask_task(self, person: Person, text: str, origin: Origin, sent_at: float, key: str) -> None:
+        """For a text. key: of the question in the outbox; sent_at: when it was written, seconds since the epoch."""
+        values = (("text", text), ("origin", origin.to_text()), ("sent_at", repr(sent_at)))
+        await self._ask(person, key, "task_on", values, keeps=False, new=True)
+
+    async def ask_again(self, person: Person, task_id: int, origin: Origin) -> None:
+        """For an ended task that shall be done once more; its words stay where they are."""
+        values = (("past", str(task_id)), ("origin", origin.to_text()))
+        await self._ask(person, f"again:{origin.press}", "task_on", values, keeps=False, new=True)
+
+    async def ask_screen(self, person: Person, key: str) -> None:
+        """For a look at a screen."""
+        await self._ask(person, key, "screen_of", (), keeps=False, new=True)
+
+    async def press(
+        self, act: Act, key: str, query: CallbackQuery, person: Person, pressed_at: float | None
+    ) -> str:
+        """Does what the button says; answers the key of the toast, '' for none. pressed_at: as in HistoryPages.press."""
+        values = dict(act.values)
+        if act.verb == "task_default":
+            waiting = tuple((name, value) for name, value in act.values if name not in ("keep", "for"))
+            await self._ask(person, key, values["for"], waiting, keeps=bool(values["keep"]))
+            return ""
+        if self._front.phone(values["phone"]) is None:
+            return "toast_phone_gone"
+        if act.verb == "task_on":
+            return await self._begin(values, key, person, pressed_at)
+        await begin_screen(self._front, person, values["phone"], f"screen:{query.id}")
+        await self._chosen(values, key, person, values["phone"])
+        return "toast_screen"
+
+    async def _ask(
+        self, person: Person, key: str, verb: str, values: _Values, *, keeps: bool, new: bool = False
+    ) -> None:
+        right = _RIGHTS[verb]
+        phones = self._front.phones_of(person, right)
+        names = {phone.phone_id: self._front.phone_name(phone.phone_id) for phone in phones}
+        offered = keeps if VERBS["task_default"].met_by(person.role) else None
+        lang, text = self._front.lang(person), dict(values).get("text", "")
+        look = which_look(names, verb, values, lang, text=text, keeps=offered)
+        if not phones:
+            look = Look(no_phone_html(self._front, person, right))
+        await show_page(self._front, person, key, look, new=new)
+
+    async def _begin(
+        self, values: Mapping[str, str], key: str, person: Person, pressed_at: float | None
+    ) -> str:
+        """Two presses, also of two phones, make one task: it is known by where it came from."""
+        try:
+            task = await self._task(values, person, pressed_at)
+        except PermissionError:
+            return "toast_not_allowed"
+        except QuotaReached as err:
+            html = say_html(self._front.lang(person), err.key, **err.values)
+            await show_page(self._front, person, key, Look(html))
+            return ""
+        if task is None:
+            return "toast_history_gone"
+        if task.state is TaskState.STOPPED:  # its report says so
+            await show_page(self._front, person, key, Look(say_html(self._front.lang(person), "stop_before")))
+            return ""
+        origin = Origin.from_text(values["origin"])
+        if origin.group:
+            await tell_taken(self._front, person, origin)
+        elif "text" in values:
+            await self._front.outbox.react(origin.chat_id, origin.message_id, LOOKING)
+        await self._chosen(values, key, person, task.phone_id)
+        return ""
+
+    async def _task(self, values: Mapping[str, str], person: Person, pressed_at: float | None) -> Task | None:
+        """None if the task that shall be done again is not kept any more. Raises PermissionError, QuotaReached."""
+        text, sent_at, once = values.get("text", ""), pressed_at, "past" in values
+        if once:
+            own = self._front.caller(person)
+            record = await self._front.dispatcher.past_task(own, int(values["past"]))
+            if record is None:
+                return None
+            text = record.past.task.text
+        else:
+            sent_at = float(values["sent_at"])
+        phone_id, lang = values["phone"], self._front.lang(person)
+        async with self._front.as_now(person, phone_id) as caller:
+            stopped = False
+            if not once and sent_at is not None:
+                origin = Origin.from_text(values["origin"])
+                stopped = await text_is_stopped(self._front, person.person_id, origin, sent_at)
+            task = await self._front.dispatcher.submit(
+                caller, phone_id, text, lang, values["origin"], sent_at, once=once, stopped=stopped
+            )
+        _log.info("task %d is for phone %s by choice", task.task_id, task.phone_id)
+        return task
+
+    async def _chosen(self, values: Mapping[str, str], key: str, person: Person, phone_id: str) -> None:
+        """The question is over. phone_id: of the task, which another press may have begun."""
+        lang, keeps = self._front.lang(person), values["keep"] and phone_id == values["phone"]
+        if keeps:
+            await self._front.make_default(person, phone_id)
+        sentence = "which_for_always" if keeps else "which_for"
+        html = say_html(lang, sentence, phone=self._front.phone_name(phone_id))
+        await show_page(self._front, person, key, Look(html))

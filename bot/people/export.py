@@ -1,0 +1,108 @@
+"""A person's data as a zip: their tasks with steps and decisions as JSON, the newest pictures, their row, their audit."""
+
+import asyncio
+import json
+import zipfile
+from dataclasses import asdict, dataclass
+from typing import IO
+
+from agent.contract.events import OPEN_STATES, Right, TaskState
+from agent.contract.history import TaskRecord
+from bot.context import Front
+from bot.people.change_audit import carry_if_possible
+from bot.store import Person
+
+# Bots may send files of 50 MB.
+MOST_BYTES = 45_000_000
+_ENTRY_BYTES = 300  # names and places of one picture in the zip
+_README = (
+    "person.json: what this bot knows of you. tasks/N.json: each task with its state, steps and what you decided,\n"
+    "also one that waits, runs or is paused. frames/N/M.jpg: picture of step M of task N, once it has ended.\n"
+    "messages.json: what is on its way to your chat, as HTML. audit.json: kinds and lengths of decisions, without texts.\n"
+    "Times are seconds since 1970-01-01 UTC.\n"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """What is in it. left_out: pictures for which there was no room; private: those that may not be passed on."""
+
+    tasks: int
+    pictures: int
+    left_out: int
+    private: int
+
+
+async def export(front: Front, person: Person, file: IO[bytes], most_bytes: int = MOST_BYTES) -> Exported:
+    """Writes the zip into an open file, newest first; pictures get the room that the words leave, up to most_bytes."""
+    caller = front.caller(person)
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        await _add(archive, "README.txt", _README.encode())
+        await _add(archive, "person.json", _json(_standing(person)))
+        await carry_if_possible(front.store, front.dispatcher.keep_change)
+        decisions = await front.dispatcher.own_audit(caller)
+        await _add(archive, "audit.json", _json([asdict(entry) for entry in decisions]))
+        await _add(archive, "messages.json", _json(await _waiting(front, person)))
+        tasks, wanted, private = 0, list[tuple[int, int]](), 0
+        # All ids at once: a task that ends or is forgotten meanwhile is in it once or not at all.
+        for task_id in await front.dispatcher.own_tasks(caller):
+            record = await front.dispatcher.own_task(caller, task_id)
+            if record is None:
+                continue
+            await _add(archive, f"tasks/{task_id}.json", _json(_plain(record)))
+            tasks += 1
+            if record.past.task.state in OPEN_STATES:
+                continue
+            hidden = {step.number for step in record.steps if step.private}
+            wanted += [(task_id, number) for number in sorted(record.pictures - hidden, reverse=True)]
+            private += len(record.pictures & hidden)
+        pictures = 0
+        for task_id, number in wanted:
+            kept = await front.dispatcher.past_picture(caller, task_id, number)
+            if kept is None or kept.private:
+                continue
+            if file.tell() + len(kept.jpeg) + _ENTRY_BYTES * (len(archive.filelist) + 1) > most_bytes:
+                break
+            await _add(archive, f"frames/{task_id}/{number}.jpg", kept.jpeg, zipfile.ZIP_STORED)
+            pictures += 1
+    return Exported(tasks, pictures, len(wanted) - pictures, private)
+
+
+async def _add(archive: zipfile.ZipFile, name: str, content: bytes, how: int = zipfile.ZIP_DEFLATED) -> None:
+    await asyncio.to_thread(archive.writestr, name, content, how)
+
+
+async def _waiting(front: Front, person: Person) -> list[dict[str, object]]:
+    words = await front.outbox.waiting_words(person.person_id)
+    return [{"queued_at": queued_at, "html": html} for queued_at, html in words]
+
+
+def _standing(person: Person) -> dict[str, object]:
+    """What they are called and may do; numbers as text."""
+    plain = asdict(person)
+    mine = {binding.phone_id for binding in person.bindings}  # of other phones not even the ids
+    plain["seconds"] = sorted(person.seconds & mine)
+    for binding, told in zip(person.bindings, plain["bindings"], strict=True):
+        told["rights"] = [right for right in Right if right in binding.rights]
+        told["spending"] = {name: value and str(value) for name, value in told["spending"].items()}
+    return plain
+
+
+def _plain(record: TaskRecord) -> dict[str, object]:
+    """The record for JSON; an action is told with its name, and pictures stand beside it."""
+    plain = asdict(record)
+    if record.past.task.state in OPEN_STATES:
+        plain["past"]["ended_at"] = None
+        if record.past.task.state is not TaskState.PAUSED:
+            plain["past"]["outcome"] = None
+    for step, told in zip(record.steps, plain["steps"], strict=True):
+        told["action"] = {type(step.action).__name__: told["action"]}
+        del told["picture"]
+    for told in plain["requests"]:
+        del told["request"]["picture"], told["request"]["crop"]
+    plain["pictures"] = sorted(record.pictures)
+    return plain
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, indent=1).encode()

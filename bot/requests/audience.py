@@ -1,0 +1,118 @@
+"""Who is asked: the task's person, and others at once or after a while. Pure."""
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from agent.approval.spending_limit import covers, needs_code
+from agent.contract.events import Caller, Request, RequestKind, Right
+from bot.store import Person
+
+
+class Why(StrEnum):
+    """Why the task's person may not let it go on themself."""
+
+    RIGHT = "right"  # they may not approve on this phone
+    HANDS = "hands"  # they may not take this phone over
+    SECOND = "second"  # on this phone nobody approves their own task
+    LIMIT = "limit"  # it is above their limit
+
+
+AsRead = tuple[frozenset[int], Why | None, bool, frozenset[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """others: who is asked besides the task's person: at once if there is a why, else after a while.
+
+    able: may anybody who is asked let it go on? If not, others can change that. unreached: who would have been asked and
+    has blocked the bot; nobody if the task's person need not wait for others.
+    """
+
+    others: tuple[Person, ...] = ()
+    why: Why | None = None
+    able: bool = True
+    unreached: tuple[Person, ...] = ()
+
+    @property
+    def at_once(self) -> bool:
+        """Need the others be asked without waiting for the task's person?"""
+        return self.why is not None
+
+    def as_read(self, asked: Iterable[Person]) -> AsRead:
+        """What the task's person is told of it, to be compared. asked: who was."""
+        unreached = frozenset(person.person_id for person in self.unreached)
+        return frozenset(person.person_id for person in asked), self.why, self.able, unreached
+
+
+def audience(
+    request: Request,
+    owner_id: int,
+    phone_id: str,
+    people: Iterable[Person],
+    standing: Callable[[Person], Caller],
+    without_code: Collection[int] = (),
+    unreachable: Collection[int] = (),
+) -> Audience:
+    """Judged by everybody's rights of now; whoever presses is judged again.
+
+    owner_id: whose task it is. standing: a person's rights and numbers on this phone. without_code: ids of people who
+    have no code of their own now, or whose codes are locked. unreachable: ids of people who have blocked the bot: nobody
+    waits for them.
+    """
+    everybody = tuple(people)
+    reached = [each for each in everybody if each.person_id == owner_id or each.person_id not in unreachable]
+    found = _audience(request, owner_id, phone_id, reached, standing, without_code)
+    if found.why is None or len(reached) == len(everybody):
+        return found
+    wanted = _audience(request, owner_id, phone_id, everybody, standing, without_code)
+    gone = tuple(each for each in wanted.others if wanted.able and each.person_id in unreachable)
+    return replace(found, unreached=gone)
+
+
+def _audience(
+    request: Request,
+    owner_id: int,
+    phone_id: str,
+    people: Iterable[Person],
+    standing: Callable[[Person], Caller],
+    without_code: Collection[int],
+) -> Audience:
+    if request.kind is RequestKind.QUESTION:  # nobody else knows what they want
+        return Audience()
+    everybody = [(person, standing(person)) for person in people]
+    owner = next((caller for person, caller in everybody if person.person_id == owner_id), None)
+    why = _why(request, owner)
+    if why is None and request.kind is not RequestKind.APPROVAL:
+        return Audience()
+    right = Right.APPROVE if request.kind is RequestKind.APPROVAL else Right.TAKE_OVER
+    may = [(person, caller) for person, caller in everybody if right in caller.rights]
+    others = [(person, caller) for person, caller in may if person.person_id != owner_id]
+    able = [
+        person
+        for person, caller in others
+        if covers(caller.spending, request)
+        and not (person.person_id in without_code and needs_code(caller.spending, request))
+    ]
+    if bound := [person for person in able if _is_bound(person, phone_id, right)]:
+        return Audience(tuple(bound), why)
+    if admins := [person for person in able if person.is_admin]:
+        return Audience(tuple(admins), why)
+    if why is None:
+        return Audience()
+    return Audience(tuple(person for person, _ in others if person.is_admin), why, able=False)
+
+
+def _why(request: Request, owner: Caller | None) -> Why | None:
+    if request.kind is not RequestKind.APPROVAL:
+        return None if owner and Right.TAKE_OVER in owner.rights else Why.HANDS
+    if owner is None or Right.APPROVE not in owner.rights:
+        return Why.RIGHT
+    if owner.second_person:
+        return Why.SECOND
+    return None if covers(owner.spending, request) else Why.LIMIT
+
+
+def _is_bound(person: Person, phone_id: str, right: Right) -> bool:
+    """Was it said of them and this phone? An admin who only may is left in peace as long as others are there."""
+    return any(right in binding.rights for binding in person.bindings if binding.phone_id == phone_id)

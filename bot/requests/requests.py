@@ -1,0 +1,199 @@
+"""Requests to people: asked, reminded of, passed on to others, asked anew after a restart, closed with what was decided."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from agent.contract.events import HumanAnswered, HumanNeeded, Request, RequestKind, RequestState, Task
+from agent.policy.apps.held import held_to
+from bot.cards import (
+    Look,
+    decided_look,
+    one_of,
+    reminder_look,
+    request_look,
+    waiting_look,
+    waiting_reminder_look,
+)
+from bot.context import Front
+from bot.outbox.outgoing import Priority
+from bot.requests import pad_chat, questions
+from bot.requests.audience import AsRead, Audience
+from bot.requests.later import Later
+from bot.requests.others import Others, audience_of
+from bot.requests.secret_chat import request_over
+from bot.showing.addressing import Addressing
+from bot.showing.button_ids import Nonces
+from bot.showing.task_cards import TaskCards, card_key
+from bot.store import Person
+
+OTHERS_AFTER_S = 60.0
+
+
+class Asking:
+    """Fed by HumanNeeded and HumanAnswered. others_after_s: how long a task's person has before others are asked, too."""
+
+    def __init__(
+        self,
+        front: Front,
+        addressing: Addressing,
+        nonces: Nonces,
+        cards: TaskCards,
+        others_after_s: float = OTHERS_AFTER_S,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._front = front
+        self._addressing = addressing
+        self._nonces = nonces
+        self._cards = cards
+        self._others = Others(front, addressing, nonces)
+        self._later = Later(front.background, self._ask_others, others_after_s, clock)
+        front.standing.follow(self._later.again)
+        self._shown: dict[int, AsRead] = {}  # by request, for as long as it waits
+        self._replaced: dict[int, int] = {}  # task -> the question that it has not asked again yet
+
+    async def needed(self, event: HumanNeeded) -> None:
+        """Asks, or reminds at half time."""
+        if event.reminder:
+            await self._remind(event)
+            return
+        task, request = event.task, event.request
+        audience = await audience_of(self._front, task, request)
+        priority = Priority.QUESTION if request.kind is RequestKind.QUESTION else Priority.REQUEST
+        look = await self._look(event, audience)
+        await self.over(task)
+        card = await self._front.outbox.message_id(card_key(self._front, task))
+        async with self._addressing.while_in(task) as known:
+            if not known:  # what it asks is closed as soon as the task has stopped
+                return
+            message = await self._addressing.message(
+                task, self._key(request), priority, look, request_id=request.request_id
+            )
+            if request.kind is RequestKind.QUESTION:
+                await self._drop_dead(task, message.chat_id)
+                await self._front.store.questions.open(message.chat_id, request.request_id)
+            await self._front.outbox.send(replace(message, reply_to=card), on_disk=True)
+        asked = audience.others if audience.at_once else ()
+        if asked:
+            await self._others.ask(event, asked)
+        await self._cards.show(task, self._cards.state(task).with_request(event, for_others=audience.at_once))
+        if request.kind is not RequestKind.QUESTION:
+            self._shown.setdefault(request.request_id, audience.as_read(asked))
+            self._later.begin(event)
+
+    async def answered(self, event: HumanAnswered) -> None:
+        """Says what was decided in place of the buttons, to everybody who was asked."""
+        request = event.request
+        await self._later.end(request.request_id)
+        self._shown.pop(request.request_id, None)
+        await self._nonces.retire(self._key(request))
+        if event.state is RequestState.REPLACED and request.kind is RequestKind.QUESTION:
+            # Until it is asked again, what its person writes is an answer that came too early, and no task.
+            self._replaced[event.task.task_id] = request.request_id
+        else:
+            await self._front.store.questions.close(request.request_id)
+        await request_over(self._front, request.request_id)
+        await pad_chat.request_over(self._front, event.task.person_id, request.request_id)
+        look = decided_look(
+            request,
+            event.state,
+            await self._addressing.lang(event.task),
+            by=event.by,
+            at=event.at,
+            reply=event.text,
+            for_task=event.for_task,
+            changed=event.changed,
+        )
+        async with self._addressing.while_in(event.task):
+            decided = await self._addressing.message(event.task, self._key(request), Priority.REQUEST, look)
+            await self._front.outbox.edit(decided, on_disk=True)
+        await self._others.close(event)
+        if self._cards.is_known(event.task):
+            await self._cards.show(event.task, self._cards.state(event.task).with_answer(event))
+
+    async def over(self, task: Task) -> None:
+        """The task has ended, or asks something newer: a question of before the restart is not asked again."""
+        if (request_id := self._replaced.get(task.task_id)) is not None:
+            await self._front.store.questions.close(request_id)
+            del self._replaced[task.task_id]
+
+    async def _look(self, event: HumanNeeded, audience: Audience, asked: tuple[Person, ...] = ()) -> Look:
+        """For the task's person. asked: others who were asked although they may decide it themself."""
+        task, request, lang = event.task, event.request, await self._addressing.lang(event.task)
+        if audience.why is not None:
+            return waiting_look(
+                request,
+                lang,
+                why=audience.why,
+                names=[person.name for person in audience.others],
+                able=audience.able,
+                unreached=[person.name for person in audience.unreached],
+                task=task.text,
+                offline=event.offline,
+            )
+        return request_look(
+            request,
+            lang,
+            task=task.text,
+            held_to=held_to(task.text),
+            hidden=event.hidden,
+            offline=event.offline,
+            uncertain=event.uncertain,
+            others=one_of([person.name for person in asked], lang),
+        )
+
+    async def _remind(self, event: HumanNeeded) -> None:
+        task, request, lang = event.task, event.request, await self._addressing.lang(event.task)
+        look, priority = reminder_look(request, lang), Priority.REQUEST
+        audience = await audience_of(self._front, task, request)
+        asked_too = await self._others.asked_of(request, audience)
+        if request.kind is RequestKind.QUESTION:
+            priority = Priority.QUESTION
+        elif audience.at_once:
+            look = waiting_reminder_look(request, lang, names=[person.name for person in asked_too])
+        name, asked = (
+            self._front.key("reminder", request.request_id),
+            await self._front.outbox.message_id(self._key(request)),
+        )
+        async with self._addressing.while_in(task) as known:
+            reminder = await self._addressing.message(task, name, priority, look)
+            if known:
+                await self._front.outbox.send(replace(reminder, reply_to=asked), on_disk=True)
+        await self._others.remind(event, asked_too)
+
+    async def _ask_others(self, event: HumanNeeded, late: bool) -> None:
+        """By the rights and settings of now, unless it is decided, or all that shows already.
+
+        late: the task's person has had their time alone.
+        """
+        task, request = event.task, event.request
+        known = await self._front.dispatcher.request(request.request_id)
+        audience = await audience_of(self._front, task, request)
+        if known is None or known.state is not RequestState.PENDING:
+            return
+        everybody = audience.at_once or late
+        asked = audience.others if everybody else await self._others.asked_of(request, audience)
+        if audience.as_read(asked) == self._shown.get(request.request_id):
+            return
+        await self._others.ask(event, asked)
+        look = await self._look(event, audience, asked)
+        async with self._addressing.while_in(task):
+            message = await self._addressing.message(
+                task, self._key(request), Priority.REQUEST, look, request_id=request.request_id
+            )
+            await self._front.outbox.edit(message, on_disk=True)
+        card = self._cards.state(task)
+        if card.waiting is not None and card.for_others is not audience.at_once:
+            await self._cards.show(task, replace(card, for_others=audience.at_once))
+        self._shown[request.request_id] = audience.as_read(asked)
+
+    async def _drop_dead(self, task: Task, chat_id: int) -> None:
+        """A run that died between two questions leaves the older one open, and a text would be the answer to neither."""
+        person = await self._front.store.people.person(task.person_id)
+        if person is not None and (asked := await self._front.store.questions.open_in(chat_id)):
+            waited_for = await questions.pending(self._front, person) | set(self._replaced.values())
+            dead = [request_id for request_id in asked if request_id not in waited_for]
+            await questions.drop(self._front, dead)
+
+    def _key(self, request: Request) -> str:
+        return self._front.key("request", request.request_id)

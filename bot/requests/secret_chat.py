@@ -1,0 +1,98 @@
+"""The messages of a secret prompt: asked, taken away again, and closed after a restart."""
+
+import asyncio
+import secrets
+
+from agent.contract.dispatcher import TaskStatus
+from agent.contract.events import RequestKind, RequestState
+from bot.context import Front
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.store import Person, Prompt
+from bot.strings import say, say_html
+
+PREFIX = "secret"  # of the keys of prompts in the outbox
+_ON_ITS_WAY_S = (0.1, 0.5, 2.0, 5.0)
+KINDS = {RequestKind.TAKE_OVER: "code", RequestKind.UNLOCK: "pin"}
+
+
+async def waiting(front: Front, person: Person, request_id: int) -> TaskStatus | None:
+    """The task whose open request may take a secret; None if nobody waits for one."""
+    for status in await front.dispatcher.status(front.caller(person)):
+        request = status.request
+        if request and request.request_id == request_id and request.kind in KINDS:
+            return status
+    return None
+
+
+async def ask(front: Front, person: Person, status: TaskStatus, chat_id: int) -> None:
+    """Opens a prompt for the task's request, in place of any other that the person has in the chat."""
+    assert status.request is not None  # noqa: S101 - as `waiting` answers it
+    request, lang, kind = status.request, front.lang(person), KINDS[status.request.kind]
+    key = f"{front.key(PREFIX, request.request_id)}:{secrets.token_hex(4)}"
+    phone_id = status.phone.phone_id
+    html = say_html(lang, f"secret_ask_{kind}", phone=front.phone_name(phone_id))
+    prompt = Prompt(key, request.request_id, phone_id, person.person_id, chat_id, kind)
+    await open_prompt(front, prompt, html, say(lang, f"placeholder_secret_{kind}"))
+
+
+async def open_prompt(front: Front, prompt: Prompt, html: str, placeholder: str) -> None:
+    """Asks for a secret of any kind, in place of what the person was asked for in that chat before."""
+    newest = await front.store.prompts.newest(prompt.person_id, prompt.chat_id)
+    if newest and newest.is_open:
+        await end(front, newest, "")
+    # Before it is seen: what is written at once is a secret, too.
+    await front.store.prompts.open(prompt)
+    await front.outbox.send(
+        Outgoing(prompt.chat_id, prompt.key, Priority.QUESTION, html, force_reply=placeholder)
+    )
+    asked = await front.dispatcher.request(prompt.request_id)
+    if asked is None or asked.state is not RequestState.PENDING:  # it ended meanwhile, unseen by this prompt
+        await request_over(front, prompt.request_id)
+
+
+async def end(front: Front, prompt: Prompt, sentence: str, *, cut_off: bool = False) -> None:
+    """Closes a prompt, takes its message away and says why. sentence: its key, '' for nothing more to say.
+
+    cut_off: as in Prompt.
+    """
+    if not await front.store.prompts.end(prompt.key, cut_off=cut_off):
+        return
+    person = await front.store.people.person(prompt.person_id)
+    if sentence and person is not None:
+        await front.note(prompt.chat_id, f"end:{prompt.key}", _said(prompt, sentence, front.lang(person)))
+    front.background.start(_taken_away(front, prompt), f"end of {prompt.key}")
+
+
+async def _taken_away(front: Front, prompt: Prompt) -> None:
+    """A message with a reply field can be deleted, but not edited. Source: "Updating messages", Bot API documentation."""
+    for pause_s in _ON_ITS_WAY_S:
+        message_id = await front.outbox.message_id(prompt.key)
+        if message_id is not None:
+            await front.outbox.erase(prompt.chat_id, message_id)
+            return
+        await asyncio.sleep(pause_s)
+    # Telegram is out of reach. When it comes, it must not ask any more.
+    html = _said(prompt, "secret_over", front.default_lang)
+    await front.outbox.edit(Outgoing(prompt.chat_id, prompt.key, Priority.QUESTION, html, silent=True))
+
+
+async def request_over(front: Front, request_id: int) -> None:
+    """The request has been answered, has expired or was cancelled: nothing is waited for any more."""
+    for prompt in await front.store.prompts.opened(request_id):
+        # What becomes of a text that is being used is told by whoever uses it.
+        await end(front, prompt, "" if prompt.text_id else "secret_over", cut_off=not prompt.text_id)
+
+
+async def take_up(front: Front) -> None:
+    """After a start: the tasks behind all prompts were cut off, so these are closed with a sentence.
+
+    A text that one of them had taken is deleted and not used: it may be typed already. A task that goes on asks anew.
+    """
+    for prompt in await front.store.prompts.opened():
+        if prompt.text_id:
+            await front.outbox.erase(prompt.chat_id, prompt.text_id)
+        await end(front, prompt, "secret_over", cut_off=True)
+
+
+def _said(prompt: Prompt, sentence: str, lang: str) -> str:
+    return say_html(lang, sentence, what=say(lang, f"secret_what_{prompt.kind}"))

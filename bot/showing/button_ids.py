@@ -1,0 +1,57 @@
+"""Gives buttons their nonces, the same one to the same button of the same message."""
+
+from dataclasses import replace
+
+from bot.cards import ButtonSpec
+from bot.outbox.outgoing import Button, Outgoing
+from bot.store import Act, Store
+
+
+class Nonces:
+    """An edit that changes only words does not change every button."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def buttons(
+        self,
+        rows: tuple[tuple[ButtonSpec, ...], ...],
+        person_id: int,
+        chat_id: int,
+        group: str,
+        ids: tuple[tuple[str, str], ...],
+    ) -> tuple[tuple[Button, ...], ...]:
+        """The rows with nonces. ids: added to each act, so that a press says what it is about."""
+        done: list[tuple[Button, ...]] = []
+        for row in rows:
+            made = [
+                Button(spec.text, "", copy=spec.copy)
+                if spec.copy
+                else Button(spec.text, await self._nonce(spec, person_id, chat_id, group, ids), spec.style)
+                for spec in row
+            ]
+            done.append(tuple(made))
+        return tuple(done)
+
+    async def retire(self, group: str) -> None:
+        """The group's buttons only say from now on that they are old."""
+        await self._store.buttons.retire(group)
+
+    async def _nonce(
+        self, spec: ButtonSpec, person_id: int, chat_id: int, group: str, ids: tuple[tuple[str, str], ...]
+    ) -> str:
+        act = Act(spec.verb, (*spec.values, *ids))
+        standing = await self._store.buttons.standing(person_id, group, act)
+        return standing or await self._store.buttons.make(person_id, chat_id, group, act)
+
+    async def renewed(self, message: Outgoing) -> Outgoing:
+        """The message with buttons of new nonces, for one that may stand in the chat already: whoever presses a button
+        there hears that there is a newer one.
+        """
+        old = [button.nonce for row in message.buttons for button in row]
+        fresh = await self._store.buttons.renew(old)
+        rows = tuple(
+            tuple(replace(button, nonce=fresh.get(button.nonce, button.nonce)) for button in row)
+            for row in message.buttons
+        )
+        return replace(message, buttons=rows)

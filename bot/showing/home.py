@@ -1,0 +1,74 @@
+"""Beside which journal the bot works: found at the start, and said to the admins if it is another one than before."""
+
+import asyncio
+import logging
+from pathlib import Path
+
+from agent.journal import DatabaseTroubled, Journal
+from agent.journal.identity import new_identity
+from agent.tasks.recovery import set_aside
+from bot.context import Front
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.store import Store
+from bot.store.homes import HomeChange, NewestIds
+from bot.strings import say_html
+
+_EVERY_S = 20.0
+_log = logging.getLogger(__name__)
+_SENTENCES = {HomeChange.ANOTHER: "home_another", HomeChange.OLDER: "home_older"}
+
+
+async def adopt_journal(journal: Journal, store: Store) -> None:
+    """Call before anything is read of either. Raises DatabaseTroubled; then it may be called again.
+
+    Beside an older copy of the journal, put back alone, ids that the bot knows would be given once more. It becomes a
+    journal of its own, and of what was open in it nothing goes on unasked.
+    """
+    home = await journal.identity.read()
+    await store.homes.adopt(home)
+    if await _is_older(journal, store, home):
+        await set_aside(journal)
+        renewed = new_identity()
+        await store.homes.found_older(
+            renewed
+        )  # before it has it: the next start must not take it for another one
+        await journal.identity.renew(renewed)
+        await store.homes.adopt(renewed)
+    if (change := await store.homes.untold()) is not None:
+        _log.warning("beside this chat database the journal is %s: %s", change[0], store.homes.current)
+
+
+async def _is_older(journal: Journal, store: Store, home: str) -> bool:
+    """Does the bot know of something that this journal, which says it is that one, does not?"""
+    if NewestIds(*await journal.identity.newest_ids()).is_behind(await store.homes.newest_ids(home)):
+        return True
+    reported = await store.homes.reported(home)
+    return any(task.task_id in reported for task in await journal.tasks.unfinished())
+
+
+async def keep_run(journal: Journal, store: Store) -> None:
+    """Commits beside which run of the journal the bot works, once that has begun, and how far that has come."""
+    await store.homes.heard(NewestIds(*await journal.identity.newest_ids()))
+
+
+async def follow_journal(journal: Journal, store: Store) -> None:
+    """Until cancelled: keeps how far the journal has come, now and then."""
+    while True:
+        await asyncio.sleep(_EVERY_S)
+        try:
+            await keep_run(journal, store)
+        except DatabaseTroubled as err:
+            _log.warning("not kept how far the journal has come: %s", err)
+
+
+async def tell_change(front: Front, folder: Path) -> None:
+    """One message to every admin for each change. folder: the data directory. May be called again."""
+    change = await front.store.homes.untold()
+    if change is None:
+        return
+    kind, mark = change
+    for admin in await front.store.people.admins():
+        html = say_html(front.lang(admin), _SENTENCES[kind], folder=str(folder))
+        notice = Outgoing(admin.person_id, f"home:{mark}:{admin.person_id}", Priority.REPORT, html)
+        await front.outbox.send(notice, on_disk=True)
+    await front.store.homes.told()

@@ -1,0 +1,87 @@
+"""Tasks that wait for a word of their person: paused ones, and those of a time when Farhand was off."""
+
+from dataclasses import replace
+
+from agent.contract.events import EndKind, Outcome, Task, TaskEnded
+from bot.cards import paused_look, stale_look
+from bot.context import Front
+from bot.outbox.outgoing import Priority
+from bot.showing.addressing import Addressing
+from bot.showing.button_ids import Nonces
+from bot.showing.origin import Origin
+from bot.showing.task_cards import TaskCards
+from bot.showing.trouble_news import TroubleNews
+
+
+class Pauses:
+    """Each pause of a task has a message of its own, named by its moment: a second one is not taken for the first."""
+
+    def __init__(
+        self,
+        front: Front,
+        addressing: Addressing,
+        nonces: Nonces,
+        cards: TaskCards,
+        trouble_news: TroubleNews,
+    ) -> None:
+        self._front = front
+        self._addressing = addressing
+        self._nonces = nonces
+        self._cards = cards
+        self._trouble_news = trouble_news
+        self._asked: dict[int, TaskEnded] = {}
+
+    async def tell(self, event: TaskEnded) -> None:
+        """The card says that the task is paused, and a message makes a noise. The buttons stand on the card."""
+        task = event.task
+        await self._cards.show(task, self._cards.state(task).with_ended(event))
+        chat_id, trouble = Origin.from_text(task.origin).chat_id, event.outcome.key.startswith("trouble_")
+        if trouble and self._trouble_news.is_known(chat_id, event.outcome.key):
+            return
+        note = replace(paused_look(event, await self._addressing.lang(task)), rows=())
+        key = f"{self._front.key('paused', task.task_id)}:{event.at:.3f}"
+        async with self._addressing.while_in(task) as known:
+            message = await self._addressing.message(task, key, Priority.QUESTION, note)
+            if known:
+                await self._front.outbox.send(message, on_disk=True)
+        if trouble:
+            self._trouble_news.noted(chat_id, event.outcome.key)
+
+    async def ask(self, event: TaskEnded) -> None:
+        """Asks whether a task that had to wait so long may still run."""
+        task, key = event.task, f"{self._prefix(event.task)}{event.at:.3f}"
+        await self._decide(task, but=key)
+        self._asked[task.task_id] = event
+        look = stale_look(event, await self._addressing.lang(task))
+        origin = Origin.from_text(task.origin)
+        async with self._addressing.while_in(task) as known:
+            message = await self._addressing.message(task, key, Priority.QUESTION, look)
+            if known:
+                await self._front.outbox.send(replace(message, reply_to=origin.message_id), on_disk=True)
+        if self._cards.is_known(task):
+            await self._cards.show(task, self._cards.state(task).with_ended(event))
+
+    async def decided(self, task: Task) -> None:
+        """Its person has pressed Continue or Drop, or it has ended otherwise: the buttons of the question go."""
+        await self._decide(task)
+        self._asked.pop(task.task_id, None)
+
+    async def _decide(self, task: Task, but: str = "") -> None:
+        for key in await self._front.store.buttons.messages(self._prefix(task)):
+            if key == but:
+                continue
+            look = stale_look(self._event(task), await self._addressing.lang(task), decided=True)
+            async with self._addressing.while_in(task):
+                message = await self._addressing.message(task, key, Priority.QUESTION, look)
+                await self._front.outbox.edit(message, on_disk=True)
+            await self._nonces.retire(key)  # not sooner: by its buttons it is found again if the edit failed
+
+    def _event(self, task: Task) -> TaskEnded:
+        if (asked := self._asked.get(task.task_id)) is not None:
+            return asked
+        # Asked by an earlier run of the program; how old it was then nobody needs to know any more.
+        return TaskEnded(task, Outcome(EndKind.PAUSED), 0, 0.0, (), None)
+
+    def _prefix(self, task: Task) -> str:
+        # The stroke at its end, so that no other task's key begins like it.
+        return f"{self._front.key('stale', task.task_id)}:"

@@ -1,0 +1,163 @@
+"""Phones that go away and come back: one silent message a person and outage, edited from then on."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from agent.contract.dispatcher import PhoneInfo, PhoneState
+from agent.storage.clock import steady_s
+from bot.cards import Look, away_look, back_look
+from bot.cards.phone_words import is_online
+from bot.context import Front
+from bot.outbox.retry import TROUBLES
+from bot.rights.person_locks import KeyedLocks
+from bot.showing.pages import show_page
+from bot.store import Outage
+from bot.strings import say_html
+
+_log = logging.getLogger(__name__)
+# Short losses are everyday: Wi-Fi roams, the adb server connects again by itself.
+GRACE_S = 8.0
+# At the start the connections to saved phones are only being made.
+START_GRACE_S = 30.0
+# A phone that goes again so soon is told of by the message that stands there already.
+_SAME_MESSAGE_S = 600.0
+_AGAIN_S = 5.0
+
+
+class Outages:
+    """Fed by PhoneChanged. Told to those who may work the phone. again_s: between tries to write down what is told."""
+
+    def __init__(
+        self,
+        front: Front,
+        grace_s: float = GRACE_S,
+        start_grace_s: float = START_GRACE_S,
+        clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] = steady_s,
+        again_s: float = _AGAIN_S,
+    ) -> None:
+        self._front = front
+        self._grace_s = grace_s
+        self._start_grace_s = start_grace_s
+        self._clock = clock
+        self._steady = steady
+        self._again_s = again_s
+        self._began_at = steady()  # the clock may be set while the connections are being made
+        self._was_online: set[str] = set()
+        self._graces: dict[str, float] = {}  # when the phones went that nobody was told of yet
+        self._shown: dict[str, tuple[PhoneState, str]] = {}
+        # Of each phone: it may come back while its going is being told.
+        self._telling = KeyedLocks()
+
+    async def begin(self) -> None:
+        """Call once when the saved phones are known."""
+        for phone in self._front.dispatcher.phones():
+            await self.changed(phone)
+
+    async def changed(self, phone: PhoneInfo) -> bool:
+        """A phone came, went, or waits for consent. True if people read now that it is back.
+
+        Raises DatabaseTroubled; then it may be told again.
+        """
+        if is_online(phone):
+            self._was_online.add(phone.phone_id)
+            self._graces.pop(phone.phone_id, None)
+            return await self._back(phone)
+        if phone.phone_id in self._shown:
+            await self._tell(phone.phone_id)
+        elif phone.phone_id not in self._graces:
+            since = self._graces[phone.phone_id] = phone.since or self._clock()
+            self._front.background.start(
+                self._after_grace(phone.phone_id, since), f"outage of {phone.phone_id}"
+            )
+        return False
+
+    async def forgotten(self, phone_id: str, name: str) -> None:
+        """Nobody tries to reach the phone any more; a message that says so is taken back."""
+        async with self._telling.of(phone_id):
+            self._was_online.discard(phone_id)
+            self._graces.pop(phone_id, None)
+            self._shown.pop(phone_id, None)
+            outage = await self._front.store.outages.newest(phone_id)
+            if outage is None:
+                return
+            await self._front.store.outages.drop(phone_id)
+            if outage.ended_at is None:
+                for person in await self._front.people_of(phone_id):
+                    look = Look(say_html(self._front.lang(person), "forgotten", name=name))
+                    await show_page(self._front, person, _key(outage, person.person_id), look)
+
+    async def _after_grace(self, phone_id: str, since: float) -> None:
+        left_s = self._began_at + self._start_grace_s - self._steady()
+        grace_s = self._grace_s if phone_id in self._was_online else max(self._grace_s, left_s)
+        await asyncio.sleep(grace_s)
+        while self._graces.get(phone_id) == since:
+            try:
+                await self._tell(phone_id)
+            except TROUBLES as err:
+                _log.error("that %s is away cannot be told yet: %s", phone_id, err)
+                await asyncio.sleep(self._again_s)
+
+    # What is told is noted last, here and below: until it is on disk it is told again.
+    async def _tell(self, phone_id: str) -> None:
+        async with self._telling.of(phone_id):
+            since = self._graces.get(phone_id)
+            # Once more if it has changed while it was told: until all is told it counts as one that waits for its grace.
+            while (phone := self._untold(phone_id)) is not None:
+                await self._tell_away(phone, since)
+            if self._graces.get(phone_id) == since:
+                self._graces.pop(phone_id, None)
+
+    def _untold(self, phone_id: str) -> PhoneInfo | None:
+        phone = self._front.phone(phone_id)
+        if phone is None or is_online(phone) or self._shown.get(phone_id) == self._look_of(phone):
+            return None
+        return phone
+
+    def _look_of(self, phone: PhoneInfo) -> tuple[PhoneState, str]:
+        return phone.state, self._front.phone_name(phone.phone_id)
+
+    async def _tell_away(self, phone: PhoneInfo, since: float | None) -> None:
+        now, shown = self._clock(), self._look_of(phone)
+        _, name = shown
+        old = await self._front.store.outages.newest(phone.phone_id)
+        outage = _continued(old, since or now, now) or Outage(phone.phone_id, now, since or now, None)
+        await self._front.store.outages.keep(outage)
+        for person in await self._front.people_of(phone.phone_id):
+            look = away_look(phone, name, outage.since, self._front.lang(person), now)
+            # As a new one also if it goes on: a try before this may have kept it and sent nothing.
+            await show_page(self._front, person, _key(outage, person.person_id), look, new=True)
+        self._shown[phone.phone_id] = shown
+
+    async def _back(self, phone: PhoneInfo) -> bool:
+        async with self._telling.of(phone.phone_id):
+            state, _ = self._shown.get(phone.phone_id, (PhoneState.OFFLINE, ""))
+            outage = await self._front.store.outages.newest(phone.phone_id)
+            was_away = outage is not None and outage.ended_at is None
+            if outage is not None and was_away:
+                await self._tell_back(phone, outage, state)
+            self._shown.pop(phone.phone_id, None)
+        return was_away
+
+    async def _tell_back(self, phone: PhoneInfo, outage: Outage, state: PhoneState) -> None:
+        now, name = self._clock(), self._front.phone_name(phone.phone_id)
+        for person in await self._front.people_of(phone.phone_id):
+            look = back_look(name, now - outage.since, self._front.lang(person), state)
+            await show_page(self._front, person, _key(outage, person.person_id), look)
+        await self._front.store.outages.keep(replace(outage, ended_at=now))
+
+
+def _continued(old: Outage | None, since: float, now: float) -> Outage | None:
+    """The outage whose message is used again: it goes on (since before a restart), or it ended just now."""
+    if old is None:
+        return None
+    if old.ended_at is None:
+        return old
+    return replace(old, since=since, ended_at=None) if now - old.ended_at < _SAME_MESSAGE_S else None
+
+
+def _key(outage: Outage, person_id: int) -> str:
+    return f"outage:{outage.phone_id}:{outage.told_at:.3f}:{person_id}"

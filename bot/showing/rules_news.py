@@ -1,0 +1,34 @@
+"""A rules file that was changed and cannot be used is told to those who can mend it."""
+
+import time
+from collections.abc import Callable
+
+from agent.contract.events import RulesRefused
+from bot.cards.text import clip, escape, one_line
+from bot.context import Front
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.strings import say_html
+
+_MOST_LINES = 12
+_LINE_UNITS = 200
+
+
+class RulesNews:
+    """Fed by RulesRefused."""
+
+    def __init__(self, front: Front, clock: Callable[[], float] = time.time) -> None:
+        self._front = front
+        self._clock = clock
+
+    async def tell(self, event: RulesRefused) -> None:
+        """One message to every admin, with the lines as far as they fit."""
+        lines = [escape(clip(one_line(each), _LINE_UNITS)) for each in event.problems]
+        shown = [f"• {line}" for line in lines[:_MOST_LINES]]
+        if len(lines) > _MOST_LINES:
+            shown.append("…")
+        for admin in await self._front.store.people.admins():
+            head = say_html(self._front.lang(admin), "rules_refused")
+            # The time keeps a mistake that is made again from being taken for the message of before.
+            key = f"rules:{self._clock():.3f}:{admin.person_id}"
+            html = "\n".join([head, *shown])
+            await self._front.outbox.send(Outgoing(admin.person_id, key, Priority.REPORT, html))

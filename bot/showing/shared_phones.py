@@ -1,0 +1,53 @@
+"""Who works which phone just now, as far as a person may know it."""
+
+from dataclasses import dataclass
+
+from agent.contract.dispatcher import PhoneQueue
+from agent.contract.events import Right, Task
+from bot.context import Front
+from bot.store import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A phone that other people's tasks keep busy. name: what people call it; running: id of somebody else's task that
+    works it, None if none does; waiting: how many tasks wait for it; may_stop: may this person stop that one?
+    """
+
+    phone_id: str
+    name: str
+    running: int | None
+    waiting: int
+    may_stop: bool
+
+
+async def queues_for(front: Front, person: Person, right: Right = Right.VIEW) -> list[PhoneQueue]:
+    """The queues of the phones on which the person has this right."""
+    mine = {phone.phone_id for phone in front.phones_of(person, right)}
+    return [queue for queue in await front.dispatcher.queues() if queue.phone_id in mine]
+
+
+async def shared_for(front: Front, person: Person) -> list[Shared]:
+    """Phones that the person may look at and that other people's tasks keep busy."""
+    return [
+        Shared(
+            queue.phone_id,
+            front.phone_name(queue.phone_id),
+            queue.running.task_id if is_others(queue.running, person) and queue.running else None,
+            len(queue.waiting),
+            Right.CONTROL in front.rights(person, queue.phone_id),
+        )
+        for queue in await queues_for(front, person)
+        if any(is_others(task, person) for task in (queue.running, *queue.waiting))
+    ]
+
+
+async def running_on(front: Front, phone_id: str) -> Task | None:
+    """The task that works this phone now."""
+    queues = await front.dispatcher.queues()
+    return next((queue.running for queue in queues if queue.phone_id == phone_id), None)
+
+
+def is_others(task: Task | None, person: Person) -> bool:
+    """Is it a task, and another person's?"""
+    return task is not None and task.person_id != person.person_id

@@ -1,0 +1,72 @@
+"""A start that cannot go on is told to the admins at once and past the outbox, which needs the same disk."""
+
+import asyncio
+import logging
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+
+from telegram.constants import ParseMode
+from telegram.error import TelegramError
+from telegram.ext import ExtBot
+
+from agent.contract.dispatcher import Background
+from agent.storage.database_file import reading
+from agent.storage.trouble import DatabaseTroubled, Trouble
+from bot.context import Front
+from bot.strings import say_html
+
+_log = logging.getLogger(__name__)
+# A file that cannot be opened at all for its rights or its disk is a matter for whoever starts the program.
+NOT_YET_USABLE = frozenset({Trouble.BROKEN, Trouble.READ_ONLY})
+
+
+class StartNews:
+    """Told by whoever holds the start. Best effort: where nobody can be looked up, the log alone has it."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def held(self, err: DatabaseTroubled) -> None:
+        """The databases cannot be used just now."""
+        try:
+            admins = await self._front.store.people.admins()
+        except DatabaseTroubled:
+            _log.error("nobody in the chat can be told of it: %s", err)
+            return
+        for admin in admins:
+            lang = self._front.lang(admin)
+            await self._front.outbox.tell_now(admin.person_id, say_html(lang, "start_held"))
+
+
+class EarlyNews:
+    """The same while the databases cannot even be opened: by a look at the bot's file that changes nothing of it.
+
+    path: of that file. lang: of whoever has chosen none.
+    """
+
+    def __init__(self, bot: ExtBot[None], path: Path, lang: str, background: Background) -> None:
+        self._bot = bot
+        self._path = path
+        self._lang = lang
+        self._background = background
+
+    async def held(self, err: DatabaseTroubled) -> None:
+        """Begins to tell it; nothing waits for Telegram."""
+        del err
+        self._background.start(self._tell(), "news of the start")
+
+    async def _tell(self) -> None:
+        for person_id, lang in await asyncio.to_thread(_admins, self._path):
+            with suppress(TelegramError):
+                words = say_html(lang or self._lang, "start_held")
+                await self._bot.send_message(person_id, words, parse_mode=ParseMode.HTML)
+
+
+def _admins(path: Path) -> list[tuple[int, str]]:
+    """Whom to tell, and in which language; nobody where that cannot be read."""
+    try:
+        with closing(reading(path)) as database:
+            return database.execute("SELECT person_id, lang FROM people WHERE role = 'admin'").fetchall()
+    except sqlite3.Error:
+        return []

@@ -1,0 +1,109 @@
+"""What /status says."""
+
+import time
+from collections.abc import Callable, Collection, Sequence
+
+from agent.contract.dispatcher import PhoneInfo, Sum, TaskStatus
+from agent.contract.events import TaskState, TaskWaiting
+from bot.cards import Look, devices_html, phone_names
+from bot.cards.amounts import money_text
+from bot.cards.queue import stop_button
+from bot.cards.times import clock_text
+from bot.showing.shared_phones import Shared
+from bot.strings import say, say_html
+
+_TASK_CHARS = 80
+# Task id to what it waits for, None for a task whose phone is there.
+Away = Callable[[int], TaskWaiting | None]
+
+
+def status_look(
+    tasks: tuple[TaskStatus, ...],
+    phones: Sequence[PhoneInfo],
+    others: Sequence[Shared],
+    lang: str,
+    away: Away,
+    none_html: str = "",
+    elsewhere: Collection[int] = (),
+    *,
+    may_ask: bool = True,
+) -> Look:
+    """/status for one person. phones: those that they may look at; others: whose tasks keep which of them busy.
+
+    elsewhere: ids of tasks that wait for somebody else. none_html: what is said where there is no phone for them.
+    may_ask: False for whoever may only look at phones.
+    """
+    names = phone_names(phones)
+    if tasks:
+        own = [
+            _task_line(
+                status, names, lang, away(status.task.task_id), elsewhere=status.task.task_id in elsewhere
+            )
+            for status in tasks
+        ]
+        lines = [say_html(lang, "status_title"), *own]
+    else:
+        lines = [say_html(lang, "status_nothing" if may_ask and not others else "status_nothing_yours")]
+    if others:
+        lines += ["", *(_others_line(shared, lang) for shared in others)]
+    lines += ["", none_html or devices_html(phones, None, lang, time.time())]
+    stops = [
+        (stop_button(shared.phone_id, shared.running, shared.name, lang),)
+        for shared in others
+        if shared.running is not None and shared.may_stop
+    ]
+    return Look("\n".join(lines), tuple(stops))
+
+
+def _others_line(shared: Shared, lang: str) -> str:
+    """Neither whose tasks they are nor what they are about."""
+    if shared.running is None:
+        key = "status_others_wait"
+    else:
+        key = "status_busy_waiting" if shared.waiting else "status_busy"
+    return say_html(lang, key, phone=shared.name, count=str(shared.waiting))
+
+
+def spent_html(sums: tuple[Sum, ...], lang: str) -> str:
+    """What went out today with the person's yes, each currency by itself; '' for nothing."""
+    read = [(each, each.payments - each.unread) for each in sums if each.payments > each.unread]
+    parts = [
+        say(
+            lang,
+            "status_spent_one" if count == 1 else "status_spent_many",
+            amount=money_text(each.total, each.currency),
+            count=str(count),
+        )
+        for each, count in read
+    ]
+    if unread := sum(each.unread for each in sums):
+        key = "status_spent_unread_one" if unread == 1 else "status_spent_unread_many"
+        parts.append(say(lang, key, count=str(unread)))
+    return say_html(lang, "status_spent", sums=" · ".join(parts)) if parts else ""
+
+
+def _task_line(
+    status: TaskStatus, names: dict[str, str], lang: str, away: TaskWaiting | None, *, elsewhere: bool
+) -> str:
+    text = status.task.text
+    return say_html(
+        lang,
+        _key(status, away, elsewhere=elsewhere),
+        phone=names.get(status.phone.phone_id, status.phone.label),
+        step=str(status.request.step if status.request else status.steps + 1),
+        position=str(status.position),
+        clock=clock_text(away.until) if away else "",
+        task=text if len(text) <= _TASK_CHARS else f"{text[:_TASK_CHARS]}…",
+    )
+
+
+def _key(status: TaskStatus, away: TaskWaiting | None, *, elsewhere: bool) -> str:
+    match status.task.state:
+        case TaskState.QUEUED:
+            return "status_queued"
+        case TaskState.PAUSED:
+            return "status_paused"
+        case _:
+            running = "status_away" if away else "status_running"
+            waiting = "status_waiting_others" if elsewhere else "status_waiting"
+            return waiting if status.request else running

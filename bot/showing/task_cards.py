@@ -1,0 +1,63 @@
+"""The cards of the tasks: how each looks now, and its newest look in the outbox."""
+
+import time
+from collections.abc import Callable
+
+from agent.contract.events import Task, TaskTakenUp, TaskWaiting
+from bot.cards import CardState, render
+from bot.context import Front
+from bot.outbox.outgoing import Priority
+from bot.showing.addressing import Addressing
+
+
+def card_key(front: Front, task: Task) -> str:
+    """Of the task's card in the outbox."""
+    return front.key("card", task.task_id)
+
+
+class TaskCards:
+    """One card a task, in memory until the task has ended."""
+
+    def __init__(self, front: Front, addressing: Addressing, clock: Callable[[], float] = time.time) -> None:
+        self._front = front
+        self._addressing = addressing
+        self._clock = clock
+        self._states: dict[int, CardState] = {}
+
+    def state(self, task: Task) -> CardState:
+        """As it is shown; a new one if it was never."""
+        return self._states.get(task.task_id) or CardState(task, self._front.phone_name(task.phone_id))
+
+    def is_known(self, task: Task) -> bool:
+        """Has anything of the task been told since the start of the program?"""
+        return task.task_id in self._states
+
+    def away(self, task_id: int) -> TaskWaiting | None:
+        """Why and until when a task waits for its phone; None while it does not."""
+        card = self._states.get(task_id)
+        return card.away if card else None
+
+    def take_up(self, event: TaskTakenUp) -> None:
+        """A task of an earlier run as its journal has it; nothing is shown yet."""
+        if not self.is_known(event.task):
+            self._states[event.task.task_id] = self.state(event.task).with_taken_up(event)
+
+    async def show(self, task: Task, card: CardState, *, new: bool = False) -> None:
+        """Shows the card in this state. new: its message may not be there yet; nobody who was taken out gets a new one."""
+        look = render(card, await self._addressing.lang(task), self._clock())
+        # What a person waits for is not held back like the ordinary refresh of a card.
+        at_ease = card.waiting is None and card.away is None and card.ended is None
+        priority = Priority.CARD if at_ease else Priority.REPORT
+        async with self._addressing.while_in(task) as known:
+            message = await self._addressing.message(
+                task, card_key(self._front, task), priority, look, silent=True
+            )
+            if new and known:
+                # A task that is queued again after a pause has its card already: then the send is ignored.
+                await self._front.outbox.send(message, on_disk=True)
+            await self._front.outbox.edit(message, on_disk=True)
+        self._states[task.task_id] = card  # not sooner: until it is on disk the event is shown again
+
+    def forget(self, task: Task) -> None:
+        """The task has ended, and that is told."""
+        self._states.pop(task.task_id, None)

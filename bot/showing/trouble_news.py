@@ -1,0 +1,44 @@
+"""A full disk or a locked database is told at once and past the outbox, which needs the same disk; not again and again."""
+
+import time
+from collections.abc import Callable
+
+from agent.contract.events import Task
+from agent.storage.trouble import DatabaseTroubled
+from bot.context import Front
+from bot.showing.origin import Origin
+from bot.strings import say_html
+
+_QUIET_S = 300.0
+
+
+class TroubleNews:
+    """One message a chat and kind of trouble, until it has not been met for five minutes. Best effort."""
+
+    def __init__(self, front: Front, clock: Callable[[], float] = time.monotonic) -> None:
+        self._front = front
+        self._clock = clock
+        self._met_at: dict[tuple[int, str], float] = {}
+
+    async def tell(self, task: Task, key: str) -> None:
+        """The trouble was met: tells the task's chat now, unless it knows. key: of the sentence."""
+        chat_id = Origin.from_text(task.origin).chat_id
+        known = self.is_known(chat_id, key)
+        self.noted(chat_id, key)  # each time: a trouble of a whole night is met all night
+        if not known:
+            await self._front.outbox.tell_now(chat_id, say_html(await self._lang(task), key))
+
+    def is_known(self, chat_id: int, key: str) -> bool:
+        """Has the chat been told, and the trouble been met lately?"""
+        return self._clock() - self._met_at.get((chat_id, key), -_QUIET_S) < _QUIET_S
+
+    def noted(self, chat_id: int, key: str) -> None:
+        """It was met just now, and the chat knows it."""
+        self._met_at[chat_id, key] = self._clock()
+
+    async def _lang(self, task: Task) -> str:
+        try:
+            person = await self._front.store.people.person(task.person_id)
+        except DatabaseTroubled:
+            return task.lang
+        return person.lang if person and person.lang else task.lang

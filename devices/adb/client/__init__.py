@@ -1,0 +1,1 @@
+"""A client of the adb server: connections, commands, and the server's own start."""

@@ -1,0 +1,182 @@
+"""An asyncio client of the adb server: a connection a command, one deadline over the whole of it."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from devices.adb.client.wire import Cut, Garbage, Refusal, Wire, connected
+from devices.errors import (
+    AdbServerUnavailable,
+    BadOutput,
+    DeviceOffline,
+    DeviceTimeout,
+    DeviceUnauthorized,
+    PhoneError,
+)
+
+NO_PERMISSION = "no permissions"  # so begins the state of a phone on USB that this user may not open
+_OUT, _ERR, _EXIT = 1, 2, 3
+_STATE_TIMEOUT_S = 2.0
+_MAX_WORDS_BYTES = 4096
+MAX_TEXT_BYTES = 8 << 20
+MAX_PICTURE_BYTES = 64 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class ShellResult:
+    """What a shell line printed and its exit code (0 to 255). Never shown in a log: a complaint may quote a secret."""
+
+    out: bytes = field(repr=False)
+    err: bytes = field(repr=False)
+    code: int
+
+    @property
+    def text(self) -> str:
+        """out, then err, as text: Android's tools put their complaints into either."""
+        return (self.out + self.err).decode(errors="replace")
+
+
+class AdbServer:
+    """The adb server at host:port.
+
+    round_trips: shell and exec commands sent to phones so far.
+    `name` in its methods is what errors call the phone; the serial if empty. Errors never quote a command,
+    because typed text is a part of some.
+    """
+
+    def __init__(self, host: str = "127.0.0.1", port: int = 5037) -> None:
+        self.host = host
+        self.port = port
+        self.round_trips = 0
+
+    async def shell(
+        self, serial: str, line: str, timeout_s: float, *, name: str = "", limit: int = MAX_TEXT_BYTES
+    ) -> ShellResult:
+        """Runs a line in the phone's shell (service shell,v2: Android 7 and later).
+
+        Raises DeviceOffline (also when the link is lost before the exit code), DeviceUnauthorized,
+        DeviceTimeout, BadOutput (more than `limit` bytes, or no shell packets) and AdbServerUnavailable.
+        """
+        async with self._service(serial, f"shell,v2,raw:{line}", timeout_s, name or serial) as wire:
+            return await _shell_packets(wire, limit, name or serial)
+
+    async def exec_out(
+        self, serial: str, line: str, timeout_s: float, *, name: str = "", limit: int = MAX_PICTURE_BYTES
+    ) -> bytes:
+        """Everything that a command prints, byte by byte. A lost link only shows as an early end. Errors as `shell`."""
+        async with self._service(serial, f"exec:{line}", timeout_s, name or serial) as wire:
+            return await _to_the_end(wire, limit, name or serial)
+
+    async def restart_in_tcp(self, serial: str, port: int, timeout_s: float, *, name: str = "") -> str:
+        """`adb tcpip PORT`: adbd starts anew and listens on a plain port; answers what it said to that.
+
+        The link is lost by it. Errors as `shell`; DeviceOffline may also mean that it was too quick to say a word.
+        """
+        async with self._service(serial, f"tcpip:{port}", timeout_s, name or serial) as wire:
+            said = await _to_the_end(wire, _MAX_WORDS_BYTES, name or serial)
+            return said.decode(errors="replace").strip()
+
+    async def ask(self, request: str, timeout_s: float) -> str:
+        """A request to the server itself that answers with one block of text, e.g. 'host:devices'.
+
+        Raises Refusal with the server's reason, AdbServerUnavailable.
+        """
+        async with self._reached(timeout_s) as wire:
+            await wire.request(request)
+            return await wire.block()
+
+    async def devices(self) -> dict[str, str]:
+        """Serial to state ('device', 'offline', 'unauthorized', ...) of every phone. Raises AdbServerUnavailable."""
+        return _states(await self.ask("host:devices", _STATE_TIMEOUT_S))
+
+    async def track(self) -> AsyncGenerator[dict[str, str]]:
+        """`devices` now and after each change, until the server ends. Raises AdbServerUnavailable."""
+        async with self._reached(None) as wire:
+            await wire.request("host:track-devices")
+            while True:
+                yield _states(await wire.block())
+
+    async def is_online(self, serial: str) -> bool:
+        """Does the server see the phone as connected? Raises AdbServerUnavailable."""
+        return (await self.devices()).get(serial) == "device"
+
+    @asynccontextmanager
+    async def _reached(self, timeout_s: float | None) -> AsyncGenerator[Wire]:
+        where = f"{self.host}:{self.port}"
+        try:
+            async with asyncio.timeout(timeout_s), connected(self.host, self.port) as wire:
+                yield wire
+        except TimeoutError as err:
+            raise AdbServerUnavailable(f"no answer from the adb server at {where}") from err
+        except (OSError, Cut) as err:
+            raise AdbServerUnavailable(f"no adb server at {where} ({err or 'it hung up'})") from err
+        except Garbage as err:
+            raise AdbServerUnavailable(f"what listens at {where} is no adb server: {err}") from err
+
+    @asynccontextmanager
+    async def _service(self, serial: str, service: str, timeout_s: float, name: str) -> AsyncGenerator[Wire]:
+        self.round_trips += 1
+        at_phone = False
+        try:
+            async with asyncio.timeout(timeout_s), connected(self.host, self.port) as wire:
+                await wire.request(f"host:transport:{serial}")
+                at_phone = True
+                await wire.request(service)
+                yield wire
+        except Refusal as err:
+            raise await self._refused(serial, str(err), name) from err
+        except Garbage as err:
+            raise AdbServerUnavailable(f"{self.host}:{self.port} is no adb server: {err}") from err
+        except TimeoutError as err:
+            if at_phone:
+                raise DeviceTimeout(
+                    f"{serial} did not finish within {timeout_s:g} s", name=name, seconds=f"{timeout_s:g}"
+                ) from err
+            raise AdbServerUnavailable(f"no answer from the adb server at {self.host}:{self.port}") from err
+        except (OSError, Cut) as err:
+            if at_phone:
+                raise DeviceOffline(f"the link to {serial} was lost in the middle", name=name) from err
+            raise AdbServerUnavailable(f"no adb server at {self.host}:{self.port}") from err
+
+    async def _refused(self, serial: str, reason: str, name: str) -> PhoneError:
+        if "unauthorized" in reason:
+            return DeviceUnauthorized(f"{serial}: {reason}", name=name)
+        # "closed" is said of a link that broke just now and of a phone that does not offer the service.
+        if reason == "closed" and await self.is_online(serial):
+            return BadOutput(f"{serial} refused the command's service", name=name)
+        return DeviceOffline(f"{serial}: {reason}", name=name)
+
+
+async def _to_the_end(wire: Wire, limit: int, name: str) -> bytes:
+    chunks: list[bytes] = []
+    size = 0
+    while chunk := await wire.some():
+        size += len(chunk)
+        if size > limit:
+            raise BadOutput(f"more than {limit} bytes from {name}", name=name)
+        chunks.append(chunk)
+    return b"".join(chunks)
+
+
+async def _shell_packets(wire: Wire, limit: int, name: str) -> ShellResult:
+    printed = {_OUT: bytearray(), _ERR: bytearray()}
+    size = 0
+    while True:
+        head = await wire.exactly(5)
+        kind, length = head[0], int.from_bytes(head[1:], "little")
+        size += length
+        if kind not in (_OUT, _ERR, _EXIT) or (kind == _EXIT and length != 1):
+            raise BadOutput(f"{head!r} is no shell packet", name=name)
+        if size > limit:
+            raise BadOutput(f"more than {limit} bytes from a shell line", name=name)
+        payload = await wire.exactly(length)
+        if kind == _EXIT:
+            return ShellResult(bytes(printed[_OUT]), bytes(printed[_ERR]), payload[0])
+        printed[kind] += payload
+
+
+def _states(block: str) -> dict[str, str]:
+    # Split at the tab: serials of phones found by mDNS may hold blanks.
+    lines = (line.split("\t", 1) for line in block.splitlines())
+    return {line[0]: line[1] for line in lines if len(line) == 2}

@@ -1,0 +1,1 @@
+"""One Android phone: seen, touched, typed into, unlocked and checked."""

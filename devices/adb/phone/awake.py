@@ -1,0 +1,147 @@
+"""Keeps a phone's screen on for the length of a task, lights it, takes a swipe lock away, and gives the old timeout back.
+
+The person's own timeout is remembered on the phone itself, so that a crash of ours does not lose it. A phone that
+refuses the setting (OPPO's permission monitoring) gets a harmless key well before its timeout instead.
+"""
+
+import asyncio
+import logging
+import re
+import time
+from collections.abc import Callable
+
+from devices.adb.client.link import INPUT_TIMEOUT_S, Link
+from devices.adb.phone.hands import Hands
+from devices.adb.phone.keep_awake_key import Keeper
+from devices.adb.phone.probe import Condition, condition
+from devices.adb.phone.questions import answers, in_one_line
+from devices.base import Lock
+from devices.errors import DeviceTimeout
+
+KEY_WAKEUP = 224  # never 26, which toggles
+# The longest wait for a person is 30 minutes; the timeout starts again with each touch.
+LONG_TIMEOUT_MS = 45 * 60_000
+_TIMEOUT = "system screen_off_timeout"
+_MEMORY = "global farhand_screen_timeout"
+_ASK = in_one_line(f"settings get {_TIMEOUT}", f"settings get {_MEMORY}")
+_USUAL_TIMEOUT_MS = 15_000  # the shortest choice of most phones: assumed where the phone does not tell
+_LIT = ("Awake", "")  # '': the phone does not say, so there is nothing to wait for
+_LIT_S = 3.0
+_GONE_S = 1.5  # the keyguard's own state lags by up to 1.3 s (kaeawc/auto-mobile issue 4363)
+_POLL_S = 0.1
+_PAUSE_S = 0.3  # some phones take no swipe right after they were lit (google/agi issue 868)
+_SWIPE_MS = 250
+_SIZE = re.compile(r"(?:Override|Physical) size: (\d{1,5})x(\d{1,5})")
+logger = logging.getLogger(__name__)
+
+
+class Awake:
+    """One phone's screen. `wake` sends inputs: call it with the phone's writing lock held."""
+
+    def __init__(self, link: Link, hands: Hands, writing: asyncio.Lock) -> None:
+        self._link = link
+        self._hands = hands
+        self._keeper = Keeper(link, writing)
+        self._changing = asyncio.Lock()
+
+    async def wake(self) -> Lock:
+        """Lights a dark screen and takes a swipe lock away; the lock that is left. Each input is sent once.
+
+        Raises DeviceTimeout if the screen stays dark, InputRefused, PhoneErrors as Link.shell.
+        """
+        seen = await condition(self._link, INPUT_TIMEOUT_S)
+        if seen.wakefulness not in _LIT:
+            await self._hands.key(KEY_WAKEUP)
+            seen = await self.until(lambda now: now.wakefulness == "Awake", _LIT_S)
+            if seen.wakefulness != "Awake":
+                raise DeviceTimeout(
+                    f"the screen stayed dark ({seen.wakefulness})",
+                    name=self._link.name,
+                    seconds=f"{_LIT_S:g}",
+                )
+            await asyncio.sleep(_PAUSE_S)
+            seen = await condition(self._link, INPUT_TIMEOUT_S)
+        return await self._unlocked() if seen.lock is Lock.SWIPE else seen.lock
+
+    async def hold(self) -> None:
+        """From now on the screen does not go dark by itself. PhoneErrors as Link.shell; a refused setting is none."""
+        async with self._changing:
+            current, _ = await self._timeouts()
+            if current is not None and current >= LONG_TIMEOUT_MS:
+                return
+            if current is None or not (await self._remember(current) and await self._raise(current)):
+                logger.info("%s does not let its screen timeout be changed", self._link.name)
+                # The keeper never lights a dark screen: the person may have switched it off.
+                self._keeper.start(current or _USUAL_TIMEOUT_MS)
+
+    async def release(self) -> None:
+        """Ends `hold` and gives the person's timeout back, also one that an earlier process left raised."""
+        async with self._changing:
+            await self._keeper.stop()
+            current, remembered = await self._timeouts()
+            if remembered is None:
+                return
+            steps = [f"settings delete {_MEMORY}"]
+            if current == LONG_TIMEOUT_MS:  # else the person chose another one meanwhile, which stays
+                steps.insert(0, f"settings put {_TIMEOUT} {remembered}")
+            await self._link.shell(" && ".join(steps))
+
+    async def _remember(self, own: int) -> bool:
+        """Is the person's timeout kept on the phone now? Some phones drop settings that they do not know."""
+        said = await self._link.shell(f"settings put {_MEMORY} {own}; settings get {_MEMORY}")
+        return said.out.strip() == str(own).encode()
+
+    async def _raise(self, own: int) -> bool:
+        """Raises and reads back; False if the phone does not let us."""
+        # A phone that takes no more than its longest choice is put back by the same line: a value that is neither the
+        # person's nor ours would later look like a new choice of the person's.
+        await self._link.act(
+            f"settings put {_TIMEOUT} {LONG_TIMEOUT_MS}; "
+            f"settings get {_TIMEOUT} | grep -q '^{LONG_TIMEOUT_MS}$' || settings put {_TIMEOUT} {own}"
+        )
+        current, _ = await self._timeouts()
+        return current == LONG_TIMEOUT_MS
+
+    async def _timeouts(self) -> tuple[int | None, int | None]:
+        """(current, remembered) in milliseconds; None if absent or no number."""
+        current, remembered = answers((await self._link.shell(_ASK)).out.decode(errors="replace"), 2)
+        return _milliseconds(current), _milliseconds(remembered)
+
+    async def _unlocked(self) -> Lock:
+        await self.dismiss()
+        seen = await self.until(lambda now: now.lock is not Lock.SWIPE, _GONE_S)
+        if seen.lock is not Lock.SWIPE:
+            return seen.lock
+        await self.swipe_up()
+        return (await self.until(lambda now: now.lock is not Lock.SWIPE, _GONE_S)).lock
+
+    async def dismiss(self) -> None:
+        """Asks the lock screen to go: a swipe lock does, another one shows its pad."""
+        await self._link.act("wm dismiss-keyguard")
+
+    async def swipe_up(self, *, window: str = "") -> None:
+        """The same by a finger. window: as in Device."""
+        width, height = await self.size_px()
+        x = width // 2
+        start, end = (x, height * 85 // 100), (x, height * 25 // 100)
+        await self._hands.swipe(start, end, _SWIPE_MS, window=window)
+
+    async def until(self, reached: Callable[[Condition], bool], limit_s: float) -> Condition:
+        """Asks until it is so or the time is over; the last answer."""
+        ends_at = time.monotonic() + limit_s
+        while True:
+            now = await condition(self._link, INPUT_TIMEOUT_S)
+            if reached(now) or time.monotonic() >= ends_at:
+                return now
+            await asyncio.sleep(_POLL_S)
+
+    async def size_px(self) -> tuple[int, int]:
+        """Held upright, for inputs without a frame. A lock screen rarely turns with the phone."""
+        # The override comes last, and inputs use it.
+        said = _SIZE.findall((await self._link.shell("wm size")).text)
+        return (int(said[-1][0]), int(said[-1][1])) if said else (1080, 2400)
+
+
+def _milliseconds(text: str) -> int | None:
+    word = text.strip()
+    return int(word) if re.fullmatch(r"\d{3,10}", word) else None

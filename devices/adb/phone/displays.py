@@ -1,0 +1,87 @@
+"""Captures the display that inputs go to. Foldables, phones with a rear screen and phones at a monitor have two.
+
+Without `-d` such a phone prints a warning before the PNG, or captures the dark outer display
+(skydoves/compose-hotswan-issuetracker issue 11, zai-org/Open-AutoGLM issue 148, mobile-next/mobile-mcp issue 158).
+"""
+
+import asyncio
+import logging
+import time
+
+from devices.adb.client.link import Link
+from devices.adb.phone.questions import answers, in_one_line
+from devices.adb.phone.screencap import screencap
+from devices.adb.phone.screens import choose, physical_ids, read_screens
+from devices.errors import PhoneError
+
+_LINE = in_one_line(
+    "dumpsys SurfaceFlinger --display-id",
+    "dumpsys display | grep -E 'DisplayDeviceInfo|DisplayInfo|DisplayViewport'",
+)
+_ASK_S = 3.0
+_LEAST_S = 0.1  # a phone that used up its time gets a time-out, not a longer one
+logger = logging.getLogger(__name__)
+
+
+class Displays:
+    """Captures the right display. Asks for the list once, and again after `doubt` or a new size."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+        self._chosen = ""
+        self._sure = False
+        self._size_px: tuple[int, int] | None = None
+        self._asking = asyncio.Lock()
+
+    @property
+    def chosen(self) -> str:
+        """SurfaceFlinger's number of the display that is captured; '' if the phone has only one."""
+        return self._chosen
+
+    def doubt(self) -> None:
+        """The last picture was dark or missing: perhaps the phone was folded."""
+        self._sure = False
+
+    def saw(self, size_px: tuple[int, int]) -> None:
+        """A picture came. Another size that is no turn of the old one is another display."""
+        if self._size_px is not None and sorted(size_px) != sorted(self._size_px):
+            self._sure = False
+        self._size_px = size_px
+
+    async def capture(self, timeout_s: float) -> bytes:
+        """What `screencap -p` prints, of the display to look at. PhoneErrors as Link.shell."""
+        if not self._sure:
+            async with self._asking:
+                if not self._sure:
+                    return await self._capture_and_ask(timeout_s)
+        return await screencap(self._link, self._chosen, timeout_s)
+
+    async def _capture_and_ask(self, timeout_s: float) -> bytes:
+        # At the same time: most phones have one display, and for them the question costs nothing.
+        before, ends_at = self._chosen, time.monotonic() + timeout_s
+        asking = asyncio.create_task(self._ask())
+        try:
+            output = await screencap(self._link, before, timeout_s)
+            await asking
+        finally:
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
+        if self._chosen == before:
+            return output
+        return await screencap(self._link, self._chosen, max(_LEAST_S, ends_at - time.monotonic()))
+
+    async def _ask(self) -> None:
+        try:
+            said = (await self._link.shell(_LINE, _ASK_S)).out.decode(errors="replace")
+        except PhoneError as err:
+            # A picture of the display that the phone chooses is better than none; a lost link shows in the capture.
+            logger.info("the displays of %s are unknown: %s", self._link.name, err)
+            self._sure = True
+            return
+        flinger, dump = answers(said, 2)
+        physical = physical_ids(flinger)
+        screens = read_screens(dump)
+        self._chosen = choose(physical, screens, self._chosen)
+        # While it is dark (the phone sleeps, or is between two folds) the choice is no more than a guess.
+        chosen = screens.get(self._chosen)
+        self._sure = len(physical) < 2 or (chosen is not None and chosen.on is True)

@@ -1,0 +1,105 @@
+"""Touches and keys, each sent once: `input` of the Android shell, with its complaints read."""
+
+from devices.adb.client.link import Link
+from devices.adb.client.server import ShellResult
+from devices.adb.client.window_guard import has_focus
+from devices.errors import InputRefused
+
+KEY_HOME = 3
+KEY_BACK = 4
+KEY_ENTER = 66
+KEY_RECENTS = 187
+_MAX_NUMBER = 100_000
+_DRAGS_SINCE_SDK = 26  # `input draganddrop` came with Android 8
+_PICK_UP_MS = 1500  # without it a slow start is what makes an app pick a thing up
+_SHADE_TIMEOUT_S = 5.0
+
+
+class Hands:
+    """Every method raises InputRefused if the phone's system does not let us, and PhoneErrors as Link.act.
+
+    window: as in Device; WindowChanged.
+    """
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+        self._can_drag: bool | None = None  # not asked yet
+
+    async def tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
+        """One touch."""
+        await self._send(f"input tap {_number(x_px)} {_number(y_px)}", window=window)
+
+    async def double_tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
+        """Two touches in one shell line: a round trip between them would make two single taps of it.
+
+        The second is left out if the first one has brought up another window.
+        """
+        one = f"input tap {_number(x_px)} {_number(y_px)}"
+        again = f"{one} || exit 1; {has_focus(window)} || exit 0; {one}" if window else f"{one} && {one}"
+        await self._send(again, window=window)
+
+    async def swipe(
+        self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
+    ) -> None:
+        """One finger from here to there; equal points are a long press."""
+        line = f"input swipe {_line(start_px, end_px, duration_ms)}"
+        await self._send(line, duration_ms / 1000, window=window)
+
+    async def drag(
+        self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
+    ) -> None:
+        """Picks a thing up and moves it; on phones before Android 8 a swipe of at least 1.5 s."""
+        numbers = _line(start_px, end_px, duration_ms)
+        # Asked beforehand: a drag that failed is not to be sent again in another form.
+        if self._can_drag is None:
+            self._can_drag = await self._knows_drags()
+        if self._can_drag:
+            # It holds still first.
+            await self._send(f"input draganddrop {numbers}", duration_ms / 1000 + 1, window=window)
+        else:
+            await self.swipe(start_px, end_px, max(duration_ms, _PICK_UP_MS), window=window)
+
+    async def key(self, code: int, *, window: str = "") -> None:
+        """A key event by its Android code."""
+        await self._send(f"input keyevent {_number(code)}", window=window)
+
+    async def expand_notifications(self) -> bool:
+        """Pulls the notification shade down; False if the phone did not take the command, so that nothing happened."""
+        result = await self._link.act("cmd statusbar expand-notifications", within_s=_SHADE_TIMEOUT_S)
+        complaints = ("unknown", "can't find", "not found", "exception", "denial", "error", "usage")
+        return result.code == 0 and not any(each in result.text.lower() for each in complaints)
+
+    async def _knows_drags(self) -> bool:
+        sdk = (await self._link.shell("getprop ro.build.version.sdk")).out.strip()
+        return len(sdk) < 4 and sdk.isdigit() and int(sdk) >= _DRAGS_SINCE_SDK
+
+    async def _send(self, line: str, takes_s: float = 0.0, *, window: str = "") -> None:
+        refuse_unless_done(await self._link.act(line, takes_s, window=window), self._link.name)
+
+
+def refuse_unless_done(result: ShellResult, name: str) -> None:
+    """Raises InputRefused if an input's exit code or text says that it was not injected. Quotes the phone's text."""
+    refuse_if_injection_is_off(result, name)
+    text = result.text
+    if "SecurityException" in text or result.code != 0:
+        reason = next(
+            (line.strip() for line in text.splitlines() if line.strip()), f"exit code {result.code}"
+        )
+        raise InputRefused(f"the phone refused an input: {reason[:200]}", name=name, reason=reason[:200])
+
+
+def refuse_if_injection_is_off(result: ShellResult, name: str) -> None:
+    """Xiaomi's "USB debugging (Security settings)" is off: said on stderr, the exit code may be 0 all the same."""
+    if "INJECT_EVENTS" in result.text:
+        raise InputRefused("the phone does not let adb inject inputs", name=name, reason="INJECT_EVENTS")
+
+
+def _line(start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> str:
+    return " ".join(str(_number(each)) for each in (*start_px, *end_px, duration_ms))
+
+
+def _number(value: int) -> int:
+    # Types are gone at run time, and this goes into a shell line.
+    if type(value) is not int or not 0 <= value <= _MAX_NUMBER:
+        raise ValueError(f"{value!r} is no pixel, duration or key code")
+    return value

@@ -1,0 +1,97 @@
+"""All small questions about a phone's screen, in one round trip."""
+
+import re
+import time
+from dataclasses import dataclass
+
+from devices.adb.client.deadline_guard import UPTIME
+from devices.adb.client.link import Link
+from devices.adb.phone.foreground import WINDOW_LINES, WindowDump, read_windows, resumed_activity
+from devices.adb.phone.lock import LOCK_LINES, TRUST_LINES, read_lock
+from devices.adb.phone.questions import answers, in_one_line
+from devices.base import Foreground, Lock, Source
+
+_POWER = "dumpsys power | grep -E 'mWakefulness=|getGlobalWakefulness|Display Power: state='"
+_POLICY = f"dumpsys window policy | grep -E '{LOCK_LINES}|screenState=|interactiveState='"
+_TRUST = f"dumpsys trust | grep -E '{TRUST_LINES}'"
+# Plain `dumpsys window`: since Android 10 the focus lines are no longer in `dumpsys window windows`.
+# The whole dump is 100 kB and more, so the phone keeps only the lines that are read.
+_WINDOWS = f"dumpsys window | grep -E '{WINDOW_LINES}'"
+# The uptime first, so that it is as old as the question and not as the dumps.
+_LINE = in_one_line(UPTIME, _WINDOWS, _POWER, _POLICY, _TRUST)
+_CONDITION = in_one_line(UPTIME, _POWER, _POLICY, _TRUST)
+_ACTIVITIES = "dumpsys activity activities | grep -E 'ResumedActivity'"
+_WAKEFULNESS = re.compile(r"(?:mWakefulness|getGlobalWakefulnessLocked\(\))=(\w+)")
+_LEAST_S = 0.1  # a phone that used up its time gets a time-out, not a longer one
+# Second signs, for phones whose `dumpsys power` is cut down.
+_DARK_SIGNS = (
+    "screenState=SCREEN_STATE_OFF",
+    "interactiveState=INTERACTIVE_STATE_SLEEP",
+    "Display Power: state=OFF",
+)
+_LIT_SIGNS = (
+    "screenState=SCREEN_STATE_ON",
+    "interactiveState=INTERACTIVE_STATE_AWAKE",
+    "Display Power: state=ON",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """wakefulness: 'Awake', 'Asleep', 'Dozing', 'Dreaming', '' if unknown. lock: what stands in the way."""
+
+    wakefulness: str
+    lock: Lock
+
+    @property
+    def screen_off(self) -> bool:
+        """The phone says that its screen is off (or shows no more than a clock)."""
+        return self.wakefulness in ("Asleep", "Dozing")
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """windows: protection. foreground: the app in front, None if the phone did not say."""
+
+    windows: WindowDump
+    foreground: Foreground | None
+    foreground_by: Source
+    condition: Condition
+
+
+async def probe(link: Link, timeout_s: float) -> Probe:
+    """Asks the phone. What it does not say stays unknown; PhoneErrors as Link.shell."""
+    asked_at = time.monotonic()
+    result = await link.shell(_LINE, timeout_s)
+    uptime, dump, power, policy, trust = answers(result.out.decode(errors="replace"), 5)
+    link.clock.told(uptime, asked_at)
+    windows = read_windows(dump)
+    found, by = windows.foreground, windows.foreground_by
+    if found is None:
+        # Rare (null lines on every display), so it costs a round trip of its own only then.
+        left_s = max(_LEAST_S, asked_at + timeout_s - time.monotonic())
+        activities = await link.shell(_ACTIVITIES, left_s)
+        found = resumed_activity(activities.out.decode(errors="replace"))
+        by = Source.RESUMED_ACTIVITY if found else Source.UNKNOWN
+    return Probe(windows, found, by, _condition(power, policy, trust))
+
+
+async def condition(link: Link, timeout_s: float) -> Condition:
+    """Only light and lock, a third of the time. PhoneErrors as Link.shell."""
+    asked_at = time.monotonic()
+    result = await link.shell(_CONDITION, timeout_s)
+    uptime, *rest = answers(result.out.decode(errors="replace"), 4)
+    link.clock.told(uptime, asked_at)
+    return _condition(*rest)
+
+
+def _condition(power: str, policy: str, trust: str) -> Condition:
+    return Condition(_wakefulness(power, policy), read_lock(policy, trust))
+
+
+def _wakefulness(power: str, policy: str) -> str:
+    if said := _WAKEFULNESS.search(power):
+        return said.group(1)
+    if any(sign in policy or sign in power for sign in _DARK_SIGNS):
+        return "Asleep"
+    return "Awake" if any(sign in policy or sign in power for sign in _LIT_SIGNS) else ""

@@ -1,0 +1,88 @@
+"""Which of a phone's physical displays do inputs go to? Read out of `dumpsys SurfaceFlinger --display-id` and
+`dumpsys display`.
+
+`input` goes to logical display 0. Folding gives that number to another physical display; a monitor never has it.
+"""
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+from devices.adb.phone.questions import short_lines
+
+_PHYSICAL = re.compile(r"[ \t]*Display (\d{1,20}) \(HWC display \d+\)")
+# Fields of AOSP's DisplayDeviceInfo, DisplayInfo and DisplayViewport as they print themselves.
+_RECORD = re.compile(r"\b(?:DisplayDeviceInfo|DisplayInfo|DisplayViewport)\{")
+_UNIQUE = re.compile(r"uniqueId[= ]?[\"']local:(\d{1,20})[\"']")
+_SIZE = re.compile(
+    r"(?:[,:] |real )(\d{2,5}) x (\d{2,5})(?=,)|deviceWidth=(\d{1,5}), deviceHeight=(\d{1,5})\b"
+)
+_STATE = re.compile(r"[ ,]state (\w+)|isActive=(\w+)")
+_ACTIVE_MAIN = re.compile(
+    r"DisplayViewport\{(?:type=\w+, )?valid=true, (?:isActive=true, )?displayId=0,"  # Android 10 has no isActive
+)
+_EXTERNAL = re.compile(r"\btype[= ](?:EXTERNAL|HDMI)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What the dump says of one display. area_px: 0 if unknown. on: None if unknown.
+
+    main: the active viewport of logical display 0 is on it. external: a monitor.
+    """
+
+    area_px: int
+    on: bool | None
+    main: bool = False
+    external: bool = False
+
+
+def physical_ids(said: str) -> tuple[str, ...]:
+    """SurfaceFlinger's numbers of all displays, in its order; none up to Android 9."""
+    found = (_PHYSICAL.match(line) for line in short_lines(said))
+    return tuple(dict.fromkeys(each.group(1) for each in found if each))
+
+
+def choose(physical: tuple[str, ...], screens: dict[str, Screen], present: str = "") -> str:
+    """The display that inputs go to; '' if there is only one. physical: in SurfaceFlinger's order.
+
+    Where no viewport tells, the largest of the phone's own that is on.
+    """
+    if len(physical) < 2:
+        return ""
+    known = {each: screens.get(each, Screen(0, None)) for each in physical}
+    own = [each for each, screen in known.items() if screen.main or not screen.external] or list(physical)
+    lit = [each for each in own if known[each].on]
+    if lit:
+        return max(lit, key=lambda each: (known[each].main, known[each].area_px))
+    return present if present in own else own[0]
+
+
+def read_screens(dump: str) -> dict[str, Screen]:
+    """What lines of `dumpsys display` say of each physical display."""
+    found: dict[str, Screen] = {}
+    edges = [*(match.start() for match in _RECORD.finditer(dump)), len(dump)]
+    for start, end in pairwise(edges):
+        record = dump[start:end]
+        if unique := _UNIQUE.search(record):
+            new = _screen(record)
+            old = found.get(unique.group(1), new)
+            found[unique.group(1)] = _together(old, new)
+    return found
+
+
+def _together(old: Screen, new: Screen) -> Screen:
+    return Screen(
+        old.area_px or new.area_px,
+        new.on if old.on is None else old.on,
+        old.main or new.main,
+        old.external or new.external,
+    )
+
+
+def _screen(record: str) -> Screen:
+    size, state = _SIZE.search(record), _STATE.search(record)
+    width, height = (int(each) for each in size.groups() if each) if size else (0, 0)
+    on = None if state is None else state.group(1) == "ON" or state.group(2) == "true"
+    main = _ACTIVE_MAIN.match(record) is not None
+    return Screen(width * height, on, main, _EXTERNAL.search(record) is not None)

@@ -1,0 +1,144 @@
+"""Waits after an input until the screen is calm, by watching it with captures that overlap."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+
+from devices.adb.phone.probe import Probe
+from devices.alike import alike, has_changed
+from devices.base import Frame, Gesture, Settled
+from devices.errors import PhoneError
+from devices.frame import NotAPicture
+
+IN_FLIGHT = 2
+_FIRST_LOOK_S = 0.2  # a page change takes 0.3 to 0.4 s; looking earlier only keeps the phone busy
+_APART_S = 0.15  # between the beginnings of two captures; closer ones would call a slow animation calm
+_LIMIT_S = {Gesture.TAP: 1.5, Gesture.KEY: 1.5, Gesture.TYPE: 1.0, Gesture.SWIPE: 2.0, Gesture.LAUNCH: 4.0}
+# An app may need this long to react at all; before that an unchanged page proves nothing.
+_REACTION_S = {Gesture.TAP: 0.7, Gesture.KEY: 0.7, Gesture.TYPE: 0.4, Gesture.SWIPE: 0.4, Gesture.LAUNCH: 1.5}
+
+Capture = Callable[[], Coroutine[None, None, Frame]]
+Asking = Callable[[], Coroutine[None, None, Probe]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Where the waiting ended. probe: asked while the screen looked like the frame; None if there was none in time."""
+
+    frame: Frame
+    probe: Probe | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Shot:
+    began: float
+    task: asyncio.Task[Frame]
+
+
+async def settle(
+    gesture: Gesture, before: Frame | None, capture: Capture, ask: Asking
+) -> tuple[Settled, Kept | None]:
+    """Captures until two frames are alike or the gesture's limit has passed; answers what it ended on, too.
+
+    before: the page before the input, None if unknown. The limit holds as soon as two frames have come; those are
+    waited for, however slow. Trouble ends the waiting without an error; the next observation meets it again.
+    """
+    watch = _Watch(gesture, before, capture, ask)
+    try:
+        return await watch.until_calm()
+    finally:
+        await watch.end()
+
+
+class _Watch:
+    """One waiting: captures and probes in flight, and what has been seen so far. Times count from its beginning."""
+
+    def __init__(self, gesture: Gesture, before: Frame | None, capture: Capture, ask: Asking) -> None:
+        self._gesture, self._before = gesture, before
+        self._capture, self._ask = capture, ask
+        self._clock = asyncio.get_running_loop().time
+        self._started = self._clock()
+        self._next_at = _FIRST_LOOK_S
+        self._shots: deque[_Shot] = deque()
+        self._probes: list[tuple[float, asyncio.Task[Probe]]] = []  # with the time of asking
+        self._seen = 0
+
+    async def until_calm(self) -> tuple[Settled, Kept | None]:
+        """The loop of `settle`."""
+        last: tuple[float, Frame] | None = None
+        while last is None or not self._over():
+            self._begin_if_due()
+            try:
+                shot = await self._arrived()
+            except (NotAPicture, PhoneError):
+                return Settled(False, None, self._now()), None
+            if shot is None:
+                continue
+            began, frame = shot
+            self._seen += 1
+            changed = has_changed(self._before, frame)
+            had_time = changed is not False or began >= _REACTION_S[self._gesture]
+            if last and had_time and alike(last[1], frame):
+                return await self._ended(frame, since=last[0], calm=True)
+            last = shot
+        return await self._ended(last[1], since=last[0], calm=False)
+
+    async def _ended(self, frame: Frame, since: float, *, calm: bool) -> tuple[Settled, Kept]:
+        kept = Kept(frame, await self._probed(since))
+        return Settled(calm, has_changed(self._before, frame), self._now()), kept
+
+    async def end(self) -> None:
+        """Closes the connections of all that is still in flight."""
+        running = [shot.task for shot in self._shots], [task for _, task in self._probes]
+        for task in (*running[0], *running[1]):
+            task.cancel()
+        await asyncio.gather(*running[0], *running[1], return_exceptions=True)
+
+    def _now(self) -> float:
+        return self._clock() - self._started
+
+    def _left_s(self) -> float:
+        return max(0.0, _LIMIT_S[self._gesture] - self._now())
+
+    def _over(self) -> bool:
+        return self._seen >= 2 and not self._left_s()
+
+    def _may_begin(self) -> bool:
+        enough = self._seen + len(self._shots) >= 2  # the two that are waited for, whatever the limit
+        return len(self._shots) < IN_FLIGHT and not (enough and not self._left_s())
+
+    def _begin_if_due(self) -> None:
+        now = self._now()
+        if not self._may_begin() or now < self._next_at:
+            return
+        # The first frame alone never ends the waiting, so a probe beside it would be asked in vain.
+        if self._next_at > _FIRST_LOOK_S and all(task.done() for _, task in self._probes):
+            self._probes.append((now, asyncio.create_task(self._ask())))
+        self._shots.append(_Shot(now, asyncio.create_task(self._capture())))
+        self._next_at = now + _APART_S
+
+    async def _arrived(self) -> tuple[float, Frame] | None:
+        """The oldest capture, if it ends before the next one is due or the waiting is over."""
+        if not self._shots:
+            wait_s = max(0.0, self._next_at - self._now())
+            await asyncio.sleep(min(wait_s, self._left_s()) if self._seen >= 2 else wait_s)
+            return None
+        due = [self._left_s()] if self._seen >= 2 else []
+        if self._may_begin():
+            due.append(max(0.0, self._next_at - self._now()))
+        await asyncio.wait({self._shots[0].task}, timeout=min(due, default=None))
+        if not self._shots[0].task.done():
+            return None
+        shot = self._shots.popleft()
+        return shot.began, await shot.task
+
+    async def _probed(self, since: float) -> Probe | None:
+        """The answer of a probe asked since then; one that is on its way is waited for up to the limit."""
+        asked = [task for asked_at, task in self._probes if asked_at >= since]
+        if asked and not any(task.done() for task in asked):
+            await asyncio.wait(asked, timeout=self._left_s())
+        for task in reversed(asked):
+            if task.done() and task.exception() is None:
+                return task.result()
+        return None

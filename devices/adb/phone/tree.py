@@ -1,0 +1,149 @@
+"""Reads the element tree of a phone, and says why if it cannot be had.
+
+`uiautomator dump` takes 1.5 to 3 s and now and then 6, fails on moving screens ("could not get idle state", after 10 s)
+and while another client of the phone's UiAutomation runs ("Killed", 137), and gives an empty shell for some apps.
+"""
+
+import asyncio
+import logging
+import math
+import time
+
+from devices.adb.client.link import Link
+from devices.base import Tree, Unread, UnreadTree
+from devices.errors import BadOutput, DeviceTimeout, PhoneError
+from devices.frame import FrameDecoder
+from devices.tree import NotATree, read_tree
+
+BUDGET_S = 8.0
+_ANSWERS_S = 1.0  # how much longer the phone's own word is waited for that the time is over
+_AGAIN_S = 1.2  # with less time left a second try cannot end
+_LEAST_S = 3.0  # for a dump behind one of ours that goes on without us
+_PAUSE_S = 0.5  # whoever else holds UiAutomation, maybe a dump that nobody waited for, needs time to end
+_MAX_BYTES = 2 << 20
+_NOT_IDLE, _KILLED = b"could not get idle state", b"Killed"
+_ENDED = b"farhand-tree-ended:"
+_KILLED_CODE, _SLOW_CODES = b"137", (b"124", b"143")  # 128 + SIGKILL; timeout's own, 128 + SIGTERM
+# A file and not /dev/tty, which not every shell service has. The old one goes first, so that it is never read again.
+# It may hold a code that stands in a field, and other apps may read what lies in that folder: so only the shell may read
+# the file. Its removal is no `&&`: a dump that fails or is killed leaves nothing. When we hang up, an `exec:` line goes on
+# to its end on the phone (AOSP adb daemon/shell_service.cpp sends the signal for shell protocol alone). Then whoever writes
+# dies of a broken pipe, the shell itself with what it has built in: `echo` always, `cat` in some mksh. So another program
+# prints the tree, and the shell has its say after the removal. The phone itself ends a dump that takes too long: going on,
+# it would hold UiAutomation and get the next page's killed. Where there is no `timeout` (toybox has it since Android 6, AOSP
+# system/core/shell_and_utilities) a dump ends with the phone's own ten seconds.
+_FILE = "/data/local/tmp/farhand-tree.xml"
+_REMOVE = f"rm -f {_FILE}"
+_LINE = (
+    f"umask 077; {_REMOVE}; t=; timeout 1 true 2>/dev/null && t='timeout {{seconds}}';"
+    f" $t uiautomator dump{{option}} {_FILE} && /system/bin/cat {_FILE}; c=$?; {_REMOVE};"
+    f" [ $c = 0 ] || echo {_ENDED.decode()}$c"
+)
+_KILLED_BY_OTHERS = UnreadTree(Unread.KILLED)
+logger = logging.getLogger(__name__)
+
+
+class TreeReader:
+    """Never raises a PhoneError; takes no lock that an input waits for."""
+
+    def __init__(self, link: Link, decoder: FrameDecoder) -> None:
+        self._link = link
+        self._decoder = decoder
+        self._one = asyncio.Lock()  # a second dump at the same time would kill the first
+        self._dumping: asyncio.Task[Tree | UnreadTree] | None = None
+        self._ends_at = 0.0  # of the newest dump, at the latest (monotonic)
+        self._held_until = 0.0  # by a dump that nobody waited for any more: until then another one is killed
+        self._may_lie_there = (
+            True  # the file, from a dump whose end was not heard; the first time from a crash
+        )
+
+    async def read(self) -> Tree | UnreadTree:
+        """The tree of what is on the screen; takes BUDGET_S and a second at most, counted from its turn, and 3 s more behind a
+        dump that nobody waited for.
+
+        Cancelled, it leaves a dump that goes on to its end on the phone; the next one begins after that.
+        """
+        async with self._one:
+            await self._ended()
+            self._dumping = asyncio.create_task(self._read(), name="dumping the element tree")
+            return await asyncio.shield(self._dumping)
+
+    async def clear_away(self) -> None:
+        """Removes the file if a dump may have left it on the phone. PhoneErrors as Link.shell."""
+        hung_up = False
+        if self._dumping is not None and not self._one.locked():
+            hung_up = self._dumping.cancel()  # nobody waits for it any more
+            if hung_up:
+                self._held_until = self._ends_at
+        async with self._one:
+            await self._ended()
+            if self._may_lie_there:
+                await self._link.shell(_REMOVE)
+                self._may_lie_there = hung_up  # that one goes on for a while, and may be cut off by a restart
+
+    async def close(self) -> None:
+        """Ends the dump that goes on, if there is one; nothing is read any more."""
+        if self._dumping is not None:
+            self._dumping.cancel()
+        await self._ended()
+
+    async def _ended(self) -> None:
+        if self._dumping is not None:
+            await asyncio.wait({self._dumping})
+
+    async def _read(self) -> Tree | UnreadTree:
+        now = time.monotonic()
+        left_s = min(max(BUDGET_S, self._held_until - now + _LEAST_S), BUDGET_S + _LEAST_S)
+        self._ends_at = now + left_s
+        try:
+            async with asyncio.timeout(left_s + _ANSWERS_S):
+                return await self._dumped(self._ends_at)
+        except (DeviceTimeout, TimeoutError):
+            return _unread(Unread.SLOW, "no end within its time")
+        except BadOutput as err:
+            return _unread(Unread.BROKEN, str(err))
+        except PhoneError as err:
+            return _unread(Unread.AWAY, str(err))
+
+    async def _dumped(self, ends_at: float) -> Tree | UnreadTree:
+        found = await self._once("", ends_at)
+        while found == _KILLED_BY_OTHERS and ends_at - time.monotonic() > _AGAIN_S + _PAUSE_S:
+            await asyncio.sleep(_PAUSE_S)
+            found = await self._once("", ends_at)
+        if isinstance(found, Tree) or ends_at - time.monotonic() <= _AGAIN_S:
+            return found
+        match found.why:
+            case Unread.NOT_IDLE:
+                # Passes on some screens that never come to rest (mobile-next/mobilewright issue 117).
+                return await self._once(" --compressed", ends_at)
+            case Unread.BROKEN:
+                return await self._once("", ends_at)
+            case _:
+                return found
+
+    async def _once(self, option: str, ends_at: float) -> Tree | UnreadTree:
+        self._may_lie_there = True
+        left_s = ends_at - time.monotonic()
+        line = _LINE.format(seconds=max(1, math.floor(left_s)), option=option)
+        printed = await self._link.exec_out(line, left_s + _ANSWERS_S, _MAX_BYTES)
+        try:
+            tree = await self._decoder.run(read_tree, printed, time.time())
+        except NotATree as err:
+            return _unread(_why(printed), str(err))
+        self._may_lie_there = False  # whoever has printed a whole tree is about to remove it
+        return tree
+
+
+def _why(printed: bytes) -> Unread:
+    if _NOT_IDLE in printed:
+        return Unread.NOT_IDLE
+    _, told, code = printed.rpartition(_ENDED)
+    code = code.strip() if told else b""
+    if code in _SLOW_CODES:
+        return Unread.SLOW
+    return Unread.KILLED if code == _KILLED_CODE or _KILLED in printed else Unread.BROKEN
+
+
+def _unread(why: Unread, detail: str) -> UnreadTree:
+    logger.info("no element tree (%s): %s", why, detail)
+    return UnreadTree(why)

@@ -1,0 +1,1 @@
+"""Reaching phones: found, paired, connected, and connected again."""

@@ -1,0 +1,74 @@
+"""`adb tcpip`: a plain port on the phone that stays the same until it restarts."""
+
+import asyncio
+import re
+from itertools import pairwise
+
+from devices.adb.client.server import AdbServer
+from devices.adb.phone.questions import short_lines
+from devices.adb.reach.address import Address, address_or_none, reachable
+from devices.adb.reach.discovery import CONNECT, announced, is_of, mdns_instance
+from devices.adb.reach.phone_record import KnownPhone
+from devices.errors import BadOutput, ConnectFailed, DeviceOffline, KeepAddressFailed
+
+_SERVICE_TIMEOUT_S = 4.0
+_PAUSE_S = 0.2
+_RESTARTS = "restarting"  # '... in TCP mode port: 5555', the same since Android 4
+_IPV4 = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}", re.ASCII)
+
+
+async def open_plain_port(
+    server: AdbServer, row: KnownPhone, serial: str, port: int, limit_s: float
+) -> Address:
+    """Restarts adbd on the port and returns when it listens there. serial: the phone's at the adb server.
+
+    Raises KeepAddressFailed, and PhoneErrors as AdbServer.shell.
+    """
+    address = Address(await _host(server, row, serial), port)
+    try:
+        said = await server.restart_in_tcp(serial, port, _SERVICE_TIMEOUT_S, name=row.label)
+        if said and not said.startswith(_RESTARTS):
+            raise KeepAddressFailed(f"adb tcpip: {said}", name=row.label, reason=said)
+    except BadOutput as err:
+        raise KeepAddressFailed(str(err), name=row.label, reason="adb tcpip: closed") from err
+    except DeviceOffline:
+        pass  # it was quicker to restart than to answer, or is gone: the port tells
+    try:
+        async with asyncio.timeout(limit_s):
+            await _until_it_listens(address)
+    except TimeoutError as err:
+        raise KeepAddressFailed(f"nobody listens at {address}", name=row.label, reason=str(address)) from err
+    return address
+
+
+def wifi_host(routes: str) -> str:
+    """The phone's own address in the Wi-Fi from `ip route`, '' if it has none there."""
+    for line in short_lines(routes):
+        # '192.168.1.0/24 dev wlan0  proto kernel  scope link  src 192.168.1.2'
+        told = dict(pairwise(line.split()))
+        if told.get("dev", "").startswith("wlan") and _IPV4.fullmatch(told.get("src", "")):
+            return told["src"]
+    return ""
+
+
+async def _host(server: AdbServer, row: KnownPhone, serial: str) -> str:
+    if address := address_or_none(serial):
+        return address.host
+    if instance := mdns_instance(serial):
+        for heard in await announced(server):
+            if heard.kind == CONNECT and is_of(heard, instance):
+                return heard.address.host
+    host = wifi_host((await row.link.shell("ip route")).text)
+    if not host:
+        raise KeepAddressFailed(f"{serial} is in no Wi-Fi", name=row.label, reason="ip route: no wlan")
+    return host
+
+
+async def _until_it_listens(address: Address) -> None:
+    while True:
+        try:
+            await reachable(address)
+        except ConnectFailed:
+            await asyncio.sleep(_PAUSE_S)
+        else:
+            return

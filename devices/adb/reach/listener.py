@@ -1,0 +1,61 @@
+"""What kind of program listens at an address: the adb server only says that it could not connect."""
+
+import asyncio
+import ssl
+import struct
+from enum import Enum
+
+from devices.adb.client.wire import Cut, connected
+from devices.adb.reach.address import Address, reachable
+
+_ANSWER_TIMEOUT_S = 1.5
+_CNXN, _AUTH, _STLS = b"CNXN", b"AUTH", b"STLS"
+_BANNER = b"host::\0"
+
+
+class Listener(Enum):
+    """What answered."""
+
+    PLAIN = "plain"  # adb without TLS: a connect port, perhaps with the consent dialog
+    WIRELESS = "wireless"  # adb that asks for TLS: the connect port of wireless debugging
+    TLS = "tls"  # TLS from the first byte: the pairing port of wireless debugging, or a web server
+    OTHER = "other"  # something else, or it stays silent
+
+
+async def what_listens(address: Address) -> Listener:
+    """Knocks twice at once, as adb and as TLS; within 6 s. No consent dialog comes up by it.
+
+    Raises HostUnknown, ConnectRefused or ConnectTimeout if nobody is there.
+    """
+    host = await reachable(address)
+    greeted, is_tls = await asyncio.gather(_greeted(host, address.port), _speaks_tls(host, address.port))
+    if greeted in (_CNXN, _AUTH):
+        return Listener.PLAIN
+    if greeted == _STLS:
+        return Listener.WIRELESS
+    return Listener.TLS if is_tls else Listener.OTHER
+
+
+async def _greeted(host: str, port: int) -> bytes:
+    """The command that answers our CNXN, b'' for none. Source: AOSP adb, protocol.txt."""
+    command = int.from_bytes(_CNXN, "little")
+    head = struct.pack("<6I", command, 0x01000000, 4096, len(_BANNER), sum(_BANNER), command ^ 0xFFFFFFFF)
+    try:
+        async with asyncio.timeout(_ANSWER_TIMEOUT_S), connected(host, port) as wire:
+            await wire.put(head + _BANNER)
+            answer = await wire.exactly(24)
+    except (OSError, Cut):
+        return b""
+    (word,), (magic,) = struct.unpack("<I", answer[:4]), struct.unpack("<I", answer[20:])
+    return answer[:4] if magic == word ^ 0xFFFFFFFF else b""
+
+
+async def _speaks_tls(host: str, port: int) -> bool:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE  # phones sign their own; nothing is sent but the handshake
+    try:
+        async with asyncio.timeout(_ANSWER_TIMEOUT_S), connected(host, port, tls=context):
+            return True
+    except OSError:  # SSLError and TimeoutError are of that kind
+        return False

@@ -1,0 +1,83 @@
+"""Makes a phone trust this computer: the pairing of wireless debugging (Android 11 and later).
+
+What the adb server answers was tried with adb 36: a wrong code, a port of another kind and a phone that hangs up all
+read "Wrong password or connection was dropped."; an empty code ends the server, so none is ever sent.
+"""
+
+import asyncio
+
+from devices.adb.client.server import AdbServer
+from devices.adb.client.start import ensure_server, is_local
+from devices.adb.client.wire import Refusal
+from devices.adb.reach.address import NARROW, Address
+from devices.adb.reach.listener import Listener, what_listens
+from devices.errors import (
+    AdbServerUnavailable,
+    ConnectFailed,
+    ConnectRefused,
+    PairCodeInvalid,
+    PairFailed,
+    PairRefused,
+    PairUnreachable,
+    PairUnsupported,
+    PairWrongPort,
+)
+
+_PAIRED = "Successfully paired"
+_CODE_DIGITS = 6
+
+
+def read_code(text: str) -> str:
+    """Six digits; blanks among them and full-width ones are forgiven. Raises PairCodeInvalid."""
+    digits = "".join(text.translate(NARROW).split())
+    if len(digits) != _CODE_DIGITS or not (digits.isascii() and digits.isdigit()):
+        raise PairCodeInvalid("the code is not six digits")
+    return digits
+
+
+async def pair(server: AdbServer, address: Address, password: str, limit_s: float) -> str:
+    """Pairs within the limit and 6 s; answers the phone's instance name ('adb-SERIAL-XXXXXX'), '' if it was not told.
+
+    password: the six digits or that of a QR picture, never empty; it is in no error.
+    Raises PairFailed, AdbServerUnavailable.
+    """
+    text = str(address)
+    await ensure_server(server)
+    try:
+        async with asyncio.timeout(limit_s):
+            said = await server.ask(f"host:pair:{password}:{text}", limit_s + 1)
+    except Refusal as err:
+        if "unknown host service" in str(err):
+            raise PairUnsupported("the adb server cannot pair", version=await _version(server)) from err
+        raise await _reason(server, address, str(err)) from err
+    except TimeoutError as err:
+        raise await _reason(server, address, f"no answer within {limit_s:g} s") from err
+    if _PAIRED not in said:
+        raise await _reason(server, address, said)
+    return said.partition("[guid=")[2].partition("]")[0]
+
+
+async def _reason(server: AdbServer, address: Address, said: str) -> PairFailed:
+    """Why it failed, found by a look at the port, because the server's words do not tell."""
+    text = str(address)
+    if not is_local(server.host):
+        kind = PairUnreachable if "Unable to start" in said else PairRefused
+        return kind(said, address=text)
+    try:
+        listener = await what_listens(address)
+    except ConnectRefused as err:
+        # The host is there. The port is open as long as the phone shows its dialog.
+        return PairRefused(f"{said} ({err})", address=text)
+    except ConnectFailed as err:
+        return PairUnreachable(f"{said} ({err})", address=text)
+    if listener is Listener.TLS:
+        return PairRefused(said, address=text)
+    return PairWrongPort(f"{said} (it is {listener.value})", address=text)
+
+
+async def _version(server: AdbServer) -> str:
+    """'1.0.41': all that a server says of itself."""
+    try:
+        return f"1.0.{int(await server.ask('host:version', 2.0), 16)}"
+    except (AdbServerUnavailable, Refusal, ValueError):
+        return "?"

@@ -1,0 +1,147 @@
+"""One phone across all its connections."""
+
+import asyncio
+from collections.abc import Callable
+
+from devices.adb.client.link import Link
+from devices.adb.client.server import AdbServer
+from devices.adb.phone.phone import AndroidPhone
+from devices.adb.reach.address import address_or_none
+from devices.adb.reach.discovery import mdns_instance
+from devices.adb.reach.identity import Identity
+from devices.frame import FrameDecoder
+from devices.phones import Battery, PhoneInfo, PhoneState
+
+
+class KnownPhone:
+    """One phone. serials: every way to it that is open now, oldest first; the link uses the first.
+
+    model, android, name, mdns, address, battery: as in PhoneInfo; the address stays while it is on USB.
+    seen: it has said who it is, or somebody remembers it; without, only USB names it.
+    debounce_s: as in News. forgotten: its person does not want it any more. reaching: held by whoever tries to reach it.
+    """
+
+    def __init__(
+        self,
+        phone_id: str,
+        server: AdbServer,
+        decoder: FrameDecoder,
+        clock: Callable[[], float],
+        debounce_s: float,
+    ) -> None:
+        self.phone_id = phone_id
+        self.model = self.android = self.name = self.mdns = self.address = ""
+        self.battery: Battery | None = None
+        self.serials: list[str] = []
+        self.seen = False
+        self.forgotten = False
+        self.reaching = asyncio.Lock()
+        self.link = Link(server, None, phone_id)
+        self.phone = AndroidPhone(self.link, phone_id, decoder)
+        self.announced: PhoneInfo | None = None
+        self._waiting: set[str] = set()
+        self._clock = clock
+        self._debounce_s = debounce_s
+        self._state: PhoneState = PhoneState.OFFLINE
+        self._before: PhoneState = self._state
+        self._since: float = clock()
+        self._before_since: float = self._since
+
+    @property
+    def state(self) -> PhoneState:
+        """What the adb server says of its best way."""
+        if self.serials:
+            return PhoneState.ONLINE
+        return PhoneState.UNAUTHORIZED if self._waiting else PhoneState.OFFLINE
+
+    @property
+    def waiting(self) -> frozenset[str]:
+        """The serials at which it asks its owner for consent."""
+        return frozenset(self._waiting)
+
+    @property
+    def label(self) -> str:
+        """What sentences call it."""
+        return self.info().label
+
+    def recall(self, info: PhoneInfo) -> None:
+        """What earlier runs knew of it; what it said since then counts more."""
+        self.model = self.model or info.model
+        self.android = self.android or info.android
+        self.name = self.name or info.name
+        self.mdns = self.mdns or info.mdns
+        self.address = self.address or info.address
+        self.seen = True
+        self.link.name = self.label
+
+    def rename(self, name: str) -> None:
+        """'' for its model's name again."""
+        self.name = name
+        self.link.name = self.label
+
+    def reached_by(self, serial: str, identity: Identity) -> None:
+        """A connection has said that it is this phone."""
+        self.model = identity.model or self.model
+        self.android = identity.android or self.android
+        self.mdns = mdns_instance(serial) or self.mdns
+        self.seen = True
+        self.link.name = self.label
+        if serial not in self.serials:
+            self.serials.append(serial)
+        self._waiting.discard(serial)
+        self._use_first()
+
+    def lost(self, serial: str, *, waiting: bool = False) -> None:
+        """A connection is gone, or waits until the phone's owner allows it."""
+        if serial in self.serials:
+            self.serials.remove(serial)
+        if waiting:
+            self._waiting.add(serial)
+        else:
+            self._waiting.discard(serial)
+        self._use_first()
+
+    def prefer(self, serial: str) -> None:
+        """Uses this way from now on, if it is open."""
+        if serial in self.serials:
+            self.serials.remove(serial)
+            self.serials.insert(0, serial)
+            self._use_first()
+
+    def forget(self) -> None:
+        """Its person does not want it any more: whoever still holds it as a device is refused for ever."""
+        self.forgotten = True
+        self.serials.clear()
+        self._waiting.clear()
+        self._use_first()
+
+    def info(self) -> PhoneInfo:
+        """As people know it, now."""
+        return PhoneInfo(
+            self.phone_id,
+            self.model,
+            self.android,
+            self.address,
+            self.state,
+            self.name,
+            self.mdns,
+            self._since,
+            self.battery,
+        )
+
+    def _use_first(self) -> None:
+        self.link.serial = self.serials[0] if self.serials else None
+        if self.serials and (address := address_or_none(self.serials[0])):
+            self.address = str(address)
+        self._note_state()
+
+    def _note_state(self) -> None:
+        """Keeps since when it is in its state; a flap that nobody is told of does not count."""
+        if self.state is self._state:
+            return
+        now = self._clock()
+        if self.state is self._before and now - self._since < self._debounce_s:
+            self._state, self._since = self._before, self._before_since
+            return
+        self._before, self._before_since = self._state, self._since
+        self._state, self._since = self.state, now

@@ -1,0 +1,1 @@
+"""The device side of ADB: its transport, services and pairing, on real sockets."""

@@ -1,0 +1,62 @@
+"""A port of the simulated phone on which adb servers may knock, and the links that came through it."""
+
+import asyncio
+
+from devices.simulator.adbd.adbd import Admission, Link, Phone
+from devices.simulator.adbd.pipes import PlainPipe
+
+_EMULATOR_PORTS = range(5555, 5586)  # every adb server on this machine looks for emulators there
+
+
+class Door:
+    """host, port: where it listens; port 0 becomes a free one when it opens, and stays that."""
+
+    def __init__(self, phone: Phone, admit: Admission, host: str, port: int = 0) -> None:
+        self.host = host
+        self.port = port
+        self._phone = phone
+        self._admit = admit
+        self._listener: asyncio.Server | None = None
+        self._links: dict[asyncio.Task[None], Link] = {}
+
+    @property
+    def address(self) -> str:
+        """'HOST:PORT'."""
+        return f"{self.host}:{self.port}"
+
+    async def open(self) -> None:
+        """Listens. Raises OSError if somebody else has taken the port."""
+        if self._listener:
+            return
+        while True:
+            listener = await asyncio.start_server(self._accept, self.host, self.port)
+            port: int = listener.sockets[0].getsockname()[1]
+            if self.port or port not in _EMULATOR_PORTS:
+                self._listener, self.port = listener, port
+                return
+            listener.close()
+
+    def close(self) -> None:
+        """Takes no new links; those that stand go on until `drop`."""
+        if self._listener:
+            self._listener.close()
+            self._listener = None
+
+    def drop(self) -> None:
+        """Breaks every link at once."""
+        for task, link in self._links.items():
+            link.drop()
+            task.cancel()  # a frozen link would not notice
+
+    async def shut(self) -> None:
+        """Closes, drops, and waits until nothing is left."""
+        self.close()
+        links = list(self._links)
+        self.drop()
+        await asyncio.gather(*links, return_exceptions=True)
+
+    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        link = Link(PlainPipe(reader, writer, self._phone), self._phone, self._admit)
+        task = asyncio.create_task(link.run())
+        self._links[task] = link
+        task.add_done_callback(self._links.pop)

@@ -1,0 +1,1 @@
+"""Pictures of the simulated phone, drawn from the elements of its pages."""

@@ -1,0 +1,1 @@
+"""The Android shell of the simulated phone and its commands."""

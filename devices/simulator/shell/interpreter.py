@@ -1,0 +1,258 @@
+"""Runs parsed shell lines on the simulated phone: expansion, redirections, pipes, exit codes."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from fnmatch import translate
+from glob import escape
+
+from devices.simulator.shell.commands import COMMANDS
+from devices.simulator.shell.commands.answer import Answer, Call
+from devices.simulator.shell.shell import Item, Redirect, Simple, parse
+from devices.simulator.shell.shell_words import Piece, ShellSyntaxError, Word
+from devices.simulator.shell.system import FileTrouble, System
+from devices.simulator.shell.time_limit import TIMED_OUT, BadLimit, limit_of
+from devices.simulator.shell.variables import read, without_end
+
+Sink = Callable[[bytes], Awaitable[None]]
+_FULL_BYTES = 16 * 1024 * 1024  # what a pipe or a file takes of output without end
+_BREATH_S = 0.001  # between two pieces of such output, so that a reader who throws all away costs little
+_BROKEN_PIPE = 141
+_BUILT_IN = frozenset(
+    {"exit", "read", "umask"}
+)  # of the shell itself, so that no other program can start them
+_ECHO = "echo"  # written by the shell, which dies of it where nobody reads any more
+_NAME = "/system/bin/sh: "
+_VARIABLES = {
+    "HOME": "/",
+    "PATH": "/product/bin:/apex/com.android.runtime/bin:/system/bin:/vendor/bin",
+    "PWD": "/",
+    "SHELL": "/bin/sh",
+    "USER": "shell",
+    "EXTERNAL_STORAGE": "/sdcard",
+    "TMPDIR": "/data/local/tmp",
+}
+
+
+class _Exit(Exception):
+    """`exit` was met; the shell's status is its own."""
+
+
+class ReaderGone(Exception):
+    """Nobody reads an output any more, or a pipe or a file takes no more; its writer dies."""
+
+
+async def _nowhere(_: bytes) -> None:
+    return
+
+
+class _Buffer:
+    """A sink that keeps what it gets: a pipe or a file."""
+
+    def __init__(self) -> None:
+        self.content = bytearray()
+
+    async def __call__(self, data: bytes) -> None:
+        if len(self.content) > _FULL_BYTES:
+            raise ReaderGone
+        self.content += data
+
+
+class _Files:
+    """The files that one command writes by redirection; saved when it ends."""
+
+    def __init__(self, system: System) -> None:
+        self._system = system
+        self._open: dict[str, _Buffer] = {}
+
+    def open(self, path: str, *, append: bool) -> Sink:
+        """Raises FileTrouble."""
+        if self._system.files.absolute(path) == "/dev/null":
+            return _nowhere
+        buffer = _Buffer()
+        if append and self._system.files.is_file(path):
+            buffer.content += self._system.files.read(path)
+        self._system.files.write(path, bytes(buffer.content))
+        self._open[path] = buffer
+        return buffer
+
+    def save(self) -> None:
+        for path, buffer in self._open.items():
+            self._system.files.write(path, bytes(buffer.content))
+
+
+class Interpreter:
+    """One `sh -c`. out, err: where the bytes of the two outputs go, piece by piece."""
+
+    def __init__(self, system: System, out: Sink, err: Sink) -> None:
+        self._system = system
+        self._out = out
+        self._err = err
+        self._variables = dict(_VARIABLES)
+        self._status = 0
+
+    async def run(self, line: str) -> int:
+        """The exit code, 0-255."""
+        try:
+            items = parse(line)
+        except ShellSyntaxError as err:
+            await self._err(f"{_NAME}{err}\n".encode())
+            return 1
+        try:
+            for item in items:
+                await self._item(item)
+        except _Exit:
+            pass
+        except ReaderGone:  # SIGPIPE, by what the shell itself had to say
+            return _BROKEN_PIPE
+        return self._status
+
+    async def _item(self, item: Item) -> None:
+        if (item.joiner == "&&" and self._status != 0) or (item.joiner == "||" and self._status == 0):
+            return
+        stdin = b""
+        before = dict(self._variables)
+        for command in item.pipeline[:-1]:
+            pipe = _Buffer()
+            with suppress(_Exit, ReaderGone):  # it ends only its own side of the pipe
+                await self._simple(command, stdin, pipe)
+            stdin = bytes(pipe.content)
+        try:
+            self._status = await self._simple(item.pipeline[-1], stdin, self._out)
+        except ReaderGone:
+            if len(item.pipeline) == 1:
+                raise
+            self._status = _BROKEN_PIPE
+        if len(item.pipeline) > 1:
+            self._variables = before  # every side of a pipe is a shell of its own
+
+    async def _simple(self, command: Simple, stdin: bytes, out: Sink) -> int:
+        for name, value in command.assignments:
+            self._variables[name] = "".join(self._expand(value))
+        argv = [field for word in command.words for field in self._expand(word)]
+        files = _Files(self._system)
+        sinks: dict[int, Sink] = {1: out, 2: self._err}
+        for redirect in command.redirects:
+            if trouble := self._redirect(redirect, files, sinks):
+                await self._err(f"{_NAME}{trouble}\n".encode("utf-8", "surrogateescape"))
+                return 1
+            if redirect.operator == "<":
+                stdin = self._system.files.read("".join(self._expand(redirect.target)))
+        if not argv:
+            return 0
+        code = await self._limited(argv, stdin, sinks)
+        files.save()
+        return code
+
+    async def _limited(self, argv: list[str], stdin: bytes, sinks: dict[int, Sink]) -> int:
+        """A command to its end; behind `timeout` to that of its time, and what it had not written by then is lost.
+
+        Raises ReaderGone where that kills the shell itself.
+        """
+        if argv[0] == _ECHO:
+            return await _handed_on(await self._command(argv, stdin), sinks)
+        if argv[0] != "timeout":
+            return await _written(await self._command(argv, stdin), sinks)
+        try:
+            limit_s, command = limit_of(tuple(argv[1:]))
+            if command[0] in _BUILT_IN:
+                raise BadLimit(f"timeout: exec {command[0]}: No such file or directory", 127)
+        except BadLimit as err:
+            return await _written(Answer.failed(f"{err}\n", err.code), sinks)
+        try:
+            async with asyncio.timeout(limit_s):
+                with suppress(ReaderGone):  # another program's echo
+                    return await self._limited(list(command), stdin, sinks)
+                return _BROKEN_PIPE
+        except TimeoutError:
+            return TIMED_OUT
+
+    async def _command(self, argv: list[str], stdin: bytes) -> Answer:
+        if argv[0] == "exit":
+            if len(argv) > 1 and argv[1].isdecimal():
+                self._status = int(argv[1]) & 0xFF
+            raise _Exit
+        if argv[0] == "read":
+            values, answer = read(tuple(argv[1:]), stdin)
+            self._variables |= values
+            return answer
+        command = COMMANDS.get(argv[0].removeprefix("/system/bin/"))
+        if command is None:
+            return Answer.failed(f"{_NAME}{argv[0]}: inaccessible or not found\n", 127)
+        return await command(Call(self._system, tuple(argv), stdin))
+
+    def _redirect(self, redirect: Redirect, files: _Files, sinks: dict[int, Sink]) -> str | None:
+        """Points a sink elsewhere; answers what is wrong, if anything."""
+        target = "".join(self._expand(redirect.target))
+        if redirect.operator == ">&":
+            if target not in ("1", "2"):
+                return f"{target}: bad file descriptor"
+            sinks[redirect.fd] = sinks[int(target)]
+            return None
+        try:
+            if redirect.operator == "<":
+                self._system.files.read(target)
+            else:
+                sinks[redirect.fd] = files.open(target, append=redirect.operator == ">>")
+        except FileTrouble as err:
+            return f"can't {'open' if redirect.operator == '<' else 'create'} {target}: {err}"
+        return None
+
+    def _expand(self, word: Word) -> list[str]:
+        """The fields that a word becomes: one, unless unquoted variables are empty or hold blanks."""
+        fields: list[list[Piece]] = []
+        joins = False  # whether the next piece continues the last field
+        for piece in word:
+            value = self._value(piece)
+            parts = [value] if piece.quoted or not piece.variable else re.split(r"([ \t\n]+)", value)
+            for part in parts:
+                if len(parts) > 1 and not part.strip(" \t\n"):
+                    joins = joins and not part
+                elif part or not piece.variable or piece.quoted:
+                    if not joins:
+                        fields.append([])
+                    fields[-1].append(Piece(part, piece.quoted))
+                    joins = True
+        return [text for field in fields for text in self._matching(field)]
+
+    def _value(self, piece: Piece) -> str:
+        if not piece.variable:
+            return piece.text
+        value = str(self._status) if piece.text == "?" else self._variables.get(piece.text, "")
+        return without_end(value, piece.cut) if piece.cut else value
+
+    def _matching(self, field: list[Piece]) -> list[str]:
+        """The file names that an unquoted pattern stands for; the text itself if there are none."""
+        text = "".join(piece.text for piece in field)
+        if not any(not piece.quoted and re.search(r"[*?]|\[.+\]", piece.text) for piece in field):
+            return [text]
+        pattern = "".join(escape(piece.text) if piece.quoted else piece.text for piece in field)
+        rooted = pattern if pattern.startswith("/") else "/" + pattern
+        parts = [re.compile(translate(part)) for part in rooted.split("/")]
+        names = [name for name in self._system.files.names() if _matches(parts, name.split("/"))]
+        return [name if pattern.startswith("/") else name[1:] for name in names if name != "/"] or [text]
+
+
+async def _written(answer: Answer, sinks: dict[int, Sink]) -> int:
+    """Hands an answer to its readers; the exit code."""
+    with suppress(ReaderGone):
+        return await _handed_on(answer, sinks)
+    return _BROKEN_PIPE
+
+
+async def _handed_on(answer: Answer, sinks: dict[int, Sink]) -> int:
+    """The same; raises ReaderGone."""
+    for sink, data in ((sinks[2], answer.warning), (sinks[1], answer.out), (sinks[2], answer.err)):
+        if data:
+            await sink(data)
+    while answer.endless:
+        await sinks[1](answer.endless)
+        await asyncio.sleep(_BREATH_S)
+    return answer.code
+
+
+def _matches(patterns: list[re.Pattern[str]], parts: list[str]) -> bool:
+    return len(patterns) == len(parts) and all(
+        pattern.match(part) for pattern, part in zip(patterns, parts, strict=True)
+    )

@@ -1,0 +1,131 @@
+"""The part of Android's shell (mksh) that hosts use, parsed: quoting, `;` `&&` `||` `|`, redirections, variables.
+
+What mksh knows beyond that (loops, substitution, background jobs) raises Unsupported, so that no line
+ever runs with another meaning than on a phone.
+"""
+
+import re
+from dataclasses import dataclass, replace
+
+from devices.simulator.shell.shell_words import Lexer, Piece, ShellSyntaxError, Unsupported, Word
+
+_LOOPS = ("for", "select", "while", "until", "do", "done", "time", "function")
+_RESERVED = frozenset((*_LOOPS, "if", "then", "else", "elif", "fi", "case", "esac", "{", "}", "!", "[["))
+_ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect:
+    """fd: 0, 1 or 2. operator: '<', '>', '>>' or '>&'."""
+
+    fd: int
+    operator: str
+    target: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Simple:
+    """One command: NAME=VALUE words, then argv before expansion, and its redirections in order."""
+
+    assignments: tuple[tuple[str, Word], ...]
+    words: tuple[Word, ...]
+    redirects: tuple[Redirect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A pipeline and what stands before it: ';', '&&' or '||'."""
+
+    joiner: str
+    pipeline: tuple[Simple, ...]
+
+
+def _plain(word: Word) -> str | None:
+    """The text of a word without quotes and variables, else None."""
+    piece = word[0]
+    return piece.text if len(word) == 1 and not piece.quoted and not piece.variable else None
+
+
+class _Parser:
+    def __init__(self, tokens: list[Word | str]) -> None:
+        self._tokens = tokens
+        self._at = 0
+
+    def _peek(self) -> Word | str | None:
+        return self._tokens[self._at] if self._at < len(self._tokens) else None
+
+    def _skip_lines(self) -> None:
+        while self._peek() == "\n":
+            self._at += 1
+
+    def items(self) -> tuple[Item, ...]:
+        found: list[Item] = []
+        joiner = ";"
+        self._skip_lines()
+        while self._peek() is not None:
+            found.append(Item(joiner, self._pipeline()))
+            token = self._peek()
+            if token is None:
+                return tuple(found)
+            joiner = token if token in ("&&", "||") else ";"
+            self._at += 1
+            self._skip_lines()
+            if joiner != ";" and self._peek() is None:
+                raise ShellSyntaxError("syntax error: unexpected 'EOF'")
+        return tuple(found)
+
+    def _pipeline(self) -> tuple[Simple, ...]:
+        commands = [self._simple()]
+        while self._peek() == "|":
+            self._at += 1
+            self._skip_lines()
+            commands.append(self._simple())
+        return tuple(commands)
+
+    def _simple(self) -> Simple:
+        assignments: list[tuple[str, Word]] = []
+        words: list[Word] = []
+        redirects: list[Redirect] = []
+        while (token := self._peek()) is not None:
+            if isinstance(token, tuple):
+                self._at += 1
+                if not words and (assignment := _as_assignment(token)):
+                    assignments.append(assignment)
+                    continue
+                if not words and _plain(token) in _RESERVED:
+                    raise Unsupported(f"the simulated phone's shell does not know '{_plain(token)}'")
+                words.append(token)
+            elif "<" in token or ">" in token:
+                redirects.append(self._redirect(token))
+            else:
+                break
+        if not (assignments or words or redirects):
+            raise ShellSyntaxError(f"syntax error: unexpected '{self._shown(token)}'")
+        return Simple(tuple(assignments), tuple(words), tuple(redirects))
+
+    @staticmethod
+    def _shown(seen: Word | str | None) -> str:
+        return "EOF" if seen is None else "newline" if seen == "\n" else str(seen)
+
+    def _redirect(self, operator: str) -> Redirect:
+        self._at += 1
+        target = self._peek()
+        if not isinstance(target, tuple):
+            raise ShellSyntaxError(f"syntax error: unexpected '{self._shown(target)}'")
+        self._at += 1
+        bare = operator.lstrip("012")
+        fd = int(operator[0]) if operator[0] in "012" else 0 if bare == "<" else 1
+        return Redirect(fd, bare, target)
+
+
+def _as_assignment(word: Word) -> tuple[str, Word] | None:
+    first = word[0]
+    if first.quoted or first.variable or not (match := _ASSIGNMENT.match(first.text)):
+        return None
+    rest = Piece(first.text[match.end() :], quoted=True)  # values of assignments are not split
+    return match.group()[:-1], (rest, *(replace(each, quoted=True) for each in word[1:]))
+
+
+def parse(line: str) -> tuple[Item, ...]:
+    """The pipelines of a line, in order. Raises ShellSyntaxError."""
+    return _Parser(Lexer(line).tokens()).items()
