@@ -1,1 +1,0 @@
-"""Groups, where they are allowed: what is meant for the bot there, and the little that it says."""
