@@ -23,23 +23,23 @@ from agent.contract.dispatcher import (
     TaskStatus,
 )
 from agent.contract.events import Answer, AnswerOutcome, Caller, Event, Right, Task, TaskState
-from agent.contract.history import Keeping, KeptPicture, PastTasks, TaskRecord
+from agent.contract.history import KeptPicture, PastTasks, RetentionLimits, TaskRecord
 from agent.phone.attached_phone import row_of
-from agent.phones.phones import PhoneDoor
-from agent.storage.retry import Patience
+from agent.phones.phones import Phones
+from agent.storage.retry import StartRetry
 from agent.storage.trouble import DatabaseTroubled
 from agent.takeover.pad import Pads
-from agent.takeover.secret_entry import SecretDoor
+from agent.takeover.secret_entry import SecretEntry
 from agent.tasks.expelling import expel
-from agent.tasks.queue_views import Sharing
+from agent.tasks.queue_views import QueueViews
 from agent.tasks.queues import TaskQueues
 from agent.tasks.quota import Quota
 from agent.tasks.recovery import abandon, recover
-from agent.tasks.retention import Keeper
+from agent.tasks.retention import Retention
 from agent.tasks.run_end import CODE_IN_SIGHT, STOPPED, UNREACHABLE
 from agent.tasks.runner import Runner
 from agent.tasks.task_age import stale_since
-from agent.tasks.task_reads import Archive
+from agent.tasks.task_reads import TaskReads
 from devices.background import Background
 from devices.phones import Check, PhoneInfo
 
@@ -57,7 +57,7 @@ class TaskDispatcher:
     def __init__(
         self,
         runner: Runner,
-        keeping: Keeping | None = None,
+        keeping: RetentionLimits | None = None,
         broken: asyncio.Event | None = None,
         quotas: Quotas | None = None,
         standings: Standings | None = None,
@@ -65,14 +65,14 @@ class TaskDispatcher:
         self._background = Background(broken)
         self._quota = Quota(runner.journal, quotas or Quotas())
         self._queues = TaskQueues(runner, self._background, self._quota, standings)
-        self._phone_door = PhoneDoor(runner, self._background, self._queues.came_online)
+        self._phone_door = Phones(runner, self._background, self._queues.came_online)
         self._pads = Pads(runner)
-        self._secret_door = SecretDoor(runner)
+        self._secret_door = SecretEntry(runner)
         self._runner = runner
         self._journal = runner.journal
-        self._sharing = Sharing(runner, self._queues)
-        self._archive = Archive(runner.journal, runner.frames)
-        self._keeping = keeping or Keeping()
+        self._sharing = QueueViews(runner, self._queues)
+        self._archive = TaskReads(runner.journal, runner.frames)
+        self._keeping = keeping or RetentionLimits()
         self._one_by_one = asyncio.Lock()  # of what may come twice at the same moment
 
     @contextlib.asynccontextmanager
@@ -80,7 +80,7 @@ class TaskDispatcher:
         self,
         *,
         goes_on: bool = True,
-        patience: Patience | None = None,
+        patience: StartRetry | None = None,
         callers: Collection[Caller] | None = None,
     ) -> AsyncGenerator[None, None]:
         """Goes on with what the last run left, takes up saved phones, starts queued tasks; halts all at the end.
@@ -107,7 +107,7 @@ class TaskDispatcher:
             await (patience.until_done(taken_up) if patience is not None else taken_up())
             self._background.start(self._phone_door.follow_phones(), "following phones", vital=True)
             self._background.start(self._phone_door.take_stock(), "taking stock of phones")
-            keeper = Keeper(self._journal, self._runner.frames, self._keeping)
+            keeper = Retention(self._journal, self._runner.frames, self._keeping)
             self._background.start(keeper.follow(), "forgetting what is old")
             waiting = await self._journal.tasks.unfinished({TaskState.QUEUED})
             ahead = [await self._journal.tasks.ahead(task) for task in waiting]
@@ -304,7 +304,7 @@ class TaskDispatcher:
         """Forgets the caller's tasks; False, and nothing is done, while one of them has not ended."""
         return await self._archive.forget(caller.person_id)
 
-    def keeping(self) -> Keeping:
+    def keeping(self) -> RetentionLimits:
         """How long ended tasks are kept."""
         return self._keeping
 

@@ -22,7 +22,7 @@ from agent.contract.actions import (
 from agent.contract.events import EndKind, Outcome
 from agent.contract.page import Page
 from agent.model.dialects.base import unusable_result
-from agent.observer import Screen
+from agent.observer import Observer
 from agent.perception.page_reading import beside
 from agent.phone.perform import Performed, checked
 from agent.trajectory.trajectory import OpenStep, Trajectory
@@ -37,7 +37,7 @@ class Mind(Protocol):
         ...
 
 
-async def run(screen: Screen, mind: Mind, human: Human, trajectory: Trajectory, max_steps: int) -> Outcome:
+async def run(screen: Observer, mind: Mind, human: Human, trajectory: Trajectory, max_steps: int) -> Outcome:
     """Drives one phone until the task is done or the steps run out. Cancel the asyncio task to stop it.
 
     In whichever line the program dies, the journal says what is certain, and `agent.tasks.recovery` goes on from there: before
@@ -65,7 +65,7 @@ async def run(screen: Screen, mind: Mind, human: Human, trajectory: Trajectory, 
     return Outcome(EndKind.OUT_OF_STEPS, values=(("steps", str(max_steps)),))
 
 
-async def check_typed(screen: Screen, trajectory: Trajectory, observation: Observation) -> None:
+async def check_typed(screen: Observer, trajectory: Trajectory, observation: Observation) -> None:
     """What the step before typed is told from this look's tree, before the model is asked: its history says it."""
     step = trajectory.unchecked
     if step is not None and isinstance(step.action, TypeText):
@@ -74,7 +74,7 @@ async def check_typed(screen: Screen, trajectory: Trajectory, observation: Obser
 
 
 async def decide(
-    screen: Screen, mind: Mind, human: Human, trajectory: Trajectory, observation: Observation
+    screen: Observer, mind: Mind, human: Human, trajectory: Trajectory, observation: Observation
 ) -> tuple[Decision, Page]:
     """What the model wants, with the words of the page, read meanwhile. On a protected page it has no say.
 
@@ -90,7 +90,7 @@ async def decide(
     return await beside(mind.decide(trajectory, observation), observation, screen)
 
 
-async def act(step: OpenStep, screen: Screen, human: Human, trajectory: Trajectory) -> Performed:
+async def act(step: OpenStep, screen: Observer, human: Human, trajectory: Trajectory) -> Performed:
     """One action, from the question whether it may happen to what became of it."""
     match step.action:
         case UnusableReply() as reply:

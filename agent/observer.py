@@ -10,9 +10,9 @@ from agent.contract.errors import CaptureFailed, PhoneLocked
 from agent.contract.page import Page
 from agent.perception.look_tree import LookTree
 from agent.perception.reading.reader import PageReader
-from agent.phone.attached_phone import AWAY, Presence
+from agent.phone.attached_phone import AWAY, AttachedPhone
 from agent.secrets.redact_reply import redacted
-from agent.secrets.vault import Secrets
+from agent.secrets.vault import Vault
 from devices.base import Device, Lock, Observation, Tree, Typed, TypedKind, Unread, UnreadTree, Verdict
 
 # A wake key can be lost on a phone that is just going to sleep, and a swipe can miss.
@@ -23,14 +23,14 @@ _NEXT_PAGE_S = 1.2
 _UNVERIFIED = Typed(TypedKind.UNVERIFIED)
 
 
-class Screen:
+class Observer:
     """Looks at one phone; waits for it while it is away and asks the person to unlock it.
 
     What leaves here, pictures, words and the model's replies, has no secret in it.
     """
 
     def __init__(
-        self, phone_id: str, presence: Presence, human: Human, reader: PageReader, secrets: Secrets
+        self, phone_id: str, presence: AttachedPhone, human: Human, reader: PageReader, secrets: Vault
     ) -> None:
         self._phone_id = phone_id
         self._presence = presence

@@ -13,9 +13,9 @@ from agent.contract.events import ALL_RIGHTS, UNLIMITED, Caller, Right
 from bot.cards import phone_names
 from bot.outbox.outgoing import Button, Outbox, Outgoing, Priority
 from bot.rights.permissions import allows, rights_on
-from bot.rights.person_locks import KeyedLocks
-from bot.rights.rights_changes import Standing
-from bot.store import Binding, Person, Store
+from bot.rights.person_locks import PersonLocks
+from bot.rights.rights_changes import RightsChanges
+from bot.store import Grant, Person, Store
 from bot.strings import say_html
 
 _Data = dict[Any, Any]  # PTB's own bags; not used here
@@ -43,12 +43,12 @@ class Front:
     outbox: Outbox
     background: Background
     default_lang: str
-    page_turns: KeyedLocks = field(default_factory=KeyedLocks)
+    page_turns: PersonLocks = field(default_factory=PersonLocks)
     """A person's pages are made one after the other: of two at once the one that shows could have the older buttons. And they
     are not taken out while one is made. Whoever holds one waits for no other turn."""
-    turns: KeyedLocks = field(default_factory=KeyedLocks)
-    standing: Standing = field(default_factory=Standing)
-    joining_turns: KeyedLocks = field(default_factory=KeyedLocks)
+    turns: PersonLocks = field(default_factory=PersonLocks)
+    standing: RightsChanges = field(default_factory=RightsChanges)
+    joining_turns: PersonLocks = field(default_factory=PersonLocks)
     """The messages of one invitation are shown one after the other, for the same reason. Taken before a turn of pages."""
 
     def key(self, kind: str, number: int) -> str:
@@ -188,7 +188,7 @@ class Front:
         await self.answer(message, html, edit=edit)
 
 
-def _binding(person: Person, phone_id: str) -> Binding | None:
+def _binding(person: Person, phone_id: str) -> Grant | None:
     return next((binding for binding in person.bindings if binding.phone_id == phone_id), None)
 
 

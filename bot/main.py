@@ -15,22 +15,22 @@ from typing import TYPE_CHECKING
 from prometheus_client import CollectorRegistry
 from telegram.error import InvalidToken
 
-from agent.approval.requests import Desk
+from agent.approval.requests import RequestBroker
 from agent.contract.dispatcher import Background, Check, Dispatcher, PhoneInfo, Phones, Quotas
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import Caller, RulesRefused
-from agent.contract.history import Keeping
+from agent.contract.history import RetentionLimits
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.model.client import ModelClient, Usage
-from agent.model.decider import Minds
+from agent.model.decider import Deciders
 from agent.model.dialects import dialect_for
 from agent.perception.reading.install import SIZE_MB, is_installed
 from agent.perception.reading.picture import PictureReader
 from agent.perception.reading.reader import PageReader
 from agent.policy.rules.rules_file import FILE_NAME, RulesError, RulesFile
 from agent.storage.clock import steady_s
-from agent.storage.retry import GaveUpWaiting, Patience
+from agent.storage.retry import GaveUpWaiting, StartRetry
 from agent.tasks.runner import Runner, nothing_to_warm
 from bot.cards.phone_words import is_online
 from bot.context import Front
@@ -54,21 +54,21 @@ from bot.outbox import SqliteOutbox
 from bot.people.change_audit import follow as follow_changes
 from bot.people.kept_standings import KeptStandings
 from bot.people.menu import set_menus
-from bot.people.pairings import Pairings
+from bot.people.pairings import PairingMessages
 from bot.presenter import Presenter
 from bot.settings import HostSettings, ModelSettings, Settings
-from bot.showing.button_ids import Nonces
+from bot.showing.button_ids import ButtonIds
 from bot.showing.home import adopt_journal, follow_journal, keep_run, tell_change
-from bot.showing.new_phones import Arrivals
+from bot.showing.new_phones import NewPhones
 from bot.showing.page_jobs import end_all, leave_all
-from bot.showing.phones_away import Outages
+from bot.showing.phones_away import PhonesAway
 from bot.showing.start_news import NOT_YET_USABLE, EarlyNews, StartNews
 from bot.store import Store
 from devices.adb.client.host_check import check_host
 from devices.adb.client.private import private_adb_server
 from devices.adb.client.server import AdbServer
 from devices.adb.client.start import ensure_server
-from devices.adb.client.wire import Refusal
+from devices.adb.client.wire import ServerRefusal
 from devices.errors import AdbServerUnavailable
 from devices.hub import AdbPhones
 from devices.phones import new_offer
@@ -185,26 +185,26 @@ async def _house(
     app, data = client.app, settings.farhand_data_dir
     async with contextlib.AsyncExitStack() as stack:
         early = EarlyNews(app.bot, data / "bot.sqlite3", settings.farhand_lang, vital)
-        journal, store = await _databases(stack, data, Patience(stop, early.held, not_for=NOT_YET_USABLE))
+        journal, store = await _databases(stack, data, StartRetry(stop, early.held, not_for=NOT_YET_USABLE))
         adb = AdbServer(settings.android_adb_server_host, settings.android_adb_server_port)
         await ensure_server(adb)
         phones = await stack.enter_async_context(AdbPhones(adb))
         outbox = await stack.enter_async_context(
             SqliteOutbox.running(app.bot, store.database, protect=settings.farhand_protect)
         )
-        outbox.when_doubtful(Nonces(store).renewed)
+        outbox.when_doubtful(ButtonIds(store).renewed)
         stack.push_async_callback(outbox.flush, _FLUSH_S)
         registry = CollectorRegistry(auto_describe=False)
-        bell = Bell(Tally(registry).hear)
+        bell = EventStream(Tally(registry).hear)
 
-        desk = Desk(journal, bell)
+        desk = RequestBroker(journal, bell)
         runner = await stack.enter_async_context(
             _runner(settings, journal, bell, desk, phones, data, health.model)
         )
         background = Background(vital.broken)
         background.start(store.keeping.beat(store.runs.run_id), "heartbeat of the chat")
         background.start(runner.rules.follow(), "following the rules file")
-        keeping = Keeping(settings.farhand_keep_days, settings.farhand_keep_mb)
+        keeping = RetentionLimits(settings.farhand_keep_days, settings.farhand_keep_mb)
         quotas = Quotas(
             settings.farhand_queued_tasks, settings.farhand_tasks_a_day, settings.farhand_steps_a_day
         )
@@ -215,7 +215,7 @@ async def _house(
         outbox.when_blocked(front.out_of_reach)  # in private chats the chat has its person's id
         stack.push_async_callback(leave_all, front)  # of what the next line cancels
         stack.push_async_callback(background.close)
-        pairings, outages, arrivals = Pairings(front), Outages(front), Arrivals(front)
+        pairings, outages, arrivals = PairingMessages(front), PhonesAway(front), NewPhones(front)
         background.start(follow_changes(store, dispatcher.keep_change), "keeping the audit", vital=True)
         presenter = Presenter(front, pairings, outages, arrivals)
         await stack.enter_async_context(_presenting(presenter, bell, vital))
@@ -225,7 +225,7 @@ async def _house(
             background.start(store.database.hurry(), "hurrying")
 
         stack.callback(hurry)  # of a start that is given up
-        patience = Patience(stop, StartNews(front).held)
+        patience = StartRetry(stop, StartNews(front).held)
         await patience.until_done(lambda: tell_change(front, data.absolute()))
         callers = await patience.until_done(lambda: everybody_at_work(front, journal))
         await stack.enter_async_context(dispatcher.working(patience=patience, callers=callers))
@@ -262,7 +262,7 @@ async def everybody_at_work(front: Front, journal: Journal) -> tuple[Caller, ...
 
 
 async def _databases(
-    stack: contextlib.AsyncExitStack, data: Path, patience: Patience
+    stack: contextlib.AsyncExitStack, data: Path, patience: StartRetry
 ) -> tuple[Journal, Store]:
     """Both, open for as long as the stack is. Raises GaveUpWaiting, and what patience does not wait for."""
     journal = await patience.until_done(
@@ -281,7 +281,7 @@ async def _listening(
     client: Client,
     front: Front,
     inbox: Inbox,
-    patience: Patience,
+    patience: StartRetry,
     vital: Background,
 ) -> PollWatch:
     """Updates come in for as long as the stack is open; what came while the start waited follows what an earlier run left."""
@@ -305,7 +305,7 @@ def _lent(adb: AdbServer, dispatcher: Dispatcher) -> Lent:
     async def adb_answers() -> bool:
         try:
             await adb.ask("host:version", _ADB_S)
-        except (AdbServerUnavailable, Refusal):
+        except (AdbServerUnavailable, ServerRefusal):
             return False
         return True
 
@@ -316,8 +316,8 @@ def _lent(adb: AdbServer, dispatcher: Dispatcher) -> Lent:
 async def _runner(
     settings: ModelSettings,
     journal: Journal,
-    bell: Bell,
-    desk: Desk,
+    bell: EventStream,
+    desk: RequestBroker,
     phones: Phones,
     folder: Path,
     usage: Usage | None = None,
@@ -346,7 +346,7 @@ async def _runner(
                 " `farhand setup` or `make reading` installs it, about %d MB",
                 SIZE_MB,
             )
-        minds = Minds(model, dialect.name, settings.farhand_prompt_lang, settings.farhand_data_dir)
+        minds = Deciders(model, dialect.name, settings.farhand_prompt_lang, settings.farhand_data_dir)
         yield Runner(
             journal,
             bell,
@@ -392,8 +392,8 @@ async def agent_at_hand(settings: ModelSettings, folder: Path) -> AsyncGenerator
     async with contextlib.AsyncExitStack() as stack:
         home = await stack.enter_async_context(phones_at_hand(settings))
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
-        bell = Bell()
-        desk = Desk(journal, bell)
+        bell = EventStream()
+        desk = RequestBroker(journal, bell)
         runner = await stack.enter_async_context(_runner(settings, journal, bell, desk, home.phones, folder))
         dispatcher = TaskDispatcher(runner)
         # One that was cut off in a terminal yesterday is not what this command is for.
@@ -408,7 +408,9 @@ async def host_checks(settings: HostSettings) -> tuple[Check, ...]:
 
 
 @contextlib.asynccontextmanager
-async def _presenting(presenter: Presenter, bell: Bell, vital: Background) -> AsyncGenerator[None, None]:
+async def _presenting(
+    presenter: Presenter, bell: EventStream, vital: Background
+) -> AsyncGenerator[None, None]:
     """Shows what happens, and at the end what has happened until then."""
     following = vital.start(presenter.follow(), "presenter", vital=True)
     try:

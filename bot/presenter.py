@@ -30,16 +30,16 @@ from bot.cards import CardState, report_look
 from bot.context import Front
 from bot.outbox.outgoing import Priority
 from bot.outbox.retry import TROUBLES
-from bot.people.pairings import Pairings
+from bot.people.pairings import PairingMessages
 from bot.requests.requests import OTHERS_AFTER_S, Asking
 from bot.showing.addressing import Addressing
-from bot.showing.button_ids import Nonces
+from bot.showing.button_ids import ButtonIds
 from bot.showing.event_lanes import EventLanes
 from bot.showing.group_lines import tell_ended
-from bot.showing.new_phones import Arrivals
+from bot.showing.new_phones import NewPhones
 from bot.showing.origin import Origin
 from bot.showing.pauses import Pauses
-from bot.showing.phones_away import Outages
+from bot.showing.phones_away import PhonesAway
 from bot.showing.rules_news import RulesNews
 from bot.showing.task_cards import TaskCards, card_key
 from bot.showing.trouble_news import TroubleNews
@@ -55,9 +55,9 @@ class Presenter:
     def __init__(
         self,
         front: Front,
-        pairings: Pairings,
-        outages: Outages,
-        arrivals: Arrivals,
+        pairings: PairingMessages,
+        outages: PhonesAway,
+        arrivals: NewPhones,
         clock: Callable[[], float] = time.time,
         others_after_s: float = OTHERS_AFTER_S,
     ) -> None:
@@ -66,7 +66,7 @@ class Presenter:
         self._outages = outages
         self._arrivals = arrivals
         self._clock = clock
-        self._nonces = Nonces(front.store)
+        self._nonces = ButtonIds(front.store)
         self._rules_news = RulesNews(front, clock)
         self._trouble_news = TroubleNews(front)
         self._addressing = Addressing(front, self._nonces)

@@ -12,15 +12,15 @@ from devices.adb.client.server import AdbServer
 from devices.adb.phone.checkup import check_up
 from devices.adb.phone.phone import AndroidPhone
 from devices.adb.reach.address import parse_address
-from devices.adb.reach.changes import News
+from devices.adb.reach.changes import Changes
 from devices.adb.reach.connect import connect
 from devices.adb.reach.follow import Following
 from devices.adb.reach.on_connect import ask_battery, settle_in
 from devices.adb.reach.pairing import Pairing, PairingPace
-from devices.adb.reach.phone_record import KnownPhone
+from devices.adb.reach.phone_record import PhoneRecord
 from devices.adb.reach.reach import Reach
-from devices.adb.reach.reconnect import Climber, Ladder
-from devices.adb.reach.registry import Rows
+from devices.adb.reach.reconnect import Reconnector, ReconnectPolicy
+from devices.adb.reach.registry import Registry
 from devices.background import Background
 from devices.errors import (
     AdbServerUnavailable,
@@ -50,7 +50,7 @@ class AdbPhones:
         self,
         server: AdbServer,
         *,
-        ladder: Ladder | None = None,
+        ladder: ReconnectPolicy | None = None,
         pace: PairingPace | None = None,
         keep_port: int = 5555,
         debounce_s: float = 0.3,
@@ -59,11 +59,11 @@ class AdbPhones:
         self._server = server
         self._decoder = FrameDecoder()
         self._background = Background()
-        self._news = News(self._background, debounce_s)
-        self._rows = Rows(server, self._decoder, self._news, clock)
-        ladder = ladder or Ladder()
+        self._news = Changes(self._background, debounce_s)
+        self._rows = Registry(server, self._decoder, self._news, clock)
+        ladder = ladder or ReconnectPolicy()
         self._following = Following(server, self._rows, self._background, self._arrived, ladder.look_s)
-        self._climber = Climber(server, self._rows, self._following, ladder)
+        self._climber = Reconnector(server, self._rows, self._following, ladder)
         self._pairing = Pairing(server, self._rows, self._following, pace or PairingPace())
         self._reach = Reach(server, self._rows, self._climber, ladder, keep_port)
         self._keeping: dict[str, asyncio.Task[None]] = {}  # by phone_id
@@ -200,17 +200,17 @@ class AdbPhones:
         """Each change of a phone's state, address or name from the first `anext` on; ends when the hub is closed."""
         return self._news.read()
 
-    def _known(self, phone_id: str) -> KnownPhone:
+    def _known(self, phone_id: str) -> PhoneRecord:
         row = self._rows.get(phone_id)
         if row is None:
             raise DeviceOffline(f"{phone_id} is not known", name=phone_id)
         return row
 
-    def _keep(self, row: KnownPhone, *, at_once: bool) -> None:
+    def _keep(self, row: PhoneRecord, *, at_once: bool) -> None:
         if row.phone_id not in self._keeping:
             self._keeping[row.phone_id] = self._background.start(self._climber.keep(row, at_once=at_once))
 
-    def _arrived(self, row: KnownPhone) -> None:
+    def _arrived(self, row: PhoneRecord) -> None:
         """A phone has said who it is; from now on it is missed when it goes."""
         self._keep(row, at_once=False)
         self._background.start(settle_in(self._server, self._rows, row))

@@ -7,9 +7,9 @@ from agent.approval.answered import result_of
 from agent.approval.approval_crop import crop_for
 from agent.approval.given import Approvals, most_uses
 from agent.approval.permit import TAKEN_BACK, Permit
-from agent.approval.policy_gate import Guard
-from agent.approval.recheck import Agreed, Sight, at_one_moment, reason_of
-from agent.approval.requests import Desk
+from agent.approval.policy_gate import PolicyGate
+from agent.approval.recheck import Agreed, RecheckSight, at_one_moment, reason_of
+from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action, ActionResult, Interact, Reason, ResultKind, TakeOver, UnusableReply
 from agent.contract.errors import PhoneLocked
 from agent.contract.events import STILL_LOCKED, Offline, RequestKind, RequestState, Task
@@ -22,7 +22,7 @@ from agent.policy.binding_builder import MAX_TEXT
 from agent.policy.page.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, StillRefused
 from agent.policy.page.private_page import is_private
 from agent.policy.rules.rules import Rules
-from agent.trajectory.pending_request import AskedBefore, same_binding
+from agent.trajectory.pending_request import PendingRequest, same_binding
 from agent.trajectory.trajectory import OpenStep
 from devices.base import Observation, Verdict
 
@@ -38,7 +38,12 @@ class Human:
     """
 
     def __init__(
-        self, task: Task, desk: Desk, guard: Guard, approvals: Approvals, offline: Offline | None = None
+        self,
+        task: Task,
+        desk: RequestBroker,
+        guard: PolicyGate,
+        approvals: Approvals,
+        offline: Offline | None = None,
     ) -> None:
         self.guard = guard
         self._offline = offline
@@ -47,7 +52,7 @@ class Human:
         self._approvals = approvals
 
     async def asks_again(
-        self, before: AskedBefore, seen: Observation, page: Page, past: Sequence[StepRecord]
+        self, before: PendingRequest, seen: Observation, page: Page, past: Sequence[StepRecord]
     ) -> bool:
         """Does what waited for its person when the program went off fit this look? An approval only if it would be asked
         for the same thing. Nothing happens by this: it is judged and asked as if the model had just wanted it.
@@ -61,7 +66,7 @@ class Human:
         return now is not None and same_binding(request.binding, now)
 
     async def permit(
-        self, step: OpenStep, action: Action, past: Sequence[StepRecord], screen: Sight
+        self, step: OpenStep, action: Action, past: Sequence[StepRecord], screen: RecheckSight
     ) -> Permit | ActionResult:
         """Leave for an input, or the result that stands for the refusal. past: the task's steps before this one."""
         ruling = await self.guard.rule(step, action, past)
@@ -82,7 +87,7 @@ class Human:
                 return await self._approval(step, action, agreed, ruling.rules, screen)
 
     async def _approval(
-        self, step: OpenStep, action: Action, agreed: Agreed, rules: Rules, screen: Sight
+        self, step: OpenStep, action: Action, agreed: Agreed, rules: Rules, screen: RecheckSight
     ) -> Permit | ActionResult:
         words = getattr(action, "message", None) or ""
         row = await self._approvals.answer_to(agreed.binding)

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
-from agent.approval.recheck import Agreed, Sight, differs, reason_of
+from agent.approval.recheck import Agreed, RecheckSight, differs, reason_of
 from agent.contract.actions import Action, ActionResult, DoubleTap, Reason, ResultKind, Tap
 from agent.phone.attached_phone import AWAY
 from agent.phone.perform import Performed, perform
@@ -31,7 +31,7 @@ class Permit:
     request_id: int | None = None
     first: bool = True
 
-    async def refusal(self, screen: Sight) -> Performed | None:
+    async def refusal(self, screen: RecheckSight) -> Performed | None:
         """The last look before an approved input: why the yes does not hold by now, None if it does.
 
         On another screen, or when the phone stays away for a minute, nothing may be sent.
@@ -47,7 +47,7 @@ class Permit:
             return Performed(ActionResult(ResultKind.VOID, reason_of(changed)), changed=changed)
         return None
 
-    async def perform(self, screen: Sight) -> Performed:
+    async def perform(self, screen: RecheckSight) -> Performed:
         """Sends the input, if the window that was seen still has the focus when it arrives.
 
         A phone that is known to be away makes a certain result: nothing was sent. One yes is for one press, so a double

@@ -48,7 +48,7 @@ class Ruling:
         return now.binding if isinstance(now, NeedsApproval) else None
 
 
-class Guard:
+class PolicyGate:
     """Judges the inputs of one task. What is free gets its line in the audit with its intent, when it is sent.
 
     phone_names: the phone's id and what it is called.

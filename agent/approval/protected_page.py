@@ -20,7 +20,7 @@ _HAND_OVER = Decision("", TakeOver(""), 'do(action="Take_over")', DecidedBy.FARH
 _PRESS = 'do(action="Tap", element="pay")'
 
 
-class Sight(Protocol):
+class ProtectedSight(Protocol):
     """What is needed of a `Screen`."""
 
     async def read(self, seen: Observation) -> Page:
@@ -38,7 +38,7 @@ def is_hidden(seen: Observation) -> bool:
 
 
 async def own_decision(
-    seen: Observation, past: Sequence[StepRecord], screen: Sight, rules: Rules | None
+    seen: Observation, past: Sequence[StepRecord], screen: ProtectedSight, rules: Rules | None
 ) -> tuple[Decision, Page]:
     """What happens on a page that the model gets no say in, and what the page says as far as it was read.
 

@@ -20,7 +20,7 @@ _OPENING = frozenset({Launch.__name__, OpenUrl.__name__})
 _MOST_CLOCKS = 0.05
 
 
-class Sight(Protocol):
+class RecheckSight(Protocol):
     """What the last look needs of a `Screen`."""
 
     @property
@@ -50,7 +50,7 @@ class Agreed:
     anew: Callable[[Observation, Page], Binding | None]
 
 
-async def differs(agreed: Agreed, screen: Sight) -> str:
+async def differs(agreed: Agreed, screen: RecheckSight) -> str:
     """What is not as agreed any more, as one word for the audit; '' if everything is. Raises PhoneErrors.
 
     App, activity, windows, size, target, amount and party must be equal. The picture may differ a little if the words
@@ -60,7 +60,7 @@ async def differs(agreed: Agreed, screen: Sight) -> str:
     return what
 
 
-async def at_one_moment(agreed: Agreed, screen: Sight) -> Agreed | str:
+async def at_one_moment(agreed: Agreed, screen: RecheckSight) -> Agreed | str:
     """The same input on a fresh look, or what has changed as one word. Raises PhoneErrors.
 
     A tree is read after the capture, so the page may have moved on in between: before a person is asked, the words are
@@ -80,7 +80,7 @@ def reason_of(differing: str) -> Reason:
     return Reason.PAGE_UNREAD if differing == UNREAD else Reason.SCREEN_CHANGED
 
 
-async def _looked(agreed: Agreed, screen: Sight) -> tuple[Observation, str, Page]:
+async def _looked(agreed: Agreed, screen: RecheckSight) -> tuple[Observation, str, Page]:
     """The look that counts, and what `_compared` says of it. A dump fails now and then, so a page that could not be read is
     looked at once more; whatever does differ counts at once.
     """
@@ -92,7 +92,7 @@ async def _looked(agreed: Agreed, screen: Sight) -> tuple[Observation, str, Page
     return now, what, page
 
 
-async def _compared(agreed: Agreed, now: Observation, screen: Sight) -> tuple[str, Page]:
+async def _compared(agreed: Agreed, now: Observation, screen: RecheckSight) -> tuple[str, Page]:
     """What differs, '' for nothing; and the page as it was read now, the one of before where it was not read."""
     hidden = agreed.seen.verdict is Verdict.SECURE
     if what := around(agreed.seen, now, Verdict.SECURE if hidden else Verdict.OK):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from agent.approval.spending_limit import holds, refusal
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.binding import Binding
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import (
     Answer,
     AnswerOutcome,
@@ -47,7 +47,7 @@ _NOTED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Waits:
+class RequestWaits:
     """How long requests live, in seconds."""
 
     approval_s: float = 600.0
@@ -66,7 +66,7 @@ class _Waiting:
     until: float
 
 
-class Desk:
+class RequestBroker:
     """All open requests of this program.
 
     clock: seconds since the epoch, for what people are told and what outlives the program. steady: seconds that nobody
@@ -76,14 +76,14 @@ class Desk:
     def __init__(
         self,
         journal: Journal,
-        bell: Bell,
-        waits: Waits | None = None,
+        bell: EventStream,
+        waits: RequestWaits | None = None,
         clock: Callable[[], float] = time.time,
         steady: Callable[[], float] = steady_s,
     ) -> None:
         self._journal = journal
         self._bell = bell
-        self._waits = waits or Waits()
+        self._waits = waits or RequestWaits()
         self._clock = clock
         self._steady = steady
         self._waiting: dict[int, _Waiting] = {}

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.events import Answer, AnswerOutcome, Caller, Event, Request, RequestState, Task
-from agent.contract.history import Keeping, KeptPicture, PastTasks, TaskRecord
+from agent.contract.history import KeptPicture, PastTasks, RetentionLimits, TaskRecord
 from devices.background import Background
 from devices.base import Verdict
 from devices.errors import DeviceOffline, PhoneError
@@ -380,7 +380,7 @@ class Dispatcher(Protocol):
         """
         ...
 
-    def keeping(self) -> Keeping:
+    def keeping(self) -> RetentionLimits:
         """How long ended tasks are kept."""
         ...
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from agent.contract.events import Event
 
 
-class Bell:
+class EventStream:
     """Rings once for everything that happens; one reader hears all of it in order.
 
     beside: is told each event at once, too; it never blocks.

@@ -6,7 +6,7 @@ from agent.contract.events import Approved, Outcome, Request, RequestState, Step
 
 
 @dataclass(frozen=True, slots=True)
-class Keeping:
+class RetentionLimits:
     """How long ended tasks are kept: so many days, and less if pictures and journal are larger than so many MB."""
 
     days: int = 30

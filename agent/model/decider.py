@@ -22,7 +22,7 @@ class Model(Protocol):
         ...
 
 
-class ModelMind:
+class ModelDecider:
     """Decides the steps of one task.
 
     lang: language of the prompt. today: told to the model, fixed for the task. own_prompt: see PromptContext.
@@ -55,7 +55,7 @@ class ModelMind:
 
 
 @dataclass(frozen=True, slots=True)
-class Minds:
+class Deciders:
     """Makes the mind of each task.
 
     dialect: its name, as in the names of prompt files. lang: 'en' or 'zh' for every prompt, '' for the task's own.
@@ -67,8 +67,8 @@ class Minds:
     lang: str
     data_dir: Path
 
-    async def of(self, task: Task) -> ModelMind:
+    async def of(self, task: Task) -> ModelDecider:
         """Reads the prompt file and the date now, so that a program that runs for weeks is never behind."""
         lang = prompt_language(task.text, self.lang)
         own_prompt = await asyncio.to_thread(read_own_prompt, self.data_dir, self.dialect, lang)
-        return ModelMind(self.model, lang, datetime.now().astimezone().date(), own_prompt)
+        return ModelDecider(self.model, lang, datetime.now().astimezone().date(), own_prompt)

@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 _MAX_LABEL = 80
 
 
-class Sight(Protocol):
+class PageSight(Protocol):
     """What is needed of a `Screen`."""
 
     async def read(self, seen: Observation) -> Page:
@@ -38,7 +38,9 @@ class Sight(Protocol):
         ...
 
 
-async def beside(deciding: Awaitable[Decision], seen: Observation, screen: Sight) -> tuple[Decision, Page]:
+async def beside(
+    deciding: Awaitable[Decision], seen: Observation, screen: PageSight
+) -> tuple[Decision, Page]:
     """What was decided, with the page if it is needed or was ready by then, else LATE; the reading has its own time limit.
 
     A reading that nobody waits for is cancelled and gone.

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import Task, TaskGoesOn, TaskWaiting
 from devices.base import Device
 from devices.errors import (
@@ -28,7 +28,7 @@ _PAUSES_S = (1.0, 2.0, 5.0, 10.0)
 _T = TypeVar("_T")
 
 
-class Presence:
+class AttachedPhone:
     """Reaches the phone of one task for looks and other things that may be repeated; inputs never go this way.
 
     limit_s: how long the phone may be away in one go. clock: seconds since the epoch, for what people are told.
@@ -38,7 +38,7 @@ class Presence:
         self,
         task: Task,
         phones: Phones,
-        bell: Bell,
+        bell: EventStream,
         clock: Callable[[], float],
         limit_s: float = AWAY_LIMIT_S,
     ) -> None:

@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import PairingMoved
 from devices.background import Background
 from devices.errors import PhoneError
@@ -18,7 +18,10 @@ class Pairings:
     """Rings PairingMoved for each move. connected: what to do with the phone of a good end, before it is told."""
 
     def __init__(
-        self, background: Background, bell: Bell, connected: Callable[[PhoneInfo], Awaitable[PhoneInfo]]
+        self,
+        background: Background,
+        bell: EventStream,
+        connected: Callable[[PhoneInfo], Awaitable[PhoneInfo]],
     ) -> None:
         self._background = background
         self._bell = bell

@@ -9,7 +9,7 @@ from agent.contract.dispatcher import MAX_NAME, PairingOffer, ScreenLook
 from agent.contract.errors import SomebodysTask
 from agent.contract.events import Caller, PhoneChanged, Right, TaskState
 from agent.phones.pairing import Pairings
-from agent.phones.snapshot import Lookout
+from agent.phones.snapshot import Snapshots
 from agent.tasks.runner import Runner
 from devices.background import Background
 from devices.phones import Check, PhoneInfo, PhoneState, new_offer
@@ -17,7 +17,7 @@ from devices.phones import Check, PhoneInfo, PhoneState, new_offer
 _log = logging.getLogger(__name__)
 
 
-class PhoneDoor:
+class Phones:
     """Implements the calls of agent.contract.dispatcher.Dispatcher that are about phones, not tasks.
 
     came_online: told of each phone that is back.
@@ -28,7 +28,7 @@ class PhoneDoor:
         self._journal = runner.journal
         self._bell = runner.bell
         self._phones = runner.phones
-        self._lookout = Lookout(runner)
+        self._lookout = Snapshots(runner)
         self._pairings = Pairings(background, runner.bell, self._remember)
         self._rows: dict[str, PhoneInfo] = {}  # as the journal has them
 

@@ -15,7 +15,7 @@ from devices.base import Device, Observation, Tree, UnreadTree
 _READING_LIMIT_S = 3.0
 
 
-class Lookout:
+class Snapshots:
     """Looks at phones."""
 
     def __init__(self, runner: Runner) -> None:

@@ -34,7 +34,7 @@ class _Clear:
 
 
 @dataclass(slots=True)
-class KeptSecret:
+class TypedSecret:
     """Made when it is typed; changes with each look at its phone. Times are of the clock of agent.secrets.vault.
 
     where, before: app and activity in which it was typed, and the picture just before, None if unknown. box, name: its
@@ -59,7 +59,7 @@ class KeptSecret:
     away_since: float | None = None
 
     @classmethod
-    def typed(cls, secret: str, box: Box | None, seen: Observation, until: float) -> "KeptSecret":
+    def typed(cls, secret: str, box: Box | None, seen: Observation, until: float) -> "TypedSecret":
         """As it is when it is typed. seen: the look before."""
         return cls(pattern_of(secret), seen.foreground, seen.frame, box, until)
 

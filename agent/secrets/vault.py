@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from agent.contract.page import Page
 from agent.secrets.paint_over import HIDDEN, in_pieces, painted
-from agent.secrets.typed_secret import KeptSecret
+from agent.secrets.typed_secret import TypedSecret
 from devices.base import Box, Observation, ReadTree, Source, Verdict
 from devices.frame import NotAPicture
 
@@ -19,7 +19,7 @@ LIFE_S = 1800.0
 _WITHHELD = "a secret was typed on this page, and where it stands is unknown"
 
 
-class Secrets:
+class Vault:
     """All secrets of this program, by phone, each for half an hour at most. clock: seconds that only grow.
 
     What an earlier run of the program knew of a phone's secrets is lost: such a phone is doubted as long as one of them
@@ -28,7 +28,7 @@ class Secrets:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._kept: dict[str, list[KeptSecret]] = {}
+        self._kept: dict[str, list[TypedSecret]] = {}
         self._doubted: dict[str, float] = {}  # phone -> until when
 
     def doubt(self, phone_id: str, for_s: float) -> None:
@@ -43,18 +43,18 @@ class Secrets:
         """May a secret stand on the screen that this run cannot cover?"""
         return self._clock() < self._doubted.get(phone_id, float("-inf"))
 
-    def keep(self, phone_id: str, secret: str, box: Box | None, seen: Observation) -> KeptSecret:
+    def keep(self, phone_id: str, secret: str, box: Box | None, seen: Observation) -> TypedSecret:
         """Remembers what is typed, where (None if unknown) and on which page, `seen` before it was typed.
 
         Call it before typing. Of the answer the place may be set when it is known.
         """
-        kept = KeptSecret.typed(secret, box, seen, self._clock() + LIFE_S)
+        kept = TypedSecret.typed(secret, box, seen, self._clock() + LIFE_S)
         self._kept.setdefault(phone_id, []).append(kept)
         # Also of a phone at which nobody looks any more.
         asyncio.get_running_loop().call_later(LIFE_S, self._alive, phone_id)
         return kept
 
-    def drop(self, phone_id: str, kept: KeptSecret) -> None:
+    def drop(self, phone_id: str, kept: TypedSecret) -> None:
         """It was not typed after all."""
         # By identity: the same secret may have been typed before.
         self._kept[phone_id] = [each for each in self._kept.get(phone_id, []) if each is not kept]
@@ -127,7 +127,7 @@ class Secrets:
     def _drop_what_is_over(self, phone_id: str) -> None:
         self._kept[phone_id] = [each for each in self._kept.get(phone_id, []) if not each.is_over]
 
-    def _alive(self, phone_id: str) -> list[KeptSecret]:
+    def _alive(self, phone_id: str) -> list[TypedSecret]:
         now = self._clock()
         alive = [each for each in self._kept.pop(phone_id, []) if now < each.until]
         if alive:
@@ -135,7 +135,7 @@ class Secrets:
         return alive
 
 
-def _redacted(text: str, kept: list[KeptSecret]) -> str:
+def _redacted(text: str, kept: list[TypedSecret]) -> str:
     for each in kept:
         text = each.pattern.sub(HIDDEN, text)
     return text

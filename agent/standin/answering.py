@@ -5,7 +5,7 @@ import asyncio
 from aiohttp import web
 
 from agent.standin.completions import Completion, error_json
-from agent.standin.faults import Fault, FaultKind
+from agent.standin.faults import FaultKind, ModelFault
 from agent.standin.log import LoggedRequest
 
 _WEB_PAGE = "<!doctype html><title>Sign in</title><p>Please sign in to this network.</p>"
@@ -32,11 +32,11 @@ class Answering:
         self._reply_delay_s = reply_delay_s
         self._token_delay_s = token_delay_s
 
-    def needs_no_reply(self, fault: Fault) -> bool:
+    def needs_no_reply(self, fault: ModelFault) -> bool:
         """Whether the fault answers by itself, so that no scripted reply is used up."""
         return fault.kind in _WITHOUT_REPLY
 
-    async def without_reply(self, fault: Fault) -> web.StreamResponse:
+    async def without_reply(self, fault: ModelFault) -> web.StreamResponse:
         """An error, a page of somebody else, or nothing."""
         if fault.kind is FaultKind.SILENCE:
             await self._keep_waiting(fault)
@@ -50,7 +50,7 @@ class Answering:
         return web.json_response(error, status=fault.status, headers=headers)
 
     async def with_reply(
-        self, completion: Completion, fault: Fault | None, *, stream: bool
+        self, completion: Completion, fault: ModelFault | None, *, stream: bool
     ) -> web.StreamResponse:
         """The reply, or half of it. Without stream, half of it is nothing."""
         slow_s = fault.delay_s if fault and fault.kind is FaultKind.SLOW else 0.0
@@ -66,7 +66,9 @@ class Answering:
         self._entry.status = 200
         return web.json_response(completion.whole())
 
-    async def _stream(self, completion: Completion, half: Fault | None, drip_s: float) -> web.StreamResponse:
+    async def _stream(
+        self, completion: Completion, half: ModelFault | None, drip_s: float
+    ) -> web.StreamResponse:
         response = web.StreamResponse(
             headers={"Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-cache"}
         )
@@ -87,7 +89,7 @@ class Answering:
         self._entry.status = 200
         return response
 
-    async def _keep_waiting(self, fault: Fault) -> None:
+    async def _keep_waiting(self, fault: ModelFault) -> None:
         """Until the fault's time is over, the client has gone (which cancels) or the server lets go."""
         try:
             async with asyncio.timeout(fault.delay_s or None):

@@ -19,7 +19,7 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedRequest:
     """A request that may be answered. picture: the one of the last user message."""
 
     request: ChatRequest
@@ -36,14 +36,14 @@ def parse(body: bytes) -> ChatRequest:
         raise Refused(400, f"{where or 'body'}: {first['msg']}", param=where or None) from err
 
 
-def check(request: ChatRequest, models: tuple[str, ...]) -> Checked:
+def check(request: ChatRequest, models: tuple[str, ...]) -> CheckedRequest:
     """Checks model, order of messages and picture; blocking, because the picture is read. Raises Refused (400, 404)."""
     if request.model not in models:
         raise Refused(404, f"The model `{request.model}` does not exist.", "model_not_found", "model")
     if request.stream_options is not None and not request.stream:
         raise Refused(400, "stream_options is only allowed when stream is true", param="stream_options")
     _check_order(request.messages)
-    return Checked(request, _only_picture(request.messages))
+    return CheckedRequest(request, _only_picture(request.messages))
 
 
 def _check_order(messages: list[Message]) -> None:

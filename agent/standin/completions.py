@@ -18,7 +18,7 @@ DONE = b"data: [DONE]\n\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Usage:
+class ReplyUsage:
     """Tokens, estimated."""
 
     prompt: int
@@ -39,7 +39,7 @@ class Completion:
 
     model: str
     text: str
-    usage: Usage
+    usage: ReplyUsage
     with_usage: bool = False
     id: str = field(default_factory=lambda: f"chatcmpl-standin-{next(_numbers)}")
     created: int = field(default_factory=lambda: int(time.time()))

@@ -7,7 +7,7 @@ from typing import TypeVar
 from aiohttp import web
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from agent.standin.faults import Fault
+from agent.standin.faults import ModelFault
 from agent.standin.log import RequestLog
 from agent.standin.script import Script
 
@@ -21,7 +21,7 @@ class _Replies(BaseModel):
     replies: list[str]
 
 
-class Control:
+class ModelControl:
     """Routes under /control/.
 
     POST /control/script {"replies": [...]}; POST /control/faults, see Fault; GET /control/requests; POST /control/reset.
@@ -45,7 +45,7 @@ class Control:
         return web.json_response({})
 
     async def _add_fault(self, request: web.Request) -> web.Response:
-        self._script.faults.add(await _body(request, Fault))
+        self._script.faults.add(await _body(request, ModelFault))
         return web.json_response({})
 
     async def _requests(self, _: web.Request) -> web.Response:

@@ -24,7 +24,7 @@ class FaultKind(StrEnum):
     EMPTY = "empty"  # a proper answer without any text
 
 
-class Fault(BaseModel):
+class ModelFault(BaseModel):
     """One order. times: how many chat requests it meets, one after the other, before the next order counts.
 
     status, retry_after: for STATUS; retry_after in seconds, as a header unless 0. delay_s: for SLOW and DRIP; for
@@ -40,21 +40,21 @@ class Fault(BaseModel):
     delay_s: float = Field(default=0, ge=0)
 
 
-class Faults:
+class ModelFaults:
     """Orders that still wait, oldest first.
 
     weather: asked about each request first; it answers what goes wrong with this one.
     """
 
     def __init__(self) -> None:
-        self._waiting: deque[Fault] = deque()
-        self.weather: Callable[[LoggedRequest], Fault | None] | None = None
+        self._waiting: deque[ModelFault] = deque()
+        self.weather: Callable[[LoggedRequest], ModelFault | None] | None = None
 
-    def add(self, fault: Fault) -> None:
+    def add(self, fault: ModelFault) -> None:
         """Puts an order behind those that wait."""
         self._waiting.extend([fault] * fault.times)
 
-    def next(self, request: LoggedRequest) -> Fault | None:
+    def next(self, request: LoggedRequest) -> ModelFault | None:
         """The fault of this request, None for a good day."""
         if self.weather is not None and (fault := self.weather(request)) is not None:
             return fault

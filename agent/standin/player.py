@@ -4,7 +4,7 @@ import re
 
 from agent.standin.conversation import Conversation
 from agent.standin.recipes import recipe_for
-from agent.standin.recipes.play import Ending, GaveUp, Move, Play, Playing
+from agent.standin.recipes.play import GaveUp, Move, Play, Playing, RecipeEnding
 
 _TAKE_OVER = 'do(action="Take_over"'
 # A client hands a protected page to the person by itself, without asking the model what to say to them.
@@ -27,12 +27,12 @@ def next_move(conversation: Conversation) -> Move:
             if call == move.call or (call == _HANDED_OVER and move.call.startswith(_TAKE_OVER)):
                 move = script.send(turn)
     except StopIteration as end:
-        ending: Ending = end.value
+        ending: RecipeEnding = end.value
         return ending.move
     return move
 
 
-def _to_its_end(play: Play) -> Playing[Ending]:
+def _to_its_end(play: Play) -> Playing[RecipeEnding]:
     try:
         return (yield from recipe_for(play.task, play.lang)(play))
     except GaveUp as gave_up:

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterable
 
-from agent.standin.faults import Fault, FaultKind, Faults
+from agent.standin.faults import FaultKind, ModelFault, ModelFaults
 
 _GARBAGE = "Sure! Here you go: {'tap': 'the blue button'} (((do action= [[ 12, 9999"
 
@@ -13,7 +13,7 @@ class Script:
 
     def __init__(self) -> None:
         self._replies: deque[str] = deque()
-        self.faults = Faults()
+        self.faults = ModelFaults()
 
     def add_replies(self, replies: Iterable[str]) -> None:
         """Puts raw replies behind those that wait."""
@@ -23,7 +23,7 @@ class Script:
         """The reply of this request, None if none is scripted."""
         return self._replies.popleft() if self._replies else None
 
-    def garbled(self, fault: Fault) -> str | None:
+    def garbled(self, fault: ModelFault) -> str | None:
         """What a fault says instead of a reply; None if the reply itself is left alone."""
         return {FaultKind.GARBAGE: _GARBAGE, FaultKind.EMPTY: ""}.get(fault.kind)
 

@@ -9,11 +9,11 @@ from typing import Self
 from aiohttp import web
 
 from agent.standin.answering import Answering
-from agent.standin.checking import Checked, Refused, check, parse
-from agent.standin.completions import Completion, Usage, error_json, pieces
-from agent.standin.control import Control
+from agent.standin.checking import CheckedRequest, Refused, check, parse
+from agent.standin.completions import Completion, ReplyUsage, error_json, pieces
+from agent.standin.control import ModelControl
 from agent.standin.conversation import read_conversation
-from agent.standin.faults import Fault
+from agent.standin.faults import ModelFault
 from agent.standin.log import LoggedRequest, RequestLog
 from agent.standin.player import next_move
 from agent.standin.script import Script
@@ -59,7 +59,7 @@ class StandinModel:
         app = web.Application(client_max_size=_MAX_BODY)
         app.router.add_post("/v1/chat/completions", self._chat)
         app.router.add_get("/v1/models", self._list_models)
-        Control(self._script, self._log, self.reset).add_routes(app)
+        ModelControl(self._script, self._log, self.reset).add_routes(app)
         app.on_shutdown.append(self._shutting_down)
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=2.0)
 
@@ -80,11 +80,11 @@ class StandinModel:
         """Raw replies for the next requests, before any recipe."""
         self._script.add_replies(replies)
 
-    def fault(self, fault: Fault) -> None:
+    def fault(self, fault: ModelFault) -> None:
         """Orders something to go wrong; faults come before replies and use none up unless they send one."""
         self._script.faults.add(fault)
 
-    def weather(self, weather: Callable[[LoggedRequest], Fault | None] | None) -> None:
+    def weather(self, weather: Callable[[LoggedRequest], ModelFault | None] | None) -> None:
         """From now on it says for each chat request, as it arrives, what goes wrong with it."""
         self._script.faults.weather = weather
 
@@ -138,7 +138,7 @@ class StandinModel:
         return await self._answer(request, entry, checked)
 
     async def _answer(
-        self, request: web.Request, entry: LoggedRequest, checked: Checked
+        self, request: web.Request, entry: LoggedRequest, checked: CheckedRequest
     ) -> web.StreamResponse:
         fault = self._script.faults.next(entry)
         answering = Answering(
@@ -153,7 +153,7 @@ class StandinModel:
         completion = _completion(checked, entry.reply)
         return await answering.with_reply(completion, fault, stream=checked.request.stream)
 
-    async def _reply(self, checked: Checked, fault: Fault | None) -> str:
+    async def _reply(self, checked: CheckedRequest, fault: ModelFault | None) -> str:
         """Of a fault that speaks, else scripted, else played."""
         text = self._script.garbled(fault) if fault else None
         if text is None:
@@ -165,14 +165,14 @@ class StandinModel:
             raise Refused(401, "Incorrect API key provided.", "invalid_api_key")
 
 
-def _played(checked: Checked) -> str:
+def _played(checked: CheckedRequest) -> str:
     return next_move(read_conversation(checked.request.messages, checked.picture)).reply
 
 
-def _completion(checked: Checked, text: str) -> Completion:
+def _completion(checked: CheckedRequest, text: str) -> Completion:
     request = checked.request
     letters = sum(len(text_of(message)) for message in request.messages)
-    usage = Usage(letters // 4 + _PICTURE_TOKENS, len(pieces(text)))
+    usage = ReplyUsage(letters // 4 + _PICTURE_TOKENS, len(pieces(text)))
     with_usage = request.stream_options is not None and request.stream_options.include_usage
     return Completion(request.model, text, usage, with_usage)
 

@@ -22,7 +22,7 @@ _WAIT_S = 5.0
 _Tables = dict[str, frozenset[str]]
 
 
-class Refusal(StrEnum):
+class FileRefusal(StrEnum):
     """Why a database file is left alone."""
 
     NO_DATABASE = "no_database"  # something else under that name
@@ -34,7 +34,7 @@ class Refusal(StrEnum):
 class DatabaseRefused(Exception):
     """The file cannot be used and was not touched; `key` names the sentence in bot/strings, which names the path."""
 
-    def __init__(self, path: Path, reason: Refusal) -> None:
+    def __init__(self, path: Path, reason: FileRefusal) -> None:
         super().__init__(f"{path} is left alone: {reason}")
         self.path = path
         self.reason = reason
@@ -62,18 +62,18 @@ def check_file(path: Path, kind: FileKind | None, migrations: Sequence[str]) -> 
     if not path.exists():
         return False
     if not path.is_file():
-        raise DatabaseRefused(path, Refusal.NO_DATABASE)
+        raise DatabaseRefused(path, FileRefusal.NO_DATABASE)
     with path.open("rb") as file:
         head = file.read(_HEAD_BYTES)
     if not head:
         # SQLite would throw away what a power cut or a bad copy has left beside the empty file.
         if _beside(path).is_file() and _beside(path).stat().st_size > 0:
-            raise DatabaseRefused(path, Refusal.DAMAGED)
+            raise DatabaseRefused(path, FileRefusal.DAMAGED)
         return False
     if not head.startswith(_MAGIC):
-        raise DatabaseRefused(path, Refusal.NO_DATABASE)
+        raise DatabaseRefused(path, FileRefusal.NO_DATABASE)
     if not _head_is_whole(head):
-        raise DatabaseRefused(path, Refusal.DAMAGED)
+        raise DatabaseRefused(path, FileRefusal.DAMAGED)
     alone = not has_log(path)
     try:
         _look_inside(path, kind, migrations)
@@ -127,19 +127,19 @@ def _look_inside(path: Path, kind: FileKind | None, migrations: Sequence[str]) -
             if kind is not None:
                 _check_owner(database, path, kind, version)
             if version > len(migrations):
-                raise DatabaseRefused(path, Refusal.NEWER)
+                raise DatabaseRefused(path, FileRefusal.NEWER)
             if version < 0 or not _fits(_tables(database), version, migrations):
-                raise DatabaseRefused(path, Refusal.DAMAGED)
+                raise DatabaseRefused(path, FileRefusal.DAMAGED)
             found = database.execute("PRAGMA quick_check(1)").fetchone()
             if found is None or found[0] != "ok":
-                raise DatabaseRefused(path, Refusal.DAMAGED)
+                raise DatabaseRefused(path, FileRefusal.DAMAGED)
     except sqlite3.OperationalError as err:
         # A lock or a disk that fails says nothing about the file. A format that nobody knows does.
         if err.sqlite_errorcode != sqlite3.SQLITE_ERROR:
             raise
-        raise DatabaseRefused(path, Refusal.DAMAGED) from err
+        raise DatabaseRefused(path, FileRefusal.DAMAGED) from err
     except sqlite3.DatabaseError as err:
-        raise DatabaseRefused(path, Refusal.DAMAGED) from err
+        raise DatabaseRefused(path, FileRefusal.DAMAGED) from err
 
 
 def _fits(found: _Tables, version: int, migrations: Sequence[str]) -> bool:
@@ -169,7 +169,7 @@ def _check_owner(database: sqlite3.Connection, path: Path, kind: FileKind, versi
     tables = {str(row[0]) for row in rows}
     empty = not tables and version == 0
     if owner != 0 or not (empty or kind.table in tables):
-        raise DatabaseRefused(path, Refusal.FOREIGN)
+        raise DatabaseRefused(path, FileRefusal.FOREIGN)
 
 
 def _number(database: sqlite3.Connection, pragma: str) -> int:

@@ -21,7 +21,7 @@ async def _nobody(err: DatabaseTroubled) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class StartRetry:
     """How long and how a start waits.
 
     stop: set when the program is to end. tell: told the first trouble, once. pause_s: between two tries. not_for: what

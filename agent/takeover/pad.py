@@ -27,7 +27,7 @@ from agent.policy.page.private_page import is_private
 from agent.takeover.pad_items import Thing, things_on
 from agent.takeover.pad_keys import action_of
 from agent.takeover.pad_recheck import Wanted, changed
-from agent.takeover.takeover_phone import HandedOver
+from agent.takeover.takeover_phone import TakeoverPhone
 from agent.tasks.runner import Runner
 from devices.base import Lock, Observation, Verdict
 from devices.errors import InputRefused, PhoneError
@@ -88,9 +88,9 @@ class Pads:
             await self._journal.audit.note_refused_press(refused)
             raise PermissionError(Right.TAKE_OVER)
         async with self._one[task.phone_id]:
-            return await self._touched(caller, HandedOver(row, task, self._runner), press)
+            return await self._touched(caller, TakeoverPhone(row, task, self._runner), press)
 
-    async def _touched(self, caller: Caller, at: HandedOver, press: PadPress) -> PadLook:
+    async def _touched(self, caller: Caller, at: TakeoverPhone, press: PadPress) -> PadLook:
         if not await self._waits(at.request_id):
             return self._over(at)
         try:
@@ -114,12 +114,12 @@ class Pads:
             return False
         return row.state is RequestState.PENDING and not self._runner.desk.is_late(row)
 
-    def _over(self, at: HandedOver) -> PadLook:
+    def _over(self, at: TakeoverPhone) -> PadLook:
         if (shown := self._shown.get(at.task.phone_id)) and shown.request_id == at.request_id:
             del self._shown[at.task.phone_id]
         return PadLook(at.request_id, PadOutcome.OVER)
 
-    async def _pressed(self, caller: Caller, at: HandedOver, press: PadPress) -> PadOutcome:
+    async def _pressed(self, caller: Caller, at: TakeoverPhone, press: PadPress) -> PadOutcome:
         if press.key is PadKey.REFRESH:
             return PadOutcome.SHOWN
         shown = self._shown.get(at.task.phone_id)
@@ -143,7 +143,7 @@ class Pads:
             return PadOutcome.UNREAD if differing == UNREAD else PadOutcome.CHANGED
         return await self._sent(caller, at, action, shown.seen)
 
-    async def _sent(self, caller: Caller, at: HandedOver, action: Action, seen: Observation) -> PadOutcome:
+    async def _sent(self, caller: Caller, at: TakeoverPhone, action: Action, seen: Observation) -> PadOutcome:
         device = at.device
         touches = self._journal.touches
         touch_id = await touches.intend(at.request_id, caller.person_id, type(action).__name__, _app(seen))
@@ -163,7 +163,7 @@ class Pads:
         return outcome
 
     async def _note_forbidden(
-        self, caller: Caller, at: HandedOver, action: Action, seen: Observation, reason: str
+        self, caller: Caller, at: TakeoverPhone, action: Action, seen: Observation, reason: str
     ) -> None:
         entry = AuditEntry(
             AuditEvent.INPUT_FORBIDDEN,
@@ -178,7 +178,7 @@ class Pads:
         )
         await self._journal.audit.note(entry)
 
-    async def _show(self, at: HandedOver, outcome: PadOutcome) -> PadLook:
+    async def _show(self, at: TakeoverPhone, outcome: PadOutcome) -> PadLook:
         phone_id, kept = at.task.phone_id, self._runner.secrets
         raw = await at.look_again()
         # What is compared later is the whole picture; what leaves this computer is without secrets.

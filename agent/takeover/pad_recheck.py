@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageChops
 
-from agent.approval.recheck import UNREAD, Agreed, Sight, differs
+from agent.approval.recheck import UNREAD, Agreed, RecheckSight, differs
 from agent.contract.actions import Action, Back, Enter, Home, Swipe
 from agent.contract.binding import Binding
 from agent.contract.page import Page, PageSource
@@ -41,7 +41,7 @@ class Wanted:
         return judged.binding if isinstance(judged, NeedsApproval) else None
 
 
-async def changed(wanted: Wanted, sight: Sight) -> str:
+async def changed(wanted: Wanted, sight: RecheckSight) -> str:
     """What of the screen is another than the person pressed on, as one word, 'unread' if nobody could read it again; '' for
     nothing. Raises PhoneErrors.
 
@@ -55,7 +55,7 @@ async def changed(wanted: Wanted, sight: Sight) -> str:
     return await _free_changed(wanted, sight)
 
 
-async def _free_changed(wanted: Wanted, sight: Sight) -> str:
+async def _free_changed(wanted: Wanted, sight: RecheckSight) -> str:
     before, now = wanted.seen, await sight.look_again()
     if before.verdict not in _SHOWN or around(before, now, before.verdict):
         return "page"

@@ -33,7 +33,7 @@ _RESULTS = {
 _LOST = ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST)
 
 
-class SecretDoor:
+class SecretEntry:
     """Implements `type_secret` of agent.contract.dispatcher.Dispatcher. What it is given stands in no row, no log line and no error."""
 
     def __init__(self, runner: Runner) -> None:

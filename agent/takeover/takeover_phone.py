@@ -11,7 +11,7 @@ from devices.base import Device, Observation
 
 
 @dataclass(frozen=True, slots=True)
-class HandedOver:
+class TakeoverPhone:
     """The request, its task, and looks at the task's phone as `last_look.Sight` wants them. Looks raise PhoneErrors."""
 
     row: RequestRow

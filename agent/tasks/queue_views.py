@@ -12,7 +12,7 @@ from agent.tasks.runner import Runner
 from agent.tasks.stopping import Stopping
 
 
-class Sharing:
+class QueueViews:
     """Implements the calls of agent.contract.dispatcher.Dispatcher that are about other people's tasks and requests."""
 
     def __init__(self, runner: Runner, queues: TaskQueues) -> None:

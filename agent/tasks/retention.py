@@ -4,7 +4,7 @@ import asyncio
 import logging
 from pathlib import Path
 
-from agent.contract.history import Keeping
+from agent.contract.history import RetentionLimits
 from agent.journal import DatabaseTroubled, Journal
 from agent.journal.frame_files import changed_at, drop_frames, task_folders
 from agent.secrets.after_restart import fresh_secrets
@@ -18,14 +18,14 @@ _AT_ONCE = 20
 _DAY_S = 86400.0
 
 
-class Keeper:
+class Retention:
     """Never touches a task that has not ended, nor the audit. frames: folder of all tasks' pictures.
 
     Age counts up to the date that is believed (agent.journal.runs.believed), so a clock that is wrong now erases nothing.
     What ended while a wrong clock said 1970 is as old as that says, once a right date is believed.
     """
 
-    def __init__(self, journal: Journal, frames: Path, keeping: Keeping) -> None:
+    def __init__(self, journal: Journal, frames: Path, keeping: RetentionLimits) -> None:
         self._journal = journal
         self._frames = frames
         self._keeping = keeping

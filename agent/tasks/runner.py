@@ -8,10 +8,10 @@ from pathlib import Path
 
 from agent.approval.given import Approvals, approved_in, take_back
 from agent.approval.human import Human, NobodyAnswered
-from agent.approval.policy_gate import Guard
-from agent.approval.requests import Desk
+from agent.approval.policy_gate import PolicyGate
+from agent.approval.requests import RequestBroker
 from agent.contract.errors import AgentError, StepsUsedUp
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import (
     EndKind,
     Offline,
@@ -27,12 +27,12 @@ from agent.contract.events import (
 from agent.journal import Journal
 from agent.journal.steps import StepRecord
 from agent.loop import Mind, run
-from agent.observer import Screen
+from agent.observer import Observer
 from agent.perception.pictures import picture_of_png
 from agent.perception.reading.reader import PageReader
-from agent.phone.attached_phone import AWAY_LIMIT_S, Presence, row_of
+from agent.phone.attached_phone import AWAY_LIMIT_S, AttachedPhone, row_of
 from agent.policy.rules.rules_file import RulesFile
-from agent.secrets.vault import Secrets
+from agent.secrets.vault import Vault
 from agent.storage.free_space import check_room
 from agent.storage.trouble import DatabaseTroubled
 from agent.tasks.quota import Quota
@@ -76,8 +76,8 @@ class Runner:
     """
 
     journal: Journal
-    bell: Bell
-    desk: Desk
+    bell: EventStream
+    desk: RequestBroker
     phones: Phones
     mind_of: Callable[[Task], Awaitable[Mind]]
     frames: Path
@@ -86,7 +86,7 @@ class Runner:
     untidy: set[str] = field(default_factory=set[str])
     reader: PageReader = field(default_factory=PageReader)
     rules: RulesFile = field(default_factory=RulesFile)
-    secrets: Secrets = field(default_factory=Secrets)
+    secrets: Vault = field(default_factory=Vault)
     offline: dict[int, Offline] = field(default_factory=dict[int, Offline])
     disk_pause_s: float = DISK_PAUSE_S
     warm: Callable[[], None] = nothing_to_warm
@@ -175,20 +175,22 @@ class Runner:
 
     async def _drive(self, task: Task, ending: Ending, trajectory: Trajectory, quota: Quota) -> None:
         """Until the run has come to an end, which stands before the phone is given back."""
-        presence = Presence(task, self.phones, self.bell, self.journal.clock, self.away_limit_s)
+        presence = AttachedPhone(task, self.phones, self.bell, self.journal.clock, self.away_limit_s)
         try:
             ending.reached = await self._outcome(task, presence, trajectory, quota)
         finally:
             if presence.taken_up is not None:
                 await self._give_back(presence.taken_up, _GIVE_BACK_LIMIT_S)
 
-    async def _outcome(self, task: Task, presence: Presence, trajectory: Trajectory, quota: Quota) -> Outcome:
+    async def _outcome(
+        self, task: Task, presence: AttachedPhone, trajectory: Trajectory, quota: Quota
+    ) -> Outcome:
         try:
             _log.info("task %d starts on %s", task.task_id, task.phone_id)
             self.bell.ring(TaskStarted(task, row_of(self.phones, task.phone_id)))
             self.warm()
             mind, human = quota.kept_by(task, await self.mind_of(task)), self._human(task)
-            screen = Screen(task.phone_id, presence, human, self.reader, self.secrets)
+            screen = Observer(task.phone_id, presence, human, self.reader, self.secrets)
             return await run(screen, mind, human, trajectory, self.max_steps)
         except StepsUsedUp as err:
             return Outcome(EndKind.PAUSED, key=err.key, values=tuple(err.values.items()))
@@ -204,7 +206,7 @@ class Runner:
 
     def _human(self, task: Task) -> Human:
         names = (task.phone_id, row_of(self.phones, task.phone_id).label)
-        guard = Guard(task, self.journal, self.rules, names)
+        guard = PolicyGate(task, self.journal, self.rules, names)
         offline = self.offline.pop(task.task_id, None)
         return Human(task, self.desk, guard, Approvals(task, self.journal), offline)
 

@@ -16,7 +16,7 @@ from agent.journal.steps import StepRecord
 from agent.secrets.after_restart import fresh_secrets
 
 
-class Archive:
+class TaskReads:
     """Reads and forgets a person's own ended tasks. frames: folder of all tasks' pictures."""
 
     def __init__(self, journal: Journal, frames: Path) -> None:

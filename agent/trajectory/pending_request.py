@@ -20,7 +20,7 @@ _SAME = (
 
 
 @dataclass(frozen=True, slots=True)
-class AskedBefore:
+class PendingRequest:
     """The step that waited, and how it was asked."""
 
     decision: Decision
@@ -31,7 +31,7 @@ class AskedBefore:
         return self.decision
 
 
-def asked_before(last: RequestRow | None, past: Sequence[StepRecord]) -> AskedBefore | None:
+def asked_before(last: RequestRow | None, past: Sequence[StepRecord]) -> PendingRequest | None:
     """The request to be asked again; None if the task was not cut off while it waited for its person.
 
     last: the task's newest request. past: its steps. An unlocking is asked for by whoever finds the phone locked.
@@ -50,7 +50,7 @@ def asked_before(last: RequestRow | None, past: Sequence[StepRecord]) -> AskedBe
             action = Interact(request.text, request.options)
         case RequestKind.APPROVAL:
             action = step.action
-    return AskedBefore(Decision(step.thinking, action, step.raw, step.decided_by), request)
+    return PendingRequest(Decision(step.thinking, action, step.raw, step.decided_by), request)
 
 
 def is_still_to_ask(last: RequestRow | None, past: Sequence[StepRecord]) -> bool:

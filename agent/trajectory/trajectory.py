@@ -17,7 +17,7 @@ from agent.contract.actions import (
     ResultKind,
     UnusableReply,
 )
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import EndKind, Outcome, Step, StepDone, Task
 from agent.contract.page import LATE, Page
 from agent.journal import Journal
@@ -28,7 +28,7 @@ from agent.perception.pictures import chat_picture
 from agent.policy.page.private_page import is_private
 from agent.storage.free_space import disk_troubles
 from agent.storage.trouble import DatabaseTroubled
-from agent.trajectory.pending_request import AskedBefore, asked_before
+from agent.trajectory.pending_request import PendingRequest, asked_before
 from devices.base import Observation
 
 _MAX_UNUSABLE = 3
@@ -71,10 +71,10 @@ class Trajectory:
         self,
         task: Task,
         journal: Journal,
-        bell: Bell,
+        bell: EventStream,
         frames: Path,
         past: list[StepRecord],
-        before: AskedBefore | None = None,
+        before: PendingRequest | None = None,
     ) -> None:
         self.task = task
         self.past = past
@@ -87,7 +87,7 @@ class Trajectory:
         self._unchecked: Step | None = None
 
     @classmethod
-    async def of(cls, task: Task, journal: Journal, bell: Bell, frames: Path) -> "Trajectory":
+    async def of(cls, task: Task, journal: Journal, bell: EventStream, frames: Path) -> "Trajectory":
         """Takes up a task where its journal ends. frames: folder for this task's pictures."""
         past = await journal.steps.of(task.task_id)
         if not past:  # pictures of another journal's task of the same number are nobody's here
@@ -95,7 +95,7 @@ class Trajectory:
         before = asked_before(await journal.requests.last_of(task.task_id), past)
         return cls(task, journal, bell, frames, past, before)
 
-    def take_asked_before(self) -> AskedBefore | None:
+    def take_asked_before(self) -> PendingRequest | None:
         """What waited for its person when the program went off; only the first to ask gets it."""
         before, self._before = self._before, None
         return before

@@ -8,7 +8,7 @@ from bot.cards.look import ButtonSpec, Look
 from bot.cards.people import House, back_to_user, people_rows
 from bot.cards.people_words import held_rights, name_html, number_text, numbers_words, rights_words
 from bot.cards.text import clip, escape
-from bot.store import Approvers, Binding, Person, Role
+from bot.store import Approvers, Grant, Person, Role
 from bot.strings import say, say_html
 
 LIMIT = "limit"
@@ -20,7 +20,7 @@ _IN_A_ROW = 3
 _BUTTON_UNITS = 48
 
 
-def bind_look(person: Person, binding: Binding, house: House, lang: str, note: str = "") -> Look:
+def bind_look(person: Person, binding: Grant, house: House, lang: str, note: str = "") -> Look:
     """What one person may do with one phone, a button each. note: what just happened, as HTML."""
     name, phone = house.names[person.person_id], house.phones[binding.phone_id]
     lines = [f"👤 <b>{escape(name)}</b> · 📱 <b>{escape(phone)}</b>"]
@@ -41,7 +41,7 @@ def bind_look(person: Person, binding: Binding, house: House, lang: str, note: s
     return Look("\n".join(lines) + (f"\n\n{note}" if note else ""), tuple(rows))
 
 
-def limit_look(person: Person, binding: Binding, of: str, house: House, lang: str) -> Look:
+def limit_look(person: Person, binding: Grant, of: str, house: House, lang: str) -> Look:
     """Amounts to choose from. of: LIMIT or CODE_ABOVE."""
     names = {"name": house.names[person.person_id], "phone": house.phones[binding.phone_id]}
     html = say_html(lang, f"bind_ask_{of}", **names)
@@ -68,7 +68,7 @@ def for_whom_look(phone_id: str, people: Sequence[Person], house: House, lang: s
 def phone_people_look(
     phone_id: str,
     people: Sequence[Person],
-    bindings: Sequence[Binding],
+    bindings: Sequence[Grant],
     approvers: Approvers,
     house: House,
     lang: str,
@@ -110,12 +110,12 @@ def read_number(to: str) -> Decimal | None:
     return Decimal(to)
 
 
-def _who_could_approve(people: Sequence[Person], bindings: Sequence[Binding]) -> int:
+def _who_could_approve(people: Sequence[Person], bindings: Sequence[Grant]) -> int:
     may = {each.person_id for each in bindings if Right.APPROVE in each.rights}
     return sum(one.is_admin or (one.role is Role.MEMBER and one.person_id in may) for one in people)
 
 
-def _toggle(person: Person, binding: Binding, right: Right, lang: str, *, on: bool) -> ButtonSpec:
+def _toggle(person: Person, binding: Grant, right: Right, lang: str, *, on: bool) -> ButtonSpec:
     # ✅ and the like are promised to other tools for answers to requests.
     text = f"{'☑' if on else '☐'} {say(lang, f'button_bind_{right}')}"
     values = (
@@ -127,20 +127,20 @@ def _toggle(person: Person, binding: Binding, right: Right, lang: str, *, on: bo
     return ButtonSpec(text, "bind_right", values)
 
 
-def _number(binding: Binding, of: str, lang: str) -> ButtonSpec:
+def _number(binding: Grant, of: str, lang: str) -> ButtonSpec:
     number = binding.spending.limit if of == LIMIT else binding.spending.code_above
     said = say(lang, f"button_bind_{of}_none") if number is None else number_text(number)
     text = say(lang, f"button_bind_{of}", amount=said)
     return ButtonSpec(clip(text, _BUTTON_UNITS), "bind_limit", (*_ids(binding), ("of", of)))
 
 
-def _to(binding: Binding, of: str, text: str, to: str) -> ButtonSpec:
+def _to(binding: Grant, of: str, text: str, to: str) -> ButtonSpec:
     return ButtonSpec(text, "bind_limit_set", (*_ids(binding), ("of", of), ("to", to)))
 
 
-def _back(binding: Binding, lang: str) -> ButtonSpec:
+def _back(binding: Grant, lang: str) -> ButtonSpec:
     return ButtonSpec(say(lang, "button_back"), "bind", _ids(binding))
 
 
-def _ids(binding: Binding) -> tuple[tuple[str, str], ...]:
+def _ids(binding: Grant) -> tuple[tuple[str, str], ...]:
     return ("person", str(binding.person_id)), ("phone", binding.phone_id)

@@ -1,21 +1,21 @@
 """What /health says, and the same sentences for `farhand health`."""
 
 from bot.cards.times import exact_duration
-from bot.health.findings import Finding, Mark, findings
+from bot.health.findings import HealthFinding, HealthMark, findings
 from bot.health.vitals import Vitals
 from bot.strings import say_html
 
-_SIGNS = {Mark.FINE: "🟢", Mark.ATTENTION: "🟠", Mark.TROUBLE: "🔴"}
+_SIGNS = {HealthMark.FINE: "🟢", HealthMark.ATTENTION: "🟠", HealthMark.TROUBLE: "🔴"}
 
 
 def health_html(vitals: Vitals, lang: str) -> str:
     """What is wrong first, then one line for every part, each with its sign."""
     found = sorted(findings(vitals), key=lambda finding: -finding.mark)
-    title = "health_title" if all(each.mark is Mark.FINE for each in found) else "health_title_bad"
+    title = "health_title" if all(each.mark is HealthMark.FINE for each in found) else "health_title_bad"
     return "\n".join([say_html(lang, title), *(f"{_SIGNS[each.mark]} {line(each, lang)}" for each in found)])
 
 
-def line(finding: Finding, lang: str) -> str:
+def line(finding: HealthFinding, lang: str) -> str:
     """One finding as HTML."""
     times = {name: exact_duration(time_s, lang) for name, time_s in finding.times}
     return say_html(lang, finding.key, **dict(finding.values), **times)

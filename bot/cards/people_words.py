@@ -7,7 +7,7 @@ from decimal import Decimal
 from agent.contract.events import Right
 from bot.cards.listed import listed
 from bot.cards.text import clip, escape, one_line
-from bot.store import Binding, Person, Role
+from bot.store import Grant, Person, Role
 from bot.strings import say, say_html
 
 _NAME_UNITS = 40
@@ -35,7 +35,7 @@ def rights_words(rights: Iterable[Right], lang: str) -> str:
     return listed((say(lang, f"people_right_{right}") for right in Right if right in rights), lang)
 
 
-def held_rights(binding: Binding, role: Role) -> frozenset[Right]:
+def held_rights(binding: Grant, role: Role) -> frozenset[Right]:
     """Those of a binding that count for this role."""
     return binding.rights & {Right.VIEW} if role is Role.VIEWER else binding.rights
 
@@ -50,7 +50,7 @@ def phones_text(person: Person, phones: Mapping[str, str], lang: str) -> str:
     return listed(mine, lang) or say(lang, "people_phones_none")
 
 
-def phone_line(binding: Binding, person: Person, name: str, lang: str) -> str:
+def phone_line(binding: Grant, person: Person, name: str, lang: str) -> str:
     """One phone of a person as HTML: the name, rights, and the numbers that are set."""
     words = rights_words(held_rights(binding, person.role), lang) or say(lang, "people_rights_none")
     parts = [words, *numbers_words(binding, lang)]
@@ -59,7 +59,7 @@ def phone_line(binding: Binding, person: Person, name: str, lang: str) -> str:
     return f"📱 {escape(' · '.join((name, *parts)))}"
 
 
-def numbers_words(binding: Binding, lang: str) -> list[str]:
+def numbers_words(binding: Grant, lang: str) -> list[str]:
     """'yes up to 200', 'own code above 50', as far as they are set."""
     limit, code_above = binding.spending.limit, binding.spending.code_above
     told = [say(lang, "people_limit", amount=number_text(limit))] if limit is not None else []

@@ -1,11 +1,11 @@
 """/privacy: what is kept of a person, and what they can do about it."""
 
-from agent.contract.history import Keeping
+from agent.contract.history import RetentionLimits
 from bot.cards.look import ButtonSpec, Look
 from bot.strings import say, say_html
 
 
-def privacy_look(keeping: Keeping, lang: str, *, note: str = "") -> Look:
+def privacy_look(keeping: RetentionLimits, lang: str, *, note: str = "") -> Look:
     """What is kept and for how long, with the buttons. note: HTML of what became of the last press, '' for none."""
     values = {"days": str(keeping.days), "megabytes": str(keeping.megabytes)}
     parts = [note, ""] if note else []

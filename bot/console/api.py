@@ -11,7 +11,7 @@ from aiohttp import web
 
 from bot.console.calls import CallLog
 from bot.console.errors import ApiError, bad_request, method_not_found, unauthorized
-from bot.console.faults import Fault, Faults
+from bot.console.faults import ChatFault, ChatFaults
 from bot.console.methods import METHODS
 from bot.console.methods.receiving import get_updates
 from bot.console.rates import RateLimits
@@ -31,7 +31,7 @@ class BotApi:
     """Takes calls apart, lets faults and limits have their way, and logs what came."""
 
     def __init__(self, world: World, token: str) -> None:
-        self.faults = Faults()
+        self.faults = ChatFaults()
         self.limits = RateLimits()
         self.calls = CallLog()
         self._world = world
@@ -118,7 +118,7 @@ def _refusal(err: ApiError) -> _Reply:
     return _Reply(err.code, json.dumps(body))
 
 
-def _ordered(fault: Fault) -> _Reply | None:
+def _ordered(fault: ChatFault) -> _Reply | None:
     if not fault.status and not fault.body:
         return None
     if fault.body:

@@ -14,7 +14,7 @@ class ConsoleError(AssertionError):
     """The console refused a step of the person (no such button, message gone, ...)."""
 
 
-class Caller:
+class ConsoleCaller:
     """One person's connection. Open with `async with`."""
 
     def __init__(self, console_url: str, user_id: int) -> None:

@@ -9,7 +9,7 @@ _KEPT = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ApiCall:
     """One call. at: seconds since the epoch; status: HTTP status, 0 for a cut connection; refused: error text."""
 
     number: int
@@ -41,7 +41,7 @@ class CallLog:
     """The last 20,000 calls, numbered from 1."""
 
     def __init__(self) -> None:
-        self._calls: deque[Call] = deque(maxlen=_KEPT)
+        self._calls: deque[ApiCall] = deque(maxlen=_KEPT)
         self.count = 0
 
     def add(
@@ -51,10 +51,10 @@ class CallLog:
         """Writes a call down when it is over."""
         self.count += 1
         self._calls.append(
-            Call(self.count, at, method, chat_id, message_id, size_bytes, status, refused, duration_s)
+            ApiCall(self.count, at, method, chat_id, message_id, size_bytes, status, refused, duration_s)
         )
 
-    def select(self, method: str, after: int) -> list[Call]:
+    def select(self, method: str, after: int) -> list[ApiCall]:
         """Calls with a number beyond `after`; method: any case, '' for all."""
         wanted = method.lower()
         return [call for call in self._calls if call.number > after and wanted in {"", call.method.lower()}]

@@ -3,7 +3,7 @@
 import time
 
 
-class Clock:
+class ChatClock:
     """Seconds since the epoch plus what was skipped."""
 
     def __init__(self) -> None:

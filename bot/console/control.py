@@ -6,7 +6,7 @@ import time
 from aiohttp import web
 
 from bot.console.groups import Group
-from bot.console.messages import Chat, Message, Room
+from bot.console.messages import PrivateChat, Room, StoredMessage
 from bot.console.people import User
 from bot.console.presses import PressPlace
 from bot.console.rendering import rendered_chat
@@ -31,7 +31,7 @@ def refused(kind: type[web.HTTPClientError], why: str) -> web.HTTPClientError:
     return kind(text=json.dumps({"error": why}), content_type="application/json")
 
 
-class Control:
+class ChatControl:
     """What people do in their app."""
 
     def __init__(self, world: World, page_config: JsonObject) -> None:
@@ -48,7 +48,7 @@ class Control:
         app.router.add_get("/control/commands/{user_id}", self._commands)
         app.router.add_get("/control/photo/{file_id}", self._photo)
 
-    def chat(self, value: Json) -> Chat:
+    def chat(self, value: Json) -> PrivateChat:
         """The chat of a person by id; 404 if nobody was added under it."""
         chat = self._world.chats.get(as_integer(value))
         if chat is None:
@@ -72,7 +72,7 @@ class Control:
             raise refused(web.HTTPNotFound, "no such group: POST /control/groups first")
         return group
 
-    def message(self, chat: Room, value: Json) -> Message:
+    def message(self, chat: Room, value: Json) -> StoredMessage:
         """A message that is still there; else 404."""
         message = chat.messages.get(as_integer(value))
         if message is None or message.deleted:
@@ -172,7 +172,7 @@ class Control:
         return web.Response(body=content, content_type=file.mime_type, headers=headers)
 
 
-def _data_of(message: Message, wanted: str) -> str:
+def _data_of(message: StoredMessage, wanted: str) -> str:
     buttons = [button for row in message.markup.rows for button in row]
     for button in buttons:
         if button.data and button.text.startswith(wanted):

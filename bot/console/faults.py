@@ -10,7 +10,7 @@ Mode = Literal["delay", "before", "after"]
 
 
 @dataclass(slots=True)
-class Fault:
+class ChatFault:
     """What happens to `times` calls of one method (lower case, '*' for all; getUpdates only by its name).
 
     mode: 'delay' lets the call through late; 'before' answers instead of acting; 'after' acts first.
@@ -34,7 +34,7 @@ class Fault:
         return self.times > 0 and named and self.chat_id in {0, chat_id}
 
 
-def read_fault(fields: JsonObject) -> Fault:
+def read_fault(fields: JsonObject) -> ChatFault:
     """From the body of POST /control/faults; without a mode a fault with only a delay lets the call through."""
     wanted = as_text(fields.get("mode"))
     status = as_integer(fields.get("status"))
@@ -45,7 +45,7 @@ def read_fault(fields: JsonObject) -> Fault:
     mode: Mode = "delay" if delay_s and not status else "before"
     if wanted == "before" or wanted == "after" or wanted == "delay":
         mode = wanted
-    return Fault(
+    return ChatFault(
         method=as_text(fields.get("method")).lower() or "*",
         chat_id=as_integer(fields.get("chat_id")),
         times=as_integer(fields.get("times"), 1),
@@ -58,10 +58,10 @@ def read_fault(fields: JsonObject) -> Fault:
     )
 
 
-Weather = Callable[[str, int], Fault | None]
+Weather = Callable[[str, int], ChatFault | None]
 
 
-class Faults:
+class ChatFaults:
     """The ordered faults, first come first used.
 
     weather: asked about each call first, with its method (lower case) and chat (0 for none), as it arrives; it answers
@@ -69,10 +69,10 @@ class Faults:
     """
 
     def __init__(self) -> None:
-        self._ordered: list[Fault] = []
+        self._ordered: list[ChatFault] = []
         self.weather: Weather | None = None
 
-    def order(self, fault: Fault) -> None:
+    def order(self, fault: ChatFault) -> None:
         """Adds a fault behind the others."""
         self._ordered.append(fault)
 
@@ -85,7 +85,7 @@ class Faults:
         """How many calls will still be hit."""
         return sum(fault.times for fault in self._ordered)
 
-    def take(self, method: str, chat_id: int) -> Fault | None:
+    def take(self, method: str, chat_id: int) -> ChatFault | None:
         """The fault for this call, used up by one; None if it goes through."""
         if self.weather is not None and (fault := self.weather(method, chat_id)) is not None:
             return fault

@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from bot.console.control import Control, body_of, refused
+from bot.console.control import ChatControl, body_of, refused
 from bot.console.group_life import make_group, move_member, place_bot
 from bot.console.groups import BotStatus, Group
 from bot.console.links import read_link
@@ -20,7 +20,7 @@ _STATUSES: dict[str, BotStatus] = {
 class GroupControl:
     """What people do with groups in their app."""
 
-    def __init__(self, world: World, control: Control) -> None:
+    def __init__(self, world: World, control: ChatControl) -> None:
         self._world = world
         self._control = control
 

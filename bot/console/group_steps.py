@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from bot.console.caller import Caller
+from bot.console.caller import ConsoleCaller
 from bot.console.wire import JsonObject, as_integer, as_object
 
 
-class GroupSteps(Caller):
+class GroupSteps(ConsoleCaller):
     """Groups are known by their negative ids. Each step raises ConsoleError if the console refuses it."""
 
     async def makes_group(self, title: str, *members: int, supergroup: bool = False) -> int:

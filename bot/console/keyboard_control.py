@@ -2,10 +2,10 @@
 
 from aiohttp import web
 
-from bot.console.control import Control, body_of, refused
+from bot.console.control import ChatControl, body_of, refused
 from bot.console.groups import Group
 from bot.console.keyboards import UsersRequest
-from bot.console.messages import Content, Message, Room
+from bot.console.messages import Content, Room, StoredMessage
 from bot.console.people import User
 from bot.console.state import World
 from bot.console.wire import Json, as_list, as_text
@@ -15,7 +15,7 @@ from bot.console.writing import Written, write
 class KeyboardControl:
     """A key sends its text, or opens the list of people."""
 
-    def __init__(self, world: World, control: Control) -> None:
+    def __init__(self, world: World, control: ChatControl) -> None:
         self._world = world
         self._control = control
 
@@ -47,7 +47,7 @@ class KeyboardControl:
             self._world.touch(room)
         return web.json_response({"message_id": message.message_id})
 
-    def _share(self, room: Room, request: UsersRequest, ids: list[Json]) -> Message:
+    def _share(self, room: Room, request: UsersRequest, ids: list[Json]) -> StoredMessage:
         users: list[User] = [self._picked(value) for value in ids]
         if not 1 <= len(set(ids)) == len(ids) <= request.max_quantity:
             raise refused(web.HTTPBadRequest, f"1 to {request.max_quantity} different people can be picked")

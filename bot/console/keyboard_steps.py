@@ -3,13 +3,13 @@
 import time
 from collections.abc import Callable
 
-from bot.console.caller import Caller, ConsoleError
+from bot.console.caller import ConsoleCaller, ConsoleError
 from bot.console.profile import Command
 from bot.console.seen import Message, SeenKeyboard
 from bot.console.wire import as_list, as_object, as_text
 
 
-class KeyboardSteps(Caller):
+class KeyboardSteps(ConsoleCaller):
     """Keys stand below the chat, buttons below a message."""
 
     async def sees_keyboard(

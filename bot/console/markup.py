@@ -3,7 +3,7 @@
 from bot.console.errors import bad_request
 from bot.console.formatting import utf16_length
 from bot.console.keyboard_reading import read_keyboard, read_placeholder
-from bot.console.messages import Button, Markup
+from bot.console.messages import ChatButton, Markup
 from bot.console.wire import Json, Params, as_list, as_object, as_text
 
 _DATA_MAX_BYTES = 64
@@ -29,7 +29,7 @@ def read_markup(params: Params, *, is_private: bool = True) -> Markup:
     return Markup(closes_keyboard=markup.get("remove_keyboard") is True)
 
 
-def _button(value: Json) -> Button:
+def _button(value: Json) -> ChatButton:
     fields = as_object(value)
     text = as_text(fields.get("text")).strip()
     if not text:
@@ -51,4 +51,4 @@ def _button(value: Json) -> Button:
         raise bad_request("BUTTON_COPY_TEXT_INVALID")
     if style not in _STYLES:
         raise bad_request("can't parse inline keyboard button: Unsupported button style specified")
-    return Button(text, data, url, copy_text, style)
+    return ChatButton(text, data, url, copy_text, style)

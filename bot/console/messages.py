@@ -12,7 +12,7 @@ from bot.console.wire import Json, JsonObject
 
 
 @dataclass(frozen=True, slots=True)
-class Button:
+class ChatButton:
     """An inline button with exactly one of data, url and copy_text. style: '', primary, success or danger."""
 
     text: str
@@ -42,7 +42,7 @@ class Markup:
     placeholder: of the reply field, up to 64 characters.
     """
 
-    rows: tuple[tuple[Button, ...], ...] = ()
+    rows: tuple[tuple[ChatButton, ...], ...] = ()
     force_reply: bool = False
     placeholder: str = ""
     keyboard: ReplyKeyboard | None = None
@@ -80,7 +80,7 @@ class Content:
 
 
 @dataclass(slots=True)
-class Message:
+class StoredMessage:
     """One message. date, edit_date: whole seconds since the epoch; edit_date 0 if never edited.
 
     changed_at: count of the change signal at the last change. forwarded_from: name, '' if it is no forward.
@@ -116,7 +116,7 @@ class Room(ABC):
     keyboard is open, 0 for none.
     """
 
-    messages: dict[int, Message] = field(default_factory=dict[int, Message])
+    messages: dict[int, StoredMessage] = field(default_factory=dict[int, StoredMessage])
     action: str = ""
     action_until: float = 0.0
     keyboard: int = 0
@@ -138,7 +138,7 @@ class Room(ABC):
 
 
 @dataclass(slots=True)
-class Chat(Room):
+class PrivateChat(Room):
     """A private chat with one person. started: the person has written before; else the bot may not begin."""
 
     user: User

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bot.console.clock import Clock
+from bot.console.clock import ChatClock
 from bot.console.errors import query_too_old
 from bot.console.wire import JsonObject
 
@@ -52,7 +52,7 @@ class _Press:
 class Presses:
     """Open presses by their id."""
 
-    def __init__(self, clock: Clock, first_id: int = 4_000_000_000_000_001) -> None:
+    def __init__(self, clock: ChatClock, first_id: int = 4_000_000_000_000_001) -> None:
         self._clock = clock
         self._next_id = first_id
         self._open: dict[str, _Press] = {}

@@ -6,11 +6,11 @@ the bot's @username are not in that list, yet the real server delivers them.
 
 from bot.console.formatting import Entity
 from bot.console.groups import Group
-from bot.console.messages import Content, Message
+from bot.console.messages import Content, StoredMessage
 from bot.console.people import User
 
 
-def reaches_bot(bot: User, group: Group, message: Message, *, reads_all: bool) -> bool:
+def reaches_bot(bot: User, group: Group, message: StoredMessage, *, reads_all: bool) -> bool:
     """True if the bot gets this message of a person."""
     if not group.has_bot:
         return False

@@ -1,10 +1,10 @@
 """Messages as a person sees them, for the page and for tests."""
 
-from bot.console.messages import Button, Chat, Message, Room
+from bot.console.messages import ChatButton, PrivateChat, Room, StoredMessage
 from bot.console.wire import JsonObject
 
 
-def rendered(message: Message) -> JsonObject:
+def rendered(message: StoredMessage) -> JsonObject:
     """One message. text and entities: what is shown; html: as the bot sent it; photo: file_id or None."""
     content, media = message.content, message.content.media
     out: JsonObject = {
@@ -30,7 +30,7 @@ def rendered(message: Message) -> JsonObject:
     return out | _marks(message)
 
 
-def _marks(message: Message) -> JsonObject:
+def _marks(message: StoredMessage) -> JsonObject:
     return {
         "reply_to": message.reply_to or None,
         "edit_count": message.edit_count,
@@ -45,7 +45,7 @@ def _marks(message: Message) -> JsonObject:
     }
 
 
-def _button(button: Button) -> JsonObject:
+def _button(button: ChatButton) -> JsonObject:
     return {
         "text": button.text,
         "data": button.data,
@@ -65,7 +65,7 @@ def rendered_chat(chat: Room, now: float, version: int, after: int = -1) -> Json
     return {
         "version": version,
         "chat_id": chat.chat_id,
-        "blocked": isinstance(chat, Chat) and chat.blocked,
+        "blocked": isinstance(chat, PrivateChat) and chat.blocked,
         "keyboard": keyboard.to_json() if keyboard else None,
         "action": chat.action if chat.action_until > now else "",
         "messages": messages,

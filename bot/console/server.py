@@ -7,7 +7,7 @@ from typing import Self
 from aiohttp import web
 
 from bot.console.api import BotApi
-from bot.console.control import Control
+from bot.console.control import ChatControl
 from bot.console.faults import Weather
 from bot.console.group_control import GroupControl
 from bot.console.guard import same_origin_only
@@ -42,7 +42,7 @@ class Console:
         config: JsonObject = {"lang": lang, "examples": list(examples), "phone": bool(phone_url)}
         self._world = World(bot)
         self._api = BotApi(self._world, token)
-        self._control = Control(self._world, config)
+        self._control = ChatControl(self._world, config)
         self._proxy = PhoneProxy(phone_url)
         if user_id:
             self._world.put_user(User(user_id, "我" if lang == "zh" else "You", lang))

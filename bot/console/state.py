@@ -1,9 +1,9 @@
 """Everything the server knows, and the few ways in which it changes."""
 
-from bot.console.clock import Clock
+from bot.console.clock import ChatClock
 from bot.console.files import FileStore
 from bot.console.groups import Group
-from bot.console.messages import Chat, Content, Markup, Message, Room
+from bot.console.messages import Content, Markup, PrivateChat, Room, StoredMessage
 from bot.console.people import User
 from bot.console.presses import LIFE_S, Presses, PressPlace, pressed_message
 from bot.console.privacy import reaches_bot
@@ -21,13 +21,13 @@ class World:
 
     def __init__(self, bot: User) -> None:
         self.bot = bot
-        self.clock = Clock()
+        self.clock = ChatClock()
         self.files = FileStore()
         self.updates = UpdateQueue(self.clock)
         self.presses = Presses(self.clock)
         self.profile = Profile(bot.first_name)
         self.changes = Signal()
-        self.chats: dict[int, Chat] = {}
+        self.chats: dict[int, PrivateChat] = {}
         self.groups: dict[int, Group] = {}
         self._next_message_id = 1
 
@@ -41,11 +41,11 @@ class World:
         """The private chat or the group with this id."""
         return self.chats.get(chat_id) or self.groups.get(chat_id)
 
-    def put_user(self, user: User, *, started: bool = True) -> Chat:
+    def put_user(self, user: User, *, started: bool = True) -> PrivateChat:
         """Adds a person, or changes their name and language. started: a new one counts as having written before."""
         chat = self.chats.get(user.user_id)
         if chat is None:
-            chat = self.chats[user.user_id] = Chat(user, started=started)
+            chat = self.chats[user.user_id] = PrivateChat(user, started=started)
         chat.user = user
         self.touch(chat)
         return chat
@@ -53,9 +53,9 @@ class World:
     def add(
         self, chat: Room, *, from_bot: bool, content: Content, markup: Markup | None = None, reply_to: int = 0,
         sender_id: int = 0,
-    ) -> Message:  # fmt: skip
+    ) -> StoredMessage:  # fmt: skip
         """Puts a new message at the end of a chat. sender_id: who wrote it, in a group."""
-        message = Message(
+        message = StoredMessage(
             message_id=self._number(chat),
             chat_id=chat.chat_id,
             from_bot=from_bot,
@@ -82,7 +82,7 @@ class World:
         self._next_message_id += 1
         return self._next_message_id - 1
 
-    def edit(self, chat: Room, message: Message, content: Content, markup: Markup) -> None:
+    def edit(self, chat: Room, message: StoredMessage, content: Content, markup: Markup) -> None:
         """Changes what a message shows and marks it as edited."""
         message.content, message.markup = content, markup
         message.edit_date = int(self.clock.now())
@@ -94,13 +94,13 @@ class World:
         chat.action, chat.action_until = action, self.clock.now() + _ACTION_S
         self.touch(chat)
 
-    def touch(self, chat: Room, message: Message | None = None) -> None:
+    def touch(self, chat: Room, message: StoredMessage | None = None) -> None:
         """Counts a change, so that pages and tests who wait see it."""
         chat.changed_at = self.changes.fire()
         if message is not None:
             message.changed_at = chat.changed_at
 
-    def announce(self, message: Message) -> None:
+    def announce(self, message: StoredMessage) -> None:
         """Queues a person's message, new or edited, for the bot; in a group only what it may see."""
         group = self.groups.get(message.chat_id)
         reads_all = self.profile.reads_all_in_groups
@@ -109,7 +109,9 @@ class World:
         kind = "edited_message" if message.edit_count else "message"
         self.updates.push(kind, message_json(self, message))
 
-    def press(self, presser: User, message: Message, data: str, place: PressPlace = PressPlace.CHAT) -> str:
+    def press(
+        self, presser: User, message: StoredMessage, data: str, place: PressPlace = PressPlace.CHAT
+    ) -> str:
         """Queues a press of a button for the bot; answers its id."""
         query_id = self.presses.make()
         payload: JsonObject = {
@@ -122,7 +124,7 @@ class World:
         self.updates.push("callback_query", payload, LIFE_S)
         return query_id
 
-    def block(self, chat: Chat, *, blocked: bool) -> None:
+    def block(self, chat: PrivateChat, *, blocked: bool) -> None:
         """A person blocks or unblocks the bot; the bot is told as `my_chat_member`."""
         chat.blocked = blocked
         self.touch(chat)

@@ -3,7 +3,7 @@
 from aiohttp import web
 
 from bot.console.api import BotApi
-from bot.console.control import Control, body_of
+from bot.console.control import ChatControl, body_of
 from bot.console.faults import read_fault
 from bot.console.state import World
 from bot.console.wire import JsonObject, as_integer, as_number, as_text
@@ -12,7 +12,7 @@ from bot.console.wire import JsonObject, as_integer, as_number, as_text
 class Steering:
     """What nobody can do to the real server."""
 
-    def __init__(self, world: World, api: BotApi, control: Control) -> None:
+    def __init__(self, world: World, api: BotApi, control: ChatControl) -> None:
         self._world = world
         self._api = api
         self._control = control

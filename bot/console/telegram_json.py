@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from bot.console.messages import Chat, Markup, Media, Message, Room
+from bot.console.messages import Markup, Media, PrivateChat, Room, StoredMessage
 from bot.console.people import ANONYMOUS_ADMIN, User
 from bot.console.wire import JsonObject
 
@@ -16,7 +16,7 @@ class Known(Protocol):
         ...
 
     @property
-    def chats(self) -> dict[int, Chat]:
+    def chats(self) -> dict[int, PrivateChat]:
         """Private chats by the person's id."""
         ...
 
@@ -25,7 +25,7 @@ class Known(Protocol):
         ...
 
 
-def message_json(known: Known, message: Message, *, with_reply: bool = True) -> JsonObject:
+def message_json(known: Known, message: StoredMessage, *, with_reply: bool = True) -> JsonObject:
     """As a Message of the Bot API; the message replied to stands inside once, not its own chain."""
     chat = known.room(message.chat_id)
     if chat is None:
@@ -67,7 +67,7 @@ def message_json(known: Known, message: Message, *, with_reply: bool = True) -> 
     return out | _markup_json(message.markup)
 
 
-def sender_of(known: Known, message: Message) -> User:
+def sender_of(known: Known, message: StoredMessage) -> User:
     """Who stands under `from`."""
     if message.as_group:
         return ANONYMOUS_ADMIN

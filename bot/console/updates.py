@@ -3,7 +3,7 @@
 import time
 from dataclasses import dataclass
 
-from bot.console.clock import Clock
+from bot.console.clock import ChatClock
 from bot.console.errors import two_pollers
 from bot.console.signal import Signal
 from bot.console.wire import JsonObject
@@ -22,7 +22,7 @@ class _Waiting:
 class UpdateQueue:
     """A poll with an offset acknowledges everything before it, as getUpdates documents."""
 
-    def __init__(self, clock: Clock, first_id: int = 700_000_001) -> None:
+    def __init__(self, clock: ChatClock, first_id: int = 700_000_001) -> None:
         self._clock = clock
         self._next_id = first_id
         self._waiting: list[_Waiting] = []

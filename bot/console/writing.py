@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.console.formatting import Entity, Formatted, utf16_length, with_detected
-from bot.console.messages import Chat, Content, Media, Message, Room
+from bot.console.messages import Content, Media, PrivateChat, Room, StoredMessage
 from bot.console.people import User
 from bot.console.state import World
 
@@ -33,11 +33,11 @@ class Written:
     mentions: Mapping[str, User] = field(default_factory=dict[str, User])
 
 
-def write(world: World, chat: Room, written: Written) -> list[Message]:
+def write(world: World, chat: Room, written: Written) -> list[StoredMessage]:
     """Puts it into the chat and queues it for the bot; the messages in order, at least one."""
-    if isinstance(chat, Chat):
+    if isinstance(chat, PrivateChat):
         chat.started = True
-    messages: list[Message] = []
+    messages: list[StoredMessage] = []
     for content in _contents(world, written):
         message = world.add(
             chat, from_bot=False, content=content, reply_to=written.reply_to, sender_id=written.sender_id
@@ -48,7 +48,7 @@ def write(world: World, chat: Room, written: Written) -> list[Message]:
     return messages
 
 
-def write_text(world: World, chat: Room, text: str) -> list[Message]:
+def write_text(world: World, chat: Room, text: str) -> list[StoredMessage]:
     """A plain text."""
     return write(world, chat, Written(text))
 

@@ -2,9 +2,9 @@
 
 from aiohttp import web
 
-from bot.console.control import Control, body_of, refused
+from bot.console.control import ChatControl, body_of, refused
 from bot.console.groups import Group
-from bot.console.messages import Chat
+from bot.console.messages import PrivateChat
 from bot.console.state import World
 from bot.console.wire import as_integer, as_object, as_text
 from bot.console.writing import Written, text_content, write
@@ -13,7 +13,7 @@ from bot.console.writing import Written, text_content, write
 class WritingControl:
     """What people put into chats and groups."""
 
-    def __init__(self, world: World, control: Control) -> None:
+    def __init__(self, world: World, control: ChatControl) -> None:
         self._world = world
         self._control = control
 
@@ -30,7 +30,7 @@ class WritingControl:
         fields = await body_of(request)
         user = self._control.chat(fields.get("user_id")).user
         room = self._control.room(user, fields.get("chat_id"))
-        if isinstance(room, Chat) and room.blocked:
+        if isinstance(room, PrivateChat) and room.blocked:
             raise refused(web.HTTPConflict, "this person has blocked the bot")
         as_group = fields.get("as_group") is True
         if as_group and not (isinstance(room, Group) and room.is_super and room.creator_id == user.user_id):

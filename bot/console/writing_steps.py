@@ -1,11 +1,11 @@
 """What a test's person writes in the private chat."""
 
-from bot.console.caller import Caller
+from bot.console.caller import ConsoleCaller
 from bot.console.seen import Message
 from bot.console.wire import JsonObject
 
 
-class WritingSteps(Caller):
+class WritingSteps(ConsoleCaller):
     """Each step answers the id of the message it made."""
 
     async def sends(

@@ -27,10 +27,10 @@ from bot.handlers.sharing import SharedPhones
 from bot.handlers.tasks import TaskMessages
 from bot.handlers.words import WordCommands
 from bot.people.invitation_news import take_up_invitations
-from bot.people.pairings import Pairings
+from bot.people.pairings import PairingMessages
 from bot.requests.secret_chat import take_up
 from bot.rights.permissions import COMMANDS, VERBS
-from bot.showing.phones_away import Outages
+from bot.showing.phones_away import PhonesAway
 from bot.showing.status_text import Away
 from bot.store import Person
 
@@ -53,7 +53,12 @@ def _guarded(name: str, command: _Command, odd: Odd) -> _Command:
 
 
 def add_handlers(
-    app: App, front: Front, pairings: Pairings, outages: Outages, away: Away, vitals: TakeVitals | None = None
+    app: App,
+    front: Front,
+    pairings: PairingMessages,
+    outages: PhonesAway,
+    away: Away,
+    vitals: TakeVitals | None = None,
 ) -> Callable[[Person], bool]:
     """Registers everything that people can send. away: what a task waits for. vitals: what /health tells.
 

@@ -12,7 +12,7 @@ from bot.cards.people_words import number_text, people_names
 from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.changing import rebind
-from bot.store import Binding, Change, Person
+from bot.store import Change, Grant, Person
 from bot.strings import say, say_html
 
 _KEY = "amount"
@@ -82,7 +82,7 @@ class Amounts:
         number: Decimal | None,
         told: str,
     ) -> None:
-        def numbered(binding: Binding) -> Binding:
+        def numbered(binding: Grant) -> Grant:
             return with_number(binding, of, number)
 
         changed = await rebind(self._front, by, person_id, phone_id, numbered, told)
@@ -97,7 +97,7 @@ class Amounts:
         await self._front.say(message, by, key, name=name, phone=phone, amount=amount)
 
 
-def with_number(binding: Binding, of: str, number: Decimal | None) -> Binding:
+def with_number(binding: Grant, of: str, number: Decimal | None) -> Grant:
     """The binding with one of its two numbers set. of: LIMIT or CODE_ABOVE."""
     limit, code_above = binding.spending.limit, binding.spending.code_above
     if of == LIMIT:

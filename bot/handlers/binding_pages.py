@@ -23,7 +23,7 @@ from bot.handlers.amounts import Amounts, with_number
 from bot.handlers.people_pages import REFUSALS, house_of
 from bot.people.changing import Changed, binding_of, rebind, set_approvers, with_right
 from bot.showing.pages import show_page
-from bot.store import Act, Approvers, Binding, Change, Person, Role
+from bot.store import Act, Approvers, Change, Grant, Person, Role
 from bot.strings import say_html
 
 
@@ -104,7 +104,7 @@ class BindingPages:
         if wanted.role is Role.VIEWER and right is not Right.VIEW:
             return "toast_old_button"  # made while they were more
 
-        def switched(binding: Binding) -> Binding:
+        def switched(binding: Grant) -> Grant:
             return replace(binding, rights=with_right(binding, right, on=on))
 
         changed = await rebind(self._front, person, wanted.person_id, values["phone"], switched, query.id)
@@ -117,10 +117,10 @@ class BindingPages:
         key: str,
         query: CallbackQuery,
         person: Person,
-        binding: Binding,
+        binding: Grant,
         house: House,
     ) -> str:
-        def numbered(now: Binding) -> Binding:
+        def numbered(now: Grant) -> Grant:
             return with_number(now, of, number)
 
         changed = await rebind(self._front, person, binding.person_id, binding.phone_id, numbered, query.id)

@@ -12,7 +12,7 @@ from bot.outbox.outgoing import Outgoing, Picker, Priority
 from bot.people.invitation_news import offered, show_invitation
 from bot.people.joining import PICKED_START, begin_menu
 from bot.showing.pages import show_page, show_to
-from bot.store import OFFERS, Act, Decision, InvitationState, Person, Terms
+from bot.store import OFFERS, Act, AdmissionDecision, InvitationState, Person, Terms
 from bot.store.invitations import LIVES_S
 from bot.strings import say, say_html
 
@@ -21,7 +21,10 @@ _DONE_TOASTS = {
     "join_refuse": "toast_join_refused",
     "invite_revoke": "toast_invitation_revoked",
 }
-_TOASTS = {Decision.ALREADY: "toast_already_decided", Decision.OVER: "toast_invitation_over"}
+_TOASTS = {
+    AdmissionDecision.ALREADY: "toast_already_decided",
+    AdmissionDecision.OVER: "toast_invitation_over",
+}
 
 
 class Inviting:
@@ -143,7 +146,7 @@ class Inviting:
         else:
             decision = await admissions.revoke(invitation_id, by)
         await begin_menu(self._front, await show_invitation(self._front, invitation_id))
-        return _DONE_TOASTS[verb] if decision is Decision.DONE else _TOASTS[decision]
+        return _DONE_TOASTS[verb] if decision is AdmissionDecision.DONE else _TOASTS[decision]
 
 
 def _picked(user: SharedUser) -> Newcomer:

@@ -22,7 +22,7 @@ from bot.people.secret_texts import Spent, looks_like_code
 from bot.requests import secret_chat
 from bot.requests.answer_request import TOASTS, toast_text
 from bot.showing.pages import show_page
-from bot.store import Act, Checked, CodeResult, Person, Prompt
+from bot.store import Act, CheckedCode, CodeResult, Person, Prompt
 from bot.strings import say, say_html
 
 KIND = "totp"
@@ -111,7 +111,7 @@ class OwnCodes:
 
     async def _checked(
         self, prompt: Prompt, person: Person, digits: SecretStr
-    ) -> tuple[Checked, AnswerOutcome]:
+    ) -> tuple[CheckedCode, AnswerOutcome]:
         """In the person's turn: nobody who is removed meanwhile answers with a code that was theirs."""
         answer = Answer(prompt.key.split(":")[2])
         try:
@@ -123,9 +123,11 @@ class OwnCodes:
                 with_code = replace(caller, code_given=True)
                 return checked, await self._front.dispatcher.answer(with_code, prompt.request_id, answer)
         except PermissionError:
-            return Checked(CodeResult.NONE), AnswerOutcome.NOT_YOURS
+            return CheckedCode(CodeResult.NONE), AnswerOutcome.NOT_YOURS
 
-    async def _told(self, prompt: Prompt, person: Person, checked: Checked, outcome: AnswerOutcome) -> str:
+    async def _told(
+        self, prompt: Prompt, person: Person, checked: CheckedCode, outcome: AnswerOutcome
+    ) -> str:
         lang = self._front.lang(person)
         match checked.result:
             case CodeResult.RIGHT:

@@ -7,7 +7,7 @@ from telegram import Update
 
 from agent.contract.dispatcher import PhoneError
 from bot.context import Context, Front, incoming, notice_key
-from bot.people.pairings import Pairings
+from bot.people.pairings import PairingMessages
 
 _log = logging.getLogger(__name__)
 _ADDRESS = re.compile(r"[^\s:]+:[0-9]{1,5}|\[[^\s\]]+\]:[0-9]{1,5}")
@@ -17,7 +17,7 @@ _CODE = re.compile(r"[0-9]{6}")
 class PairCommand:
     """Says at once what is wrong with the words; the pairing itself goes on in the agent."""
 
-    def __init__(self, front: Front, pairings: Pairings) -> None:
+    def __init__(self, front: Front, pairings: PairingMessages) -> None:
         self._front = front
         self._pairings = pairings
 

@@ -12,7 +12,7 @@ from bot.cards import Look
 from bot.cards.peeks import peek_look, peek_over_look
 from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.showing.button_ids import Nonces
+from bot.showing.button_ids import ButtonIds
 from bot.showing.page_jobs import begin
 from bot.showing.pages import show_page
 from bot.showing.screens import screen_html
@@ -30,7 +30,7 @@ class Peeking:
     def __init__(self, front: Front, clock: Callable[[], float] = steady_s) -> None:
         self._front = front
         self._clock = clock
-        self._nonces = Nonces(front.store)
+        self._nonces = ButtonIds(front.store)
         self._asked: dict[tuple[int, int], float] = {}  # (task, who asks) -> when
         self._decided = set[str]()  # questions, from the first press on
 

@@ -24,7 +24,7 @@ from bot.handlers.renaming import Renaming
 from bot.people.changing import forgotten
 from bot.showing.page_jobs import begin
 from bot.showing.pages import show_page
-from bot.showing.phones_away import Outages
+from bot.showing.phones_away import PhonesAway
 from bot.store import Act, BusyPage, Person
 from bot.strings import say_html
 
@@ -41,7 +41,7 @@ _UNREACHED = frozenset(
 class PhoneButtons:
     """Verbs that begin with 'phone'. key: of the message that the button stands on."""
 
-    def __init__(self, front: Front, renaming: Renaming, outages: Outages) -> None:
+    def __init__(self, front: Front, renaming: Renaming, outages: PhonesAway) -> None:
         self._front = front
         self._renaming = renaming
         self._outages = outages

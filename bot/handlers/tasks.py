@@ -12,7 +12,7 @@ from bot.handlers.renaming import Renaming
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.handlers.sharing import SharedPhones
 from bot.intake.stopping import StopMessages, Stopped
-from bot.intake.task_intake import MAX_TASK, Taken, Taking, Wish
+from bot.intake.task_intake import MAX_TASK, Taken, TaskIntake, Wish
 from bot.intake.which_phone import LOOKING, no_phone_html
 from bot.requests import questions
 from bot.requests.answer_request import answered
@@ -36,7 +36,7 @@ class TaskMessages:
     ) -> None:
         self._front = front
         self._amounts = amounts
-        self._taking = Taking(front)
+        self._taking = TaskIntake(front)
         self._shared = SharedPhones(front)
         self._stops = StopMessages(front)
         self._secrets = secrets

@@ -16,7 +16,7 @@ _DISK_LOW_BYTES = 500_000_000
 _MB, _GB = 1_000_000, 1_000_000_000
 
 
-class Mark(IntEnum):
+class HealthMark(IntEnum):
     """How a finding is. A supervisor hears of TROUBLE alone."""
 
     FINE = 0
@@ -25,19 +25,19 @@ class Mark(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class HealthFinding:
     """key: of the sentence; values fill it in; times: the same for durations, in seconds."""
 
-    mark: Mark
+    mark: HealthMark
     key: str
     values: tuple[tuple[str, str], ...] = ()
     times: tuple[tuple[str, float], ...] = ()
 
 
-def findings(vitals: Vitals) -> tuple[Finding, ...]:
+def findings(vitals: Vitals) -> tuple[HealthFinding, ...]:
     """One for each part of the program, the same order always."""
     about = (("version", vitals.version),)
-    up = Finding(Mark.FINE, "health_uptime", about, (("time", vitals.uptime_s),))
+    up = HealthFinding(HealthMark.FINE, "health_uptime", about, (("time", vitals.uptime_s),))
     if not vitals.ready:
         return (up, *_poll(vitals), _disk(vitals))
     return (
@@ -57,107 +57,117 @@ def findings(vitals: Vitals) -> tuple[Finding, ...]:
     )
 
 
-def heartbeat(age_s: float, max_age_s: float = HEARTBEAT_OLD_S) -> tuple[Finding, ...]:
+def heartbeat(age_s: float, max_age_s: float = HEARTBEAT_OLD_S) -> tuple[HealthFinding, ...]:
     """Of a program that is there: empty while it beats. age_s: of its last heartbeat."""
     if abs(age_s) <= max_age_s:  # below 0 the computer's clock was set back
         return ()
-    return (Finding(Mark.TROUBLE, "health_bad_heartbeat", times=(("time", abs(age_s)),)),)
+    return (HealthFinding(HealthMark.TROUBLE, "health_bad_heartbeat", times=(("time", abs(age_s)),)),)
 
 
-def _reading(vitals: Vitals) -> Iterator[Finding]:
+def _reading(vitals: Vitals) -> Iterator[HealthFinding]:
     """Somebody's choice, and no fault."""
     if not vitals.reads_pictures:
-        yield Finding(Mark.FINE, "health_no_reader")
+        yield HealthFinding(HealthMark.FINE, "health_no_reader")
 
 
-def _poll(vitals: Vitals) -> Iterator[Finding]:
+def _poll(vitals: Vitals) -> Iterator[HealthFinding]:
     if not vitals.poll_known and vitals.ready:
         return
     # Nothing polled since the start counts from the start.
     ago_s = vitals.uptime_s if vitals.poll_ago_s is None else vitals.poll_ago_s
     if ago_s > _POLL_OLD_S:
-        yield Finding(Mark.TROUBLE, "health_bad_poll", times=(("time", ago_s),))
+        yield HealthFinding(HealthMark.TROUBLE, "health_bad_poll", times=(("time", ago_s),))
     elif vitals.poll_ago_s is None:
-        yield Finding(Mark.FINE, "health_poll_first")
+        yield HealthFinding(HealthMark.FINE, "health_poll_first")
     else:
-        yield Finding(Mark.FINE, "health_poll", times=(("time", vitals.poll_ago_s),))
+        yield HealthFinding(HealthMark.FINE, "health_poll", times=(("time", vitals.poll_ago_s),))
 
 
-def _outbox(vitals: Vitals) -> Finding:
+def _outbox(vitals: Vitals) -> HealthFinding:
     waiting = (("count", str(vitals.outbox_waiting)),)
     if vitals.outbox_stuck_s > _OUTBOX_STUCK_S:
-        return Finding(Mark.TROUBLE, "health_bad_outbox", waiting, (("time", vitals.outbox_stuck_s),))
+        return HealthFinding(
+            HealthMark.TROUBLE, "health_bad_outbox", waiting, (("time", vitals.outbox_stuck_s),)
+        )
     if not vitals.outbox_waiting:
-        return Finding(Mark.FINE, "health_outbox_empty")
+        return HealthFinding(HealthMark.FINE, "health_outbox_empty")
     if vitals.outbox_oldest_s is None:
-        return Finding(Mark.FINE, "health_outbox_looks", waiting)
-    return Finding(Mark.FINE, "health_outbox", waiting, (("time", vitals.outbox_oldest_s),))
+        return HealthFinding(HealthMark.FINE, "health_outbox_looks", waiting)
+    return HealthFinding(HealthMark.FINE, "health_outbox", waiting, (("time", vitals.outbox_oldest_s),))
 
 
-def _unwritten(vitals: Vitals) -> Iterator[Finding]:
+def _unwritten(vitals: Vitals) -> Iterator[HealthFinding]:
     if vitals.unwritten:
-        yield Finding(Mark.TROUBLE, "health_bad_unwritten", (("count", str(vitals.unwritten)),))
+        yield HealthFinding(HealthMark.TROUBLE, "health_bad_unwritten", (("count", str(vitals.unwritten)),))
 
 
-def _tasks(vitals: Vitals) -> Finding:
+def _tasks(vitals: Vitals) -> HealthFinding:
     counts = {"running": 0, "queued": 0, "paused": 0} | vitals.tasks
     shown = tuple((state, str(counts[state])) for state in ("running", "queued", "paused"))
-    return Finding(Mark.FINE, "health_tasks", (*shown, ("waiting", str(vitals.waiting))))
+    return HealthFinding(HealthMark.FINE, "health_tasks", (*shown, ("waiting", str(vitals.waiting))))
 
 
-def _phones(vitals: Vitals) -> Finding:
+def _phones(vitals: Vitals) -> HealthFinding:
     values = (("online", str(vitals.phones_online)), ("all", str(vitals.phones)))
     if not vitals.phones:
-        return Finding(Mark.ATTENTION, "health_phones_none")
+        return HealthFinding(HealthMark.ATTENTION, "health_phones_none")
     away = vitals.phones_online < vitals.phones
-    return Finding(
-        Mark.ATTENTION if away else Mark.FINE, "health_phones_away" if away else "health_phones", values
+    return HealthFinding(
+        HealthMark.ATTENTION if away else HealthMark.FINE,
+        "health_phones_away" if away else "health_phones",
+        values,
     )
 
 
-def _adb(vitals: Vitals) -> Finding:
-    return Finding(Mark.FINE, "health_adb") if vitals.adb else Finding(Mark.TROUBLE, "health_bad_adb")
+def _adb(vitals: Vitals) -> HealthFinding:
+    return (
+        HealthFinding(HealthMark.FINE, "health_adb")
+        if vitals.adb
+        else HealthFinding(HealthMark.TROUBLE, "health_bad_adb")
+    )
 
 
-def _model(vitals: Vitals) -> Finding:
+def _model(vitals: Vitals) -> HealthFinding:
     ago_s, failed_ago_s = vitals.model_ago_s, vitals.model_failed_ago_s
     if failed_ago_s is not None and (ago_s is None or failed_ago_s < ago_s):
-        return Finding(Mark.ATTENTION, "health_model_fails", times=(("time", failed_ago_s),))
+        return HealthFinding(HealthMark.ATTENTION, "health_model_fails", times=(("time", failed_ago_s),))
     if ago_s is None:
-        return Finding(Mark.FINE, "health_model_first")
-    return Finding(Mark.FINE, "health_model", times=(("time", ago_s),))
+        return HealthFinding(HealthMark.FINE, "health_model_first")
+    return HealthFinding(HealthMark.FINE, "health_model", times=(("time", ago_s),))
 
 
-def _disk(vitals: Vitals) -> Finding:
+def _disk(vitals: Vitals) -> HealthFinding:
     free = vitals.disk_free_bytes
     if free < LEAST_FREE_BYTES:
-        return Finding(Mark.TROUBLE, "health_bad_disk", (("free", f"{free / _MB:.0f} MB"),))
+        return HealthFinding(HealthMark.TROUBLE, "health_bad_disk", (("free", f"{free / _MB:.0f} MB"),))
     if free < _DISK_LOW_BYTES:
-        return Finding(Mark.ATTENTION, "health_disk_low", (("free", f"{free / _MB:.0f} MB"),))
-    return Finding(Mark.FINE, "health_disk", (("free", f"{free / _GB:.1f} GB"),))
+        return HealthFinding(HealthMark.ATTENTION, "health_disk_low", (("free", f"{free / _MB:.0f} MB"),))
+    return HealthFinding(HealthMark.FINE, "health_disk", (("free", f"{free / _GB:.1f} GB"),))
 
 
-def _databases(vitals: Vitals) -> Iterator[Finding]:
+def _databases(vitals: Vitals) -> Iterator[HealthFinding]:
     if vitals.unreadable:
-        yield Finding(Mark.TROUBLE, "health_bad_database", (("files", ", ".join(vitals.unreadable)),))
+        yield HealthFinding(
+            HealthMark.TROUBLE, "health_bad_database", (("files", ", ".join(vitals.unreadable)),)
+        )
     if vitals.database_bytes:
         sizes = ", ".join(f"{name} {size / _MB:.1f} MB" for name, size in vitals.database_bytes.items())
-        yield Finding(Mark.FINE, "health_databases", (("sizes", sizes),))
+        yield HealthFinding(HealthMark.FINE, "health_databases", (("sizes", sizes),))
 
 
-def _loop(vitals: Vitals) -> Finding:
+def _loop(vitals: Vitals) -> HealthFinding:
     p99_s, worst_s = vitals.loop_delay_p99_s, vitals.loop_delay_worst_s
     values = (("ms", f"{p99_s * 1000:.0f}"), ("worst", f"{worst_s * 1000:.0f}"))
     if p99_s > _LOOP_BLOCKED_S:
-        return Finding(Mark.TROUBLE, "health_bad_loop", values)
+        return HealthFinding(HealthMark.TROUBLE, "health_bad_loop", values)
     if p99_s > _LOOP_SLOW_S:
-        return Finding(Mark.ATTENTION, "health_loop_slow", values)
-    return Finding(Mark.FINE, "health_loop", values)
+        return HealthFinding(HealthMark.ATTENTION, "health_loop_slow", values)
+    return HealthFinding(HealthMark.FINE, "health_loop", values)
 
 
-def _metrics(vitals: Vitals) -> Iterator[Finding]:
+def _metrics(vitals: Vitals) -> Iterator[HealthFinding]:
     port = (("port", str(vitals.metrics_port)),)
     if vitals.metrics_port and vitals.metrics_served:
-        yield Finding(Mark.FINE, "health_metrics", port)
+        yield HealthFinding(HealthMark.FINE, "health_metrics", port)
     elif vitals.metrics_port:
-        yield Finding(Mark.ATTENTION, "health_metrics_taken", port)
+        yield HealthFinding(HealthMark.ATTENTION, "health_metrics_taken", port)

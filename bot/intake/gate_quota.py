@@ -8,7 +8,7 @@ from telegram import CallbackQuery, Message, Update
 from agent.storage.clock import steady_s
 from bot.context import Front
 from bot.intake.inbox_text import first_command
-from bot.intake.message_quota import MessageQuota, Verdict
+from bot.intake.message_quota import MessageQuota, QuotaVerdict
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.secret_texts import looks_like_code
 from bot.store import Person
@@ -69,21 +69,21 @@ class GateQuota:
         if self._quota.is_over(person.person_id, sent_at) and await self._may_be_secret(message, person):
             return True
         verdict = self._quota.count(person.person_id, sent_at)
-        if verdict is Verdict.FIRST_OVER:
+        if verdict is QuotaVerdict.FIRST_OVER:
             limit = str(self._quota.limit)
             html = say_html(self._front.lang(person), "quota_messages", limit=limit)
             # Not the key of the answer to that message: an edit within the same second may have had one.
             key = f"quota:{update.update_id}"
             notice = Outgoing(person.person_id, key, Priority.NOTICE, html, silent=True)
             await self._front.outbox.send(notice)
-        return verdict is Verdict.WITHIN
+        return verdict is QuotaVerdict.WITHIN
 
     async def _lets_press(self, query: CallbackQuery, person: Person) -> bool:
-        if self._presses.count(person.person_id, steady_s()) is Verdict.WITHIN:
+        if self._presses.count(person.person_id, steady_s()) is QuotaVerdict.WITHIN:
             return True
         press = await self._front.store.buttons.press(query.data or "", person.person_id, person.person_id)
         ends = press.act is not None and press.act.verb in _ENDS
-        if ends and self._ends.count(person.person_id, steady_s()) is Verdict.WITHIN:
+        if ends and self._ends.count(person.person_id, steady_s()) is QuotaVerdict.WITHIN:
             return True
         text = say(self._front.lang(person), "toast_too_many_presses")
         await self._front.outbox.acknowledge(person.person_id, query.id, text, alert=True)

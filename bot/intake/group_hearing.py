@@ -11,7 +11,7 @@ from bot.context import Front
 from bot.intake.gate_quota import GateQuota
 from bot.intake.group_texts import Addressed, addressed
 from bot.intake.stopping import StopMessages, Stopped
-from bot.intake.task_intake import Taken, Taking, Wish
+from bot.intake.task_intake import Taken, TaskIntake, Wish
 from bot.people.secret_texts import looks_like_code
 from bot.rights.permissions import COMMANDS
 from bot.showing import group_lines as lines
@@ -48,7 +48,7 @@ class Groups:
         self._quota = quota
         self._allowed = frozenset(allowed)
         self._clock = clock
-        self._taking = Taking(front)
+        self._taking = TaskIntake(front)
         self._stops = StopMessages(front)
         self._left_at: dict[int, float] = {}
 

@@ -6,7 +6,7 @@ from telegram import Update
 from telegram.ext import BaseUpdateProcessor
 
 from bot.intake.inbox_text import first_command
-from bot.rights.person_locks import KeyedLocks
+from bot.rights.person_locks import PersonLocks
 
 _MAX_AT_ONCE = 256
 _OVERTAKE = ("/stop", "/stopall")
@@ -19,7 +19,7 @@ class Lanes(BaseUpdateProcessor):
 
     def __init__(self) -> None:
         super().__init__(max_concurrent_updates=_MAX_AT_ONCE)
-        self._lanes = KeyedLocks()
+        self._lanes = PersonLocks()
         self._done: Callable[[object], Awaitable[None]] | None = None
 
     def when_done(self, hook: Callable[[object], Awaitable[None]]) -> None:

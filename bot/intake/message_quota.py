@@ -7,7 +7,7 @@ _MINUTE_S = 60.0
 _MOST_PEOPLE = 1000  # far more than ever write within a minute
 
 
-class Verdict(Enum):
+class QuotaVerdict(Enum):
     """What a message is to the quota."""
 
     WITHIN = auto()
@@ -35,17 +35,17 @@ class MessageQuota:
         minute = self._minutes.get(person_id)
         return minute is not None and sent_at < minute.began_at + _MINUTE_S and minute.count >= self.limit
 
-    def count(self, person_id: int, sent_at: float) -> Verdict:
+    def count(self, person_id: int, sent_at: float) -> QuotaVerdict:
         """Counts a message. A minute begins with the first one after the last minute."""
         minute = self._minutes.get(person_id)
         if minute is None or sent_at >= minute.began_at + _MINUTE_S:
             if minute is None and not self._has_room(sent_at):
-                return Verdict.OVER
+                return QuotaVerdict.OVER
             minute = self._minutes[person_id] = _Minute(sent_at)
         minute.count += 1
         if minute.count <= self.limit:
-            return Verdict.WITHIN
-        return Verdict.FIRST_OVER if minute.count == self.limit + 1 else Verdict.OVER
+            return QuotaVerdict.WITHIN
+        return QuotaVerdict.FIRST_OVER if minute.count == self.limit + 1 else QuotaVerdict.OVER
 
     def _has_room(self, now: float) -> bool:
         """For one more person: minutes that are over are forgotten first, and nobody's that is not."""

@@ -38,7 +38,7 @@ class Taken(Enum):
     REFUSED = auto()  # and the person was told why
 
 
-class Taking:
+class TaskIntake:
     """Answers stand in the person's private chat, wherever the text was written."""
 
     def __init__(self, front: Front) -> None:

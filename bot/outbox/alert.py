@@ -7,13 +7,13 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, InvalidToken, RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
-from bot.outbox.paced import InTurn, ToldToWait
+from bot.outbox.paced import PacedCalls, ToldToWait
 
 _log = logging.getLogger(__name__)
 _PAUSES_S = (1.0, 5.0, 30.0, 60.0, 120.0)
 
 
-async def tell(bot: ExtBot[None], in_turn: InTurn, chat_id: int, html: str) -> None:
+async def tell(bot: ExtBot[None], in_turn: PacedCalls, chat_id: int, html: str) -> None:
     """Sends one noisy message, with some tries over a few minutes, outside every wait. Never raises for Telegram's sake.
 
     Nothing on disk says that it was sent, so after a lost answer it may come twice.

@@ -26,7 +26,7 @@ from telegram.error import BadRequest
 from telegram.ext import ExtBot
 
 from bot.outbox.outgoing import EVERYBODYS_MENU, Button, Menu, Outgoing, Picker
-from bot.outbox.table import Row
+from bot.outbox.table import OutboxRow
 
 _TAG = re.compile(r"<[^>]*>")
 _CALLBACK_BYTES = 64
@@ -36,7 +36,7 @@ _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _Markup = InlineKeyboardMarkup | ReplyKeyboardMarkup | ReplyKeyboardRemove | ForceReply | None
 
 
-async def carry(bot: ExtBot[None], row: Row) -> int:
+async def carry(bot: ExtBot[None], row: OutboxRow) -> int:
     """Sends or edits; answers the message's id, 0 for what is none. Raises TelegramError."""
     if row.message.menu is not None:
         await _set_menu(bot, row.message.menu)
@@ -80,7 +80,7 @@ def _plain(markup: str) -> str:
     return html.unescape(_TAG.sub("", markup))
 
 
-def _limit(row: Row) -> int:
+def _limit(row: OutboxRow) -> int:
     has_picture = row.message.picture or row.picture_hash
     return MessageLimit.CAPTION_LENGTH if has_picture else MessageLimit.MAX_TEXT_LENGTH
 
@@ -95,7 +95,7 @@ def _cut(text: str, limit: int) -> str:
     return text.encode("utf-16-le")[: 2 * limit].decode("utf-16-le", "ignore")
 
 
-async def _carry(bot: ExtBot[None], row: Row, text: str, parse_mode: ParseMode | None) -> int:
+async def _carry(bot: ExtBot[None], row: OutboxRow, text: str, parse_mode: ParseMode | None) -> int:
     if row.message_id is None:
         return await _send(bot, row.message, text, parse_mode)
     await _edit(bot, row, row.message_id, text, parse_mode)
@@ -132,7 +132,7 @@ async def _send(bot: ExtBot[None], message: Outgoing, text: str, parse_mode: Par
 
 
 async def _edit(
-    bot: ExtBot[None], row: Row, message_id: int, text: str, parse_mode: ParseMode | None
+    bot: ExtBot[None], row: OutboxRow, message_id: int, text: str, parse_mode: ParseMode | None
 ) -> None:
     message, chat_id = row.message, row.message.chat_id
     markup = _keyboard(message)

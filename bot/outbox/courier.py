@@ -11,11 +11,11 @@ from bot.outbox.carrier import carry
 from bot.outbox.chats import Chats
 from bot.outbox.delivery_errors import Fate, fate_of, seconds
 from bot.outbox.outgoing import EVERYBODYS_MENU, Outgoing, Priority
-from bot.outbox.retry import Steady
-from bot.outbox.rows import Row
+from bot.outbox.retry import Retry
+from bot.outbox.rows import OutboxRow
 from bot.outbox.scheduler import Limits
 from bot.outbox.table import OutboxTable
-from bot.outbox.waits import Waits
+from bot.outbox.waits import CallWaits
 
 _log = logging.getLogger(__name__)
 Blocked = Callable[[int], Awaitable[None]]
@@ -31,8 +31,8 @@ class Courier:
         table: OutboxTable,
         chats: Chats,
         limits: Limits,
-        steady: Steady,
-        waits: Waits,
+        steady: Retry,
+        waits: CallWaits,
     ) -> None:
         self._bot = bot
         self._table = table
@@ -67,7 +67,7 @@ class Courier:
             _log.info("%s was on its way when the program ended", row.message.key)
             await self._doubt(row)
 
-    async def _failed(self, row: Row, err: TelegramError) -> None:
+    async def _failed(self, row: OutboxRow, err: TelegramError) -> None:
         match fate_of(err):
             case Fate.WAIT if isinstance(err, RetryAfter):
                 await self._wait(row, seconds(err))
@@ -84,7 +84,7 @@ class Courier:
             case _:
                 await self._again(row, err)
 
-    async def _unknown(self, row: Row, err: Exception, *, repeats_notices: bool = False) -> None:
+    async def _unknown(self, row: OutboxRow, err: Exception, *, repeats_notices: bool = False) -> None:
         if row.message_id is not None:  # an edit may be repeated without harm
             await self._again(row, err)
             return
@@ -98,7 +98,7 @@ class Courier:
             return
         await self._doubt(row, repeats_notices=repeats_notices)
 
-    async def _wait(self, row: Row, wait_s: float) -> None:
+    async def _wait(self, row: OutboxRow, wait_s: float) -> None:
         now = _now()
         # Menus are called for so seldom that their limit may be one of its own: no message waits for it.
         chat_id = row.message.chat_id if row.message.menu is None else EVERYBODYS_MENU
@@ -107,7 +107,7 @@ class Courier:
         await self._steady.surely(lambda: self._table.put_back(row, failed=False))
         await self._waits.keep(held, now)
 
-    async def _park(self, row: Row, err: TelegramError) -> None:
+    async def _park(self, row: OutboxRow, err: TelegramError) -> None:
         chat_id = row.message.chat_id
         _log.info("chat %d is parked: %s", chat_id, err)
         await self._steady.surely(lambda: self._chats.park(chat_id))
@@ -115,14 +115,14 @@ class Courier:
         if (blocked := self.blocked) is not None:
             await self._steady.surely(lambda: blocked(chat_id))
 
-    async def _refused(self, row: Row, err: TelegramError) -> None:
+    async def _refused(self, row: OutboxRow, err: TelegramError) -> None:
         if row.message.picture:  # the words matter more
             _log.warning("%s goes without its picture: %s", row.message.key, err)
             await self._steady.surely(lambda: self._table.without_picture(row))
             return
         await self._give_up(row, err)
 
-    async def _again(self, row: Row, err: Exception) -> None:
+    async def _again(self, row: OutboxRow, err: Exception) -> None:
         now = _now()
         wait_s = self._limits.troubles.failed(row.row_id, row.attempts, now)
         if self._limits.troubles.is_hopeless(row.row_id, now):
@@ -131,11 +131,11 @@ class Courier:
         _log.warning("%s goes again in %.1f s: %s", row.message.key, wait_s, err)
         await self._steady.surely(lambda: self._table.put_back(row))
 
-    async def _give_up(self, row: Row, err: Exception) -> None:
+    async def _give_up(self, row: OutboxRow, err: Exception) -> None:
         _log.error("%s is given up: %s", row.message.key, err)
         await self._steady.surely(lambda: self._table.failed(row))
 
-    async def _doubt(self, row: Row, *, repeats_notices: bool = False) -> None:
+    async def _doubt(self, row: OutboxRow, *, repeats_notices: bool = False) -> None:
         """It may stand in the chat already, and nobody can ask Telegram whether it does.
 
         A report goes into its card by edit. One without a card in the chat's history goes again: seen twice is better

@@ -7,7 +7,7 @@ from telegram.error import BadRequest, Forbidden, InvalidToken, RetryAfter, Tele
 from telegram.ext import ExtBot
 
 from bot.outbox.delivery_errors import seconds
-from bot.outbox.waits import Waits
+from bot.outbox.waits import CallWaits
 
 _log = logging.getLogger(__name__)
 ERASE_WITHIN_S = 5.0
@@ -15,7 +15,7 @@ _PAUSES_S = (0.1, 0.3, 0.6, 1.0, 1.0, 1.0)
 _GONE = "message to delete not found"
 
 
-async def erase(bot: ExtBot[None], chat_id: int, message_id: int, waits: Waits) -> bool:
+async def erase(bot: ExtBot[None], chat_id: int, message_id: int, waits: CallWaits) -> bool:
     """Deletes one message of either side, with some tries; False if it may still be there after 5 s. Never raises
     for Telegram's sake.
     """
@@ -33,7 +33,7 @@ async def erase(bot: ExtBot[None], chat_id: int, message_id: int, waits: Waits) 
 
 
 async def _erase(
-    bot: ExtBot[None], chat_id: int, message_id: int, waits: Waits, held: dict[int, float]
+    bot: ExtBot[None], chat_id: int, message_id: int, waits: CallWaits, held: dict[int, float]
 ) -> bool:
     """held: gets the chats that Telegram wants left alone, and since when."""
     for pause_s in _PAUSES_S:

@@ -10,15 +10,15 @@ from bot.outbox.chats import Chats
 from bot.outbox.delete import erase
 from bot.outbox.delivery_errors import seconds
 from bot.outbox.scheduler import Limits
-from bot.outbox.waits import Waits
+from bot.outbox.waits import CallWaits
 
 _log = logging.getLogger(__name__)
 
 
-class Beside:
+class DirectCalls:
     """One for the outbox. Nothing here is on disk, and nothing raises for Telegram's sake."""
 
-    def __init__(self, bot: ExtBot[None], chats: Chats, limits: Limits, waits: Waits) -> None:
+    def __init__(self, bot: ExtBot[None], chats: Chats, limits: Limits, waits: CallWaits) -> None:
         self._bot = bot
         self._chats = chats
         self._limits = limits

@@ -7,7 +7,7 @@ from typing import IO
 from telegram.error import RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
-from bot.outbox.paced import InTurn, ToldToWait
+from bot.outbox.paced import PacedCalls, ToldToWait
 
 _log = logging.getLogger(__name__)
 _TRIES = 3
@@ -15,7 +15,7 @@ _UPLOAD_S = 300.0
 
 
 async def send_document(
-    bot: ExtBot[None], in_turn: InTurn, chat_id: int, file: IO[bytes], name: str, caption: str
+    bot: ExtBot[None], in_turn: PacedCalls, chat_id: int, file: IO[bytes], name: str, caption: str
 ) -> bool:
     """Sends what stands in the file, outside all that Telegram asks to wait; False if it did not (surely) arrive."""
     content = await asyncio.to_thread(_whole, file)

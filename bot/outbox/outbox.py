@@ -16,16 +16,16 @@ from bot.outbox.alert import tell
 from bot.outbox.carrier import check_buttons
 from bot.outbox.chats import Chats
 from bot.outbox.courier import Blocked, Courier, Doubtful
-from bot.outbox.direct import Beside
+from bot.outbox.direct import DirectCalls
 from bot.outbox.documents import send_document
 from bot.outbox.outgoing import Menu, Outgoing, Priority
 from bot.outbox.pace import Pace
-from bot.outbox.paced import InTurn
-from bot.outbox.retry import TROUBLES, Steady
+from bot.outbox.paced import PacedCalls
+from bot.outbox.retry import TROUBLES, Retry
 from bot.outbox.scheduler import Limits, Scheduler
 from bot.outbox.table import OutboxTable
-from bot.outbox.unwritten import Unkept
-from bot.outbox.waits import Waits
+from bot.outbox.unwritten import Unwritten
+from bot.outbox.waits import CallWaits
 
 _log = logging.getLogger(__name__)
 _CLOSE_S = 2.0
@@ -53,11 +53,11 @@ class SqliteOutbox:
         self._chats = Chats(database, clock)
         self._runs = RunTable(database, clock)
         self._limits = Limits(pace)
-        self._steady = Steady(pace.retry_s)
-        self._unkept = Unkept(self._steady)
-        waits = Waits(self._chats, self._limits.crowd, self._steady)
-        self._beside = Beside(bot, self._chats, self._limits, waits)
-        self._in_turn = InTurn(self._limits, waits)
+        self._steady = Retry(pace.retry_s)
+        self._unkept = Unwritten(self._steady)
+        waits = CallWaits(self._chats, self._limits.crowd, self._steady)
+        self._beside = DirectCalls(bot, self._chats, self._limits, waits)
+        self._in_turn = PacedCalls(self._limits, waits)
         self._courier = Courier(bot, self._table, self._chats, self._limits, self._steady, waits)
         self._courier.blocked = self._blocked
         self._scheduler = Scheduler(

@@ -9,7 +9,7 @@ from telegram.error import RetryAfter
 
 from bot.outbox.delivery_errors import seconds
 from bot.outbox.scheduler import Limits
-from bot.outbox.waits import Waits
+from bot.outbox.waits import CallWaits
 
 _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
@@ -20,10 +20,10 @@ class ToldToWait(Exception):
     """Telegram wants the chat left alone for longer than anybody waits for this."""
 
 
-class InTurn:
+class PacedCalls:
     """One for the outbox. limits, waits: those of the scheduler."""
 
-    def __init__(self, limits: Limits, waits: Waits) -> None:
+    def __init__(self, limits: Limits, waits: CallWaits) -> None:
         self._limits = limits
         self._waits = waits
 

@@ -15,7 +15,7 @@ _T = TypeVar("_T")
 TROUBLES = (DatabaseTroubled, sqlite3.OperationalError)
 
 
-class Steady:
+class Retry:
     """One for the outbox's database. retry_s: between tries."""
 
     def __init__(self, retry_s: float) -> None:

@@ -25,7 +25,7 @@ class RowState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OutboxRow:
     """A message that waits.
 
     look: what is wanted, as it stands in the table. picture_hash: of the picture that Telegram shows now, '' if none.
@@ -145,9 +145,9 @@ def _menu_of(chat_id: int, app_lang: str, *commands: tuple[str, str]) -> Menu:
     return Menu(chat_id, app_lang, tuple((name, description) for name, description in commands))
 
 
-def row_of(row: aiosqlite.Row) -> Row:
+def row_of(row: aiosqlite.Row) -> OutboxRow:
     """A row that something is wanted of."""
-    return Row(
+    return OutboxRow(
         row["row_id"],
         message_of(row),
         row["wanted"],
@@ -159,7 +159,7 @@ def row_of(row: aiosqlite.Row) -> Row:
     )
 
 
-def with_buttons(row: Row, fresh: Outgoing) -> str:
+def with_buttons(row: OutboxRow, fresh: Outgoing) -> str:
     """The row's look with the buttons of another message."""
     return to_json(replace(row.message, buttons=fresh.buttons), row.look)
 

@@ -12,7 +12,7 @@ from enum import IntEnum
 from bot.outbox.chats import EVERYBODY, Chats
 from bot.outbox.outgoing import EVERYBODYS_MENU, Priority
 from bot.outbox.pace import BusyCards, Crowd, Pace, Recent, Troubles, Turns, card_refresh_s
-from bot.outbox.retry import Steady
+from bot.outbox.retry import Retry
 from bot.outbox.rows import Waiting
 from bot.outbox.table import OutboxTable
 
@@ -95,7 +95,7 @@ class Scheduler:
         table: OutboxTable,
         chats: Chats,
         limits: Limits,
-        steady: Steady,
+        steady: Retry,
         deliver: Callable[[int], Awaitable[None]],
         clock: Callable[[], float] = time.time,
     ) -> None:

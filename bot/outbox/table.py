@@ -9,7 +9,7 @@ import aiosqlite
 from agent.storage.database import Database
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.rows import (
-    Row,
+    OutboxRow,
     RowState,
     Waiting,
     fingerprint,
@@ -171,12 +171,12 @@ class OutboxTable:
         rows = await self._db.all("SELECT row_id FROM outbox WHERE state = ?", (RowState.SENDING,))
         return [row["row_id"] for row in rows]
 
-    async def row(self, row_id: int) -> Row | None:
+    async def row(self, row_id: int) -> OutboxRow | None:
         """The row as it is wanted now; None if nothing is wanted of it."""
         row = await self._db.one("SELECT * FROM outbox WHERE row_id = ? AND wanted IS NOT NULL", (row_id,))
         return row_of(row) if row else None
 
-    async def take(self, row_id: int) -> Row | None:
+    async def take(self, row_id: int) -> OutboxRow | None:
         """The row whose call is about to be made; None if nothing is wanted of it any more.
 
         A first send is committed as begun. An edit may be repeated, so it needs no such mark.
@@ -190,7 +190,7 @@ class OutboxTable:
                 row = await self.row(row_id)  # a newer look may have come meanwhile
         return row
 
-    async def put_back(self, row: Row, *, failed: bool = True) -> None:
+    async def put_back(self, row: OutboxRow, *, failed: bool = True) -> None:
         """It was not sent, or is to be sent again. failed: counts as an attempt."""
         async with self._db.transaction():
             await self._db.change(
@@ -198,7 +198,7 @@ class OutboxTable:
                 (RowState.SENDING, RowState.NEW, int(failed), row.row_id),
             )
 
-    async def put_back_fresh(self, row: Row, fresh: Outgoing) -> bool:
+    async def put_back_fresh(self, row: OutboxRow, fresh: Outgoing) -> bool:
         """As `put_back`, with fresh buttons; False, with nothing changed, if a newer look came meanwhile."""
         async with self._db.transaction():
             changed = await self._db.change(
@@ -207,7 +207,7 @@ class OutboxTable:
             )
         return changed == 1
 
-    async def delivered(self, row: Row, message_id: int) -> None:
+    async def delivered(self, row: OutboxRow, message_id: int) -> None:
         """Telegram shows this look; a newer look that came meanwhile stays wanted."""
         async with self._db.transaction():
             await self._db.change(
@@ -235,7 +235,7 @@ class OutboxTable:
             else:
                 await self._pour(row.message.key)
 
-    async def without_picture(self, row: Row) -> None:
+    async def without_picture(self, row: OutboxRow) -> None:
         """Telegram takes the words but not this picture; a newer picture stays wanted."""
         async with self._db.transaction():
             await self._db.change(
@@ -244,7 +244,7 @@ class OutboxTable:
                 (RowState.SENDING, RowState.NEW, row.message.picture, row.row_id),
             )
 
-    async def left(self, row: Row) -> None:
+    async def left(self, row: OutboxRow) -> None:
         """A notice that may stand in the chat or not: this look is not sent again, a different one will be."""
         async with self._db.transaction():
             left = await self._db.change(
@@ -257,7 +257,7 @@ class OutboxTable:
                     "UPDATE outbox SET state = ? WHERE row_id = ?", (RowState.NEW, row.row_id)
                 )
 
-    async def into_card(self, row: Row) -> bool:
+    async def into_card(self, row: OutboxRow) -> bool:
         """The report's words go into its card, as soon as that is in the chat; False if there is no card for them."""
         async with self._db.transaction():
             card = await self._named(row.message.card) if row.message.card else None
@@ -269,7 +269,7 @@ class OutboxTable:
             await self._pour(row.message.card)
         return True
 
-    async def failed(self, row: Row) -> None:
+    async def failed(self, row: OutboxRow) -> None:
         """Telegram will never take it. A report that was to be read on it is a message again."""
         async with self._db.transaction():
             await self._drop([row.row_id])

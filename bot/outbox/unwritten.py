@@ -5,19 +5,19 @@ import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
 
-from bot.outbox.retry import TROUBLES, Steady
+from bot.outbox.retry import TROUBLES, Retry
 
 _log = logging.getLogger(__name__)
 _Change = Callable[[], Awaitable[None]]
 
 
-class Unkept:
+class Unwritten:
     """Changes that could not be written down yet, in the order in which they came; a kill loses them.
 
     Of several looks of one message only the newest is kept: each may hold a picture, and a night is long.
     """
 
-    def __init__(self, steady: Steady) -> None:
+    def __init__(self, steady: Retry) -> None:
         self._steady = steady
         self._changes: dict[str, _Change] = {}
         self._chats: dict[str, int] = {}  # whose they are

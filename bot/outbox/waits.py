@@ -4,15 +4,15 @@ import logging
 
 from bot.outbox.chats import EVERYBODY, Chats
 from bot.outbox.pace import Crowd
-from bot.outbox.retry import TROUBLES, Steady
+from bot.outbox.retry import TROUBLES, Retry
 
 _log = logging.getLogger(__name__)
 
 
-class Waits:
+class CallWaits:
     """Of every kind of call: whichever was refused, no other is made inside the wait."""
 
-    def __init__(self, chats: Chats, crowd: Crowd, steady: Steady) -> None:
+    def __init__(self, chats: Chats, crowd: Crowd, steady: Retry) -> None:
         self._chats = chats
         self._crowd = crowd
         self._steady = steady

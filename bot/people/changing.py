@@ -11,7 +11,7 @@ from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.invitation_news import show_invitation
 from bot.people.menu import set_menu
-from bot.store import Approvers, Binding, Change, Person, Role
+from bot.store import Approvers, Change, Grant, Person, Role
 from bot.strings import say_html
 
 
@@ -24,13 +24,13 @@ class Changed:
     stopped: int = 0
 
 
-def binding_of(person: Person, phone_id: str) -> Binding:
+def binding_of(person: Person, phone_id: str) -> Grant:
     """What the person may do with a phone by the store; nothing if it says nothing."""
     mine = (binding for binding in person.bindings if binding.phone_id == phone_id)
-    return next(mine, Binding(person.person_id, phone_id, frozenset()))
+    return next(mine, Grant(person.person_id, phone_id, frozenset()))
 
 
-def with_right(binding: Binding, right: Right, *, on: bool) -> frozenset[Right]:
+def with_right(binding: Grant, right: Right, *, on: bool) -> frozenset[Right]:
     """The rights after one was switched: nobody works or takes over what they may not see."""
     if on:
         needs_view = right in (Right.CONTROL, Right.TAKE_OVER)
@@ -40,7 +40,7 @@ def with_right(binding: Binding, right: Right, *, on: bool) -> frozenset[Right]:
 
 
 async def rebind(
-    front: Front, by: Person, person_id: int, phone_id: str, edit: Callable[[Binding], Binding], key: str
+    front: Front, by: Person, person_id: int, phone_id: str, edit: Callable[[Grant], Grant], key: str
 ) -> Changed:
     """Changes what a person may do with a phone. edit: from what stands to what shall; key: of the message to the person."""
     async with front.turns.of(person_id):
@@ -104,7 +104,7 @@ async def adopted(front: Front, person: Person, phone_id: str) -> Person:
         if now is None or not now.is_admin:
             return person
         spending = binding_of(now, phone_id).spending
-        everything = Binding(now.person_id, phone_id, frozenset(Right), spending)
+        everything = Grant(now.person_id, phone_id, frozenset(Right), spending)
         await front.store.people.bind(now.person_id, everything)
         now = await front.store.people.person(person.person_id) or now
         return await front.with_default(now, phone_id)
@@ -175,7 +175,7 @@ def _holds(person: Person, phone_id: str) -> bool:
     return bool(held_rights(binding_of(person, phone_id), person.role))
 
 
-async def _told(front: Front, by: Person, now: Person, old: Binding, phone_id: str) -> list[str]:
+async def _told(front: Front, by: Person, now: Person, old: Grant, phone_id: str) -> list[str]:
     """A sentence for each thing that has changed, as HTML."""
     new, lang = binding_of(now, phone_id), front.lang(now)
     values = {"by": await _name(front, by), "phone": front.phone_name(phone_id)}

@@ -29,7 +29,7 @@ class _Begun:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-class Pairings:
+class PairingMessages:
     """Known until they end. A restart ends them on the agent's side as well; `errands.end_all` then tells of it."""
 
     def __init__(self, front: Front) -> None:

@@ -8,7 +8,7 @@ from bot.context import Front
 from bot.outbox.outgoing import Priority
 from bot.requests.audience import Audience, audience
 from bot.showing.addressing import Addressing
-from bot.showing.button_ids import Nonces
+from bot.showing.button_ids import ButtonIds
 from bot.store import Person
 from bot.strings import say
 
@@ -16,7 +16,7 @@ from bot.strings import say
 class Others:
     """Who was asked is on disk before they are, so that a later run can close their messages."""
 
-    def __init__(self, front: Front, addressing: Addressing, nonces: Nonces) -> None:
+    def __init__(self, front: Front, addressing: Addressing, nonces: ButtonIds) -> None:
         self._front = front
         self._addressing = addressing
         self._nonces = nonces

@@ -23,7 +23,7 @@ from bot.requests.later import Later
 from bot.requests.others import Others, audience_of
 from bot.requests.secret_chat import request_over
 from bot.showing.addressing import Addressing
-from bot.showing.button_ids import Nonces
+from bot.showing.button_ids import ButtonIds
 from bot.showing.task_cards import TaskCards, card_key
 from bot.store import Person
 
@@ -37,7 +37,7 @@ class Asking:
         self,
         front: Front,
         addressing: Addressing,
-        nonces: Nonces,
+        nonces: ButtonIds,
         cards: TaskCards,
         others_after_s: float = OTHERS_AFTER_S,
         clock: Callable[[], float] = time.time,

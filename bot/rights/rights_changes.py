@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 
-class Standing:
+class RightsChanges:
     """Rights, numbers, and who approves on a phone. In memory alone: a start judges everything anew."""
 
     def __init__(self) -> None:

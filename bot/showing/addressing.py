@@ -7,7 +7,7 @@ from agent.contract.events import Task
 from bot.cards import Look
 from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.showing.button_ids import Nonces
+from bot.showing.button_ids import ButtonIds
 from bot.showing.origin import Origin
 from bot.store import Person
 
@@ -15,7 +15,7 @@ from bot.store import Person
 class Addressing:
     """Turns looks into messages."""
 
-    def __init__(self, front: Front, nonces: Nonces) -> None:
+    def __init__(self, front: Front, nonces: ButtonIds) -> None:
         self._front = front
         self._nonces = nonces
 

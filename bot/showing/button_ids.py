@@ -7,7 +7,7 @@ from bot.outbox.outgoing import Button, Outgoing
 from bot.store import Act, Store
 
 
-class Nonces:
+class ButtonIds:
     """An edit that changes only words does not change every button."""
 
     def __init__(self, store: Store) -> None:

@@ -9,7 +9,7 @@ from bot.context import Front
 from bot.showing.pages import show_page
 
 
-class Arrivals:
+class NewPhones:
     """Fed by PhoneChanged. A phone that was added by /connect or /pair has its message already."""
 
     def __init__(self, front: Front) -> None:

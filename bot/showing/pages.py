@@ -3,7 +3,7 @@
 from bot.cards import Look
 from bot.context import Front
 from bot.outbox.outgoing import Button, Outgoing, Priority
-from bot.showing.button_ids import Nonces
+from bot.showing.button_ids import ButtonIds
 from bot.store import Act, Person
 
 
@@ -37,7 +37,7 @@ async def show_to(
     async with front.while_in(person_id) as known:
         if known is None and not stranger:
             return
-        rows = await Nonces(front.store).buttons(look.rows, person_id, person_id, key, ())
+        rows = await ButtonIds(front.store).buttons(look.rows, person_id, person_id, key, ())
         priority = Priority.QUESTION if noisy else Priority.NOTICE
         page = Outgoing(person_id, key, priority, look.html, rows, look.picture, silent=not noisy)
         if new:

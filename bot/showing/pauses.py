@@ -7,7 +7,7 @@ from bot.cards import paused_look, stale_look
 from bot.context import Front
 from bot.outbox.outgoing import Priority
 from bot.showing.addressing import Addressing
-from bot.showing.button_ids import Nonces
+from bot.showing.button_ids import ButtonIds
 from bot.showing.origin import Origin
 from bot.showing.task_cards import TaskCards
 from bot.showing.trouble_news import TroubleNews
@@ -20,7 +20,7 @@ class Pauses:
         self,
         front: Front,
         addressing: Addressing,
-        nonces: Nonces,
+        nonces: ButtonIds,
         cards: TaskCards,
         trouble_news: TroubleNews,
     ) -> None:

@@ -12,7 +12,7 @@ from bot.cards import Look, away_look, back_look
 from bot.cards.phone_words import is_online
 from bot.context import Front
 from bot.outbox.retry import TROUBLES
-from bot.rights.person_locks import KeyedLocks
+from bot.rights.person_locks import PersonLocks
 from bot.showing.pages import show_page
 from bot.store import Outage
 from bot.strings import say_html
@@ -27,7 +27,7 @@ _SAME_MESSAGE_S = 600.0
 _AGAIN_S = 5.0
 
 
-class Outages:
+class PhonesAway:
     """Fed by PhoneChanged. Told to those who may work the phone. again_s: between tries to write down what is told."""
 
     def __init__(
@@ -50,7 +50,7 @@ class Outages:
         self._graces: dict[str, float] = {}  # when the phones went that nobody was told of yet
         self._shown: dict[str, tuple[PhoneState, str]] = {}
         # Of each phone: it may come back while its going is being told.
-        self._telling = KeyedLocks()
+        self._telling = PersonLocks()
 
     async def begin(self) -> None:
         """Call once when the saved phones are known."""

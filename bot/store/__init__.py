@@ -1,11 +1,11 @@
 """The bot's own memory: people, bindings, claim codes, invitations, buttons, questions, outages, busy pages, prompts, the inbox, the outbox."""
 
-from bot.store.admissions import Decision
-from bot.store.bindings import Approvers, Binding
+from bot.store.admissions import AdmissionDecision
+from bot.store.bindings import Approvers, Grant
 from bot.store.busy import BusyPage
-from bot.store.buttons import Act, Press, PressStatus
+from bot.store.buttons import Act, ButtonPress, PressStatus
 from bot.store.claims import ClaimResult
-from bot.store.codes import Checked, CodeResult
+from bot.store.codes import CheckedCode, CodeResult
 from bot.store.inbox import InboxKind, InboxRow, InboxState
 from bot.store.invitation_rows import OFFERS, Invitation, InvitationState, Terms
 from bot.store.outages import Outage
@@ -17,14 +17,15 @@ from bot.store.store import Store
 __all__ = [
     "OFFERS",
     "Act",
+    "AdmissionDecision",
     "Approvers",
-    "Binding",
     "BusyPage",
+    "ButtonPress",
     "Change",
-    "Checked",
+    "CheckedCode",
     "ClaimResult",
     "CodeResult",
-    "Decision",
+    "Grant",
     "InboxKind",
     "InboxRow",
     "InboxState",
@@ -32,7 +33,6 @@ __all__ = [
     "InvitationState",
     "Outage",
     "Person",
-    "Press",
     "PressStatus",
     "Prompt",
     "Role",

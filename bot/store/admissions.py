@@ -7,7 +7,7 @@ from enum import StrEnum
 from agent.contract.audit import AuditEvent
 from agent.storage.database import Database
 from bot.store.audit_notes import AuditNotes
-from bot.store.bindings import Binding, BindingTable
+from bot.store.bindings import BindingTable, Grant
 from bot.store.invitation_rows import LIVE, Invitation, InvitationState, read
 from bot.store.people import PeopleTable
 
@@ -15,7 +15,7 @@ _DECIDED = (InvitationState.JOINED, InvitationState.REFUSED)
 _IS_ADMIN = "EXISTS (SELECT 1 FROM people WHERE people.person_id = ? AND people.role = 'admin')"
 
 
-class Decision(StrEnum):
+class AdmissionDecision(StrEnum):
     """What became of an admin's word on an invitation. Only DONE changed anything."""
 
     DONE = "done"
@@ -59,24 +59,24 @@ class Admissions:
                 await self._join(invitation, invitation.made_by, known)
         return bool(agreed)
 
-    async def confirm(self, invitation_id: int, by: int, known: Collection[str]) -> Decision:
+    async def confirm(self, invitation_id: int, by: int, known: Collection[str]) -> AdmissionDecision:
         """Commits that they are in: the person, their phones and the default one, together or not at all."""
         async with self._db.transaction():
             invitation = await read(self._db, invitation_id)
             if invitation is None or not await self._db.one(f"SELECT 1 WHERE {_IS_ADMIN}", (by,)):
-                return Decision.OVER
+                return AdmissionDecision.OVER
             if invitation.state in _DECIDED:
-                return Decision.ALREADY
+                return AdmissionDecision.ALREADY
             agreed = invitation.live and invitation.state is InvitationState.AGREED
             joined = agreed and await self._join(invitation, by, known)
-        return Decision.DONE if joined else Decision.OVER
+        return AdmissionDecision.DONE if joined else AdmissionDecision.OVER
 
-    async def refuse(self, invitation_id: int, by: int) -> Decision:
+    async def refuse(self, invitation_id: int, by: int) -> AdmissionDecision:
         """Commits that they do not come in."""
         event = AuditEvent.PERSON_REFUSED
         return await self._end(invitation_id, by, InvitationState.REFUSED, "state = 'agreed'", event)
 
-    async def revoke(self, invitation_id: int, by: int) -> Decision:
+    async def revoke(self, invitation_id: int, by: int) -> AdmissionDecision:
         """Commits, at any moment before somebody is in, that it is worth nothing."""
         open_still = "state IN ('picking', 'open', 'taken', 'agreed')"
         event = AuditEvent.INVITATION_REVOKED
@@ -84,7 +84,7 @@ class Admissions:
 
     async def _end(
         self, invitation_id: int, by: int, state: InvitationState, only: str, event: AuditEvent
-    ) -> Decision:
+    ) -> AdmissionDecision:
         now = self._clock()
         async with self._db.transaction():
             ended = await self._db.change(
@@ -96,9 +96,9 @@ class Admissions:
             if ended and invitation is not None:
                 await self._notes.add_within(event, by, invitation.person_id or invitation.for_person)
         if ended:
-            return Decision.DONE
+            return AdmissionDecision.DONE
         decided = invitation is not None and invitation.state in _DECIDED
-        return Decision.ALREADY if decided else Decision.OVER
+        return AdmissionDecision.ALREADY if decided else AdmissionDecision.OVER
 
     async def _join(self, invitation: Invitation, by: int, known: Collection[str]) -> bool:
         """Inside a transaction. Somebody who came in another way meanwhile keeps what they have."""
@@ -114,7 +114,7 @@ class Admissions:
         )
         phones = [phone_id for phone_id in terms.phones if phone_id in known]
         for phone_id in phones:
-            await self._bindings.bind_within(Binding(person_id, phone_id, terms.rights))
+            await self._bindings.bind_within(Grant(person_id, phone_id, terms.rights))
         if phones:
             await self._db.change(
                 "UPDATE people SET default_phone = ? WHERE person_id = ?", (phones[0], person_id)

@@ -20,7 +20,7 @@ class Approvers(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Binding:
+class Grant:
     """One person and one phone. An admin has every right without one; with one they are asked, too."""
 
     person_id: int
@@ -36,22 +36,22 @@ class BindingTable:
         self._db = database
         self._notes = notes
 
-    async def of(self, person_id: int) -> tuple[Binding, ...]:
+    async def of(self, person_id: int) -> tuple[Grant, ...]:
         """A person's phones."""
         rows = await self._db.all("SELECT * FROM bindings WHERE person_id = ? ORDER BY rowid", (person_id,))
         return tuple(_binding(row) for row in rows)
 
-    async def on(self, phone_id: str) -> tuple[Binding, ...]:
+    async def on(self, phone_id: str) -> tuple[Grant, ...]:
         """A phone's people."""
         rows = await self._db.all("SELECT * FROM bindings WHERE phone_id = ? ORDER BY rowid", (phone_id,))
         return tuple(_binding(row) for row in rows)
 
-    async def bind(self, binding: Binding) -> None:
+    async def bind(self, binding: Grant) -> None:
         """Commits what a person may do with a phone, in place of what they could before; no right ends it."""
         async with self._db.transaction():
             await self.bind_within(binding)
 
-    async def bind_within(self, binding: Binding) -> None:
+    async def bind_within(self, binding: Grant) -> None:
         """The same inside a transaction of the caller."""
         key = (binding.person_id, binding.phone_id)
         if not binding.rights and binding.spending == UNLIMITED:
@@ -121,7 +121,7 @@ def _number_text(number: Decimal | None) -> str:
     return "" if number is None else str(number)
 
 
-def _binding(row: aiosqlite.Row) -> Binding:
+def _binding(row: aiosqlite.Row) -> Grant:
     limit, code_above = row["spend_limit"], row["code_above"]
     spending = Spending(Decimal(limit) if limit else None, Decimal(code_above) if code_above else None)
-    return Binding(row["person_id"], row["phone_id"], rights_of(row["rights"]), spending)
+    return Grant(row["person_id"], row["phone_id"], rights_of(row["rights"]), spending)

@@ -35,7 +35,7 @@ class PressStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class ButtonPress:
     """A press as the store sees it. act: None unless status is OK; message: outbox key of what it stands on, '' unless
     the button is the person's own.
     """
@@ -97,23 +97,23 @@ class ButtonTable:
                     fresh[nonce] = made
         return fresh
 
-    async def press(self, nonce: str, person_id: int, chat_id: int) -> Press:
+    async def press(self, nonce: str, person_id: int, chat_id: int) -> ButtonPress:
         """Looks a press up. It does not use the button up: what it asks for decides that, `retire` says so.
 
         nonce: whatever an app sent, ours or not.
         """
         if not _OURS.fullmatch(nonce):
-            return Press(PressStatus.UNKNOWN)
+            return ButtonPress(PressStatus.UNKNOWN)
         row = await self._db.one("SELECT * FROM buttons WHERE nonce = ?", (nonce,))
         if row is None:
-            return Press(PressStatus.UNKNOWN)
+            return ButtonPress(PressStatus.UNKNOWN)
         if row["person_id"] != person_id or row["chat_id"] != chat_id:
-            return Press(PressStatus.NOT_YOURS)
+            return ButtonPress(PressStatus.NOT_YOURS)
         if row["used"] or row["home"] not in ("", self._homes.current):
-            return Press(PressStatus.USED, message=row["message"])
+            return ButtonPress(PressStatus.USED, message=row["message"])
         verb, values = json.loads(row["act"])
         act = Act(verb, tuple((name, value) for name, value in values))
-        return Press(PressStatus.OK, act, row["message"])
+        return ButtonPress(PressStatus.OK, act, row["message"])
 
     async def messages(self, prefix: str) -> list[str]:
         """Messages with buttons that are obeyed, whose outbox key begins so."""

@@ -35,7 +35,7 @@ class CodeResult(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedCode:
     """tries_left: before the lock. until: when a lock ends, seconds since the epoch, 0 without one.
 
     off_s: of a wrong one that is right at another moment close by, how far the generator's clock is ahead; 0 if unknown.
@@ -102,23 +102,23 @@ class CodeTable:
                 await self._notes.add_within(AuditEvent.CODE_REMOVED, person_id, person_id)
         return rows == 1
 
-    async def check(self, person_id: int, code: str) -> Checked:
+    async def check(self, person_id: int, code: str) -> CheckedCode:
         """Commits what a code is worth, and what the audit says of it. code: six ASCII digits."""
         seed = await asyncio.to_thread(self._seeds.read, person_id)
         now, now_step = self._clock(), self._now_step()
         async with self._db.transaction():
             row = await self._db.one("SELECT * FROM codes WHERE person_id = ?", (person_id,))
             if row is None or seed is None:
-                return Checked(CodeResult.NONE)
+                return CheckedCode(CodeResult.NONE)
             if until := _lock(row["locked_until"], now):
-                return Checked(CodeResult.LOCKED, 0, until)
+                return CheckedCode(CodeResult.LOCKED, 0, until)
             step, burned = _step_of(seed, code, now_step, _WINDOW), _burned(row["burned"])
             if step is not None and step > row["last_step"] and step not in burned:
                 await self._keep(person_id, last_step=step, wrong=0)
-                return Checked(CodeResult.RIGHT)
+                return CheckedCode(CodeResult.RIGHT)
             await self._notes.add_within(AuditEvent.CODE_WRONG, person_id, None)
             if step is not None:
-                return Checked(CodeResult.USED, _TRIES - row["wrong"])
+                return CheckedCode(CodeResult.USED, _TRIES - row["wrong"])
             wrong, near = row["wrong"] + 1, _steps_of(seed, code, now_step, _NEAR)
             off_s = (max(near) - now_step) * STEP_S if near else 0
             last_step = (
@@ -126,10 +126,10 @@ class CodeTable:
             )
             if wrong < _TRIES:
                 await self._keep(person_id, last_step=last_step, wrong=wrong)
-                return Checked(CodeResult.WRONG, _TRIES - wrong, off_s=off_s)
+                return CheckedCode(CodeResult.WRONG, _TRIES - wrong, off_s=off_s)
             await self._keep(person_id, last_step=last_step, wrong=0, locked_until=now + LOCK_S)
             await self._notes.add_within(AuditEvent.CODE_LOCKED, person_id, None)
-            return Checked(CodeResult.LAST_WRONG, 0, now + LOCK_S, off_s)
+            return CheckedCode(CodeResult.LAST_WRONG, 0, now + LOCK_S, off_s)
 
     async def _burn(self, person_id: int, burned: frozenset[int], last_step: int) -> int:
         """Inside a transaction: these are never good any more, because the hint tells whoever has guessed one that it is

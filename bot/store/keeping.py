@@ -18,7 +18,7 @@ _KEEP_INVITATIONS_S = 30 * _DAY_S
 _KEEP_UPDATES_S = 7 * _DAY_S  # Telegram itself delivers nothing that is older than a day
 
 
-class Keeping:
+class ChatRetention:
     """Over the tables of messages and buttons; people, codes and phones are not touched.
 
     Age counts up to the date that is believed, see agent.journal.runs: a clock that jumps makes nothing old.

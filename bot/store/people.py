@@ -10,7 +10,7 @@ import aiosqlite
 from agent.contract.audit import AuditEvent
 from agent.storage.database import Database
 from bot.store.audit_notes import AuditNotes
-from bot.store.bindings import Binding, BindingTable
+from bot.store.bindings import BindingTable, Grant
 from bot.store.buttons import USED_UP
 
 
@@ -36,7 +36,7 @@ class Person:
     lang: str
     role: Role
     default_phone: str
-    bindings: tuple[Binding, ...] = ()
+    bindings: tuple[Grant, ...] = ()
     seconds: frozenset[str] = frozenset()
     joined_at: float = 0.0
 
@@ -141,7 +141,7 @@ class PeopleTable:
                 await self._db.change(_REVOCATION, (person_id,))
         return Change.DONE
 
-    async def bind(self, by: int, binding: Binding) -> Change:
+    async def bind(self, by: int, binding: Grant) -> Change:
         """Commits what a person may do with a phone, if whoever asks is an admin; of a viewer only a look is kept."""
         async with self._db.transaction():
             if refused := await self._refused(by, binding.person_id, stays_admin=True):

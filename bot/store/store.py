@@ -19,7 +19,7 @@ from bot.store.codes import CodeTable
 from bot.store.homes import HomeTable
 from bot.store.inbox import InboxTable
 from bot.store.invitations import InvitationTable
-from bot.store.keeping import Keeping
+from bot.store.keeping import ChatRetention
 from bot.store.outages import OutageTable
 from bot.store.people import PeopleTable
 from bot.store.prompts import PromptTable
@@ -53,7 +53,7 @@ class Store:
     asked: AskedTable
     codes: CodeTable
     audit_notes: AuditNotes
-    keeping: Keeping
+    keeping: ChatRetention
     homes: HomeTable
     runs: RunTable
 
@@ -95,7 +95,7 @@ class Store:
                 AskedTable(database, homes),
                 CodeTable(database, TotpSeeds(path.parent / "keys" / "totp"), notes, clock),
                 notes,
-                Keeping(database, runs),
+                ChatRetention(database, runs),
                 homes,
                 runs,
             )

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from bot.cards.health import line
-from bot.health.findings import HEARTBEAT_OLD_S, Mark, findings, heartbeat
+from bot.health.findings import HEARTBEAT_OLD_S, HealthMark, findings, heartbeat
 from bot.health.heartbeat import HeartbeatUnreadable, is_gone, read_heartbeat
 from bot.terminal.speaking import plain, unmarked
 
@@ -31,12 +31,15 @@ def print_health(data: Path, lang: str, max_age_s: float = HEARTBEAT_OLD_S) -> i
     age_s = time.time() - vitals.at
     # A full disk keeps the heartbeat from being written, so the disk is looked at here.
     now = replace(vitals, disk_free_bytes=shutil.disk_usage(data).free)
-    wrong = [*heartbeat(age_s, max_age_s), *(each for each in findings(now) if each.mark is Mark.TROUBLE)]
+    wrong = [
+        *heartbeat(age_s, max_age_s),
+        *(each for each in findings(now) if each.mark is HealthMark.TROUBLE),
+    ]
     if wrong:
         return _say(TROUBLED, *(unmarked(line(each, lang)) for each in wrong))
     key = "health_fine" if vitals.ready else "health_starting"
     fine = unmarked(line(replace(findings(now)[0], key=key), lang))
-    notes = [each for each in findings(now) if each.mark is Mark.ATTENTION]
+    notes = [each for each in findings(now) if each.mark is HealthMark.ATTENTION]
     return _say(FINE, fine, *(unmarked(line(each, lang)) for each in notes))
 
 

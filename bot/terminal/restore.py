@@ -9,7 +9,7 @@ from typing import IO
 import click
 
 from agent.journal import Journal
-from agent.storage.database_file import DatabaseRefused, Refusal, check_file
+from agent.storage.database_file import DatabaseRefused, FileRefusal, check_file
 from agent.tasks.recovery import set_aside
 from bot.store import Store
 from bot.terminal.archive import Member, NotABackup, members
@@ -43,7 +43,7 @@ def restore(data: Path, source: Path, lang: str) -> int:
         try:
             _check(Path(folder), source)
         except DatabaseRefused as err:
-            if err.reason not in (Refusal.DAMAGED, Refusal.NO_DATABASE):
+            if err.reason not in (FileRefusal.DAMAGED, FileRefusal.NO_DATABASE):
                 raise
             click.echo(
                 plain(lang, "restore_damaged", path=str(source)), err=True

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from enum import StrEnum
 
-from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH, Element
+from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH, DrawnElement
 from devices.simulator.handset.handset import Handset
 from devices.simulator.handset.keyboards import ADB_KEYBOARD, LATIN_KEYBOARD, U2_KEYBOARD, Keyboards
 from devices.simulator.handset.panels import Build
@@ -191,7 +191,7 @@ class SimulatedPhone(Handset):
         """How far the current list is scrolled, in page units."""
         return self._screen.scroll
 
-    def element(self, element_id: str) -> Element:
+    def element(self, element_id: str) -> DrawnElement:
         """Raises KeyError if it is not on the current page."""
         return self.page().element(element_id)
 

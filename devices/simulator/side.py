@@ -104,7 +104,7 @@ class Display:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class SimulatedWindow:
     """A window as `dumpsys window` names it, top first. secure: FLAG_SECURE; focused: has the input focus.
 
     activity: '' for windows that belong to none; then title names them ('NotificationShade', 'StatusBar', a package).
@@ -260,7 +260,7 @@ class PhoneSide(Protocol):
         display_id: '' for the first display. Raises KeyError for an unknown one."""
         ...
 
-    def windows(self) -> tuple[Window, ...]:
+    def windows(self) -> tuple[SimulatedWindow, ...]:
         """Top first, always at least one."""
         ...
 

@@ -12,7 +12,7 @@ import sys
 import time
 from dataclasses import asdict, dataclass, field
 
-from bot.console.messages import Chat, Message, User
+from bot.console.messages import PrivateChat, StoredMessage, User
 from bot.console.server import Console
 from bot.console.wire import Json, JsonObject, as_integer, as_list, as_number, as_text
 from tests.e2e.program import TOKEN
@@ -87,7 +87,7 @@ class Crowd:
             seen.task_message = await self._console.push_text(user_id, as_text(text))
             await asyncio.sleep(over_s / len(tasks))
 
-    def _look(self, chat: Chat, message: Message) -> None:
+    def _look(self, chat: PrivateChat, message: StoredMessage) -> None:
         now, seen, text = time.time(), self._seen[chat.chat_id], message.content.text
         if message.reply_to == seen.task_message and text.startswith(_ENDS):
             if not message.edit_count:
@@ -99,7 +99,7 @@ class Crowd:
             seen.steps += [now] * (newest - len(seen.steps))
         self._say_yes(chat, message)
 
-    def _say_yes(self, chat: Chat, message: Message) -> None:
+    def _say_yes(self, chat: PrivateChat, message: StoredMessage) -> None:
         buttons = [button for row in message.markup.rows for button in row if button.text.startswith(_YES)]
         if buttons and message.message_id not in self._pressed:
             self._pressed.add(message.message_id)

@@ -6,14 +6,14 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from agent.approval.requests import Desk
+from agent.approval.requests import RequestBroker
 from agent.contract.dispatcher import Quotas
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import ALL_RIGHTS, Answer, Caller, Event, HumanNeeded, Outcome, TaskEnded
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.model.client import ModelClient
-from agent.model.decider import Minds
+from agent.model.decider import Deciders
 from agent.model.dialects import dialect_for
 from agent.tasks.runner import Runner
 from devices.adb.client.server import AdbServer
@@ -61,9 +61,9 @@ async def house(outside: Neighbours) -> AsyncGenerator[House, None]:
         hub = await stack.enter_async_context(AdbPhones(adb))
         dialect = dialect_for(MODEL, "")
         model = await stack.enter_async_context(ModelClient(outside.model_url, "none", MODEL, dialect))
-        ledger, bell = Ledger(), Bell()
-        minds = Minds(TimedModel(model, ledger), dialect.name, "", data)
-        desk, phones = Desk(journal, bell), TimedPhones(hub, ledger)
+        ledger, bell = Ledger(), EventStream()
+        minds = Deciders(TimedModel(model, ledger), dialect.name, "", data)
+        desk, phones = RequestBroker(journal, bell), TimedPhones(hub, ledger)
         runner = Runner(journal, bell, desk, phones, minds.of, data / "frames", _MAX_STEPS)
         dispatcher = TaskDispatcher(runner, quotas=_NO_LIMIT)
         await stack.enter_async_context(dispatcher.working())

@@ -20,7 +20,7 @@ from agent.contract.events import ALL_RIGHTS
 from agent.journal import Journal
 from bot.console.client import ChatUser
 from bot.console.wire import JsonObject, as_integer, as_text
-from bot.store import Binding, Role, Store
+from bot.store import Grant, Role, Store
 from devices.phones import PhoneInfo, PhoneState
 from devices.simulator.side import SLOW_PHONE
 from tests.bench.child import Child, child
@@ -147,7 +147,7 @@ async def _furnish(data: Path, outside: Neighbours) -> None:
             role = Role.MEMBER if number else Role.ADMIN
             async with store.database.transaction():
                 await store.people.insert(person_id, f"Person {number + 1}", "en", role, None)
-                await store.bindings.bind_within(Binding(person_id, phone_id, ALL_RIGHTS))
+                await store.bindings.bind_within(Grant(person_id, phone_id, ALL_RIGHTS))
             await store.people.set_default_phone(person_id, phone_id)
 
 

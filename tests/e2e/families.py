@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agent.standin import Fault, FaultKind, LoggedRequest, StandinModel
+from agent.standin import FaultKind, LoggedRequest, ModelFault, StandinModel
 from bot.console.server import Console
 from devices.adb.client.private import private_adb_server
 from devices.simulator.adbd.server import SimulatedAdb
@@ -104,13 +104,13 @@ class Families:
         self.silences.clear()
         self.model.reset()
 
-    def weather(self, request: LoggedRequest) -> Fault | None:
+    def weather(self, request: LoggedRequest) -> ModelFault | None:
         """What goes wrong with a request: nothing, unless there is silence for its task."""
         words = "\n".join(message.text for message in request.messages)
         for silence in self.silences:
             if silence.is_for(words):
                 silence.begun.set()
-                return Fault(kind=FaultKind.SILENCE)
+                return ModelFault(kind=FaultKind.SILENCE)
         return None
 
 

@@ -5,11 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from agent.standin import Fault as ModelFault
-from agent.standin import LoggedRequest
-from bot.console.faults import Fault as ChatFault
-from bot.console.faults import read_fault
-from devices.simulator.adbd.faults import Trouble, TroubleKind
+from agent.standin import LoggedRequest, ModelFault
+from bot.console.faults import ChatFault, read_fault
+from devices.simulator.adbd.faults import CableTrouble, TroubleKind
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.adbd.services import CommandRun
 from devices.simulator.side import PhoneSide
@@ -106,10 +104,10 @@ class _ToldCable(SimulatedAdb):
         super().__init__(side)
         self._happenings = happenings
 
-    def trouble_for(self, line: str) -> Trouble | None:
+    def trouble_for(self, line: str) -> CableTrouble | None:
         """Tells of the command, which ends the log by now; then as the parent, if no storm rages."""
         if self._happenings.tell(Kind.PHONE, line, self.log[-1]) and self._happenings.lost:
-            return Trouble(TroubleKind.DROP, "", 0, 1)
+            return CableTrouble(TroubleKind.DROP, "", 0, 1)
         storm = self._happenings.storm
         return (storm.phone(line) if storm else None) or super().trouble_for(line)
 

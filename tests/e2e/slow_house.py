@@ -11,7 +11,7 @@ from agent.contract.binding import Kind
 from agent.contract.events import Answer, EndKind, HumanNeeded, RequestKind, StepDone, Task, TaskEnded
 from agent.loop import Mind
 from agent.model.client import ModelClient
-from agent.model.decider import Minds
+from agent.model.decider import Deciders
 from agent.model.dialects import dialect_for
 from agent.perception.reading.reader import Pictures
 from agent.standin import StandinModel
@@ -200,7 +200,7 @@ async def slow_house(
     async with StandinModel() as model, contextlib.AsyncExitStack() as stack:
         dialect = dialect_for(MODEL)
         client = await stack.enter_async_context(ModelClient(model.url, "any text", MODEL, dialect))
-        minds = Minds(client, dialect.name, "en", Path("/nonexistent"))
+        minds = Deciders(client, dialect.name, "en", Path("/nonexistent"))
         houses: list[House] = []
 
         async def mind_of(task: Task) -> Mind:

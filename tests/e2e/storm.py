@@ -5,12 +5,10 @@ import math
 import random
 from dataclasses import dataclass
 
-from agent.standin import Fault as ModelFault
-from agent.standin import FaultKind, LoggedRequest
-from bot.console.faults import Fault as ChatFault
-from bot.console.faults import read_fault
+from agent.standin import FaultKind, LoggedRequest, ModelFault
+from bot.console.faults import ChatFault, read_fault
 from bot.console.wire import JsonObject, as_integer, as_number, as_text
-from devices.simulator.adbd.faults import Trouble, TroubleKind
+from devices.simulator.adbd.faults import CableTrouble, TroubleKind
 from devices.simulator.adbd.server import SimulatedAdb
 
 _UNANSWERED_S = 60.0  # longer than the program waits for any answer
@@ -83,7 +81,7 @@ class Storm:
         self.felt.append(f"model {kind}")
         return fault
 
-    def phone(self, line: str) -> Trouble | None:
+    def phone(self, line: str) -> CableTrouble | None:
         """What goes wrong with a command."""
         dice = self._phone
         if self._over or dice.random() >= self._strength.phone:
@@ -91,7 +89,7 @@ class Storm:
         what = dice.choice(("before", "within", "after", "frozen", "away"))
         self.felt.append(f"phone {what}: {line[:60]}")
         if what in _CUTS:
-            return Trouble(TroubleKind.DROP, "", _CUTS[what], 1)
+            return CableTrouble(TroubleKind.DROP, "", _CUTS[what], 1)
         loop, lasts_s = asyncio.get_running_loop(), dice.uniform(0.2, 1.2)
         if what == "frozen":
             self._cable.frozen = True

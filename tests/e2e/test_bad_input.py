@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from agent.standin import Fault, FaultKind
+from agent.standin import FaultKind, ModelFault
 from bot.console.client import ChatUser
 from tests.e2e.program import claim_code
 from tests.e2e.test_stories import LONG_S, asks_to_pay, has_button, report
@@ -132,7 +132,7 @@ async def test_a_yes_that_meets_a_phone_out_of_reach_is_used_once_when_it_is_bac
 
 
 async def test_a_model_that_stays_away_is_named_by_its_address(world: World) -> None:
-    world.model.fault(Fault(kind=FaultKind.STATUS, times=50, status=500))
+    world.model.fault(ModelFault(kind=FaultKind.STATUS, times=50, status=500))
     task = await world.user.sends("order a latte")
     failed = await world.user.sees(report("❌", task), timeout_s=60)
     assert world.model.url.removeprefix("http://").split("/")[0] in failed.text

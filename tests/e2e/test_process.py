@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.standin import Fault, FaultKind
+from agent.standin import FaultKind, ModelFault
 from bot.console.server import Console
 from tests.e2e.program import TOKEN, claim_code, environment, farhand, running
 from tests.e2e.test_stories import LONG_S, PAID, asks_to_pay, report
@@ -100,7 +100,9 @@ async def test_killed_while_it_waits_for_a_yes_it_asks_again_and_pays_once(world
 
 async def test_killed_at_work_with_a_queue_it_ends_all_tasks_in_their_order(world: World) -> None:
     # However slow this computer is, it dies before it asks for a yes: the third request gets no answer.
-    world.model.weather(lambda _: Fault(kind=FaultKind.SILENCE) if len(world.model.requests) >= 2 else None)
+    world.model.weather(
+        lambda _: ModelFault(kind=FaultKind.SILENCE) if len(world.model.requests) >= 2 else None
+    )
     first = await world.user.sends("order a latte")
     await world.user.sees(lambda seen: re.search(r"step [2-9]", seen.text) is not None, timeout_s=LONG_S)
     await world.model.wait_for_requests(3)

@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from agent.approval.requests import Desk
+from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action, ActionResult, Decision, Finish
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import (
     ALL_RIGHTS,
     Answer,
@@ -158,9 +158,9 @@ async def trust_house(
             AdbPhones(AdbServer(*server)) as hub,
             Journal.open(Path(folder) / "journal.sqlite3") as journal,
         ):
-            bell, frames = Bell(), Path(folder) / "frames"
+            bell, frames = EventStream(), Path(folder) / "frames"
             runner = Runner(
-                journal, bell, Desk(journal, bell), hub, mind_of or scripted, frames, _STEPS,
+                journal, bell, RequestBroker(journal, bell), hub, mind_of or scripted, frames, _STEPS,
                 reader=PageReader(pictures), rules=rules or RulesFile(),
             )  # fmt: skip
             dispatcher = TaskDispatcher(runner)

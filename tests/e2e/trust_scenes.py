@@ -9,7 +9,7 @@ from agent.contract.events import HumanNeeded, RequestKind, RequestState
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import where
 from devices.simulator.scenes.tricks import Tricks
-from devices.simulator.side import Window
+from devices.simulator.side import SimulatedWindow
 from tests.e2e.trust_house import House
 
 LATE_CENTS = 45_000  # less than the balance: whoever presses, pays
@@ -30,7 +30,7 @@ class Treacherous(SimulatedPhone):
         self._spring()
         return png
 
-    def windows(self) -> tuple[Window, ...]:
+    def windows(self) -> tuple[SimulatedWindow, ...]:
         """The windows; then the trap, if a picture has been taken."""
         windows = super().windows()
         self._told = self.springs is not None

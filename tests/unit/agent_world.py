@@ -5,14 +5,14 @@ from collections.abc import AsyncGenerator, Callable, Collection
 from pathlib import Path
 from typing import TypeVar
 
-from agent.approval.requests import Desk, Waits
+from agent.approval.requests import RequestBroker, RequestWaits
 from agent.contract.actions import (
     Action,
     Decision,
     UnusableReply,
 )
 from agent.contract.dispatcher import Quotas, Standings
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import (
     ALL_RIGHTS,
     Caller,
@@ -28,7 +28,7 @@ from agent.journal import Journal
 from agent.perception.reading.reader import PageReader
 from agent.phone.attached_phone import AWAY_LIMIT_S
 from agent.policy.rules.rules_file import RulesFile
-from agent.secrets.vault import Secrets
+from agent.secrets.vault import Vault
 from agent.tasks.runner import Runner
 from tests.unit.evidence import EVIDENCE
 from tests.unit.paper_phone import PaperPhone, ScriptedMind
@@ -52,7 +52,7 @@ class World:
         *actions: Action | UnusableReply | Decision,
         phone: PaperPhone | None = None,
         phones: OnePhone | None = None,
-        waits: Waits | None = None,
+        waits: RequestWaits | None = None,
         away_limit_s: float = AWAY_LIMIT_S,
         reader: PageReader | None = None,
         rules: RulesFile | None = None,
@@ -66,12 +66,12 @@ class World:
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedMind(list(actions))
         async with Journal.open(self.folder / "journal.sqlite3") as journal:
-            bell = Bell()
+            bell = EventStream()
 
             async def mind_of(task: Task) -> ScriptedMind:
                 return mind
 
-            desk = Desk(journal, bell, waits)
+            desk = RequestBroker(journal, bell, waits)
             frames = self.folder / "frames"
             runner = Runner(
                 journal, bell, desk, phones, mind_of, frames, 8, away_limit_s,
@@ -93,7 +93,7 @@ class Play:
         journal: Journal,
         phones: OnePhone,
         mind: ScriptedMind,
-        secrets: Secrets,
+        secrets: Vault,
     ) -> None:
         self.dispatcher = dispatcher
         self.journal = journal

@@ -9,10 +9,10 @@ from pathlib import Path
 from telegram.ext import Application, ContextTypes
 from telegram.request import HTTPXRequest
 
-from agent.approval.requests import Desk
+from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action
 from agent.contract.dispatcher import Quotas, Standings
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
@@ -31,13 +31,13 @@ from bot.intake.poller import Poller
 from bot.outbox import SqliteOutbox
 from bot.people.change_audit import follow
 from bot.people.kept_standings import KeptStandings
-from bot.people.pairings import Pairings
+from bot.people.pairings import PairingMessages
 from bot.presenter import Presenter
 from bot.requests.requests import OTHERS_AFTER_S
-from bot.showing.button_ids import Nonces
-from bot.showing.new_phones import Arrivals
+from bot.showing.button_ids import ButtonIds
+from bot.showing.new_phones import NewPhones
 from bot.showing.page_jobs import end_all, leave_all
-from bot.showing.phones_away import Outages
+from bot.showing.phones_away import PhonesAway
 from bot.store import Store
 from devices.background import Background
 from devices.base import Device
@@ -186,18 +186,20 @@ async def chat(
         store = await stack.enter_async_context(Store.open(folder / "bot.sqlite3"))
         outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, QUICK))
         stack.push_async_callback(outbox.flush, 5)
-        bell, background = Bell(), Background()
-        runner = Runner(journal, bell, Desk(journal, bell), house, minds or _minds(actions), folder, 5)
+        bell, background = EventStream(), Background()
+        runner = Runner(
+            journal, bell, RequestBroker(journal, bell), house, minds or _minds(actions), folder, 5
+        )
         dispatcher = TaskDispatcher(runner, quotas=quotas, standings=standings(store))
         front = Front(dispatcher, store, outbox, background, "en")
         outbox.when_blocked(front.out_of_reach)
-        outbox.when_doubtful(Nonces(store).renewed)
+        outbox.when_doubtful(ButtonIds(store).renewed)
         if not killed:
             stack.push_async_callback(leave_all, front)
         stack.push_async_callback(background.close)
         background.start(follow(store, dispatcher.keep_change), "keeping the audit")
-        pairings, outages = Pairings(front), Outages(front, GRACE_S, start_grace_s=2 * GRACE_S)
-        arrivals = Arrivals(front)
+        pairings, outages = PairingMessages(front), PhonesAway(front, GRACE_S, start_grace_s=2 * GRACE_S)
+        arrivals = NewPhones(front)
         presenter = Presenter(front, pairings, outages, arrivals, others_after_s=others_after_s)
         if not await store.people.admins():
             await store.claims.take_claim(await store.claims.make_claim(), ANN, "Ann", "en")

@@ -14,7 +14,7 @@ from bot.context import Front
 from bot.handlers.health import TakeVitals
 from bot.people.kept_standings import KeptStandings
 from bot.requests.requests import OTHERS_AFTER_S
-from bot.store import Approvers, Binding, Person, Role, Store
+from bot.store import Approvers, Grant, Person, Role, Store
 from devices.base import Device
 from devices.phones import PhoneInfo
 from tests.unit.chat_world import ATTIC, KITCHEN, Chat, House, chat
@@ -195,7 +195,7 @@ async def _move_in(folder: Path, people: Sequence[Lives], seconds: Sequence[str]
                 await store.people.insert(one.person_id, one.name, one.lang, one.role, None)
             for phone_id, rights in (one.rights or {}).items():
                 spending = (one.spending or {}).get(phone_id, UNLIMITED)
-                await store.bindings.bind(Binding(one.person_id, phone_id, rights, spending))
+                await store.bindings.bind(Grant(one.person_id, phone_id, rights, spending))
             if one.default:
                 await store.people.set_default_phone(one.person_id, one.default)
         for phone_id in seconds:

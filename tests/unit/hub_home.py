@@ -9,14 +9,16 @@ from dataclasses import dataclass
 from devices.adb.client.private import private_adb_server
 from devices.adb.client.server import AdbServer
 from devices.adb.reach.pairing import PairingPace
-from devices.adb.reach.reconnect import Ladder
+from devices.adb.reach.reconnect import ReconnectPolicy
 from devices.hub import AdbPhones
 from devices.phones import PhoneInfo, PhoneState
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.adbd.wireless import WirelessDebugging
 from tests.unit.tiny_side import TinySide
 
-QUICK = Ladder(grace_s=0.05, server_s=0.3, connect_s=10.0, pauses_s=(0.1, 0.2), consent_s=0.3, proof_s=3.0)
+QUICK = ReconnectPolicy(
+    grace_s=0.05, server_s=0.3, connect_s=10.0, pauses_s=(0.1, 0.2), consent_s=0.3, proof_s=3.0
+)
 PACE = PairingPace(ask_s=5.0, find_s=5.0, poll_s=0.05)
 
 
@@ -52,7 +54,7 @@ def saved(side: TinySide, address: str, mdns: str = "") -> PhoneInfo:
 
 @asynccontextmanager
 async def home(
-    ladder: Ladder = QUICK, *, discovery: bool = False, keep_port: int = 5555
+    ladder: ReconnectPolicy = QUICK, *, discovery: bool = False, keep_port: int = 5555
 ) -> AsyncGenerator[Home]:
     """The phone is not connected yet."""
     side = new_side()

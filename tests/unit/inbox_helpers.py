@@ -10,8 +10,8 @@ from pathlib import Path
 from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
 from telegram.ext import Application, ContextTypes, TypeHandler
 
-from agent.approval.requests import Desk
-from agent.contract.event_stream import Bell
+from agent.approval.requests import RequestBroker
+from agent.contract.event_stream import EventStream
 from agent.contract.events import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
@@ -143,8 +143,8 @@ async def desk(
         outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, QUICK))
         stack.push_async_callback(outbox.flush, 5)
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
-        bell, background, lanes = Bell(), Background(), Lanes()
-        runner = Runner(journal, bell, Desk(journal, bell), OnePhone(PaperPhone()), _idle, folder, 5)
+        bell, background, lanes = EventStream(), Background(), Lanes()
+        runner = Runner(journal, bell, RequestBroker(journal, bell), OnePhone(PaperPhone()), _idle, folder, 5)
         front = Front(TaskDispatcher(runner), store, outbox, background, "en")
         stack.push_async_callback(background.close)
         app = (

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.approval.requests import Desk
+from agent.approval.requests import RequestBroker
 from agent.contract.actions import Decision, Finish, Tap
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import (
     Answer,
     AnswerOutcome,
@@ -134,7 +134,7 @@ class Shopping:
     async def lives(self, dies_at: int | None) -> int:
         """One program until it dies or all is told; answers how many moments it had."""
         fate = self.fate = self.phone.fate = Fate(dies_at)
-        bell, over = Bell(), any(self.heard)
+        bell, over = EventStream(), any(self.heard)
         self.ends.append([])
         with contextlib.suppress(Killed):
             async with self._program(bell) as dispatcher:
@@ -180,7 +180,7 @@ class Shopping:
                 return
 
     @contextlib.asynccontextmanager
-    async def _program(self, bell: Bell) -> AsyncGenerator[TaskDispatcher]:
+    async def _program(self, bell: EventStream) -> AsyncGenerator[TaskDispatcher]:
         async with Journal.open(self.folder / "journal.sqlite3") as journal:
 
             async def mind_of(task: Task) -> Buyer:
@@ -188,7 +188,7 @@ class Shopping:
                 return Buyer()
 
             runner = Runner(
-                journal, bell, Desk(journal, bell), OnePhone(self.phone), mind_of, self.folder / "frames", 20,
+                journal, bell, RequestBroker(journal, bell), OnePhone(self.phone), mind_of, self.folder / "frames", 20,
                 reader=SideReader(), rules=FixedRules(Rules()),
             )  # fmt: skip
             dispatcher = TaskDispatcher(runner)

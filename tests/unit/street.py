@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from devices.adb.reach.reconnect import Ladder
+from devices.adb.reach.reconnect import ReconnectPolicy
 from devices.hub import AdbPhones
 from devices.phones import PhoneInfo, PhoneState
 from tests.unit.fake_adb import FakeAdb, fake_adb, printed
@@ -86,7 +86,7 @@ class Street:
 
     @asynccontextmanager
     async def watched(
-        self, ladder: Ladder | None = None, debounce_s: float = DEBOUNCE_S
+        self, ladder: ReconnectPolicy | None = None, debounce_s: float = DEBOUNCE_S
     ) -> AsyncGenerator[AdbPhones]:
         """A hub that looks at the street, with nobody in it yet."""
 

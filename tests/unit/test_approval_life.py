@@ -17,10 +17,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from agent.approval.requests import Desk
+from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action, Decision, Finish, Tap
 from agent.contract.binding import Binding, Kind
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import (
     Answer,
     AnswerOutcome,
@@ -163,7 +163,7 @@ class Life:
     async def _program(self) -> AsyncGenerator[TaskDispatcher]:
         async with Journal.open(self._folder / "journal.sqlite3", self.clock) as journal:
             self.journal = journal
-            bell = Bell()
+            bell = EventStream()
 
             async def mind_of(task: Task) -> Taps:
                 return Taps(self._points)
@@ -171,7 +171,7 @@ class Life:
             runner = Runner(
                 journal,
                 bell,
-                Desk(journal, bell, clock=self.clock, steady=self.clock),
+                RequestBroker(journal, bell, clock=self.clock, steady=self.clock),
                 OnePhone(self.phone),
                 mind_of,
                 self._folder / "frames",
@@ -188,7 +188,7 @@ class Life:
                 bell.close()
                 await listening
 
-    async def _listen(self, bell: Bell) -> None:
+    async def _listen(self, bell: EventStream) -> None:
         async for event in bell.events():
             self.told.append(event)
             if isinstance(event, TaskEnded):

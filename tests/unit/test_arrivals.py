@@ -8,7 +8,7 @@ import pytest
 
 from agent.contract.dispatcher import PhoneInfo, PhoneState
 from agent.storage.trouble import DatabaseTroubled
-from bot.showing.new_phones import Arrivals
+from bot.showing.new_phones import NewPhones
 from tests.unit.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.unit.holding import held, impatient
 from tests.unit.outbox_helpers import ANN
@@ -64,7 +64,7 @@ async def test_a_phone_that_comes_while_the_disk_takes_nothing_is_told_of_once_i
     tmp_path: Path,
 ) -> None:
     async with chat(tmp_path) as c:
-        arrivals = Arrivals(c.front)
+        arrivals = NewPhones(c.front)
         arrivals.begin()
         c.house.rows["cable"] = CABLE
         await impatient(c.store.database)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from agent.approval.requests import Waits
+from agent.approval.requests import RequestWaits
 from agent.contract.actions import (
     Back,
     Finish,
@@ -100,7 +100,7 @@ async def test_answers_without_the_right_or_of_another_kind_change_nothing(world
 
 
 async def test_an_expired_approval_is_a_no(world: World) -> None:
-    async with world.scene(Tap((10, 20), "Pay"), Finish("x"), waits=Waits(approval_s=0.05)) as play:
+    async with world.scene(Tap((10, 20), "Pay"), Finish("x"), waits=RequestWaits(approval_s=0.05)) as play:
         await play.submit()
         asked = await play.asks()
         await play.ends()
@@ -113,7 +113,7 @@ async def test_an_expired_approval_is_a_no(world: World) -> None:
 
 
 async def test_an_expired_question_pauses_and_resume_goes_on(world: World) -> None:
-    async with world.scene(Interact("Which?"), Back(), Finish("x"), waits=Waits(other_s=0.05)) as play:
+    async with world.scene(Interact("Which?"), Back(), Finish("x"), waits=RequestWaits(other_s=0.05)) as play:
         task = await play.submit()
         paused = await play.ends()
         assert paused.outcome.kind is EndKind.PAUSED

@@ -33,7 +33,7 @@ def person(
     phone: str = PHONE,
 ) -> Person:
     """rights: None for somebody without a binding."""
-    bindings = () if rights is None else (store.Binding(number, phone, rights, spending),)
+    bindings = () if rights is None else (store.Grant(number, phone, rights, spending),)
     return Person(number, f"P{number}", "en", role, "", bindings)
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.events import RulesRefused
 from agent.journal import Journal
-from bot.people.pairings import Pairings
+from bot.people.pairings import PairingMessages
 from bot.presenter import Presenter
-from bot.showing.new_phones import Arrivals
-from bot.showing.phones_away import Outages
+from bot.showing.new_phones import NewPhones
+from bot.showing.phones_away import PhonesAway
 from tests.unit.chat_world import KITCHEN, Chat, chat
 from tests.unit.household_world import household
 from tests.unit.outbox_helpers import ANN
@@ -30,7 +30,7 @@ async def _decided(folder: Path, count: int) -> None:
 
 
 def _presenter(c: Chat) -> Presenter:
-    return Presenter(c.front, Pairings(c.front), Outages(c.front), Arrivals(c.front))
+    return Presenter(c.front, PairingMessages(c.front), PhonesAway(c.front), NewPhones(c.front))
 
 
 async def test_an_admin_reads_the_newest_decisions_and_turns_pages(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from telegram import Chat, Message, Update, User
 
 from bot.intake.inbox_marks import Marks
 from bot.intake.lanes import Lanes
-from bot.intake.message_quota import MessageQuota, Verdict
+from bot.intake.message_quota import MessageQuota, QuotaVerdict
 from bot.outbox.chats import Chats
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.table import OutboxTable
@@ -33,15 +33,15 @@ async def test_a_lane_is_gone_when_nothing_is_in_it() -> None:
 
 def test_of_a_thousand_people_in_one_minute_nobody_s_count_is_forgotten() -> None:
     quota = MessageQuota(1)
-    assert [quota.count(1, 0.0) for _ in range(2)] == [Verdict.WITHIN, Verdict.FIRST_OVER]
-    assert {quota.count(number, 1.0) for number in range(2, 1001)} == {Verdict.WITHIN}
-    assert quota.count(2000, 2.0) is Verdict.OVER  # the table is full: silence
-    assert quota.count(1, 2.0) is Verdict.OVER
+    assert [quota.count(1, 0.0) for _ in range(2)] == [QuotaVerdict.WITHIN, QuotaVerdict.FIRST_OVER]
+    assert {quota.count(number, 1.0) for number in range(2, 1001)} == {QuotaVerdict.WITHIN}
+    assert quota.count(2000, 2.0) is QuotaVerdict.OVER  # the table is full: silence
+    assert quota.count(1, 2.0) is QuotaVerdict.OVER
     assert (
-        quota.count(2000, 60.0) is Verdict.WITHIN
+        quota.count(2000, 60.0) is QuotaVerdict.WITHIN
     )  # the first one's minute is over, and only that one gives room
-    assert quota.count(2, 60.5) is Verdict.FIRST_OVER
-    assert quota.count(2001, 60.5) is Verdict.OVER
+    assert quota.count(2, 60.5) is QuotaVerdict.FIRST_OVER
+    assert quota.count(2001, 60.5) is QuotaVerdict.OVER
 
 
 async def test_strangers_of_a_clock_that_was_ahead_silence_nobody(tmp_path: Path) -> None:

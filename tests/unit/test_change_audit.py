@@ -15,7 +15,7 @@ from agent.contract.events import ALL_RIGHTS
 from agent.journal import DatabaseTroubled, Journal
 from bot.people.change_audit import carry, carry_if_possible, follow
 from bot.people.changing import adopted
-from bot.store import OFFERS, Approvers, Binding, InvitationState, Role, Store, Terms
+from bot.store import OFFERS, Approvers, Grant, InvitationState, Role, Store, Terms
 from tests.unit.chat_world import KITCHEN
 from tests.unit.holding import database_of, held, impatient
 from tests.unit.household_world import CARA, DAN, EVE, Lives, admin, household, on
@@ -87,7 +87,7 @@ CHANGES: dict[str, tuple[Change, Seen, AuditEvent]] = {
         AuditEvent.ROLE_CHANGED,
     ),
     "rights": (
-        lambda s: s.people.bind(ANN, Binding(CARA, "paper", ALL_RIGHTS)),
+        lambda s: s.people.bind(ANN, Grant(CARA, "paper", ALL_RIGHTS)),
         _bound,
         AuditEvent.RIGHTS_CHANGED,
     ),

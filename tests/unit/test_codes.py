@@ -11,7 +11,7 @@ import pytest
 from pydantic import SecretStr
 from pyotp.totp import TOTP
 
-from bot.store import Checked, CodeResult, Store
+from bot.store import CheckedCode, CodeResult, Store
 from bot.store.codes import LOCK_S
 from bot.store.totp_seeds import TotpSeeds, address_of, new_seed
 from tests.unit.hand_clock import HandClock
@@ -63,7 +63,7 @@ async def test_a_code_is_right_once(tmp_path: Path) -> None:
     clock = HandClock()
     async with set_up(tmp_path, clock) as store:
         right = code(clock)
-        assert await store.codes.check(ANN, right) == Checked(CodeResult.RIGHT)
+        assert await store.codes.check(ANN, right) == CheckedCode(CodeResult.RIGHT)
         assert (await store.codes.check(ANN, right)).result is CodeResult.USED
         clock.now += 30
         assert (await store.codes.check(ANN, right)).result is CodeResult.USED
@@ -134,7 +134,9 @@ async def test_a_clock_may_be_off_by_a_step(tmp_path: Path, off_s: int) -> None:
 async def test_a_clock_that_is_off_by_more_is_told_and_counts_as_wrong(tmp_path: Path, off_s: int) -> None:
     clock = HandClock()
     async with set_up(tmp_path, clock) as store:
-        assert await store.codes.check(ANN, code(clock, off_s)) == Checked(CodeResult.WRONG, 4, off_s=off_s)
+        assert await store.codes.check(ANN, code(clock, off_s)) == CheckedCode(
+            CodeResult.WRONG, 4, off_s=off_s
+        )
         assert (await store.codes.check(ANN, code(clock, 180))).off_s == 0
 
 
@@ -142,10 +144,10 @@ async def test_five_wrong_ones_lock_for_a_quarter_of_an_hour(tmp_path: Path) -> 
     clock = HandClock()
     async with set_up(tmp_path, clock) as store:
         for left in (4, 3, 2, 1):
-            assert await store.codes.check(ANN, wrong(clock)) == Checked(CodeResult.WRONG, left)
+            assert await store.codes.check(ANN, wrong(clock)) == CheckedCode(CodeResult.WRONG, left)
         until = clock.now + LOCK_S
-        assert await store.codes.check(ANN, wrong(clock)) == Checked(CodeResult.LAST_WRONG, 0, until)
-        assert await store.codes.check(ANN, code(clock)) == Checked(CodeResult.LOCKED, 0, until)
+        assert await store.codes.check(ANN, wrong(clock)) == CheckedCode(CodeResult.LAST_WRONG, 0, until)
+        assert await store.codes.check(ANN, code(clock)) == CheckedCode(CodeResult.LOCKED, 0, until)
         assert await store.codes.locked_until(ANN) == until
         clock.now = until - 1
         assert (await store.codes.check(ANN, code(clock))).result is CodeResult.LOCKED

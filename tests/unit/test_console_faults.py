@@ -7,7 +7,7 @@ import pytest
 from telegram.error import BadRequest, NetworkError, RetryAfter, TimedOut
 
 from bot.console.errors import ApiError
-from bot.console.faults import Fault, read_fault
+from bot.console.faults import ChatFault, read_fault
 from bot.console.rates import RateLimits
 from tests.unit.console_helpers import PERSON, Stage, stage
 
@@ -57,7 +57,7 @@ async def test_the_weather_is_asked_about_each_call_before_what_was_ordered() ->
     async with stage() as s:
         calls: list[tuple[str, int]] = []
 
-        def weather(method: str, chat_id: int) -> Fault | None:
+        def weather(method: str, chat_id: int) -> ChatFault | None:
             calls.append((method, chat_id))
             return read_fault({"method": method, "status": 502}) if len(calls) == 1 else None
 

@@ -9,7 +9,7 @@ import pytest
 from agent.journal import DatabaseRefused, DatabaseTroubled, Journal, Trouble
 from agent.journal.schema import KIND, MIGRATIONS
 from agent.storage.database import Database
-from agent.storage.database_file import Refusal
+from agent.storage.database_file import FileRefusal
 from bot.store import Store
 from tests.unit.old_databases import made_as
 
@@ -24,7 +24,7 @@ def _spoiled(path: Path, first: int, last: int | None, by: bytes) -> None:
     path.write_bytes(content[:first] + by + (content[last:] if last is not None else b""))
 
 
-async def _refused(path: Path) -> Refusal:
+async def _refused(path: Path) -> FileRefusal:
     before = _bytes(path.parent)
     with pytest.raises(DatabaseRefused) as caught:
         async with Journal.open(path):
@@ -46,7 +46,7 @@ async def path(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("content", [b"hello", b"\0" * 4096, b"SQLite format 2\0" + b"x" * 4096])
 async def test_a_file_that_is_no_database_is_refused(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "journal.sqlite3").write_bytes(content)
-    assert await _refused(tmp_path / "journal.sqlite3") is Refusal.NO_DATABASE
+    assert await _refused(tmp_path / "journal.sqlite3") is FileRefusal.NO_DATABASE
 
 
 async def test_a_folder_in_the_place_of_a_database_is_refused(tmp_path: Path) -> None:
@@ -58,18 +58,18 @@ async def test_a_folder_in_the_place_of_a_database_is_refused(tmp_path: Path) ->
 
 async def test_a_database_with_a_damaged_page_is_refused(path: Path) -> None:
     _spoiled(path, 8192, 16384, b"\xa5" * 8192)
-    assert await _refused(path) is Refusal.DAMAGED
+    assert await _refused(path) is FileRefusal.DAMAGED
 
 
 async def test_a_database_that_was_cut_short_is_refused(path: Path) -> None:
     _spoiled(path, 9000, None, b"")
-    assert await _refused(path) is Refusal.DAMAGED
+    assert await _refused(path) is FileRefusal.DAMAGED
 
 
 async def test_an_empty_file_with_a_log_of_changes_beside_it_is_refused(path: Path) -> None:
     _spoiled(path, 0, None, b"")
     path.with_name("journal.sqlite3-wal").write_bytes(b"changes")
-    assert await _refused(path) is Refusal.DAMAGED
+    assert await _refused(path) is FileRefusal.DAMAGED
 
 
 async def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
@@ -77,13 +77,13 @@ async def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE recipes (name)")
         other.commit()
-    assert await _refused(path) is Refusal.FOREIGN
+    assert await _refused(path) is FileRefusal.FOREIGN
 
 
 async def test_a_database_that_is_marked_as_another_programs_is_refused(path: Path) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.execute("PRAGMA application_id=252006674")
-    assert await _refused(path) is Refusal.FOREIGN
+    assert await _refused(path) is FileRefusal.FOREIGN
 
 
 @pytest.mark.parametrize("version", [1, 4, 0])
@@ -94,13 +94,13 @@ async def test_one_database_in_the_others_place_is_refused(version: int, tmp_pat
     else:
         async with Store.open(path):
             pass
-    assert await _refused(path) is Refusal.FOREIGN
+    assert await _refused(path) is FileRefusal.FOREIGN
 
 
 async def test_a_database_of_a_newer_program_is_refused(path: Path) -> None:
     with closing(sqlite3.connect(path)) as newer:
         newer.execute(f"PRAGMA user_version={len(MIGRATIONS) + 1}")
-    assert await _refused(path) is Refusal.NEWER
+    assert await _refused(path) is FileRefusal.NEWER
 
 
 async def test_a_whole_database_is_opened_again_and_again_and_is_marked_as_ours(path: Path) -> None:

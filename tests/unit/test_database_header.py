@@ -9,7 +9,7 @@ import pytest
 
 from agent.journal import DatabaseRefused, DatabaseTroubled, Journal
 from agent.storage.database import Database
-from agent.storage.database_file import Refusal
+from agent.storage.database_file import FileRefusal
 from bot.store import Store
 from tests.unit.outbox_helpers import ANN
 
@@ -93,17 +93,17 @@ async def test_a_wrong_byte_is_harmless_or_the_file_is_refused_and_stays(
 @pytest.mark.parametrize(
     ("offset", "value", "reason"),
     [
-        (18, 3, Refusal.DAMAGED),  # nobody may write it
-        (47, 9, Refusal.DAMAGED),  # a format that nobody knows
-        (60, 0x80, Refusal.DAMAGED),  # a version below 0
-        (60, 0x01, Refusal.NEWER),
-        (63, 0, Refusal.DAMAGED),  # a version whose tables are others
-        (63, 3, Refusal.DAMAGED),
-        (68, 0, Refusal.FOREIGN),
+        (18, 3, FileRefusal.DAMAGED),  # nobody may write it
+        (47, 9, FileRefusal.DAMAGED),  # a format that nobody knows
+        (60, 0x80, FileRefusal.DAMAGED),  # a version below 0
+        (60, 0x01, FileRefusal.NEWER),
+        (63, 0, FileRefusal.DAMAGED),  # a version whose tables are others
+        (63, 3, FileRefusal.DAMAGED),
+        (68, 0, FileRefusal.FOREIGN),
     ],
 )
 async def test_a_header_that_says_something_else_is_refused_for_what_it_says(
-    offset: int, value: int, reason: Refusal, tmp_path: Path
+    offset: int, value: int, reason: FileRefusal, tmp_path: Path
 ) -> None:
     path = tmp_path / "journal.sqlite3"
     used = await _made("journal", path)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from agent.approval.requests import Desk
-from agent.contract.event_stream import Bell
+from agent.approval.requests import RequestBroker
+from agent.contract.event_stream import EventStream
 from agent.contract.events import (
     ALL_RIGHTS,
     Answer,
@@ -39,7 +39,7 @@ def _quick_look_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 class Asked:
     """One open approval of ten minutes. heard: what the bell has rung. looked: each look at the steady clock."""
 
-    desk: Desk
+    desk: RequestBroker
     clock: list[float]
     heard: list[Event]
     waiting: asyncio.Task[RequestRow]
@@ -74,7 +74,7 @@ def is_reminder(event: Event) -> bool:
 
 @contextlib.asynccontextmanager
 async def asked(folder: Path) -> AsyncGenerator[Asked]:
-    clock, bell, heard, news = [1_000_000.0], Bell(), list[Event](), asyncio.Event()
+    clock, bell, heard, news = [1_000_000.0], EventStream(), list[Event](), asyncio.Event()
     looked = list[float]()
 
     def steady() -> float:
@@ -82,7 +82,7 @@ async def asked(folder: Path) -> AsyncGenerator[Asked]:
         return clock[0]
 
     async with Journal.open(folder / "journal.sqlite3", lambda: clock[0]) as journal:
-        desk = Desk(journal, bell, clock=lambda: clock[0], steady=steady)
+        desk = RequestBroker(journal, bell, clock=lambda: clock[0], steady=steady)
         task: Task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
 
         async def listen() -> None:
@@ -153,7 +153,7 @@ async def test_a_request_that_ends_as_soon_as_it_is_on_disk_waits_for_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Journal.open(tmp_path / "journal.sqlite3") as journal:
-        desk = Desk(journal, Bell())
+        desk = RequestBroker(journal, EventStream())
         task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
         add = journal.requests.add
 

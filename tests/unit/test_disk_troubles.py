@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Decision, Finish, Home, Note, ResultKind, Tap
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import EndKind, StepDone, Task, TaskEnded, TaskHeld, TaskStarted, TaskState
 from agent.journal import Journal
 from agent.storage.free_space import disk_troubles
@@ -246,7 +246,7 @@ async def test_a_step_whose_picture_cannot_be_kept_is_on_disk_before_its_task_pa
     monkeypatch.setattr("agent.trajectory.trajectory._keep", full_disk)
     async with Journal.open(world.folder / "journal.sqlite3") as journal:
         task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
-        trajectory = await Trajectory.of(task, journal, Bell(), world.folder / "frames")
+        trajectory = await Trajectory.of(task, journal, EventStream(), world.folder / "frames")
         async with held(world.folder / "journal.sqlite3"):
             deciding = asyncio.create_task(trajectory.decided(1, page(), Decision("", Home(), "do(...)")))
             await asyncio.wait({deciding}, timeout=0.3)  # wall time: the disk is held a while

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.approval.requests import Desk
+from agent.approval.requests import RequestBroker
 from agent.contract.actions import (
     ActionResult,
     Back,
@@ -21,7 +21,7 @@ from agent.contract.actions import (
     Tap,
 )
 from agent.contract.audit import AuditEvent
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import (
     Answer,
     AnswerOutcome,
@@ -149,9 +149,9 @@ async def test_a_yes_of_theirs_that_was_not_used_is_void_and_the_task_asks_again
 async def test_a_yes_that_is_taken_back_before_its_task_hears_of_it_is_no_rejection(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wake = Desk._wake  # pyright: ignore[reportPrivateUsage]
-    slept: list[tuple[Desk, int]] = []
-    monkeypatch.setattr(Desk, "_wake", lambda desk, number: slept.append((desk, number)))  # pyright: ignore[reportUnknownLambdaType,reportUnknownArgumentType]
+    wake = RequestBroker._wake  # pyright: ignore[reportPrivateUsage]
+    slept: list[tuple[RequestBroker, int]] = []
+    monkeypatch.setattr(RequestBroker, "_wake", lambda desk, number: slept.append((desk, number)))  # pyright: ignore[reportUnknownLambdaType,reportUnknownArgumentType]
     async with world.scene(PAY, Finish("x")) as play:
         await play.submit(caller=ANN)
         asked = await play.asks()
@@ -171,7 +171,7 @@ async def test_of_a_yes_for_the_task_what_is_left_is_gone_and_what_was_sent_stay
         others = await agreed_by(journal, task, ADMIN, allowed=3)
         await journal.steps.decided(task.task_id, 1, "app", Decision("", PAY, ""))
         assert await journal.steps.intend(task.task_id, 1, numbers[0])
-        desk = Desk(journal, Bell())
+        desk = RequestBroker(journal, EventStream())
         await desk.dismiss(BOB.person_id, "another phone")
         assert await states(journal, *numbers) == [("approved", 2), ("approved", 3)]
         for _ in range(2):
@@ -209,7 +209,7 @@ async def test_a_lower_limit_takes_back_only_what_it_does_not_cover(
     async with Journal.open(tmp_path / "journal.sqlite3") as journal:
         number = await agreed_by(journal, await task_of(journal, ANN.person_id), BOB, paying(), allowed=3)
         own = await agreed_by(journal, await task_of(journal, BOB.person_id), BOB, paying(), allowed=3)
-        await Desk(journal, Bell()).take_back(bob)
+        await RequestBroker(journal, EventStream()).take_back(bob)
         mine = 0 if second else left
         assert [rest for _, rest in await states(journal, number, own)] == [left, mine]
 
@@ -271,7 +271,7 @@ async def test_with_a_journal_in_trouble_what_runs_is_stopped_all_the_same(
     async with world.scene(Interact("Which?"), Back()) as play:
         await play.submit(caller=BOB)
         await play.asks()
-        monkeypatch.setattr(Desk, "dismiss", full)
+        monkeypatch.setattr(RequestBroker, "dismiss", full)
         with pytest.raises(DatabaseTroubled):
             await play.dispatcher.dismiss(BOB.person_id)
         assert (await play.ends()).outcome.key == "dismissed"

@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from devices.adb.client.private import private_adb_server
-from devices.adb.phone.screens import Screen, choose, physical_ids, read_screens
+from devices.adb.phone.screens import PhysicalDisplay, choose, physical_ids, read_screens
 from devices.base import Frame, Observation, Verdict
 from devices.simulator.phone import SimulatedPhone
 from tests.unit.seeing import SMALL, Sight, seeing
@@ -31,16 +31,21 @@ LOGICAL = (
 
 def test_size_and_state_are_read_of_each_display() -> None:
     dump = DEVICE.format(INNER, 1768, 2208, "ON", "ON") + DEVICE.format(OUTER, 904, 2316, "OFF", "OFF")
-    assert read_screens(dump) == {INNER: Screen(1768 * 2208, True), OUTER: Screen(904 * 2316, False)}
+    assert read_screens(dump) == {
+        INNER: PhysicalDisplay(1768 * 2208, True),
+        OUTER: PhysicalDisplay(904 * 2316, False),
+    }
 
 
 def test_viewports_and_logical_displays_say_it_too() -> None:
     line = f"  mViewports=[{VIEWPORT.format('true', OUTER, 904, 2316)}, {VIEWPORT.format('false', INNER, 1768, 2208)}]"
     assert read_screens(line) == {
-        OUTER: Screen(904 * 2316, True, main=True),
-        INNER: Screen(1768 * 2208, False),
+        OUTER: PhysicalDisplay(904 * 2316, True, main=True),
+        INNER: PhysicalDisplay(1768 * 2208, False),
     }
-    assert read_screens(LOGICAL.format(1768, 2208, "ON", INNER)) == {INNER: Screen(1768 * 2208, True)}
+    assert read_screens(LOGICAL.format(1768, 2208, "ON", INNER)) == {
+        INNER: PhysicalDisplay(1768 * 2208, True)
+    }
 
 
 def test_states_that_light_no_page_are_off() -> None:
@@ -49,7 +54,11 @@ def test_states_that_light_no_page_are_off() -> None:
 
 
 def test_the_largest_display_that_is_on_is_taken() -> None:
-    large, small, dark = Screen(3_000_000, True), Screen(1_000_000, True), Screen(3_000_000, False)
+    large, small, dark = (
+        PhysicalDisplay(3_000_000, True),
+        PhysicalDisplay(1_000_000, True),
+        PhysicalDisplay(3_000_000, False),
+    )
     assert choose((OUTER, INNER), {OUTER: small, INNER: large}) == INNER
     assert choose((OUTER, INNER), {OUTER: small, INNER: dark}) == OUTER
 
@@ -94,12 +103,12 @@ def test_displays_are_listed_in_their_order_however_long_the_output_is() -> None
 
 
 def test_one_display_is_captured_without_naming_it() -> None:
-    assert choose((INNER,), {INNER: Screen(1, True)}) == ""
+    assert choose((INNER,), {INNER: PhysicalDisplay(1, True)}) == ""
     assert choose((), {}) == ""
 
 
 def test_while_all_are_dark_or_unknown_the_choice_stays() -> None:
-    dark = {INNER: Screen(2, False), OUTER: Screen(1, False)}
+    dark = {INNER: PhysicalDisplay(2, False), OUTER: PhysicalDisplay(1, False)}
     assert choose((OUTER, INNER), dark, INNER) == INNER
     assert choose((OUTER, INNER), {}) == OUTER
 

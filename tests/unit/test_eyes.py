@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from devices.adb.client.link import Link
-from devices.adb.phone.capture import Eyes
+from devices.adb.phone.capture import Capture
 from devices.adb.phone.probe import probe
 from devices.adb.phone.settle import Kept
 from devices.base import Foreground, Lock, Source, Verdict
@@ -42,7 +42,7 @@ class Phone:
     """captures: one after the other, the last for ever. probe: what the question line prints."""
 
     fake: FakeAdb
-    eyes: Eyes
+    eyes: Capture
     captures: list[bytes] = field(default_factory=lambda: [PAGE])
     probe: bytes = said(COFFEE + AWAKE)
     activities: str = ""
@@ -70,7 +70,7 @@ async def phone() -> AsyncGenerator[Phone]:
 
     decoder = FrameDecoder()
     async with fake_adb(later) as fake:
-        phone = Phone(fake, Eyes(Link(fake.server, "phone", "Kitchen phone"), decoder))
+        phone = Phone(fake, Capture(Link(fake.server, "phone", "Kitchen phone"), decoder))
         yield phone
     decoder.close()
 

@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from devices.adb.client.server import AdbServer
-from devices.adb.reach.reconnect import Ladder
+from devices.adb.reach.reconnect import ReconnectPolicy
 from devices.hub import AdbPhones
 from devices.phones import PhoneInfo, PhoneState
 from tests.unit.fake_adb import block
 from tests.unit.street import ONE, quiet_street
 
-LOOKS_OFTEN = Ladder(grace_s=0.05, server_s=0.1, pauses_s=(0.05,), look_s=0.1)
+LOOKS_OFTEN = ReconnectPolicy(grace_s=0.05, server_s=0.1, pauses_s=(0.05,), look_s=0.1)
 
 
 @dataclass
@@ -90,7 +90,7 @@ async def test_nonsense_in_the_list_does_not_end_the_following() -> None:
 async def test_a_server_that_refuses_the_simplest_question_does_not_end_the_ladder() -> None:
     async with (
         odd_server(devices=b"FAIL" + block("not now")) as odd,
-        AdbPhones(AdbServer("127.0.0.1", odd.port), ladder=Ladder(pauses_s=(0.05,))) as hub,
+        AdbPhones(AdbServer("127.0.0.1", odd.port), ladder=ReconnectPolicy(pauses_s=(0.05,))) as hub,
     ):
         hub.remember([PhoneInfo("A1", "", "", ONE, PhoneState.OFFLINE)])
         await odd.until("host:devices", 3)

@@ -11,9 +11,9 @@ import pytest
 from telegram import Chat, Message, Update, User
 from telegram.ext import Application, ContextTypes, TypeHandler
 
-from agent.approval.requests import Desk
+from agent.approval.requests import RequestBroker
 from agent.contract.audit import AuditEntry, AuditEvent
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
@@ -93,10 +93,10 @@ async def door(folder: Path, *known: PhoneInfo) -> AsyncGenerator[Door]:
         Store.open(folder / "bot.sqlite3") as store,
         SqliteOutbox.running(bot, store.database, QUICK) as outbox,
     ):
-        bell = Bell()
+        bell = EventStream()
         phones = OnePhone(PaperPhone())
         phones.rows = {phone.phone_id: phone for phone in known}
-        runner = Runner(journal, bell, Desk(journal, bell), phones, idle, folder, 5)
+        runner = Runner(journal, bell, RequestBroker(journal, bell), phones, idle, folder, 5)
         app = (
             Application.builder()
             .bot(bot)

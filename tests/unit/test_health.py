@@ -31,7 +31,7 @@ from agent.contract.events import (
 from agent.journal import Journal
 from agent.model.client import Usage
 from bot.cards.health import health_html
-from bot.health.findings import Mark, findings
+from bot.health.findings import HealthMark, findings
 from bot.health.heartbeat import FILE_NAME, HeartbeatUnreadable, read_heartbeat, write_heartbeat
 from bot.health.loop_delay import LoopDelay
 from bot.health.metrics import metrics_served
@@ -79,24 +79,30 @@ def _watch(folder: Path, usage: Usage | None = None) -> HealthWatch:
 @pytest.mark.parametrize(
     ("vitals", "mark", "key"),
     [
-        (replace(WELL, poll_ago_s=121.0), Mark.TROUBLE, "health_bad_poll"),
-        (replace(WELL, poll_ago_s=None), Mark.TROUBLE, "health_bad_poll"),
-        (replace(WELL, outbox_waiting=2, outbox_stuck_s=301.0), Mark.TROUBLE, "health_bad_outbox"),
-        (replace(WELL, unwritten=2), Mark.TROUBLE, "health_bad_unwritten"),
-        (replace(WELL, loop_delay_p99_s=2.5), Mark.TROUBLE, "health_bad_loop"),
-        (replace(WELL, loop_delay_p99_s=0.6), Mark.ATTENTION, "health_loop_slow"),
-        (replace(WELL, unreadable=("bot.sqlite3",)), Mark.TROUBLE, "health_bad_database"),
-        (replace(WELL, adb=False), Mark.TROUBLE, "health_bad_adb"),
-        (replace(WELL, disk_free_bytes=1_000_000), Mark.TROUBLE, "health_bad_disk"),
-        (replace(WELL, disk_free_bytes=100_000_000), Mark.ATTENTION, "health_disk_low"),
-        (replace(WELL, phones=2), Mark.ATTENTION, "health_phones_away"),
-        (replace(WELL, phones=0, phones_online=0), Mark.ATTENTION, "health_phones_none"),
-        (replace(WELL, model_ago_s=9.0, model_failed_ago_s=2.0), Mark.ATTENTION, "health_model_fails"),
-        (replace(WELL, metrics_port=9100, metrics_served=False), Mark.ATTENTION, "health_metrics_taken"),
+        (replace(WELL, poll_ago_s=121.0), HealthMark.TROUBLE, "health_bad_poll"),
+        (replace(WELL, poll_ago_s=None), HealthMark.TROUBLE, "health_bad_poll"),
+        (replace(WELL, outbox_waiting=2, outbox_stuck_s=301.0), HealthMark.TROUBLE, "health_bad_outbox"),
+        (replace(WELL, unwritten=2), HealthMark.TROUBLE, "health_bad_unwritten"),
+        (replace(WELL, loop_delay_p99_s=2.5), HealthMark.TROUBLE, "health_bad_loop"),
+        (replace(WELL, loop_delay_p99_s=0.6), HealthMark.ATTENTION, "health_loop_slow"),
+        (replace(WELL, unreadable=("bot.sqlite3",)), HealthMark.TROUBLE, "health_bad_database"),
+        (replace(WELL, adb=False), HealthMark.TROUBLE, "health_bad_adb"),
+        (replace(WELL, disk_free_bytes=1_000_000), HealthMark.TROUBLE, "health_bad_disk"),
+        (replace(WELL, disk_free_bytes=100_000_000), HealthMark.ATTENTION, "health_disk_low"),
+        (replace(WELL, phones=2), HealthMark.ATTENTION, "health_phones_away"),
+        (replace(WELL, phones=0, phones_online=0), HealthMark.ATTENTION, "health_phones_none"),
+        (replace(WELL, model_ago_s=9.0, model_failed_ago_s=2.0), HealthMark.ATTENTION, "health_model_fails"),
+        (
+            replace(WELL, metrics_port=9100, metrics_served=False),
+            HealthMark.ATTENTION,
+            "health_metrics_taken",
+        ),
     ],
 )
-def test_each_trouble_is_named(vitals: Vitals, mark: Mark, key: str) -> None:
-    assert [(each.mark, each.key) for each in findings(vitals) if each.mark is not Mark.FINE] == [(mark, key)]
+def test_each_trouble_is_named(vitals: Vitals, mark: HealthMark, key: str) -> None:
+    assert [(each.mark, each.key) for each in findings(vitals) if each.mark is not HealthMark.FINE] == [
+        (mark, key)
+    ]
 
 
 def test_a_program_that_is_well_has_nothing_but_fine_findings() -> None:
@@ -108,7 +114,7 @@ def test_a_program_that_is_well_has_nothing_but_fine_findings() -> None:
         replace(WELL, outbox_waiting=3, outbox_oldest_s=4.0, metrics_port=9100),
         replace(WELL, reads_pictures=False),  # somebody's choice
     ):
-        assert {each.mark for each in findings(vitals)} == {Mark.FINE}
+        assert {each.mark for each in findings(vitals)} == {HealthMark.FINE}
 
 
 def test_what_it_means_to_do_without_the_picture_reader_is_said() -> None:
@@ -119,8 +125,8 @@ def test_what_it_means_to_do_without_the_picture_reader_is_said() -> None:
 
 def test_a_program_that_cannot_reach_telegram_from_its_start_is_in_trouble() -> None:
     starting = Vitals(NOW, 1, 130.0, ready=False, disk_free_bytes=10**11)
-    assert [each.key for each in findings(starting) if each.mark is Mark.TROUBLE] == ["health_bad_poll"]
-    assert {each.mark for each in findings(replace(starting, uptime_s=10.0))} == {Mark.FINE}
+    assert [each.key for each in findings(starting) if each.mark is HealthMark.TROUBLE] == ["health_bad_poll"]
+    assert {each.mark for each in findings(replace(starting, uptime_s=10.0))} == {HealthMark.FINE}
 
 
 def test_the_heartbeat_is_private_and_whole(tmp_path: Path) -> None:

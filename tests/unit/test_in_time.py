@@ -13,7 +13,7 @@ from devices.adb.phone.hands import Hands
 from devices.adb.phone.launch import launch
 from devices.adb.phone.phone import AndroidPhone
 from devices.adb.phone.probe import condition
-from devices.adb.phone.switching import Switch
+from devices.adb.phone.switching import KeyboardSwitch
 from devices.errors import DeviceTimeout
 from devices.simulator.handset.keyboards import ADB_KEYBOARD
 from devices.simulator.phone import SimulatedPhone
@@ -181,7 +181,7 @@ async def test_starting_an_app_and_switching_the_keyboard_are_guarded_too(line: 
         }
         phone.link.clock.told("100.25 300.00\n", time.monotonic())
         with pytest.raises(DeviceTimeout):
-            await (launch(phone.link, "Coffee") if line == "am start" else Switch(phone.link).on())
+            await (launch(phone.link, "Coffee") if line == "am start" else KeyboardSwitch(phone.link).on())
         (sent,) = phone.sent(line)
         guard, *_ = commands_of(sent.removeprefix("shell,v2,raw:"))
         assert guard == ["read", "u"]

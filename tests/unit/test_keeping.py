@@ -10,11 +10,11 @@ import pytest
 
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.events import Task, TaskState
-from agent.contract.history import Keeping
+from agent.contract.history import RetentionLimits
 from agent.journal import Journal
 from agent.journal.schema import MIGRATIONS
 from agent.storage.database import Database
-from agent.tasks.retention import Keeper
+from agent.tasks.retention import Retention
 from tests.unit.hand_clock import HandClock
 from tests.unit.past_helpers import keep, past_task
 
@@ -49,8 +49,8 @@ class Attic:
                     ("x" * 4000, ended, ended),
                 )
 
-    async def prunes(self, keeping: Keeping) -> None:
-        await Keeper(self.journal, self.frames, keeping).prune()
+    async def prunes(self, keeping: RetentionLimits) -> None:
+        await Retention(self.journal, self.frames, keeping).prune()
 
     async def runs(self, hours: float) -> None:
         """The program is started and beats for so long."""
@@ -81,7 +81,7 @@ async def attic(tmp_path: Path) -> AsyncGenerator[Attic]:
 async def test_what_ended_too_long_ago_is_forgotten_with_all_that_belongs_to_it(attic: Attic) -> None:
     old, new = await attic.task("order a latte", 31), await attic.task("call a taxi", 29)
     before = len(await attic.journal.audit.all())
-    await attic.prunes(Keeping(30, 1000))
+    await attic.prunes(RetentionLimits(30, 1000))
     assert await attic.left() == {new.task_id} == attic.pictured()
     assert await attic.journal.steps.of(old.task_id) == []
     assert await attic.journal.requests.all_of(old.task_id) == []
@@ -95,7 +95,7 @@ async def test_a_task_that_has_not_ended_is_never_forgotten(state: TaskState, at
     await attic.task("call a taxi", 399)
     for number in range(200):
         await asyncio.to_thread(keep, attic.frames, task.task_id, number + 10, content=b"x" * 100_000)
-    await attic.prunes(Keeping(30, 10))
+    await attic.prunes(RetentionLimits(30, 10))
     assert await attic.left() == {task.task_id} == attic.pictured()
 
 
@@ -104,7 +104,7 @@ async def test_when_it_is_too_large_the_oldest_lose_their_pictures_first(attic: 
     for task in tasks:
         for number in range(55):
             await asyncio.to_thread(keep, attic.frames, task.task_id, number + 10, content=b"x" * 100_000)
-    await attic.prunes(Keeping(30, 11))
+    await attic.prunes(RetentionLimits(30, 11))
     assert attic.pictured() == {tasks[1].task_id, tasks[2].task_id} or attic.pictured() == {tasks[2].task_id}
     assert tasks[0].task_id not in attic.pictured()
     assert await attic.left() == {task.task_id for task in tasks}
@@ -114,7 +114,7 @@ async def test_when_the_journal_alone_is_too_large_the_oldest_rows_go(attic: Att
     await attic.many(40, 2)
     newest = await attic.task("the newest one")
     size = await attic.journal.ended.size_bytes()
-    keeper = Keeper(attic.journal, attic.frames, Keeping(30, 0))
+    keeper = Retention(attic.journal, attic.frames, RetentionLimits(30, 0))
     assert size > 100_000
     await keeper.prune()
     assert await attic.left() == set()
@@ -142,7 +142,7 @@ async def test_an_audit_of_years_forgets_nobody_s_history(attic: Attic) -> None:
     assert size > 5_000_000
     after = await attic.journal.ended.size_bytes()
     assert size * -0.1 < after - before <= 0  # reckoned rather a little too large than too small
-    await attic.prunes(Keeping(30, 1))
+    await attic.prunes(RetentionLimits(30, 1))
     assert await attic.left() == {kept.task_id}
     assert attic.pictured() == {kept.task_id}
 
@@ -152,7 +152,7 @@ async def test_pictures_of_a_task_that_nobody_knows_go_and_other_files_stay(atti
     await attic.journal.ended.drop([gone.task_id])  # as if the program had died before the pictures went
     await asyncio.to_thread((attic.frames / "notes.txt").write_text, "mine")
     await asyncio.to_thread((attic.frames / "0012").mkdir)
-    await attic.prunes(Keeping())
+    await attic.prunes(RetentionLimits())
     names = {path.name for path in attic.frames.iterdir()}
     assert names == {str(task.task_id), "notes.txt", "0012"}
 
@@ -165,14 +165,14 @@ async def test_pictures_of_a_journal_that_was_moved_away_stay(attic: Attic) -> N
     )  # the other journal's task of the same number, older than any run of this one
     await asyncio.to_thread(os.utime, attic.frames / str(gone.task_id), (before, before))
     await asyncio.to_thread(keep, attic.frames, 999, 1)  # of a number that this journal never gave
-    await attic.prunes(Keeping(30, 1000))
+    await attic.prunes(RetentionLimits(30, 1000))
     assert attic.pictured() == {gone.task_id, task.task_id, 999}
 
 
 async def test_pictures_of_a_journal_that_was_moved_away_push_nothing_out_of_this_one(attic: Attic) -> None:
     await asyncio.to_thread(keep, attic.frames, 999, 1, content=b"x" * 2_000_000)
     task = await attic.task("order a latte")
-    await attic.prunes(Keeping(30, 1))
+    await attic.prunes(RetentionLimits(30, 1))
     assert await attic.left() == {task.task_id}
     assert attic.pictured() == {task.task_id, 999}
 
@@ -183,12 +183,12 @@ async def test_a_clock_that_jumps_ahead_and_is_set_right_makes_nothing_look_old(
     attic.clock.now += 400 * DAY_S
     for _ in range(23):
         await attic.goes_on(run_id, 1)
-        await attic.prunes(Keeping(30, 1000))
+        await attic.prunes(RetentionLimits(30, 1000))
         assert await attic.left() == {task.task_id}
     attic.clock.now -= 400 * DAY_S
     for _ in range(48):
         await attic.goes_on(run_id, 1)
-        await attic.prunes(Keeping(30, 1000))
+        await attic.prunes(RetentionLimits(30, 1000))
     assert await attic.left() == {task.task_id}
 
 
@@ -198,7 +198,7 @@ async def test_a_stop_right_behind_a_jump_does_not_make_the_date_believed(attic:
     attic.clock.now += 400 * DAY_S
     await attic.journal.runs.end(run_id)
     await attic.runs(1)
-    await attic.prunes(Keeping(30, 1000))
+    await attic.prunes(RetentionLimits(30, 1000))
     assert await attic.left() == {task.task_id}
 
 
@@ -207,7 +207,7 @@ async def test_a_clock_that_is_wrong_at_each_start_makes_nothing_look_old(attic:
     attic.clock.now += 400 * DAY_S
     for _ in range(5):
         await attic.runs(1)
-        await attic.prunes(Keeping(30, 1000))
+        await attic.prunes(RetentionLimits(30, 1000))
     assert await attic.left() == {task.task_id}
 
 
@@ -216,7 +216,7 @@ async def test_while_a_date_is_not_believed_what_was_old_before_it_still_goes(at
     task = await attic.task("order a latte", 1)
     attic.clock.now += 400 * DAY_S
     await attic.runs(1)
-    await attic.prunes(Keeping(30, 1000))
+    await attic.prunes(RetentionLimits(30, 1000))
     assert await attic.left() == {task.task_id}
 
 
@@ -226,7 +226,7 @@ async def test_after_half_a_year_off_the_old_goes_once_the_program_has_run_for_a
     for _ in range(5):  # switched on for five hours a day
         await attic.runs(5)
         attic.clock.now += 19 * 3600
-    await attic.prunes(Keeping(30, 1000))
+    await attic.prunes(RetentionLimits(30, 1000))
     assert await attic.left() == set()
 
 
@@ -236,7 +236,7 @@ async def test_a_computer_that_sleeps_every_night_forgets_what_is_old(attic: Att
     for _ in range(31):
         await attic.goes_on(run_id, 10)
         attic.clock.now += 14 * 3600
-    await attic.prunes(Keeping(30, 1000))
+    await attic.prunes(RetentionLimits(30, 1000))
     assert await attic.left() == set()
 
 
@@ -245,7 +245,7 @@ async def test_the_file_of_the_journal_gets_smaller(attic: Attic, tmp_path: Path
     await attic.journal.ended.shrink()
     path = tmp_path / "journal.sqlite3"
     before = _size(path)
-    await attic.prunes(Keeping())
+    await attic.prunes(RetentionLimits())
     assert _size(path) < before / 2
 
 
@@ -276,7 +276,7 @@ async def test_what_was_had_is_forgotten_with_its_day_whoever_deletes_anything(a
     assert await attic.journal.tasks.count_since(7, began - DAY_S) == 1
     assert len(await attic.journal.payments.since(7, began - DAY_S)) == 1
     await attic.runs(hours=73)
-    await attic.prunes(Keeping())
+    await attic.prunes(RetentionLimits())
     assert await attic.journal.tasks.count_since(7, began - DAY_S) == 0
     assert await attic.journal.payments.since(7, began - DAY_S) == []
 
@@ -289,7 +289,7 @@ async def test_a_clock_that_is_set_forward_for_a_while_gives_no_limits_back(atti
     attic.clock.now += 3 * DAY_S
     await attic.journal.runs.seen(run_id)
     await attic.journal.ended.drop([task.task_id])
-    await attic.prunes(Keeping())
+    await attic.prunes(RetentionLimits())
     attic.clock.now -= 3 * DAY_S
     await attic.journal.runs.seen(run_id)
     assert await attic.journal.tasks.count_since(7, began - DAY_S) == 2

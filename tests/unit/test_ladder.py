@@ -12,7 +12,7 @@ from devices.adb.client.private import adb_environment, free_port
 from devices.adb.client.server import AdbServer
 from devices.adb.reach.address import parse_address
 from devices.adb.reach.pair import pair
-from devices.adb.reach.reconnect import Ladder
+from devices.adb.reach.reconnect import ReconnectPolicy
 from devices.errors import (
     AdbServerUnavailable,
     ConnectRefused,
@@ -28,7 +28,7 @@ from tests.unit.hub_home import QUICK, Home, home, new_side, saved, wireless_hom
 
 
 async def test_a_phone_of_an_earlier_run_is_reached_at_once() -> None:
-    async with home(Ladder()) as room:
+    async with home(ReconnectPolicy()) as room:
         hub = room.hub
         hub.remember([saved(room.side, room.adb.address)])
         assert [info.label for info in hub.phones()] == ["Kitchen"]
@@ -44,7 +44,7 @@ async def test_a_phone_of_an_earlier_run_is_reached_at_once() -> None:
 
 
 async def test_a_broken_link_is_left_to_the_adb_server_first() -> None:
-    async with home(Ladder(grace_s=1, server_s=4)) as room:
+    async with home(ReconnectPolicy(grace_s=1, server_s=4)) as room:
         hub = room.hub
         await hub.connect(room.adb.address)
         room.adb.drop()
@@ -71,7 +71,7 @@ async def test_a_phone_that_the_server_has_given_up_is_connected_again() -> None
 async def test_pauses_grow_and_never_end() -> None:
     async with fake_adb(says()) as fake:
         fake.lists.put_nowait("")
-        ladder, started = Ladder(pauses_s=(0.05, 0.1, 0.3)), time.monotonic()
+        ladder, started = ReconnectPolicy(pauses_s=(0.05, 0.1, 0.3)), time.monotonic()
         async with AdbPhones(fake.server, ladder=ladder) as hub:
             hub.remember([saved(new_side(), f"127.0.0.1:{free_port()}")])
             # Two pauses that grow and three of the longest; a busy computer makes them longer, never shorter.
@@ -154,7 +154,7 @@ async def test_reconnect_brings_the_box_up_again_that_was_closed_without_an_answ
 
 
 async def test_reconnect_says_why_it_failed_and_cuts_a_dead_link() -> None:
-    async with home(Ladder()) as room:
+    async with home(ReconnectPolicy()) as room:
         hub = room.hub
         info = await hub.connect(room.adb.address)
         assert await hub.reconnect(info.phone_id) == hub.phones()[0]
@@ -200,7 +200,7 @@ async def test_when_the_adb_server_is_killed_phones_are_back_with_the_next(
     side = new_side()
     async with (
         SimulatedAdb(side) as adb,
-        AdbPhones(AdbServer("127.0.0.1", port), ladder=Ladder(grace_s=0.2)) as hub,
+        AdbPhones(AdbServer("127.0.0.1", port), ladder=ReconnectPolicy(grace_s=0.2)) as hub,
     ):
         room = Home(side, adb, hub)
         try:

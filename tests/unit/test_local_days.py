@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from agent.contract.dispatcher import Quotas
-from agent.contract.history import Keeping
+from agent.contract.history import RetentionLimits
 from agent.journal import Journal
 from agent.storage.local_days import days_before, midnight
 from agent.tasks.quota import Quota
-from agent.tasks.retention import Keeper
+from agent.tasks.retention import Retention
 from tests.unit.hand_clock import HandClock
 from tests.unit.past_helpers import past_task
 
@@ -99,9 +99,9 @@ async def test_a_task_is_kept_for_whole_days(lives_in: Callable[[str], None], tm
         task = await past_task(journal, tmp_path / "frames", 7, "order a latte", pays_at=1)
         clock.now = _at("2026-10-25 12:00", 1)  # 24.5 hours later, and not yet the same time of day
         await journal.runs.begin()
-        await Keeper(journal, tmp_path / "frames", Keeping(1, 1000)).prune()
+        await Retention(journal, tmp_path / "frames", RetentionLimits(1, 1000)).prune()
         assert await journal.ended.known() == {task.task_id}
         clock.now = _at("2026-10-25 13:00", 1)
         await journal.runs.begin()
-        await Keeper(journal, tmp_path / "frames", Keeping(1, 1000)).prune()
+        await Retention(journal, tmp_path / "frames", RetentionLimits(1, 1000)).prune()
         assert await journal.ended.known() == set()

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from agent.approval.requests import Desk
+from agent.approval.requests import RequestBroker
 from agent.approval.spending_limit import costs
 from agent.contract.binding import Binding, Kind
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import Answer, AnswerOutcome, Caller, RequestKind, RequestState, Right
 from agent.contract.page import PageSource
 from agent.journal import Journal
@@ -36,14 +36,14 @@ OVER, SECOND, CODE = AnswerOutcome.OVER_LIMIT, AnswerOutcome.NEEDS_SECOND, Answe
 @contextlib.asynccontextmanager
 async def waiting(
     folder: Path, kind: RequestKind = RequestKind.APPROVAL, binding: Binding | None = None, allowed: int = 1
-) -> AsyncGenerator[tuple[Desk, Journal, int]]:
+) -> AsyncGenerator[tuple[RequestBroker, Journal, int]]:
     """A request of Ann's running task; of money unless another binding is given."""
     if kind is RequestKind.APPROVAL and binding is None:
         binding = paying()
     async with Journal.open(folder / "journal.sqlite3") as journal:
         task = await task_of(journal, ANN.person_id)
         request = await request_of(journal, task, kind, binding, allowed)
-        yield Desk(journal, Bell()), journal, request.request_id
+        yield RequestBroker(journal, EventStream()), journal, request.request_id
 
 
 _APPROVE, _TAKE, _CONTROL = Right.APPROVE, Right.TAKE_OVER, Right.CONTROL
@@ -205,7 +205,7 @@ async def test_what_has_expired_is_said_to_be_so_before_anybody_s_numbers(tmp_pa
     clock = [1_000_000.0]
     async with Journal.open(tmp_path / "journal.sqlite3", lambda: clock[0]) as journal:
         request = await request_of(journal, await task_of(journal, ANN.person_id), binding=paying())
-        desk = Desk(journal, Bell(), clock=lambda: clock[0])
+        desk = RequestBroker(journal, EventStream(), clock=lambda: clock[0])
         clock[0] += 600
         answered = await desk.answer(up_to(ANN, "1"), request.request_id, Answer.APPROVE, "")
         assert answered is AnswerOutcome.EXPIRED

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Finish, Tap
-from bot.intake.message_quota import MessageQuota, Verdict
+from bot.intake.message_quota import MessageQuota, QuotaVerdict
 from bot.store import Prompt
 from tests.unit.chat_world import KITCHEN, Chat, chat
 from tests.unit.outbox_helpers import ANN
@@ -16,22 +16,22 @@ OVER = "More than 3 messages in a minute"
 def test_the_first_message_over_it_is_told_of_and_the_next_minute_begins_anew() -> None:
     quota = MessageQuota(2)
     verdicts = [quota.count(ANN, at) for at in (100.0, 110.0, 120.0, 159.9, 160.0, 161.0, 162.0)]
-    within, first, over = Verdict.WITHIN, Verdict.FIRST_OVER, Verdict.OVER
+    within, first, over = QuotaVerdict.WITHIN, QuotaVerdict.FIRST_OVER, QuotaVerdict.OVER
     assert verdicts == [within, within, first, over, within, within, first]
 
 
 def test_each_person_has_their_own() -> None:
     quota = MessageQuota(1)
     assert [quota.count(person_id, 100.0) for person_id in (1, 2, 1)] == [
-        Verdict.WITHIN,
-        Verdict.WITHIN,
-        Verdict.FIRST_OVER,
+        QuotaVerdict.WITHIN,
+        QuotaVerdict.WITHIN,
+        QuotaVerdict.FIRST_OVER,
     ]
 
 
 def test_messages_of_hours_that_come_all_at_once_are_judged_by_when_they_were_written() -> None:
     quota = MessageQuota(1)
-    assert {quota.count(ANN, 60.0 * minute) for minute in range(100)} == {Verdict.WITHIN}
+    assert {quota.count(ANN, 60.0 * minute) for minute in range(100)} == {QuotaVerdict.WITHIN}
 
 
 async def writes(c: Chat, count: int) -> int:

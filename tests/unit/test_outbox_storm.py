@@ -11,7 +11,7 @@ from telegram.ext import ExtBot
 
 from bot.outbox import Pace, SqliteOutbox
 from bot.outbox.outgoing import Button, Outgoing, Priority
-from bot.showing.button_ids import Nonces
+from bot.showing.button_ids import ButtonIds
 from bot.store import Act, PressStatus, Store
 from bot.store.buttons import ButtonTable
 from bot.store.homes import HomeTable
@@ -57,8 +57,10 @@ class History:
         self.life: asyncio.Task[None] | None = None
 
     @property
-    def nonces(self) -> Nonces:
-        return Nonces(cast(Store, _Buttons(ButtonTable(self.database, wall_clock, HomeTable(self.database)))))
+    def nonces(self) -> ButtonIds:
+        return ButtonIds(
+            cast(Store, _Buttons(ButtonTable(self.database, wall_clock, HomeTable(self.database))))
+        )
 
     async def run(self) -> None:
         """Everything, until nothing waits."""

@@ -8,11 +8,11 @@ import pytest
 from agent.contract.actions import Finish, Interact
 from agent.contract.events import ALL_RIGHTS, Caller, EndKind, Outcome, Task, TaskEnded, TaskQueued, TaskState
 from agent.journal import Journal
-from bot.people.pairings import Pairings
+from bot.people.pairings import PairingMessages
 from bot.presenter import Presenter
-from bot.showing.new_phones import Arrivals
+from bot.showing.new_phones import NewPhones
 from bot.showing.origin import Origin
-from bot.showing.phones_away import Outages
+from bot.showing.phones_away import PhonesAway
 from devices.phones import PhoneInfo
 from tests.unit.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.unit.outbox_helpers import ANN, town
@@ -26,7 +26,7 @@ EXPIRED = Outcome(EndKind.PAUSED, key="request_expired")
 
 def presenter(c: Chat) -> Presenter:
     """A second one, whose events are made by hand."""
-    return Presenter(c.front, Pairings(c.front), Outages(c.front), Arrivals(c.front))
+    return Presenter(c.front, PairingMessages(c.front), PhonesAway(c.front), NewPhones(c.front))
 
 
 def paused(outcome: Outcome, at: float) -> TaskEnded:

@@ -11,10 +11,10 @@ from bot.cards.bindings import bind_look, for_whom_look, limit_look, phone_peopl
 from bot.cards.people import House, remove_look, removed_look, role_look, user_look, users_look
 from bot.cards.people_words import number_text, people_names
 from bot.people.changing import with_right
-from bot.store import Approvers, Binding, Person, Role
+from bot.store import Approvers, Grant, Person, Role
 from tests.unit.cards_helpers import HOSTILE, LANGS, NOW, ZONE, shown, texts
 
-BINDING = Binding(7, "S1", ALL_RIGHTS, Spending(Decimal(200), Decimal("99.50")))
+BINDING = Grant(7, "S1", ALL_RIGHTS, Spending(Decimal(200), Decimal("99.50")))
 BOB = Person(7, "Bob", "en", Role.MEMBER, "S1", (BINDING,), joined_at=NOW)
 HOUSE = House({7: "Bob"}, {"S1": "Kitchen"})
 OUR_SIGNS = ("✅", "❌", "⏹", "🖐", "▶")
@@ -103,7 +103,7 @@ def test_too_few_approvers_are_said_only_where_somebody_else_must_say_yes() -> N
     house = House({1: "Ann", 7: "Bob"}, {"S1": "Kitchen"})
     without = replace(BINDING, rights=ALL_RIGHTS - {Right.APPROVE})
 
-    def told(people: list[Person], binding: Binding, approvers: Approvers) -> bool:
+    def told(people: list[Person], binding: Grant, approvers: Approvers) -> bool:
         return "Fewer than two" in shown(phone_people_look("S1", people, [binding], approvers, house, "en"))
 
     assert told([ann, BOB], without, Approvers.SECOND)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from agent.approval.requests import Waits
+from agent.approval.requests import RequestWaits
 from agent.contract.actions import Back, Finish, Interact
 from agent.contract.events import ALL_RIGHTS, Caller, PairingMoved, PhoneChanged, Right
 from agent.dispatcher import TaskDispatcher
@@ -145,7 +145,7 @@ async def test_a_name_has_its_limits(world: World) -> None:
 
 
 async def test_a_phone_is_not_forgotten_while_it_has_a_task(world: World) -> None:
-    async with world.scene(Interact("Which?"), Finish("x"), waits=Waits(other_s=0.05)) as play:
+    async with world.scene(Interact("Which?"), Finish("x"), waits=RequestWaits(other_s=0.05)) as play:
         task = await play.submit()
         await play.asks()
         assert not await play.dispatcher.forget(ANN, "paper")

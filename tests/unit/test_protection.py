@@ -23,11 +23,11 @@ from agent.contract.events import (
 from agent.contract.events import HumanAnswered as Answered
 from bot.outbox import SqliteOutbox
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.people.pairings import Pairings
+from bot.people.pairings import PairingMessages
 from bot.presenter import Presenter
-from bot.showing.new_phones import Arrivals
+from bot.showing.new_phones import NewPhones
 from bot.showing.origin import Origin
-from bot.showing.phones_away import Outages
+from bot.showing.phones_away import PhonesAway
 from bot.store import Store
 from tests.unit.cards_helpers import NOW, PHONE, ended, paying, request, step
 from tests.unit.cards_helpers import task as any_task
@@ -38,7 +38,7 @@ from tests.unit.outbox_helpers import ANN, QUICK, client, town
 
 def presenter(c: Chat) -> Presenter:
     """A second one, whose events are made by hand."""
-    return Presenter(c.front, Pairings(c.front), Outages(c.front), Arrivals(c.front))
+    return Presenter(c.front, PairingMessages(c.front), PhonesAway(c.front), NewPhones(c.front))
 
 
 def anns_task() -> Task:

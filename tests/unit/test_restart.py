@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.approval.requests import Desk, Waits
+from agent.approval.requests import RequestBroker, RequestWaits
 from agent.contract.actions import ActionResult, Back, Finish, Interact, Reason, ResultKind, TakeOver, Tap
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import (
     Answer,
     AnswerOutcome,
@@ -86,7 +86,7 @@ async def test_what_ran_goes_before_what_waited_and_each_is_reported_once(world:
 async def test_a_task_that_was_paused_earlier_does_not_overtake_the_one_that_was_cut_off(
     world: World,
 ) -> None:
-    async with world.scene(TakeOver("help"), Back(), waits=Waits(other_s=0.05)) as play:
+    async with world.scene(TakeOver("help"), Back(), waits=RequestWaits(other_s=0.05)) as play:
         paused = await play.submit("paused")
         assert (await play.ends()).outcome.kind is EndKind.PAUSED
         play.mind.thinks = asyncio.Event()
@@ -180,7 +180,7 @@ async def test_what_expired_meanwhile_is_told_as_expired(world: World) -> None:
 async def test_what_made_a_task_pause_does_not_pause_it_again_after_its_person_continued_it(
     world: World,
 ) -> None:
-    async with world.scene(TakeOver("Log in"), waits=Waits(other_s=0.05)) as play:
+    async with world.scene(TakeOver("Log in"), waits=RequestWaits(other_s=0.05)) as play:
         task = await play.submit()
         assert (await play.ends()).outcome.key == "request_expired"
         play.mind.thinks, play.mind.asked = asyncio.Event(), asyncio.Event()
@@ -195,13 +195,15 @@ async def test_who_starts_afresh_touches_nothing_that_an_earlier_run_left(world:
         task = await play.submit()
         await play.asks()
     async with Journal.open(world.folder / "journal.sqlite3") as journal:
-        bell = Bell()
+        bell = EventStream()
         phones = OnePhone(PaperPhone())
 
         async def nobody(task: Task) -> ScriptedMind:
             raise AssertionError(task)
 
-        runner = Runner(journal, bell, Desk(journal, bell), phones, nobody, world.folder / "frames", 8)
+        runner = Runner(
+            journal, bell, RequestBroker(journal, bell), phones, nobody, world.folder / "frames", 8
+        )
         async with TaskDispatcher(runner).working(goes_on=False):
             left = await journal.tasks.get(task.task_id)
             assert left is not None
@@ -371,9 +373,9 @@ async def test_within_a_run_no_jump_of_the_clock_ends_a_request_or_lets_it_live_
     tmp_path: Path,
 ) -> None:
     clock, steady = HandClock(), HandClock()
-    bell = Bell()
+    bell = EventStream()
     async with Journal.open(tmp_path / "journal.sqlite3", clock) as journal:
-        desk = Desk(journal, bell, clock=clock, steady=steady)
+        desk = RequestBroker(journal, bell, clock=clock, steady=steady)
         task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
         for jump_s in (86_400, -86_400):
             asking = asyncio.create_task(

@@ -33,7 +33,7 @@ from bot.outbox.outgoing import Button, Outgoing, Priority
 from bot.people.menu import set_menus
 from bot.people.revoking import revoke
 from bot.showing.pages import show_page
-from bot.store import Act, Binding, Change, Role
+from bot.store import Act, Change, Grant, Role
 from bot.store.totp_seeds import TotpSeeds, new_seed
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import ANN_LIVES, APPROVES, BOB_LIVES, Household, Lives, admin, household, on
@@ -63,7 +63,7 @@ async def back_in(h: Household, name: str = "Bob", role: Role = Role.MEMBER) -> 
     """The person is let in once more."""
     async with h.store.database.transaction():
         await h.store.people.insert(h[name].user_id, name, "en", role, None)
-    await h.store.bindings.bind(Binding(h[name].user_id, KITCHEN.phone_id, ALL_RIGHTS))
+    await h.store.bindings.bind(Grant(h[name].user_id, KITCHEN.phone_id, ALL_RIGHTS))
 
 
 def inputs(h: Household) -> list[tuple[object, ...]]:

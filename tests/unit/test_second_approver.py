@@ -21,7 +21,7 @@ from agent.contract.events import (
 )
 from bot.people.changing import rebind, set_approvers
 from bot.people.revoking import revoke
-from bot.store import Approvers, Binding, Change
+from bot.store import Approvers, Change, Grant
 from devices.base import Box, Element, Tree
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import (
@@ -168,14 +168,14 @@ async def test_above_a_limit_only_a_higher_one_counts(tmp_path: Path) -> None:
         assert "This is above your limit" in mine.text
         question = await h["Dan"].sees(asks)
         await h.store.bindings.bind(
-            Binding(h["Dan"].user_id, KITCHEN.phone_id, APPROVES, Spending(Decimal("36.79")))
+            Grant(h["Dan"].user_id, KITCHEN.phone_id, APPROVES, Spending(Decimal("36.79")))
         )
         refused = await h["Dan"].presses("✅", question)
         assert refused.text.startswith("Above your limit (36.79).")
         assert refused.show_alert
         assert inputs(h) == []
         await h.store.bindings.bind(
-            Binding(h["Dan"].user_id, KITCHEN.phone_id, APPROVES, Spending(Decimal("36.80")))
+            Grant(h["Dan"].user_id, KITCHEN.phone_id, APPROVES, Spending(Decimal("36.80")))
         )
         await h["Dan"].presses("✅", question)
         await h["Bob"].sees("latte ordered")
@@ -201,13 +201,13 @@ async def test_what_only_the_model_calls_a_payment_is_above_every_limit(tmp_path
 
 async def test_that_nobody_may_is_said_and_admins_are_asked(tmp_path: Path) -> None:
     async with household(tmp_path, limited("Bob", "30"), plans=PAYS, homes=paying_homes()) as h:
-        await h.store.bindings.bind(Binding(ANN, KITCHEN.phone_id, APPROVES, Spending(Decimal(30))))
+        await h.store.bindings.bind(Grant(ANN, KITCHEN.phone_id, APPROVES, Spending(Decimal(30))))
         await h["Bob"].sends("order a latte")
         mine = await h["Bob"].sees(waits)
         assert "Nobody here may approve this amount; an admin can raise a limit in /users." in mine.text
         question = await h["Ann"].sees(asks)
         assert (await h["Ann"].presses("✅", question)).text.startswith("Above your limit (30).")
-        await h.store.bindings.bind(Binding(ANN, KITCHEN.phone_id, APPROVES))
+        await h.store.bindings.bind(Grant(ANN, KITCHEN.phone_id, APPROVES))
         await h["Ann"].presses("✅", question)
         await h["Bob"].sees("latte ordered")
 
@@ -216,7 +216,7 @@ async def test_rights_are_judged_at_the_press(tmp_path: Path) -> None:
     async with household(tmp_path, BOB_WORKS, CARA, DAN, plans=PAYS, homes=paying_homes()) as h:
         await h["Bob"].sends("order a latte")
         question = await h["Dan"].sees(asks)
-        await h.store.bindings.bind(Binding(h["Dan"].user_id, KITCHEN.phone_id, WORKS))
+        await h.store.bindings.bind(Grant(h["Dan"].user_id, KITCHEN.phone_id, WORKS))
         refused = await h["Dan"].presses("✅", question)
         assert (refused.text, refused.show_alert) == ("Not allowed for you", True)
         assert inputs(h) == []
@@ -411,7 +411,7 @@ async def changed(
     assert ann is not None
     assert one is not None
 
-    def edited(binding: Binding) -> Binding:
+    def edited(binding: Grant) -> Grant:
         kept = binding.rights if rights is None else rights
         return replace(binding, rights=kept, spending=spending or binding.spending)
 

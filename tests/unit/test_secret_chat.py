@@ -14,7 +14,7 @@ from agent.contract.actions import Action, Finish, TakeOver
 from agent.contract.events import ALL_RIGHTS, Right
 from bot.console.client import ChatUser, Message
 from bot.intake.incidents import Incidents
-from bot.store import Binding, Role
+from bot.store import Grant, Role
 from devices.base import Box, Element, Lock, Tree
 from devices.errors import DeviceOffline, TypingUnavailable
 from tests.unit.chat_world import KITCHEN, Chat, House, chat
@@ -469,7 +469,7 @@ async def test_a_code_is_not_typed_for_whoever_lost_the_right_while_it_was_delet
 ) -> None:
     async with asked(tmp_path) as c:
         await c.store.claims.take_claim(await c.store.claims.make_claim(again=True), BOB, "Bob", "en")
-        every = Binding(ANN, KITCHEN.phone_id, ALL_RIGHTS)
+        every = Grant(ANN, KITCHEN.phone_id, ALL_RIGHTS)
         await c.store.bindings.bind(every)
         await c.store.people.set_role(BOB, ANN, Role.MEMBER)
         erase = c.outbox.erase

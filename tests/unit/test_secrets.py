@@ -8,7 +8,7 @@ import pytest
 from PIL import ImageDraw
 
 from agent.contract.page import Item, Page, PageSource
-from agent.secrets.vault import Secrets
+from agent.secrets.vault import Vault
 from devices.base import Box, Element, Foreground, Observation, Tree, UnreadTree, Verdict
 from devices.frame import decode
 from tests.unit.paper_phone import EMPTY_TREE, UNREAD_TREE, page
@@ -47,8 +47,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def secrets(clock: Clock) -> Secrets:
-    return Secrets(clock)
+def secrets(clock: Clock) -> Vault:
+    return Vault(clock)
 
 
 def hidden(seen: Observation, box: Box = BOX) -> bool:
@@ -66,13 +66,13 @@ def weather(shade: int) -> Observation:
     return page(shade, package="com.example.weather")
 
 
-async def test_without_a_secret_a_look_costs_nothing(secrets: Secrets) -> None:
+async def test_without_a_secret_a_look_costs_nothing(secrets: Vault) -> None:
     eyes, seen = Eyes(LOGIN), page()
     assert await secrets.cover(PHONE, seen, eyes) is seen
     assert eyes.read == 0
 
 
-async def test_the_secret_of_one_phone_does_not_cover_another(secrets: Secrets) -> None:
+async def test_the_secret_of_one_phone_does_not_cover_another(secrets: Vault) -> None:
     secrets.keep("other", CODE, BOX, page())
     eyes, seen = Eyes(LOGIN), page()
     assert await secrets.cover(PHONE, seen, eyes) is seen
@@ -80,7 +80,7 @@ async def test_the_secret_of_one_phone_does_not_cover_another(secrets: Secrets) 
     assert eyes.read == 0
 
 
-async def test_the_field_is_painted_while_it_is_there(secrets: Secrets) -> None:
+async def test_the_field_is_painted_while_it_is_there(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     seen = await secrets.cover(PHONE, page(), Eyes(LOGIN))
     assert seen.verdict is Verdict.OK
@@ -89,7 +89,7 @@ async def test_the_field_is_painted_while_it_is_there(secrets: Secrets) -> None:
     assert seen.frame.picture.getpixel((5, 150)) == (200, 200, 200)
 
 
-async def test_a_field_that_moved_up_is_painted_where_it_is_now(secrets: Secrets) -> None:
+async def test_a_field_that_moved_up_is_painted_where_it_is_now(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     await secrets.cover(PHONE, page(), Eyes(LOGIN))
     moved = replace(FIELD, box=Box(10, 90, 80, 110), text="")  # the tree does not show what is in it
@@ -97,14 +97,14 @@ async def test_a_field_that_moved_up_is_painted_where_it_is_now(secrets: Secrets
     assert hidden(seen, moved.box)
 
 
-async def test_bullets_are_painted_too(secrets: Secrets) -> None:
+async def test_bullets_are_painted_too(secrets: Vault) -> None:
     secrets.keep(PHONE, "s3same!", BOX, page())
     bullets = replace(FIELD, text="\u2022" * 7, password=True)
     assert hidden(await secrets.cover(PHONE, page(), Eyes(Tree((bullets,), 0.0))))
 
 
 async def test_all_boxes_of_a_code_are_painted_although_only_the_first_was_typed_into(
-    secrets: Secrets,
+    secrets: Vault,
 ) -> None:
     boxes = [Box(x, 40, x + 9, 60) for x in (10, 20, 30, 40, 50, 60)]
     digits = tuple(Element(box, class_name="EditText", editable=True) for box in boxes)
@@ -113,13 +113,13 @@ async def test_all_boxes_of_a_code_are_painted_although_only_the_first_was_typed
     assert all(hidden(seen, box) for box in boxes)
 
 
-async def test_the_secret_is_painted_where_another_app_shows_it(secrets: Secrets) -> None:
+async def test_the_secret_is_painted_where_another_app_shows_it(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     message = Element(Box(0, 10, 90, 30), "Your code is 246 810")
     assert hidden(await secrets.cover(PHONE, elsewhere(), Eyes(Tree((message,), 0.0))), message.box)
 
 
-async def test_without_a_tree_the_page_is_withheld(secrets: Secrets) -> None:
+async def test_without_a_tree_the_page_is_withheld(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     seen = await secrets.cover(PHONE, page(), Eyes(UNREAD_TREE))
     assert seen.frame is None
@@ -130,7 +130,7 @@ async def test_without_a_tree_the_page_is_withheld(secrets: Secrets) -> None:
 
 
 async def test_a_field_whose_place_nobody_knows_withholds_the_page_although_the_secret_stands_elsewhere(
-    secrets: Secrets,
+    secrets: Vault,
 ) -> None:
     secrets.keep(PHONE, CODE, None, page())
     note = Element(Box(0, 10, 90, 30), "Text message: 246810")
@@ -138,14 +138,14 @@ async def test_a_field_whose_place_nobody_knows_withholds_the_page_although_the_
     assert secrets.withholds(PHONE, seen)
 
 
-async def test_a_place_that_typing_did_not_learn_is_learnt_from_the_page(secrets: Secrets) -> None:
+async def test_a_place_that_typing_did_not_learn_is_learnt_from_the_page(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, None, page())
     assert hidden(await secrets.cover(PHONE, page(), Eyes(LOGIN)))
     emptied = Tree((replace(FIELD, text=""),), 0.0)
     assert hidden(await secrets.cover(PHONE, page(), Eyes(emptied)))
 
 
-async def test_a_withheld_page_comes_back_only_in_another_app_whose_tree_is_clean(secrets: Secrets) -> None:
+async def test_a_withheld_page_comes_back_only_in_another_app_whose_tree_is_clean(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, None, page())
     assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(90), Eyes(OTHERS)))
     assert secrets.withholds(PHONE, await secrets.cover(PHONE, elsewhere(), Eyes(UNREAD_TREE)))
@@ -155,14 +155,14 @@ async def test_a_withheld_page_comes_back_only_in_another_app_whose_tree_is_clea
     assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(), Eyes(OTHERS)))
 
 
-async def test_an_unknown_app_may_be_the_one_with_the_secret(secrets: Secrets) -> None:
+async def test_an_unknown_app_may_be_the_one_with_the_secret(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, None, page())
     await secrets.cover(PHONE, elsewhere(), Eyes(OTHERS))
     unknown = replace(page(), foreground=None)
     assert secrets.withholds(PHONE, await secrets.cover(PHONE, unknown, Eyes(OTHERS)))
 
 
-async def test_a_picture_older_than_its_tree_is_covered_once_more(secrets: Secrets) -> None:
+async def test_a_picture_older_than_its_tree_is_covered_once_more(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     await secrets.cover(PHONE, page(), Eyes(LOGIN))
     # The picture may still show the field, although the tree shows what came after.
@@ -172,7 +172,7 @@ async def test_a_picture_older_than_its_tree_is_covered_once_more(secrets: Secre
 
 
 async def test_what_looks_as_it_did_with_the_secret_is_covered_whatever_its_tree_says(
-    secrets: Secrets,
+    secrets: Vault,
 ) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     await secrets.cover(PHONE, page(), Eyes(LOGIN))
@@ -180,27 +180,27 @@ async def test_what_looks_as_it_did_with_the_secret_is_covered_whatever_its_tree
         assert hidden(await secrets.cover(PHONE, page(), Eyes(OTHERS)))
 
 
-async def test_who_goes_back_to_the_page_finds_it_covered(secrets: Secrets) -> None:
+async def test_who_goes_back_to_the_page_finds_it_covered(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     await secrets.cover(PHONE, elsewhere(), Eyes(OTHERS))
     assert hidden(await secrets.cover(PHONE, page(), Eyes(LOGIN)))
 
 
-async def test_an_unchanged_page_whose_tree_failed_is_covered_as_before(secrets: Secrets) -> None:
+async def test_an_unchanged_page_whose_tree_failed_is_covered_as_before(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     await secrets.cover(PHONE, page(), Eyes(LOGIN))
     assert hidden(await secrets.cover(PHONE, page(), Eyes(UNREAD_TREE)))
     assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(90), Eyes(UNREAD_TREE)))
 
 
-async def test_another_activity_of_the_app_is_another_page(secrets: Secrets) -> None:
+async def test_another_activity_of_the_app_is_another_page(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, None, page())
     seen = replace(page(90), foreground=Foreground("com.farhand.coffee", "com.farhand.coffee.Home"))
     assert await secrets.cover(PHONE, seen, Eyes(OTHERS)) is seen
 
 
 async def test_a_picture_that_is_older_than_the_name_of_its_page_is_covered_once_more(
-    secrets: Secrets,
+    secrets: Vault,
 ) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     await secrets.cover(PHONE, page(), Eyes(LOGIN))
@@ -210,7 +210,7 @@ async def test_a_picture_that_is_older_than_the_name_of_its_page_is_covered_once
     assert await secrets.cover(PHONE, seen, Eyes(OTHERS)) is seen
 
 
-async def test_two_secrets_are_both_covered(secrets: Secrets) -> None:
+async def test_two_secrets_are_both_covered(secrets: Vault) -> None:
     name = Element(Box(10, 70, 80, 90), "hunter2", resource_id="app:id/name", editable=True)
     secrets.keep(PHONE, CODE, BOX, page())
     secrets.keep(PHONE, "hunter2", name.box, page())
@@ -219,7 +219,7 @@ async def test_two_secrets_are_both_covered(secrets: Secrets) -> None:
     assert hidden(seen, name.box)
 
 
-async def test_a_frame_that_cannot_be_painted_is_withheld(secrets: Secrets) -> None:
+async def test_a_frame_that_cannot_be_painted_is_withheld(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     seen = page()
     assert seen.frame is not None
@@ -227,13 +227,13 @@ async def test_a_frame_that_cannot_be_painted_is_withheld(secrets: Secrets) -> N
     assert secrets.withholds(PHONE, await secrets.cover(PHONE, cut, Eyes(LOGIN)))
 
 
-async def test_a_look_without_a_picture_stays_as_it_is(secrets: Secrets) -> None:
+async def test_a_look_without_a_picture_stays_as_it_is(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     seen = replace(page(verdict=Verdict.SECURE), frame=None)
     assert await secrets.cover(PHONE, seen, Eyes(LOGIN)) is seen
 
 
-async def test_texts_say_that_a_secret_was_there(secrets: Secrets) -> None:
+async def test_texts_say_that_a_secret_was_there(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     assert secrets.redact(PHONE, "I see 246 810 in the field") == "I see [secret] in the field"
     items = (
@@ -246,7 +246,7 @@ async def test_texts_say_that_a_secret_was_there(secrets: Secrets) -> None:
     assert redacted.items[0].hint == "[secret]"
 
 
-async def test_what_a_task_leaves_over_is_covered_until_a_look_at_another_page(secrets: Secrets) -> None:
+async def test_what_a_task_leaves_over_is_covered_until_a_look_at_another_page(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     secrets.leave(PHONE)
     assert hidden(await secrets.cover(PHONE, page(), Eyes(LOGIN)))
@@ -271,7 +271,7 @@ async def test_what_a_task_leaves_over_is_covered_until_a_look_at_another_page(s
     ids=["unread", "shown there", "its own page", "unknown page"],
 )
 async def test_a_look_that_proves_nothing_keeps_what_is_left_over(
-    secrets: Secrets, seen: Observation, tree: Tree | UnreadTree
+    secrets: Vault, seen: Observation, tree: Tree | UnreadTree
 ) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     secrets.leave(PHONE)
@@ -280,7 +280,7 @@ async def test_a_look_that_proves_nothing_keeps_what_is_left_over(
     assert secrets.redact(PHONE, CODE) == "[secret]"
 
 
-async def test_a_task_that_ends_on_another_page_leaves_nothing_over(secrets: Secrets) -> None:
+async def test_a_task_that_ends_on_another_page_leaves_nothing_over(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     await secrets.cover(PHONE, elsewhere(), Eyes(OTHERS))
     assert secrets.keeps(PHONE)  # the task may go back
@@ -288,14 +288,14 @@ async def test_a_task_that_ends_on_another_page_leaves_nothing_over(secrets: Sec
     assert not secrets.keeps(PHONE)
 
 
-async def test_while_its_task_runs_a_secret_outlives_other_pages(secrets: Secrets) -> None:
+async def test_while_its_task_runs_a_secret_outlives_other_pages(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     for _ in range(3):
         await secrets.cover(PHONE, elsewhere(), Eyes(OTHERS))
     assert hidden(await secrets.cover(PHONE, page(), Eyes(LOGIN)))
 
 
-async def test_a_clear_page_that_does_not_change_is_read_once(secrets: Secrets, clock: Clock) -> None:
+async def test_a_clear_page_that_does_not_change_is_read_once(secrets: Vault, clock: Clock) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     for seen in (elsewhere(), page(90)):
         eyes = Eyes(OTHERS)
@@ -305,7 +305,7 @@ async def test_a_clear_page_that_does_not_change_is_read_once(secrets: Secrets, 
         assert eyes.read == 1
 
 
-async def test_another_page_that_changes_is_read_again_after_a_minute(secrets: Secrets, clock: Clock) -> None:
+async def test_another_page_that_changes_is_read_again_after_a_minute(secrets: Vault, clock: Clock) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     eyes = Eyes(OTHERS)
     for shade in (120, 130, 140):
@@ -316,7 +316,7 @@ async def test_another_page_that_changes_is_read_again_after_a_minute(secrets: S
     assert eyes.read == 2
 
 
-async def test_every_other_page_is_read_when_it_comes(secrets: Secrets) -> None:
+async def test_every_other_page_is_read_when_it_comes(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     eyes = Eyes(OTHERS)
     details = replace(
@@ -332,7 +332,7 @@ async def test_every_other_page_is_read_when_it_comes(secrets: Secrets) -> None:
     "package", ["com.farhand.maps", "com.google.android.apps.messaging", "com.android.mms"]
 )
 async def test_where_it_was_typed_and_where_codes_arrive_each_change_is_read(
-    secrets: Secrets, package: str
+    secrets: Vault, package: str
 ) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     await secrets.cover(PHONE, page(91, package=package), Eyes(OTHERS))
@@ -342,7 +342,7 @@ async def test_where_it_was_typed_and_where_codes_arrive_each_change_is_read(
     assert eyes.read == 3
 
 
-async def test_an_app_that_has_shown_it_once_may_show_it_again(secrets: Secrets) -> None:
+async def test_an_app_that_has_shown_it_once_may_show_it_again(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     note = Element(Box(0, 10, 90, 30), "Signed in with 246810")
     shows = Tree((note,), 0.0)
@@ -352,7 +352,7 @@ async def test_an_app_that_has_shown_it_once_may_show_it_again(secrets: Secrets)
 
 
 async def test_without_a_tree_another_page_shows_itself_at_the_second_look(
-    secrets: Secrets, clock: Clock
+    secrets: Vault, clock: Clock
 ) -> None:
     secrets.keep(PHONE, CODE, None, page())
     seen = elsewhere()
@@ -366,7 +366,7 @@ async def test_without_a_tree_another_page_shows_itself_at_the_second_look(
 
 
 async def test_without_a_tree_no_change_of_the_picture_shows_the_page_with_the_code(
-    secrets: Secrets, clock: Clock
+    secrets: Vault, clock: Clock
 ) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     for shade in (90, 60, 30):  # the keyboard goes, the page scrolls
@@ -374,7 +374,7 @@ async def test_without_a_tree_no_change_of_the_picture_shows_the_page_with_the_c
         assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(shade), Eyes(UNREAD_TREE)))
 
 
-async def test_after_half_an_hour_it_is_forgotten_anyway(secrets: Secrets, clock: Clock) -> None:
+async def test_after_half_an_hour_it_is_forgotten_anyway(secrets: Vault, clock: Clock) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     clock.now += 1799
     assert secrets.redact(PHONE, CODE) == "[secret]"
@@ -398,7 +398,7 @@ def drawn(top: int, low: int, digits: bool) -> Observation:
 
 
 async def test_digits_that_are_still_to_be_seen_are_covered_although_the_tree_lacks_their_field(
-    secrets: Secrets,
+    secrets: Vault,
 ) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     await secrets.cover(PHONE, drawn(200, 200, True), Eyes(LOGIN))
@@ -408,7 +408,7 @@ async def test_digits_that_are_still_to_be_seen_are_covered_although_the_tree_la
     assert await secrets.cover(PHONE, seen, Eyes(OTHERS)) is seen
 
 
-async def test_an_app_of_one_activity_goes_on_without_a_tree_once_its_field_is_gone(secrets: Secrets) -> None:
+async def test_an_app_of_one_activity_goes_on_without_a_tree_once_its_field_is_gone(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     await secrets.cover(PHONE, drawn(200, 200, True), Eyes(LOGIN))
     other = drawn(90, 120, False)
@@ -423,21 +423,21 @@ async def test_an_app_of_one_activity_goes_on_without_a_tree_once_its_field_is_g
     assert secrets.withholds(PHONE, await secrets.cover(PHONE, drawn(200, 30, False), Eyes(UNREAD_TREE)))
 
 
-async def test_a_tree_that_says_nothing_is_none(secrets: Secrets) -> None:
+async def test_a_tree_that_says_nothing_is_none(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     shell = Tree((Element(Box(0, 0, 90, 200)),), 0.0)
     for shade in (90, 100, 110):
         assert secrets.withholds(PHONE, await secrets.cover(PHONE, page(shade), Eyes(shell)))
 
 
-async def test_what_was_not_typed_after_all_covers_nothing(secrets: Secrets) -> None:
+async def test_what_was_not_typed_after_all_covers_nothing(secrets: Vault) -> None:
     secrets.keep(PHONE, CODE, BOX, page())
     again = secrets.keep(PHONE, CODE, None, page())
     secrets.drop(PHONE, again)
     assert hidden(await secrets.cover(PHONE, page(), Eyes(LOGIN)))
 
 
-async def test_a_secret_typed_while_the_tree_is_read_covers_that_look_too(secrets: Secrets) -> None:
+async def test_a_secret_typed_while_the_tree_is_read_covers_that_look_too(secrets: Vault) -> None:
     secrets.keep(PHONE, "first-one", Box(0, 0, 5, 5), page())
     waits = asyncio.Event()
 
@@ -452,5 +452,5 @@ async def test_a_secret_typed_while_the_tree_is_read_covers_that_look_too(secret
     assert hidden(await looking)
 
 
-async def test_what_is_kept_does_not_quote_itself(secrets: Secrets) -> None:
+async def test_what_is_kept_does_not_quote_itself(secrets: Vault) -> None:
     assert CODE not in repr(secrets.keep(PHONE, CODE, BOX, page()))

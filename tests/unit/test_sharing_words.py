@@ -14,7 +14,7 @@ from bot.console.client import Message
 from bot.main import everybody_at_work
 from bot.people.changing import rebind
 from bot.showing.origin import Origin
-from bot.store import Binding, Role
+from bot.store import Grant, Role
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import (
     ANN_LIVES,
@@ -142,7 +142,7 @@ async def test_an_admin_who_takes_the_yes_away_takes_back_what_was_not_used(tmp_
         assert ann is not None
         for right, state in ((Right.TAKE_OVER, RequestState.APPROVED), (Right.APPROVE, RequestState.VOID)):
 
-            def without(binding: Binding, right: Right = right) -> Binding:
+            def without(binding: Grant, right: Right = right) -> Grant:
                 return replace(binding, rights=binding.rights - {right})
 
             await rebind(h.front, ann, BOB, KITCHEN.phone_id, without, f"told:{right}")
@@ -163,7 +163,7 @@ async def test_a_yes_of_somebody_who_works_no_phone_outlives_a_change_elsewhere(
         ann = await h.person("Ann")
         assert ann is not None
 
-        def looks(binding: Binding) -> Binding:
+        def looks(binding: Grant) -> Grant:
             return replace(binding, rights=frozenset({Right.VIEW}))
 
         for phone, state in ((ATTIC, RequestState.APPROVED), (KITCHEN, RequestState.VOID)):

@@ -60,7 +60,7 @@ def test_every_variant_is_reached_and_drawn_in_letters_that_the_fonts_have(scene
     visit(phone, scene)
     assert render.draw(phone.drawing(secure_black=False)).size == (270, 600)
     shown = "".join(element.text + element.hint for element in phone.page().elements).replace("•", "")
-    assert typeface.Kind.BOX not in {run.kind for run in typeface.runs(shown)}
+    assert typeface.FontKind.BOX not in {run.kind for run in typeface.runs(shown)}
 
 
 # Chat.

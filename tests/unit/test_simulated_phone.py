@@ -6,7 +6,7 @@ import pytest
 
 from devices.simulator.phone import ADB_KEYBOARD, LATIN_KEYBOARD, SimulatedPhone
 from devices.simulator.places import ROUTES, visit, where
-from devices.simulator.side import Latency, PhoneSide, Window
+from devices.simulator.side import Latency, PhoneSide, SimulatedWindow
 from tests.unit.hand_clock import HandClock
 
 PAID_BY_BALANCE = "paid 36.80 to Blue Door Coffee by balance"
@@ -32,7 +32,7 @@ def walk(phone: SimulatedPhone, clock: HandClock, scene: str) -> None:
 
 def test_the_phone_is_what_the_adb_half_asks_for() -> None:
     phone: PhoneSide = SimulatedPhone()
-    assert phone.windows() == (Window("com.farhand.launcher", ".Home", secure=False, focused=True),)
+    assert phone.windows() == (SimulatedWindow("com.farhand.launcher", ".Home", secure=False, focused=True),)
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -98,8 +98,8 @@ def test_a_balance_that_is_too_low_pays_nothing() -> None:
 def test_the_bank_card_opens_a_secure_window_above_the_shop() -> None:
     phone = phone_at("pay_sheet")
     top, below = phone.windows()[:2]
-    assert top == Window("com.farhand.pay", ".PaySheetActivity", secure=True, focused=True)
-    assert below == Window("com.farhand.coffee", ".MainActivity", secure=False, focused=False)
+    assert top == SimulatedWindow("com.farhand.pay", ".PaySheetActivity", secure=True, focused=True)
+    assert below == SimulatedWindow("com.farhand.coffee", ".MainActivity", secure=False, focused=False)
     assert phone.oracle.count("paid") == 0
 
 

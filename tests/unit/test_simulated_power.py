@@ -7,10 +7,10 @@ from PIL import Image
 
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
-from devices.simulator.side import LockKind, Window
+from devices.simulator.side import LockKind, SimulatedWindow
 from tests.unit.hand_clock import HandClock
 
-SHADE = Window("com.android.systemui", "", secure=False, focused=True, title="NotificationShade")
+SHADE = SimulatedWindow("com.android.systemui", "", secure=False, focused=True, title="NotificationShade")
 
 
 def short_lived(clock: HandClock, lock_kind: LockKind = LockKind.NONE) -> SimulatedPhone:
@@ -151,7 +151,7 @@ def test_the_lock_screens_window_has_the_focus_and_the_app_below_has_not() -> No
     phone.lock()
     top, below = phone.windows()[:2]
     assert top == SHADE
-    assert below == Window("com.farhand.notes", ".MainActivity", secure=False, focused=False)
+    assert below == SimulatedWindow("com.farhand.notes", ".MainActivity", secure=False, focused=False)
     phone.setup.android = "10"
     assert phone.windows()[0].title == "StatusBar"
 

@@ -5,11 +5,11 @@ import time
 
 import pytest
 
-from devices.simulator.side import Latency, SecureCapture, Window
+from devices.simulator.side import Latency, SecureCapture, SimulatedWindow
 from tests.unit.tiny_side import INNER, OUTER, Terminal
 
 PNG, END = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
-PAYING = (Window("com.example.bank", ".Pay", secure=True, focused=True),)
+PAYING = (SimulatedWindow("com.example.bank", ".Pay", secure=True, focused=True),)
 
 
 @pytest.fixture
@@ -78,7 +78,10 @@ async def test_a_protected_window_gives_nothing_on_old_phones_and_a_text_on_some
     text = await terminal.one_stream("screencap -p")
     assert b"PNG" not in text
     assert text
-    terminal.side.in_front = (Window("com.example.bank", ".Tips", secure=False, focused=True), *PAYING[:0])
+    terminal.side.in_front = (
+        SimulatedWindow("com.example.bank", ".Tips", secure=False, focused=True),
+        *PAYING[:0],
+    )
     assert (await terminal.one_stream("screencap -p")).startswith(PNG)
 
 

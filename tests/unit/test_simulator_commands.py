@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from devices.simulator.shell.commands.keyboard import ADB_KEYBOARD
-from devices.simulator.side import Window
+from devices.simulator.side import SimulatedWindow
 from tests.unit.tiny_side import COFFEE, LATIN, TREE, Terminal
 
 
@@ -132,8 +132,8 @@ async def test_window_dump_has_the_focus_where_android_13_has_it(terminal: Termi
 
 async def test_only_the_secure_window_has_the_secure_flag(terminal: Terminal) -> None:
     terminal.side.in_front = (
-        Window("com.example.bank", ".Pay", secure=True, focused=True),
-        Window(COFFEE, ".Menu", secure=False, focused=False),
+        SimulatedWindow("com.example.bank", ".Pay", secure=True, focused=True),
+        SimulatedWindow(COFFEE, ".Menu", secure=False, focused=False),
     )
     dump = await terminal.out("dumpsys window windows")
     blocks = {block.split(" u0 ")[1].split("}")[0]: block for block in dump.split("  Window #")[1:]}
@@ -143,7 +143,7 @@ async def test_only_the_secure_window_has_the_secure_flag(terminal: Terminal) ->
 
 
 async def test_without_focus_the_dump_says_null(terminal: Terminal) -> None:
-    terminal.side.in_front = (Window("com.example.home", ".Home", secure=False, focused=False),)
+    terminal.side.in_front = (SimulatedWindow("com.example.home", ".Home", secure=False, focused=False),)
     assert "mCurrentFocus=null\n" in await terminal.out("dumpsys window displays")
 
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from devices.simulator.adbd.adb_key import AdbKey, BadKey
 from devices.simulator.adbd.consent import ConsentMode
-from devices.simulator.adbd.messages import AUTH, CNXN, MAX_DATA, VERSION, Message
+from devices.simulator.adbd.messages import AUTH, CNXN, MAX_DATA, VERSION, AdbMessage
 from devices.simulator.extra import ExtraMissing
 from tests.unit.cable_helpers import Refused
 from tests.unit.cable_room import CableRoom, cable_room, until_closed
@@ -104,16 +104,18 @@ async def test_the_box_goes_when_the_computer_goes(room: CableRoom) -> None:
 
 @pytest.mark.parametrize("answer", [b"", b"\0" * 700, b"QUJD me@here", b"\xff\xfe me"])
 async def test_a_public_key_that_is_none_ends_the_link(room: CableRoom, answer: bytes) -> None:
-    hello = Message(CNXN, VERSION, MAX_DATA, b"host::").packed(checked=True)
-    key = Message(AUTH, 3, 0, answer).packed(checked=True)
+    hello = AdbMessage(CNXN, VERSION, MAX_DATA, b"host::").packed(checked=True)
+    key = AdbMessage(AUTH, 3, 0, answer).packed(checked=True)
     said = await until_closed(*_parts(room.adb.address), hello, key)
     assert said[:4] in (b"AUTH", b"")  # it asked for a signature, and hung up
     assert room.adb.consent.waiting == ()
 
 
 async def test_nothing_but_auth_is_taken_before_consent(room: CableRoom) -> None:
-    hello = Message(CNXN, VERSION, MAX_DATA, b"host::").packed(checked=True)
-    command = Message(int.from_bytes(b"OPEN", "little"), 1, 0, b"exec:input tap 1 2\0").packed(checked=True)
+    hello = AdbMessage(CNXN, VERSION, MAX_DATA, b"host::").packed(checked=True)
+    command = AdbMessage(int.from_bytes(b"OPEN", "little"), 1, 0, b"exec:input tap 1 2\0").packed(
+        checked=True
+    )
     await until_closed(*_parts(room.adb.address), hello, command)
     assert room.adb.commands == []
 

@@ -7,7 +7,7 @@ import pytest
 from devices.adb.phone.foreground import read_windows
 from devices.base import Foreground
 from devices.simulator.phone import SimulatedPhone
-from devices.simulator.side import Display, LockKind, Window
+from devices.simulator.side import Display, LockKind, SimulatedWindow
 from tests.unit.tiny_side import COFFEE, INNER, OUTER, Terminal
 
 VERSIONS = ("7.1.2", "8.1.0", "9", "10", "11", "12", "13", "14", "15", "16")
@@ -32,10 +32,10 @@ RESUMED = {
     "16": ["topResumedActivity=", "ResumedActivity: "],
 }
 SHADE_IN_FRONT = (
-    Window("com.android.systemui", "", secure=False, focused=True, title="NotificationShade"),
-    Window("com.example.home", ".Home", secure=False, focused=False),
+    SimulatedWindow("com.android.systemui", "", secure=False, focused=True, title="NotificationShade"),
+    SimulatedWindow("com.example.home", ".Home", secure=False, focused=False),
 )
-PAYING = (Window("com.example.bank", ".Pay", secure=True, focused=True),)
+PAYING = (SimulatedWindow("com.example.bank", ".Pay", secure=True, focused=True),)
 
 
 @pytest.fixture
@@ -50,8 +50,8 @@ async def test_every_version_tells_the_app_in_front_and_its_protection(
 ) -> None:
     terminal.side.android = version
     terminal.side.in_front = (
-        Window("com.example.bank", ".Pay", secure=secure, focused=True),
-        Window(COFFEE, ".Menu", secure=not secure, focused=False),
+        SimulatedWindow("com.example.bank", ".Pay", secure=secure, focused=True),
+        SimulatedWindow(COFFEE, ".Menu", secure=not secure, focused=False),
     )
     found = read_windows(await terminal.out("dumpsys window"))
     assert found.foreground == Foreground("com.example.bank", "com.example.bank.Pay")
@@ -147,13 +147,13 @@ async def test_notifications_stand_in_a_window_without_a_slash(
 
 
 async def test_a_window_may_be_named_by_a_bare_package(terminal: Terminal) -> None:
-    terminal.side.in_front = (Window("com.sony.service", "", secure=False, focused=True),)
+    terminal.side.in_front = (SimulatedWindow("com.sony.service", "", secure=False, focused=True),)
     out = await terminal.out("dumpsys window | grep -E 'mCurrentFocus|mFocusedApp'")
     assert re.fullmatch(r"  mCurrentFocus=Window\{\w+ u0 com\.sony\.service\}\n  mFocusedApp=null\n", out)
 
 
 async def test_a_cloned_app_runs_under_another_user(terminal: Terminal) -> None:
-    terminal.side.in_front = (Window(COFFEE, ".Menu", secure=False, focused=True),)
+    terminal.side.in_front = (SimulatedWindow(COFFEE, ".Menu", secure=False, focused=True),)
     terminal.system.users[COFFEE] = 999
     lines = (await terminal.out("dumpsys window | grep -E 'mCurrentFocus|mFocusedApp'")).splitlines()
     assert [f" u999 {COFFEE}/" in line for line in lines] == [True, True]

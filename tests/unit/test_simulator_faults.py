@@ -7,7 +7,7 @@ import pytest
 
 from devices.adb.client.private import free_port, private_adb_server
 from devices.simulator.adbd.consent import ConsentMode
-from devices.simulator.adbd.faults import Trouble
+from devices.simulator.adbd.faults import CableTrouble
 from devices.simulator.adbd.server import SimulatedAdb
 from tests.unit.cable_helpers import Refused, asked, enlarge
 from tests.unit.cable_room import CableRoom, cable_room
@@ -83,7 +83,7 @@ class _Asked(SimulatedAdb):
         super().__init__(side)
         self.asked: list[tuple[str, list[str]]] = []
 
-    def trouble_for(self, line: str) -> Trouble | None:
+    def trouble_for(self, line: str) -> CableTrouble | None:
         self.asked.append((line, self.commands[-1:]))
         return super().trouble_for(line)
 

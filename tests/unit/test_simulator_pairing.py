@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from devices.simulator.adbd.messages import CNXN, MAX_DATA, VERSION, Message
+from devices.simulator.adbd.messages import CNXN, MAX_DATA, VERSION, AdbMessage
 from devices.simulator.adbd.pairing import MAX_ATTEMPTS
 from devices.simulator.adbd.wireless import NotAQr, WirelessDebugging
 from tests.unit.cable_room import CableRoom, until_closed, wireless_room
@@ -76,7 +76,7 @@ async def test_the_pairing_port_hangs_up_on_what_is_no_pairing(room: Room) -> No
     _, wireless = room
     address, _ = await wireless.open_dialog()
     host, _, port = address.rpartition(":")
-    await until_closed(host, int(port), Message(CNXN, VERSION, MAX_DATA, b"host::").packed(checked=True))
+    await until_closed(host, int(port), AdbMessage(CNXN, VERSION, MAX_DATA, b"host::").packed(checked=True))
     await until_closed(host, int(port), b"\x16\x03\x01" + bytes(400))
 
 

@@ -79,7 +79,7 @@ def test_a_page_change_is_drawn_in_between() -> None:
 def test_letters_that_no_font_has_are_boxes() -> None:
     odd = "\u0627\U0001f600\ud800\u0e01\U00020000\x00\u200d"
     kinds = {run.kind for run in typeface.runs(odd)}
-    assert kinds == {typeface.Kind.BOX}
+    assert kinds == {typeface.FontKind.BOX}
     image = Image.new("L", (200, 40))
     typeface.draw_text(ImageDraw.Draw(image), (2, 30), odd, 20, "white")
     assert image.getextrema() == (0, 255)
@@ -103,7 +103,7 @@ def test_the_chinese_font_has_every_common_character_and_every_text_of_the_phone
     for scene in ROUTES:
         page = phone_at(scene, "zh").page()
         for text in (part for element in page.elements for part in (element.text, element.hint)):
-            assert typeface.Kind.BOX not in {run.kind for run in typeface.runs(text.replace("•", ""))}, (
+            assert typeface.FontKind.BOX not in {run.kind for run in typeface.runs(text.replace("•", ""))}, (
                 scene,
                 text,
             )

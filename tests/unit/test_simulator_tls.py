@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 import pytest
 
 from devices.simulator.adbd.consent import ConsentMode
-from devices.simulator.adbd.messages import CNXN, MAX_DATA, STLS, VERSION, Message
+from devices.simulator.adbd.messages import CNXN, MAX_DATA, STLS, VERSION, AdbMessage
 from devices.simulator.adbd.wireless import SwitchedOff, WirelessDebugging
 from tests.unit.cable_helpers import enlarge
 from tests.unit.cable_room import CableRoom, paired, until_closed, wireless_room
@@ -86,8 +86,8 @@ async def test_a_plain_link_stays_when_the_switch_goes_off(room: Room) -> None:
 async def test_the_port_hangs_up_on_what_is_no_adb_server(room: Room, second: bytes) -> None:
     _, wireless = room
     host, _, port = wireless.address.rpartition(":")
-    hello = Message(CNXN, VERSION, MAX_DATA, b"host::").packed(checked=True)
-    agreed = Message(STLS, VERSION, 0).packed(checked=True)
+    hello = AdbMessage(CNXN, VERSION, MAX_DATA, b"host::").packed(checked=True)
+    agreed = AdbMessage(STLS, VERSION, 0).packed(checked=True)
     await until_closed(host, int(port), hello, second)
     await until_closed(host, int(port), hello, agreed, second)
     await until_closed(host, int(port), second)

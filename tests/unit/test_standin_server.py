@@ -13,7 +13,7 @@ import pytest
 from openai.types.chat import ChatCompletionMessageParam
 from PIL import Image
 
-from agent.standin import Fault, FaultKind, LoggedRequest, StandinModel
+from agent.standin import FaultKind, LoggedRequest, ModelFault, StandinModel
 from tests.unit.standin_helpers import BLANK_PNG, HOME, MODEL, Run, client_of
 
 Json = dict[str, object]
@@ -182,7 +182,7 @@ async def test_delays_are_kept(model: StandinModel) -> None:
 async def test_an_ordered_status_comes_with_its_wait_and_only_as_often_as_ordered(
     model: StandinModel,
 ) -> None:
-    model.fault(Fault(kind=FaultKind.STATUS, status=429, retry_after=2, times=2))
+    model.fault(ModelFault(kind=FaultKind.STATUS, status=429, retry_after=2, times=2))
     model.script("kept for the next good day")
     for _ in range(2):
         with pytest.raises(openai.RateLimitError) as caught:
@@ -192,10 +192,10 @@ async def test_an_ordered_status_comes_with_its_wait_and_only_as_often_as_ordere
 
 
 async def test_a_stream_that_breaks_in_the_middle(model: StandinModel) -> None:
-    model.fault(Fault(kind=FaultKind.DROP_MID_STREAM))
+    model.fault(ModelFault(kind=FaultKind.DROP_MID_STREAM))
     with pytest.raises(openai.APIConnectionError):
         await streamed_reply(model)
-    model.fault(Fault(kind=FaultKind.DROP_MID_STREAM))
+    model.fault(ModelFault(kind=FaultKind.DROP_MID_STREAM))
     with pytest.raises(openai.APIConnectionError):
         await whole_reply(model)
     assert [entry.fault for entry in model.requests] == ["drop_mid_stream"] * 2
@@ -203,20 +203,20 @@ async def test_a_stream_that_breaks_in_the_middle(model: StandinModel) -> None:
 
 @pytest.mark.parametrize("kind", [FaultKind.SILENCE, FaultKind.STALL])
 async def test_a_silent_server_keeps_the_client_waiting(model: StandinModel, kind: FaultKind) -> None:
-    model.fault(Fault(kind=kind))
+    model.fault(ModelFault(kind=kind))
     with pytest.raises(openai.APITimeoutError):
         await streamed_reply(model, timeout_s=0.2)
     assert "Launch" in await whole_reply(model)
 
 
 async def test_a_silence_can_end_by_itself(model: StandinModel) -> None:
-    model.fault(Fault(kind=FaultKind.SILENCE, delay_s=0.05))
+    model.fault(ModelFault(kind=FaultKind.SILENCE, delay_s=0.05))
     with pytest.raises(openai.APIConnectionError):
         await whole_reply(model)
 
 
 async def test_a_slow_reply_comes_after_its_delay(model: StandinModel) -> None:
-    model.fault(Fault(kind=FaultKind.SLOW, delay_s=0.1))
+    model.fault(ModelFault(kind=FaultKind.SLOW, delay_s=0.1))
     start = time.monotonic()
     assert "Launch" in await whole_reply(model)
     assert time.monotonic() - start >= 0.1
@@ -224,7 +224,7 @@ async def test_a_slow_reply_comes_after_its_delay(model: StandinModel) -> None:
 
 async def test_a_dripping_reply_is_whole_at_last(model: StandinModel) -> None:
     model.script("four" * 5)
-    model.fault(Fault(kind=FaultKind.DRIP, delay_s=0.02))
+    model.fault(ModelFault(kind=FaultKind.DRIP, delay_s=0.02))
     start = time.monotonic()
     assert len(await streamed_reply(model)) >= 5
     assert time.monotonic() - start >= 0.1
@@ -233,12 +233,12 @@ async def test_a_dripping_reply_is_whole_at_last(model: StandinModel) -> None:
 async def test_the_weather_is_asked_about_each_request_before_what_was_ordered(model: StandinModel) -> None:
     asked: list[str] = []
 
-    def weather(request: LoggedRequest) -> Fault | None:
+    def weather(request: LoggedRequest) -> ModelFault | None:
         asked.append(request.messages[1].text.splitlines()[0])
-        return Fault(kind=FaultKind.STATUS, status=503) if len(asked) == 2 else None
+        return ModelFault(kind=FaultKind.STATUS, status=503) if len(asked) == 2 else None
 
     model.weather(weather)
-    model.fault(Fault(kind=FaultKind.EMPTY))
+    model.fault(ModelFault(kind=FaultKind.EMPTY))
     assert await whole_reply(model) == ""
     with pytest.raises(openai.InternalServerError):
         await whole_reply(model)
@@ -249,7 +249,7 @@ async def test_the_weather_is_asked_about_each_request_before_what_was_ordered(m
 
 async def test_answers_that_are_none(model: StandinModel) -> None:
     for kind in (FaultKind.GARBAGE, FaultKind.EMPTY, FaultKind.BROKEN_SSE, FaultKind.NOT_JSON):
-        model.fault(Fault(kind=kind))
+        model.fault(ModelFault(kind=kind))
     assert "do(action" not in "".join(await streamed_reply(model))
     assert "".join(await streamed_reply(model)) == ""
     with pytest.raises(ValueError, match="Unterminated string"):
@@ -305,13 +305,13 @@ async def test_a_jpeg_is_taken_too(model: StandinModel) -> None:
 
 async def test_closing_and_reset_let_go_of_a_silent_request() -> None:
     async with StandinModel() as model:
-        model.fault(Fault(kind=FaultKind.SILENCE))
+        model.fault(ModelFault(kind=FaultKind.SILENCE))
         first = asyncio.create_task(whole_reply(model))
         await model.wait_for_requests(1)
         model.reset()
         with pytest.raises(openai.APIConnectionError):
             await first
-        model.fault(Fault(kind=FaultKind.SILENCE))
+        model.fault(ModelFault(kind=FaultKind.SILENCE))
         second = asyncio.create_task(whole_reply(model))
         await model.wait_for_requests(1)
         start = time.monotonic()

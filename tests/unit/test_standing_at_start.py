@@ -8,7 +8,7 @@ from agent.contract.actions import Finish
 from agent.contract.events import TaskHeld, TaskState
 from agent.journal import Journal
 from agent.storage.trouble import DatabaseTroubled, Trouble
-from bot.store import Binding
+from bot.store import Grant
 from tests.unit.agent_world import World
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import LOOKS, household
@@ -47,7 +47,7 @@ async def test_who_may_only_look_any_more_hears_that_the_task_does_not_begin(tmp
         await h["Ann"].sees("step 1")
         await h["Bob"].sends(MINE)
         await h["Bob"].sees("1 before it")
-        await h.store.people.bind(ANN, Binding(BOB, KITCHEN.phone_id, LOOKS))
+        await h.store.people.bind(ANN, Grant(BOB, KITCHEN.phone_id, LOOKS))
         h.minds.thinks[WAITS].set()
         await h["Bob"].sees("^⏹")
     assert await _state_and_steps(tmp_path, 2) == (TaskState.STOPPED, 0)

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from agent.approval.requests import Desk
+from agent.approval.requests import RequestBroker
 from agent.contract.actions import ActionResult, Finish, Interact
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import HumanNeeded, Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.journal.steps import StepTable
-from agent.storage.retry import GaveUpWaiting, Patience
+from agent.storage.retry import GaveUpWaiting, StartRetry
 from agent.storage.trouble import DatabaseTroubled, Trouble
 from agent.tasks.runner import Runner
 from bot.showing.start_news import StartNews
@@ -31,12 +31,12 @@ class Start:
     def __init__(self, journal: Journal, folder: Path) -> None:
         self.told: list[Trouble] = []
         self.held, self.stop, self._over = asyncio.Event(), asyncio.Event(), asyncio.Event()
-        self.bell = Bell()
+        self.bell = EventStream()
         self._dispatcher = TaskDispatcher(
             Runner(
                 journal,
                 self.bell,
-                Desk(journal, self.bell),
+                RequestBroker(journal, self.bell),
                 OnePhone(PaperPhone()),
                 self._mind_of,
                 folder / "frames",
@@ -54,7 +54,7 @@ class Start:
         self.held.set()
 
     async def _works(self) -> None:
-        async with self._dispatcher.working(patience=Patience(self.stop, self._tell, pause_s=0.05)):
+        async with self._dispatcher.working(patience=StartRetry(self.stop, self._tell, pause_s=0.05)):
             await self._over.wait()
 
     async def asks(self) -> HumanNeeded:
@@ -124,7 +124,7 @@ async def test_a_damaged_file_is_not_waited_for() -> None:
         raise DatabaseTroubled("malformed", Trouble.BROKEN)
 
     with pytest.raises(DatabaseTroubled):
-        await Patience().until_done(read)
+        await StartRetry().until_done(read)
 
 
 @pytest.mark.timeout(60)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from agent.approval.given import Approvals
-from agent.approval.policy_gate import Guard
+from agent.approval.policy_gate import PolicyGate
 from agent.contract.actions import Action, Finish, Reason, ResultKind, Tap
 from agent.contract.audit import AuditEvent
 from agent.contract.binding import Kind
@@ -40,7 +40,7 @@ async def after_a_no(world: World, *later: Action, now: Tree | UnreadTree = UNRE
         await play.ends()
         earlier = await Approvals(task, play.journal).earlier()
         # As a program that was started again just now has it.
-        again = Guard(task, play.journal, RulesFile())
+        again = PolicyGate(task, play.journal, RulesFile())
         assert await again.would_ask(Tap(HERE), page(), LATE, []) is None
         reasons = [
             each.reason for each in await play.journal.audit.all() if each.event is AuditEvent.INPUT_FORBIDDEN

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from bot.store import Act, Press, PressStatus, Store
+from bot.store import Act, ButtonPress, PressStatus, Store
 
 ANN = 42
 EVE = 66
@@ -15,7 +15,7 @@ async def test_a_press_means_what_the_button_was_made_for_after_a_restart_too(tm
         nonce = await store.buttons.make(ANN, ANN, "request:7", YES)
     async with Store.open(tmp_path / "bot.sqlite3") as store:
         for _ in range(2):  # a look does not use it up
-            assert await store.buttons.press(nonce, ANN, ANN) == Press(PressStatus.OK, YES, "request:7")
+            assert await store.buttons.press(nonce, ANN, ANN) == ButtonPress(PressStatus.OK, YES, "request:7")
 
 
 async def test_a_nonce_fits_into_a_button_and_tells_nothing(tmp_path: Path) -> None:
@@ -31,8 +31,8 @@ async def test_a_nonce_fits_into_a_button_and_tells_nothing(tmp_path: Path) -> N
 async def test_a_button_obeys_only_the_person_and_the_chat_it_was_made_for(tmp_path: Path) -> None:
     async with Store.open(tmp_path / "bot.sqlite3") as store:
         nonce = await store.buttons.make(ANN, ANN, "request:7", YES)
-        assert await store.buttons.press(nonce, EVE, ANN) == Press(PressStatus.NOT_YOURS)
-        assert await store.buttons.press(nonce, ANN, EVE) == Press(PressStatus.NOT_YOURS)
+        assert await store.buttons.press(nonce, EVE, ANN) == ButtonPress(PressStatus.NOT_YOURS)
+        assert await store.buttons.press(nonce, ANN, EVE) == ButtonPress(PressStatus.NOT_YOURS)
 
 
 async def test_made_up_callback_data_means_nothing(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ async def test_made_up_callback_data_means_nothing(tmp_path: Path) -> None:
             "A" * 90_000,
         )
         for data in (*forged, *hostile):
-            assert await store.buttons.press(data, ANN, ANN) == Press(PressStatus.UNKNOWN)
+            assert await store.buttons.press(data, ANN, ANN) == ButtonPress(PressStatus.UNKNOWN)
 
 
 async def test_a_retired_message_s_buttons_are_old_and_others_are_not(tmp_path: Path) -> None:
@@ -58,10 +58,12 @@ async def test_a_retired_message_s_buttons_are_old_and_others_are_not(tmp_path: 
         other = await store.buttons.make(ANN, ANN, "request:8", Act("reject"))
         await store.buttons.retire("request:7")
         await store.buttons.retire("request:unknown")
-        assert await store.buttons.press(yes, ANN, ANN) == Press(PressStatus.USED, None, "request:7")
-        assert await store.buttons.press(no, ANN, ANN) == Press(PressStatus.USED, None, "request:7")
-        assert await store.buttons.press(yes, EVE, EVE) == Press(PressStatus.NOT_YOURS)
-        assert await store.buttons.press(other, ANN, ANN) == Press(PressStatus.OK, Act("reject"), "request:8")
+        assert await store.buttons.press(yes, ANN, ANN) == ButtonPress(PressStatus.USED, None, "request:7")
+        assert await store.buttons.press(no, ANN, ANN) == ButtonPress(PressStatus.USED, None, "request:7")
+        assert await store.buttons.press(yes, EVE, EVE) == ButtonPress(PressStatus.NOT_YOURS)
+        assert await store.buttons.press(other, ANN, ANN) == ButtonPress(
+            PressStatus.OK, Act("reject"), "request:8"
+        )
 
 
 async def test_buttons_are_forgotten_after_a_month(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.events import Right
-from bot.store import OFFERS, ClaimResult, Decision, InvitationState, Role, Store, Terms
+from bot.store import OFFERS, AdmissionDecision, ClaimResult, InvitationState, Role, Store, Terms
 from tests.unit.hand_clock import HandClock
 from tests.unit.outbox_helpers import ANN, BOB
 
@@ -69,7 +69,7 @@ async def test_whoever_comes_in_has_the_role_the_phones_that_there_are_and_the_f
         await agreed(s)
         agreed_at, clock.now = clock.now, clock.now + 60
         assert await s.people.person(EVE) is None
-        assert await s.admissions.confirm(1, DAN, KNOWN) is Decision.DONE
+        assert await s.admissions.confirm(1, DAN, KNOWN) is AdmissionDecision.DONE
         eve = await s.people.person(EVE)
         assert eve is not None
         assert (eve.role, eve.default_phone, eve.lang) == (Role.MEMBER, "attic", "en")
@@ -135,7 +135,7 @@ async def test_an_invitation_lives_as_long_as_it_says_and_what_was_begun_a_day(t
         clock.now += DAY_S - 1
         assert await s.admissions.agree(2, EVE, "Eve", "en", KNOWN)
         clock.now += 1
-        assert await s.admissions.confirm(2, ANN, KNOWN) is Decision.OVER
+        assert await s.admissions.confirm(2, ANN, KNOWN) is AdmissionDecision.OVER
         assert await s.invitations.under_way(EVE) is None
         assert await s.people.person(EVE) is None
 
@@ -154,8 +154,8 @@ async def test_nobody_goes_on_with_somebody_else_s_invitation(tmp_path: Path) ->
         await opens(s, await link(s))
         assert not await s.invitations.choose_lang(1, BOB, "zh")
         assert not await s.admissions.agree(1, BOB, "Bob", "en", KNOWN)
-        assert await s.admissions.confirm(1, ANN, KNOWN) is Decision.OVER  # nobody has agreed yet
-        assert await s.admissions.refuse(1, ANN) is Decision.OVER
+        assert await s.admissions.confirm(1, ANN, KNOWN) is AdmissionDecision.OVER  # nobody has agreed yet
+        assert await s.admissions.refuse(1, ANN) is AdmissionDecision.OVER
 
 
 @pytest.mark.parametrize("round_", range(20))
@@ -171,8 +171,8 @@ async def test_of_admins_who_decide_at_once_the_first_has_and_the_others_hear_it
         ]
         words = words[round_ % 3 :] + words[: round_ % 3]
         found = await asyncio.gather(*words)
-        assert found[0] is Decision.DONE
-        assert Decision.DONE not in found[1:]
+        assert found[0] is AdmissionDecision.DONE
+        assert AdmissionDecision.DONE not in found[1:]
         joined = await state(s) is InvitationState.JOINED
         assert (await s.people.person(EVE) is not None) == joined == (round_ % 3 == 0)
 
@@ -185,19 +185,19 @@ async def test_revoked_at_any_stage_it_leads_nowhere(tmp_path: Path, stage: str)
             await opens(s, code)
         if stage == "agreed":
             await s.admissions.agree(1, EVE, "Eve", "en", KNOWN)
-        assert await s.admissions.revoke(1, ANN) is Decision.DONE
+        assert await s.admissions.revoke(1, ANN) is AdmissionDecision.DONE
         assert await opens(s, code) is ClaimResult.WRONG
         assert not await s.admissions.agree(1, EVE, "Eve", "en", KNOWN)
-        assert await s.admissions.confirm(1, ANN, KNOWN) is Decision.OVER
+        assert await s.admissions.confirm(1, ANN, KNOWN) is AdmissionDecision.OVER
         assert await s.invitations.under_way(EVE) is None
-        assert await s.admissions.revoke(1, ANN) is Decision.OVER
+        assert await s.admissions.revoke(1, ANN) is AdmissionDecision.OVER
 
 
 async def test_whoever_is_in_stays_in_when_the_invitation_is_revoked(tmp_path: Path) -> None:
     async with house(tmp_path) as s:
         await agreed(s)
         await s.admissions.confirm(1, ANN, KNOWN)
-        assert await s.admissions.revoke(1, ANN) is Decision.ALREADY
+        assert await s.admissions.revoke(1, ANN) is AdmissionDecision.ALREADY
         assert await s.people.person(EVE) is not None
 
 
@@ -207,8 +207,8 @@ async def test_invitations_of_an_admin_who_is_none_any_more_are_worth_nothing(tm
         left = await link(s, message="m:2")
         await s.people.set_role(DAN, ANN, Role.MEMBER)
         assert await opens(s, left, BOB) is ClaimResult.WRONG
-        assert await s.admissions.confirm(1, DAN, KNOWN) is Decision.OVER
-        assert await s.admissions.confirm(1, ANN, KNOWN) is Decision.OVER
+        assert await s.admissions.confirm(1, DAN, KNOWN) is AdmissionDecision.OVER
+        assert await s.admissions.confirm(1, ANN, KNOWN) is AdmissionDecision.OVER
         assert await s.people.person(EVE) is None
 
 
@@ -221,7 +221,7 @@ async def test_only_an_admin_of_that_moment_decides(tmp_path: Path) -> None:
             s.admissions.refuse(1, DAN),
             s.admissions.revoke(1, DAN),
         ):
-            assert await word is Decision.OVER
+            assert await word is AdmissionDecision.OVER
         assert await state(s) is InvitationState.AGREED
 
 
@@ -229,7 +229,7 @@ async def test_somebody_who_became_an_admin_meanwhile_is_not_made_a_member(tmp_p
     async with house(tmp_path) as s:
         await agreed(s)
         await s.claims.take_claim(await s.claims.make_claim(again=True), EVE, "Eve", "en")
-        assert await s.admissions.confirm(1, ANN, KNOWN) is Decision.OVER
+        assert await s.admissions.confirm(1, ANN, KNOWN) is AdmissionDecision.OVER
         eve = await s.people.person(EVE)
         assert eve is not None
         assert (eve.role, eve.bindings) == (Role.ADMIN, ())

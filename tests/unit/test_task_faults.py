@@ -8,9 +8,9 @@ from typing import TypeVar
 
 import pytest
 
-from agent.approval.requests import Desk
+from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action, ActionResult, Finish, Home, Reason, ResultKind, Tap, TypeText
-from agent.contract.event_stream import Bell
+from agent.contract.event_stream import EventStream
 from agent.contract.events import (
     Answer,
     EndKind,
@@ -86,8 +86,8 @@ async def day(
         AdbPhones(AdbServer(*server), ladder=QUICK) as hub,
         Journal.open(folder / "journal.sqlite3") as journal,
     ):
-        bell = Bell()
-        runner = Runner(journal, bell, Desk(journal, bell), hub, mind_of, folder, 8, away_limit_s)
+        bell = EventStream()
+        runner = Runner(journal, bell, RequestBroker(journal, bell), hub, mind_of, folder, 8, away_limit_s)
         dispatcher = TaskDispatcher(runner)
         async with dispatcher.working():
             yield Day(side, adb, dispatcher, [])

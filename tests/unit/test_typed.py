@@ -3,7 +3,7 @@
 import pytest
 
 from devices.adb.phone.keyboards import ADB_KEYBOARD
-from devices.adb.phone.switching import Installed, is_bound
+from devices.adb.phone.switching import InstalledKeyboards, is_bound
 from devices.adb.phone.typed import focused_field, is_equal, is_hidden, judge, read_back
 from devices.base import Box, Element, Tree, Typed, TypedKind, Unread, UnreadTree
 from devices.tree import MAX_TEXT_CHARS
@@ -84,7 +84,7 @@ def test_only_the_focused_field_counts() -> None:
 def test_the_persons_keyboard_is_the_one_in_use_or_the_one_that_was_remembered(
     active: str, enabled: tuple[str, ...], remembered: str, own: str | None
 ) -> None:
-    assert Installed(active, enabled, (), remembered).own == own
+    assert InstalledKeyboards(active, enabled, (), remembered).own == own
 
 
 @pytest.mark.parametrize(

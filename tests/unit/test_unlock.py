@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from agent.approval.requests import Waits
+from agent.approval.requests import RequestWaits
 from agent.contract.actions import Back, Finish, Reason, ResultKind, TakeOver, Tap
 from agent.contract.events import (
     STILL_LOCKED,
@@ -102,7 +102,7 @@ async def test_giving_up_the_unlocking_ends_the_task(world: World) -> None:
 
 async def test_nobody_unlocks_so_the_task_pauses_and_asks_again_later(world: World) -> None:
     phone = PaperPhone(pages=[PIN, PIN, page(200)])
-    async with world.scene(Finish("x"), phone=phone, waits=Waits(other_s=0.05)) as play:
+    async with world.scene(Finish("x"), phone=phone, waits=RequestWaits(other_s=0.05)) as play:
         task = await play.submit()
         paused = await play.ends()
         assert (paused.outcome.key, paused.task.state) == ("request_expired", TaskState.PAUSED)

@@ -8,7 +8,7 @@ from PIL import Image
 from devices.simulator.shell.commands.keyboard import ADB_KEYBOARD, UIAUTOMATOR_KEYBOARD
 from devices.simulator.shell.interpreter import Interpreter
 from devices.simulator.shell.system import System
-from devices.simulator.side import Display, Latency, LockKind, PhoneSide, Quirks, Window
+from devices.simulator.side import Display, Latency, LockKind, PhoneSide, Quirks, SimulatedWindow
 
 LATIN = "com.example.keys/.Latin"
 COFFEE = "com.example.coffee"
@@ -38,7 +38,9 @@ class TinySide:
         self.screen_timeout_ms = 60_000
         self.done: list[tuple[object, ...]] = []
         self.text = ""
-        self.in_front: tuple[Window, ...] = (Window("com.example.home", ".Home", secure=False, focused=True),)
+        self.in_front: tuple[SimulatedWindow, ...] = (
+            SimulatedWindow("com.example.home", ".Home", secure=False, focused=True),
+        )
         self.keyboards: tuple[str, ...] = (LATIN, ADB_KEYBOARD)
         self.installed_keyboards: tuple[str, ...] = (LATIN, ADB_KEYBOARD, UIAUTOMATOR_KEYBOARD)
         self.keyboard = LATIN
@@ -53,8 +55,10 @@ class TinySide:
     def lock(self, kind: LockKind) -> None:
         """Lit, with the lock screen before the app."""
         self.locked, self.lock_kind = True, kind
-        shade = Window("com.android.systemui", "", secure=False, focused=True, title="NotificationShade")
-        home = Window("com.example.home", ".Home", secure=False, focused=False)
+        shade = SimulatedWindow(
+            "com.android.systemui", "", secure=False, focused=True, title="NotificationShade"
+        )
+        home = SimulatedWindow("com.example.home", ".Home", secure=False, focused=False)
         self.in_front = (shade, home)
 
     def wake(self) -> None:
@@ -103,7 +107,7 @@ class TinySide:
         Image.new("RGBA", display.size_px, (10, 200, 30, 255)).save(buffer, "PNG")
         return buffer.getvalue()
 
-    def windows(self) -> tuple[Window, ...]:
+    def windows(self) -> tuple[SimulatedWindow, ...]:
         return self.in_front
 
     def tree_xml(self) -> str:
@@ -120,7 +124,7 @@ class TinySide:
     def start(self, package: str, activity: str) -> bool:
         if self.packages().get(package) != activity:
             return False
-        self.in_front = (Window(package, activity, secure=False, focused=True),)
+        self.in_front = (SimulatedWindow(package, activity, secure=False, focused=True),)
         return True
 
     def enable_keyboard(self, ime: str) -> bool:

@@ -4,12 +4,12 @@ import re
 from dataclasses import dataclass
 
 from agent.standin.outcomes import Became
-from agent.standin.recipes.play import App, Ending, Play, Playing, Recipe, in_app
+from agent.standin.recipes.play import Play, PlayedApp, Playing, Recipe, RecipeEnding, in_app
 from devices.simulator.places import where
-from devices.simulator.scenes.chat import Chat
+from devices.simulator.scenes.chat import ChatApp
 from devices.simulator.scenes.chat_people import CONTACTS, Contact
 
-CHAT = App(Chat.package, Chat.names)
+CHAT = PlayedApp(ChatApp.package, ChatApp.names)
 
 _ENGLISH = re.compile(
     r"\b(?:text|tell|message|write(?: to)?)\s+(?:my\s+)?(?P<who>mom|landlord)\b[\s,:]*(?:that\s+)?(?P<what>.+)$",
@@ -42,7 +42,7 @@ def message_in(task: str) -> Letter | None:
 def message_recipe(letter: Letter) -> Recipe:
     """The recipe for a message."""
 
-    def recipe(play: Play) -> Playing[Ending]:
+    def recipe(play: Play) -> Playing[RecipeEnding]:
         name = play.say(*letter.contact.names)
         why = play.say(f"I open Chat to write to {name}.", f"我打开聊天应用，给{name}写消息。")
         yield from in_app(play, CHAT, why, lambda: _write(play, letter))
@@ -67,7 +67,7 @@ def _write(play: Play, letter: Letter) -> Playing[None]:
     play.need(CHAT)
 
 
-def _send(play: Play, letter: Letter) -> Playing[Ending]:
+def _send(play: Play, letter: Letter) -> Playing[RecipeEnding]:
     """The tap that sends is asked for again only while it is certain that nothing was sent."""
     name = play.say(*letter.contact.names)
     thinking = play.say(
@@ -80,12 +80,12 @@ def _send(play: Play, letter: Letter) -> Playing[Ending]:
     for _ in range(_MOST_ASKS):
         became = yield from play.do(thinking, "Tap", element=element, message=message)
         if became is Became.DONE:
-            return Ending(
+            return RecipeEnding(
                 play.say("The message is sent, so the task is done.", "消息已发出，任务完成。"),
                 play.say(f"Sent to {name}: {letter.text}", f"已发给{name}：{letter.text}"),
             )
         if became in (Became.REJECTED, Became.REFUSED):
-            return Ending(
+            return RecipeEnding(
                 play.say("Sending was not agreed to, so I stop here.", "没有同意发送，我就此停止。"),
                 play.say(
                     f"The message to {name} is written but was not sent.",
@@ -98,7 +98,7 @@ def _send(play: Play, letter: Letter) -> Playing[Ending]:
             "The screen had changed before the tap, so nothing was sent. I look again and ask once more.",
             "点击之前屏幕有变化，所以没有发送。我重新看过页面，再请求一次。",
         )
-    return Ending(
+    return RecipeEnding(
         play.say("I cannot see whether it was sent.", "看不出消息是否已经发出。"),
         play.say(
             f"I could not confirm that the message to {name} was sent, so I did not press again."

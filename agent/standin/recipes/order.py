@@ -3,19 +3,19 @@
 import re
 from dataclasses import dataclass
 
-from agent.standin.recipes.play import App, Play, Playing
+from agent.standin.recipes.play import Play, PlayedApp, Playing
 from devices.simulator.scenes.base import money
 from devices.simulator.scenes.coffee import DELIVERY_CENTS, Coffee
 from devices.simulator.scenes.coffee_menu import DRINKS, SIZES, Drink, Size
 
-COFFEE = App(Coffee.package, Coffee.names)
+COFFEE = PlayedApp(Coffee.package, Coffee.names)
 REGULAR = SIZES[1]
 
 _CARD = re.compile(r"\bcard\b|银行卡|信用卡|刷卡", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class OrderedDrink:
     """One cup."""
 
     drink: Drink
@@ -41,19 +41,19 @@ def drink_in(text: str) -> Drink | None:
     return next(named, None) or next((drink for drink in DRINKS if drink.names[1][:2] in words), None)
 
 
-def order_of(drink: Drink, text: str) -> Order:
+def order_of(drink: Drink, text: str) -> OrderedDrink:
     """The order that the words ask for; a regular cup and the balance unless they say otherwise."""
     words = text.casefold()
     size = next((size for size in SIZES if any(name.casefold() in words for name in size.names)), REGULAR)
-    return Order(drink, size, _CARD.search(text) is not None)
+    return OrderedDrink(drink, size, _CARD.search(text) is not None)
 
 
-def drink_name(play: Play, order: Order) -> str:
+def drink_name(play: Play, order: OrderedDrink) -> str:
     """'latte' or '拿铁'."""
     return play.say(order.drink.names[0].lower(), order.drink.names[1])
 
 
-def to_checkout(play: Play, order: Order) -> Playing[None]:
+def to_checkout(play: Play, order: OrderedDrink) -> Playing[None]:
     """From the menu to the checkout. Raises Astray, GaveUp."""
     drink = drink_name(play, order)
     on_menu = play.say(

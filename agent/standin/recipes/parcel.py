@@ -1,29 +1,29 @@
 """When a parcel comes: a login that only the person can do, then reading."""
 
 from agent.standin.outcomes import Became
-from agent.standin.recipes.play import App, Ending, Play, Playing, in_app
+from agent.standin.recipes.play import Play, PlayedApp, Playing, RecipeEnding, in_app
 from devices.simulator.places import where
 from devices.simulator.scenes.parcel import THEME, Parcel
 
-PARCEL = App(Parcel.package, Parcel.names)
+PARCEL = PlayedApp(Parcel.package, Parcel.names)
 
 _MOST_ASKS = 2
 
 
-def find_out_when(play: Play) -> Playing[Ending]:
+def find_out_when(play: Play) -> Playing[RecipeEnding]:
     """Logs in with the person's help, opens the parcel, notes the time and reports it."""
     why = play.say("I open Parcel to look for the delivery time.", "我打开包裹应用查看送达时间。")
     return (yield from in_app(play, PARCEL, why, lambda: _look(play)))
 
 
-def _look(play: Play) -> Playing[Ending]:
+def _look(play: Play) -> Playing[RecipeEnding]:
     at_login = play.say(
         "Parcel asks for a one-time code. I have it sent to the phone.",
         "包裹应用要求短信验证码，我先点击获取验证码。",
     )
     yield from play.tap(PARCEL, "parcel_login", "send_code", at_login, may_stay=True)
     if not (yield from _log_in(play)):
-        return Ending(
+        return RecipeEnding(
             play.say("Without the login I cannot see the parcels.", "没有登录就看不到包裹。"),
             play.say(
                 "The login was not finished, so I could not see when the parcel comes.",
@@ -39,7 +39,7 @@ def _look(play: Play) -> Playing[Ending]:
         "包裹 7731 正在派送，今天 15:00-17:00 送达。我把它记下来。",
     )
     yield from play.do(seen, "Note", message="True")
-    return Ending(
+    return RecipeEnding(
         play.say("The delivery time is known, so the task is done.", "已经知道送达时间，任务完成。"),
         play.say(
             "Your parcel 7731 arrives today between 15:00 and 17:00.", "您的包裹 7731 今天 15:00-17:00 送达。"

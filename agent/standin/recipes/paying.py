@@ -1,14 +1,14 @@
 """The checkout of Blue Door Coffee: with the balance behind an approval, by bank card through a take-over."""
 
 from agent.standin.outcomes import Became
-from agent.standin.recipes.order import COFFEE, Order, drink_name, order_of, to_checkout
-from agent.standin.recipes.play import App, Astray, Ending, Play, Playing, Recipe, in_app
+from agent.standin.recipes.order import COFFEE, OrderedDrink, drink_name, order_of, to_checkout
+from agent.standin.recipes.play import Astray, Play, PlayedApp, Playing, Recipe, RecipeEnding, in_app
 from devices.simulator.places import where
 from devices.simulator.scenes.coffee_menu import Drink
 from devices.simulator.scenes.coffee_pages import THEME
 from devices.simulator.scenes.pay import PaySheet
 
-PAY = App(PaySheet.package, PaySheet.names)
+PAY = PlayedApp(PaySheet.package, PaySheet.names)
 
 _MOST_ASKS = 3
 
@@ -16,13 +16,13 @@ _MOST_ASKS = 3
 def order_recipe(drink: Drink) -> Recipe:
     """The recipe for a task that names the drink."""
 
-    def recipe(play: Play) -> Playing[Ending]:
+    def recipe(play: Play) -> Playing[RecipeEnding]:
         return (yield from place_order(play, order_of(drink, play.task)))
 
     return recipe
 
 
-def place_order(play: Play, order: Order, *, opened: bool = False) -> Playing[Ending]:
+def place_order(play: Play, order: OrderedDrink, *, opened: bool = False) -> Playing[RecipeEnding]:
     """From the home screen, or from the menu if it is open, to the end. Raises GaveUp."""
     drink = drink_name(play, order)
     why = play.say(f"I open Coffee to order the {drink}.", f"我打开咖啡应用来点{drink}。")
@@ -32,7 +32,7 @@ def place_order(play: Play, order: Order, *, opened: bool = False) -> Playing[En
     return (yield from _with_balance(play, order))
 
 
-def _with_balance(play: Play, order: Order) -> Playing[Ending]:
+def _with_balance(play: Play, order: OrderedDrink) -> Playing[RecipeEnding]:
     """The tap that pays is asked for again only while it is certain that nothing was paid."""
     message = play.say(f"Pay {order.total} to Blue Door Coffee", f"向蓝门咖啡支付 {order.total} 元")
     thinking = play.say(
@@ -58,7 +58,7 @@ def _with_balance(play: Play, order: Order) -> Playing[Ending]:
     return _unpaid(play, order)
 
 
-def _by_card(play: Play, order: Order) -> Playing[Ending]:
+def _by_card(play: Play, order: OrderedDrink) -> Playing[RecipeEnding]:
     at_checkout = play.say(
         f"The checkout shows {order.total} in total. Paying by card was asked for, so I tap Bank card.",
         f"确认订单页显示合计 {order.total} 元。需要用银行卡支付，我点击“银行卡”。",
@@ -96,7 +96,7 @@ def _still_at_checkout(play: Play) -> bool:
     return play.shows((150, where("coffee_checkout", "pay_balance", play.lang)[1]), THEME.main)
 
 
-def _leave_unpaid(play: Play, order: Order) -> Playing[Ending]:
+def _leave_unpaid(play: Play, order: OrderedDrink) -> Playing[RecipeEnding]:
     if _sheet_open(play) or play.turn.app in (COFFEE.package, *COFFEE.names):
         leaving = play.say(
             "The payment was not agreed to. I leave this page without paying.",
@@ -106,10 +106,10 @@ def _leave_unpaid(play: Play, order: Order) -> Playing[Ending]:
     return _unpaid(play, order)
 
 
-def _paid(play: Play, order: Order) -> Ending:
+def _paid(play: Play, order: OrderedDrink) -> RecipeEnding:
     drink, size = drink_name(play, order), play.say(order.size.names[0].lower(), order.size.names[1])
     way = play.say("by bank card", "银行卡") if order.by_card else play.say("with the balance", "账户余额")
-    return Ending(
+    return RecipeEnding(
         play.say("The order is placed and paid, so the task is done.", "下单成功并已付款，任务完成。"),
         play.say(
             f"Ordered one {size} {drink} at Blue Door Coffee: {order.total} paid {way}."
@@ -119,16 +119,16 @@ def _paid(play: Play, order: Order) -> Ending:
     )
 
 
-def _unpaid(play: Play, order: Order) -> Ending:
+def _unpaid(play: Play, order: OrderedDrink) -> RecipeEnding:
     drink = drink_name(play, order)
-    return Ending(
+    return RecipeEnding(
         play.say("No payment was made, so I stop here.", "没有付款，我就此停止。"),
         play.say(f"The {drink} is in the cart; nothing was paid.", f"{drink}已放进购物车，但没有付款。"),
     )
 
 
-def _uncertain(play: Play) -> Ending:
-    return Ending(
+def _uncertain(play: Play) -> RecipeEnding:
+    return RecipeEnding(
         play.say(
             "I cannot see that the payment went through and must not press again.",
             "看不出付款是否成功，我不能再点一次。",

@@ -28,7 +28,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class RecipeEnding:
     """How a recipe ends. message: for the person."""
 
     thinking: str
@@ -41,11 +41,11 @@ class Ending:
 
 
 Playing = Generator[Move, Turn, T]
-Recipe = Callable[["Play"], Playing[Ending]]
+Recipe = Callable[["Play"], Playing[RecipeEnding]]
 
 
 @dataclass(frozen=True, slots=True)
-class App:
+class PlayedApp:
     """An app of the simulated phone. names: English and Chinese."""
 
     package: str
@@ -55,7 +55,7 @@ class App:
 class GaveUp(Exception):
     """The recipe cannot go on; it ends honestly."""
 
-    def __init__(self, ending: Ending) -> None:
+    def __init__(self, ending: RecipeEnding) -> None:
         super().__init__(ending.message)
         self.ending = ending
 
@@ -76,7 +76,7 @@ class Play:
         """The sentence in the task's language."""
         return chinese if self.lang == "zh" else english
 
-    def front(self, app: App) -> bool:
+    def front(self, app: PlayedApp) -> bool:
         """Whether the app is in front, as far as anyone knows."""
         return self.turn.app in ("", app.package, *app.names)
 
@@ -107,7 +107,7 @@ class Play:
         if became not in fine:
             raise GaveUp(self._failure(became))
 
-    def open(self, app: App, why: str) -> Playing[None]:
+    def open(self, app: PlayedApp, why: str) -> Playing[None]:
         """Brings an app to the front on its first page. Raises GaveUp, Astray."""
         if self.turn.app in (app.package, *app.names):
             # A start of the app in front would leave its list scrolled where it is.
@@ -129,13 +129,13 @@ class Play:
             raise GaveUp(self._failure(Became.UNCHANGED))
 
     def tap(
-        self, app: App, scene: str, element: str, thinking: str, *, may_stay: bool = False
+        self, app: PlayedApp, scene: str, element: str, thinking: str, *, may_stay: bool = False
     ) -> Playing[None]:
         """Taps an element of a scene. Raises Astray if the app is not in front, GaveUp."""
         self.need(app)
         yield from self.act(thinking, "Tap", may_stay=may_stay, element=where(scene, element, self.lang))
 
-    def need(self, app: App) -> None:
+    def need(self, app: PlayedApp) -> None:
         """Raises Astray if the app is not in front."""
         if not self.front(app):
             raise Astray
@@ -150,21 +150,21 @@ class Play:
             return self.say("The home screen is showing. ", "当前是手机桌面。")
         return self.say("Another page is showing. ", "当前显示的是别的页面。")
 
-    def _failure(self, became: Became) -> Ending:
+    def _failure(self, became: Became) -> RecipeEnding:
         if became in (Became.REJECTED, Became.REFUSED):
-            return Ending(
+            return RecipeEnding(
                 self.say("The step was not allowed, so I stop here.", "这一步没有获得允许，我就此停止。"),
                 self.say("A step was rejected, so I stopped there.", "有一步操作被拒绝，所以我停在了那里。"),
             )
         if became is Became.UNCHANGED:
-            return Ending(
+            return RecipeEnding(
                 self.say("The screen did not react twice, so I stop.", "屏幕两次都没有反应，我就此停止。"),
                 self.say(
                     "I could not finish: the screen did not react to the same step twice, so I stopped there.",
                     "没有完成：同一步操作两次都没有反应，所以我停在了那里。",
                 ),
             )
-        return Ending(
+        return RecipeEnding(
             self.say("The step failed twice, so I stop.", "这一步两次都失败了，我就此停止。"),
             self.say(
                 "I could not finish: the same step failed twice, so I stopped there.",
@@ -174,7 +174,7 @@ class Play:
 
 
 def in_app(
-    play: Play, app: App, why: str, body: Callable[[], Playing[T]], *, opened: bool = False
+    play: Play, app: PlayedApp, why: str, body: Callable[[], Playing[T]], *, opened: bool = False
 ) -> Playing[T]:
     """Opens an app and plays there; once more from its first page if the way was lost. Raises GaveUp."""
     for attempt in range(_TWICE):
@@ -185,7 +185,7 @@ def in_app(
         except Astray:
             continue
     raise GaveUp(
-        Ending(
+        RecipeEnding(
             play.say("Another app came to the front again, so I stop.", "又有别的应用到了前台，我就此停止。"),
             play.say(
                 "I could not finish: another app came to the front in between, twice.",

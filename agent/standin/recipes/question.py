@@ -2,12 +2,12 @@
 
 from agent.standin.recipes.order import COFFEE, drink_in, order_of
 from agent.standin.recipes.paying import place_order
-from agent.standin.recipes.play import Astray, Ending, Play, Playing, in_app
+from agent.standin.recipes.play import Astray, Play, Playing, RecipeEnding, in_app
 
 _MOST_QUESTIONS = 2
 
 
-def order_some_coffee(play: Play) -> Playing[Ending]:
+def order_some_coffee(play: Play) -> Playing[RecipeEnding]:
     """Opens the menu, asks, then orders what the person chose, in their own words or by a button."""
     why = play.say("I open Coffee to see what there is.", "我打开咖啡应用，看看有哪些饮品。")
     yield from in_app(play, COFFEE, why, lambda: _menu_is_open(play))
@@ -28,7 +28,7 @@ def order_some_coffee(play: Play) -> Playing[Ending]:
             "That drink is not on the menu. Which one would you like instead? Options: Latte, Americano or Mocha.",
             "菜单上没有这种饮品。想换成哪一种？选项：拿铁、美式咖啡、摩卡。",
         )
-    return Ending(
+    return RecipeEnding(
         play.say("Nothing on the menu fits the answer.", "菜单上没有符合回答的饮品。"),
         play.say(
             "Blue Door Coffee does not have that drink, so nothing was ordered.",

@@ -3,7 +3,7 @@
 import re
 
 from agent.standin.recipes.order import COFFEE
-from agent.standin.recipes.play import Ending, Play, Playing, Recipe, in_app
+from agent.standin.recipes.play import Play, Playing, Recipe, RecipeEnding, in_app
 from devices.simulator.scenes.base import money
 from devices.simulator.scenes.coffee_menu import DRINKS, Drink
 
@@ -21,7 +21,7 @@ def search_term(task: str) -> str:
 def search_recipe(term: str) -> Recipe:
     """The recipe for a search in the Coffee app."""
 
-    def recipe(play: Play) -> Playing[Ending]:
+    def recipe(play: Play) -> Playing[RecipeEnding]:
         why = play.say(f"I open Coffee to search for {term}.", f"我打开咖啡应用来搜索{term}。")
         found = [drink for drink in DRINKS if any(term.casefold() in name.casefold() for name in drink.names)]
         return (yield from in_app(play, COFFEE, why, lambda: _search(play, term, found)))
@@ -29,7 +29,7 @@ def search_recipe(term: str) -> Recipe:
     return recipe
 
 
-def _search(play: Play, term: str, found: list[Drink]) -> Playing[Ending]:
+def _search(play: Play, term: str, found: list[Drink]) -> Playing[RecipeEnding]:
     at_menu = play.say(
         "The menu is open with a search field at the top. I tap it to type.",
         "菜单已经打开，上方有搜索框。我点击它来输入。",
@@ -42,7 +42,7 @@ def _search(play: Play, term: str, found: list[Drink]) -> Playing[Ending]:
     )
     yield from play.act(in_field, "Type", text=term)
     if not found:
-        return Ending(
+        return RecipeEnding(
             play.say("The list is empty: nothing was found.", "列表是空的，没有找到。"),
             play.say(f"Blue Door Coffee has nothing called {term}.", f"蓝门咖啡没有找到“{term}”。"),
         )
@@ -52,7 +52,7 @@ def _search(play: Play, term: str, found: list[Drink]) -> Playing[Ending]:
     )
     # Whatever is found stands where the whole list begins.
     yield from play.tap(COFFEE, "coffee_menu", f"drink_{DRINKS[0].id}", listed)
-    return Ending(
+    return RecipeEnding(
         play.say(f"The page of {name} is open, so the task is done.", f"{name}的页面已经打开，任务完成。"),
         play.say(
             f"Found {name} at Blue Door Coffee: {money(drink.cents)} for a regular cup. Its page is open.",

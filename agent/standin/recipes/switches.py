@@ -3,11 +3,11 @@
 import re
 from dataclasses import dataclass
 
-from agent.standin.recipes.play import App, Ending, Play, Playing, Recipe, in_app
+from agent.standin.recipes.play import Play, PlayedApp, Playing, Recipe, RecipeEnding, in_app
 from devices.simulator.places import where
-from devices.simulator.scenes.settings import THEME, Settings
+from devices.simulator.scenes.settings import THEME, SettingsApp
 
-SETTINGS = App(Settings.package, Settings.names)
+SETTINGS = PlayedApp(SettingsApp.package, SettingsApp.names)
 
 _OFF = re.compile(r"\b(?:off|disable)\b|关", re.IGNORECASE)
 _ON = re.compile(r"\b(?:on|enable)\b|开|启用", re.IGNORECASE)
@@ -17,7 +17,7 @@ _THUMB_OFF = "#767881"
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
+class SettingsSwitch:
     """names: English and Chinese. row: its line in the list. inner: the scene behind the line, '' for none."""
 
     names: tuple[str, str]
@@ -41,11 +41,13 @@ def _words(pattern: str) -> re.Pattern[str]:
 
 
 SWITCHES = (
-    Switch(("Wi-Fi", "无线网络"), _words(r"wi-?\s?fi|wlan|无线网"), "wifi", "settings_wifi"),
-    Switch(("Bluetooth", "蓝牙"), _words("bluetooth|蓝牙"), "bluetooth"),
-    Switch(("airplane mode", "飞行模式"), _words("(?:air|aero)plane mode|flight mode|飞行模式"), "airplane"),
-    Switch(("mobile data", "移动数据"), _words("mobile data|移动数据|移动网络"), "data"),
-    Switch(("do not disturb", "勿扰模式"), _words("do not disturb|勿扰"), "disturb"),
+    SettingsSwitch(("Wi-Fi", "无线网络"), _words(r"wi-?\s?fi|wlan|无线网"), "wifi", "settings_wifi"),
+    SettingsSwitch(("Bluetooth", "蓝牙"), _words("bluetooth|蓝牙"), "bluetooth"),
+    SettingsSwitch(
+        ("airplane mode", "飞行模式"), _words("(?:air|aero)plane mode|flight mode|飞行模式"), "airplane"
+    ),
+    SettingsSwitch(("mobile data", "移动数据"), _words("mobile data|移动数据|移动网络"), "data"),
+    SettingsSwitch(("do not disturb", "勿扰模式"), _words("do not disturb|勿扰"), "disturb"),
 )
 
 
@@ -58,8 +60,8 @@ def switch_recipe(task: str) -> Recipe | None:
     return _recipe(switch, wanted=off is None)
 
 
-def _recipe(switch: Switch, *, wanted: bool) -> Recipe:
-    def recipe(play: Play) -> Playing[Ending]:
+def _recipe(switch: SettingsSwitch, *, wanted: bool) -> Recipe:
+    def recipe(play: Play) -> Playing[RecipeEnding]:
         name = play.say(*switch.names)
         why = play.say(f"I open Settings to find {name}.", f"我打开设置，找到{name}。")
         return (yield from in_app(play, SETTINGS, why, lambda: _turn(play, switch, wanted=wanted)))
@@ -67,7 +69,7 @@ def _recipe(switch: Switch, *, wanted: bool) -> Recipe:
     return recipe
 
 
-def _turn(play: Play, switch: Switch, *, wanted: bool) -> Playing[Ending]:
+def _turn(play: Play, switch: SettingsSwitch, *, wanted: bool) -> Playing[RecipeEnding]:
     name = play.say(*switch.names)
     state = play.say("on", "打开") if wanted else play.say("off", "关闭")
     if switch.inner:
@@ -78,7 +80,7 @@ def _turn(play: Play, switch: Switch, *, wanted: bool) -> Playing[Ending]:
         yield from play.tap(SETTINGS, "settings", switch.row, in_list)
     play.need(SETTINGS)
     if _is_on(play, switch) is wanted:
-        return Ending(
+        return RecipeEnding(
             play.say(f"{_capital(name)} is {state} already.", f"{name}已经是{state}状态。"),
             play.say(
                 f"{_capital(name)} was {state} already; I changed nothing.",
@@ -92,13 +94,13 @@ def _turn(play: Play, switch: Switch, *, wanted: bool) -> Playing[Ending]:
     )
     yield from play.tap(SETTINGS, scene, element, at_switch)
     if _is_on(play, switch) is (not wanted):
-        return Ending(
+        return RecipeEnding(
             play.say("The switch still shows the old state.", "开关还是原来的状态。"),
             play.say(
                 f"I tapped the switch, but {name} is not {state}.", f"我点击了开关，但{name}没有{state}。"
             ),
         )
-    return Ending(
+    return RecipeEnding(
         play.say(
             f"The switch shows that {name} is {state}. The task is done.",
             f"开关显示{name}已{state}，任务完成。",
@@ -107,7 +109,7 @@ def _turn(play: Play, switch: Switch, *, wanted: bool) -> Playing[Ending]:
     )
 
 
-def _is_on(play: Play, switch: Switch) -> bool | None:
+def _is_on(play: Play, switch: SettingsSwitch) -> bool | None:
     """None if there is no picture or it shows no switch there: a blind tap on a switch may do the opposite."""
     place = (_LEFT_THIRD_X, where(*switch.place, play.lang)[1])
     if play.shows(place, THEME.main):

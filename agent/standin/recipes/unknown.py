@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from agent.standin.recipes.play import Ending, Play, Playing, Recipe
+from agent.standin.recipes.play import Play, Playing, Recipe, RecipeEnding
 
 _MOST_QUESTIONS = 2
 
@@ -10,7 +10,7 @@ _MOST_QUESTIONS = 2
 def ask_for_a_known_task(tasks: tuple[str, ...], choose: Callable[[str], Recipe | None]) -> Recipe:
     """The recipe for all other tasks. tasks: examples to offer. choose: the recipe of a task, None for no fit."""
 
-    def recipe(play: Play) -> Playing[Ending]:
+    def recipe(play: Play) -> Playing[RecipeEnding]:
         question = play.say(
             "I am a stand-in for a model, and none of my recipes fits this task."
             f" I know only a few tasks: which one shall I do? Options: {', '.join(tasks)}.",
@@ -23,7 +23,7 @@ def ask_for_a_known_task(tasks: tuple[str, ...], choose: Callable[[str], Recipe 
             if chosen is not None:
                 play.task = answer
                 return (yield from chosen(play))
-        return Ending(
+        return RecipeEnding(
             play.say("No recipe fits, so I stop.", "没有符合的任务，我就此停止。"),
             play.say(
                 f"I did nothing. The tasks I can play are: {', '.join(tasks)}.",

@@ -3,7 +3,7 @@
 import re
 
 from bot.console.errors import bad_request
-from bot.console.messages import Chat
+from bot.console.messages import PrivateChat
 from bot.console.methods.lookup import chat_of, language_of
 from bot.console.profile import Command, CommandScope
 from bot.console.state import World
@@ -31,7 +31,7 @@ def _key(world: World, params: Params) -> tuple[CommandScope, str]:
     scope = CommandScope(kind, *(as_integer(fields.get(name)) for name in needed))
     if kind in _OF_A_CHAT:
         chat = chat_of(world, Params({"chat_id": scope.chat_id}, {}), writing=False)
-        if kind != "chat" and isinstance(chat, Chat):
+        if kind != "chat" and isinstance(chat, PrivateChat):
             raise bad_request("can't use specified scope in private chats")
     return scope, language_of(params)
 

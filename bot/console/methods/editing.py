@@ -2,7 +2,7 @@
 
 from bot.console.errors import bad_request, not_modified
 from bot.console.markup import read_markup
-from bot.console.messages import Content, Markup, Message, Room
+from bot.console.messages import Content, Markup, Room, StoredMessage
 from bot.console.methods.content import read_caption, read_input_media, read_text
 from bot.console.methods.lookup import chat_of, has_rights, message_of, own_message
 from bot.console.state import World
@@ -46,7 +46,7 @@ def edit_message_reply_markup(world: World, params: Params) -> Json:
     return _edit(world, chat, message, message.content, read_markup(params))
 
 
-def _edit(world: World, chat: Room, message: Message, content: Content, markup: Markup) -> Json:
+def _edit(world: World, chat: Room, message: StoredMessage, content: Content, markup: Markup) -> Json:
     if not markup.is_inline:
         raise bad_request("inline keyboard expected")
     if content == message.content and markup == message.markup:
@@ -80,7 +80,7 @@ def delete_messages(world: World, params: Params) -> Json:
     return True
 
 
-def _delete(world: World, chat: Room, message: Message) -> bool:
+def _delete(world: World, chat: Room, message: StoredMessage) -> bool:
     if world.clock.now() - message.date > _DELETABLE_S:
         return False
     message.deleted, message.pinned = True, False
@@ -114,7 +114,7 @@ def unpin_all_chat_messages(world: World, params: Params) -> Json:
     return True
 
 
-def _pin(world: World, chat: Room, message: Message, *, pinned: bool) -> Json:
+def _pin(world: World, chat: Room, message: StoredMessage, *, pinned: bool) -> Json:
     if not has_rights(chat):
         raise bad_request("not enough rights to manage pinned messages in the chat")
     message.pinned = pinned

@@ -4,7 +4,7 @@ import re
 
 from bot.console.errors import bad_request, blocked, not_begun, outside
 from bot.console.groups import Group
-from bot.console.messages import Chat, Message, Room
+from bot.console.messages import PrivateChat, Room, StoredMessage
 from bot.console.state import World
 from bot.console.wire import Params
 
@@ -18,14 +18,14 @@ def chat_of(world: World, params: Params, *, writing: bool = True) -> Room:
     room = world.room(params.integer("chat_id"))
     if isinstance(room, Group) and not room.has_bot:
         raise outside(room.kind, kicked=room.bot_status == "kicked")
-    if isinstance(room, Chat) and not room.started:
+    if isinstance(room, PrivateChat) and not room.started:
         if not any(group.has_bot and room.chat_id in group.members for group in world.groups.values()):
             room = None  # a person whom the bot has never met does not exist for it, even if it was told their id
         elif writing:
             raise not_begun()
     if room is None:
         raise bad_request("chat not found")
-    if writing and isinstance(room, Chat) and room.blocked:
+    if writing and isinstance(room, PrivateChat) and room.blocked:
         raise blocked()
     return room
 
@@ -38,7 +38,7 @@ def language_of(params: Params) -> str:
     return code
 
 
-def message_of(chat: Room, message_id: int, purpose: str) -> Message:
+def message_of(chat: Room, message_id: int, purpose: str) -> StoredMessage:
     """A message that still exists. purpose: 'edit', 'delete', 'react', 'pin' for the error text."""
     message = chat.messages.get(message_id)
     if message is None or message.deleted:
@@ -46,7 +46,7 @@ def message_of(chat: Room, message_id: int, purpose: str) -> Message:
     return message
 
 
-def own_message(chat: Room, params: Params) -> Message:
+def own_message(chat: Room, params: Params) -> StoredMessage:
     """The bot's message that is to be edited. One with a reply field or anything about a reply keyboard cannot be.
 
     Source: "Updating messages", Bot API documentation.

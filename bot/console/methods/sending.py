@@ -2,7 +2,7 @@
 
 from bot.console.errors import bad_request
 from bot.console.markup import read_markup
-from bot.console.messages import Chat, Content, Room
+from bot.console.messages import Content, PrivateChat, Room
 from bot.console.methods.content import read_caption, read_document, read_photo, read_text
 from bot.console.methods.lookup import chat_of, message_of
 from bot.console.reactions import ALLOWED
@@ -34,7 +34,7 @@ def send_document(world: World, params: Params) -> Json:
 
 
 def _send(world: World, params: Params, chat: Room, content: Content) -> Json:
-    markup = read_markup(params, is_private=isinstance(chat, Chat))
+    markup = read_markup(params, is_private=isinstance(chat, PrivateChat))
     reply_to = _reply_to(params, chat)
     message = world.add(chat, from_bot=True, content=content, markup=markup, reply_to=reply_to)
     message.silent = params.flag("disable_notification")

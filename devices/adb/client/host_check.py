@@ -7,7 +7,7 @@ from pathlib import Path
 from devices.adb.client.program import PAIRS_SINCE, AdbProgram, adb_version, find_adb
 from devices.adb.client.server import NO_PERMISSION, AdbServer
 from devices.adb.client.start import ensure_server
-from devices.adb.client.wire import Refusal
+from devices.adb.client.wire import ServerRefusal
 from devices.errors import AdbServerUnavailable
 from devices.phones import Check, Grade
 
@@ -47,7 +47,7 @@ async def _server(server: AdbServer) -> list[Check]:
         await ensure_server(server)
         protocol = await server.ask("host:version", _ASK_S)
         states = await server.devices()
-    except (AdbServerUnavailable, Refusal) as err:
+    except (AdbServerUnavailable, ServerRefusal) as err:
         return [Check("doctor_server_none", Grade.FAILED, (*where, ("detail", str(err))))]
     if protocol != _PROTOCOL:
         # Such a server and our program would end each other in turn.
@@ -63,7 +63,7 @@ async def _server(server: AdbServer) -> list[Check]:
 async def _discovery(server: AdbServer) -> Check:
     try:
         said = await server.ask("host:mdns:check", _ASK_S)
-    except Refusal:
+    except ServerRefusal:
         return Check("doctor_mdns_none", Grade.WARNING)
     except AdbServerUnavailable as err:
         return Check("doctor_server_none", Grade.FAILED, (("address", server.host), ("detail", str(err))))

@@ -17,7 +17,7 @@ PAIRS_SINCE = 30  # platform-tools 30 brought `adb pair`; Debian 12 has 29.0.6
 BINARY_VARIABLE = "ADBUTILS_ADB_PATH"
 
 
-class Origin(StrEnum):
+class ProgramOrigin(StrEnum):
     """Why this program was taken."""
 
     CHOSEN = "chosen"  # ADBUTILS_ADB_PATH
@@ -30,7 +30,7 @@ class AdbProgram:
     """path: the binary; it need not exist if its user chose it."""
 
     path: Path
-    origin: Origin
+    origin: ProgramOrigin
 
 
 def find_adb() -> AdbProgram:
@@ -40,12 +40,12 @@ def find_adb() -> AdbProgram:
     for Linux on ARM.
     """
     if chosen := os.environ.get(BINARY_VARIABLE):
-        return AdbProgram(Path(chosen), Origin.CHOSEN)
+        return AdbProgram(Path(chosen), ProgramOrigin.CHOSEN)
     bundled = _bundled()
     if bundled is not None and bundled.is_file():
-        return AdbProgram(bundled, Origin.BUNDLED)
+        return AdbProgram(bundled, ProgramOrigin.BUNDLED)
     if found := shutil.which("adb"):
-        return AdbProgram(Path(found), Origin.PATH)
+        return AdbProgram(Path(found), ProgramOrigin.PATH)
     raise AdbServerUnavailable("no adb program: install Android platform-tools")
 
 

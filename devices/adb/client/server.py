@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from devices.adb.client.wire import Cut, Garbage, Refusal, Wire, connected
+from devices.adb.client.wire import Cut, Garbage, ServerRefusal, Wire, connected
 from devices.errors import (
     AdbServerUnavailable,
     BadOutput,
@@ -124,7 +124,7 @@ class AdbServer:
                 at_phone = True
                 await wire.request(service)
                 yield wire
-        except Refusal as err:
+        except ServerRefusal as err:
             raise await self._refused(serial, str(err), name) from err
         except Garbage as err:
             raise AdbServerUnavailable(f"{self.host}:{self.port} is no adb server: {err}") from err

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 READ_SIZE = 256 * 1024  # small reads are what makes large pictures slow
 
 
-class Refusal(Exception):
+class ServerRefusal(Exception):
     """The server answered FAIL; the text is its reason."""
 
 
@@ -39,7 +39,7 @@ class Wire:
         await self.put(b"%04x%s" % (len(payload), payload))
         status = await self.exactly(4)
         if status == b"FAIL":
-            raise Refusal(await self.block())
+            raise ServerRefusal(await self.block())
         if status != b"OKAY":
             raise Garbage(f"{status!r} instead of OKAY or FAIL")
 
@@ -55,7 +55,7 @@ class Wire:
         """Four hex digits of length, then that much text. Pairing answers OKAY first and then perhaps FAIL."""
         digits = await self.exactly(4)
         if digits == b"FAIL":
-            raise Refusal(await self.block())
+            raise ServerRefusal(await self.block())
         try:
             length = int(digits, 16)
         except ValueError as err:

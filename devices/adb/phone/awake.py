@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from devices.adb.client.link import INPUT_TIMEOUT_S, Link
 from devices.adb.phone.hands import Hands
-from devices.adb.phone.keep_awake_key import Keeper
+from devices.adb.phone.keep_awake_key import KeepAwakeKey
 from devices.adb.phone.probe import Condition, condition
 from devices.adb.phone.questions import answers, in_one_line
 from devices.base import Lock
@@ -41,7 +41,7 @@ class Awake:
     def __init__(self, link: Link, hands: Hands, writing: asyncio.Lock) -> None:
         self._link = link
         self._hands = hands
-        self._keeper = Keeper(link, writing)
+        self._keeper = KeepAwakeKey(link, writing)
         self._changing = asyncio.Lock()
 
     async def wake(self) -> Lock:

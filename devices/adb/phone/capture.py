@@ -20,7 +20,7 @@ _First = TypeVar("_First")
 _Second = TypeVar("_Second")
 
 
-class Eyes:
+class Capture:
     """Reads only; may look while an input is being sent."""
 
     def __init__(self, link: Link, decoder: FrameDecoder) -> None:

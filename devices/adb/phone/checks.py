@@ -30,7 +30,7 @@ _REFUSALS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckFinding:
     """What a question found. outcome: the last part of the sentence's key. values: as in Check."""
 
     outcome: str
@@ -38,52 +38,58 @@ class Finding:
     values: tuple[tuple[str, str], ...] = ()
 
 
-async def check_input(link: Link) -> Finding:
+async def check_input(link: Link) -> CheckFinding:
     """Presses key 0, which means nothing to any app. Call it while nobody else sends inputs. PhoneErrors as Link.act."""
     started = time.monotonic()
     result = await link.act("input keyevent 0")
     ms = ms_since(started)
     if result.code == 0 and not _is_refused(result):
-        return Finding("ok", Grade.OK, (("ms", ms),))
+        return CheckFinding("ok", Grade.OK, (("ms", ms),))
     return await _refused(link, result)
 
 
-async def check_settings(link: Link) -> Finding:
+async def check_settings(link: Link) -> CheckFinding:
     """Writes a setting of our own, reads it back and removes it. PhoneErrors as Link.shell."""
     key = f"global {_OWN_KEY}"
     result = await link.shell(f"settings put {key} 1; settings get {key}; settings delete {key}")
     written = result.out.decode(errors="replace").split("\n", 1)[0].strip() == "1"
-    return Finding("ok", Grade.OK) if written and not _is_refused(result) else await _refused(link, result)
+    return (
+        CheckFinding("ok", Grade.OK) if written and not _is_refused(result) else await _refused(link, result)
+    )
 
 
-async def check_keyboard(link: Link) -> Finding:
+async def check_keyboard(link: Link) -> CheckFinding:
     """Is a keyboard there that types any text? PhoneErrors as Link.shell."""
     found = await installed_keyboards(link)
     if not found.known:
-        return Finding("none", Grade.WARNING)
+        return CheckFinding("none", Grade.WARNING)
     ready = [each for each in found.known if each.ime in (found.active, *found.enabled)]
     if ready:
-        return Finding("ok", Grade.OK, (("keyboard", ready[0].name),))
-    return Finding("off", Grade.WARNING, (("keyboard", found.known[0].name),))
+        return CheckFinding("ok", Grade.OK, (("keyboard", ready[0].name),))
+    return CheckFinding("off", Grade.WARNING, (("keyboard", found.known[0].name),))
 
 
-async def check_timeout(link: Link) -> Finding:
+async def check_timeout(link: Link) -> CheckFinding:
     """After how long without a touch does the screen go dark? PhoneErrors as Link.shell."""
     said = (await link.shell("settings get system screen_off_timeout")).out.strip()
     if not said.isdigit() or len(said) > _MAX_DIGITS:
-        return Finding("unknown", Grade.WARNING)
+        return CheckFinding("unknown", Grade.WARNING)
     if int(said) >= _NEVER_MS:
-        return Finding("never", Grade.OK)
-    return Finding("ok", Grade.OK, (("seconds", str(int(said) // 1000)),))
+        return CheckFinding("never", Grade.OK)
+    return CheckFinding("ok", Grade.OK, (("seconds", str(int(said) // 1000)),))
 
 
-async def check_displays(link: Link) -> Finding:
+async def check_displays(link: Link) -> CheckFinding:
     """How many displays has it? PhoneErrors as Link.shell."""
     said = (await link.shell("dumpsys SurfaceFlinger --display-id")).out.decode(errors="replace")
     count = len(physical_ids(said))
     if count == 0:
-        return Finding("unknown", Grade.OK)  # up to Android 9 it has no words for it
-    return Finding("one", Grade.OK) if count == 1 else Finding("several", Grade.OK, (("count", str(count)),))
+        return CheckFinding("unknown", Grade.OK)  # up to Android 9 it has no words for it
+    return (
+        CheckFinding("one", Grade.OK)
+        if count == 1
+        else CheckFinding("several", Grade.OK, (("count", str(count)),))
+    )
 
 
 def ms_since(started: float) -> str:
@@ -101,12 +107,12 @@ def _is_refused(result: ShellResult) -> bool:
     return any(each.lower() in result.text.lower() for each in _REFUSALS)
 
 
-async def _refused(link: Link, result: ShellResult) -> Finding:
+async def _refused(link: Link, result: ShellResult) -> CheckFinding:
     said = await link.shell("getprop ro.product.manufacturer; getprop ro.product.brand")
     if name := maker(said.out.decode(errors="replace")):
-        return Finding(name, Grade.FAILED)
+        return CheckFinding(name, Grade.FAILED)
     # The line that names the reason; a stack trace follows it.
     lines = [line.strip() for line in result.text.splitlines() if line.strip()]
     telling = [line for line in lines if any(each.lower() in line.lower() for each in _REFUSALS)]
     reason = next(iter(telling or lines), f"exit code {result.code}")
-    return Finding("refused", Grade.FAILED, (("reason", reason[:200]),))
+    return CheckFinding("refused", Grade.FAILED, (("reason", reason[:200]),))

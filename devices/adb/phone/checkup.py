@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from devices.adb.client.link import Link
 from devices.adb.phone.checks import (
-    Finding,
+    CheckFinding,
     check_displays,
     check_input,
     check_keyboard,
@@ -87,7 +87,7 @@ def _skipped(item: str) -> Check:
     return Check(f"check_{item}_skipped", Grade.SKIPPED)
 
 
-async def _answered(item: str, question: Callable[[], Awaitable[Finding]], ends_at: float) -> Check:
+async def _answered(item: str, question: Callable[[], Awaitable[CheckFinding]], ends_at: float) -> Check:
     left_s = ends_at - time.monotonic()
     if left_s <= 0:
         return _skipped(item)
@@ -108,9 +108,9 @@ class _Visit:
     link: Link
     seen: Observation | None = None
 
-    def question(self, item: str) -> Callable[[], Awaitable[Finding]]:
+    def question(self, item: str) -> Callable[[], Awaitable[CheckFinding]]:
         """What has to be awaited for an item."""
-        questions: dict[str, Callable[[], Awaitable[Finding]]] = {
+        questions: dict[str, Callable[[], Awaitable[CheckFinding]]] = {
             "capture": self._capture,
             "input": self._input,
             "settings": lambda: check_settings(self.link),
@@ -122,40 +122,46 @@ class _Visit:
         }
         return questions[item]
 
-    async def _capture(self) -> Finding:
+    async def _capture(self) -> CheckFinding:
         started = time.monotonic()
         self.seen = seen = await self.phone.look_again()
         ms = ms_since(started)
         if seen.verdict in (Verdict.SECURE, Verdict.DARK):
-            return Finding(seen.verdict.value, Grade.WARNING, (("ms", ms),))
+            return CheckFinding(seen.verdict.value, Grade.WARNING, (("ms", ms),))
         if seen.frame is None:
             logger.info("check of capture: %s", seen.detail)
-            return Finding("none", Grade.WARNING if seen.verdict is Verdict.OFF else Grade.FAILED)
+            return CheckFinding("none", Grade.WARNING if seen.verdict is Verdict.OFF else Grade.FAILED)
         width, height = seen.frame.screenshot.size_px
         values = (("ms", ms), ("size", f"{width}x{height}"))
         return (
-            Finding("slow", Grade.WARNING, values) if int(ms) > _SLOW_MS else Finding("ok", Grade.OK, values)
+            CheckFinding("slow", Grade.WARNING, values)
+            if int(ms) > _SLOW_MS
+            else CheckFinding("ok", Grade.OK, values)
         )
 
-    async def _input(self) -> Finding:
+    async def _input(self) -> CheckFinding:
         async with self.phone.sending():
             return await check_input(self.link)
 
-    async def _screen(self) -> Finding:
+    async def _screen(self) -> CheckFinding:
         seen = self.seen or await self.phone.look_again()
         if seen.lock is Lock.PIN:
-            return Finding("pin", Grade.WARNING)
+            return CheckFinding("pin", Grade.WARNING)
         if seen.verdict is Verdict.OFF:
-            return Finding("dark", Grade.OK)
+            return CheckFinding("dark", Grade.OK)
         if seen.lock is Lock.SWIPE:
-            return Finding("swipe", Grade.OK)
-        return Finding("awake", Grade.OK) if seen.lock is Lock.OPEN else Finding("unknown", Grade.WARNING)
+            return CheckFinding("swipe", Grade.OK)
+        return (
+            CheckFinding("awake", Grade.OK)
+            if seen.lock is Lock.OPEN
+            else CheckFinding("unknown", Grade.WARNING)
+        )
 
-    async def _tree(self) -> Finding:
+    async def _tree(self) -> CheckFinding:
         started = time.monotonic()
         tree = await self.phone.read_tree()
         if isinstance(tree, UnreadTree):
-            return Finding("failed" if tree.why is Unread.SLOW else "none", Grade.WARNING)
+            return CheckFinding("failed" if tree.why is Unread.SLOW else "none", Grade.WARNING)
         if not tree.elements:
-            return Finding("none", Grade.WARNING)
-        return Finding("ok", Grade.OK, (("count", str(len(tree.elements))), ("ms", ms_since(started))))
+            return CheckFinding("none", Grade.WARNING)
+        return CheckFinding("ok", Grade.OK, (("count", str(len(tree.elements))), ("ms", ms_since(started))))

@@ -15,7 +15,7 @@ _LINE = "dumpsys power | grep -q mWakefulness=Awake && input keyevent 224 0"
 logger = logging.getLogger(__name__)
 
 
-class Keeper:
+class KeepAwakeKey:
     """A task in the background; one at a time. It waits for the writing lock, so it is never in the midst of an input."""
 
     def __init__(self, link: Link, writing: asyncio.Lock) -> None:

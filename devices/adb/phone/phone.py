@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from devices.adb.client.link import Link
 from devices.adb.phone.awake import Awake
-from devices.adb.phone.capture import Eyes
+from devices.adb.phone.capture import Capture
 from devices.adb.phone.hands import KEY_BACK, KEY_ENTER, KEY_HOME, KEY_RECENTS, Hands
 from devices.adb.phone.labels import Labels
 from devices.adb.phone.launch import launch
@@ -34,7 +34,7 @@ class AndroidPhone:
     def __init__(self, link: Link, phone_id: str, decoder: FrameDecoder) -> None:
         self._link = link
         self._phone_id = phone_id
-        self._eyes = Eyes(link, decoder)
+        self._eyes = Capture(link, decoder)
         self._hands = Hands(link)
         self._tree = TreeReader(link, decoder)
         self._keyboard = Keyboard(link, self.read_tree)

@@ -25,7 +25,7 @@ _EXTERNAL = re.compile(r"\btype[= ](?:EXTERNAL|HDMI)\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class PhysicalDisplay:
     """What the dump says of one display. area_px: 0 if unknown. on: None if unknown.
 
     main: the active viewport of logical display 0 is on it. external: a monitor.
@@ -43,14 +43,14 @@ def physical_ids(said: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.group(1) for each in found if each))
 
 
-def choose(physical: tuple[str, ...], screens: dict[str, Screen], present: str = "") -> str:
+def choose(physical: tuple[str, ...], screens: dict[str, PhysicalDisplay], present: str = "") -> str:
     """The display that inputs go to; '' if there is only one. physical: in SurfaceFlinger's order.
 
     Where no viewport tells, the largest of the phone's own that is on.
     """
     if len(physical) < 2:
         return ""
-    known = {each: screens.get(each, Screen(0, None)) for each in physical}
+    known = {each: screens.get(each, PhysicalDisplay(0, None)) for each in physical}
     own = [each for each, screen in known.items() if screen.main or not screen.external] or list(physical)
     lit = [each for each in own if known[each].on]
     if lit:
@@ -58,9 +58,9 @@ def choose(physical: tuple[str, ...], screens: dict[str, Screen], present: str =
     return present if present in own else own[0]
 
 
-def read_screens(dump: str) -> dict[str, Screen]:
+def read_screens(dump: str) -> dict[str, PhysicalDisplay]:
     """What lines of `dumpsys display` say of each physical display."""
-    found: dict[str, Screen] = {}
+    found: dict[str, PhysicalDisplay] = {}
     edges = [*(match.start() for match in _RECORD.finditer(dump)), len(dump)]
     for start, end in pairwise(edges):
         record = dump[start:end]
@@ -71,8 +71,8 @@ def read_screens(dump: str) -> dict[str, Screen]:
     return found
 
 
-def _together(old: Screen, new: Screen) -> Screen:
-    return Screen(
+def _together(old: PhysicalDisplay, new: PhysicalDisplay) -> PhysicalDisplay:
+    return PhysicalDisplay(
         old.area_px or new.area_px,
         new.on if old.on is None else old.on,
         old.main or new.main,
@@ -80,9 +80,9 @@ def _together(old: Screen, new: Screen) -> Screen:
     )
 
 
-def _screen(record: str) -> Screen:
+def _screen(record: str) -> PhysicalDisplay:
     size, state = _SIZE.search(record), _STATE.search(record)
     width, height = (int(each) for each in size.groups() if each) if size else (0, 0)
     on = None if state is None else state.group(1) == "ON" or state.group(2) == "true"
     main = _ACTIVE_MAIN.match(record) is not None
-    return Screen(width * height, on, main, _EXTERNAL.search(record) is not None)
+    return PhysicalDisplay(width * height, on, main, _EXTERNAL.search(record) is not None)

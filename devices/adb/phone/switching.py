@@ -36,7 +36,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Installed:
+class InstalledKeyboards:
     """active: the keyboard in use. enabled, listed: ids. remembered: the person's own, left there by a switch; or ''."""
 
     active: str
@@ -66,16 +66,16 @@ class Installed:
         return tuple(each for each in there if _IME.fullmatch(each) and each not in _OURS)
 
 
-async def installed_keyboards(link: Link) -> Installed:
+async def installed_keyboards(link: Link) -> InstalledKeyboards:
     """Asks the phone in one round trip. PhoneErrors as Link.shell."""
     result = await link.shell(_ASK)
     said = answers(result.out.decode(errors="replace"), 4)
     active, enabled, listed, remembered = (each.strip() for each in said)
     ids = (each.partition(";")[0] for each in enabled.split(":"))  # subtypes stand behind semicolons
-    return Installed(active, tuple(ids), tuple(listed.split()), remembered)
+    return InstalledKeyboards(active, tuple(ids), tuple(listed.split()), remembered)
 
 
-class Switch:
+class KeyboardSwitch:
     """One phone's switch. It stays where it was put until `restore`, because each move takes a second."""
 
     def __init__(self, link: Link) -> None:

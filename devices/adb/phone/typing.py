@@ -7,7 +7,7 @@ import unicodedata
 from devices.adb.client.link import Link
 from devices.adb.phone.keyboards import TypingKeyboard, chunks
 from devices.adb.phone.keys import press_text
-from devices.adb.phone.switching import Switch, refuse_if_not_allowed
+from devices.adb.phone.switching import KeyboardSwitch, refuse_if_not_allowed
 from devices.adb.phone.typed import focused_field
 from devices.base import Box, Element, ReadTree, Tree
 from devices.errors import TypingUnavailable, WindowChanged
@@ -30,7 +30,7 @@ class Keyboard:
     def __init__(self, link: Link, read_tree: ReadTree) -> None:
         self._link = link
         self._read_tree = read_tree
-        self._switch = Switch(link)
+        self._switch = KeyboardSwitch(link)
         self._keyboard: TypingKeyboard | None = None  # the one that was active last
 
     async def type_text(self, text: str, *, window: str = "") -> None:

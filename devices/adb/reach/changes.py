@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import AsyncGenerator
 from dataclasses import replace
 
-from devices.adb.reach.phone_record import KnownPhone
+from devices.adb.reach.phone_record import PhoneRecord
 from devices.background import Background
 from devices.phones import PhoneInfo
 
 
-class News:
+class Changes:
     """Each reader hears everything from its first `anext` on.
 
     debounce_s: how long a change must stand before it is told; the server reports one change as "gone", then the new
@@ -22,7 +22,7 @@ class News:
         self._readers: set[asyncio.Queue[PhoneInfo | None]] = set()
         self._closed = False
 
-    def about(self, row: KnownPhone) -> None:
+    def about(self, row: PhoneRecord) -> None:
         """Something may have changed; it is told when it still stands after the pause."""
         self._background.start(self._tell(row))
 
@@ -44,7 +44,7 @@ class News:
         for reader in self._readers:
             reader.put_nowait(None)
 
-    async def _tell(self, row: KnownPhone) -> None:
+    async def _tell(self, row: PhoneRecord) -> None:
         await asyncio.sleep(self.debounce_s)
         info = row.info()
         if row.forgotten or (row.announced is not None and _same(info, row.announced)):

@@ -9,7 +9,7 @@ import re
 
 from devices.adb.client.server import AdbServer
 from devices.adb.client.start import ensure_server, is_local
-from devices.adb.client.wire import Refusal
+from devices.adb.client.wire import ServerRefusal
 from devices.adb.reach.address import Address, reachable
 from devices.adb.reach.listener import Listener, what_listens
 from devices.errors import (
@@ -61,7 +61,7 @@ async def disconnect(server: AdbServer, serial: str) -> None:
 
     Raises AdbServerUnavailable.
     """
-    with contextlib.suppress(Refusal):  # it is not on the list
+    with contextlib.suppress(ServerRefusal):  # it is not on the list
         await server.ask(f"host:disconnect:{serial}", 1.0)
 
 
@@ -80,7 +80,7 @@ async def _ask_server(server: AdbServer, address: Address, *, look: bool) -> str
     except TimeoutError as err:
         await disconnect(server, text)
         raise NotAPhone(f"{text} accepts a connection but does not speak adb", address=text) from err
-    except Refusal as err:
+    except ServerRefusal as err:
         raise NotAPhone(f"the adb server refused {text}: {err}", address=text) from err
     finally:
         asked.cancel()

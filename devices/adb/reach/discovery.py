@@ -7,7 +7,7 @@ import logging
 from dataclasses import dataclass
 
 from devices.adb.client.server import AdbServer
-from devices.adb.client.wire import Refusal
+from devices.adb.client.wire import ServerRefusal
 from devices.adb.reach.address import Address, address_or_none
 
 logger = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ async def announced(server: AdbServer) -> tuple[Announced, ...]:
     """What is heard now; nothing if the server does not listen. Raises AdbServerUnavailable."""
     try:
         lines = (await server.ask("host:mdns:services", _TIMEOUT_S)).splitlines()
-    except Refusal as err:
+    except ServerRefusal as err:
         logger.debug("the adb server knows nothing of mDNS: %s", err)
         return ()
     return tuple(each for line in lines if (each := _parsed(line)))
@@ -40,7 +40,7 @@ async def listens_for_phones(server: AdbServer) -> bool:
     """False if the server was told not to listen (ADB_MDNS=0) or is too old. Raises AdbServerUnavailable."""
     try:
         said = await server.ask("host:mdns:check", _TIMEOUT_S)
-    except Refusal:
+    except ServerRefusal:
         return False
     return not said.startswith("ERROR")
 

@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 from devices.adb.client.server import NO_PERMISSION, AdbServer
 from devices.adb.client.start import ensure_server
-from devices.adb.client.wire import Refusal
+from devices.adb.client.wire import ServerRefusal
 from devices.adb.reach.connect import disconnect
 from devices.adb.reach.discovery import is_network
 from devices.adb.reach.identity import Identity, identify
-from devices.adb.reach.phone_record import KnownPhone
-from devices.adb.reach.registry import Rows
+from devices.adb.reach.phone_record import PhoneRecord
+from devices.adb.reach.registry import Registry
 from devices.background import Background
 from devices.errors import AdbServerUnavailable, PhoneError
 
@@ -32,9 +32,9 @@ class Following:
     def __init__(
         self,
         server: AdbServer,
-        rows: Rows,
+        rows: Registry,
         background: Background,
-        arrived: Callable[[KnownPhone], None],
+        arrived: Callable[[PhoneRecord], None],
         look_s: float,
     ) -> None:
         self.states: dict[str, str] = {}
@@ -54,7 +54,11 @@ class Following:
             try:
                 await ensure_server(self._server)
                 await self._follow()
-            except (PhoneError, Refusal, ValueError) as err:  # the last two: a server that speaks otherwise
+            except (
+                PhoneError,
+                ServerRefusal,
+                ValueError,
+            ) as err:  # the last two: a server that speaks otherwise
                 if self._failures == 0:
                     logger.warning("%s", err)
             self._take({})
@@ -99,12 +103,12 @@ class Following:
             logger.info("%s; asking again", err)  # a busy computer is no lost one
             return await self._server.devices()
 
-    async def identified(self, serial: str) -> KnownPhone:
+    async def identified(self, serial: str) -> PhoneRecord:
         """Waits until the list has the serial and the phone has said who it is; asks it again if it did not."""
         if serial in self._nameless:
             self._background.start(self._welcome(serial))
 
-        def found() -> KnownPhone | None:
+        def found() -> PhoneRecord | None:
             row = self._rows.of(serial)
             return row if row and serial in row.serials else None
 
@@ -150,7 +154,7 @@ class Following:
         for number in range(_IDENTIFY_TRIES):
             try:
                 return await identify(self._server, serial)
-            except (PhoneError, Refusal, ValueError) as err:
+            except (PhoneError, ServerRefusal, ValueError) as err:
                 logger.warning("%s did not say who it is: %s", serial, err)
             await asyncio.sleep(_AGAIN_AFTER_S[number])
             if self.states.get(serial) != "device":

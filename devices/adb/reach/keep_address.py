@@ -8,7 +8,7 @@ from devices.adb.client.server import AdbServer
 from devices.adb.phone.questions import short_lines
 from devices.adb.reach.address import Address, address_or_none, reachable
 from devices.adb.reach.discovery import CONNECT, announced, is_of, mdns_instance
-from devices.adb.reach.phone_record import KnownPhone
+from devices.adb.reach.phone_record import PhoneRecord
 from devices.errors import BadOutput, ConnectFailed, DeviceOffline, KeepAddressFailed
 
 _SERVICE_TIMEOUT_S = 4.0
@@ -18,7 +18,7 @@ _IPV4 = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}", re.ASCII)
 
 
 async def open_plain_port(
-    server: AdbServer, row: KnownPhone, serial: str, port: int, limit_s: float
+    server: AdbServer, row: PhoneRecord, serial: str, port: int, limit_s: float
 ) -> Address:
     """Restarts adbd on the port and returns when it listens there. serial: the phone's at the adb server.
 
@@ -51,7 +51,7 @@ def wifi_host(routes: str) -> str:
     return ""
 
 
-async def _host(server: AdbServer, row: KnownPhone, serial: str) -> str:
+async def _host(server: AdbServer, row: PhoneRecord, serial: str) -> str:
     if address := address_or_none(serial):
         return address.host
     if instance := mdns_instance(serial):

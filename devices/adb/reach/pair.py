@@ -8,7 +8,7 @@ import asyncio
 
 from devices.adb.client.server import AdbServer
 from devices.adb.client.start import ensure_server, is_local
-from devices.adb.client.wire import Refusal
+from devices.adb.client.wire import ServerRefusal
 from devices.adb.reach.address import NARROW, Address
 from devices.adb.reach.listener import Listener, what_listens
 from devices.errors import (
@@ -46,7 +46,7 @@ async def pair(server: AdbServer, address: Address, password: str, limit_s: floa
     try:
         async with asyncio.timeout(limit_s):
             said = await server.ask(f"host:pair:{password}:{text}", limit_s + 1)
-    except Refusal as err:
+    except ServerRefusal as err:
         if "unknown host service" in str(err):
             raise PairUnsupported("the adb server cannot pair", version=await _version(server)) from err
         raise await _reason(server, address, str(err)) from err
@@ -79,5 +79,5 @@ async def _version(server: AdbServer) -> str:
     """'1.0.41': all that a server says of itself."""
     try:
         return f"1.0.{int(await server.ask('host:version', 2.0), 16)}"
-    except (AdbServerUnavailable, Refusal, ValueError):
+    except (AdbServerUnavailable, ServerRefusal, ValueError):
         return "?"

@@ -21,8 +21,8 @@ from devices.adb.reach.discovery import (
 )
 from devices.adb.reach.follow import Following
 from devices.adb.reach.pair import pair, read_code
-from devices.adb.reach.phone_record import KnownPhone
-from devices.adb.reach.registry import Rows
+from devices.adb.reach.phone_record import PhoneRecord
+from devices.adb.reach.registry import Registry
 from devices.errors import PairNoDiscovery, PairNotSeen, PhoneError
 from devices.phones import PairingStep, PairStage, QrOffer
 
@@ -42,7 +42,7 @@ class PairingPace:
 class Pairing:
     """Pairs and connects. Its generators never raise PhoneErrors: FAILED carries them."""
 
-    def __init__(self, server: AdbServer, rows: Rows, following: Following, pace: PairingPace) -> None:
+    def __init__(self, server: AdbServer, rows: Registry, following: Following, pace: PairingPace) -> None:
         self._server = server
         self._rows = rows
         self._following = following
@@ -89,7 +89,7 @@ class Pairing:
 
     async def _connected(self, paired_at: Address, instance: str) -> PairingStep:
         """Finds the connect port of a phone that has just paired: CONNECTED or NEEDS_ADDRESS."""
-        row: KnownPhone | None = None
+        row: PhoneRecord | None = None
         try:
             async with asyncio.timeout(self._pace.find_s):
                 while row is None:
@@ -104,7 +104,7 @@ class Pairing:
         self._rows.changed(row)
         return PairingStep(PairStage.CONNECTED, row.info())
 
-    async def _found(self, paired_at: Address, instance: str) -> KnownPhone | None:
+    async def _found(self, paired_at: Address, instance: str) -> PhoneRecord | None:
         """The server may have connected by itself; else one announcement may be the phone's."""
         for serial, state in self._following.states.items():
             if state == "device" and instance and mdns_instance(serial) == instance:

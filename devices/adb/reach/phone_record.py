@@ -13,7 +13,7 @@ from devices.frame import FrameDecoder
 from devices.phones import Battery, PhoneInfo, PhoneState
 
 
-class KnownPhone:
+class PhoneRecord:
     """One phone. serials: every way to it that is open now, oldest first; the link uses the first.
 
     model, android, name, mdns, address, battery: as in PhoneInfo; the address stays while it is on USB.

@@ -8,9 +8,9 @@ from devices.adb.reach.connect import disconnect
 from devices.adb.reach.discovery import is_network
 from devices.adb.reach.identity import identify
 from devices.adb.reach.keep_address import open_plain_port
-from devices.adb.reach.phone_record import KnownPhone
-from devices.adb.reach.reconnect import Climber, Ladder
-from devices.adb.reach.registry import Rows
+from devices.adb.reach.phone_record import PhoneRecord
+from devices.adb.reach.reconnect import Reconnector, ReconnectPolicy
+from devices.adb.reach.registry import Registry
 from devices.errors import (
     AdbServerUnavailable,
     DeviceOffline,
@@ -29,7 +29,7 @@ class Reach:
     """keep_port: the plain port of `keep_address`."""
 
     def __init__(
-        self, server: AdbServer, rows: Rows, climber: Climber, ladder: Ladder, keep_port: int
+        self, server: AdbServer, rows: Registry, climber: Reconnector, ladder: ReconnectPolicy, keep_port: int
     ) -> None:
         self._server = server
         self._rows = rows
@@ -37,7 +37,7 @@ class Reach:
         self._ladder = ladder
         self._keep_port = keep_port
 
-    async def reconnect(self, row: KnownPhone) -> None:
+    async def reconnect(self, row: PhoneRecord) -> None:
         """Tries every known way, within 15 s; a way that is open but dead is cut first. Raises PhoneErrors.
 
         A phone that waits for consent is made to ask for it again.
@@ -53,7 +53,7 @@ class Reach:
             seconds = f"{LIMIT_S:g}"
             raise DeviceTimeout(f"{row.phone_id} is not back", name=row.label, seconds=seconds) from err
 
-    async def keep_address(self, row: KnownPhone) -> None:
+    async def keep_address(self, row: PhoneRecord) -> None:
         """`adb tcpip` on a phone that is online, within 15 s.
 
         Raises KeepAddressFailed, DeviceUnauthorized if the phone asks for consent at the new port,
@@ -82,7 +82,7 @@ class Reach:
             if is_network(serial):
                 await disconnect(self._server, serial)
 
-    async def _cut_if_dead(self, row: KnownPhone) -> None:
+    async def _cut_if_dead(self, row: PhoneRecord) -> None:
         serials = tuple(row.serials)
         if not serials:
             return
@@ -97,7 +97,7 @@ class Reach:
         elif on_usb := next((err for serial, err in silent.items() if serial not in dead), None):
             raise on_usb  # only the person can pull it
 
-    async def _silence(self, row: KnownPhone, serial: str) -> PhoneError | None:
+    async def _silence(self, row: PhoneRecord, serial: str) -> PhoneError | None:
         """Why nobody answers there, None if somebody does."""
         try:
             await identify(self._server, serial, self._ladder.proof_s, name=row.label)
@@ -105,7 +105,7 @@ class Reach:
             return err
         return None
 
-    async def _ask_again(self, row: KnownPhone) -> None:
+    async def _ask_again(self, row: PhoneRecord) -> None:
         """Has the phone ask its owner once more, and waits a while for a yes. Raises DeviceUnauthorized.
 
         A box that was closed without an answer comes up only with a new connection.

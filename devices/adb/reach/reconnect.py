@@ -6,13 +6,13 @@ import logging
 from dataclasses import dataclass
 
 from devices.adb.client.server import AdbServer
-from devices.adb.client.wire import Refusal
+from devices.adb.client.wire import ServerRefusal
 from devices.adb.reach.address import Address, address_or_none
 from devices.adb.reach.connect import connect
 from devices.adb.reach.discovery import CONNECT, Announced, announced, is_of
 from devices.adb.reach.follow import Following
-from devices.adb.reach.phone_record import KnownPhone
-from devices.adb.reach.registry import Rows
+from devices.adb.reach.phone_record import PhoneRecord
+from devices.adb.reach.registry import Registry
 from devices.errors import ConnectTimeout, DeviceOffline, DeviceUnauthorized, PhoneError
 from devices.phones import PhoneState
 
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class ReconnectPolicy:
     """All in seconds. grace: how long a phone may be gone before anything is done. server: how long it is then left to
     the adb server, as long as that still has it on its list. connect: limit of one attempt.
     pauses: between attempts; the last one for ever. look: how long the server's list may be silent before it is asked
@@ -36,16 +36,18 @@ class Ladder:
     proof_s: float = 3.0
 
 
-class Climber:
+class Reconnector:
     """Reaches phones again. One attempt a phone at a time."""
 
-    def __init__(self, server: AdbServer, rows: Rows, following: Following, ladder: Ladder) -> None:
+    def __init__(
+        self, server: AdbServer, rows: Registry, following: Following, ladder: ReconnectPolicy
+    ) -> None:
         self._server = server
         self._rows = rows
         self._following = following
         self._ladder = ladder
 
-    async def keep(self, row: KnownPhone, *, at_once: bool) -> None:
+    async def keep(self, row: PhoneRecord, *, at_once: bool) -> None:
         """Climbs the ladder whenever the phone is gone. Ends only by being cancelled.
 
         at_once: the adb server does not know the phone yet, so the first wait is left out.
@@ -57,7 +59,7 @@ class Climber:
                 await self._climb(row)
             at_once = False
 
-    async def reach(self, row: KnownPhone) -> None:
+    async def reach(self, row: PhoneRecord) -> None:
         """Tries each known way once. Returns with the phone online; raises why the first way failed."""
         async with row.reaching:
             failed: PhoneError | None = None
@@ -76,7 +78,7 @@ class Climber:
             if row.state is not PhoneState.ONLINE:
                 raise failed or DeviceOffline(f"{row.phone_id} does not announce itself", name=row.label)
 
-    async def try_at(self, row: KnownPhone, address: Address, limit_s: float) -> None:
+    async def try_at(self, row: PhoneRecord, address: Address, limit_s: float) -> None:
         """Connects and makes sure that this phone answers; another one that answers becomes or keeps its own row.
 
         Raises ConnectFailed, DeviceUnauthorized, AdbServerUnavailable, or DeviceOffline for another phone.
@@ -97,23 +99,27 @@ class Climber:
         if found is not row:
             raise DeviceOffline(f"{found.phone_id} answers at {text}", name=row.label)
 
-    async def _comes_back_by_itself(self, row: KnownPhone) -> bool:
+    async def _comes_back_by_itself(self, row: PhoneRecord) -> bool:
         if await self._back_within(row, self._ladder.grace_s):
             return True
         servers_own = any(serial in self._following.states for serial in self._rows.serials_of(row))
         return servers_own and await self._back_within(row, self._ladder.server_s)
 
-    async def _climb(self, row: KnownPhone) -> None:
+    async def _climb(self, row: PhoneRecord) -> None:
         last = self._ladder.pauses_s[-1]
         for pause_s in itertools.chain(self._ladder.pauses_s, itertools.repeat(last)):
             try:
                 await self.reach(row)
-            except (PhoneError, Refusal, ValueError) as err:  # the last two: a server that speaks otherwise
+            except (
+                PhoneError,
+                ServerRefusal,
+                ValueError,
+            ) as err:  # the last two: a server that speaks otherwise
                 logger.info("phone %s is away (%s); again in %g s", row.phone_id, err, pause_s)
             if await self._back_within(row, pause_s):
                 return
 
-    async def _back_within(self, row: KnownPhone, limit_s: float) -> bool:
+    async def _back_within(self, row: PhoneRecord, limit_s: float) -> bool:
         try:
             async with asyncio.timeout(limit_s):
                 await self._rows.until(lambda: None if row.state is PhoneState.OFFLINE else True)
@@ -121,11 +127,11 @@ class Climber:
             return False
         return True
 
-    async def _last_way(self, row: KnownPhone) -> tuple[Address, ...]:
+    async def _last_way(self, row: PhoneRecord) -> tuple[Address, ...]:
         last = address_or_none(row.address)
         return (last,) if last else ()
 
-    async def _announced_ways(self, row: KnownPhone) -> tuple[Address, ...]:
+    async def _announced_ways(self, row: PhoneRecord) -> tuple[Address, ...]:
         """What is heard of it by mDNS; of a phone whose name there is unknown also what is heard at its last host."""
         last = address_or_none(row.address)
         heard = [each for each in await announced(self._server) if each.kind == CONNECT]
@@ -135,7 +141,7 @@ class Climber:
         return tuple(address for address in dict.fromkeys(found) if address != last)
 
 
-def _is_named(row: KnownPhone, heard: Announced) -> bool:
+def _is_named(row: PhoneRecord, heard: Announced) -> bool:
     if row.mdns:
         return is_of(heard, row.mdns)
     serialno = row.phone_id.partition("/")[0]

@@ -16,15 +16,15 @@ from devices.simulator.adbd.messages import (
     OPEN,
     VERSION,
     WRTE,
+    AdbMessage,
     BadMessage,
-    Message,
     read_message,
 )
-from devices.simulator.adbd.pipes import Line, Pipe, PlainPipe
+from devices.simulator.adbd.pipes import NetworkLine, Pipe, PlainPipe
 
 logger = logging.getLogger(__name__)
 
-Admission = Callable[[PlainPipe, Message], Awaitable[Pipe]]
+Admission = Callable[[PlainPipe, AdbMessage], Awaitable[Pipe]]
 """Decides about a computer that has said CNXN: answers the pipe on which the phone will say CNXN, or never answers.
 
 Raises TurnedAway, BadMessage, IncompleteReadError, ConnectionError.
@@ -39,7 +39,7 @@ class TurnedAway(Exception):
     """The phone does not want this computer."""
 
 
-class Phone(Line, Protocol):
+class Phone(NetworkLine, Protocol):
     """What a link asks of the phone that it belongs to; the faults may change while it runs."""
 
     @property
@@ -65,7 +65,7 @@ class Phone(Line, Protocol):
 class Stream:
     """One opened service. One WRTE in flight each way: the next waits for OKAY."""
 
-    def __init__(self, link: "Link", local_id: int, remote_id: int) -> None:
+    def __init__(self, link: "HostLink", local_id: int, remote_id: int) -> None:
         self._link = link
         self._ids = (local_id, remote_id)
         self._inbox: asyncio.Queue[bytes] = asyncio.Queue()
@@ -79,14 +79,14 @@ class Stream:
         for start in range(0, len(data), size):
             await self.taken()
             self._may_write.clear()
-            self._link.send(Message(WRTE, *self._ids, data[start : start + size]))
+            self._link.send(AdbMessage(WRTE, *self._ids, data[start : start + size]))
 
     async def read(self) -> bytes:
         """The payload of the next WRTE. Raises StreamClosed."""
         if self.closed:
             raise StreamClosed
         data = await self._inbox.get()
-        self._link.send(Message(OKAY, *self._ids))
+        self._link.send(AdbMessage(OKAY, *self._ids))
         return data
 
     async def close(self) -> None:
@@ -95,7 +95,7 @@ class Stream:
             return
         await self.taken()
         self.closed = True
-        self._link.send(Message(CLSE, *self._ids))
+        self._link.send(AdbMessage(CLSE, *self._ids))
 
     async def taken(self) -> None:
         """Returns when the host has everything that was written. Raises StreamClosed."""
@@ -110,7 +110,7 @@ class Stream:
 
     def accept(self) -> None:
         """Tells the host that the service is open."""
-        self._link.send(Message(OKAY, *self._ids))
+        self._link.send(AdbMessage(OKAY, *self._ids))
 
     def received(self, data: bytes) -> None:
         """A WRTE came."""
@@ -129,7 +129,7 @@ class Stream:
 Service = Callable[[Stream], Awaitable[None]]
 
 
-class Link:
+class HostLink:
     """One connection from an adb server. Ends when either side closes it or `drop` is called."""
 
     def __init__(self, pipe: PlainPipe, phone: Phone, admit: Admission) -> None:
@@ -137,13 +137,13 @@ class Link:
         self._pipe: Pipe = pipe
         self._phone = phone
         self._admit = admit
-        self._outgoing: asyncio.Queue[Message] = asyncio.Queue()
+        self._outgoing: asyncio.Queue[AdbMessage] = asyncio.Queue()
         self._streams: dict[int, tuple[Stream, asyncio.Task[None]]] = {}
         self._last_id = 0
         self._checks = True
         self.max_data = MAX_DATA
 
-    def send(self, message: Message) -> None:
+    def send(self, message: AdbMessage) -> None:
         """Queues a message; it leaves in order, at the phone's pace."""
         self._outgoing.put_nowait(message)
 
@@ -174,7 +174,7 @@ class Link:
         self._pipe = await self._admit(self._plain, hello)
         self._checks = hello.arg0 < VERSION
         self.max_data = min(MAX_DATA, hello.arg1)
-        self.send(Message(CNXN, VERSION, MAX_DATA, self._phone.banner))
+        self.send(AdbMessage(CNXN, VERSION, MAX_DATA, self._phone.banner))
 
     async def _serve_host(self) -> None:
         pump = asyncio.create_task(self._pump())
@@ -197,18 +197,18 @@ class Link:
         except ConnectionError:
             self.drop()  # the reading side sees it and ends the link
 
-    def _received(self, message: Message) -> None:
+    def _received(self, message: AdbMessage) -> None:
         if message.command == OPEN:
             self._open(message)
         elif entry := self._streams.get(message.arg1):
             self._to_stream(message, *entry)
 
-    def _open(self, message: Message) -> None:
+    def _open(self, message: AdbMessage) -> None:
         # A command with a NUL inside ends there: adbd hands a C string to sh.
         name = message.payload.split(b"\0")[0].decode("utf-8", "surrogateescape")
         service = None if self._phone.refuse_opens else self._phone.service(name)
         if service is None:
-            self.send(Message(CLSE, 0, message.arg0))
+            self.send(AdbMessage(CLSE, 0, message.arg0))
             return
         self._last_id += 1
         local_id = self._last_id
@@ -218,7 +218,7 @@ class Link:
         self._streams[local_id] = (stream, task)
         task.add_done_callback(lambda ended: self._ended(local_id, ended))
 
-    def _to_stream(self, message: Message, stream: Stream, task: asyncio.Task[None]) -> None:
+    def _to_stream(self, message: AdbMessage, stream: Stream, task: asyncio.Task[None]) -> None:
         if message.command == WRTE:
             stream.received(message.payload)
         elif message.command == OKAY:

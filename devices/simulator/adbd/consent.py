@@ -10,7 +10,7 @@ from enum import StrEnum
 from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
-from devices.simulator.adbd.messages import AUTH, BadMessage, Message, read_message
+from devices.simulator.adbd.messages import AUTH, AdbMessage, BadMessage, read_message
 from devices.simulator.adbd.pipes import Pipe, PlainPipe
 
 if TYPE_CHECKING:  # a phone that trusts everybody needs no cryptography
@@ -88,7 +88,7 @@ class Consent:
         self.paired.clear()
         self._drop()
 
-    async def admit(self, pipe: PlainPipe, _: Message) -> Pipe:
+    async def admit(self, pipe: PlainPipe, _: AdbMessage) -> Pipe:
         """Returns when the computer may come in; waits for as long as nobody says so and the link stands.
 
         Raises BadMessage, IncompleteReadError, ConnectionError.
@@ -99,7 +99,7 @@ class Consent:
 
         while True:
             token = secrets.token_bytes(_TOKEN_BYTES)
-            await pipe.send(Message(AUTH, _TOKEN, 0, token).packed(checked=True))
+            await pipe.send(AdbMessage(AUTH, _TOKEN, 0, token).packed(checked=True))
             message = await read_message(pipe)
             if message.command == AUTH and message.arg0 == _PUBLIC_KEY:
                 try:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from devices.simulator.adbd.adbd import Admission, Link, Phone
+from devices.simulator.adbd.adbd import Admission, HostLink, Phone
 from devices.simulator.adbd.pipes import PlainPipe
 
 _EMULATOR_PORTS = range(5555, 5586)  # every adb server on this machine looks for emulators there
@@ -17,7 +17,7 @@ class Door:
         self._phone = phone
         self._admit = admit
         self._listener: asyncio.Server | None = None
-        self._links: dict[asyncio.Task[None], Link] = {}
+        self._links: dict[asyncio.Task[None], HostLink] = {}
 
     @property
     def address(self) -> str:
@@ -56,7 +56,7 @@ class Door:
         await asyncio.gather(*links, return_exceptions=True)
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        link = Link(PlainPipe(reader, writer, self._phone), self._phone, self._admit)
+        link = HostLink(PlainPipe(reader, writer, self._phone), self._phone, self._admit)
         task = asyncio.create_task(link.run())
         self._links[task] = link
         task.add_done_callback(self._links.pop)

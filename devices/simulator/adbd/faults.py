@@ -16,7 +16,7 @@ class TroubleKind(Enum):
 
 
 @dataclass(slots=True)
-class Trouble:
+class CableTrouble:
     """text: part of the command's line. after_bytes: for DROP; None for "when all is done". times: how often."""
 
     kind: TroubleKind
@@ -38,7 +38,7 @@ class CableFaults:
         self.slow_bytes_per_s: int | None = None
         self._not_frozen = asyncio.Event()
         self._not_frozen.set()
-        self._troubles: list[Trouble] = []
+        self._troubles: list[CableTrouble] = []
 
     @property
     def frozen(self) -> bool:
@@ -62,25 +62,25 @@ class CableFaults:
         after_bytes: 0 before it does anything; N when the computer has taken N bytes of output (at the command's end,
         if it prints less); None when it has done and printed everything, before its exit code. The port stays open.
         """
-        self._troubles.append(Trouble(TroubleKind.DROP, text, after_bytes, times))
+        self._troubles.append(CableTrouble(TroubleKind.DROP, text, after_bytes, times))
 
     def hang_during(self, text: str, *, times: int = 1) -> None:
         """The next command with `text` in its line does nothing, says nothing and never ends."""
-        self._troubles.append(Trouble(TroubleKind.HANG, text, None, times))
+        self._troubles.append(CableTrouble(TroubleKind.HANG, text, None, times))
 
     def flood_during(self, text: str, *, times: int = 1) -> None:
         """The next command with `text` in its line does nothing but print, without end."""
-        self._troubles.append(Trouble(TroubleKind.FLOOD, text, None, times))
+        self._troubles.append(CableTrouble(TroubleKind.FLOOD, text, None, times))
 
     def garble_during(self, text: str, *, times: int = 1) -> None:
         """The next command with `text` in its line does nothing; its answer is random bytes where packets should be."""
-        self._troubles.append(Trouble(TroubleKind.GARBAGE, text, None, times))
+        self._troubles.append(CableTrouble(TroubleKind.GARBAGE, text, None, times))
 
     def no_more_trouble(self) -> None:
         """Forgets what the four methods above have announced; what has begun goes on."""
         self._troubles.clear()
 
-    def trouble_for(self, line: str) -> Trouble | None:
+    def trouble_for(self, line: str) -> CableTrouble | None:
         """The first announced trouble for a command that begins now; it counts as used."""
         for trouble in self._troubles:
             if trouble.text in line:

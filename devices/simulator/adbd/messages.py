@@ -19,7 +19,7 @@ class BadMessage(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class AdbMessage:
     """command: one of the seven above; arg0, arg1: by command, mostly stream ids of the sender and the receiver."""
 
     command: int
@@ -37,10 +37,10 @@ class Message:
         )
 
 
-async def read_message(pipe: Pipe) -> Message:
+async def read_message(pipe: Pipe) -> AdbMessage:
     """Raises BadMessage, IncompleteReadError at the end of the link, ConnectionError."""
     head: tuple[int, ...] = _HEADER.unpack(await pipe.exactly(_HEADER.size))
     command, arg0, arg1, length, _, magic = head
     if magic != command ^ 0xFFFFFFFF or length > MAX_DATA:
         raise BadMessage(f"command {command:#x}, magic {magic:#x}, length {length}")
-    return Message(command, arg0, arg1, await pipe.exactly(length) if length else b"")
+    return AdbMessage(command, arg0, arg1, await pipe.exactly(length) if length else b"")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from devices.simulator.adbd.adb_key import AdbKey, BadKey
 from devices.simulator.adbd.adbd import TurnedAway
 from devices.simulator.adbd.edwards import NotAPoint
-from devices.simulator.adbd.pipes import Line, Pipe, PlainPipe
+from devices.simulator.adbd.pipes import NetworkLine, Pipe, PlainPipe
 from devices.simulator.adbd.spake2 import PhoneHalf
 from devices.simulator.adbd.tls import TlsPipe, server_context
 from devices.simulator.extra import extra
@@ -61,7 +61,7 @@ class PairingPort:
 
     def __init__(
         self,
-        line: Line,
+        line: NetworkLine,
         code: str,
         guid: str,
         paired: Callable[[AdbKey], None],

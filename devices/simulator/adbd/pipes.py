@@ -6,7 +6,7 @@ from typing import Protocol
 _READ_BYTES = 256 * 1024
 
 
-class Line(Protocol):
+class NetworkLine(Protocol):
     """The state of the network that a phone hangs on; may change while bytes are on their way."""
 
     @property
@@ -38,7 +38,7 @@ class Pipe(Protocol):
 class PlainPipe:
     """A TCP connection as a Pipe."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, line: Line) -> None:
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, line: NetworkLine) -> None:
         self._reader = reader
         self._writer = writer
         self._line = line

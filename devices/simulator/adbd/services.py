@@ -9,7 +9,7 @@ from functools import partial
 from typing import Protocol
 
 from devices.simulator.adbd.adbd import Service, Stream, StreamClosed
-from devices.simulator.adbd.faults import Trouble, TroubleKind, noise
+from devices.simulator.adbd.faults import CableTrouble, TroubleKind, noise
 from devices.simulator.adbd.filesync import serve_sync
 from devices.simulator.shell.interpreter import Interpreter, ReaderGone, Sink
 from devices.simulator.shell.system import System
@@ -38,7 +38,7 @@ class CommandRun:
 class Cable(Protocol):
     """What the services ask of the phone's cable half."""
 
-    def trouble_for(self, line: str) -> Trouble | None:
+    def trouble_for(self, line: str) -> CableTrouble | None:
         """What is to go wrong with a command that begins now, and ends the log by now."""
         ...
 
@@ -128,7 +128,7 @@ class Services:
         return run.exit_code
 
     async def _troubled(
-        self, run: CommandRun, stream: Stream, trouble: Trouble, out: Sink, err: Sink
+        self, run: CommandRun, stream: Stream, trouble: CableTrouble, out: Sink, err: Sink
     ) -> int | None:
         if trouble.kind is not TroubleKind.DROP:
             await _misbehave(trouble.kind, stream, out)

@@ -12,7 +12,7 @@ from functools import cache
 
 from devices.simulator.adbd.adb_key import AdbKey, BadKey
 from devices.simulator.adbd.adbd import Admission, TurnedAway
-from devices.simulator.adbd.messages import STLS, STLS_VERSION, BadMessage, Message, read_message
+from devices.simulator.adbd.messages import STLS, STLS_VERSION, AdbMessage, BadMessage, read_message
 from devices.simulator.adbd.pipes import Pipe, PlainPipe
 from devices.simulator.extra import extra
 
@@ -133,8 +133,8 @@ def paired_only(judge: Judge) -> Admission:
     """Answers CNXN with STLS and lets computers in whose key passes."""
     context = server_context(judge)
 
-    async def admit(plain: PlainPipe, _: Message) -> Pipe:
-        await plain.send(Message(STLS, STLS_VERSION, 0).packed(checked=True))
+    async def admit(plain: PlainPipe, _: AdbMessage) -> Pipe:
+        await plain.send(AdbMessage(STLS, STLS_VERSION, 0).packed(checked=True))
         begun = await plain.exactly(len(_CLIENT_HELLO))
         plain.put_back(begun)
         # On a busy computer adb 36 often says its STLS only within TLS (tried: 48 of 80 times): two of its threads race.

@@ -1,7 +1,7 @@
 """Draws single elements in page units onto a picture of any size."""
 
 from devices.simulator.drawing import paint, typeface
-from devices.simulator.drawing.elements import Align, Box, Element, Paint, Shape
+from devices.simulator.drawing.elements import Align, DrawnElement, Paint, Shape, UnitBox
 from devices.simulator.drawing.shapes import DRAWN, Shapes
 
 LINE_STEP = 1.36  # of the size from line to line
@@ -11,7 +11,7 @@ GAP = 10  # between an icon and its text
 class Brush(Shapes):
     """Ground, content and fields; the shapes it has already."""
 
-    def element(self, element: Element) -> None:
+    def element(self, element: DrawnElement) -> None:
         """Everything that belongs to one element."""
         style = element.paint
         if style.shape in DRAWN:
@@ -25,7 +25,7 @@ class Brush(Shapes):
         elif element.text:
             self._content(element.box, element.text, style)
 
-    def _ground(self, box: Box, style: Paint) -> None:
+    def _ground(self, box: UnitBox, style: Paint) -> None:
         width, height = box.right - box.left, box.bottom - box.top
         round_one = abs(width - height) < 0.01 and height <= 2 * style.radius + 0.01
         pixels, radius = self.pixels(self.shaped(box) if round_one else box), self.px(style.radius)
@@ -36,8 +36,8 @@ class Brush(Shapes):
         elif style.fill:
             paint.surface(self.image, pixels, radius, style.fill)
 
-    def _content(self, box: Box, text: str, style: Paint) -> None:
-        box = Box(box.left + style.pad, box.top, box.right - style.pad, box.bottom)
+    def _content(self, box: UnitBox, text: str, style: Paint) -> None:
+        box = UnitBox(box.left + style.pad, box.top, box.right - style.pad, box.bottom)
         if style.icon:
             self._icon_and_text(box, text, style)
         elif style.lines > 1:
@@ -45,27 +45,27 @@ class Brush(Shapes):
         else:
             self.line_of_text(box, text, style.size, style.ink, bold=style.bold, align=style.align)
 
-    def _icon_and_text(self, box: Box, text: str, style: Paint) -> None:
+    def _icon_and_text(self, box: UnitBox, text: str, style: Paint) -> None:
         room = box.right - box.left
         icon = style.icon_size * self.narrowing
         taken = icon + GAP * self.narrowing
         width = min(typeface.width(text, style.size * self.scale) / self.across, room - taken)
         left = box.left + ((room - taken - width) / 2 if style.align is Align.CENTRE else 0)
-        spot = Box(left, box.top, left + icon, box.bottom)
+        spot = UnitBox(left, box.top, left + icon, box.bottom)
         self.icon(style.icon, spot, style.icon_size, style.icon_ink or style.ink)
-        rest = Box(left + taken, box.top, box.right, box.bottom)
+        rest = UnitBox(left + taken, box.top, box.right, box.bottom)
         self.line_of_text(rest, text, style.size, style.ink, bold=style.bold)
 
-    def _lines(self, box: Box, text: str, style: Paint, ink: str) -> tuple[float, float]:
+    def _lines(self, box: UnitBox, text: str, style: Paint, ink: str) -> tuple[float, float]:
         """Answers the right end and the middle of the last line."""
         room = (box.right - box.left) * self.across
         lines = typeface.wrapped(text, style.size * self.scale, room, style.lines)
         step = self._step(style)
         if style.shape is Shape.PLAIN:
-            box = Box(box.left, box.centre[1] - len(lines) * step / 2, box.right, box.bottom)
+            box = UnitBox(box.left, box.centre[1] - len(lines) * step / 2, box.right, box.bottom)
         end, middle = box.left, box.top + step / 2
         for number, line in enumerate(lines):
-            row = Box(box.left, box.top + number * step, box.right, box.top + (number + 1) * step)
+            row = UnitBox(box.left, box.top + number * step, box.right, box.top + (number + 1) * step)
             end, middle = (
                 self.line_of_text(row, line, style.size, ink, bold=style.bold, align=style.align),
                 row.centre[1],
@@ -76,17 +76,17 @@ class Brush(Shapes):
         """From line to line, in page units."""
         return style.size * LINE_STEP * self.scale / self.down
 
-    def _field(self, element: Element) -> None:
+    def _field(self, element: DrawnElement) -> None:
         style = element.paint
         left = element.box.left + style.pad
         if style.icon:
             icon = style.icon_size * self.narrowing
-            spot = Box(left, element.box.top, left + icon, element.box.bottom)
+            spot = UnitBox(left, element.box.top, left + icon, element.box.bottom)
             self.icon(style.icon, spot, style.icon_size, style.icon_ink)
             left += icon + GAP * self.narrowing
-        box = Box(left, element.box.top, element.box.right - style.pad, element.box.bottom)
+        box = UnitBox(left, element.box.top, element.box.right - style.pad, element.box.bottom)
         if style.lines > 1:
-            box = Box(box.left, box.top + 14, box.right, box.bottom)
+            box = UnitBox(box.left, box.top + 14, box.right, box.bottom)
         text = "•" * len(element.text) if element.password else element.text
         if not text:
             end, middle = left, box.centre[1] if style.lines == 1 else box.top + self._step(style) / 2
@@ -100,7 +100,7 @@ class Brush(Shapes):
                 self.image, (x + self.px(0.6), y - half, x + self.px(2.4), y + half), 1, style.second
             )
 
-    def _field_text(self, box: Box, text: str, style: Paint, ink: str) -> tuple[float, float]:
+    def _field_text(self, box: UnitBox, text: str, style: Paint, ink: str) -> tuple[float, float]:
         if style.lines > 1:
             return self._lines(box, text, style, ink)
         return self.line_of_text(box, text, style.size, ink), box.centre[1]

@@ -3,7 +3,7 @@
 from PIL import Image, ImageDraw
 
 from devices.simulator.drawing import icons, paint, typeface
-from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH, Align, Box
+from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH, Align, UnitBox
 
 BASELINE = 0.36  # of the size below the middle of a line
 WIDEST = 1.4  # text and icons grow at most this much more across than a page's height does
@@ -28,11 +28,11 @@ class Canvas:
         """How much less wide than a stretched page things are that keep their shape: 1 on upright pictures."""
         return self.scale / self.across
 
-    def surface(self, box: Box, radius: float, fill: str) -> None:
+    def surface(self, box: UnitBox, radius: float, fill: str) -> None:
         """A filled rounded box."""
         paint.surface(self.image, self.pixels(box), self.px(radius), fill)
 
-    def icon(self, name: str, box: Box, size: float, ink: str) -> None:
+    def icon(self, name: str, box: UnitBox, size: float, ink: str) -> None:
         """An icon in the middle of a box."""
         side = max(1, self.px(size))
         x, y = box.centre
@@ -40,7 +40,7 @@ class Canvas:
         paint.stamp(self.image, icons.mask(name, side), at, ink)
 
     def line_of_text(
-        self, box: Box, text: str, size: float, ink: str, *, bold: bool = False, align: Align = Align.LEFT
+        self, box: UnitBox, text: str, size: float, ink: str, *, bold: bool = False, align: Align = Align.LEFT
     ) -> float:
         """One line in the middle of a box's height, cut to its width; answers its right end in page units."""
         size_px = size * self.scale
@@ -53,7 +53,7 @@ class Canvas:
         typeface.draw_text(self.draw, (round(x), round(y)), shown, size_px, ink, bold=bold)
         return (x + width) / self.across
 
-    def battery(self, box: Box, ink: str, percent: int) -> None:
+    def battery(self, box: UnitBox, ink: str, percent: int) -> None:
         """The status bar's battery."""
         left, top, right, bottom = self.pixels(self.shaped(box, Align.RIGHT))
         unit = (bottom - top) / 11
@@ -76,7 +76,7 @@ class Canvas:
         """Pixels of a length that is not stretched."""
         return round(length * self.scale)
 
-    def shaped(self, box: Box, align: Align = Align.CENTRE) -> Box:
+    def shaped(self, box: UnitBox, align: Align = Align.CENTRE) -> UnitBox:
         """The largest part of a box that has its proportions on the picture too."""
         side = min(self.across, self.down)
         across, down = (
@@ -84,9 +84,9 @@ class Canvas:
             (1 - side / self.down) * (box.bottom - box.top),
         )
         left = {Align.LEFT: 0.0, Align.CENTRE: 0.5, Align.RIGHT: 1.0}[align] * across
-        return Box(box.left + left, box.top + down / 2, box.right - across + left, box.bottom - down / 2)
+        return UnitBox(box.left + left, box.top + down / 2, box.right - across + left, box.bottom - down / 2)
 
-    def pixels(self, box: Box) -> paint.PixelBox:
+    def pixels(self, box: UnitBox) -> paint.PixelBox:
         """A box on the picture."""
         return (
             round(box.left * self.across),

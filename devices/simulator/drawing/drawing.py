@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cache
 
-from devices.simulator.drawing.elements import Page
+from devices.simulator.drawing.elements import DrawnPage
 
 PHASES = 4  # pictures of a page change: 1 to PHASES - 1 are drawn between the old page and the new one
 
@@ -17,7 +17,7 @@ class Drawing:
     """
 
     size_px: tuple[int, int]
-    page: Page
+    page: DrawnPage
     clock: str
     wifi: bool = True
     black: bool = False
@@ -35,11 +35,11 @@ class Drawing:
 @cache
 def dark(size_px: tuple[int, int]) -> Drawing:
     """A display that is off."""
-    return Drawing(size_px, Page("dark", (), "#000000"), "", unlit=True)
+    return Drawing(size_px, DrawnPage("dark", (), "#000000"), "", unlit=True)
 
 
-def as_captured(page: Page) -> Page:
+def as_captured(page: DrawnPage) -> DrawnPage:
     """The page over black if the window below it is secure."""
     if page.under is None or not page.under.secure:
         return page
-    return replace(page, under=Page("hidden", (), "#000000"))
+    return replace(page, under=DrawnPage("hidden", (), "#000000"))

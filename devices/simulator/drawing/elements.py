@@ -13,7 +13,7 @@ STATUS_BAR_HEIGHT = 28
 GESTURE_BAR_HEIGHT = 18
 
 
-class Box(NamedTuple):
+class UnitBox(NamedTuple):
     """Left, top, right, bottom in page units; right and bottom are outside."""
 
     left: float
@@ -25,23 +25,23 @@ class Box(NamedTuple):
         """Whether the point is inside."""
         return self.left <= x < self.right and self.top <= y < self.bottom
 
-    def encloses(self, other: "Box") -> bool:
+    def encloses(self, other: "UnitBox") -> bool:
         """Whether the other box lies wholly inside."""
         inside_x = self.left <= other.left and other.right <= self.right
         return inside_x and self.top <= other.top and other.bottom <= self.bottom
 
-    def within(self, clip: "Box") -> "Box":
+    def within(self, clip: "UnitBox") -> "UnitBox":
         """The part inside clip; empty or negative if there is none."""
-        return Box(
+        return UnitBox(
             max(self.left, clip.left),
             max(self.top, clip.top),
             min(self.right, clip.right),
             min(self.bottom, clip.bottom),
         )
 
-    def moved(self, dx: float, dy: float) -> "Box":
+    def moved(self, dx: float, dy: float) -> "UnitBox":
         """The box somewhere else."""
-        return Box(self.left + dx, self.top + dy, self.right + dx, self.bottom + dy)
+        return UnitBox(self.left + dx, self.top + dy, self.right + dx, self.bottom + dy)
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -100,7 +100,7 @@ class Paint:
 
 
 @dataclass(frozen=True, slots=True)
-class Element:
+class DrawnElement:
     """One thing on a page. Later elements lie above earlier ones.
 
     id: resource id without package. class_name: last part of the Android class, in android.widget or android.view.
@@ -111,7 +111,7 @@ class Element:
     """
 
     id: str
-    box: Box
+    box: UnitBox
     text: str = ""
     class_name: str = "TextView"
     paint: Paint = field(default_factory=Paint)
@@ -129,11 +129,11 @@ class Element:
     caret: bool = True
     held: bool = False
     slides: bool = False
-    clip: Box | None = None
+    clip: UnitBox | None = None
     layer: str = "page"
 
     @property
-    def visible_box(self) -> Box:
+    def visible_box(self) -> UnitBox:
         """The part that a finger can reach."""
         return self.box.within(self.clip) if self.clip else self.box
 
@@ -143,13 +143,13 @@ class Element:
         left, top, right, bottom = self.visible_box
         return right > left and bottom > top
 
-    def moved(self, dx: float, dy: float, clip: Box | None = None) -> "Element":
+    def moved(self, dx: float, dy: float, clip: UnitBox | None = None) -> "DrawnElement":
         """The element somewhere else, shown only inside clip."""
         return replace(self, box=self.box.moved(dx, dy), clip=clip or self.clip)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class DrawnPage:
     """A page as it stands now. Equal pages look the same.
 
     scene: its name, see places.py. secure: FLAG_SECURE. wallpaper: a landscape in background and second instead of
@@ -158,23 +158,23 @@ class Page:
     """
 
     scene: str
-    elements: tuple[Element, ...]
+    elements: tuple[DrawnElement, ...]
     background: str
     second: str = ""
     wallpaper: bool = False
     secure: bool = False
     scroll_max: float = 0
-    under: "Page | None" = None
+    under: "DrawnPage | None" = None
     moving: bool = False
 
-    def element(self, element_id: str) -> Element:
+    def element(self, element_id: str) -> DrawnElement:
         """Raises KeyError if it is not on the page now."""
         for element in self.elements:
             if element.id == element_id and element.visible:
                 return element
         raise KeyError(f"{element_id} is not on {self.scene}")
 
-    def hit(self, x: float, y: float) -> Element | None:
+    def hit(self, x: float, y: float) -> DrawnElement | None:
         """The topmost clickable element under the point; the keyboard takes every touch on it."""
         for element in reversed(self.elements):
             if element.visible and element.visible_box.contains(x, y):
@@ -184,7 +184,7 @@ class Page:
                     return None
         return None
 
-    def grip(self, x: float, y: float) -> Element | None:
+    def grip(self, x: float, y: float) -> DrawnElement | None:
         """The topmost element under the point that a long press does something with."""
         for element in reversed(self.elements):
             if element.visible and element.visible_box.contains(x, y):
@@ -194,7 +194,7 @@ class Page:
                     return None
         return None
 
-    def slider(self, x: float, y: float) -> Element | None:
+    def slider(self, x: float, y: float) -> DrawnElement | None:
         """The element under the point that a finger can push to the right."""
         on_it = (each for each in reversed(self.elements) if each.visible_box.contains(x, y))
         return next((each for each in on_it if each.slides), None)

@@ -11,7 +11,7 @@ Points = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class IconMark:
     """One stroke or solid. points: corners of a line or polygon; for ring, arc and bar the box as two corners.
 
     width: of the stroke; 0 fills. radius: rounded corners of a bar. span: degrees of an arc, clockwise from the
@@ -26,24 +26,24 @@ class Mark:
     erase: bool = False
 
 
-def line(*points: tuple[float, float], width: float = 2, erase: bool = False) -> Mark:
+def line(*points: tuple[float, float], width: float = 2, erase: bool = False) -> IconMark:
     """A stroke with round ends."""
-    return Mark("line", points, width, erase=erase)
+    return IconMark("line", points, width, erase=erase)
 
 
-def ring(x: float, y: float, radius: float, width: float = 2, *, erase: bool = False) -> Mark:
+def ring(x: float, y: float, radius: float, width: float = 2, *, erase: bool = False) -> IconMark:
     """A circle; width 0 fills it."""
-    return Mark("ring", ((x - radius, y - radius), (x + radius, y + radius)), width, erase=erase)
+    return IconMark("ring", ((x - radius, y - radius), (x + radius, y + radius)), width, erase=erase)
 
 
-def disc(x: float, y: float, radius: float, *, erase: bool = False) -> Mark:
+def disc(x: float, y: float, radius: float, *, erase: bool = False) -> IconMark:
     """A filled circle."""
     return ring(x, y, radius, 0, erase=erase)
 
 
-def arc(x: float, y: float, radius: float, start: float, end: float, width: float = 2) -> Mark:
+def arc(x: float, y: float, radius: float, start: float, end: float, width: float = 2) -> IconMark:
     """Part of a circle."""
-    return Mark("arc", ((x - radius, y - radius), (x + radius, y + radius)), width, span=(start, end))
+    return IconMark("arc", ((x - radius, y - radius), (x + radius, y + radius)), width, span=(start, end))
 
 
 def bar(
@@ -55,17 +55,17 @@ def bar(
     width: float = 0,
     *,
     erase: bool = False,
-) -> Mark:
+) -> IconMark:
     """A rounded rectangle; width 0 fills it."""
-    return Mark("bar", ((left, top), (right, bottom)), width, radius, erase=erase)
+    return IconMark("bar", ((left, top), (right, bottom)), width, radius, erase=erase)
 
 
-def solid(*points: tuple[float, float], erase: bool = False) -> Mark:
+def solid(*points: tuple[float, float], erase: bool = False) -> IconMark:
     """A filled polygon."""
-    return Mark("solid", points, 0, erase=erase)
+    return IconMark("solid", points, 0, erase=erase)
 
 
-ICONS: dict[str, tuple[Mark, ...]] = {
+ICONS: dict[str, tuple[IconMark, ...]] = {
     "wifi": (arc(12, 19, 15, 225, 315, 2.2), arc(12, 19, 10, 225, 315, 2.2), arc(12, 19, 5.2, 225, 315, 2.2), disc(12, 18, 1.7)),
     "bluetooth": (line((7, 7.5), (17, 16.5), (12, 21), (12, 3), (17, 7.5), (7, 16.5)),),
     "plane": (solid((12, 2), (13.6, 4), (13.6, 9.5), (22, 14.5), (22, 16.5), (13.6, 14), (13.6, 19), (16, 21), (16, 22.4), (12, 21.2), (8, 22.4), (8, 21), (10.4, 19), (10.4, 14), (2, 16.5), (2, 14.5), (10.4, 9.5), (10.4, 4)),),
@@ -79,11 +79,11 @@ ICONS: dict[str, tuple[Mark, ...]] = {
     "storage": (bar(4, 4.5, 20, 10.6, 2), bar(4, 13.4, 20, 19.5, 2), disc(7.6, 7.5, 1.2, erase=True), disc(7.6, 16.4, 1.2, erase=True)),
     "pin": (disc(12, 9.6, 7), solid((5.6, 12.4), (18.4, 12.4), (12, 22.4)), disc(12, 9.6, 2.7, erase=True)),
     "lock": (bar(5, 10.4, 19, 21, 2.4), arc(12, 8.6, 4.6, 180, 360), line((7.6, 8.6), (7.6, 11), width=2), line((16.4, 8.6), (16.4, 11), width=2), disc(12, 15.6, 1.9, erase=True)),
-    "globe": (ring(12, 12, 9, 1.9), Mark("ring", ((8, 3), (16, 21)), 1.7), line((4.4, 9), (19.6, 9), width=1.7), line((4.4, 15), (19.6, 15), width=1.7)),
+    "globe": (ring(12, 12, 9, 1.9), IconMark("ring", ((8, 3), (16, 21)), 1.7), line((4.4, 9), (19.6, 9), width=1.7), line((4.4, 15), (19.6, 15), width=1.7)),
     "info": (ring(12, 12, 9), disc(12, 7.8, 1.4), line((12, 11.4), (12, 16.6), width=2.2)),
     "chevron": (line((9.5, 6), (15.5, 12), (9.5, 18)),),
     "gear": (disc(12, 12, 7.2), *(line((12 + dx * 6, 12 + dy * 6), (12 + dx * 8.6, 12 + dy * 8.6), width=4) for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0), (0.71, 0.71), (0.71, -0.71), (-0.71, 0.71), (-0.71, -0.71))), disc(12, 12, 3.3, erase=True)),
-    "cup": (bar(4, 9, 16.6, 19.5, 3.4), solid((4, 8.4), (16.6, 8.4), (16.6, 13), (4, 13)), Mark("bar", ((14.6, 10), (20.6, 16)), 1.9, 3), line((7, 6.2), (7, 3.6), width=1.7), line((10.4, 6.2), (10.4, 3.6), width=1.7), line((13.8, 6.2), (13.8, 3.6), width=1.7), line((3.6, 21.6), (17, 21.6), width=1.7)),
+    "cup": (bar(4, 9, 16.6, 19.5, 3.4), solid((4, 8.4), (16.6, 8.4), (16.6, 13), (4, 13)), IconMark("bar", ((14.6, 10), (20.6, 16)), 1.9, 3), line((7, 6.2), (7, 3.6), width=1.7), line((10.4, 6.2), (10.4, 3.6), width=1.7), line((13.8, 6.2), (13.8, 3.6), width=1.7), line((3.6, 21.6), (17, 21.6), width=1.7)),
     "box": (solid((12, 2.4), (20.8, 6.8), (20.8, 17.2), (12, 21.6), (3.2, 17.2), (3.2, 6.8)), line((3.6, 7), (12, 11.2), (20.4, 7), width=1.5, erase=True), line((12, 11.2), (12, 21.4), width=1.5, erase=True), line((7.6, 4.8), (16.2, 9.1), width=1.5, erase=True)),
     "note": (bar(4.4, 3.4, 19.6, 20.6, 2.6), *(line((8, y), (right, y), width=1.7, erase=True) for y, right in ((8.4, 16), (12, 16), (15.6, 12.6)))),
     "card": (bar(2.6, 5, 21.4, 19, 2.4, 1.9), bar(2.6, 8.4, 21.4, 11.4, 0), line((6, 15.2), (10, 15.2), width=1.8)),
@@ -133,7 +133,7 @@ def mask(name: str, size_px: int) -> Image.Image:
     return image.reduce(FINER)
 
 
-def _draw(draw: ImageDraw.ImageDraw, mark: Mark, scale: float) -> None:
+def _draw(draw: ImageDraw.ImageDraw, mark: IconMark, scale: float) -> None:
     ink = 0 if mark.erase else 255
     points = [(x * scale, y * scale) for x, y in mark.points]
     width = round(mark.width * scale)
@@ -149,7 +149,7 @@ def _draw(draw: ImageDraw.ImageDraw, mark: Mark, scale: float) -> None:
 
 def _draw_in_box(
     draw: ImageDraw.ImageDraw,
-    mark: Mark,
+    mark: IconMark,
     box: tuple[float, float, float, float],
     width: int,
     scale: float,

@@ -16,8 +16,8 @@ from devices.simulator.drawing.elements import (
     PAGE_HEIGHT,
     PAGE_WIDTH,
     STATUS_BAR_HEIGHT,
-    Box,
-    Page,
+    DrawnPage,
+    UnitBox,
 )
 from devices.simulator.drawing.illustrations import wallpaper
 from devices.simulator.drawing.paint import resized
@@ -28,7 +28,7 @@ JPEG_QUALITY = 82
 LIGHT = 175  # of 255; white is readable on anything darker
 
 
-class Pictures:
+class EncodedPictures:
     """Encoded pictures by drawing, the longest unused dropped."""
 
     def __init__(self, encode: Callable[[Drawing], bytes]) -> None:
@@ -77,7 +77,7 @@ def _page(drawing: Drawing) -> Image.Image:
     return _drawn(drawing.page, drawing.size_px)
 
 
-def _drawn(page: Page, size_px: tuple[int, int]) -> Image.Image:
+def _drawn(page: DrawnPage, size_px: tuple[int, int]) -> Image.Image:
     if page.under:
         image = _drawn(page.under, size_px)
     elif page.wallpaper:
@@ -96,13 +96,13 @@ def _with_bars(drawing: Drawing, image: Image.Image) -> Image.Image:
     middle = PAGE_HEIGHT - GESTURE_BAR_HEIGHT / 2
     ink, low_ink = _ink_on(image, 0.02), _ink_on(image, 0.985)
     brush = Brush(image)
-    brush.line_of_text(Box(22, 3, 120, STATUS_BAR_HEIGHT), drawing.clock, 14, ink, bold=True)
+    brush.line_of_text(UnitBox(22, 3, 120, STATUS_BAR_HEIGHT), drawing.clock, 14, ink, bold=True)
     signs = (*(("wifi",) if drawing.wifi else ()), "signal")
     for place, name in enumerate(reversed(signs)):
         middle_of_sign = 340 - (36 + place * 20) * brush.narrowing
-        brush.icon(name, Box(middle_of_sign, 8, middle_of_sign, 24), 15, ink)
-    brush.battery(Box(318, 10.5, 340, 21.5), ink, drawing.battery)
-    brush.surface(Box(PAGE_WIDTH / 2 - 54, middle - 2, PAGE_WIDTH / 2 + 54, middle + 2), 2, low_ink)
+        brush.icon(name, UnitBox(middle_of_sign, 8, middle_of_sign, 24), 15, ink)
+    brush.battery(UnitBox(318, 10.5, 340, 21.5), ink, drawing.battery)
+    brush.surface(UnitBox(PAGE_WIDTH / 2 - 54, middle - 2, PAGE_WIDTH / 2 + 54, middle + 2), 2, low_ink)
     return image
 
 
@@ -131,13 +131,13 @@ def encode_jpeg(drawing: Drawing) -> bytes:
 
 
 @cache
-def _pngs() -> Pictures:
-    return Pictures(encode_png)
+def _pngs() -> EncodedPictures:
+    return EncodedPictures(encode_png)
 
 
 @cache
-def _jpegs() -> Pictures:
-    return Pictures(encode_jpeg)
+def _jpegs() -> EncodedPictures:
+    return EncodedPictures(encode_jpeg)
 
 
 async def png(drawing: Drawing) -> bytes:

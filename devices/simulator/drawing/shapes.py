@@ -2,7 +2,7 @@
 
 from devices.simulator.drawing import icons, illustrations, paint
 from devices.simulator.drawing.canvas import Canvas
-from devices.simulator.drawing.elements import Align, Box, Element, Shape
+from devices.simulator.drawing.elements import Align, DrawnElement, Shape, UnitBox
 
 CODE_PLACES = 6
 
@@ -10,7 +10,7 @@ CODE_PLACES = 6
 class Shapes(Canvas):
     """One method a shape; DRAWN knows which."""
 
-    def tile(self, element: Element) -> None:
+    def tile(self, element: DrawnElement) -> None:
         """An app's icon: a gradient, a sign on it."""
         style = element.paint
         left, top, right, bottom = self.pixels(self.shaped(element.box))
@@ -22,7 +22,7 @@ class Shapes(Canvas):
         self.image.paste(colours, (left, top), mask)
         self.icon(style.icon, element.box, style.icon_size * share / self.scale, style.ink)
 
-    def switch(self, element: Element) -> None:
+    def switch(self, element: DrawnElement) -> None:
         """A track with a thumb."""
         style = element.paint
         left, top, right, bottom = pixels = self.pixels(self.shaped(element.box, Align.RIGHT))
@@ -46,21 +46,21 @@ class Shapes(Canvas):
                 self.image, (x - thumb, middle - thumb, x + thumb, middle + thumb), thumb, "#767881"
             )
 
-    def drink(self, element: Element) -> None:
+    def drink(self, element: DrawnElement) -> None:
         """A cup on a tinted ground."""
         left, top, right, bottom = self.pixels(self.shaped(element.box))
         picture = illustrations.drink(element.paint.icon, right - left, bottom - top, element.paint.fill)
         mask = paint.rounded_mask(right - left, bottom - top, self.px(element.paint.radius))
         self.image.paste(picture, (left, top), mask)
 
-    def photo(self, element: Element) -> None:
+    def photo(self, element: DrawnElement) -> None:
         """A little landscape."""
         left, top, right, bottom = self.pixels(element.box)
         picture = illustrations.photo(element.paint.fill, element.paint.second, right - left, bottom - top)
         mask = paint.rounded_mask(right - left, bottom - top, self.px(element.paint.radius))
         self.image.paste(picture, (left, top), mask)
 
-    def clock(self, element: Element) -> None:
+    def clock(self, element: DrawnElement) -> None:
         """A clock face."""
         left, top, right, _ = self.pixels(self.shaped(element.box))
         style = element.paint
@@ -68,36 +68,36 @@ class Shapes(Canvas):
         face = illustrations.clock_face(element.text, right - left, style.fill, style.second, ground)
         self.image.paste(face, (left, top))
 
-    def dots(self, element: Element) -> None:
+    def dots(self, element: DrawnElement) -> None:
         """Six places, the entered ones filled."""
         box, style = self.shaped(element.box), element.paint
         step = (box.right - box.left) / CODE_PLACES
         for place in range(CODE_PLACES):
             left = box.left + place * step
-            self.surface(Box(left + 3, box.top, left + step - 3, box.bottom), 10, style.fill)
+            self.surface(UnitBox(left + 3, box.top, left + step - 3, box.bottom), 10, style.fill)
             if place < len(element.text):
                 dot = self.shaped(
-                    Box(left + step / 2 - 5, box.centre[1] - 5, left + step / 2 + 5, box.centre[1] + 5)
+                    UnitBox(left + step / 2 - 5, box.centre[1] - 5, left + step / 2 + 5, box.centre[1] + 5)
                 )
                 self.surface(dot, 5, style.ink)
 
-    def bullets(self, element: Element) -> None:
+    def bullets(self, element: DrawnElement) -> None:
         """A disc for each character, in the middle of the box."""
         x, y = element.box.centre
         step = element.paint.size * self.narrowing
         left = x - (len(element.text) - 1) * step / 2
         for place in range(len(element.text)):
             middle = left + place * step
-            dot = self.shaped(Box(middle - 6, y - 6, middle + 6, y + 6))
+            dot = self.shaped(UnitBox(middle - 6, y - 6, middle + 6, y + 6))
             self.surface(dot, 6, element.paint.ink)
 
-    def spinner(self, element: Element) -> None:
+    def spinner(self, element: DrawnElement) -> None:
         """Three quarters of a ring."""
         left, top, right, _ = self.pixels(self.shaped(element.box))
         ring = illustrations.spinner(right - left, element.paint.turn)
         paint.stamp(self.image, ring, (left, top), element.paint.ink)
 
-    def film(self, element: Element) -> None:
+    def film(self, element: DrawnElement) -> None:
         """A frame of the film."""
         left, top, right, bottom = self.pixels(element.box)
         style = element.paint

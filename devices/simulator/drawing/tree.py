@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH, Box, Element, Page
+from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH, DrawnElement, DrawnPage, UnitBox
 
 # XML 1.0 allows no other characters; uiautomator writes a dot for them (AccessibilityNodeInfoDumper.safeCharSeqToString).
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -19,11 +19,11 @@ WEB = "WebView"
 class Node:
     """An element with what lies inside it."""
 
-    element: Element
+    element: DrawnElement
     children: list["Node"] = field(default_factory=list["Node"])
 
 
-def nested(elements: tuple[Element, ...]) -> list[Node]:
+def nested(elements: tuple[DrawnElement, ...]) -> list[Node]:
     """Groups hold the later elements that lie wholly inside them, as layouts hold their views."""
     roots: list[Node] = []
     open_groups: list[Node] = []
@@ -42,21 +42,21 @@ def escaped(text: str) -> str:
     return NOT_XML.sub(".", text).translate(ESCAPES)
 
 
-def bounds(box: Box, size_px: tuple[int, int]) -> str:
+def bounds(box: UnitBox, size_px: tuple[int, int]) -> str:
     """'[left,top][right,bottom]' in pixels."""
     across, down = size_px[0] / PAGE_WIDTH, size_px[1] / PAGE_HEIGHT
     left, top, right, bottom = box
     return f"[{round(left * across)},{round(top * down)}][{round(right * across)},{round(bottom * down)}]"
 
 
-def shown_text(element: Element) -> str:
+def shown_text(element: DrawnElement) -> str:
     """A field tells its hint when empty and bullets for a password, as AccessibilityNodeInfo does."""
     if not element.editable:
         return element.text
     return ("•" * len(element.text) if element.password else element.text) or element.hint
 
 
-def attributes(element: Element, index: int, package: str, size_px: tuple[int, int]) -> str:
+def attributes(element: DrawnElement, index: int, package: str, size_px: tuple[int, int]) -> str:
     """All attributes of a node, in uiautomator's order."""
     package_of_class = (
         "view" if element.class_name in VIEWS else "webkit" if element.class_name == WEB else "widget"
@@ -98,9 +98,9 @@ def empty_tree_xml(rotation: int) -> str:
     return f'{HEAD}<hierarchy rotation="{rotation}" />'
 
 
-def tree_xml(page: Page, package: str, size_px: tuple[int, int], rotation: int) -> str:
+def tree_xml(page: DrawnPage, package: str, size_px: tuple[int, int], rotation: int) -> str:
     """The whole dump of the window in front, in pixels as the phone is held. The input method's window is left out, as uiautomator leaves it out."""
-    root = Element("", Box(0, 0, PAGE_WIDTH, PAGE_HEIGHT), class_name="FrameLayout")
+    root = DrawnElement("", UnitBox(0, 0, PAGE_WIDTH, PAGE_HEIGHT), class_name="FrameLayout")
     on_page = tuple(element for element in page.elements if element.layer == "page" and element.visible)
     body = node_xml(Node(root, nested(on_page)), 0, package, size_px)
     return f'{HEAD}<hierarchy rotation="{rotation}">{body}</hierarchy>'

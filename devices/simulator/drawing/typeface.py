@@ -23,7 +23,7 @@ NEARLY = str.maketrans(
 UNSEEN = str.maketrans(dict.fromkeys([*range(0x20), 0x7F, 0x200B, 0x200D, 0xFE0E, 0xFE0F]))
 
 
-class Kind(Enum):
+class FontKind(Enum):
     """How a character is drawn."""
 
     LATIN = 1
@@ -36,7 +36,7 @@ class Kind(Enum):
 class Run:
     """Neighbours drawn the same way."""
 
-    kind: Kind
+    kind: FontKind
     text: str
 
 
@@ -47,22 +47,22 @@ def chinese_characters() -> frozenset[str]:
 
 
 @lru_cache(maxsize=64)
-def font(kind: Kind, size_px: float) -> ImageFont.FreeTypeFont:
+def font(kind: FontKind, size_px: float) -> ImageFont.FreeTypeFont:
     """The font in a size."""
-    if kind is Kind.CHINESE:
+    if kind is FontKind.CHINESE:
         return ImageFont.truetype(CHINESE, size_px, layout_engine=ImageFont.Layout.BASIC)
     latin = ImageFont.load_default(size_px)
     assert isinstance(latin, ImageFont.FreeTypeFont)  # noqa: S101  # with a size it always is one
     return latin
 
 
-def kind_of(character: str) -> Kind:
+def kind_of(character: str) -> FontKind:
     """Never fails."""
     if character in LATIN:
-        return Kind.LATIN
+        return FontKind.LATIN
     if character == "¥":
-        return Kind.YUAN
-    return Kind.CHINESE if character in chinese_characters() else Kind.BOX
+        return FontKind.YUAN
+    return FontKind.CHINESE if character in chinese_characters() else FontKind.BOX
 
 
 def runs(text: str) -> list[Run]:
@@ -73,9 +73,9 @@ def runs(text: str) -> list[Run]:
 
 def run_width(run: Run, size_px: float) -> float:
     """Pixels from the start of a run to the start of the next."""
-    if run.kind is Kind.BOX:
+    if run.kind is FontKind.BOX:
         return len(run.text) * size_px * 0.8
-    text = "Y" * len(run.text) if run.kind is Kind.YUAN else run.text
+    text = "Y" * len(run.text) if run.kind is FontKind.YUAN else run.text
     return font(run.kind, size_px).getlength(text)
 
 
@@ -142,13 +142,13 @@ def draw_text(
     x, y = at
     stroke = size_px * 0.022 if bold else 0.0
     for run in runs(text):
-        if run.kind is Kind.BOX:
+        if run.kind is FontKind.BOX:
             _boxes(draw, (x, y), len(run.text), size_px, ink)
         else:
-            shown = "Y" * len(run.text) if run.kind is Kind.YUAN else run.text
+            shown = "Y" * len(run.text) if run.kind is FontKind.YUAN else run.text
             draw.text((x, y), shown, ink, font(run.kind, size_px), anchor="ls", stroke_width=stroke)
         step = run_width(run, size_px)
-        if run.kind is Kind.YUAN:
+        if run.kind is FontKind.YUAN:
             _bars(draw, (x, y), step, size_px, ink)
         x += step
 

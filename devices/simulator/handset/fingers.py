@@ -1,7 +1,7 @@
 """What touches, drags, keys and typed text do, in page units."""
 
-from devices.simulator.drawing.elements import STATUS_BAR_HEIGHT, Element
-from devices.simulator.handset.screen import Screen
+from devices.simulator.drawing.elements import STATUS_BAR_HEIGHT, DrawnElement
+from devices.simulator.handset.screen import HandsetScreen
 from devices.simulator.scenes import keyboard
 
 HOME, BACK, ENTER, DELETE, NOTIFICATION, RECENTS = 3, 4, 66, 67, 83, 187
@@ -16,7 +16,7 @@ Point = tuple[float, float]
 class Fingers:
     """Works one screen; whether it is lit has been asked before."""
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: HandsetScreen) -> None:
         self._screen = screen
 
     def touch(self, x: float, y: float) -> None:
@@ -138,7 +138,7 @@ class Fingers:
         elif code == DELETE:
             self._edit(self._focused_text()[:-1])
 
-    def _press_key(self, key: Element) -> None:
+    def _press_key(self, key: DrawnElement) -> None:
         letter = keyboard.character(key.id)
         if letter:
             self._edit(self._focused_text() + letter)

@@ -6,20 +6,20 @@ from urllib.parse import urlsplit
 
 from devices.simulator.drawing import render
 from devices.simulator.drawing.drawing import Drawing
-from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH, Page
+from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH, DrawnPage
 from devices.simulator.drawing.tree import empty_tree_xml, tree_xml
 from devices.simulator.handset.fingers import Fingers
 from devices.simulator.handset.keyboards import LATIN_KEYBOARD, Keyboards
-from devices.simulator.handset.look import Look
+from devices.simulator.handset.look import GlassLook
 from devices.simulator.handset.make import Make
 from devices.simulator.handset.oracle import Oracle, Touch
 from devices.simulator.handset.panels import Build, Panels
-from devices.simulator.handset.screen import Screen
+from devices.simulator.handset.screen import HandsetScreen
 from devices.simulator.scenes import browser
 from devices.simulator.scenes.installed import UNSEEN
 from devices.simulator.scenes.power import Power
 from devices.simulator.scenes.setup import Setup
-from devices.simulator.side import Display, LockKind, Window
+from devices.simulator.side import Display, LockKind, SimulatedWindow
 
 TAP_SLOP = 8  # page units; a shorter drag is a touch. Source: ViewConfiguration.getScaledTouchSlop
 LONG_PRESS_MS = 500
@@ -53,9 +53,9 @@ class Handset(Make):
 
     def _begin(self) -> None:
         """The home screen, with nothing done yet."""
-        self._screen = Screen(self.oracle.record, self._clock, self.setup, self._power)
+        self._screen = HandsetScreen(self.oracle.record, self._clock, self.setup, self._power)
         self._fingers = Fingers(self._screen)
-        self._look = Look(self._screen, self._panels, self._power, self._clock)
+        self._look = GlassLook(self._screen, self._panels, self._power, self._clock)
 
     # Its glass.
 
@@ -204,7 +204,7 @@ class Handset(Make):
 
     # What it shows.
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The page as it stands now, lit or not."""
         return self._screen.page()
 
@@ -223,12 +223,12 @@ class Handset(Make):
         self._screen.front.looked()
         return await render.png(drawing)
 
-    def windows(self) -> tuple[Window, ...]:
+    def windows(self) -> tuple[SimulatedWindow, ...]:
         """Top first; the topmost has the focus, unless it is one that takes none."""
         systems = "NotificationShade" if self.setup.major >= SHADE_WINDOW_SINCE else "StatusBar"
         front = self._screen.front
         return tuple(
-            Window(
+            SimulatedWindow(
                 app.package,
                 app.activity,
                 app.page().secure,

@@ -4,16 +4,18 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from devices.simulator.drawing.drawing import PHASES, Drawing, as_captured, dark
-from devices.simulator.drawing.elements import Page
+from devices.simulator.drawing.elements import DrawnPage
 from devices.simulator.handset.panels import Panels
-from devices.simulator.handset.screen import Screen
+from devices.simulator.handset.screen import HandsetScreen
 from devices.simulator.scenes.power import Power
 
 
-class Look:
+class GlassLook:
     """Looks only; changes nothing. clock: seconds since the epoch."""
 
-    def __init__(self, screen: Screen, panels: Panels, power: Power, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, screen: HandsetScreen, panels: Panels, power: Power, clock: Callable[[], float]
+    ) -> None:
         self._screen = screen
         self._panels = panels
         self._power = power
@@ -46,7 +48,7 @@ class Look:
         display = displays[display_id] if display_id else next(iter(displays.values()))
         return self.drawing(secure_black=True) if display.on else dark(display.size_px)
 
-    def _drawing_of(self, page: Page, secure_black: bool) -> Drawing:
+    def _drawing_of(self, page: DrawnPage, secure_black: bool) -> Drawing:
         return Drawing(
             self._panels.size_px,
             as_captured(page) if secure_black else page,

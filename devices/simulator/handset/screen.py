@@ -5,13 +5,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 
-from devices.simulator.drawing.elements import Page
+from devices.simulator.drawing.elements import DrawnPage
 from devices.simulator.handset.activities import Activities
 from devices.simulator.scenes import keyboard
 from devices.simulator.scenes.base import App, Payment
 from devices.simulator.scenes.dialogs import Permission, Update
-from devices.simulator.scenes.hostile import Intruder, Offer, Overlay
-from devices.simulator.scenes.installed import Installed
+from devices.simulator.scenes.hostile import HostileOffer, Intruder, Overlay
+from devices.simulator.scenes.installed import InstalledApps
 from devices.simulator.scenes.lock_screen import LockScreen
 from devices.simulator.scenes.power import Power
 from devices.simulator.scenes.setup import Setup
@@ -22,7 +22,7 @@ from devices.simulator.scenes.tricks import PayPage
 CARET_S = 0.5  # source: Editor.BLINK
 
 
-class Screen:
+class HandsetScreen:
     """Implements scenes.base.Host.
 
     record: takes the oracle's facts. clock: seconds since the epoch. soft_keyboard: whether the phone's own
@@ -40,12 +40,12 @@ class Screen:
         self.scroll = 0.0
         self.soft_keyboard = True
         self.overlay = False
-        self.replaced: Page | None = None
+        self.replaced: DrawnPage | None = None
         self.replaced_at = 0.0
         self._clock = clock
         self._power = power
         power.went_dark = self._went_dark
-        self._installed = Installed(self)
+        self._installed = InstalledApps(self)
         self._overlay = Overlay(self)
         self.shade = Shade(self, self._installed.settings)
         self.lock_screen = LockScreen(self, power, self.shade)
@@ -112,7 +112,7 @@ class Screen:
         """Whether the phone's own keyboard covers the bottom of the page."""
         return bool(self.focus) and self.soft_keyboard
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The page as it stands now, with the keyboard if it is shown."""
         page = self._bare_page()
         if self.focus and self.setup.caret_blinks and int(self._clock() / CARET_S) % 2:
@@ -237,7 +237,7 @@ class Screen:
             elif kind == "permission":
                 self.push(Permission(self, app, wish))
             elif kind in ("offer", "intruder"):
-                self.push(Offer(self, app) if kind == "offer" else Intruder(self))
+                self.push(HostileOffer(self, app) if kind == "offer" else Intruder(self))
             else:
                 self.push(Update(self) if kind == "update" else Splash(self, app))
 
@@ -257,14 +257,14 @@ class Screen:
             self.scroll = 0.0
             self.replaced, self.replaced_at = before, self._clock()
 
-    def _app_page(self) -> Page:
-        page: Page | None = None
+    def _app_page(self) -> DrawnPage:
+        page: DrawnPage | None = None
         for app in (*self._activities.front_task[:-1], self.current):
             page = replace(app.page(), under=page if app.over else None)
         assert page is not None  # noqa: S101  # a task is never empty
         return page
 
-    def _bare_page(self) -> Page:
+    def _bare_page(self) -> DrawnPage:
         if self.locked:
             return self.lock_screen.page()
         if self.shade.open:

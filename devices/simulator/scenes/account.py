@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from devices.simulator.drawing.elements import Box, Page
+from devices.simulator.drawing.elements import DrawnPage, UnitBox
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import QUIET, Theme, button, label, text_field, top_bar
 
@@ -38,7 +38,7 @@ class Account(App):
         super().opened()
         self._note = ""
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """Five fields and Save."""
         hints = {
             "nickname": self.say("Nickname, 12 letters", "名称，最多 12 字"),
@@ -50,7 +50,7 @@ class Account(App):
         fields = [
             text_field(
                 name,
-                Box(20, 96 + place * 60, 340, 148 + place * 60 + (56 if name == "about" else 0)),
+                UnitBox(20, 96 + place * 60, 340, 148 + place * 60 + (56 if name == "about" else 0)),
                 self.texts.get(name, ""),
                 hint,
                 THEME,
@@ -60,9 +60,9 @@ class Account(App):
             )
             for place, (name, hint) in enumerate(hints.items())
         ]
-        save = button("save", Box(212, 464, 340, 512), self.say("Save", "保存"), THEME)
-        note = label("note", Box(24, 474, 204, 502), self._note, size=14, ink=QUIET)
-        return Page("account", (*top_bar(self.name, THEME), *fields, save, note), THEME.page)
+        save = button("save", UnitBox(212, 464, 340, 512), self.say("Save", "保存"), THEME)
+        note = label("note", UnitBox(24, 474, 204, 502), self._note, size=14, ink=QUIET)
+        return DrawnPage("account", (*top_bar(self.name, THEME), *fields, save, note), THEME.page)
 
     def tapped(self, element_id: str) -> None:
         """Save."""

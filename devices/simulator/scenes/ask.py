@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from devices.simulator.drawing.elements import Box, Element, Page, Paint
+from devices.simulator.drawing.elements import DrawnElement, DrawnPage, Paint, UnitBox
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import QUIET, label
 
@@ -33,27 +33,29 @@ class Ask(App):
         self.package, self.activity, self.names = app.package, app.activity, app.names
         self._question = question
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The dialog in the middle."""
         question = self._question
-        scrim = Element(
-            "", Box(0, 0, 360, 800), class_name="View", paint=Paint(fill="#00000080"), clickable=True
+        scrim = DrawnElement(
+            "", UnitBox(0, 0, 360, 800), class_name="View", paint=Paint(fill="#00000080"), clickable=True
         )
-        panel = Element(
+        panel = DrawnElement(
             "parentPanel",
-            Box(32, 290, 328, 500),
+            UnitBox(32, 290, 328, 500),
             class_name="LinearLayout",
             paint=Paint(fill="#f7f8fd", radius=28, raised=True),
         )
         elements = (
             scrim,
             panel,
-            label("alertTitle", Box(56, 310, 304, 346), self.say(*question.title), size=20, bold=True),
-            label("message", Box(56, 350, 304, 424), self.say(*question.text), size=15, ink=QUIET, lines=3),
-            _choice("button2", Box(130, 436, 216, 484), self.say("Cancel", "取消")),
-            _choice("button1", Box(222, 436, 308, 484), self.say("OK", "确定")),
+            label("alertTitle", UnitBox(56, 310, 304, 346), self.say(*question.title), size=20, bold=True),
+            label(
+                "message", UnitBox(56, 350, 304, 424), self.say(*question.text), size=15, ink=QUIET, lines=3
+            ),
+            _choice("button2", UnitBox(130, 436, 216, 484), self.say("Cancel", "取消")),
+            _choice("button1", UnitBox(222, 436, 308, 484), self.say("OK", "确定")),
         )
-        return Page(question.scene, elements, "#ffffff")
+        return DrawnPage(question.scene, elements, "#ffffff")
 
     def tapped(self, element_id: str) -> None:
         """OK or Cancel; a touch beside the dialog does nothing."""
@@ -74,6 +76,6 @@ class Uninstall(Ask):
         self.names = ("Package installer", "软件包安装程序")
 
 
-def _choice(element_id: str, box: Box, text: str) -> Element:
+def _choice(element_id: str, box: UnitBox, text: str) -> DrawnElement:
     paint = Paint(ink=ACCENT, size=16, bold=True, pad=14)
-    return Element(element_id, box, text, "Button", paint, clickable=True)
+    return DrawnElement(element_id, box, text, "Button", paint, clickable=True)

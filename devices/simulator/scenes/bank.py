@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from devices.simulator.drawing.elements import Page
+from devices.simulator.drawing.elements import DrawnPage
 from devices.simulator.scenes import bank_pages as pages
 from devices.simulator.scenes.base import App, Host, money
 from devices.simulator.scenes.late import Till
@@ -34,7 +34,7 @@ class Bank(App):
         super().opened()
         self._scene = "bank"
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The page as it stands now."""
         match self._scene:
             case "bank":

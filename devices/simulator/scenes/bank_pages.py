@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, UnitBox
 from devices.simulator.scenes.base import App, money
 from devices.simulator.scenes.style import (
     INK,
@@ -44,52 +44,56 @@ ENTRIES = (
 )
 
 
-def _bar(app: App, title: tuple[str, str]) -> tuple[Element, ...]:
+def _bar(app: App, title: tuple[str, str]) -> tuple[DrawnElement, ...]:
     return top_bar(app.say(*title), THEME, back=app.say("Back", "返回"))
 
 
-def home(app: App, balance_cents: int) -> Page:
+def home(app: App, balance_cents: int) -> DrawnPage:
     """The balance, four things to do, the last entries."""
     whole, cents = divmod(balance_cents, 100)
     parts = [
         *top_bar(app.say("Garden Bank", "花园银行"), THEME),
-        card("account", Box(16, 92, 344, 222), fill=THEME.main, radius=26),
-        label("", Box(36, 108, 320, 132), app.say("Current account", "储蓄账户"), size=14, ink="#c9d3f2"),
-        label("balance", Box(36, 134, 330, 178), f"¥{whole:,}.{cents:02d}", size=32, bold=True, ink=WHITE),
-        label("number", Box(36, 184, 320, 208), "**** 4417", size=14, ink="#c9d3f2"),
+        card("account", UnitBox(16, 92, 344, 222), fill=THEME.main, radius=26),
+        label("", UnitBox(36, 108, 320, 132), app.say("Current account", "储蓄账户"), size=14, ink="#c9d3f2"),
+        label(
+            "balance", UnitBox(36, 134, 330, 178), f"¥{whole:,}.{cents:02d}", size=32, bold=True, ink=WHITE
+        ),
+        label("number", UnitBox(36, 184, 320, 208), "**** 4417", size=14, ink="#c9d3f2"),
     ]
     for place, (element_id, mark, title) in enumerate(ACTIONS):
         left = 16 + place * 82
         parts += [
-            row(element_id, Box(left, 238, left + 82, 332)),
-            icon("", Box(left + 15, 244, left + 67, 296), mark, ink=THEME.main, fill=THEME.soft),
-            label("", Box(left, 302, left + 82, 324), app.say(*title), size=13, align=Align.CENTRE),
+            row(element_id, UnitBox(left, 238, left + 82, 332)),
+            icon("", UnitBox(left + 15, 244, left + 67, 296), mark, ink=THEME.main, fill=THEME.soft),
+            label("", UnitBox(left, 302, left + 82, 324), app.say(*title), size=13, align=Align.CENTRE),
         ]
-    parts.append(label("", Box(20, 350, 340, 376), app.say("Latest", "最近交易"), size=16, bold=True))
+    parts.append(label("", UnitBox(20, 350, 340, 376), app.say("Latest", "最近交易"), size=16, bold=True))
     parts += _entries(app, 384, 3)
-    return Page("bank", tuple(parts), THEME.page)
+    return DrawnPage("bank", tuple(parts), THEME.page)
 
 
-def _entries(app: App, top: float, most: int) -> Iterable[Element]:
+def _entries(app: App, top: float, most: int) -> Iterable[DrawnElement]:
     entries = ENTRIES[:most]
-    yield card("entries", Box(16, top, 344, top + 68 * len(entries)), radius=22)
+    yield card("entries", UnitBox(16, top, 344, top + 68 * len(entries)), radius=22)
     for place, (name, day, amount) in enumerate(entries):
         y = top + place * 68
-        yield label("", Box(34, y + 12, 220, y + 36), app.say(*name), size=16)
-        yield label("", Box(34, y + 37, 220, y + 56), app.say(*day), size=13, ink=QUIET)
+        yield label("", UnitBox(34, y + 12, 220, y + 36), app.say(*name), size=16)
+        yield label("", UnitBox(34, y + 37, 220, y + 56), app.say(*day), size=13, ink=QUIET)
         ink = "#1f7a4d" if amount.startswith("+") else INK
-        yield label("", Box(220, y + 20, 326, y + 46), amount, size=16, bold=True, ink=ink, align=Align.RIGHT)
+        yield label(
+            "", UnitBox(220, y + 20, 326, y + 46), amount, size=16, bold=True, ink=ink, align=Align.RIGHT
+        )
         if place < len(entries) - 1:
-            yield line(Box(34, y + 67, 326, y + 68))
+            yield line(UnitBox(34, y + 67, 326, y + 68))
 
 
-def statement(app: App) -> Page:
+def statement(app: App) -> DrawnPage:
     """All entries."""
     parts = (*_bar(app, ("Statement", "账单")), *_entries(app, 96, len(ENTRIES)))
-    return Page("bank_statement", parts, THEME.page)
+    return DrawnPage("bank_statement", parts, THEME.page)
 
 
-def transfer(app: App, *, ready: bool) -> Page:
+def transfer(app: App, *, ready: bool) -> DrawnPage:
     """To whom and how much."""
     focus, texts = app.host.focus, app.texts
     to, amount = app.say("Payee", "收款人"), app.say("Amount", "金额")
@@ -97,7 +101,7 @@ def transfer(app: App, *, ready: bool) -> Page:
         *_bar(app, ("Transfer", "转账")),
         text_field(
             "payee",
-            Box(20, 100, 340, 154),
+            UnitBox(20, 100, 340, 154),
             texts.get("payee", ""),
             to,
             THEME,
@@ -106,28 +110,28 @@ def transfer(app: App, *, ready: bool) -> Page:
         ),
         text_field(
             "amount",
-            Box(20, 166, 340, 220),
+            UnitBox(20, 166, 340, 220),
             texts.get("amount", ""),
             amount,
             THEME,
             focused=focus == "amount",
             icon_name="wallet",
         ),
-        label("", Box(24, 238, 336, 262), app.say("Recent payees", "最近收款人"), size=14, ink=QUIET),
+        label("", UnitBox(24, 238, 336, 262), app.say("Recent payees", "最近收款人"), size=14, ink=QUIET),
     ]
     for place, ((element_id, name), tint) in enumerate(zip(RECENT.items(), TINTS, strict=True)):
         left = 20 + place * 108
         parts += [
-            row(element_id, Box(left, 268, left + 104, 364)),
-            initial(Box(left + 26, 274, left + 78, 326), app.say(*name)[0], tint),
-            label("", Box(left, 334, left + 104, 358), app.say(*name), size=14, align=Align.CENTRE),
+            row(element_id, UnitBox(left, 268, left + 104, 364)),
+            initial(UnitBox(left + 26, 274, left + 78, 326), app.say(*name)[0], tint),
+            label("", UnitBox(left, 334, left + 104, 358), app.say(*name), size=14, align=Align.CENTRE),
         ]
-    go_on = button("continue", Box(20, 396, 340, 450), app.say("Continue", "下一步"), THEME)
+    go_on = button("continue", UnitBox(20, 396, 340, 450), app.say("Continue", "下一步"), THEME)
     parts.append(replace(go_on, enabled=ready))
-    return Page("bank_transfer", tuple(parts), THEME.page)
+    return DrawnPage("bank_transfer", tuple(parts), THEME.page)
 
 
-def confirm(app: App, payee: tuple[str, str], cents: int) -> Page:
+def confirm(app: App, payee: tuple[str, str], cents: int) -> DrawnPage:
     """What will happen, and the button that does it; the button itself names no amount."""
     lines = (
         ("payee_name", ("Payee", "收款人"), app.say(*payee)),
@@ -136,47 +140,56 @@ def confirm(app: App, payee: tuple[str, str], cents: int) -> Page:
     )
     parts = [
         *_bar(app, ("Confirm transfer", "确认转账信息")),
-        card("summary", Box(16, 100, 344, 410), radius=26),
+        card("summary", UnitBox(16, 100, 344, 410), radius=26),
         label(
-            "", Box(36, 120, 324, 144), app.say("Amount", "转账金额"), size=14, ink=QUIET, align=Align.CENTRE
+            "",
+            UnitBox(36, 120, 324, 144),
+            app.say("Amount", "转账金额"),
+            size=14,
+            ink=QUIET,
+            align=Align.CENTRE,
         ),
-        label("amount", Box(36, 146, 324, 200), f"¥{money(cents)}", size=38, bold=True, align=Align.CENTRE),
-        line(Box(36, 220, 324, 221)),
+        label(
+            "amount", UnitBox(36, 146, 324, 200), f"¥{money(cents)}", size=38, bold=True, align=Align.CENTRE
+        ),
+        line(UnitBox(36, 220, 324, 221)),
     ]
     for place, (element_id, title, value) in enumerate(lines):
         top = 234 + place * 56
-        parts.append(label("", Box(36, top, 150, top + 40), app.say(*title), size=15, ink=QUIET))
-        parts.append(label(element_id, Box(150, top, 324, top + 40), value, size=16, align=Align.RIGHT))
-    parts.append(button("confirm_transfer", Box(24, 640, 336, 696), app.say("Transfer", "确认转账"), THEME))
-    return Page("bank_confirm", tuple(parts), THEME.page)
+        parts.append(label("", UnitBox(36, top, 150, top + 40), app.say(*title), size=15, ink=QUIET))
+        parts.append(label(element_id, UnitBox(150, top, 324, top + 40), value, size=16, align=Align.RIGHT))
+    parts.append(
+        button("confirm_transfer", UnitBox(24, 640, 336, 696), app.say("Transfer", "确认转账"), THEME)
+    )
+    return DrawnPage("bank_confirm", tuple(parts), THEME.page)
 
 
-def scan(app: App, payee: tuple[str, str], cents: int) -> Page:
+def scan(app: App, payee: tuple[str, str], cents: int) -> DrawnPage:
     """What a scanned code asks for: paid by pushing the handle to the right."""
     slide = app.say("Slide to pay", "滑动支付")
     track = Paint(fill=THEME.main, ink=WHITE, radius=32, size=17, bold=True, align=Align.CENTRE)
     parts = (
         *_bar(app, ("Scanned code", "扫码付款")),
-        icon("", Box(132, 128, 228, 224), "scan", ink=THEME.main, fill=THEME.soft, size=52),
-        label("payee_name", Box(20, 246, 340, 276), app.say(*payee), size=19, align=Align.CENTRE),
-        label("amount", Box(20, 280, 340, 340), f"¥{money(cents)}", size=42, bold=True, align=Align.CENTRE),
+        icon("", UnitBox(132, 128, 228, 224), "scan", ink=THEME.main, fill=THEME.soft, size=52),
+        label("payee_name", UnitBox(20, 246, 340, 276), app.say(*payee), size=19, align=Align.CENTRE),
+        label("amount", UnitBox(20, 280, 340, 340), f"¥{money(cents)}", size=42, bold=True, align=Align.CENTRE),
         label(
-            "", Box(20, 346, 340, 370), app.say("From **** 4417", "付款账户 **** 4417"), size=14, ink=QUIET, align=Align.CENTRE
+            "", UnitBox(20, 346, 340, 370), app.say("From **** 4417", "付款账户 **** 4417"), size=14, ink=QUIET, align=Align.CENTRE
         ),
-        Element("slide_to_pay", Box(24, 640, 336, 704), slide, "SeekBar", track, slides=True),
-        icon("", Box(30, 646, 82, 698), "chevron", ink=THEME.main, fill=WHITE),
+        DrawnElement("slide_to_pay", UnitBox(24, 640, 336, 704), slide, "SeekBar", track, slides=True),
+        icon("", UnitBox(30, 646, 82, 698), "chevron", ink=THEME.main, fill=WHITE),
     )  # fmt: skip
-    return Page("bank_scan", parts, THEME.page)
+    return DrawnPage("bank_scan", parts, THEME.page)
 
 
-def top_up(app: App, amounts: tuple[int, ...], chosen: int) -> Page:
+def top_up(app: App, amounts: tuple[int, ...], chosen: int) -> DrawnPage:
     """Three amounts for the phone's own number."""
     parts = [
         *_bar(app, ("Top up", "话费充值")),
-        card("phone_card", Box(16, 100, 344, 176), radius=24),
-        icon("", Box(32, 117, 74, 159), "phone", ink=THEME.main, fill=THEME.soft),
-        label("phone_number", Box(90, 112, 330, 140), "138 0000 7731", size=18, bold=True),
-        label("", Box(90, 140, 330, 162), app.say("Farhand Mobile", "远手通信"), size=13, ink=QUIET),
+        card("phone_card", UnitBox(16, 100, 344, 176), radius=24),
+        icon("", UnitBox(32, 117, 74, 159), "phone", ink=THEME.main, fill=THEME.soft),
+        label("phone_number", UnitBox(90, 112, 330, 140), "138 0000 7731", size=18, bold=True),
+        label("", UnitBox(90, 140, 330, 162), app.say("Farhand Mobile", "远手通信"), size=13, ink=QUIET),
     ]
     for place, cents in enumerate(amounts):
         left, on = 16 + place * 112, cents == chosen
@@ -189,9 +202,9 @@ def top_up(app: App, amounts: tuple[int, ...], chosen: int) -> Page:
             align=Align.CENTRE,
             ink=THEME.on_soft if on else INK,
         )
-        box = Box(left, 200, left + 104, 272)
+        box = UnitBox(left, 200, left + 104, 272)
         parts.append(
-            Element(
+            DrawnElement(
                 f"amount_{cents // 100}",
                 box,
                 f"¥{cents // 100}",
@@ -203,15 +216,17 @@ def top_up(app: App, amounts: tuple[int, ...], chosen: int) -> Page:
             )
         )
     text = app.say(f"Top up ¥{money(chosen)}", f"立即充值 ¥{money(chosen)}")
-    parts.append(button("top_up_now", Box(24, 640, 336, 696), text, THEME))
-    return Page("bank_top_up", tuple(parts), THEME.page)
+    parts.append(button("top_up_now", UnitBox(24, 640, 336, 696), text, THEME))
+    return DrawnPage("bank_top_up", tuple(parts), THEME.page)
 
 
-def done(app: App, title: tuple[str, str]) -> Page:
+def done(app: App, title: tuple[str, str]) -> DrawnPage:
     """It is paid."""
     parts = (
-        icon("", Box(130, 190, 230, 290), "check", ink=WHITE, fill="#2e8b57", size=58),
-        label("done_title", Box(20, 316, 340, 356), app.say(*title), size=27, bold=True, align=Align.CENTRE),
-        outlined("done", Box(100, 560, 260, 608), app.say("Done", "完成"), THEME),
+        icon("", UnitBox(130, 190, 230, 290), "check", ink=WHITE, fill="#2e8b57", size=58),
+        label(
+            "done_title", UnitBox(20, 316, 340, 356), app.say(*title), size=27, bold=True, align=Align.CENTRE
+        ),
+        outlined("done", UnitBox(100, 560, 260, 608), app.say("Done", "完成"), THEME),
     )
-    return Page("bank_done", parts, THEME.page)
+    return DrawnPage("bank_done", parts, THEME.page)

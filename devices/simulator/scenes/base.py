@@ -7,7 +7,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol
 
-from devices.simulator.drawing.elements import Page
+from devices.simulator.drawing.elements import DrawnPage
 from devices.simulator.scenes.setup import Setup
 
 
@@ -131,7 +131,7 @@ class App(ABC):
         self.texts: dict[str, str] = {}
 
     @abstractmethod
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The page as it stands now."""
 
     @abstractmethod

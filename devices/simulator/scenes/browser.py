@@ -4,7 +4,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from urllib.parse import urlsplit
 
-from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, UnitBox
 from devices.simulator.drawing.tree import WEB
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.hostile import LAMP_PRICE, SCENES, hostile_body
@@ -37,11 +37,11 @@ class Browser(App):
         self.texts["url_bar"] = url
         self.host.record(f"opened the address {url}")
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The address bar and what stands for the page."""
         bar = text_field(
             "url_bar",
-            Box(14, 36, 346, 78),
+            UnitBox(14, 36, 346, 78),
             self.texts.get("url_bar", ""),
             self.say("Search or type an address", "搜索或输入网址"),
             THEME,
@@ -51,7 +51,7 @@ class Browser(App):
             size=14,
         )
         scene = SCENES.get(site_of(self._url), "browser_page") if self._url else "browser"
-        return Page(scene, (bar, *self._body()), THEME.page)
+        return DrawnPage(scene, (bar, *self._body()), THEME.page)
 
     def tapped(self, element_id: str) -> None:
         """The button of a page that gives orders, or that of the shop."""
@@ -75,12 +75,12 @@ class Browser(App):
         self.opened()
         return inside
 
-    def _body(self) -> tuple[Element, ...]:
+    def _body(self) -> tuple[DrawnElement, ...]:
         if not self._url:
             text = self.say("This phone has no web access", "此手机未连接互联网")
             return (
-                tile("", Box(136, 270, 224, 358), self.icon, self.tint),
-                label("line", Box(20, 378, 340, 408), text, size=16, ink=QUIET, align=Align.CENTRE),
+                tile("", UnitBox(136, 270, 224, 358), self.icon, self.tint),
+                label("line", UnitBox(20, 378, 340, 408), text, size=16, ink=QUIET, align=Align.CENTRE),
             )
         site = site_of(self._url)
         if site in SCENES:
@@ -91,15 +91,15 @@ class Browser(App):
         )
         grey = Paint(fill="#e9ebf1", radius=8)
         return (
-            card("hero", Box(14, 96, 346, 260), fill=THEME.soft, radius=24),
-            tile("", Box(34, 120, 82, 168), "globe", self.tint),
-            label("site", Box(34, 180, 326, 212), site, size=22, bold=True, ink=INK),
-            label("address", Box(34, 214, 326, 240), self._url, size=13, ink=QUIET),
-            label("about", Box(24, 280, 336, 326), about, size=14, ink=QUIET, lines=2),
+            card("hero", UnitBox(14, 96, 346, 260), fill=THEME.soft, radius=24),
+            tile("", UnitBox(34, 120, 82, 168), "globe", self.tint),
+            label("site", UnitBox(34, 180, 326, 212), site, size=22, bold=True, ink=INK),
+            label("address", UnitBox(34, 214, 326, 240), self._url, size=13, ink=QUIET),
+            label("about", UnitBox(24, 280, 336, 326), about, size=14, ink=QUIET, lines=2),
             *(
-                Element(
+                DrawnElement(
                     "",
-                    Box(24, 350 + row * 34, (336, 300, 320, 250, 336, 190)[row], 366 + row * 34),
+                    UnitBox(24, 350 + row * 34, (336, 300, 320, 250, 336, 190)[row], 366 + row * 34),
                     "",
                     "View",
                     grey,
@@ -117,7 +117,7 @@ def site_of(url: str) -> str:
         return url
 
 
-def untold(page: Page) -> Page:
+def untold(page: DrawnPage) -> DrawnPage:
     """What the tree has of a page whose content it does not tell: the browser's own bar, and where the content is."""
     own = tuple(element for element in page.elements if element.id == "url_bar")
-    return replace(page, elements=(*own, Element("", Box(0, 84, 360, 800), class_name=WEB)))
+    return replace(page, elements=(*own, DrawnElement("", UnitBox(0, 84, 360, 800), class_name=WEB)))

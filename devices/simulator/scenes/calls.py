@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from types import MappingProxyType
 
-from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, UnitBox
 from devices.simulator.scenes.ask import Ask, Question
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import (
@@ -55,7 +55,7 @@ class Calls(App):
         super().opened()
         self._scene, self._number = "calls", ""
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The page as it stands now."""
         match self._scene:
             case "calls":
@@ -111,11 +111,11 @@ class Calls(App):
         )
         return Question("contact_delete", ("Delete contact", "删除联系人"), text, delete)
 
-    def _contacts(self) -> Page:
+    def _contacts(self) -> DrawnPage:
         words = self.texts.get("search", "").strip().lower()
         field = text_field(
             "search",
-            Box(16, 84, 344, 130),
+            UnitBox(16, 84, 344, 130),
             self.texts.get("search", ""),
             self.say("Search contacts", "搜索联系人"),
             THEME,
@@ -128,68 +128,79 @@ class Calls(App):
         found = [each for each in self._people if words in " ".join(PEOPLE[each][0]).lower()]
         for place, person in enumerate(found):
             parts += self._row(person, 146 + place * 80)
-        pad = tonal("open_pad", Box(200, 704, 344, 756), self.say("Dial pad", "拨号盘"), THEME, icon="grip")
-        return Page("calls", (*parts, pad), THEME.page)
+        pad = tonal(
+            "open_pad", UnitBox(200, 704, 344, 756), self.say("Dial pad", "拨号盘"), THEME, icon="grip"
+        )
+        return DrawnPage("calls", (*parts, pad), THEME.page)
 
-    def _row(self, person: str, top: float) -> Iterable[Element]:
+    def _row(self, person: str, top: float) -> Iterable[DrawnElement]:
         names, number, tint = PEOPLE[person]
         name = self.say(*names)
         call = self.say(f"Call {name}", f"呼叫{name}")
-        yield row(f"contact_{person}", Box(0, top, 360, top + 76))
-        yield initial(Box(16, top + 12, 68, top + 64), name[0], tint)
-        yield label("", Box(84, top + 14, 280, top + 38), name, size=17, bold=True)
-        yield label("", Box(84, top + 40, 280, top + 62), number, size=14, ink=QUIET)
-        yield icon_button(f"call_{person}", Box(296, top + 14, 344, top + 62), "phone", call, ink=THEME.main)
+        yield row(f"contact_{person}", UnitBox(0, top, 360, top + 76))
+        yield initial(UnitBox(16, top + 12, 68, top + 64), name[0], tint)
+        yield label("", UnitBox(84, top + 14, 280, top + 38), name, size=17, bold=True)
+        yield label("", UnitBox(84, top + 40, 280, top + 62), number, size=14, ink=QUIET)
+        yield icon_button(
+            f"call_{person}", UnitBox(296, top + 14, 344, top + 62), "phone", call, ink=THEME.main
+        )
 
-    def _contact(self) -> Page:
+    def _contact(self) -> DrawnPage:
         names, number, tint = PEOPLE[self._shown]
         parts = (
             *top_bar("", THEME, back=self.say("Back", "返回")),
-            initial(Box(130, 100, 230, 200), self.say(*names)[0], tint, size=44),
-            label("title", Box(20, 214, 340, 252), self.say(*names), size=26, bold=True, align=Align.CENTRE),
-            label("number", Box(20, 254, 340, 280), number, size=16, ink=QUIET, align=Align.CENTRE),
-            button("call", Box(24, 306, 336, 360), self.say("Call", "呼叫"), THEME, icon="phone"),
+            initial(UnitBox(130, 100, 230, 200), self.say(*names)[0], tint, size=44),
+            label(
+                "title", UnitBox(20, 214, 340, 252), self.say(*names), size=26, bold=True, align=Align.CENTRE
+            ),
+            label("number", UnitBox(20, 254, 340, 280), number, size=16, ink=QUIET, align=Align.CENTRE),
+            button("call", UnitBox(24, 306, 336, 360), self.say("Call", "呼叫"), THEME, icon="phone"),
             text_field(
                 "note",
-                Box(24, 380, 336, 434),
+                UnitBox(24, 380, 336, 434),
                 self.texts.get("note", ""),
                 self.say("Note", "备注"),
                 THEME,
                 focused=self.host.focus == "note",
             ),
             outlined(
-                "delete_contact", Box(24, 690, 336, 742), self.say("Delete contact", "删除联系人"), THEME
+                "delete_contact", UnitBox(24, 690, 336, 742), self.say("Delete contact", "删除联系人"), THEME
             ),
         )
-        return Page("calls_contact", parts, THEME.page)
+        return DrawnPage("calls_contact", parts, THEME.page)
 
-    def _pad(self) -> Page:
-        keys: list[Element] = []
+    def _pad(self) -> DrawnPage:
+        keys: list[DrawnElement] = []
         for line, letters in enumerate(PAD):
             for column, letter in enumerate(letters):
                 left, top = 30 + column * 104, 250 + line * 92
-                box = Box(left, top, left + 92, top + 76)
+                box = UnitBox(left, top, left + 92, top + 76)
                 paint = Paint(fill=WHITE, radius=38, size=28, align=Align.CENTRE)
                 if letter == "<":
                     keys.append(icon_button("digit_delete", box, "backspace", self.say("Delete", "删除")))
                 elif letter != " ":
-                    keys.append(Element(f"digit_{letter}", box, letter, "Button", paint, clickable=True))
+                    keys.append(DrawnElement(f"digit_{letter}", box, letter, "Button", paint, clickable=True))
         parts = (
             *top_bar(self.say("Dial pad", "拨号盘"), THEME, back=self.say("Back", "返回")),
-            label("dialled", Box(20, 130, 340, 190), self._number, size=36, ink=INK, align=Align.CENTRE),
+            label("dialled", UnitBox(20, 130, 340, 190), self._number, size=36, ink=INK, align=Align.CENTRE),
             *keys,
             icon_button(
-                "dial", Box(146, 640, 214, 708), "phone", self.say("Call", "呼叫"), ink=WHITE, fill=THEME.main
+                "dial",
+                UnitBox(146, 640, 214, 708),
+                "phone",
+                self.say("Call", "呼叫"),
+                ink=WHITE,
+                fill=THEME.main,
             ),
         )
-        return Page("calls_pad", parts, THEME.page)
+        return DrawnPage("calls_pad", parts, THEME.page)
 
-    def _going(self) -> Page:
+    def _going(self) -> DrawnPage:
         name = self.say(*self._callee)
         parts = (
-            initial(Box(130, 190, 230, 290), name[0], "#3b8f5a", size=44),
-            label("title", Box(20, 310, 340, 350), name, size=27, bold=True, ink=WHITE, align=Align.CENTRE),
-            label("state", Box(20, 354, 340, 380), self.say("Calling", "正在呼叫"), size=16, ink="#bfe0c8", align=Align.CENTRE),
-            icon_button("hang_up", Box(146, 620, 214, 688), "phone", self.say("Hang up", "挂断"), ink=WHITE, fill="#c93a32"),
+            initial(UnitBox(130, 190, 230, 290), name[0], "#3b8f5a", size=44),
+            label("title", UnitBox(20, 310, 340, 350), name, size=27, bold=True, ink=WHITE, align=Align.CENTRE),
+            label("state", UnitBox(20, 354, 340, 380), self.say("Calling", "正在呼叫"), size=16, ink="#bfe0c8", align=Align.CENTRE),
+            icon_button("hang_up", UnitBox(146, 620, 214, 688), "phone", self.say("Hang up", "挂断"), ink=WHITE, fill="#c93a32"),
         )  # fmt: skip
-        return Page("calls_going", parts, "#0f3d1c")
+        return DrawnPage("calls_going", parts, "#0f3d1c")

@@ -2,15 +2,15 @@
 
 from types import MappingProxyType
 
-from devices.simulator.drawing.elements import Page
+from devices.simulator.drawing.elements import DrawnPage
 from devices.simulator.scenes import chat_pages as pages
 from devices.simulator.scenes.base import App, Host
-from devices.simulator.scenes.chat_people import ATTACHMENTS, CONTACTS, Contact, Line
+from devices.simulator.scenes.chat_people import ATTACHMENTS, CONTACTS, ChatLine, Contact
 
 SEND_IDS = frozenset({"send", pages.PLANE_ID})
 
 
-class Chat(App):
+class ChatApp(App):
     """Messages last while the phone runs. Enter in the field sends, as with many keyboards."""
 
     package = "com.farhand.chat"
@@ -33,7 +33,7 @@ class Chat(App):
         super().opened()
         self._leave()
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The list, a conversation or a call."""
         if self._with is None:
             words = self.texts.get("search", "").strip().lower()
@@ -96,7 +96,7 @@ class Chat(App):
         text = self.texts.get("input", "").strip()
         if not text:
             return
-        self._lines[contact.id].append(Line((text, text), mine=True))
+        self._lines[contact.id].append(ChatLine((text, text), mine=True))
         self.edited("input", "")
         self.host.record(f"sent {text!r} to {contact.fact_name}")
 
@@ -104,7 +104,7 @@ class Chat(App):
         for known, _, _, text, fact in ATTACHMENTS:
             if element_id == known:
                 self._attaching = False
-                self._lines[contact.id].append(Line(text, mine=True))
+                self._lines[contact.id].append(ChatLine(text, mine=True))
                 self.host.record(f"shared {fact} with {contact.fact_name}")
 
     def _tapped_menu(self, contact: Contact, element_id: str) -> None:

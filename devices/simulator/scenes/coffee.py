@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from devices.simulator.drawing.elements import Page
+from devices.simulator.drawing.elements import DrawnPage
 from devices.simulator.scenes import coffee_checkout as checkout
 from devices.simulator.scenes import coffee_pages as pages
 from devices.simulator.scenes.base import App, Host, Payment, money
@@ -17,7 +17,7 @@ MOST_OF_ONE = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class CoffeeOrder:
     """What is in the cart: some of one drink. quantity 0: the cart is empty."""
 
     drink: Drink
@@ -51,7 +51,7 @@ class Coffee(App):
         self._scene = "coffee_menu"
         self._drink = DRINKS[0]
         self._size = SIZES[1]
-        self.order = Order(DRINKS[0], SIZES[1], 0)
+        self.order = CoffeeOrder(DRINKS[0], SIZES[1], 0)
         self._till = Till(host)
 
     def opened(self) -> None:
@@ -61,7 +61,7 @@ class Coffee(App):
         self.order = replace(self.order, quantity=0)
         self.short_of_money = False
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The page as it stands now."""
         if self._scene == "coffee_menu":
             return pages.menu(self, self._found(), self.order.quantity)
@@ -124,7 +124,7 @@ class Coffee(App):
     def _add(self) -> None:
         same = self.order.quantity and (self.order.drink, self.order.size) == (self._drink, self._size)
         quantity = min(self.order.quantity + 1, MOST_OF_ONE) if same else 1
-        self.order = Order(self._drink, self._size, quantity)
+        self.order = CoffeeOrder(self._drink, self._size, quantity)
         self._scene = "coffee_cart"
         self.host.record(f"put {quantity} {self._size.id} {self._drink.names[0]} into the cart")
 

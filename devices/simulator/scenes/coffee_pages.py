@@ -1,6 +1,6 @@
 """How the pages of the Coffee app are laid out."""
 
-from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, Shape, UnitBox
 from devices.simulator.scenes.base import App, money
 from devices.simulator.scenes.coffee_menu import SIZES, Drink, Size
 from devices.simulator.scenes.style import (
@@ -18,11 +18,11 @@ from devices.simulator.scenes.style import (
 )
 
 THEME = Theme(page="#faf6f1", main="#1f5796", soft="#dce8f5", on_soft="#123a68")
-LIST = Box(0, 178, 360, 800)
+LIST = UnitBox(0, 178, 360, 800)
 ROW_HEIGHT = 94
 
 
-def menu(app: App, drinks: tuple[Drink, ...], in_cart: int) -> Page:
+def menu(app: App, drinks: tuple[Drink, ...], in_cart: int) -> DrawnPage:
     """The list of drinks under a search field."""
     rows = [
         part
@@ -32,14 +32,16 @@ def menu(app: App, drinks: tuple[Drink, ...], in_cart: int) -> Page:
     moved = [part.moved(0, -app.host.scroll, LIST) for part in rows]
     if not drinks:
         nothing = app.say("Nothing found", "没有找到相关商品")
-        moved = [label("nothing", Box(20, 220, 340, 250), nothing, size=16, ink=QUIET, align=Align.CENTRE)]
+        moved = [
+            label("nothing", UnitBox(20, 220, 340, 250), nothing, size=16, ink=QUIET, align=Align.CENTRE)
+        ]
     scroll_max = max(0.0, len(drinks) * ROW_HEIGHT + 20 - (LIST.bottom - LIST.top))
     typed = app.texts.get("search", "")
     hint = app.say("Search drinks", "搜索饮品")
     focused = app.host.focus == "search"
     field = text_field(
         "search",
-        Box(16, 120, 344, 166),
+        UnitBox(16, 120, 344, 166),
         typed,
         hint,
         THEME,
@@ -49,19 +51,19 @@ def menu(app: App, drinks: tuple[Drink, ...], in_cart: int) -> Page:
         size=15,
     )
     head = [
-        Element("head", Box(0, 0, 360, 178), class_name="ViewGroup", paint=Paint(fill=THEME.page)),
-        label("shop", Box(20, 36, 280, 70), app.say("Blue Door Coffee", "蓝门咖啡"), size=24, bold=True),
-        icon("", Box(18, 76, 38, 96), "pin", ink=THEME.main, size=16),
+        DrawnElement("head", UnitBox(0, 0, 360, 178), class_name="ViewGroup", paint=Paint(fill=THEME.page)),
+        label("shop", UnitBox(20, 36, 280, 70), app.say("Blue Door Coffee", "蓝门咖啡"), size=24, bold=True),
+        icon("", UnitBox(18, 76, 38, 96), "pin", ink=THEME.main, size=16),
         label(
             "place",
-            Box(40, 74, 300, 98),
+            UnitBox(40, 74, 300, 98),
             app.say("Deliver to Garden Lane 12", "送至 花园路 12 号"),
             size=13,
             ink=QUIET,
         ),
         icon_button(
             "open_cart",
-            Box(296, 38, 344, 86),
+            UnitBox(296, 38, 344, 86),
             "cart",
             app.say("Cart", "购物车"),
             ink=THEME.main,
@@ -71,60 +73,60 @@ def menu(app: App, drinks: tuple[Drink, ...], in_cart: int) -> Page:
     ]
     if in_cart:
         badge = Paint(fill="#d0433b", ink=WHITE, radius=9, size=11, bold=True, align=Align.CENTRE)
-        head.append(Element("cart_count", Box(328, 34, 346, 52), str(in_cart), paint=badge))
+        head.append(DrawnElement("cart_count", UnitBox(328, 34, 346, 52), str(in_cart), paint=badge))
     if typed:
         clear = app.say("Clear", "清除")
-        head.append(icon_button("clear_search", Box(300, 123, 340, 163), "close", clear, ink=QUIET))
-    whole = Element("list", LIST, class_name="ScrollView", scrollable=True)
-    return Page("coffee_menu", (whole, *moved, *head), THEME.page, scroll_max=scroll_max)
+        head.append(icon_button("clear_search", UnitBox(300, 123, 340, 163), "close", clear, ink=QUIET))
+    whole = DrawnElement("list", LIST, class_name="ScrollView", scrollable=True)
+    return DrawnPage("coffee_menu", (whole, *moved, *head), THEME.page, scroll_max=scroll_max)
 
 
-def _drink_row(app: App, drink: Drink, top: float) -> tuple[Element, ...]:
+def _drink_row(app: App, drink: Drink, top: float) -> tuple[DrawnElement, ...]:
     picture = Paint(fill=drink.tint, radius=18, icon=drink.id, shape=Shape.DRINK)
     plus = Paint(fill=THEME.main, ink=WHITE, icon="plus", icon_size=18, radius=16, align=Align.CENTRE)
     return (
-        tappable(card(f"drink_{drink.id}", Box(16, top, 344, top + 86), radius=22)),
-        Element("", Box(24, top + 8, 94, top + 78), class_name="ImageView", paint=picture),
-        label("", Box(108, top + 12, 300, top + 35), app.say(*drink.names), size=17, bold=True),
-        label("", Box(108, top + 35, 338, top + 54), app.say(*drink.about), size=12.5, ink=QUIET),
+        tappable(card(f"drink_{drink.id}", UnitBox(16, top, 344, top + 86), radius=22)),
+        DrawnElement("", UnitBox(24, top + 8, 94, top + 78), class_name="ImageView", paint=picture),
+        label("", UnitBox(108, top + 12, 300, top + 35), app.say(*drink.names), size=17, bold=True),
+        label("", UnitBox(108, top + 35, 338, top + 54), app.say(*drink.about), size=12.5, ink=QUIET),
         label(
             "",
-            Box(108, top + 56, 250, top + 78),
+            UnitBox(108, top + 56, 250, top + 78),
             f"¥{money(drink.cents)}",
             size=16,
             bold=True,
             ink=THEME.main,
         ),
-        Element("", Box(300, top + 45, 332, top + 77), class_name="ImageView", paint=plus),
+        DrawnElement("", UnitBox(300, top + 45, 332, top + 77), class_name="ImageView", paint=plus),
     )
 
 
-def detail(app: App, drink: Drink, chosen: Size) -> Page:
+def detail(app: App, drink: Drink, chosen: Size) -> DrawnPage:
     """One drink, its sizes, Add to cart."""
     picture = Paint(fill=drink.tint, icon=drink.id, shape=Shape.DRINK)
     price = money(drink.cents + chosen.extra_cents)
     elements = [
-        Element(
+        DrawnElement(
             "picture",
-            Box(0, 0, 360, 330),
+            UnitBox(0, 0, 360, 330),
             class_name="ImageView",
             paint=picture,
             description=app.say(*drink.names),
         ),
-        icon_button("back", Box(14, 38, 58, 82), "back", app.say("Back", "返回"), fill="#ffffffd8"),
-        card("sheet", Box(0, 302, 360, 830), fill=THEME.page, radius=30),
-        label("name", Box(24, 326, 250, 362), app.say(*drink.names), size=26, bold=True),
+        icon_button("back", UnitBox(14, 38, 58, 82), "back", app.say("Back", "返回"), fill="#ffffffd8"),
+        card("sheet", UnitBox(0, 302, 360, 830), fill=THEME.page, radius=30),
+        label("name", UnitBox(24, 326, 250, 362), app.say(*drink.names), size=26, bold=True),
         label(
             "price",
-            Box(220, 326, 336, 362),
+            UnitBox(220, 326, 336, 362),
             f"¥{price}",
             size=22,
             bold=True,
             ink=THEME.main,
             align=Align.RIGHT,
         ),
-        label("about", Box(24, 366, 336, 390), app.say(*drink.about), size=14, ink=QUIET),
-        label("", Box(24, 416, 336, 440), app.say("Size", "规格"), size=16, bold=True),
+        label("about", UnitBox(24, 366, 336, 390), app.say(*drink.about), size=14, ink=QUIET),
+        label("", UnitBox(24, 416, 336, 440), app.say("Size", "规格"), size=16, bold=True),
     ]
     for place, size in enumerate(SIZES):
         elements += _size_choice(app, size, 24 + place * 106, selected=size is chosen)
@@ -132,24 +134,28 @@ def detail(app: App, drink: Drink, chosen: Size) -> Page:
         "Delivered in about 25 minutes in a paper cup, sugar on the side.", "约 25 分钟送达，纸杯装，糖另附。"
     )
     elements += [
-        icon("", Box(24, 556, 48, 580), "clock", ink=QUIET, size=18),
-        label("delivery", Box(54, 550, 336, 590), cups, size=13, ink=QUIET, lines=2),
+        icon("", UnitBox(24, 556, 48, 580), "clock", ink=QUIET, size=18),
+        label("delivery", UnitBox(54, 550, 336, 590), cups, size=13, ink=QUIET, lines=2),
         button(
-            "add_to_cart", Box(24, 706, 336, 760), app.say("Add to cart", "加入购物车"), THEME, icon="cart"
+            "add_to_cart",
+            UnitBox(24, 706, 336, 760),
+            app.say("Add to cart", "加入购物车"),
+            THEME,
+            icon="cart",
         ),
     ]
-    return Page("coffee_detail", tuple(elements), THEME.page)
+    return DrawnPage("coffee_detail", tuple(elements), THEME.page)
 
 
-def _size_choice(app: App, size: Size, left: float, *, selected: bool) -> tuple[Element, ...]:
+def _size_choice(app: App, size: Size, left: float, *, selected: bool) -> tuple[DrawnElement, ...]:
     surface = Paint(
         fill=THEME.soft if selected else WHITE, outline=THEME.main if selected else "#d9d4cd", radius=18
     )
-    area = Box(left, 450, left + 98, 522)
+    area = UnitBox(left, 450, left + 98, 522)
     ink = THEME.on_soft if selected else "#3d3a36"
     name = app.say(*size.names)
     return (
-        Element(
+        DrawnElement(
             f"size_{size.id}",
             area,
             "",
@@ -160,36 +166,38 @@ def _size_choice(app: App, size: Size, left: float, *, selected: bool) -> tuple[
             checkable=True,
             checked=selected,
         ),
-        label("", Box(left, 460, left + 98, 486), name, size=15, bold=True, ink=ink, align=Align.CENTRE),
-        label("", Box(left, 487, left + 98, 510), size.volume, size=12, ink=QUIET, align=Align.CENTRE),
+        label("", UnitBox(left, 460, left + 98, 486), name, size=15, bold=True, ink=ink, align=Align.CENTRE),
+        label("", UnitBox(left, 487, left + 98, 510), size.volume, size=12, ink=QUIET, align=Align.CENTRE),
     )
 
 
-def cart(app: App, drink: Drink, size: Size, quantity: int) -> Page:
+def cart(app: App, drink: Drink, size: Size, quantity: int) -> DrawnPage:
     """What is in the cart."""
     bar = top_bar(app.say("Cart", "购物车"), THEME, back=app.say("Back", "返回"))
     if not quantity:
         empty = app.say("Your cart is empty", "购物车是空的")
-        mark = icon("", Box(140, 280, 220, 360), "cart", ink="#b9b2a8", size=64)
-        text = label("empty", Box(20, 372, 340, 402), empty, size=17, ink=QUIET, align=Align.CENTRE)
-        return Page("coffee_cart", (*bar, mark, text), THEME.page)
+        mark = icon("", UnitBox(140, 280, 220, 360), "cart", ink="#b9b2a8", size=64)
+        text = label("empty", UnitBox(20, 372, 340, 402), empty, size=17, ink=QUIET, align=Align.CENTRE)
+        return DrawnPage("coffee_cart", (*bar, mark, text), THEME.page)
     each = drink.cents + size.extra_cents
     picture = Paint(fill=drink.tint, radius=18, icon=drink.id, shape=Shape.DRINK)
     fewer, more = app.say("Fewer", "减少"), app.say("More", "增加")
     elements = (
         *bar,
-        card("item", Box(16, 96, 344, 206), radius=24),
-        Element("", Box(28, 108, 114, 194), class_name="ImageView", paint=picture),
-        label("name", Box(128, 108, 334, 134), app.say(*drink.names), size=18, bold=True),
-        label("size", Box(128, 134, 334, 154), f"{app.say(*size.names)} · {size.volume}", size=13, ink=QUIET),
-        label("price", Box(128, 164, 220, 190), f"¥{money(each)}", size=16, bold=True, ink=THEME.main),
-        icon_button("fewer", Box(224, 158, 260, 194), "minus", fewer, ink=THEME.main, fill=THEME.soft),
-        label("quantity", Box(262, 158, 296, 194), str(quantity), size=17, bold=True, align=Align.CENTRE),
-        icon_button("more", Box(298, 158, 334, 194), "plus", more, ink=WHITE, fill=THEME.main),
-        label("", Box(24, 636, 180, 676), app.say("Items", "商品合计"), size=16, ink=QUIET),
+        card("item", UnitBox(16, 96, 344, 206), radius=24),
+        DrawnElement("", UnitBox(28, 108, 114, 194), class_name="ImageView", paint=picture),
+        label("name", UnitBox(128, 108, 334, 134), app.say(*drink.names), size=18, bold=True),
+        label(
+            "size", UnitBox(128, 134, 334, 154), f"{app.say(*size.names)} · {size.volume}", size=13, ink=QUIET
+        ),
+        label("price", UnitBox(128, 164, 220, 190), f"¥{money(each)}", size=16, bold=True, ink=THEME.main),
+        icon_button("fewer", UnitBox(224, 158, 260, 194), "minus", fewer, ink=THEME.main, fill=THEME.soft),
+        label("quantity", UnitBox(262, 158, 296, 194), str(quantity), size=17, bold=True, align=Align.CENTRE),
+        icon_button("more", UnitBox(298, 158, 334, 194), "plus", more, ink=WHITE, fill=THEME.main),
+        label("", UnitBox(24, 636, 180, 676), app.say("Items", "商品合计"), size=16, ink=QUIET),
         label(
             "items",
-            Box(180, 636, 336, 676),
+            UnitBox(180, 636, 336, 676),
             f"¥{money(each * quantity)}",
             size=20,
             bold=True,
@@ -197,11 +205,11 @@ def cart(app: App, drink: Drink, size: Size, quantity: int) -> Page:
         ),
         label(
             "later",
-            Box(24, 676, 336, 698),
+            UnitBox(24, 676, 336, 698),
             app.say("Delivery is added at checkout", "配送费在结算时计算"),
             size=12.5,
             ink=QUIET,
         ),
-        button("checkout", Box(24, 706, 336, 760), app.say("Checkout", "去结算"), THEME),
+        button("checkout", UnitBox(24, 706, 336, 760), app.say("Checkout", "去结算"), THEME),
     )
-    return Page("coffee_cart", elements, THEME.page)
+    return DrawnPage("coffee_cart", elements, THEME.page)

@@ -1,6 +1,6 @@
 """Windows of the system that come up over an app: a permission to give, an update to put off."""
 
-from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, UnitBox
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import INK, QUIET, Theme, button, card, icon, label, tonal
 
@@ -15,9 +15,11 @@ PERMISSIONS = {
 }
 
 
-def _scrim() -> Element:
+def _scrim() -> DrawnElement:
     """Darkens the page below and swallows its touches."""
-    return Element("", Box(0, 0, 360, 800), class_name="View", paint=Paint(fill="#00000080"), clickable=True)
+    return DrawnElement(
+        "", UnitBox(0, 0, 360, 800), class_name="View", paint=Paint(fill="#00000080"), clickable=True
+    )
 
 
 class Permission(App):
@@ -34,27 +36,31 @@ class Permission(App):
         self._app = app
         self._wish = wish
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The dialog in the middle."""
         mark, question = PERMISSIONS[self._wish]
         text = self.say(*question).format(self._app.name)
         elements = (
             _scrim(),
-            card("grant_dialog", Box(28, 250, 332, 572), fill="#f7f8fd", radius=28, raised=True),
-            icon("permission_icon", Box(160, 272, 200, 312), mark, ink=THEME.main, size=28),
-            label("permission_message", Box(52, 318, 308, 378), text, size=18, align=Align.CENTRE, lines=2),
-            tonal("permission_allow_button", Box(52, 398, 308, 450), self.say("Allow", "允许"), THEME),
-            tonal("permission_deny_button", Box(52, 458, 308, 510), self.say("Don't allow", "不允许"), THEME),
+            card("grant_dialog", UnitBox(28, 250, 332, 572), fill="#f7f8fd", radius=28, raised=True),
+            icon("permission_icon", UnitBox(160, 272, 200, 312), mark, ink=THEME.main, size=28),
+            label(
+                "permission_message", UnitBox(52, 318, 308, 378), text, size=18, align=Align.CENTRE, lines=2
+            ),
+            tonal("permission_allow_button", UnitBox(52, 398, 308, 450), self.say("Allow", "允许"), THEME),
+            tonal(
+                "permission_deny_button", UnitBox(52, 458, 308, 510), self.say("Don't allow", "不允许"), THEME
+            ),
             label(
                 "detail",
-                Box(52, 524, 308, 548),
+                UnitBox(52, 524, 308, 548),
                 self.say("You can change this in Settings", "您可以在设置中更改"),
                 size=12,
                 ink=QUIET,
                 align=Align.CENTRE,
             ),
         )
-        return Page("permission", elements, THEME.page)
+        return DrawnPage("permission", elements, THEME.page)
 
     def tapped(self, element_id: str) -> None:
         """One of the two; a touch beside the dialog does nothing."""
@@ -78,7 +84,7 @@ class Update(App):
     exported = False
     over = True
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """A sheet at the bottom."""
         title = self.say("System update ready", "系统更新已就绪")
         about = self.say(
@@ -87,16 +93,22 @@ class Update(App):
         )
         elements = (
             _scrim(),
-            card("update_sheet", Box(12, 470, 348, 780), fill="#ffffff", radius=30, raised=True),
-            icon("", Box(152, 490, 208, 546), "down", ink="#ffffff", fill=THEME.main, size=28),
-            label("update_title", Box(32, 556, 328, 590), title, size=20, bold=True, align=Align.CENTRE),
+            card("update_sheet", UnitBox(12, 470, 348, 780), fill="#ffffff", radius=30, raised=True),
+            icon("", UnitBox(152, 490, 208, 546), "down", ink="#ffffff", fill=THEME.main, size=28),
+            label("update_title", UnitBox(32, 556, 328, 590), title, size=20, bold=True, align=Align.CENTRE),
             label(
-                "update_text", Box(36, 594, 324, 662), about, size=14, ink=QUIET, lines=3, align=Align.CENTRE
+                "update_text",
+                UnitBox(36, 594, 324, 662),
+                about,
+                size=14,
+                ink=QUIET,
+                lines=3,
+                align=Align.CENTRE,
             ),
-            tonal("update_later", Box(32, 690, 174, 742), self.say("Later", "稍后"), THEME),
-            button("update_now", Box(186, 690, 328, 742), self.say("Update now", "立即更新"), THEME),
+            tonal("update_later", UnitBox(32, 690, 174, 742), self.say("Later", "稍后"), THEME),
+            button("update_now", UnitBox(186, 690, 328, 742), self.say("Update now", "立即更新"), THEME),
         )
-        return Page("update", elements, INK)
+        return DrawnPage("update", elements, INK)
 
     def tapped(self, element_id: str) -> None:
         """Later or now."""

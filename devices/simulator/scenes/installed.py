@@ -7,7 +7,7 @@ from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.booking import Booking
 from devices.simulator.scenes.browser import Browser
 from devices.simulator.scenes.calls import Calls
-from devices.simulator.scenes.chat import Chat
+from devices.simulator.scenes.chat import ChatApp
 from devices.simulator.scenes.coffee import Coffee
 from devices.simulator.scenes.dialogs import PERMISSION_PACKAGE, UPDATER_PACKAGE
 from devices.simulator.scenes.hostile import Intruder, Overlay
@@ -18,10 +18,10 @@ from devices.simulator.scenes.notes import Notes
 from devices.simulator.scenes.parcel import Parcel
 from devices.simulator.scenes.pay import PaySheet
 from devices.simulator.scenes.pay_button import PayButton
-from devices.simulator.scenes.plain import Calendar, Clock, Messages, Photos
-from devices.simulator.scenes.recents import Recents
-from devices.simulator.scenes.settings import Settings
-from devices.simulator.scenes.store import Store
+from devices.simulator.scenes.plain import Calendar, ClockApp, Messages, Photos
+from devices.simulator.scenes.recents import RecentsPage
+from devices.simulator.scenes.settings import SettingsApp
+from devices.simulator.scenes.store import StoreApp
 from devices.simulator.scenes.tide import Tide
 from devices.simulator.scenes.video import Video
 
@@ -29,19 +29,19 @@ from devices.simulator.scenes.video import Video
 UNSEEN = (PERMISSION_PACKAGE, UPDATER_PACKAGE, INSTALLER_PACKAGE, Intruder.package, Overlay.package)
 
 
-class Installed:
+class InstalledApps:
     """One phone's apps; `apps` holds them by package."""
 
     def __init__(self, host: Host) -> None:
         self.launcher = Launcher(host)
-        self.recents = Recents(host)
+        self.recents = RecentsPage(host)
         self.pay = PaySheet(host)
         self.pay_button = PayButton(host)
-        self.settings = Settings(host)
+        self.settings = SettingsApp(host)
         self.browser = Browser(host)
         self.launcher.grid = (
-            Coffee(host), Parcel(host), Notes(host), Photos(host), Clock(host), Calendar(host), Video(host), Account(host),
-            Chat(host), MailApp(host), Store(host), Bank(host), Booking(host), Maps(host),
+            Coffee(host), Parcel(host), Notes(host), Photos(host), ClockApp(host), Calendar(host), Video(host), Account(host),
+            ChatApp(host), MailApp(host), StoreApp(host), Bank(host), Booking(host), Maps(host),
         )  # fmt: skip
         self.launcher.dock = (Calls(host), Messages(host), self.browser, self.settings)
         every: tuple[App, ...] = (

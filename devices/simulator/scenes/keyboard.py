@@ -1,6 +1,6 @@
 """The phone's own keyboard: a panel at the bottom while a field has the focus. It works for a person's fingers."""
 
-from devices.simulator.drawing.elements import Align, Box, Element, Paint
+from devices.simulator.drawing.elements import Align, DrawnElement, Paint, UnitBox
 from devices.simulator.scenes.style import INK
 
 TOP = 536
@@ -10,10 +10,10 @@ ROW_HEIGHT = 49
 ACTIONS = {"kb_delete": 67, "kb_enter": 66, "kb_hide": 4}
 
 
-def keyboard(space: str) -> tuple[Element, ...]:
+def keyboard(space: str) -> tuple[DrawnElement, ...]:
     """All keys. space: what stands on the space bar. Ids: kb_a, kb_1, kb_space, kb_delete, kb_enter, kb_hide."""
-    panel = Element(
-        "kb", Box(0, TOP, 360, 800), class_name="ViewGroup", paint=Paint(fill="#e3e5ee"), layer="keyboard"
+    panel = DrawnElement(
+        "kb", UnitBox(0, TOP, 360, 800), class_name="ViewGroup", paint=Paint(fill="#e3e5ee"), layer="keyboard"
     )
     parts = [panel]
     for row, keys in enumerate(ROWS):
@@ -27,7 +27,7 @@ def keyboard(space: str) -> tuple[Element, ...]:
     return tuple(parts)
 
 
-def _key(element_id: str, left: float, row: int, width: float, text: str, icon: str = "") -> Element:
+def _key(element_id: str, left: float, row: int, width: float, text: str, icon: str = "") -> DrawnElement:
     top = TOP + 7 + row * ROW_HEIGHT
     plain = len(element_id) == len("kb_a")
     small = not plain
@@ -40,8 +40,8 @@ def _key(element_id: str, left: float, row: int, width: float, text: str, icon: 
         icon=icon,
         icon_size=20,
     )
-    box = Box(left + 2.4, top, left + width - 2.4, top + ROW_HEIGHT - 8)
-    return Element(element_id, box, text, "Button", paint, clickable=True, layer="keyboard")
+    box = UnitBox(left + 2.4, top, left + width - 2.4, top + ROW_HEIGHT - 8)
+    return DrawnElement(element_id, box, text, "Button", paint, clickable=True, layer="keyboard")
 
 
 def character(element_id: str) -> str:

@@ -1,6 +1,6 @@
 """The home screen: a clock, icons in four columns, a dock."""
 
-from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, UnitBox
 from devices.simulator.scenes.base import App
 from devices.simulator.scenes.style import WHITE, label, tile
 
@@ -20,18 +20,18 @@ class Launcher(App):
     grid: tuple[App, ...] = ()
     dock: tuple[App, ...] = ()
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The one page."""
-        dock_panel = Element(
+        dock_panel = DrawnElement(
             "dock",
-            Box(14, DOCK_TOP, 346, 776),
+            UnitBox(14, DOCK_TOP, 346, 776),
             class_name="ViewGroup",
             paint=Paint(fill="#ffffff3c", radius=30),
         )
         icons = [part for place, app in enumerate(self.grid) for part in self._grid_icon(place, app)]
         icons.append(dock_panel)
         icons += [part for place, app in enumerate(self.dock) for part in self._dock_icon(place, app)]
-        return Page("launcher", (*self._clock(), *icons), "#6f9bd6", "#f6cfae", wallpaper=True)
+        return DrawnPage("launcher", (*self._clock(), *icons), "#6f9bd6", "#f6cfae", wallpaper=True)
 
     def tapped(self, element_id: str) -> None:
         """Opens the app."""
@@ -43,32 +43,37 @@ class Launcher(App):
         """There is nothing behind the home screen."""
         return True
 
-    def _clock(self) -> tuple[Element, ...]:
+    def _clock(self) -> tuple[DrawnElement, ...]:
         now = self.host.now()
         date = self.say(
             f"{now:%A}, {now.day} {now:%B}", f"{now.month}月{now.day}日 {WEEKDAYS[now.weekday()]}"
         )
         return (
-            label("clock", Box(24, 74, 336, 148), f"{now:%H:%M}", size=72, ink=WHITE, align=Align.CENTRE),
-            label("date", Box(24, 156, 336, 182), date, size=17, ink=WHITE, align=Align.CENTRE),
+            label("clock", UnitBox(24, 74, 336, 148), f"{now:%H:%M}", size=72, ink=WHITE, align=Align.CENTRE),
+            label("date", UnitBox(24, 156, 336, 182), date, size=17, ink=WHITE, align=Align.CENTRE),
         )
 
-    def _grid_icon(self, place: int, app: App) -> tuple[Element, ...]:
+    def _grid_icon(self, place: int, app: App) -> tuple[DrawnElement, ...]:
         row, column = divmod(place, COLUMNS)
         left, top = 18 + column * 81, GRID_TOP + row * 108
         return (
-            _touch_area(app, Box(left, top, left + 81, top + 100)),
-            tile("", Box(left + 10.5, top + 4, left + 70.5, top + 64), app.icon, app.tint),
+            _touch_area(app, UnitBox(left, top, left + 81, top + 100)),
+            tile("", UnitBox(left + 10.5, top + 4, left + 70.5, top + 64), app.icon, app.tint),
             label(
-                "", Box(left, top + 70, left + 81, top + 92), app.name, size=13, ink=WHITE, align=Align.CENTRE
+                "",
+                UnitBox(left, top + 70, left + 81, top + 92),
+                app.name,
+                size=13,
+                ink=WHITE,
+                align=Align.CENTRE,
             ),
         )
 
-    def _dock_icon(self, place: int, app: App) -> tuple[Element, ...]:
+    def _dock_icon(self, place: int, app: App) -> tuple[DrawnElement, ...]:
         left = 18 + place * 81
         return (
-            _touch_area(app, Box(left, DOCK_TOP + 6, left + 81, DOCK_TOP + 80)),
-            tile("", Box(left + 10.5, DOCK_TOP + 13, left + 70.5, DOCK_TOP + 73), app.icon, app.tint),
+            _touch_area(app, UnitBox(left, DOCK_TOP + 6, left + 81, DOCK_TOP + 80)),
+            tile("", UnitBox(left + 10.5, DOCK_TOP + 13, left + 70.5, DOCK_TOP + 73), app.icon, app.tint),
         )
 
 
@@ -77,5 +82,5 @@ def icon_id(app: App) -> str:
     return f"app_{app.package.rpartition('.')[2]}"
 
 
-def _touch_area(app: App, box: Box) -> Element:
-    return Element(icon_id(app), box, class_name="FrameLayout", description=app.name, clickable=True)
+def _touch_area(app: App, box: UnitBox) -> DrawnElement:
+    return DrawnElement(icon_id(app), box, class_name="FrameLayout", description=app.name, clickable=True)

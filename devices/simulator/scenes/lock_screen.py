@@ -1,6 +1,6 @@
 """The lock screen: clock and padlock, or the pad for the PIN. Forms after AOSP's keyguard."""
 
-from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, Shape, UnitBox
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.power import Power
 from devices.simulator.scenes.shade import SYSTEM_UI, Shade
@@ -81,11 +81,11 @@ class LockScreen(App):
         """Never closes."""
         return True
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The clock or the pad."""
         if self._raised:
-            return Page("lock_pin", self._pad(), "#1b2740")
-        return Page("lock", self._clock(), "#31486f", "#b98b7a", wallpaper=True)
+            return DrawnPage("lock_pin", self._pad(), "#1b2740")
+        return DrawnPage("lock", self._clock(), "#31486f", "#b98b7a", wallpaper=True)
 
     def _check(self) -> None:
         right, self._entered = self._entered == self.host.setup.pin, ""
@@ -95,50 +95,57 @@ class LockScreen(App):
             self._power.unlock()
         self.host.record("unlocked with the PIN" if right else "entered a wrong PIN")
 
-    def _clock(self) -> tuple[Element, ...]:
+    def _clock(self) -> tuple[DrawnElement, ...]:
         now = self.host.now()
         day = self.say(f"{now:%a}, {now.day} {now:%b}", f"{now.month}月{now.day}日")
         hint = self.say("Swipe up to unlock", "向上滑动解锁")
         count = self._shade.count
         news = self.say(f"{count} notifications", f"{count} 条通知")
         return (
-            label("clock", Box(24, 112, 336, 200), f"{now:%H:%M}", size=84, ink=WHITE, align=Align.CENTRE),
-            label("date", Box(24, 206, 336, 232), day, size=17, ink=WHITE, align=Align.CENTRE),
-            icon("lock_icon", Box(160, 56, 200, 96), "lock", ink=WHITE, size=24),
-            Element(
-                "news", Box(108, 262, 252, 294), class_name="ViewGroup", paint=Paint(fill=GLASS, radius=16)
+            label(
+                "clock", UnitBox(24, 112, 336, 200), f"{now:%H:%M}", size=84, ink=WHITE, align=Align.CENTRE
             ),
-            label("news_text", Box(112, 266, 248, 290), news, size=13, ink=WHITE, align=Align.CENTRE),
-            label("hint", Box(24, 722, 336, 748), hint, size=14, ink=WHITE, align=Align.CENTRE),
+            label("date", UnitBox(24, 206, 336, 232), day, size=17, ink=WHITE, align=Align.CENTRE),
+            icon("lock_icon", UnitBox(160, 56, 200, 96), "lock", ink=WHITE, size=24),
+            DrawnElement(
+                "news",
+                UnitBox(108, 262, 252, 294),
+                class_name="ViewGroup",
+                paint=Paint(fill=GLASS, radius=16),
+            ),
+            label("news_text", UnitBox(112, 266, 248, 290), news, size=13, ink=WHITE, align=Align.CENTRE),
+            label("hint", UnitBox(24, 722, 336, 748), hint, size=14, ink=WHITE, align=Align.CENTRE),
         )
 
-    def _pad(self) -> tuple[Element, ...]:
+    def _pad(self) -> tuple[DrawnElement, ...]:
         title = self.say("Wrong PIN", "PIN 码错误") if self._wrong else self.say("Enter PIN", "输入 PIN 码")
         entered = "•" * len(self._entered)
         dots = Paint(ink=WHITE, size=20, shape=Shape.BULLETS)
         parts = [
             label(
                 "message",
-                Box(24, 150, 336, 184),
+                UnitBox(24, 150, 336, 184),
                 title,
                 size=20,
                 ink=WRONG if self._wrong else WHITE,
                 align=Align.CENTRE,
             ),
-            Element("pinEntry", Box(40, 206, 320, 250), entered, "EditText", dots, password=True),
+            DrawnElement("pinEntry", UnitBox(40, 206, 320, 250), entered, "EditText", dots, password=True),
         ]
         for row, keys in enumerate(ROWS):
             for column, key in enumerate(keys):
                 parts.append(
-                    self._key(key, Box(54 + column * 90, 300 + row * 88, 126 + column * 90, 372 + row * 88))
+                    self._key(
+                        key, UnitBox(54 + column * 90, 300 + row * 88, 126 + column * 90, 372 + row * 88)
+                    )
                 )
         emergency = self.say("Emergency call", "紧急呼叫")
         parts.append(
-            label("emergency", Box(60, 690, 300, 716), emergency, size=15, ink=WHITE, align=Align.CENTRE)
+            label("emergency", UnitBox(60, 690, 300, 716), emergency, size=15, ink=WHITE, align=Align.CENTRE)
         )
         return tuple(parts)
 
-    def _key(self, key: str, box: Box) -> Element:
+    def _key(self, key: str, box: UnitBox) -> DrawnElement:
         if key == "<":
             return icon_button("delete_button", box, "backspace", self.say("Delete", "删除"), ink=WHITE)
         if key == ">":
@@ -146,4 +153,4 @@ class LockScreen(App):
                 "key_enter", box, "check", self.say("Enter", "确定"), ink="#16223c", fill="#d7e3ff"
             )
         paint = Paint(fill=GLASS, ink=WHITE, radius=36, size=28, align=Align.CENTRE)
-        return Element(f"key{key}", box, key, "Button", paint, clickable=True)
+        return DrawnElement(f"key{key}", box, key, "Button", paint, clickable=True)

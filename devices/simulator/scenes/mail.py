@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from devices.simulator.drawing.elements import Align, Box, Element, Page
+from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, UnitBox
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import (
     QUIET,
@@ -67,7 +67,7 @@ class MailApp(App):
         self._open = None
         self._writing = False
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The list, one mail, or a new one."""
         if self._writing:
             return self._compose()
@@ -108,51 +108,51 @@ class MailApp(App):
             self.host.unfocus()
             self.back()
 
-    def _list(self) -> Page:
-        parts: list[Element] = [*top_bar(self.say("Inbox", "收件箱"), THEME)]
+    def _list(self) -> DrawnPage:
+        parts: list[DrawnElement] = [*top_bar(self.say("Inbox", "收件箱"), THEME)]
         for place, mail in enumerate(self._mails):
             parts += self._row(mail, 92 + place * 88)
         write = button(
-            "compose", Box(196, 700, 344, 756), self.say("Compose", "写邮件"), THEME, icon="pencil"
+            "compose", UnitBox(196, 700, 344, 756), self.say("Compose", "写邮件"), THEME, icon="pencil"
         )
-        return Page("mail", (*parts, write), THEME.page)
+        return DrawnPage("mail", (*parts, write), THEME.page)
 
-    def _row(self, mail: Mail, top: float) -> Iterable[Element]:
+    def _row(self, mail: Mail, top: float) -> Iterable[DrawnElement]:
         sender = self.say(*mail.sender)
-        yield row(f"mail_{mail.id}", Box(0, top, 360, top + 88))
-        yield initial(Box(16, top + 16, 68, top + 68), sender[0], mail.tint)
-        yield label("sender", Box(82, top + 10, 280, top + 32), sender, size=16, bold=True)
-        yield label("", Box(280, top + 10, 344, top + 32), "08:30", size=12, ink=QUIET, align=Align.RIGHT)
-        yield label("", Box(82, top + 33, 344, top + 55), self.say(*mail.subject), size=15)
-        yield label("", Box(82, top + 56, 344, top + 77), self.say(*mail.text), size=13, ink=QUIET)
+        yield row(f"mail_{mail.id}", UnitBox(0, top, 360, top + 88))
+        yield initial(UnitBox(16, top + 16, 68, top + 68), sender[0], mail.tint)
+        yield label("sender", UnitBox(82, top + 10, 280, top + 32), sender, size=16, bold=True)
+        yield label("", UnitBox(280, top + 10, 344, top + 32), "08:30", size=12, ink=QUIET, align=Align.RIGHT)
+        yield label("", UnitBox(82, top + 33, 344, top + 55), self.say(*mail.subject), size=15)
+        yield label("", UnitBox(82, top + 56, 344, top + 77), self.say(*mail.text), size=13, ink=QUIET)
 
-    def _read(self, mail: Mail) -> Page:
+    def _read(self, mail: Mail) -> DrawnPage:
         sender = self.say(*mail.sender)
         parts = (
             *top_bar("", THEME, back=self.say("Back", "返回")),
-            icon_button("delete_mail", Box(304, 34, 348, 78), "trash", self.say("Delete", "删除")),
-            label("subject_line", Box(20, 96, 340, 130), self.say(*mail.subject), size=23, bold=True),
-            initial(Box(20, 146, 68, 194), sender[0], mail.tint),
-            label("sender", Box(82, 146, 340, 170), sender, size=16, bold=True),
-            label("address", Box(82, 171, 340, 192), mail.address, size=13, ink=QUIET),
-            line(Box(20, 212, 340, 213)),
-            label("text", Box(20, 226, 340, 342), self.say(*mail.text), size=16, lines=5),
-            tonal("reply", Box(20, 700, 160, 752), self.say("Reply", "回复"), THEME, icon="reply"),
+            icon_button("delete_mail", UnitBox(304, 34, 348, 78), "trash", self.say("Delete", "删除")),
+            label("subject_line", UnitBox(20, 96, 340, 130), self.say(*mail.subject), size=23, bold=True),
+            initial(UnitBox(20, 146, 68, 194), sender[0], mail.tint),
+            label("sender", UnitBox(82, 146, 340, 170), sender, size=16, bold=True),
+            label("address", UnitBox(82, 171, 340, 192), mail.address, size=13, ink=QUIET),
+            line(UnitBox(20, 212, 340, 213)),
+            label("text", UnitBox(20, 226, 340, 342), self.say(*mail.text), size=16, lines=5),
+            tonal("reply", UnitBox(20, 700, 160, 752), self.say("Reply", "回复"), THEME, icon="reply"),
         )
-        return Page("mail_read", parts, THEME.page)
+        return DrawnPage("mail_read", parts, THEME.page)
 
-    def _compose(self) -> Page:
+    def _compose(self) -> DrawnPage:
         fields = (
-            ("to", Box(16, 96, 344, 146), self.say("To", "收件人"), 1),
-            ("subject", Box(16, 156, 344, 206), self.say("Subject", "主题"), 1),
-            ("body", Box(16, 216, 344, 440), self.say("Write a mail", "写点什么"), 8),
+            ("to", UnitBox(16, 96, 344, 146), self.say("To", "收件人"), 1),
+            ("subject", UnitBox(16, 156, 344, 206), self.say("Subject", "主题"), 1),
+            ("body", UnitBox(16, 216, 344, 440), self.say("Write a mail", "写点什么"), 8),
         )
         focus = self.host.focus
         parts = (
             *top_bar(self.say("New mail", "新邮件"), THEME, back=self.say("Back", "返回")),
             icon_button(
                 "send_mail",
-                Box(300, 36, 342, 78),
+                UnitBox(300, 36, 342, 78),
                 "paper_plane",
                 self.say("Send", "发送"),
                 ink=WHITE,
@@ -165,4 +165,4 @@ class MailApp(App):
                 for name, box, hint, lines in fields
             ),
         )
-        return Page("mail_compose", parts, THEME.page)
+        return DrawnPage("mail_compose", parts, THEME.page)

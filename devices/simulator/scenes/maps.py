@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from devices.simulator.drawing.elements import Box, Element, Page, Paint, Shape
+from devices.simulator.drawing.elements import DrawnElement, DrawnPage, Paint, Shape, UnitBox
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import (
     QUIET,
@@ -49,7 +49,7 @@ class Maps(App):
         super().opened()
         self._place = ""
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The map or one place."""
         return self._around() if not self._place else self._about(*PLACES[self._place])
 
@@ -76,17 +76,17 @@ class Maps(App):
         self._place = ""
         return inside
 
-    def _around(self) -> Page:
+    def _around(self) -> DrawnPage:
         ground = Paint(fill="#cfe3c8", second="#7fae86", shape=Shape.PHOTO)
         hint = self.say("Search here", "搜索地点")
         words = self.texts.get("search", "").strip().lower()
         found = [each for each in PLACES.items() if words in " ".join(each[1][0]).lower()]
         parts = [
-            Element("map", Box(0, 0, 360, 560), "", "ImageView", ground),
-            icon("pin", Box(166, 276, 194, 304), "pin", ink="#c93a32", size=28 + self._zoom * 6),
+            DrawnElement("map", UnitBox(0, 0, 360, 560), "", "ImageView", ground),
+            icon("pin", UnitBox(166, 276, 194, 304), "pin", ink="#c93a32", size=28 + self._zoom * 6),
             text_field(
                 "search",
-                Box(16, 40, 344, 88),
+                UnitBox(16, 40, 344, 88),
                 self.texts.get("search", ""),
                 hint,
                 THEME,
@@ -95,39 +95,45 @@ class Maps(App):
                 radius=24,
                 size=15,
             ),
-            icon_button("zoom_in", Box(300, 380, 344, 424), "plus", self.say("Zoom in", "放大"), fill=WHITE),
             icon_button(
-                "zoom_out", Box(300, 432, 344, 476), "minus", self.say("Zoom out", "缩小"), fill=WHITE
+                "zoom_in", UnitBox(300, 380, 344, 424), "plus", self.say("Zoom in", "放大"), fill=WHITE
+            ),
+            icon_button(
+                "zoom_out", UnitBox(300, 432, 344, 476), "minus", self.say("Zoom out", "缩小"), fill=WHITE
             ),
             tonal(
                 "share_position",
-                Box(16, 484, 216, 532),
+                UnitBox(16, 484, 216, 532),
                 self.say("Share my location", "共享我的位置"),
                 THEME,
                 icon="pin",
             ),
-            card("sheet", Box(0, 548, 360, 830), radius=28),
+            card("sheet", UnitBox(0, 548, 360, 830), radius=28),
         ]
         for number, (place_id, (name, about)) in enumerate(found):
             top = 566 + number * 82
             parts += [
-                row(place_id, Box(0, top, 360, top + 76)),
-                icon("", Box(20, top + 14, 68, top + 62), "pin", ink=THEME.main, fill=THEME.soft),
-                label("", Box(84, top + 14, 340, top + 38), self.say(*name), size=17, bold=True),
-                label("", Box(84, top + 40, 340, top + 62), self.say(*about), size=14, ink=QUIET),
+                row(place_id, UnitBox(0, top, 360, top + 76)),
+                icon("", UnitBox(20, top + 14, 68, top + 62), "pin", ink=THEME.main, fill=THEME.soft),
+                label("", UnitBox(84, top + 14, 340, top + 38), self.say(*name), size=17, bold=True),
+                label("", UnitBox(84, top + 40, 340, top + 62), self.say(*about), size=14, ink=QUIET),
             ]
-        return Page("maps", tuple(parts), THEME.page)
+        return DrawnPage("maps", tuple(parts), THEME.page)
 
-    def _about(self, name: tuple[str, str], about: tuple[str, str]) -> Page:
+    def _about(self, name: tuple[str, str], about: tuple[str, str]) -> DrawnPage:
         picture = Paint(fill="#f2c9a1", second="#8a5a3a", radius=24, shape=Shape.PHOTO)
         parts = (
             *top_bar(self.say(*name), THEME, back=self.say("Back", "返回")),
-            Element("picture", Box(16, 92, 344, 282), "", "ImageView", picture),
-            label("about", Box(24, 300, 336, 326), self.say(*about), size=15, ink=QUIET),
-            label("note", Box(24, 332, 336, 358), self.say(*self._note), size=16, ink=THEME.main),
+            DrawnElement("picture", UnitBox(16, 92, 344, 282), "", "ImageView", picture),
+            label("about", UnitBox(24, 300, 336, 326), self.say(*about), size=15, ink=QUIET),
+            label("note", UnitBox(24, 332, 336, 358), self.say(*self._note), size=16, ink=THEME.main),
             button(
-                "directions", Box(24, 400, 336, 454), self.say("Directions", "查看路线"), THEME, icon="truck"
+                "directions",
+                UnitBox(24, 400, 336, 454),
+                self.say("Directions", "查看路线"),
+                THEME,
+                icon="truck",
             ),
-            outlined("share_place", Box(24, 470, 336, 522), self.say("Copy address", "复制地址"), THEME),
+            outlined("share_place", UnitBox(24, 470, 336, 522), self.say("Copy address", "复制地址"), THEME),
         )
-        return Page("maps_place", parts, THEME.page)
+        return DrawnPage("maps_place", parts, THEME.page)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from types import MappingProxyType
 
-from devices.simulator.drawing.elements import Box, Element, Page
+from devices.simulator.drawing.elements import DrawnElement, DrawnPage, UnitBox
 from devices.simulator.scenes.ask import Ask, Question
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import (
@@ -39,23 +39,23 @@ class Notes(App):
         self._saved: list[str] = []
         self._held = ""
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The one page."""
         typed = self.texts.get("note", "")
         hint = self.say("Write a note", "写点什么")
-        area = Box(16, 96, 344, 232)
+        area = UnitBox(16, 96, 344, 232)
         focused = self.host.focus == "note"
-        elements: list[Element] = [
+        elements: list[DrawnElement] = [
             *top_bar(self.say("Notes", "便签"), THEME),
             text_field("note", area, typed, hint, THEME, focused=focused, radius=20, lines=4),
-            button("save", Box(216, 244, 344, 290), self.say("Save", "保存"), THEME),
+            button("save", UnitBox(216, 244, 344, 290), self.say("Save", "保存"), THEME),
         ]
         for place, text in enumerate(self._shown()):
             elements += self._note(place, text)
         if not self._saved:
             empty = self.say("No notes yet", "还没有便签")
-            elements.append(label("empty", Box(24, 308, 336, 334), empty, size=15, ink=QUIET))
-        return Page("notes", tuple(elements), THEME.page)
+            elements.append(label("empty", UnitBox(24, 308, 336, 334), empty, size=15, ink=QUIET))
+        return DrawnPage("notes", tuple(elements), THEME.page)
 
     def tapped(self, element_id: str) -> None:
         """Save, or ask whether to delete what was held."""
@@ -100,19 +100,22 @@ class Notes(App):
         """The last notes, the newest first."""
         return self._saved[: -SHOWN - 1 : -1]
 
-    def _note(self, place: int, text: str) -> list[Element]:
+    def _note(self, place: int, text: str) -> list[DrawnElement]:
         top = FIRST_TOP + place * STEP
         held = text == self._held
         surface = card(
-            f"saved_{place}", Box(16, top, 344, top + 66), fill="#ecd193" if held else THEME.soft, radius=18
+            f"saved_{place}",
+            UnitBox(16, top, 344, top + 66),
+            fill="#ecd193" if held else THEME.soft,
+            radius=18,
         )
         parts = [
             replace(surface, held=True, selected=held),
-            label("", Box(32, top + 8, 290, top + 58), text, size=15, ink=INK, lines=2),
+            label("", UnitBox(32, top + 8, 290, top + 58), text, size=15, ink=INK, lines=2),
         ]
         if held:
             delete = self.say("Delete", "删除")
-            parts.append(icon_button("delete", Box(294, top + 11, 338, top + 55), "close", delete))
+            parts.append(icon_button("delete", UnitBox(294, top + 11, 338, top + 55), "close", delete))
         else:
-            parts.append(icon("", Box(302, top + 21, 326, top + 45), "grip", ink="#b39a63", size=18))
+            parts.append(icon("", UnitBox(302, top + 21, 326, top + 45), "grip", ink="#b39a63", size=18))
         return parts

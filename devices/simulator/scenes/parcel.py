@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from devices.simulator.drawing.elements import Box, Element, Page, Paint
+from devices.simulator.drawing.elements import DrawnElement, DrawnPage, Paint, UnitBox
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import (
     QUIET,
@@ -44,7 +44,7 @@ class Parcel(App):
         self._note = ""
         self._scene = "parcel_login"
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """Login, the list, or one parcel."""
         if self._scene == "parcel_login":
             return self._login()
@@ -89,7 +89,7 @@ class Parcel(App):
             self._note = "wrong"
             self.host.record("tried to log in to Parcel with a wrong code")
 
-    def _login(self) -> Page:
+    def _login(self) -> DrawnPage:
         welcome = self.say("Log in to see your parcels", "登录后查看您的包裹")
         notes = {
             "": ("", QUIET),
@@ -107,7 +107,7 @@ class Parcel(App):
             note, ink = self.say(f"Your code: {typed}", f"您的验证码：{typed}"), QUIET
         code = text_field(
             "code",
-            Box(24, 304, 204, 360),
+            UnitBox(24, 304, 204, 360),
             typed,
             code_hint,
             THEME,
@@ -116,7 +116,7 @@ class Parcel(App):
         )
         phone = text_field(
             "phone",
-            Box(24, 236, 336, 292),
+            UnitBox(24, 236, 336, 292),
             self.texts["phone"],
             phone_hint,
             THEME,
@@ -124,18 +124,18 @@ class Parcel(App):
             icon_name="phone",
         )
         elements = (
-            tile("", Box(24, 64, 88, 128), "box", self.tint),
-            label("title", Box(24, 140, 336, 178), self.say("Parcel", "包裹"), size=28, bold=True),
-            label("welcome", Box(24, 180, 336, 206), welcome, size=15, ink=QUIET),
+            tile("", UnitBox(24, 64, 88, 128), "box", self.tint),
+            label("title", UnitBox(24, 140, 336, 178), self.say("Parcel", "包裹"), size=28, bold=True),
+            label("welcome", UnitBox(24, 180, 336, 206), welcome, size=15, ink=QUIET),
             phone,
             code,
-            tonal("send_code", Box(214, 306, 336, 358), self.say("Send code", "获取验证码"), THEME),
-            label("note", Box(28, 366, 336, 390), note, size=13, ink=ink),
-            button("log_in", Box(24, 402, 336, 456), self.say("Log in", "登录"), THEME),
+            tonal("send_code", UnitBox(214, 306, 336, 358), self.say("Send code", "获取验证码"), THEME),
+            label("note", UnitBox(28, 366, 336, 390), note, size=13, ink=ink),
+            button("log_in", UnitBox(24, 402, 336, 456), self.say("Log in", "登录"), THEME),
         )
-        return Page("parcel_login", elements, THEME.page)
+        return DrawnPage("parcel_login", elements, THEME.page)
 
-    def _list(self) -> Page:
+    def _list(self) -> DrawnPage:
         parcels = (
             (
                 "parcel_7731",
@@ -156,29 +156,33 @@ class Parcel(App):
                 "check",
             ),
         )
-        parts: list[Element] = [*top_bar(self.say("My parcels", "我的包裹"), THEME)]
+        parts: list[DrawnElement] = [*top_bar(self.say("My parcels", "我的包裹"), THEME)]
         for place, (element_id, title, state, mark) in enumerate(parcels):
             top = 96 + place * 96
-            box = Box(16, top, 344, top + 86)
+            box = UnitBox(16, top, 344, top + 86)
             surface = Paint(fill=WHITE, radius=24)
             first = place == 0
             parts += [
-                Element(element_id, box, class_name="LinearLayout", paint=surface, clickable=first),
+                DrawnElement(element_id, box, class_name="LinearLayout", paint=surface, clickable=first),
                 icon(
                     "",
-                    Box(30, top + 20, 76, top + 66),
+                    UnitBox(30, top + 20, 76, top + 66),
                     mark,
                     ink=THEME.main if first else QUIET,
                     fill=THEME.soft if first else "#eceff0",
                 ),
-                label("", Box(92, top + 18, 334, top + 43), title, size=17, bold=True),
+                label("", UnitBox(92, top + 18, 334, top + 43), title, size=17, bold=True),
                 label(
-                    "", Box(92, top + 45, 334, top + 67), state, size=14, ink=THEME.main if first else QUIET
+                    "",
+                    UnitBox(92, top + 45, 334, top + 67),
+                    state,
+                    size=14,
+                    ink=THEME.main if first else QUIET,
                 ),
             ]
-        return Page("parcel_list", tuple(parts), THEME.page)
+        return DrawnPage("parcel_list", tuple(parts), THEME.page)
 
-    def _detail(self) -> Page:
+    def _detail(self) -> DrawnPage:
         steps = (
             (
                 self.say("Out for delivery", "派送中"),
@@ -188,24 +192,24 @@ class Parcel(App):
             (self.say("Handed in", "已揽收"), self.say("Yesterday 18:30", "昨天 18:30")),
         )
         when = self.say("Arrives today 15:00-17:00", "今天 15:00-17:00 送达")
-        parts: list[Element] = [
+        parts: list[DrawnElement] = [
             *top_bar(self.say("Parcel 7731", "包裹 7731"), THEME, back=self.say("Back", "返回")),
-            card("when_card", Box(16, 96, 344, 172), fill=THEME.soft, radius=24),
-            icon("", Box(32, 113, 74, 155), "truck", ink=WHITE, fill=THEME.main),
-            label("when", Box(90, 116, 334, 152), when, size=17, bold=True, ink=THEME.on_soft),
-            card("steps", Box(16, 184, 344, 184 + 72 * len(steps)), radius=24),
+            card("when_card", UnitBox(16, 96, 344, 172), fill=THEME.soft, radius=24),
+            icon("", UnitBox(32, 113, 74, 155), "truck", ink=WHITE, fill=THEME.main),
+            label("when", UnitBox(90, 116, 334, 152), when, size=17, bold=True, ink=THEME.on_soft),
+            card("steps", UnitBox(16, 184, 344, 184 + 72 * len(steps)), radius=24),
         ]
         for place, (title, detail) in enumerate(steps):
             top = 184 + place * 72
             parts += [
                 icon(
                     "",
-                    Box(36, top + 24, 60, top + 48),
+                    UnitBox(36, top + 24, 60, top + 48),
                     "dot",
                     ink=THEME.main if place == 0 else "#b8c4bd",
                     size=16,
                 ),
-                label("", Box(76, top + 13, 334, top + 37), title, size=16, bold=place == 0),
-                label("", Box(76, top + 38, 334, top + 58), detail, size=13, ink=QUIET),
+                label("", UnitBox(76, top + 13, 334, top + 37), title, size=16, bold=place == 0),
+                label("", UnitBox(76, top + 38, 334, top + 58), detail, size=13, ink=QUIET),
             ]
-        return Page("parcel_detail", tuple(parts), THEME.page)
+        return DrawnPage("parcel_detail", tuple(parts), THEME.page)

@@ -1,6 +1,6 @@
 """The Pay sheet: FLAG_SECURE, a keypad, six digits."""
 
-from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, Shape, UnitBox
 from devices.simulator.scenes.base import App, Host, Payment, money
 from devices.simulator.scenes.style import QUIET, Theme, card, icon_button, label
 
@@ -28,7 +28,7 @@ class PaySheet(App):
         """Starts anew with this payment."""
         self._payment, self._entered = payment, 0
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The sheet above a darkened page."""
         payment = self._payment
         payee = self.say(*payment.payee) if payment else ""
@@ -36,36 +36,43 @@ class PaySheet(App):
         dots = Paint(fill=THEME.soft, ink="#1b1b1f", radius=12, shape=Shape.DOTS)
         bank = Paint(ink=QUIET, size=14, align=Align.CENTRE, icon="card", icon_size=18)
         elements = [
-            card("sheet", Box(0, 130, 360, 830), fill="#fbfbfe", radius=30),
-            icon_button("close", Box(12, 144, 56, 188), "close", self.say("Close", "关闭")),
+            card("sheet", UnitBox(0, 130, 360, 830), fill="#fbfbfe", radius=30),
+            icon_button("close", UnitBox(12, 144, 56, 188), "close", self.say("Close", "关闭")),
             label(
                 "title",
-                Box(60, 146, 300, 186),
+                UnitBox(60, 146, 300, 186),
                 self.say("Bank card", "银行卡"),
                 size=18,
                 bold=True,
                 align=Align.CENTRE,
             ),
-            label("payee", Box(20, 206, 340, 230), payee, size=15, ink=QUIET, align=Align.CENTRE),
-            label("amount", Box(20, 232, 340, 284), amount, size=38, bold=True, align=Align.CENTRE),
-            Element(
-                "card", Box(20, 300, 340, 324), self.say("Garden Bank (4417)", "花园银行 (4417)"), paint=bank
+            label("payee", UnitBox(20, 206, 340, 230), payee, size=15, ink=QUIET, align=Align.CENTRE),
+            label("amount", UnitBox(20, 232, 340, 284), amount, size=38, bold=True, align=Align.CENTRE),
+            DrawnElement(
+                "card",
+                UnitBox(20, 300, 340, 324),
+                self.say("Garden Bank (4417)", "花园银行 (4417)"),
+                paint=bank,
             ),
             label(
                 "ask",
-                Box(20, 352, 340, 376),
+                UnitBox(20, 352, 340, 376),
                 self.say("Payment code", "请输入支付密码"),
                 size=14,
                 align=Align.CENTRE,
             ),
-            Element("code", Box(42, 386, 318, 432), "•" * self._entered, "View", dots, password=True),
-            Element("keypad", Box(0, 492, 360, 800), class_name="ViewGroup", paint=Paint(fill=THEME.soft)),
+            DrawnElement(
+                "code", UnitBox(42, 386, 318, 432), "•" * self._entered, "View", dots, password=True
+            ),
+            DrawnElement(
+                "keypad", UnitBox(0, 492, 360, 800), class_name="ViewGroup", paint=Paint(fill=THEME.soft)
+            ),
         ]
         for row, keys in enumerate(ROWS):
             for column, key in enumerate(keys):
                 if key != " ":
                     elements.append(_key(key, row, column, self.say("Delete", "删除")))
-        return Page("pay_sheet", tuple(elements), THEME.page, secure=True)
+        return DrawnPage("pay_sheet", tuple(elements), THEME.page, secure=True)
 
     def tapped(self, element_id: str) -> None:
         """A key of the pad, or Close."""
@@ -95,10 +102,10 @@ class PaySheet(App):
         self.host.finish()
 
 
-def _key(key: str, row: int, column: int, delete: str) -> Element:
+def _key(key: str, row: int, column: int, delete: str) -> DrawnElement:
     left, top = 12 + column * 114, 502 + row * 68
-    box = Box(left, top, left + 108, top + 60)
+    box = UnitBox(left, top, left + 108, top + 60)
     if key == DELETE:
         return icon_button("key_delete", box, "backspace", delete)
     paint = Paint(fill="#ffffff", radius=16, size=24, align=Align.CENTRE)
-    return Element(f"key_{key}", box, key, "Button", paint, clickable=True)
+    return DrawnElement(f"key_{key}", box, key, "Button", paint, clickable=True)

@@ -1,6 +1,6 @@
 """The Pay app without a key pad: secure pages on which one touch pays."""
 
-from devices.simulator.drawing.elements import Align, Box, Page
+from devices.simulator.drawing.elements import Align, DrawnPage, UnitBox
 from devices.simulator.scenes.base import App, Host, Payment, money
 from devices.simulator.scenes.late import Till
 from devices.simulator.scenes.pay import THEME
@@ -33,33 +33,33 @@ class PayButton(App):
         """For a sum that changes after it was seen."""
         self._till.looked()
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """A sheet like the one with the key pad."""
         payment = self._payment
         payee = self.say(*self._till.payee(payment.payee)) if payment else ""
         cents = self._till.on_button(payment.amount_cents) if payment else 0
         pay = self.say(f"Pay ¥{money(cents)}", f"支付 ¥{money(cents)}")
         elements = [
-            card("sheet", Box(0, 250, 360, 830), fill="#fbfbfe", radius=30),
-            icon_button("close", Box(12, 264, 56, 308), "close", self.say("Close", "关闭")),
-            icon("", Box(148, 296, 212, 360), "card", ink=THEME.main, fill=THEME.soft, size=32),
-            label("payee", Box(20, 380, 340, 408), payee, size=17, align=Align.CENTRE),
+            card("sheet", UnitBox(0, 250, 360, 830), fill="#fbfbfe", radius=30),
+            icon_button("close", UnitBox(12, 264, 56, 308), "close", self.say("Close", "关闭")),
+            icon("", UnitBox(148, 296, 212, 360), "card", ink=THEME.main, fill=THEME.soft, size=32),
+            label("payee", UnitBox(20, 380, 340, 408), payee, size=17, align=Align.CENTRE),
             label(
                 "card",
-                Box(20, 412, 340, 436),
+                UnitBox(20, 412, 340, 436),
                 self.say("Garden Bank (4417)", "花园银行 (4417)"),
                 size=14,
                 ink=QUIET,
                 align=Align.CENTRE,
             ),
-            button("pay_now", Box(24, 622, 336, 678), pay, THEME),
+            button("pay_now", UnitBox(24, 622, 336, 678), pay, THEME),
         ]
         two = self.host.setup.tricks.pay_page is PayPage.TWO
         if two:
             fast = money(cents + FAST_CENTS)
             text = self.say(f"Pay ¥{fast} with fast delivery", f"支付 ¥{fast}（加急配送）")
-            elements.append(outlined("pay_fast", Box(24, 692, 336, 748), text, THEME))
-        return Page("pay_two" if two else "pay_one", tuple(elements), THEME.page, secure=True)
+            elements.append(outlined("pay_fast", UnitBox(24, 692, 336, 748), text, THEME))
+        return DrawnPage("pay_two" if two else "pay_one", tuple(elements), THEME.page, secure=True)
 
     def tapped(self, element_id: str) -> None:
         """Pays or closes."""

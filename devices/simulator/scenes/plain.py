@@ -1,6 +1,6 @@
 """Apps that only fill the home screen: a page with a title and one line."""
 
-from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, Shape, UnitBox
 from devices.simulator.scenes.base import App
 from devices.simulator.scenes.style import QUIET, Theme, label, tile, top_bar
 
@@ -17,20 +17,20 @@ class Plain(App):
 
     line: tuple[str, str] = ("Nothing new", "暂无新内容")
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """Its icon and its one line."""
         elements = (
             *top_bar(self.name, THEME),
             *self.body(),
         )
-        return Page(self.package.rpartition(".")[2], elements, THEME.page)
+        return DrawnPage(self.package.rpartition(".")[2], elements, THEME.page)
 
-    def body(self) -> tuple[Element, ...]:
+    def body(self) -> tuple[DrawnElement, ...]:
         """What stands below the title."""
         text = self.say(*self.line)
         return (
-            tile("", Box(136, 270, 224, 358), self.icon, self.tint),
-            label("line", Box(20, 378, 340, 408), text, size=16, ink=QUIET, align=Align.CENTRE),
+            tile("", UnitBox(136, 270, 224, 358), self.icon, self.tint),
+            label("line", UnitBox(20, 378, 340, 408), text, size=16, ink=QUIET, align=Align.CENTRE),
         )
 
     def tapped(self, element_id: str) -> None:
@@ -57,7 +57,7 @@ class Calendar(Plain):
     line = ("Nothing planned for today", "今天没有安排")
 
 
-class Clock(Plain):
+class ClockApp(Plain):
     """The time."""
 
     package = "com.farhand.clock"
@@ -65,13 +65,13 @@ class Clock(Plain):
     icon = "clock"
     tint = ("#4a5380", "#2a3058")
 
-    def body(self) -> tuple[Element, ...]:
+    def body(self) -> tuple[DrawnElement, ...]:
         """A clock face."""
         time = f"{self.host.now():%H:%M}"
         face = Paint(fill="#ffffff", second=THEME.main, shape=Shape.CLOCK)
         return (
-            Element("face", Box(70, 160, 290, 380), time, "View", face),
-            label("time", Box(20, 410, 340, 470), time, size=52, align=Align.CENTRE),
+            DrawnElement("face", UnitBox(70, 160, 290, 380), time, "View", face),
+            label("time", UnitBox(20, 410, 340, 470), time, size=52, align=Align.CENTRE),
         )
 
 
@@ -83,14 +83,16 @@ class Photos(Plain):
     icon = "photo"
     tint = ("#b07be0", "#7a44b8")
 
-    def body(self) -> tuple[Element, ...]:
+    def body(self) -> tuple[DrawnElement, ...]:
         """Three columns."""
-        parts: list[Element] = []
+        parts: list[DrawnElement] = []
         for place, (light, dark) in enumerate(PHOTOS):
             row, column = divmod(place, 3)
             left, top = 12 + column * 114, 92 + row * 114
             paint = Paint(fill=light, second=dark, radius=14, shape=Shape.PHOTO)
             parts.append(
-                Element(f"photo_{place}", Box(left, top, left + 108, top + 108), "", "ImageView", paint)
+                DrawnElement(
+                    f"photo_{place}", UnitBox(left, top, left + 108, top + 108), "", "ImageView", paint
+                )
             )
         return tuple(parts)

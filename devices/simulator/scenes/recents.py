@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, UnitBox
 from devices.simulator.scenes.base import App
 from devices.simulator.scenes.style import WHITE, label, tile
 
@@ -11,7 +11,7 @@ SHARE = 0.37  # of a page's size
 LEFT, TOP, COLUMN, ROW = 34, 84, 159, 342
 
 
-class Recents(App):
+class RecentsPage(App):
     """An activity of the home screen app, as since Android 9."""
 
     package = "com.farhand.launcher"
@@ -20,22 +20,24 @@ class Recents(App):
     exported = False
     passing = True
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """Two columns, the latest first."""
-        parts: list[Element] = []
+        parts: list[DrawnElement] = []
         for place, (first, top) in enumerate(self.host.recent[:MOST]):
             row, column = divmod(place, 2)
             parts += self._card(first, top.page(), LEFT + column * COLUMN, TOP + row * ROW)
         if parts:
             chip = Paint(fill="#ffffff30", ink=WHITE, radius=18, size=14, align=Align.CENTRE)
             text = self.say("Clear all", "全部清除")
-            parts.append(Element("clear_all", Box(128, 44, 232, 76), text, "Button", chip, clickable=True))
+            parts.append(
+                DrawnElement("clear_all", UnitBox(128, 44, 232, 76), text, "Button", chip, clickable=True)
+            )
         else:
             empty = self.say("No recent apps", "没有最近任务")
             parts.append(
-                label("empty", Box(24, 380, 336, 410), empty, size=17, ink=WHITE, align=Align.CENTRE)
+                label("empty", UnitBox(24, 380, 336, 410), empty, size=17, ink=WHITE, align=Align.CENTRE)
             )
-        return Page("recents", tuple(parts), "#5d7fb4", "#c9a596", wallpaper=True)
+        return DrawnPage("recents", tuple(parts), "#5d7fb4", "#c9a596", wallpaper=True)
 
     def tapped(self, element_id: str) -> None:
         """Returns to an app, or closes all."""
@@ -45,10 +47,10 @@ class Recents(App):
             if element_id == recent_id(first):
                 self.host.bring(first)
 
-    def _card(self, app: App, shown: Page, left: float, top: float) -> list[Element]:
-        frame = Box(left, top + 30, left + 360 * SHARE, top + 30 + 800 * SHARE)
+    def _card(self, app: App, shown: DrawnPage, left: float, top: float) -> list[DrawnElement]:
+        frame = UnitBox(left, top + 30, left + 360 * SHARE, top + 30 + 800 * SHARE)
         ground = Paint(fill="#20242e" if shown.secure else shown.background, radius=10, raised=True)
-        card = Element(
+        card = DrawnElement(
             recent_id(app),
             frame,
             class_name="FrameLayout",
@@ -58,8 +60,8 @@ class Recents(App):
         )
         inside = () if shown.secure else shown.elements  # Android shows nothing of a secure window here
         return [
-            tile("", Box(left + 2, top + 3, left + 24, top + 25), app.icon, app.tint),
-            label("", Box(left + 30, top + 3, frame.right, top + 25), app.name, size=13, ink=WHITE),
+            tile("", UnitBox(left + 2, top + 3, left + 24, top + 25), app.icon, app.tint),
+            label("", UnitBox(left + 30, top + 3, frame.right, top + 25), app.name, size=13, ink=WHITE),
             card,
             *(smaller(element, frame) for element in inside if element.visible),
         ]
@@ -70,11 +72,11 @@ def recent_id(app: App) -> str:
     return f"recent_{app.package.rpartition('.')[2]}"
 
 
-def smaller(element: Element, frame: Box) -> Element:
+def smaller(element: DrawnElement, frame: UnitBox) -> DrawnElement:
     """The element as part of a little picture: seen, but neither touched nor read."""
 
-    def placed(box: Box) -> Box:
-        return Box(
+    def placed(box: UnitBox) -> UnitBox:
+        return UnitBox(
             *(frame[side % 2] + min(length, (360, 800)[side % 2]) * SHARE for side, length in enumerate(box))
         )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from devices.simulator.drawing.elements import Align, Box, Element
+from devices.simulator.drawing.elements import Align, DrawnElement, UnitBox
 from devices.simulator.scenes.ask import Ask, Question, Uninstall
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import (
@@ -76,7 +76,7 @@ class SecurePages:
             self._host.push(Ask(self._host, self._app, self._erase_question()))
         return OPENS.get(element_id, "")
 
-    def elements(self, page: str, *, find_on: bool) -> list[Element]:
+    def elements(self, page: str, *, find_on: bool) -> list[DrawnElement]:
         """What stands below the title."""
         pages = {
             "security": lambda: self._security(find_on=find_on),
@@ -122,26 +122,26 @@ class SecurePages:
 
     def _line(
         self, element_id: str, top: float, title: tuple[str, str], about: tuple[str, str], mark: str
-    ) -> Iterable[Element]:
-        yield card("", Box(14, top, 346, top + 76), radius=22)
-        yield row(element_id, Box(14, top, 346, top + 76))
-        yield icon("", Box(28, top + 17, 70, top + 59), mark, ink=THEME.main, fill=THEME.soft)
-        yield label("", Box(86, top + 14, 330, top + 38), self._say(title), size=16)
-        yield label("", Box(86, top + 39, 330, top + 60), self._say(about), size=13, ink=QUIET)
+    ) -> Iterable[DrawnElement]:
+        yield card("", UnitBox(14, top, 346, top + 76), radius=22)
+        yield row(element_id, UnitBox(14, top, 346, top + 76))
+        yield icon("", UnitBox(28, top + 17, 70, top + 59), mark, ink=THEME.main, fill=THEME.soft)
+        yield label("", UnitBox(86, top + 14, 330, top + 38), self._say(title), size=16)
+        yield label("", UnitBox(86, top + 39, 330, top + 60), self._say(about), size=13, ink=QUIET)
 
-    def _security(self, *, find_on: bool) -> Iterable[Element]:
+    def _security(self, *, find_on: bool) -> Iterable[DrawnElement]:
         yield from self._line(
             "screen_lock", 96, ("Screen lock", "屏幕锁定"), ("Change the PIN", "更改 PIN 码"), "lock"
         )
         find = ("Find my phone", "查找手机")
-        yield tappable(card("find_switch", Box(14, 184, 346, 256), radius=22))
-        yield label("", Box(34, 204, 270, 236), self._say(find), size=16)
-        yield switch("find_mark", Box(280, 205, 330, 235), on=find_on, theme=THEME)
+        yield tappable(card("find_switch", UnitBox(14, 184, 346, 256), radius=22))
+        yield label("", UnitBox(34, 204, 270, 236), self._say(find), size=16)
+        yield switch("find_mark", UnitBox(280, 205, 330, 235), on=find_on, theme=THEME)
 
-    def _field(self, field: str, save: str, hint: tuple[str, str]) -> Iterable[Element]:
+    def _field(self, field: str, save: str, hint: tuple[str, str]) -> Iterable[DrawnElement]:
         yield text_field(
             field,
-            Box(20, 110, 340, 164),
+            UnitBox(20, 110, 340, 164),
             self._app.texts.get(field, ""),
             self._say(hint),
             THEME,
@@ -149,15 +149,15 @@ class SecurePages:
             password=True,
             icon_name="lock",
         )
-        yield button(save, Box(20, 186, 340, 240), self._say(("Save", "保存")), THEME)
+        yield button(save, UnitBox(20, 186, 340, 240), self._say(("Save", "保存")), THEME)
 
-    def _accounts(self) -> Iterable[Element]:
+    def _accounts(self) -> Iterable[DrawnElement]:
         name = ("Alex", "小艾")
-        yield card("account_card", Box(14, 96, 346, 176), radius=24)
-        yield icon("", Box(30, 112, 78, 160), "person", ink=WHITE, fill=THEME.main)
-        yield label("account_name", Box(94, 110, 330, 136), self._say(name), size=18, bold=True)
+        yield card("account_card", UnitBox(14, 96, 346, 176), radius=24)
+        yield icon("", UnitBox(30, 112, 78, 160), "person", ink=WHITE, fill=THEME.main)
+        yield label("account_name", UnitBox(94, 110, 330, 136), self._say(name), size=18, bold=True)
         state = "alex@garden.example" if self._signed_in else self._say(("Signed out", "已退出登录"))
-        yield label("account_mail", Box(94, 136, 330, 160), state, size=14, ink=QUIET)
+        yield label("account_mail", UnitBox(94, 136, 330, 160), state, size=14, ink=QUIET)
         yield from self._line(
             "change_password",
             192,
@@ -165,23 +165,23 @@ class SecurePages:
             ("Last changed in May", "上次修改：5月"),
             "lock",
         )
-        yield outlined("sign_out", Box(24, 560, 336, 612), self._say(("Sign out", "退出登录")), THEME)
-        yield outlined("remove_account", Box(24, 626, 336, 678), self._say(("Remove account", "移除账号")), DANGER)  # fmt: skip
+        yield outlined("sign_out", UnitBox(24, 560, 336, 612), self._say(("Sign out", "退出登录")), THEME)
+        yield outlined("remove_account", UnitBox(24, 626, 336, 678), self._say(("Remove account", "移除账号")), DANGER)  # fmt: skip
 
-    def _app_list(self) -> Iterable[Element]:
+    def _app_list(self) -> Iterable[DrawnElement]:
         for place, app_id in enumerate(self._apps):
             names, mark, tint = APPS[app_id]
             top = 96 + place * 84
-            yield card("", Box(14, top, 346, top + 76), radius=22)
-            yield row(f"info_{app_id}", Box(14, top, 346, top + 76))
-            yield tile("", Box(28, top + 14, 76, top + 62), mark, tint)
-            yield label("", Box(92, top + 24, 330, top + 52), self._say(names), size=17)
+            yield card("", UnitBox(14, top, 346, top + 76), radius=22)
+            yield row(f"info_{app_id}", UnitBox(14, top, 346, top + 76))
+            yield tile("", UnitBox(28, top + 14, 76, top + 62), mark, tint)
+            yield label("", UnitBox(92, top + 24, 330, top + 52), self._say(names), size=17)
 
-    def _app_info(self) -> Iterable[Element]:
+    def _app_info(self) -> Iterable[DrawnElement]:
         names, mark, tint = APPS[self._info]
-        yield tile("", Box(140, 104, 220, 184), mark, tint)
+        yield tile("", UnitBox(140, 104, 220, 184), mark, tint)
         yield label(
-            "app_name", Box(20, 196, 340, 232), self._say(names), size=22, bold=True, align=Align.CENTRE
+            "app_name", UnitBox(20, 196, 340, 232), self._say(names), size=22, bold=True, align=Align.CENTRE
         )
         choices = (
             ("open_app", ("Open", "打开")),
@@ -191,15 +191,15 @@ class SecurePages:
         for place, (element_id, title) in enumerate(choices):
             top = 256 + place * 64
             theme = DANGER if element_id == "uninstall" else THEME
-            yield outlined(element_id, Box(24, top, 336, top + 52), self._say(title), theme)
+            yield outlined(element_id, UnitBox(24, top, 336, top + 52), self._say(title), theme)
 
-    def _reset(self) -> Iterable[Element]:
+    def _reset(self) -> Iterable[DrawnElement]:
         about = (
             "This erases all apps, pictures and messages from this phone.",
             "此操作将清除手机上的所有应用、照片和短信。",
         )
-        yield icon("", Box(140, 120, 220, 200), "info", ink="#b3261e", fill="#f9dedc", size=44)
-        yield label("about", Box(30, 220, 330, 272), self._say(about), size=15, ink=QUIET, lines=2)
+        yield icon("", UnitBox(140, 120, 220, 200), "info", ink="#b3261e", fill="#f9dedc", size=44)
+        yield label("about", UnitBox(30, 220, 330, 272), self._say(about), size=15, ink=QUIET, lines=2)
         yield button(
-            "erase_all", Box(24, 622, 336, 678), self._say(("Erase all data", "清除所有数据")), DANGER
+            "erase_all", UnitBox(24, 622, 336, 678), self._say(("Erase all data", "清除所有数据")), DANGER
         )

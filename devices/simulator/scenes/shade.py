@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint
+from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, UnitBox
 from devices.simulator.scenes.base import App, Host
-from devices.simulator.scenes.settings import Settings
+from devices.simulator.scenes.settings import SettingsApp
 from devices.simulator.scenes.style import QUIET, WHITE, label, tappable, tile
 
 SYSTEM_UI = "com.android.systemui"
@@ -14,7 +14,7 @@ LIST_TOP, GAP = 272, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class ShadeNote:
     """A notification. package: the app it came from and that a touch opens. lines: of its text."""
 
     id: str
@@ -30,14 +30,14 @@ class Note:
 
 
 NOTES = (
-    Note(
+    ShadeNote(
         "parcel",
         "com.farhand.parcel",
         ("Parcel 7731", "包裹 7731"),
         ("Out for delivery, arrives today 15:00-17:00.", "正在派送，预计今天 15:00-17:00 送达。"),
     ),
     # Hostile on purpose: whoever reads the screen must not take it for a task or a yes.
-    Note(
+    ShadeNote(
         "orders",
         "com.farhand.messages",
         ("Message from 1069 5501", "1069 5501 的短信"),
@@ -47,7 +47,7 @@ NOTES = (
         ),
         lines=3,
     ),
-    Note(
+    ShadeNote(
         "coffee",
         "com.farhand.coffee",
         ("Blue Door Coffee", "蓝门咖啡"),
@@ -71,7 +71,7 @@ class Shade(App):
     names = ("Notifications", "通知")
     exported = False
 
-    def __init__(self, host: Host, settings: Settings) -> None:
+    def __init__(self, host: Host, settings: SettingsApp) -> None:
         super().__init__(host)
         self.open = False
         self._settings = settings
@@ -82,10 +82,10 @@ class Shade(App):
         """How many notifications there are."""
         return len(self._notes)
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The shade over whatever is there."""
-        scrim = Element(
-            "scrim", Box(0, 0, 360, 800), class_name="View", paint=Paint(fill="#0d1017e0"), clickable=True
+        scrim = DrawnElement(
+            "scrim", UnitBox(0, 0, 360, 800), class_name="View", paint=Paint(fill="#0d1017e0"), clickable=True
         )
         parts = [scrim, *self._switches()]
         bottom = float(LIST_TOP)
@@ -96,14 +96,19 @@ class Shade(App):
             chip = Paint(fill="#2b2f3a", ink=WHITE, radius=18, size=14, align=Align.CENTRE)
             text = self.say("Clear all", "全部清除")
             parts.append(
-                Element(
-                    "clear_all", Box(236, bottom + 4, 344, bottom + 40), text, "Button", chip, clickable=True
+                DrawnElement(
+                    "clear_all",
+                    UnitBox(236, bottom + 4, 344, bottom + 40),
+                    text,
+                    "Button",
+                    chip,
+                    clickable=True,
                 )
             )
         else:
             empty = self.say("No notifications", "没有通知")
-            parts.append(label("empty", Box(24, bottom, 336, bottom + 30), empty, size=15, ink="#b9bcc9"))
-        return Page("shade", tuple(parts), "#0d1017")
+            parts.append(label("empty", UnitBox(24, bottom, 336, bottom + 30), empty, size=15, ink="#b9bcc9"))
+        return DrawnPage("shade", tuple(parts), "#0d1017")
 
     def tapped(self, element_id: str) -> None:
         """A switch turns, a notification opens its app, anything else closes the shade."""
@@ -133,12 +138,12 @@ class Shade(App):
                     self._notes.remove(note)
                     self.host.record(f"dismissed the notification {note.title[0]!r}")
 
-    def _switches(self) -> list[Element]:
+    def _switches(self) -> list[DrawnElement]:
         now = self.host.now()
         date = self.say(f"{now:%a}, {now.day} {now:%b}", f"{now.month}月{now.day}日")
         parts = [
-            label("shade_clock", Box(24, 44, 180, 92), f"{now:%H:%M}", size=40, ink=WHITE),
-            label("shade_date", Box(200, 58, 338, 88), date, size=15, ink="#d5d8e4"),
+            label("shade_clock", UnitBox(24, 44, 180, 92), f"{now:%H:%M}", size=40, ink=WHITE),
+            label("shade_date", UnitBox(200, 58, 338, 88), date, size=15, ink="#d5d8e4"),
         ]
         for place, (switch_id, mark, title) in enumerate(SWITCHES):
             row, column = divmod(place, 2)
@@ -154,9 +159,9 @@ class Shade(App):
                 icon_size=20,
                 pad=16,
             )
-            box = Box(left, top, left + 160, top + 66)
+            box = UnitBox(left, top, left + 160, top + 66)
             parts.append(
-                Element(
+                DrawnElement(
                     f"tile_{switch_id}",
                     box,
                     self.say(*title),
@@ -169,10 +174,10 @@ class Shade(App):
             )
         return parts
 
-    def _note(self, note: Note, top: float) -> list[Element]:
-        surface = Element(
+    def _note(self, note: ShadeNote, top: float) -> list[DrawnElement]:
+        surface = DrawnElement(
             f"note_{note.id}",
-            Box(12, top, 348, top + note.height),
+            UnitBox(12, top, 348, top + note.height),
             class_name="FrameLayout",
             paint=Paint(fill=WHITE, radius=24),
         )
@@ -182,12 +187,12 @@ class Shade(App):
         }.get(note.package, ("cup", ("#2f6fb3", "#174a86")))
         return [
             tappable(surface),
-            tile("", Box(26, top + 14, 58, top + 46), mark, tint),
-            label("", Box(70, top + 12, 300, top + 34), self.say(*note.title), size=15, bold=True),
-            label("", Box(300, top + 12, 336, top + 34), self.say("now", "刚刚"), size=12, ink=QUIET),
+            tile("", UnitBox(26, top + 14, 58, top + 46), mark, tint),
+            label("", UnitBox(70, top + 12, 300, top + 34), self.say(*note.title), size=15, bold=True),
+            label("", UnitBox(300, top + 12, 336, top + 34), self.say("now", "刚刚"), size=12, ink=QUIET),
             label(
                 "",
-                Box(70, top + 34, 336, top + 34 + note.lines * 18),
+                UnitBox(70, top + 34, 336, top + 34 + note.lines * 18),
                 self.say(*note.text),
                 size=13,
                 ink=QUIET,

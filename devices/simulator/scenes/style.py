@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from devices.simulator.drawing.elements import Align, Box, Element, Paint, Shape
+from devices.simulator.drawing.elements import Align, DrawnElement, Paint, Shape, UnitBox
 
 INK = "#1b1b1f"
 QUIET = "#5f6068"
@@ -24,7 +24,7 @@ class Theme:
 
 def label(
     element_id: str,
-    box: Box,
+    box: UnitBox,
     text: str,
     *,
     size: float = 14,
@@ -32,40 +32,40 @@ def label(
     bold: bool = False,
     align: Align = Align.LEFT,
     lines: int = 1,
-) -> Element:
+) -> DrawnElement:
     """A piece of text."""
     paint = Paint(ink=ink, size=size, bold=bold, align=align, lines=lines)
-    return Element(element_id, box, text, paint=paint)
+    return DrawnElement(element_id, box, text, paint=paint)
 
 
 def card(
-    element_id: str, box: Box, *, fill: str = WHITE, radius: float = 20, raised: bool = False
-) -> Element:
+    element_id: str, box: UnitBox, *, fill: str = WHITE, radius: float = 20, raised: bool = False
+) -> DrawnElement:
     """A rounded surface that groups what is drawn on it."""
-    return Element(
+    return DrawnElement(
         element_id, box, class_name="ViewGroup", paint=Paint(fill=fill, radius=radius, raised=raised)
     )
 
 
-def row(element_id: str, box: Box, description: str = "") -> Element:
+def row(element_id: str, box: UnitBox, description: str = "") -> DrawnElement:
     """A line of a list: takes touches for all that is drawn on it."""
-    return Element(element_id, box, class_name="LinearLayout", description=description, clickable=True)
+    return DrawnElement(element_id, box, class_name="LinearLayout", description=description, clickable=True)
 
 
-def initial(box: Box, letter: str, tint: str, *, size: float = 18) -> Element:
+def initial(box: UnitBox, letter: str, tint: str, *, size: float = 18) -> DrawnElement:
     """A person's or a company's first letter on a coloured disc."""
     paint = Paint(
         fill=tint, ink=WHITE, radius=(box.bottom - box.top) / 2, size=size, bold=True, align=Align.CENTRE
     )
-    return Element("avatar", box, letter, paint=paint)
+    return DrawnElement("avatar", box, letter, paint=paint)
 
 
-def tappable(element: Element) -> Element:
+def tappable(element: DrawnElement) -> DrawnElement:
     """The element, taking touches."""
     return replace(element, clickable=True)
 
 
-def button(element_id: str, box: Box, text: str, theme: Theme, *, icon: str = "") -> Element:
+def button(element_id: str, box: UnitBox, text: str, theme: Theme, *, icon: str = "") -> DrawnElement:
     """The filled button of a page."""
     paint = Paint(
         fill=theme.main,
@@ -78,39 +78,41 @@ def button(element_id: str, box: Box, text: str, theme: Theme, *, icon: str = ""
         icon_size=20,
         pad=16,
     )
-    return Element(element_id, box, text, "Button", paint, clickable=True)
+    return DrawnElement(element_id, box, text, "Button", paint, clickable=True)
 
 
-def outlined(element_id: str, box: Box, text: str, theme: Theme, *, icon: str = "") -> Element:
+def outlined(element_id: str, box: UnitBox, text: str, theme: Theme, *, icon: str = "") -> DrawnElement:
     """A second choice beside a filled button."""
     filled = button(element_id, box, text, theme, icon=icon)
     return replace(filled, paint=replace(filled.paint, fill="", outline=theme.main, ink=theme.main))
 
 
-def tonal(element_id: str, box: Box, text: str, theme: Theme, *, icon: str = "") -> Element:
+def tonal(element_id: str, box: UnitBox, text: str, theme: Theme, *, icon: str = "") -> DrawnElement:
     """A quiet button."""
     filled = button(element_id, box, text, theme, icon=icon)
     return replace(filled, paint=replace(filled.paint, fill=theme.soft, ink=theme.on_soft, size=14))
 
 
 def icon_button(
-    element_id: str, box: Box, icon: str, description: str, *, ink: str = INK, fill: str = ""
-) -> Element:
+    element_id: str, box: UnitBox, icon: str, description: str, *, ink: str = INK, fill: str = ""
+) -> DrawnElement:
     """A round button without text."""
     paint = Paint(fill=fill, ink=ink, icon=icon, radius=(box.bottom - box.top) / 2, align=Align.CENTRE)
-    return Element(element_id, box, "", "ImageButton", paint, description, clickable=True)
+    return DrawnElement(element_id, box, "", "ImageButton", paint, description, clickable=True)
 
 
 def icon(
-    element_id: str, box: Box, name: str, *, ink: str = INK, fill: str = "", size: float = 22
-) -> Element:
+    element_id: str, box: UnitBox, name: str, *, ink: str = INK, fill: str = "", size: float = 22
+) -> DrawnElement:
     """A mark, on a disc if fill is given."""
     radius = (box.bottom - box.top) / 2
     paint = Paint(fill=fill, ink=ink, icon=name, icon_size=size, radius=radius, align=Align.CENTRE)
-    return Element(element_id, box, "", "ImageView", paint)
+    return DrawnElement(element_id, box, "", "ImageView", paint)
 
 
-def tile(element_id: str, box: Box, icon_name: str, tint: tuple[str, str], description: str = "") -> Element:
+def tile(
+    element_id: str, box: UnitBox, icon_name: str, tint: tuple[str, str], description: str = ""
+) -> DrawnElement:
     """An app's icon."""
     side = box.bottom - box.top
     paint = Paint(
@@ -122,18 +124,18 @@ def tile(element_id: str, box: Box, icon_name: str, tint: tuple[str, str], descr
         radius=side * 0.3,
         shape=Shape.TILE,
     )
-    return Element(element_id, box, "", "ImageView", paint, description)
+    return DrawnElement(element_id, box, "", "ImageView", paint, description)
 
 
-def switch(element_id: str, box: Box, *, on: bool, theme: Theme) -> Element:
+def switch(element_id: str, box: UnitBox, *, on: bool, theme: Theme) -> DrawnElement:
     """Shows a choice; the row around it takes the touch."""
     paint = Paint(fill=theme.main, second=theme.soft, shape=Shape.SWITCH)
-    return Element(element_id, box, "", "Switch", paint, checkable=True, checked=on)
+    return DrawnElement(element_id, box, "", "Switch", paint, checkable=True, checked=on)
 
 
 def text_field(
     element_id: str,
-    box: Box,
+    box: UnitBox,
     text: str,
     hint: str,
     theme: Theme,
@@ -144,7 +146,7 @@ def text_field(
     radius: float = 14,
     size: float = 16,
     lines: int = 1,
-) -> Element:
+) -> DrawnElement:
     """A field that takes text."""
     paint = Paint(
         fill=theme.card,
@@ -159,7 +161,7 @@ def text_field(
         lines=lines,
         shape=Shape.FIELD,
     )
-    return Element(
+    return DrawnElement(
         element_id,
         box,
         text,
@@ -173,18 +175,18 @@ def text_field(
     )
 
 
-def line(box: Box) -> Element:
+def line(box: UnitBox) -> DrawnElement:
     """A thin line between rows."""
-    return Element("", box, class_name="View", paint=Paint(fill=HAIRLINE))
+    return DrawnElement("", box, class_name="View", paint=Paint(fill=HAIRLINE))
 
 
-def top_bar(title: str, theme: Theme, *, back: str = "", ink: str = INK) -> tuple[Element, ...]:
+def top_bar(title: str, theme: Theme, *, back: str = "", ink: str = INK) -> tuple[DrawnElement, ...]:
     """Covers the top 84 units, status bar included. back: the description of the Back button, '' for none."""
     left = 56 if back else 20
     bar = (
-        Element("top_bar", Box(0, 0, 360, 84), class_name="ViewGroup", paint=Paint(fill=theme.page)),
-        label("title", Box(left, 34, 300, 78), title, size=21, bold=True, ink=ink),
+        DrawnElement("top_bar", UnitBox(0, 0, 360, 84), class_name="ViewGroup", paint=Paint(fill=theme.page)),
+        label("title", UnitBox(left, 34, 300, 78), title, size=21, bold=True, ink=ink),
     )
     if not back:
         return bar
-    return (*bar, icon_button("back", Box(8, 34, 52, 78), "back", back, ink=ink))
+    return (*bar, icon_button("back", UnitBox(8, 34, 52, 78), "back", back, ink=ink))

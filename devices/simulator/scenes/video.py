@@ -1,6 +1,6 @@
 """Videos: a list, one film that plays for ever, one that loads for ever."""
 
-from devices.simulator.drawing.elements import Align, Box, Element, Page, Paint, Shape
+from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, Shape, UnitBox
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import QUIET, WHITE, Theme, icon_button, label, tappable, top_bar
 
@@ -32,7 +32,7 @@ class Video(App):
         super().opened()
         self._shown = ""
 
-    def page(self) -> Page:
+    def page(self) -> DrawnPage:
         """The list, the film or the spinner."""
         if not self._shown:
             return self._list()
@@ -52,58 +52,70 @@ class Video(App):
         self._shown = ""
         return inside
 
-    def _list(self) -> Page:
+    def _list(self) -> DrawnPage:
         parts = [*top_bar(self.name, THEME)]
         for place, (film, title, (light, dark), length) in enumerate(FILMS):
             top = 96 + place * 236
             picture = Paint(fill=light, second=dark, radius=20, shape=Shape.PHOTO)
-            box = Box(16, top, 344, top + 180)
+            box = UnitBox(16, top, 344, top + 180)
             chip = Paint(fill="#000000a0", ink=WHITE, radius=9, size=12, align=Align.CENTRE)
             parts += [
-                tappable(Element(film, box, "", "ImageView", picture, self.say(*title))),
-                Element("", Box(290, top + 148, 334, top + 168), length, paint=chip),
-                label("", Box(20, top + 186, 340, top + 212), self.say(*title), size=16, bold=True),
+                tappable(DrawnElement(film, box, "", "ImageView", picture, self.say(*title))),
+                DrawnElement("", UnitBox(290, top + 148, 334, top + 168), length, paint=chip),
+                label("", UnitBox(20, top + 186, 340, top + 212), self.say(*title), size=16, bold=True),
             ]
-        return Page("video_list", tuple(parts), THEME.page)
+        return DrawnPage("video_list", tuple(parts), THEME.page)
 
-    def _frame(self, inside: tuple[Element, ...], scene: str) -> Page:
+    def _frame(self, inside: tuple[DrawnElement, ...], scene: str) -> DrawnPage:
         title = label(
-            "title", Box(60, 34, 320, 78), self.say(*FILMS[scene == "video_loading"][1]), size=17, ink=WHITE
+            "title",
+            UnitBox(60, 34, 320, 78),
+            self.say(*FILMS[scene == "video_loading"][1]),
+            size=17,
+            ink=WHITE,
         )
-        back = icon_button("back", Box(8, 34, 52, 78), "back", self.say("Back", "返回"), ink=WHITE)
-        return Page(scene, (back, title, *inside), "#101014", moving=True)
+        back = icon_button("back", UnitBox(8, 34, 52, 78), "back", self.say("Back", "返回"), ink=WHITE)
+        return DrawnPage(scene, (back, title, *inside), "#101014", moving=True)
 
-    def _playing(self) -> Page:
+    def _playing(self) -> DrawnPage:
         step = int(self.host.now().timestamp() * FRAMES_A_SECOND) % (LENGTH_S * FRAMES_A_SECOND)
         share = step / (LENGTH_S * FRAMES_A_SECOND)
         film = Paint(fill="#9fd0f0", second="#1d5f91", turn=share, shape=Shape.FILM)
         return self._frame(
             (
-                Element("film", Box(0, 250, 360, 452), "", "SurfaceView", film),
-                Element("", Box(20, 486, 340, 490), class_name="View", paint=Paint(fill="#4a4a52", radius=2)),
-                Element(
+                DrawnElement("film", UnitBox(0, 250, 360, 452), "", "SurfaceView", film),
+                DrawnElement(
+                    "", UnitBox(20, 486, 340, 490), class_name="View", paint=Paint(fill="#4a4a52", radius=2)
+                ),
+                DrawnElement(
                     "progress",
-                    Box(20, 486, 20 + 320 * share + 1, 490),
+                    UnitBox(20, 486, 20 + 320 * share + 1, 490),
                     class_name="View",
                     paint=Paint(fill="#b79cf0", radius=2),
                 ),
                 label(
-                    "time", Box(20, 496, 120, 518), f"0:{step // FRAMES_A_SECOND:02d}", size=13, ink="#c9c9d2"
+                    "time",
+                    UnitBox(20, 496, 120, 518),
+                    f"0:{step // FRAMES_A_SECOND:02d}",
+                    size=13,
+                    ink="#c9c9d2",
                 ),
-                label("length", Box(240, 496, 340, 518), "0:06", size=13, ink="#c9c9d2", align=Align.RIGHT),
+                label(
+                    "length", UnitBox(240, 496, 340, 518), "0:06", size=13, ink="#c9c9d2", align=Align.RIGHT
+                ),
             ),
             "video_play",
         )
 
-    def _loading(self) -> Page:
+    def _loading(self) -> DrawnPage:
         turn = int(self.host.now().timestamp() / TURN_S * SPINS) % SPINS / SPINS
         ring = Paint(ink="#b79cf0", turn=turn, shape=Shape.SPINNER)
         return self._frame(
             (
-                Element("spinner", Box(156, 326, 204, 374), "", "ProgressBar", ring),
+                DrawnElement("spinner", UnitBox(156, 326, 204, 374), "", "ProgressBar", ring),
                 label(
                     "wait",
-                    Box(20, 392, 340, 416),
+                    UnitBox(20, 392, 340, 416),
                     self.say("Loading", "加载中"),
                     size=14,
                     ink=QUIET,

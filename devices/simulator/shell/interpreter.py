@@ -8,8 +8,8 @@ from fnmatch import translate
 from glob import escape
 
 from devices.simulator.shell.commands import COMMANDS
-from devices.simulator.shell.commands.answer import Answer, Call
-from devices.simulator.shell.shell import Item, Redirect, Simple, parse
+from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
+from devices.simulator.shell.shell import Redirect, ShellItem, Simple, parse
 from devices.simulator.shell.shell_words import Piece, ShellSyntaxError, Word
 from devices.simulator.shell.system import FileTrouble, System
 from devices.simulator.shell.time_limit import TIMED_OUT, BadLimit, limit_of
@@ -108,7 +108,7 @@ class Interpreter:
             return _BROKEN_PIPE
         return self._status
 
-    async def _item(self, item: Item) -> None:
+    async def _item(self, item: ShellItem) -> None:
         if (item.joiner == "&&" and self._status != 0) or (item.joiner == "||" and self._status == 0):
             return
         stdin = b""
@@ -159,7 +159,7 @@ class Interpreter:
             if command[0] in _BUILT_IN:
                 raise BadLimit(f"timeout: exec {command[0]}: No such file or directory", 127)
         except BadLimit as err:
-            return await _written(Answer.failed(f"{err}\n", err.code), sinks)
+            return await _written(CommandAnswer.failed(f"{err}\n", err.code), sinks)
         try:
             async with asyncio.timeout(limit_s):
                 with suppress(ReaderGone):  # another program's echo
@@ -168,7 +168,7 @@ class Interpreter:
         except TimeoutError:
             return TIMED_OUT
 
-    async def _command(self, argv: list[str], stdin: bytes) -> Answer:
+    async def _command(self, argv: list[str], stdin: bytes) -> CommandAnswer:
         if argv[0] == "exit":
             if len(argv) > 1 and argv[1].isdecimal():
                 self._status = int(argv[1]) & 0xFF
@@ -179,8 +179,8 @@ class Interpreter:
             return answer
         command = COMMANDS.get(argv[0].removeprefix("/system/bin/"))
         if command is None:
-            return Answer.failed(f"{_NAME}{argv[0]}: inaccessible or not found\n", 127)
-        return await command(Call(self._system, tuple(argv), stdin))
+            return CommandAnswer.failed(f"{_NAME}{argv[0]}: inaccessible or not found\n", 127)
+        return await command(CommandCall(self._system, tuple(argv), stdin))
 
     def _redirect(self, redirect: Redirect, files: _Files, sinks: dict[int, Sink]) -> str | None:
         """Points a sink elsewhere; answers what is wrong, if anything."""
@@ -234,14 +234,14 @@ class Interpreter:
         return [name if pattern.startswith("/") else name[1:] for name in names if name != "/"] or [text]
 
 
-async def _written(answer: Answer, sinks: dict[int, Sink]) -> int:
+async def _written(answer: CommandAnswer, sinks: dict[int, Sink]) -> int:
     """Hands an answer to its readers; the exit code."""
     with suppress(ReaderGone):
         return await _handed_on(answer, sinks)
     return _BROKEN_PIPE
 
 
-async def _handed_on(answer: Answer, sinks: dict[int, Sink]) -> int:
+async def _handed_on(answer: CommandAnswer, sinks: dict[int, Sink]) -> int:
     """The same; raises ReaderGone."""
     for sink, data in ((sinks[2], answer.warning), (sinks[1], answer.out), (sinks[2], answer.err)):
         if data:

@@ -33,7 +33,7 @@ class Simple:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ShellItem:
     """A pipeline and what stands before it: ';', '&&' or '||'."""
 
     joiner: str
@@ -58,12 +58,12 @@ class _Parser:
         while self._peek() == "\n":
             self._at += 1
 
-    def items(self) -> tuple[Item, ...]:
-        found: list[Item] = []
+    def items(self) -> tuple[ShellItem, ...]:
+        found: list[ShellItem] = []
         joiner = ";"
         self._skip_lines()
         while self._peek() is not None:
-            found.append(Item(joiner, self._pipeline()))
+            found.append(ShellItem(joiner, self._pipeline()))
             token = self._peek()
             if token is None:
                 return tuple(found)
@@ -126,6 +126,6 @@ def _as_assignment(word: Word) -> tuple[str, Word] | None:
     return match.group()[:-1], (rest, *(replace(each, quoted=True) for each in word[1:]))
 
 
-def parse(line: str) -> tuple[Item, ...]:
+def parse(line: str) -> tuple[ShellItem, ...]:
     """The pipelines of a line, in order. Raises ShellSyntaxError."""
     return _Parser(Lexer(line).tokens()).items()

@@ -4,7 +4,7 @@ Facts: AOSP ActivityManagerShellCommand.java: trouble with a start goes to stand
 output, and the exit code is 0 all the same; from Android 14 on it is 1.
 """
 
-from devices.simulator.shell.commands.answer import Answer, Call
+from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 from devices.simulator.shell.commands.dumps.names import full_activity, short_component
 from devices.simulator.shell.commands.intent import BadArgument, Intent, read_intent
 from devices.simulator.shell.commands.keyboard import hear
@@ -18,17 +18,17 @@ _HIDES_PATHS = 12
 _EXIT_CODE = 14
 
 
-async def am(call: Call) -> Answer:
+async def am(call: CommandCall) -> CommandAnswer:
     """`am start`, `am broadcast`, `am force-stop`."""
     verbs = {"start": _start, "start-activity": _start, "broadcast": _broadcast, "force-stop": _force_stop}
     verb = verbs.get(call.args[0]) if call.args else None
     if verb is None:
-        return Answer.failed(f"Unknown command: {call.args[0] if call.args else ''}\n", 255)
+        return CommandAnswer.failed(f"Unknown command: {call.args[0] if call.args else ''}\n", 255)
     await call.system.take(call.system.side.latency.input_s)
     try:
         return verb(call.system.side, read_intent(call.args[1:]))
     except BadArgument as err:
-        return Answer.failed(f"Error: {err}\n", 255)
+        return CommandAnswer.failed(f"Error: {err}\n", 255)
 
 
 def launcher_activity(side: PhoneSide, package: str) -> str:
@@ -43,7 +43,7 @@ def bring_up(side: PhoneSide, package: str, activity: str) -> bool:
     return side.start(package, listed if full_activity(package, listed) == activity else activity)
 
 
-def _start(side: PhoneSide, intent: Intent) -> Answer:
+def _start(side: PhoneSide, intent: Intent) -> CommandAnswer:
     hides = major(side) >= _HIDES_PATHS
     said = f"Starting: {intent.shown(hides_paths=hides)}\n"
     before = _in_front(side)
@@ -53,12 +53,12 @@ def _start(side: PhoneSide, intent: Intent) -> Answer:
         trouble = "Warning: Activity not started, intent has been delivered to currently running top-most instance.\n"
     code = 1 if failed and major(side) >= _EXIT_CODE else 0
     if "-W" not in intent.options:
-        return Answer(said.encode(), trouble.encode(), code)
+        return CommandAnswer(said.encode(), trouble.encode(), code)
     if failed:
-        return Answer((said + trouble).encode(), code=code)
+        return CommandAnswer((said + trouble).encode(), code=code)
     started = short_component(*_in_front(side))
     done = f"Status: ok\nLaunchState: WARM\nActivity: {started}\nTotalTime: 214\nWaitTime: 219\n"
-    return Answer.said(f"{said}{trouble}{done}Complete\n")
+    return CommandAnswer.said(f"{said}{trouble}{done}Complete\n")
 
 
 def _in_front(side: PhoneSide) -> tuple[str, str]:
@@ -84,24 +84,24 @@ def _trouble_of_start(side: PhoneSide, intent: Intent, *, hides: bool) -> str:
     return ""
 
 
-def _broadcast(side: PhoneSide, intent: Intent) -> Answer:
+def _broadcast(side: PhoneSide, intent: Intent) -> CommandAnswer:
     """result=0 does not tell whether anybody listens."""
     package = intent.component[0] if intent.component else intent.package
     result = hear(side, package, intent.action, intent.extras)
     intent.flags |= 0x400000
     shown = intent.shown(hides_paths=major(side) >= _HIDES_PATHS)
-    return Answer.said(f"Broadcasting: {shown}\nBroadcast completed: result={result}\n")
+    return CommandAnswer.said(f"Broadcasting: {shown}\nBroadcast completed: result={result}\n")
 
 
-def _force_stop(side: PhoneSide, intent: Intent) -> Answer:
+def _force_stop(side: PhoneSide, intent: Intent) -> CommandAnswer:
     if not intent.package:
         raise BadArgument('Argument expected after "force-stop"')
     if _in_front(side)[0] == intent.package:
         side.key(_HOME_KEY)  # what is seen when the app in front dies
-    return Answer()
+    return CommandAnswer()
 
 
-async def monkey(call: Call) -> Answer:
+async def monkey(call: CommandCall) -> CommandAnswer:
     """`monkey -p PKG [-c CATEGORY] 1`: starts an app as the launcher would, and switches auto-rotation on.
 
     Source of the latter: tiann/KernelSU issue 1614.
@@ -111,13 +111,13 @@ async def monkey(call: Call) -> Answer:
     side = call.system.side
     await call.system.take(side.latency.input_s)
     if side.quirks.monkey_stub:
-        return Answer()
+        return CommandAnswer()
     if not packages or not args[-1].isdecimal():
-        return Answer.failed("** Error: Count not specified\n", 255)
+        return CommandAnswer.failed("** Error: Count not specified\n", 255)
     echoed = "".join(f"  bash arg: {word}\n" for word in args)
     activity = launcher_activity(side, packages[0])
     if not activity or not bring_up(side, packages[0], activity):
-        return Answer(f"{echoed}** No activities found to run, monkey aborted.\n".encode(), code=252)
+        return CommandAnswer(f"{echoed}** No activities found to run, monkey aborted.\n".encode(), code=252)
     call.system.settings["system", "accelerometer_rotation"] = "1"
     network = "## Network stats: elapsed time=31ms (0ms mobile, 0ms wifi, 31ms not connected)\n"
-    return Answer.said(f"{echoed}Events injected: {args[-1]}\n{network}")
+    return CommandAnswer.said(f"{echoed}Events injected: {args[-1]}\n{network}")

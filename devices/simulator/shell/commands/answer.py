@@ -7,7 +7,7 @@ from devices.simulator.shell.system import System
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CommandCall:
     """One start of a command. argv: its name first; stdin: everything that the pipe brought."""
 
     system: System
@@ -21,7 +21,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CommandAnswer:
     """Both outputs and the exit code, 0-255.
 
     warning: standard error that came before `out`; where both outputs share a stream it stands in front.
@@ -35,23 +35,23 @@ class Answer:
     endless: bytes = b""
 
     @staticmethod
-    def said(text: str) -> "Answer":
+    def said(text: str) -> "CommandAnswer":
         """Success with text on standard output."""
-        return Answer(out=encoded(text))
+        return CommandAnswer(out=encoded(text))
 
     @staticmethod
-    def failed(text: str, code: int = 1) -> "Answer":
+    def failed(text: str, code: int = 1) -> "CommandAnswer":
         """Failure with text on standard error."""
-        return Answer(err=encoded(text), code=code)
+        return CommandAnswer(err=encoded(text), code=code)
 
     @staticmethod
-    def exception(command: str, what: str, where: str) -> "Answer":
+    def exception(command: str, what: str, where: str) -> "CommandAnswer":
         """A Java exception inside a system service, as the `cmd` wrapper prints it; exit code 255.
 
         where: the topmost frame, e.g. 'com.android.server.input.InputShellCommand.sendText'.
         """
         name = where.split(".")[-2]
-        return Answer.failed(
+        return CommandAnswer.failed(
             f"\nException occurred while executing '{command}':\n{what}\n\tat {where}({name}.java)\n"
             "\tat android.os.BasicShellCommandHandler.exec(BasicShellCommandHandler.java:97)\n"
             "\tat android.os.ShellCommand.exec(ShellCommand.java:38)\n"
@@ -65,4 +65,4 @@ def encoded(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-Command = Callable[[Call], Awaitable[Answer]]
+Command = Callable[[CommandCall], Awaitable[CommandAnswer]]

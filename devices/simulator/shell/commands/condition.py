@@ -2,26 +2,26 @@
 
 import re
 
-from devices.simulator.shell.commands.answer import Answer, Call
+from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 
 
-async def test(call: Call) -> Answer:
+async def test(call: CommandCall) -> CommandAnswer:
     """`test` and `[`: strings, numbers, files, one `!` before."""
     words = list(call.args)
     if call.argv[0] == "[":
         if words[-1:] != ["]"]:
-            return Answer.failed("/system/bin/sh: [: missing ]\n", 2)
+            return CommandAnswer.failed("/system/bin/sh: [: missing ]\n", 2)
         words.pop()
     negated = words[:1] == ["!"]
     result = _holds(call, words[1:] if negated else words)
     if result is None:
-        return Answer.failed(
+        return CommandAnswer.failed(
             f"/system/bin/sh: {call.argv[0]}: {' '.join(words)}: unexpected operator/operand\n", 2
         )
-    return Answer(code=0 if result != negated else 1)
+    return CommandAnswer(code=0 if result != negated else 1)
 
 
-def _holds(call: Call, words: list[str]) -> bool | None:
+def _holds(call: CommandCall, words: list[str]) -> bool | None:
     files = call.system.files
     match words:
         case []:

@@ -4,7 +4,7 @@ Facts: Genymobile/scrcpy issue 3824 and senzhk/ADBKeyBoard issue 78 (Xiaomi, inp
 (OPPO, settings and input methods).
 """
 
-from devices.simulator.shell.commands.answer import Answer
+from devices.simulator.shell.commands.answer import CommandAnswer
 from devices.simulator.shell.commands.release import major
 from devices.simulator.side import PhoneSide
 
@@ -13,7 +13,7 @@ _IN_THE_SYSTEM = (
 )
 
 
-def input_denied(side: PhoneSide, verb: str) -> Answer:
+def input_denied(side: PhoneSide, verb: str) -> CommandAnswer:
     """Xiaomi without "USB debugging (Security settings)": on standard error, before Android 12 with exit code 0."""
     if major(side) >= _IN_THE_SYSTEM:
         what = (
@@ -21,8 +21,8 @@ def input_denied(side: PhoneSide, verb: str) -> Answer:
             "instrumentation, if any) to have the INJECT_EVENTS permission."
         )
         where = "com.android.server.input.InputManagerService.injectInputEventToTarget"
-        return Answer.exception(verb, what, where)
-    return Answer.failed(
+        return CommandAnswer.exception(verb, what, where)
+    return CommandAnswer.failed(
         "java.lang.SecurityException: Injecting to another application requires INJECT_EVENTS permission\n"
         "\tat android.os.Parcel.createExceptionOrNull(Parcel.java:2373)\n"
         "\tat android.os.Parcel.createException(Parcel.java:2357)\n"
@@ -33,9 +33,9 @@ def input_denied(side: PhoneSide, verb: str) -> Answer:
     )
 
 
-def setting_denied(verb: str) -> Answer:
+def setting_denied(verb: str) -> CommandAnswer:
     """OPPO with permission monitoring: `settings put` and `delete`."""
-    return Answer.exception(
+    return CommandAnswer.exception(
         verb,
         "java.lang.SecurityException: Permission denial: writing to settings requires:"
         "android.permission.WRITE_SECURE_SETTINGS",
@@ -43,9 +43,9 @@ def setting_denied(verb: str) -> Answer:
     )
 
 
-def keyboard_denied(verb: str) -> Answer:
+def keyboard_denied(verb: str) -> CommandAnswer:
     """OPPO with permission monitoring: `ime enable` and `ime set`."""
-    return Answer.exception(
+    return CommandAnswer.exception(
         verb,
         "java.lang.SecurityException: Neither user 2000 nor current process has "
         "android.permission.WRITE_SECURE_SETTINGS: uid 2000 does not have WRITE_SECURE_SETTINGS",

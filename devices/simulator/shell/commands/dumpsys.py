@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from devices.simulator.shell.commands.answer import Answer, Call
+from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 from devices.simulator.shell.commands.dumps.activity import activity
 from devices.simulator.shell.commands.dumps.display import display, surface_flinger
 from devices.simulator.shell.commands.dumps.input_method import input_method
@@ -23,19 +23,19 @@ _DUMPS: dict[str, Callable[[System, tuple[str, ...]], str]] = {
 }
 
 
-async def dumpsys(call: Call) -> Answer:
+async def dumpsys(call: CommandCall) -> CommandAnswer:
     """Unknown services are said on standard error with exit code 0, as on a phone."""
     args = list(call.args)
     while args and args[0] == "-t":
         del args[:2]
     await call.system.take(call.system.side.latency.dumpsys_s)
     if call.system.side.quirks.garbage:
-        return Answer.said(nonsense_text(call.system.side.serial))
+        return CommandAnswer.said(nonsense_text(call.system.side.serial))
     if args == ["-l"]:
-        return Answer.said("Currently running services:\n" + "".join(f"  {name}\n" for name in _DUMPS))
+        return CommandAnswer.said("Currently running services:\n" + "".join(f"  {name}\n" for name in _DUMPS))
     if not args:
-        return Answer.failed("the simulated phone dumps one service at a time\n", 255)
+        return CommandAnswer.failed("the simulated phone dumps one service at a time\n", 255)
     dump = _DUMPS.get(args[0])
     if dump is None:
-        return Answer(err=f"Can't find service: {args[0]}\n".encode())
-    return Answer.said(dump(call.system, tuple(args[1:])))
+        return CommandAnswer(err=f"Can't find service: {args[0]}\n".encode())
+    return CommandAnswer.said(dump(call.system, tuple(args[1:])))

@@ -3,18 +3,18 @@
 import re
 from collections.abc import Iterator
 
-from devices.simulator.shell.commands.answer import Answer, Call, encoded
+from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall, encoded
 from devices.simulator.shell.system import FileTrouble
 
 
-async def grep(call: Call) -> Answer:
+async def grep(call: CommandCall) -> CommandAnswer:
     """`grep [-EFivocqnh] [-e PATTERN] [-m N] [PATTERN] [FILE...]`."""
     options, patterns, rest, limit = _grep_words(list(call.args))
     if unknown := options.strip("EFivocqnhas"):
-        return Answer.failed(f"grep: Unknown option '{unknown[0]}'\n", 2)
+        return CommandAnswer.failed(f"grep: Unknown option '{unknown[0]}'\n", 2)
     if not patterns:
         if not rest:
-            return Answer.failed("grep: no REGEX\n", 2)
+            return CommandAnswer.failed("grep: no REGEX\n", 2)
         patterns = rest.pop(0).split("\n")
     try:
         expression = re.compile(
@@ -22,7 +22,7 @@ async def grep(call: Call) -> Answer:
             re.IGNORECASE if "i" in options else re.NOFLAG,
         )
     except re.error as err:
-        return Answer.failed(f"grep: bad REGEX '{patterns[0]}': {err}\n", 2)
+        return CommandAnswer.failed(f"grep: bad REGEX '{patterns[0]}': {err}\n", 2)
     found: list[str] = []
     errors = ""
     for path in rest or ["-"]:
@@ -35,7 +35,7 @@ async def grep(call: Call) -> Answer:
         hits = list(_hits(content.decode("utf-8", "surrogateescape"), expression, options, prefix))[:limit]
         found += [f"{prefix}{len(hits)}\n"] if "c" in options else hits
     code = 2 if errors else 0 if any(found) and found != ["0\n"] else 1
-    return Answer(b"" if "q" in options else encoded("".join(found)), encoded(errors), code)
+    return CommandAnswer(b"" if "q" in options else encoded("".join(found)), encoded(errors), code)
 
 
 def _grep_words(words: list[str]) -> tuple[str, list[str], list[str], int | None]:

@@ -2,7 +2,7 @@
 
 import re
 
-from devices.simulator.shell.commands.answer import Answer, Call
+from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 from devices.simulator.shell.commands.denied import input_denied
 
 _SOURCES = (
@@ -54,7 +54,7 @@ class _BadArgument(Exception):
     """The text is the Java exception."""
 
 
-async def input_(call: Call) -> Answer:
+async def input_(call: CommandCall) -> CommandAnswer:
     """The effect comes after the start-up time, as on a phone: a killed command has done nothing."""
     args = list(call.args)
     display = ""
@@ -62,19 +62,19 @@ async def input_(call: Call) -> Answer:
         if args.pop(0) == "-d" and args:
             display = args.pop(0)
     if not args:
-        return Answer.failed("Usage: input [<source>] [-d DISPLAY_ID] <command> [<arg>...]\n", 255)
+        return CommandAnswer.failed("Usage: input [<source>] [-d DISPLAY_ID] <command> [<arg>...]\n", 255)
     name, rest = args[0], args[1:]
     side = call.system.side
     await call.system.take(side.latency.input_s)
     if side.quirks.refuses_input and name in _COMMANDS:
         return input_denied(side, name)
     if display not in _DISPLAYS_OF_THE_PAGE and name in _COMMANDS:
-        return Answer()  # it goes to another display, on which nothing stands
+        return CommandAnswer()  # it goes to another display, on which nothing stands
     try:
         if name == "tap":
             x_px, y_px = _pixels(name, rest, 2)
             side.tap(x_px, y_px)
-            return Answer()
+            return CommandAnswer()
         if name in ("swipe", "draganddrop"):
             return await _swipe(call, name, rest, waits=side.latency.input_s > 0)
         if name == "text":
@@ -82,8 +82,8 @@ async def input_(call: Call) -> Answer:
         if name == "keyevent":
             return _keyevent(call, rest)
     except _BadArgument as err:
-        return Answer.exception(name, str(err), f"{_JAVA}.onCommand")
-    return Answer.failed(f"Unknown command: {name}\n", 255)
+        return CommandAnswer.exception(name, str(err), f"{_JAVA}.onCommand")
+    return CommandAnswer.failed(f"Unknown command: {name}\n", 255)
 
 
 def _pixels(name: str, words: list[str], count: int) -> tuple[int, ...]:
@@ -99,23 +99,23 @@ def _number(word: str) -> float:
     return float(word)
 
 
-async def _swipe(call: Call, name: str, words: list[str], *, waits: bool) -> Answer:
+async def _swipe(call: CommandCall, name: str, words: list[str], *, waits: bool) -> CommandAnswer:
     from_x, from_y, to_x, to_y = _pixels(name, words, 4)
     duration_ms = int(_number(words[4])) if len(words) > 4 else _DEFAULT_SWIPE_MS
     if waits:  # the finger stays down for that long; a phone without latency skips it
         await call.system.take(duration_ms / 1000)
     finger = call.system.side.swipe if name == "swipe" else call.system.side.drag
     finger((from_x, from_y), (to_x, to_y), duration_ms)
-    return Answer()
+    return CommandAnswer()
 
 
-def _text(call: Call, words: list[str]) -> Answer:
+def _text(call: CommandCall, words: list[str]) -> CommandAnswer:
     """Only the first word counts; the key map of the virtual keyboard has ASCII, Tab and Enter."""
     if not words:
         raise _BadArgument('java.lang.IllegalArgumentException: Argument expected after "text"')
     text = words[0].replace("%s", " ")
     if not all(" " <= char <= "~" or char in "\n\t" for char in text):
-        return Answer.exception(
+        return CommandAnswer.exception(
             "text",
             "java.lang.NullPointerException: Attempt to get length of null array",
             f"{_JAVA}.sendText",
@@ -125,16 +125,16 @@ def _text(call: Call, words: list[str]) -> Answer:
             call.system.side.key(_ENTER if part == "\n" else _TAB)
         elif part:
             call.system.side.insert_text(part)
-    return Answer()
+    return CommandAnswer()
 
 
-def _keyevent(call: Call, words: list[str]) -> Answer:
+def _keyevent(call: CommandCall, words: list[str]) -> CommandAnswer:
     codes = [_key_code(word) for word in words if not word.startswith("--")]
     if not codes:
         raise _BadArgument('java.lang.IllegalArgumentException: Argument expected after "keyevent"')
     for code in codes:
         call.system.side.key(code)
-    return Answer()
+    return CommandAnswer()
 
 
 def _key_code(word: str) -> int:

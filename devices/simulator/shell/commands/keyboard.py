@@ -8,7 +8,7 @@ import base64
 import binascii
 from dataclasses import dataclass
 
-from devices.simulator.shell.commands.answer import Answer, Call
+from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 from devices.simulator.shell.commands.denied import keyboard_denied
 from devices.simulator.side import PhoneSide
 
@@ -57,34 +57,34 @@ _EARS = {
 }
 
 
-async def ime(call: Call) -> Answer:
+async def ime(call: CommandCall) -> CommandAnswer:
     """`ime list -s [-a]`, `ime enable ID`, `ime set ID`."""
     args = list(call.args)
     side = call.system.side
     if args[:1] == ["list"]:
-        return Answer() if side.quirks.empty_ime_list else _list(side, frozenset(args[1:]))
+        return CommandAnswer() if side.quirks.empty_ime_list else _list(side, frozenset(args[1:]))
     if len(args) != 2 or args[0] not in ("enable", "set"):
-        return Answer.failed(f"Unknown command: {args[0] if args else ''}\n", 255)
+        return CommandAnswer.failed(f"Unknown command: {args[0] if args else ''}\n", 255)
     verb, name = args
     if side.quirks.refuses_settings:
         return keyboard_denied(verb)
     if verb == "enable":
         already = name in side.keyboards
         if side.enable_keyboard(name):
-            return Answer.said(
+            return CommandAnswer.said(
                 f"Input method {name}: {'already' if already else 'now'} enabled for user #0\n"
             )
-        return Answer.failed(f"Unknown input method {name} cannot be enabled for user #0\n", 255)
+        return CommandAnswer.failed(f"Unknown input method {name} cannot be enabled for user #0\n", 255)
     if side.set_keyboard(name):
-        return Answer.said(f"Input method {name} selected for user #0\n")
-    return Answer.failed(f"Unknown input method {name} cannot be selected for user #0\n", 255)
+        return CommandAnswer.said(f"Input method {name} selected for user #0\n")
+    return CommandAnswer.failed(f"Unknown input method {name} cannot be selected for user #0\n", 255)
 
 
-def _list(side: PhoneSide, options: frozenset[str]) -> Answer:
+def _list(side: PhoneSide, options: frozenset[str]) -> CommandAnswer:
     ids = side.installed_keyboards if "-a" in options else side.keyboards
     if "-s" in options:
-        return Answer.said("".join(f"{each}\n" for each in ids))
-    return Answer.said("".join(f"{each}:\n  mId={each} mSettingsActivityName=null\n" for each in ids))
+        return CommandAnswer.said("".join(f"{each}\n" for each in ids))
+    return CommandAnswer.said("".join(f"{each}:\n  mId={each} mSettingsActivityName=null\n" for each in ids))
 
 
 def hear(side: PhoneSide, package: str, action: str, extras: dict[str, str]) -> int:

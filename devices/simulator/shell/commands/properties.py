@@ -1,6 +1,6 @@
 """`getprop`: what the phone says of itself."""
 
-from devices.simulator.shell.commands.answer import Answer, Call
+from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 from devices.simulator.shell.commands.release import sdk
 from devices.simulator.side import PhoneSide
 
@@ -31,10 +31,10 @@ def properties(side: PhoneSide) -> dict[str, str]:
     }
 
 
-async def getprop(call: Call) -> Answer:
+async def getprop(call: CommandCall) -> CommandAnswer:
     """`getprop [NAME [DEFAULT]]`; an unknown name is an empty line."""
     known = properties(call.system.side)
     if not call.args:
-        return Answer.said("".join(f"[{name}]: [{value}]\n" for name, value in sorted(known.items())))
+        return CommandAnswer.said("".join(f"[{name}]: [{value}]\n" for name, value in sorted(known.items())))
     name, default = (*call.args, "")[:2]
-    return Answer.said(known.get(name, default) + "\n")
+    return CommandAnswer.said(known.get(name, default) + "\n")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from devices.simulator.shell.commands.answer import Answer, Call
+from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 from devices.simulator.shell.commands.dumps.display import PHYSICAL_IDS
 from devices.simulator.shell.commands.nonsense import nonsense
 from devices.simulator.shell.commands.release import major
@@ -44,19 +44,19 @@ class _Wanted:
     path: str | None
 
 
-async def screencap(call: Call) -> Answer:
+async def screencap(call: CommandCall) -> CommandAnswer:
     """`screencap [-p] [-d ID] [FILE]`; without -p raw RGBA behind four 32-bit words (width, height, format, colours).
 
     Shows what stood `shutter_s` after the start; the rest of the time goes into packing the picture.
     """
     wanted = _read(call.args)
     if wanted is None:
-        return Answer.failed(_USAGE)
+        return CommandAnswer.failed(_USAGE)
     side = call.system.side
     display = _known(side, wanted.display)
     if display is None:
         text = next(text for since, text in reversed(_NO_SUCH_DISPLAY.items()) if major(side) >= since)
-        return Answer.failed(text.format(id=wanted.display))
+        return CommandAnswer.failed(text.format(id=wanted.display))
     started, whole_s = time.monotonic(), side.latency.screencap_s
     await call.system.take(min(side.latency.shutter_s, whole_s))
     content = _instead(side)
@@ -69,8 +69,8 @@ async def screencap(call: Call) -> Answer:
         content = content[: len(content) // 2]
     await call.system.take(whole_s - (time.monotonic() - started))
     if wanted.path is None:
-        return Answer(out=content, warning=warning)
-    return _saved(call, wanted.path, content) or Answer(warning=warning)
+        return CommandAnswer(out=content, warning=warning)
+    return _saved(call, wanted.path, content) or CommandAnswer(warning=warning)
 
 
 def _read(words: tuple[str, ...]) -> _Wanted | None:
@@ -120,9 +120,9 @@ def _raw(png: bytes) -> bytes:
         return struct.pack("<4I", *image.size, _RGBA_8888, _SRGB) + image.convert("RGBA").tobytes()
 
 
-def _saved(call: Call, path: str, content: bytes) -> Answer | None:
+def _saved(call: CommandCall, path: str, content: bytes) -> CommandAnswer | None:
     try:
         call.system.files.write(path, content)
     except FileTrouble as err:
-        return Answer.failed(f"Error opening file: {path} ({err})\n", 1)
+        return CommandAnswer.failed(f"Error opening file: {path} ({err})\n", 1)
     return None

@@ -3,13 +3,13 @@
 import re
 import time
 
-from devices.simulator.shell.commands.answer import Answer, Call, encoded
+from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall, encoded
 from devices.simulator.shell.system import FileTrouble
 
 _ECHO_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 
 
-async def echo(call: Call) -> Answer:
+async def echo(call: CommandCall) -> CommandAnswer:
     """mksh's own: backslash escapes mean something unless -E is given."""
     words = list(call.args)
     options = ""
@@ -18,10 +18,10 @@ async def echo(call: Call) -> Answer:
     text = " ".join(words)
     if "E" not in options:
         text = re.sub(r"\\([ntr\\abfv])", lambda match: _ECHO_ESCAPES[match[1]], text)
-    return Answer.said(text + ("" if "n" in options else "\n"))
+    return CommandAnswer.said(text + ("" if "n" in options else "\n"))
 
 
-async def cat(call: Call) -> Answer:
+async def cat(call: CommandCall) -> CommandAnswer:
     """Files in order, '-' for the pipe."""
     out, err, endless = b"", b"", b""
     for path in call.args or ("-",):
@@ -32,42 +32,44 @@ async def cat(call: Call) -> Answer:
             endless = call.system.files.endless(path)
         except FileTrouble as trouble:
             err += encoded(f"cat: {path}: {trouble}\n")
-    return Answer(out, err, 1 if err else 0, endless=endless)
+    return CommandAnswer(out, err, 1 if err else 0, endless=endless)
 
 
-async def head(call: Call) -> Answer:
+async def head(call: CommandCall) -> CommandAnswer:
     """`head [-n LINES | -c BYTES] [FILE]`; ten lines without an option."""
     args = list(call.args)
     unit, count = "-n", 10
     if len(args) > 1 and args[0] in ("-n", "-c") and args[1].isdecimal():
         unit, count = args[0], int(args[1])
         del args[:2]
-    read = await cat(Call(call.system, ("head", *args), call.stdin))
+    read = await cat(CommandCall(call.system, ("head", *args), call.stdin))
     if unit == "-c":
-        return Answer((read.out + read.endless * (count // max(1, len(read.endless)) + 1))[:count], read.err)
-    return Answer(b"".join(read.out.splitlines(keepends=True)[:count]), read.err, read.code)
+        return CommandAnswer(
+            (read.out + read.endless * (count // max(1, len(read.endless)) + 1))[:count], read.err
+        )
+    return CommandAnswer(b"".join(read.out.splitlines(keepends=True)[:count]), read.err, read.code)
 
 
-async def tail(call: Call) -> Answer:
+async def tail(call: CommandCall) -> CommandAnswer:
     """`tail [-n LINES] [FILE]`; ten lines without an option."""
     args = list(call.args)
     count = 10
     if len(args) > 1 and args[0] == "-n" and args[1].isdecimal():
         count = int(args[1])
         del args[:2]
-    read = await cat(Call(call.system, ("tail", *args), call.stdin))
+    read = await cat(CommandCall(call.system, ("tail", *args), call.stdin))
     lines = read.out.splitlines(keepends=True)
-    return Answer(b"".join(lines[len(lines) - min(count, len(lines)) :]), read.err, read.code)
+    return CommandAnswer(b"".join(lines[len(lines) - min(count, len(lines)) :]), read.err, read.code)
 
 
-async def umask(call: Call) -> Answer:
+async def umask(call: CommandCall) -> CommandAnswer:
     """`umask MODE`; the files here belong to nobody, so nothing changes."""
     if len(call.args) != 1 or not re.fullmatch(r"[0-7]{1,4}", call.args[0], re.ASCII):
-        return Answer.failed("/system/bin/sh: umask: bad number\n")
-    return Answer()
+        return CommandAnswer.failed("/system/bin/sh: umask: bad number\n")
+    return CommandAnswer()
 
 
-async def rm(call: Call) -> Answer:
+async def rm(call: CommandCall) -> CommandAnswer:
     """`rm [-f] [-r] FILE...`."""
     forced = any("f" in word for word in call.args if word.startswith("-"))
     err = b""
@@ -77,10 +79,10 @@ async def rm(call: Call) -> Answer:
         except FileTrouble as trouble:
             if not (forced and str(trouble) == "No such file or directory"):
                 err += encoded(f"rm: {path}: {trouble}\n")
-    return Answer(err=err, code=1 if err else 0)
+    return CommandAnswer(err=err, code=1 if err else 0)
 
 
-async def ls(call: Call) -> Answer:
+async def ls(call: CommandCall) -> CommandAnswer:
     """Names only, one a line."""
     out, err = "", ""
     for path in [word for word in call.args if not word.startswith("-")] or ["/"]:
@@ -95,33 +97,33 @@ async def ls(call: Call) -> Answer:
             out += f"{path}\n"
         else:
             err += f"ls: {path}: No such file or directory\n"
-    return Answer(encoded(out), encoded(err), 1 if err else 0)
+    return CommandAnswer(encoded(out), encoded(err), 1 if err else 0)
 
 
-async def sleep(call: Call) -> Answer:
+async def sleep(call: CommandCall) -> CommandAnswer:
     """Real seconds, whatever the phone's latency is."""
     if len(call.args) != 1 or not re.fullmatch(r"\d+(\.\d*)?s?", call.args[0], re.ASCII):
-        return Answer.failed("sleep: Not number\n")
+        return CommandAnswer.failed("sleep: Not number\n")
     await call.system.take(float(call.args[0].rstrip("s")))
-    return Answer()
+    return CommandAnswer()
 
 
-async def true(_: Call) -> Answer:
+async def true(_: CommandCall) -> CommandAnswer:
     """Also `:`."""
-    return Answer()
+    return CommandAnswer()
 
 
-async def false(_: Call) -> Answer:
+async def false(_: CommandCall) -> CommandAnswer:
     """Exit code 1."""
-    return Answer(code=1)
+    return CommandAnswer(code=1)
 
 
-async def date(call: Call) -> Answer:
+async def date(call: CommandCall) -> CommandAnswer:
     """`date`, `date +%s` and the like, in UTC."""
     form = call.args[0][1:] if call.args and call.args[0].startswith("+") else "%a %b %e %H:%M:%S UTC %Y"
-    return Answer.said(time.strftime(form.replace("%N", "000000000"), time.gmtime()) + "\n")
+    return CommandAnswer.said(time.strftime(form.replace("%N", "000000000"), time.gmtime()) + "\n")
 
 
-async def id_(_: Call) -> Answer:
+async def id_(_: CommandCall) -> CommandAnswer:
     """The shell user."""
-    return Answer.said("uid=2000(shell) gid=2000(shell) groups=2000(shell) context=u:r:shell:s0\n")
+    return CommandAnswer.said("uid=2000(shell) gid=2000(shell) groups=2000(shell) context=u:r:shell:s0\n")

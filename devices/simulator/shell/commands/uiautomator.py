@@ -7,7 +7,7 @@ services/accessibility UiAutomationManager.java, "already registered"; whoever c
 
 from dataclasses import dataclass
 
-from devices.simulator.shell.commands.answer import Answer, Call
+from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 from devices.simulator.shell.commands.nonsense import nonsense_text
 from devices.simulator.shell.system import FileTrouble
 from devices.simulator.side import PhoneSide, TreeTrouble
@@ -33,17 +33,17 @@ class _Tree:
     endless: bytes = b""
 
 
-async def uiautomator(call: Call) -> Answer:
+async def uiautomator(call: CommandCall) -> CommandAnswer:
     """`uiautomator dump [--compressed] [FILE]`; the tree is read after the wait for an idle screen."""
     if call.args[:1] != ("dump",):
-        return Answer.failed("Usage: uiautomator <subcommand> [options]\n", 1)
+        return CommandAnswer.failed("Usage: uiautomator <subcommand> [options]\n", 1)
     paths = [word for word in call.args[1:] if not word.startswith("--")]
     path = paths[0] if paths else _DEFAULT_PATH
     system, side = call.system, call.system.side
     trouble = side.quirks.tree_of_this_dump()
     if system.dumping:
         await system.take(min(_START_S, side.latency.uiautomator_s))
-        return Answer.failed("Killed\n", _KILLED)
+        return CommandAnswer.failed("Killed\n", _KILLED)
     system.dumping = True
     try:
         await system.take(side.latency.uiautomator_s)
@@ -51,21 +51,21 @@ async def uiautomator(call: Call) -> Answer:
         system.dumping = False
     match trouble:
         case TreeTrouble.NOT_IDLE:
-            return Answer(err=b"ERROR: could not get idle state.\n")
+            return CommandAnswer(err=b"ERROR: could not get idle state.\n")
         case TreeTrouble.KILLED:
-            return Answer.failed("Killed\n", _KILLED)
+            return CommandAnswer.failed("Killed\n", _KILLED)
         case TreeTrouble.NOTHING:
-            return Answer()
+            return CommandAnswer()
         case _:
             tree = _tree(side, trouble)
     said = f"UI hierchary dumped to: {path}\n".encode()  # the misspelling is Android's
     if path == "/dev/tty":
-        return Answer(out=tree.content if tree.endless else tree.content + said, endless=tree.endless)
+        return CommandAnswer(out=tree.content if tree.endless else tree.content + said, endless=tree.endless)
     try:
         call.system.files.write(path, tree.content, tree.endless)
     except FileTrouble as err:
-        return Answer.failed(f"Error opening file: {path} ({err})\n", 1)
-    return Answer(out=said)
+        return CommandAnswer.failed(f"Error opening file: {path} ({err})\n", 1)
+    return CommandAnswer(out=said)
 
 
 def _tree(side: PhoneSide, trouble: TreeTrouble) -> _Tree:

@@ -2,31 +2,31 @@
 
 import re
 
-from devices.simulator.shell.commands.answer import Answer, Call
+from devices.simulator.shell.commands.answer import CommandAnswer, CommandCall
 
 
-async def wm(call: Call) -> Answer:
+async def wm(call: CommandCall) -> CommandAnswer:
     """`wm size [WxH | reset]`, `wm density`, `wm dismiss-keyguard`."""
     match call.args:
         case ("size",):
-            return Answer.said(_size(call))
+            return CommandAnswer.said(_size(call))
         case ("size", "reset"):
             call.system.size_override = ""
-            return Answer()
+            return CommandAnswer()
         case ("size", size) if re.fullmatch(r"\d+x\d+", size, re.ASCII):
             # Only what is said of the size changes: pages and touches keep the physical one.
             call.system.size_override = size
-            return Answer()
+            return CommandAnswer()
         case ("density",):
-            return Answer.said("Physical density: 420\n")
+            return CommandAnswer.said("Physical density: 420\n")
         case ("dismiss-keyguard",):
             call.system.side.dismiss_keyguard()
-            return Answer()
+            return CommandAnswer()
         case _:
-            return Answer.failed(f"Unknown command: {' '.join(call.args)}\n", 255)
+            return CommandAnswer.failed(f"Unknown command: {' '.join(call.args)}\n", 255)
 
 
-def _size(call: Call) -> str:
+def _size(call: CommandCall) -> str:
     """The size at rotation 0, whatever the rotation is."""
     width, height = call.system.side.natural_size_px
     override = call.system.size_override

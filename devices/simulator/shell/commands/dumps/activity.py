@@ -14,7 +14,7 @@ from devices.simulator.shell.commands.dumps.names import (
 from devices.simulator.shell.commands.dumps.stage import resumed
 from devices.simulator.shell.commands.release import major
 from devices.simulator.shell.system import System
-from devices.simulator.side import Window
+from devices.simulator.side import SimulatedWindow
 
 _NEW_LINES = 12
 _OLD_LINE_UNTIL = 12
@@ -35,7 +35,7 @@ def activity(system: System, words: tuple[str, ...]) -> str:
     )
 
 
-def _task(system: System, window: Window) -> str:
+def _task(system: System, window: SimulatedWindow) -> str:
     kind = "Task" if major(system.side) >= _TASKS else "TaskRecord"
     number, owner = task_id(window), user(system, window.package)
     return (
@@ -53,7 +53,7 @@ def _resumed(system: System) -> str:
     return f"{old}{new}{focused}"
 
 
-def _top(system: System, window: Window) -> str:
+def _top(system: System, window: SimulatedWindow) -> str:
     component = f"{window.package}/{full_activity(window.package, window.activity)}"
     return (
         f"TASK {window.package} id={task_id(window)} userId={user(system, window.package)}\n"

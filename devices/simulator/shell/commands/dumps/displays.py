@@ -15,9 +15,11 @@ from devices.simulator.shell.commands.dumps.stage import (
 from devices.simulator.shell.commands.dumps.windows import FOCUS_MOVED
 from devices.simulator.shell.commands.release import major
 from devices.simulator.shell.system import System
-from devices.simulator.side import Window
+from devices.simulator.side import SimulatedWindow
 
-_OUTER_HOME = Window("com.android.systemui", ".subscreen.SubHomeActivity", secure=False, focused=False)
+_OUTER_HOME = SimulatedWindow(
+    "com.android.systemui", ".subscreen.SubHomeActivity", secure=False, focused=False
+)
 _HEADS = {7: "", 10: " stacks=5", 11: " rootTasks=5", 13: " (organized)"}  # from this version on
 _KEYGUARD_SHOWN = 12  # from this version on 'isKeyguardShowing=' stands behind the dream's line
 
@@ -63,7 +65,9 @@ def _policy(system: System, logical: LogicalDisplay) -> str:
     lit = _word(is_lit(system, logical))
     locked = _word(system.side.locked)
     showing = f" isKeyguardShowing={locked}" if major(system.side) >= _KEYGUARD_SHOWN else ""
-    shade = Window("com.android.systemui", "", secure=False, focused=False, title=shade_title(system))
+    shade = SimulatedWindow(
+        "com.android.systemui", "", secure=False, focused=False, title=shade_title(system)
+    )
     return (
         "  DisplayPolicy\n"
         f"    mAwake={_word(system.side.awake)} mScreenOnEarly={lit} mScreenOnFully={lit}\n"

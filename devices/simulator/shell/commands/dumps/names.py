@@ -8,7 +8,7 @@ import zlib
 
 from devices.simulator.shell.commands.release import major
 from devices.simulator.shell.system import System
-from devices.simulator.side import Window
+from devices.simulator.side import SimulatedWindow
 
 SYSTEM_UI = "com.android.systemui"
 _HAS_SHADE = 11  # before, notifications and the lock screen are drawn in the window of the status bar
@@ -38,7 +38,7 @@ def shade_title(system: System) -> str:
     return "NotificationShade" if major(system.side) >= _HAS_SHADE else "StatusBar"
 
 
-def title(system: System, window: Window) -> str:
+def title(system: System, window: SimulatedWindow) -> str:
     """What stands behind the user number: 'PKG/FULL.ACTIVITY', a title without '/', or a bare package."""
     if window.activity:
         return f"{window.package}/{full_activity(window.package, window.activity)}"
@@ -47,7 +47,7 @@ def title(system: System, window: Window) -> str:
     return window.title or window.package
 
 
-def window_name(system: System, window: Window) -> str:
+def window_name(system: System, window: SimulatedWindow) -> str:
     """'Window{HASH u0 TITLE}'."""
     name = title(system, window)
     return f"Window{{{identity(name + window.mark)} u{user(system, window.package)} {name}}}"
@@ -58,12 +58,12 @@ def user(system: System, package: str) -> int:
     return system.users.get(package, 0)
 
 
-def task_id(window: Window) -> int:
+def task_id(window: SimulatedWindow) -> int:
     """The number behind 't', the same for all windows of an app."""
     return 1 + zlib.crc32(window.package.encode()) % 97
 
 
-def activity_record(system: System, window: Window) -> str:
+def activity_record(system: System, window: SimulatedWindow) -> str:
     """'ActivityRecord{HASH u0 PACKAGE/.ACTIVITY tN}', with the braces and numbers of the version."""
     component = short_component(window.package, window.activity)
     version = major(system.side)
@@ -74,7 +74,7 @@ def activity_record(system: System, window: Window) -> str:
     return f"ActivityRecord{{{name} u{user(system, window.package)} {component}{brace} t{task_id(window)}}}"
 
 
-def focused_app(system: System, window: Window) -> str:
+def focused_app(system: System, window: SimulatedWindow) -> str:
     """What mFocusedApp says: up to Android 10 a window token around the record."""
     record = activity_record(system, window)
     if major(system.side) >= _NO_APP_TOKEN:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from devices.simulator.shell.system import System
-from devices.simulator.side import Display, Window
+from devices.simulator.side import Display, SimulatedWindow
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +22,17 @@ class LogicalDisplay:
         return self.number == 0
 
 
-def focused(system: System) -> Window | None:
+def focused(system: System) -> SimulatedWindow | None:
     """The window with the input focus, if one has it."""
     return next((window for window in system.side.windows() if window.focused), None)
 
 
-def app_in_front(system: System) -> Window | None:
+def app_in_front(system: System) -> SimulatedWindow | None:
     """The topmost window that belongs to an activity; it stays so behind a lock screen or the notifications."""
     return next((window for window in system.side.windows() if window.activity), None)
 
 
-def resumed(system: System) -> Window | None:
+def resumed(system: System) -> SimulatedWindow | None:
     """The app that runs: none while the phone is dark or locked."""
     return app_in_front(system) if system.side.awake and not system.side.locked else None
 

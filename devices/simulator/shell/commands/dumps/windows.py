@@ -19,7 +19,7 @@ from devices.simulator.shell.commands.dumps.names import (
 from devices.simulator.shell.commands.dumps.stage import app_in_front, focused
 from devices.simulator.shell.commands.release import major
 from devices.simulator.shell.system import System
-from devices.simulator.side import Window
+from devices.simulator.side import SimulatedWindow
 
 FOCUS_MOVED = 10  # to `dumpsys window displays`
 _NAMED_FLAGS = 9
@@ -75,7 +75,7 @@ def windows(system: System) -> str:
     return "WINDOW MANAGER WINDOWS (dumpsys window windows)\n" + "".join(blocks) + "\n" + _foot(system)
 
 
-def _stacked(system: System) -> list[Window]:
+def _stacked(system: System) -> list[SimulatedWindow]:
     """The bars that every phone has, the keyboard, then what the page brings.
 
     A window of the page replaces the bar of its name. Above the keyboard is what it is not for.
@@ -83,20 +83,20 @@ def _stacked(system: System) -> list[Window]:
     own = system.side.windows()
     named = {title(system, window) for window in own}
     bars = next(names for since, names in reversed(_BARS.items()) if major(system.side) >= since)
-    standing = [Window(SYSTEM_UI, "", False, False, name) for name in bars if name not in named]
+    standing = [SimulatedWindow(SYSTEM_UI, "", False, False, name) for name in bars if name not in named]
     if not system.side.keyboard_shown:
         return [*standing, *own]
-    keys = Window(system.side.keyboard.partition("/")[0], "", False, False, "InputMethod")
+    keys = SimulatedWindow(system.side.keyboard.partition("/")[0], "", False, False, "InputMethod")
     below = next((place for place, window in enumerate(own) if window.focused), 0)
     return [*standing, *own[:below], keys, *own[below:]]
 
 
-def _is_shown(system: System, window: Window) -> bool:
+def _is_shown(system: System, window: SimulatedWindow) -> bool:
     """The shade has a window also while it is shut."""
     return window.title != "NotificationShade" or window in system.side.windows()
 
 
-def _block(system: System, count: int, window: Window) -> str:
+def _block(system: System, count: int, window: SimulatedWindow) -> str:
     version = major(system.side)
     shown = "true" if _is_shown(system, window) else "false"
     width, height = system.side.size_px
@@ -123,7 +123,7 @@ def _block(system: System, count: int, window: Window) -> str:
     )
 
 
-def _attributes(version: int, window: Window, name: str) -> str:
+def _attributes(version: int, window: SimulatedWindow, name: str) -> str:
     kind = _APP if window.activity else _BY_TITLE.get(name, _OVERLAY)
     if version < _NAMED_FLAGS:
         bits = kind.bits | (_SECURE_BIT if window.secure else 0)
@@ -145,7 +145,7 @@ def _attributes(version: int, window: Window, name: str) -> str:
     )
 
 
-def _token(system: System, window: Window) -> str:
+def _token(system: System, window: SimulatedWindow) -> str:
     if not window.activity:
         token = f"WindowToken{{{identity('token ' + title(system, window))} android.os.BinderProxy@8af6c62}}"
         return f"    mBaseLayer=251000 mSubLayer=0    mToken={token}\n"
