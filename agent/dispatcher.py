@@ -25,7 +25,7 @@ from agent.contract.dispatcher import (
 from agent.contract.events import Answer, AnswerOutcome, Caller, Event, Right, Task, TaskState
 from agent.contract.history import KeptPicture, PastTasks, RetentionLimits, TaskRecord
 from agent.phone.attached_phone import row_of
-from agent.phones.phones import Phones
+from agent.phones.phones import PhoneCalls
 from agent.storage.retry import StartRetry
 from agent.storage.trouble import DatabaseTroubled
 from agent.takeover.pad import Pads
@@ -65,7 +65,7 @@ class TaskDispatcher:
         self._background = Background(broken)
         self._quota = Quota(runner.journal, quotas or Quotas())
         self._queues = TaskQueues(runner, self._background, self._quota, standings)
-        self._phone_door = Phones(runner, self._background, self._queues.came_online)
+        self._phone_door = PhoneCalls(runner, self._background, self._queues.came_online)
         self._pads = Pads(runner)
         self._secret_door = SecretEntry(runner)
         self._runner = runner

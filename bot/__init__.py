@@ -1,1 +1,1 @@
-"""Telegram in and out. Imports agent; only bot.main, where objects are built, imports devices."""
+"""Telegram in and out. Imports agent; only where objects are built it imports devices."""

@@ -13,9 +13,10 @@ from agent.contract.events import ALL_RIGHTS, UNLIMITED, Caller, Right
 from bot.cards import phone_names
 from bot.outbox.outgoing import Button, Outbox, Outgoing, Priority
 from bot.rights.permissions import allows, rights_on
+from bot.rights.person import Grant, Person
 from bot.rights.person_locks import PersonLocks
 from bot.rights.rights_changes import RightsChanges
-from bot.store import Grant, Person, Store
+from bot.store import Store
 from bot.strings import say_html
 
 _Data = dict[Any, Any]  # PTB's own bags; not used here

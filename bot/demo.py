@@ -6,9 +6,10 @@ import os
 import secrets
 import tempfile
 import webbrowser
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from pydantic import AnyHttpUrl, SecretStr
@@ -16,15 +17,70 @@ from pydantic import AnyHttpUrl, SecretStr
 from agent.standin import StandinModel, known_tasks
 from bot.console import Console
 from bot.console.client import ChatUser
-from bot.main import DemoPhone, private_adb_server, run_bot, simulated_phone, stopped_by_signals
+from bot.main import run_bot, stopped_by_signals
 from bot.settings import GivenSettings, Settings
 from bot.store import Store
 from bot.strings import say
+from devices.adb.client.private import private_adb_server
+
+if TYPE_CHECKING:
+    from devices.simulator.adbd.wireless import WirelessDebugging
 
 PERSON_ID = 1001
 # A model answers in seconds; at once would hide what the card shows while it thinks.
 _REPLY_DELAY_S = 0.8
 _CONNECT_S = 20.0
+_DAY_MS = 86_400_000
+
+
+@dataclass(frozen=True, slots=True)
+class DemoPhone:
+    """A simulated phone on its cable. address: for adb; control_url: what a person at it sees and touches.
+
+    dialogs: pairing dialogs as (address, code), the next one when the last is closed; None without wireless debugging.
+    """
+
+    model: str
+    address: str
+    control_url: str
+    dialogs: AsyncIterator[tuple[str, str]] | None = None
+
+
+@contextlib.asynccontextmanager
+async def simulated_phone(
+    lang: str, port: int = 0, *, wireless: bool = False
+) -> AsyncGenerator[DemoPhone, None]:
+    """One simulated phone with the pace of a quick real one, for the demo and for `farhand phone`.
+
+    wireless: it must be paired, like a phone with wireless debugging, and announces itself on this computer.
+    """
+    # Not at the top: a bot that runs for weeks needs none of the simulator in memory.
+    from devices.simulator.adbd.server import SimulatedAdb
+    from devices.simulator.control import PhoneControl
+    from devices.simulator.phone import SimulatedPhone
+    from devices.simulator.side import DEMO_PHONE
+
+    serial = f"FARHAND{secrets.token_hex(2).upper()}"  # two of them are two phones
+    # Somebody who only watches the demo for an hour should still see a screen.
+    phone = SimulatedPhone(serial=serial, lang=lang, latency=DEMO_PHONE, screen_timeout_ms=_DAY_MS)
+    async with contextlib.AsyncExitStack() as stack:
+        adb = await stack.enter_async_context(SimulatedAdb(phone, port=port))
+        control = await stack.enter_async_context(PhoneControl(phone))
+        if not wireless:
+            yield DemoPhone(phone.model, adb.address, control.url)
+            return
+        from devices.simulator.adbd.wireless import WirelessDebugging
+
+        adb.stop_listening()
+        debugging = await stack.enter_async_context(WirelessDebugging(adb))
+        yield DemoPhone(phone.model, debugging.address, control.url, _dialogs(debugging))
+
+
+async def _dialogs(debugging: "WirelessDebugging") -> AsyncGenerator[tuple[str, str]]:
+    """A fresh code whenever the last one has been used."""
+    while True:
+        yield await debugging.open_dialog()
+        await debugging.dialog_closed()
 
 
 async def run_phone(*, port: int, lang: str, wireless: bool) -> int:

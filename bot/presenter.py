@@ -24,8 +24,7 @@ from agent.contract.events import (
     TaskTakenUp,
     TaskWaiting,
 )
-from agent.storage.trouble import DatabaseTroubled
-from agent.tasks.runner import DISK_PAUSE_S
+from agent.storage.trouble import DISK_PAUSE_S, DatabaseTroubled
 from bot.cards import CardState, report_look
 from bot.context import Front
 from bot.outbox.outgoing import Priority

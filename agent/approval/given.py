@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from agent.contract.actions import Reason, ResultKind
 from agent.contract.binding import Binding, Kind
 from agent.contract.events import CHANGED_TWICE, UNREAD_TWICE, Approved, RequestState, Task
+from agent.contract.steps import StepRecord
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
-from agent.journal.steps import StepRecord
 from agent.policy.rules.rules import Rules
 
 # A page that never stands still, or that nobody can read again, would void every yes for ever.

@@ -14,8 +14,8 @@ from agent.contract.actions import Action, ActionResult, Interact, Reason, Resul
 from agent.contract.errors import PhoneLocked
 from agent.contract.events import STILL_LOCKED, Offline, RequestKind, RequestState, Task
 from agent.contract.page import LATE, Page, PageSource
+from agent.contract.steps import StepRecord
 from agent.journal.requests import RequestRow
-from agent.journal.steps import StepRecord
 from agent.perception.pictures import chat_picture
 from agent.phone.perform import Performed
 from agent.policy.binding_builder import MAX_TEXT

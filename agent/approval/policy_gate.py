@@ -11,8 +11,8 @@ from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.binding import Binding, Kind
 from agent.contract.events import Task
 from agent.contract.page import Page
+from agent.contract.steps import StepRecord
 from agent.journal import Journal
-from agent.journal.steps import StepRecord
 from agent.policy.apps.held import held_to
 from agent.policy.judge import judge
 from agent.policy.page.judgement import (

@@ -8,7 +8,7 @@ from agent.approval.pay_button import offer
 from agent.contract.actions import DecidedBy, Decision, Reason, TakeOver, Tap
 from agent.contract.errors import PageWithheld, ProtectedPage
 from agent.contract.page import LATE, Page
-from agent.journal.steps import StepRecord
+from agent.contract.steps import StepRecord
 from agent.policy.rules.rules import Rules
 from devices.base import Observation, Verdict
 

@@ -5,6 +5,9 @@ from enum import StrEnum
 
 from devices.base import Box
 
+HIDDEN = "[secret]"
+"""What stands in a page's words where a secret stood."""
+
 
 class PageSource(StrEnum):
     """How the words of a page are known."""

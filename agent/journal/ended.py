@@ -7,10 +7,10 @@ import aiosqlite
 
 from agent.contract.events import OPEN_STATES, EndKind, Outcome, Task
 from agent.journal.forgotten import keep_use_within, prune_use_within
-from agent.journal.runs import RunTable
 from agent.journal.tasks import outcome_of, task_of
 from agent.journal.touches import keep_secrets_within
 from agent.storage.database import Database
+from agent.storage.runs import RunTable
 
 _OPEN = tuple(sorted(OPEN_STATES))
 _ENDED = f"state NOT IN ({', '.join('?' * len(_OPEN))})"

@@ -12,12 +12,12 @@ from agent.journal.identity import IdentityTable
 from agent.journal.payments import PaymentTable
 from agent.journal.phones import PhoneTable
 from agent.journal.requests import RequestTable
-from agent.journal.runs import RunTable
 from agent.journal.schema import KIND, MIGRATIONS
 from agent.journal.steps import StepTable
 from agent.journal.tasks import TaskTable
 from agent.journal.touches import TouchTable
 from agent.storage.database import Database
+from agent.storage.runs import RunTable
 
 
 @dataclass(frozen=True, slots=True)

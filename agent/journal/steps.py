@@ -3,21 +3,19 @@
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import aiosqlite
 
 from agent.contract.actions import (
-    Action,
     ActionResult,
     DecidedBy,
     Decision,
     Reason,
     ResultKind,
     TypeText,
-    UnusableReply,
 )
 from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.steps import StepRecord
 from agent.journal.audit import note_within
 from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
 from agent.journal.forgotten import forgotten_steps
@@ -33,45 +31,6 @@ _WITH_A_YES = (
     " AND task_id = steps.task_id AND kind = 'approval' AND requests.state = 'approved' AND used < allowed"
     " AND tasks.state = 'running')"
 )
-_HAPPENED = frozenset({ResultKind.DONE, ResultKind.UNCHANGED, ResultKind.ANSWERED})
-
-
-@dataclass(frozen=True, slots=True)
-class StepRecord:
-    """A step as the journal has it.
-
-    intended: its input was about to be sent. result: None while it runs; after a crash the pair
-    (intended, no result) means that nobody knows whether the input happened. target: what stood under the point of
-    a touch, '' if unknown. request_id: of the approval that its input used up, None for none. decided_by: who decided it,
-    whatever `raw` says.
-    """
-
-    number: int
-    app: str
-    thinking: str
-    raw: str
-    action: Action | UnusableReply
-    intended: bool
-    result: ActionResult | None
-    target: str = ""
-    request_id: int | None = None
-    decided_by: DecidedBy = DecidedBy.MODEL
-
-    @property
-    def happened(self) -> bool:
-        """It surely took place: not rejected, refused, failed, unreadable, or cut off."""
-        return self.result is not None and self.result.kind in _HAPPENED
-
-    @property
-    def uncertain(self) -> bool:
-        """Its input may or may not have reached the phone."""
-        return self.result is not None and self.result.kind is ResultKind.UNKNOWN
-
-    @property
-    def cut_off(self) -> bool:
-        """Its run ended before anything of it was done."""
-        cut_off = ActionResult(ResultKind.FAILED, Reason.INTERRUPTED)
-        return self.result == cut_off and not self.intended
 
 
 class StepTable:

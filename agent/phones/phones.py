@@ -17,7 +17,7 @@ from devices.phones import Check, PhoneInfo, PhoneState, new_offer
 _log = logging.getLogger(__name__)
 
 
-class Phones:
+class PhoneCalls:
     """Implements the calls of agent.contract.dispatcher.Dispatcher that are about phones, not tasks.
 
     came_online: told of each phone that is back.

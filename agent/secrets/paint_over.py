@@ -9,7 +9,6 @@ from PIL import Image, ImageChops, ImageDraw
 from devices.base import Box, Element, Frame, Tree
 from devices.frame import decode
 
-HIDDEN = "[secret]"
 PAINT = (96, 96, 96)
 _PLAIN = 24  # of 255: with less between its brightest and darkest point nothing is written in a box
 _CARET = 0.02  # share of a box that may change while its text stays

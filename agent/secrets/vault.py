@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from agent.contract.page import Page
-from agent.secrets.paint_over import HIDDEN, in_pieces, painted
+from agent.contract.page import HIDDEN, Page
+from agent.secrets.paint_over import in_pieces, painted
 from agent.secrets.typed_secret import TypedSecret
 from devices.base import Box, Observation, ReadTree, Source, Verdict
 from devices.frame import NotAPicture

@@ -6,6 +6,9 @@ from collections.abc import Generator
 from enum import StrEnum
 from pathlib import Path
 
+# Between two tries to write what a full disk or a locked database did not take.
+DISK_PAUSE_S = 5.0
+
 
 class Trouble(StrEnum):
     """What is wrong with a database file just now."""

@@ -13,9 +13,9 @@ from agent.approval.answered import result_of
 from agent.approval.given import take_back
 from agent.contract.actions import ActionResult, Finish, ResultKind
 from agent.contract.events import EndKind, Offline, Outcome, RequestKind, RequestState, Task, TaskState
+from agent.contract.steps import StepRecord
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
-from agent.journal.steps import StepRecord
 from agent.secrets.after_restart import fresh_secrets
 from agent.storage.trouble import DatabaseTroubled
 from agent.tasks.run_end import STOPPED, broken, finished, may_see

@@ -5,10 +5,11 @@ import logging
 from pathlib import Path
 
 from agent.contract.history import RetentionLimits
-from agent.journal import DatabaseTroubled, Journal
+from agent.journal import Journal
 from agent.journal.frame_files import changed_at, drop_frames, task_folders
 from agent.secrets.after_restart import fresh_secrets
 from agent.storage.local_days import days_before
+from agent.storage.trouble import DatabaseTroubled
 
 _log = logging.getLogger(__name__)
 _FIRST_AFTER_S = 60.0  # a start has other things to do
@@ -21,7 +22,7 @@ _DAY_S = 86400.0
 class Retention:
     """Never touches a task that has not ended, nor the audit. frames: folder of all tasks' pictures.
 
-    Age counts up to the date that is believed (agent.journal.runs.believed), so a clock that is wrong now erases nothing.
+    Age counts up to the date that is believed (agent.storage.runs.believed), so a clock that is wrong now erases nothing.
     What ended while a wrong clock said 1970 is as old as that says, once a right date is believed.
     """
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from agent.contract.actions import Finish, ResultKind
 from agent.contract.events import EndKind, Outcome, Task
-from agent.journal.steps import StepRecord
+from agent.contract.steps import StepRecord
 from agent.storage.trouble import DatabaseTroubled
 from agent.trajectory.trajectory import Trajectory
 

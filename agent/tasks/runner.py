@@ -24,8 +24,8 @@ from agent.contract.events import (
     TaskState,
     TaskTakenUp,
 )
+from agent.contract.steps import StepRecord
 from agent.journal import Journal
-from agent.journal.steps import StepRecord
 from agent.loop import Mind, run
 from agent.observer import Observer
 from agent.perception.pictures import picture_of_png
@@ -34,7 +34,7 @@ from agent.phone.attached_phone import AWAY_LIMIT_S, AttachedPhone, row_of
 from agent.policy.rules.rules_file import RulesFile
 from agent.secrets.vault import Vault
 from agent.storage.free_space import check_room
-from agent.storage.trouble import DatabaseTroubled
+from agent.storage.trouble import DISK_PAUSE_S, DatabaseTroubled
 from agent.tasks.quota import Quota
 from agent.tasks.run_end import CODE_IN_SIGHT, STOPPED, Ending, broken, finished, may_see, troubled
 from agent.trajectory.last_picture import last_picture
@@ -47,8 +47,6 @@ _log = logging.getLogger(__name__)
 _GIVE_BACK_LIMIT_S = 2.0  # a report waits for it
 _TIDY_LIMIT_S = 10.0  # nobody does
 _TOLD_STEPS = 4  # as many as a card shows
-# Between two tries to write what a full disk or a locked database did not take.
-DISK_PAUSE_S = 5.0
 
 _END_STATES = {
     EndKind.DONE: TaskState.DONE,

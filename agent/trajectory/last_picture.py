@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
+from agent.contract.steps import StepRecord
 from agent.journal.frame_files import frame_path
-from agent.journal.steps import StepRecord
 
 
 async def last_picture(folder: Path, steps: Sequence[StepRecord]) -> bytes | None:

@@ -10,8 +10,8 @@ from agent.contract.actions import Decision, Interact, Reason, TakeOver
 from agent.contract.binding import Binding
 from agent.contract.events import Request, RequestKind, RequestState
 from agent.contract.page import PageSource
+from agent.contract.steps import StepRecord
 from agent.journal.requests import RequestRow
-from agent.journal.steps import StepRecord
 
 # What a person agrees to, and where it stands; the picture is compared only where the words do not say it all.
 _SAME = (

@@ -20,9 +20,9 @@ from agent.contract.actions import (
 from agent.contract.event_stream import EventStream
 from agent.contract.events import EndKind, Outcome, Step, StepDone, Task
 from agent.contract.page import LATE, Page
+from agent.contract.steps import StepRecord
 from agent.journal import Journal
 from agent.journal.frame_files import drop_frames, frame_path
-from agent.journal.steps import StepRecord
 from agent.perception.page_reading import label_of
 from agent.perception.pictures import chat_picture
 from agent.policy.page.private_page import is_private

@@ -8,7 +8,7 @@ from bot.cards.look import ButtonSpec, Look
 from bot.cards.people import House, back_to_user, people_rows
 from bot.cards.people_words import held_rights, name_html, number_text, numbers_words, rights_words
 from bot.cards.text import clip, escape
-from bot.store import Approvers, Grant, Person, Role
+from bot.rights.person import Approvers, Grant, Person, Role
 from bot.strings import say, say_html
 
 LIMIT = "limit"

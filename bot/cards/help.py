@@ -1,7 +1,7 @@
 """What /help says: each role's own commands, in the order of their menu."""
 
 from bot.rights.permissions import menu_of
-from bot.store import Role
+from bot.rights.person import Role
 from bot.strings import say_html
 
 

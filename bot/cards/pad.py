@@ -1,7 +1,7 @@
 """The pad of a take-over: a picture with numbers, a button for each, and the keys that every page has."""
 
 from agent.contract.dispatcher import PadItem, PadLook, PadOutcome
-from agent.secrets.paint_over import HIDDEN
+from agent.contract.page import HIDDEN
 from bot.cards.apps import app_name
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
 from bot.cards.text import clip, escape, one_line, visible

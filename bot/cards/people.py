@@ -8,7 +8,7 @@ from bot.cards.look import ButtonSpec, Look
 from bot.cards.people_words import phone_line, phones_text, role_text
 from bot.cards.text import clip, escape
 from bot.cards.times import moment_text
-from bot.store import Person, Role
+from bot.rights.person import Person, Role
 from bot.strings import say, say_html
 
 _BUTTON_UNITS = 48

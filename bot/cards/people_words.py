@@ -7,7 +7,7 @@ from decimal import Decimal
 from agent.contract.events import Right
 from bot.cards.listed import listed
 from bot.cards.text import clip, escape, one_line
-from bot.store import Grant, Person, Role
+from bot.rights.person import Grant, Person, Role
 from bot.strings import say, say_html
 
 _NAME_UNITS = 40

@@ -30,9 +30,9 @@ from bot.people.invitation_news import take_up_invitations
 from bot.people.pairings import PairingMessages
 from bot.requests.secret_chat import take_up
 from bot.rights.permissions import COMMANDS, VERBS
+from bot.rights.person import Person
 from bot.showing.phones_away import PhonesAway
 from bot.showing.status_text import Away
-from bot.store import Person
 
 # Without this a command in an edited message would run again, with `update.message` None.
 _NEW = filters.UpdateType.MESSAGE

@@ -12,7 +12,8 @@ from bot.cards.people_words import number_text, people_names
 from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.changing import rebind
-from bot.store import Change, Grant, Person
+from bot.rights.person import Grant, Person
+from bot.store import Change
 from bot.strings import say, say_html
 
 _KEY = "amount"

@@ -5,8 +5,9 @@ from telegram import Update
 from bot.cards.audit import audit_look
 from bot.context import Context, Front, incoming, notice_key
 from bot.people.change_audit import carry_if_possible
+from bot.rights.person import Person
 from bot.showing.pages import show_page
-from bot.store import Act, Person
+from bot.store import Act
 
 _NEWEST = 500  # rows that can be paged through; `farhand audit export` has all
 

@@ -22,8 +22,9 @@ from bot.context import Context, Front, incoming, notice_key
 from bot.handlers.amounts import Amounts, with_number
 from bot.handlers.people_pages import REFUSALS, house_of
 from bot.people.changing import Changed, binding_of, rebind, set_approvers, with_right
+from bot.rights.person import Approvers, Grant, Person, Role
 from bot.showing.pages import show_page
-from bot.store import Act, Approvers, Change, Grant, Person, Role
+from bot.store import Act, Change
 from bot.strings import say_html
 
 

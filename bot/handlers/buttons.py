@@ -25,8 +25,9 @@ from bot.intake.which_phone import WhichPhone
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.menu import set_menu
 from bot.requests.answer_request import TOASTS, answered, toast_text
+from bot.rights.person import Person
 from bot.showing.screens import begin_screen
-from bot.store import Act, Person, PressStatus
+from bot.store import Act, PressStatus
 from bot.strings import say, say_html
 
 _ANSWERS = {

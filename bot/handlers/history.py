@@ -9,9 +9,10 @@ from agent.contract.history import TaskRecord
 from bot.cards.history import TASKS, history_look, past_look, past_picture_html, past_steps_look
 from bot.context import Context, Front, incoming, notice_key
 from bot.intake.which_phone import WhichPhone
+from bot.rights.person import Person
 from bot.showing.origin import Origin
 from bot.showing.pages import show_page
-from bot.store import Act, Person
+from bot.store import Act
 
 _log = logging.getLogger(__name__)
 

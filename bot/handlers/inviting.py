@@ -11,8 +11,9 @@ from bot.context import Context, Front, incoming, notice_key
 from bot.outbox.outgoing import Outgoing, Picker, Priority
 from bot.people.invitation_news import offered, show_invitation
 from bot.people.joining import PICKED_START, begin_menu
+from bot.rights.person import Person
 from bot.showing.pages import show_page, show_to
-from bot.store import OFFERS, Act, AdmissionDecision, InvitationState, Person, Terms
+from bot.store import OFFERS, Act, AdmissionDecision, InvitationState, Terms
 from bot.store.invitations import LIVES_S
 from bot.strings import say, say_html
 

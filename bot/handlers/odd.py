@@ -4,7 +4,7 @@ from telegram import Message, Update
 
 from bot.context import Context, Front, incoming
 from bot.handlers.secret_prompts import SecretPrompts
-from bot.store import Person
+from bot.rights.person import Person
 
 
 class Odd:

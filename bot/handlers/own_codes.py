@@ -21,8 +21,9 @@ from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.secret_texts import Spent, looks_like_code
 from bot.requests import secret_chat
 from bot.requests.answer_request import TOASTS, toast_text
+from bot.rights.person import Person
 from bot.showing.pages import show_page
-from bot.store import Act, CheckedCode, CodeResult, Person, Prompt
+from bot.store import Act, CheckedCode, CodeResult, Prompt
 from bot.strings import say, say_html
 
 KIND = "totp"

@@ -13,8 +13,9 @@ from bot.cards import Look
 from bot.cards.pad import pad_look
 from bot.context import Front
 from bot.requests import pad_chat
+from bot.rights.person import Person
 from bot.showing.pages import show_page
-from bot.store import Act, Person
+from bot.store import Act
 from bot.strings import say_html
 
 _LOOK = PadPress(PadKey.REFRESH, "")

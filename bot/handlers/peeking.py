@@ -12,12 +12,13 @@ from bot.cards import Look
 from bot.cards.peeks import peek_look, peek_over_look
 from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority
+from bot.rights.person import Person
 from bot.showing.button_ids import ButtonIds
 from bot.showing.page_jobs import begin
 from bot.showing.pages import show_page
 from bot.showing.screens import screen_html
 from bot.showing.shared_phones import is_others, running_on
-from bot.store import Act, BusyPage, Person
+from bot.store import Act, BusyPage
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)

@@ -11,8 +11,9 @@ from bot.cards.people_words import people_names, role_text
 from bot.context import Context, Front, incoming, notice_key
 from bot.people.changing import change_role
 from bot.people.revoking import revoke
+from bot.rights.person import Person, Role
 from bot.showing.pages import show_page
-from bot.store import Act, Change, Person, Role
+from bot.store import Act, Change
 from bot.strings import say_html
 
 REFUSALS = {

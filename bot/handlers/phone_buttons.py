@@ -22,10 +22,11 @@ from bot.cards.phone_words import on_usb
 from bot.context import Front
 from bot.handlers.renaming import Renaming
 from bot.people.changing import forgotten
+from bot.rights.person import Person
 from bot.showing.page_jobs import begin
 from bot.showing.pages import show_page
 from bot.showing.phones_away import PhonesAway
-from bot.store import Act, BusyPage, Person
+from bot.store import Act, BusyPage
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)

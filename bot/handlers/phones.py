@@ -12,10 +12,11 @@ from bot.context import Context, Front, incoming, notice_key
 from bot.handlers.phone_buttons import PhoneButtons
 from bot.intake.which_phone import WhichPhone, no_phone_html
 from bot.people.changing import adopted
+from bot.rights.person import Person
 from bot.showing.page_jobs import begin
 from bot.showing.pages import show_page
 from bot.showing.screens import begin_screen
-from bot.store import BusyPage, Person
+from bot.store import BusyPage
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)

@@ -13,9 +13,10 @@ from bot.cards.privacy import privacy_look, sure_look
 from bot.context import Context, Front, incoming, notice_key
 from bot.outbox.retry import TROUBLES
 from bot.people.export import MOST_BYTES, Exported, export
+from bot.rights.person import Person
 from bot.showing.page_jobs import go_on
 from bot.showing.pages import show_page
-from bot.store import Act, BusyPage, Person
+from bot.store import Act, BusyPage
 from bot.strings import say, say_html
 
 _log = logging.getLogger(__name__)

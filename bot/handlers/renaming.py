@@ -9,7 +9,7 @@ from agent.contract.dispatcher import MAX_NAME, PhoneError
 from bot.cards.text import one_line
 from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.store import Person
+from bot.rights.person import Person
 from bot.strings import say, say_html
 
 _KEY = "rename"

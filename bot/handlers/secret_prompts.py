@@ -18,7 +18,8 @@ from bot.handlers.pad_buttons import PadButtons
 from bot.outbox.retry import TROUBLES
 from bot.people.secret_texts import MAX_SECRET, Spent, is_secret, looks_like_code, may_be_secret
 from bot.requests import secret_chat
-from bot.store import Act, Person, Prompt
+from bot.rights.person import Person
+from bot.store import Act, Prompt
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)

@@ -6,9 +6,10 @@ from bot.cards import Look
 from bot.cards.queue import queue_look, stop_all_look, stop_button, stop_which_look, sure_look
 from bot.context import Context, Front, incoming, notice_key
 from bot.intake.which_phone import no_phone_html
+from bot.rights.person import Person
 from bot.showing.pages import show_page
 from bot.showing.shared_phones import queues_for, running_on, shared_for
-from bot.store import Act, Person
+from bot.store import Act
 from bot.strings import say_html
 
 

@@ -17,11 +17,11 @@ from bot.intake.which_phone import LOOKING, no_phone_html
 from bot.requests import questions
 from bot.requests.answer_request import answered
 from bot.requests.others import audience_of
+from bot.rights.person import Person
 from bot.showing.origin import Origin
 from bot.showing.pages import show_page
 from bot.showing.shared_phones import shared_for
 from bot.showing.status_text import Away, spent_html, status_look
-from bot.store import Person
 
 # The parts of one text are sent in one go; whoever writes again by hand needs longer.
 _PARTS_WITHIN = timedelta(seconds=2)

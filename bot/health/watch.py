@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
 
-from agent.journal.figures import JournalFigures, read_figures
 from agent.model.client import Usage
+from agent.storage.journal_figures import JournalFigures, read_figures
 from bot.health.heartbeat import end_heartbeat, write_heartbeat
 from bot.health.loop_delay import LoopDelay
 from bot.health.vitals import Vitals

@@ -11,7 +11,7 @@ from telegram import Chat, Update, User
 from telegram.ext import ApplicationHandlerStop, TypeHandler
 
 from agent.contract.audit import AuditEvent
-from agent.journal import DatabaseTroubled
+from agent.storage.trouble import DatabaseTroubled
 from bot.cards.phone_words import is_online
 from bot.context import App, Context, Front
 from bot.intake.gate_quota import GateQuota
@@ -20,7 +20,8 @@ from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.invitation_news import tell_claimed
 from bot.people.joining import Newcomers, code_of
 from bot.people.menu import set_menu
-from bot.store import ClaimResult, Person
+from bot.rights.person import Person
+from bot.store import ClaimResult
 from bot.strings import say, say_html
 
 _log = logging.getLogger(__name__)

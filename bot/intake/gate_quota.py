@@ -11,7 +11,7 @@ from bot.intake.inbox_text import first_command
 from bot.intake.message_quota import MessageQuota, QuotaVerdict
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.secret_texts import looks_like_code
-from bot.store import Person
+from bot.rights.person import Person
 from bot.strings import say, say_html
 
 MESSAGES_A_MINUTE = 20

@@ -14,9 +14,9 @@ from bot.intake.stopping import StopMessages, Stopped
 from bot.intake.task_intake import Taken, TaskIntake, Wish
 from bot.people.secret_texts import looks_like_code
 from bot.rights.permissions import COMMANDS
+from bot.rights.person import Person
 from bot.showing import group_lines as lines
 from bot.showing.origin import Origin
-from bot.store import Person
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from telegram import Chat, Message, Update
 from telegram.ext import TypeHandler
 
-from agent.journal import DatabaseTroubled
+from agent.storage.trouble import DatabaseTroubled
 from bot.cards.secret_words import with_fate
 from bot.context import App, Context, Front
 from bot.intake.group_hearing import Groups
@@ -17,7 +17,8 @@ from bot.intake.group_texts import Addressed
 from bot.intake.inbox_marks import Marks
 from bot.intake.inbox_text import is_bare_command, is_stop, may_hold_code, own_words, written
 from bot.people.secret_texts import looks_like_code
-from bot.store import InboxKind, InboxRow, InboxState, Person
+from bot.rights.person import Person
+from bot.store import InboxKind, InboxRow, InboxState
 from bot.store.inbox import OF_ANOTHER_JOURNAL, SECRET_BODY
 from bot.strings import say_html
 

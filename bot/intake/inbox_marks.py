@@ -5,7 +5,7 @@ import itertools
 import logging
 
 from agent.contract.dispatcher import Background
-from agent.journal import DatabaseTroubled
+from agent.storage.trouble import DatabaseTroubled
 from bot.store import InboxState
 from bot.store.inbox import InboxTable
 

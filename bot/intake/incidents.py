@@ -10,7 +10,8 @@ from telegram.ext import ApplicationHandlerStop
 from agent.storage.trouble import DatabaseTroubled
 from bot.context import Context, Front
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.store import InboxState, Person
+from bot.rights.person import Person
+from bot.store import InboxState
 from bot.strings import say, say_html
 
 _log = logging.getLogger(__name__)

@@ -9,9 +9,10 @@ from agent.contract.events import Task, TaskState
 from bot.cards.look import Look
 from bot.context import Front
 from bot.intake.stops import place_of
+from bot.rights.person import Person
 from bot.showing.origin import Origin
 from bot.showing.pages import show_page
-from bot.store import Person, Stop
+from bot.store import Stop
 from bot.strings import say_html
 
 # Of one person: far more cannot end between a message and a restart.

@@ -9,8 +9,8 @@ from bot.context import Front
 from bot.intake.stops import text_is_stopped
 from bot.intake.which_phone import WhichPhone, no_phone_html
 from bot.outbox.outgoing import Outgoing, Priority
+from bot.rights.person import Person
 from bot.showing.origin import Origin
-from bot.store import Person
 from bot.strings import say_html
 
 MAX_TASK = 4000

@@ -12,11 +12,12 @@ from bot.cards.which import which_look
 from bot.context import Front
 from bot.intake.stops import text_is_stopped
 from bot.rights.permissions import VERBS
+from bot.rights.person import Person
 from bot.showing.group_lines import tell_taken
 from bot.showing.origin import Origin
 from bot.showing.pages import show_page
 from bot.showing.screens import begin_screen
-from bot.store import Act, Person
+from bot.store import Act
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)

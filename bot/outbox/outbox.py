@@ -10,8 +10,8 @@ from typing import IO
 
 from telegram.ext import ExtBot
 
-from agent.journal.runs import RunTable
 from agent.storage.database import Database
+from agent.storage.runs import RunTable
 from bot.outbox.alert import tell
 from bot.outbox.carrier import check_buttons
 from bot.outbox.chats import Chats
@@ -241,7 +241,7 @@ class SqliteOutbox:
         """Forgets what was delivered so long ago, and lines to strangers after a day; answers how many messages. Done by
         itself once a day.
 
-        Age counts up to the date that is believed, see agent.journal.runs.
+        Age counts up to the date that is believed, see agent.storage.runs.
         """
         await self._chats.forget_strangers()
         sure = await self._runs.sure_now()

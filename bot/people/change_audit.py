@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from agent.contract.audit import AuditEntry
-from agent.tasks.runner import DISK_PAUSE_S
+from agent.storage.trouble import DISK_PAUSE_S
 from bot.outbox.retry import TROUBLES
 from bot.store import Store
 

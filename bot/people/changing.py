@@ -11,7 +11,8 @@ from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.invitation_news import show_invitation
 from bot.people.menu import set_menu
-from bot.store import Approvers, Change, Grant, Person, Role
+from bot.rights.person import Approvers, Grant, Person, Role
+from bot.store import Change
 from bot.strings import say_html
 
 

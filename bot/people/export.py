@@ -10,7 +10,7 @@ from agent.contract.events import OPEN_STATES, Right, TaskState
 from agent.contract.history import TaskRecord
 from bot.context import Front
 from bot.people.change_audit import carry_if_possible
-from bot.store import Person
+from bot.rights.person import Person
 
 # Bots may send files of 50 MB.
 MOST_BYTES = 45_000_000

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.outbox.outgoing import EVERYBODYS_MENU, Menu, Outbox
 from bot.rights.permissions import menu_of
-from bot.store import Person
+from bot.rights.person import Person
 from bot.strings import say
 
 

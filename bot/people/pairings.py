@@ -10,8 +10,9 @@ from bot.cards import Look, connected_look, is_over, pairing_look, qr_look
 from bot.cards.qr import qr_png, spent_png
 from bot.context import Front
 from bot.people.changing import adopted
+from bot.rights.person import Person
 from bot.showing.pages import show_page
-from bot.store import BusyPage, Person
+from bot.store import BusyPage
 
 _log = logging.getLogger(__name__)
 _COMMAND = "/pair"

@@ -7,7 +7,8 @@ from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.invitation_news import show_invitation
 from bot.people.menu import remove_menu
 from bot.requests import secret_chat
-from bot.store import Change, Person
+from bot.rights.person import Person
+from bot.store import Change
 from bot.strings import say_html
 
 _REQUESTS = "request:"

@@ -5,7 +5,7 @@ from bot.cards.amounts import button_amount
 from bot.cards.text import clip, one_line
 from bot.cards.times import clock_text
 from bot.context import Front
-from bot.store import Person
+from bot.rights.person import Person
 from bot.strings import say
 
 TOASTS = {

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from agent.approval.spending_limit import covers, needs_code
 from agent.contract.events import Caller, Request, RequestKind, Right
-from bot.store import Person
+from bot.rights.person import Person
 
 
 class Why(StrEnum):

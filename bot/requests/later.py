@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from agent.contract.dispatcher import Background
 from agent.contract.events import HumanNeeded
 from agent.storage.clock import steady_s
-from agent.tasks.runner import DISK_PAUSE_S
+from agent.storage.trouble import DISK_PAUSE_S
 from bot.outbox.retry import TROUBLES
 
 _log = logging.getLogger(__name__)

@@ -7,9 +7,9 @@ from bot.cards import second_decided_look, second_look, second_reminder_look
 from bot.context import Front
 from bot.outbox.outgoing import Priority
 from bot.requests.audience import Audience, audience
+from bot.rights.person import Person
 from bot.showing.addressing import Addressing
 from bot.showing.button_ids import ButtonIds
-from bot.store import Person
 from bot.strings import say
 
 

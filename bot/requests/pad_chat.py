@@ -3,8 +3,8 @@
 from agent.contract.events import RequestKind
 from bot.cards import Look
 from bot.context import Front
+from bot.rights.person import Person
 from bot.showing.pages import show_page
-from bot.store import Person
 from bot.strings import say_html
 
 

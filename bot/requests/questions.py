@@ -1,7 +1,7 @@
 """Which open question of the agent a plain text answers."""
 
 from bot.context import Front
-from bot.store import Person
+from bot.rights.person import Person
 
 
 async def to_answer(front: Front, person: Person, chat_id: int) -> list[int]:

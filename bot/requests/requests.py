@@ -22,10 +22,10 @@ from bot.requests.audience import AsRead, Audience
 from bot.requests.later import Later
 from bot.requests.others import Others, audience_of
 from bot.requests.secret_chat import request_over
+from bot.rights.person import Person
 from bot.showing.addressing import Addressing
 from bot.showing.button_ids import ButtonIds
 from bot.showing.task_cards import TaskCards, card_key
-from bot.store import Person
 
 OTHERS_AFTER_S = 60.0
 

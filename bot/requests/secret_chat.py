@@ -7,7 +7,8 @@ from agent.contract.dispatcher import TaskStatus
 from agent.contract.events import RequestKind, RequestState
 from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.store import Person, Prompt
+from bot.rights.person import Person
+from bot.store import Prompt
 from bot.strings import say, say_html
 
 PREFIX = "secret"  # of the keys of prompts in the outbox

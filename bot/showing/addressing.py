@@ -7,9 +7,9 @@ from agent.contract.events import Task
 from bot.cards import Look
 from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority
+from bot.rights.person import Person
 from bot.showing.button_ids import ButtonIds
 from bot.showing.origin import Origin
-from bot.store import Person
 
 
 class Addressing:

@@ -3,8 +3,8 @@
 from agent.contract.events import EndKind, TaskEnded
 from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority
+from bot.rights.person import Person
 from bot.showing.origin import Origin
-from bot.store import Person
 from bot.strings import say_html
 
 _ENDS = {EndKind.DONE: "group_done", EndKind.STOPPED: "group_stopped"}

@@ -10,8 +10,9 @@ from bot.cards.phone_pages import back_button
 from bot.cards.qr import spent_png
 from bot.context import Front
 from bot.outbox.retry import TROUBLES
+from bot.rights.person import Person
 from bot.showing.pages import show_page
-from bot.store import BusyPage, Person
+from bot.store import BusyPage
 from bot.strings import say, say_html
 
 _log = logging.getLogger(__name__)

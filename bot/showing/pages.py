@@ -3,8 +3,9 @@
 from bot.cards import Look
 from bot.context import Front
 from bot.outbox.outgoing import Button, Outgoing, Priority
+from bot.rights.person import Person
 from bot.showing.button_ids import ButtonIds
-from bot.store import Act, Person
+from bot.store import Act
 
 
 async def show_page(

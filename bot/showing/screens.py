@@ -8,9 +8,10 @@ from agent.contract.events import Right
 from bot.cards import app_name
 from bot.cards.peeks import busy_look
 from bot.context import Front
+from bot.rights.person import Person
 from bot.showing.page_jobs import begin
 from bot.showing.pages import show_page
-from bot.store import BusyPage, Person
+from bot.store import BusyPage
 from bot.strings import say_html
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from agent.contract.dispatcher import PhoneQueue
 from agent.contract.events import Right, Task
 from bot.context import Front
-from bot.store import Person
+from bot.rights.person import Person
 
 
 @dataclass(frozen=True, slots=True)

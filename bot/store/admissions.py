@@ -6,8 +6,9 @@ from enum import StrEnum
 
 from agent.contract.audit import AuditEvent
 from agent.storage.database import Database
+from bot.rights.person import Grant
 from bot.store.audit_notes import AuditNotes
-from bot.store.bindings import BindingTable, Grant
+from bot.store.bindings import BindingTable
 from bot.store.invitation_rows import LIVE, Invitation, InvitationState, read
 from bot.store.people import PeopleTable
 

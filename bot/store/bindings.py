@@ -1,32 +1,14 @@
 """Who may do what with which phone, up to how much, and who approves there."""
 
-from dataclasses import dataclass
 from decimal import Decimal
-from enum import StrEnum
 
 import aiosqlite
 
 from agent.contract.audit import AuditEvent
 from agent.contract.events import UNLIMITED, Right, Spending
 from agent.storage.database import Database
+from bot.rights.person import Approvers, Grant
 from bot.store.audit_notes import AuditNotes
-
-
-class Approvers(StrEnum):
-    """Who is asked for a yes on a phone."""
-
-    FIRST = "first"  # whose task it is, then the others who may, after a minute
-    SECOND = "second"  # always somebody else
-
-
-@dataclass(frozen=True, slots=True)
-class Grant:
-    """One person and one phone. An admin has every right without one; with one they are asked, too."""
-
-    person_id: int
-    phone_id: str
-    rights: frozenset[Right]
-    spending: Spending = UNLIMITED
 
 
 class BindingTable:

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from agent.contract.audit import AuditEvent
-from agent.journal.runs import RunTable
 from agent.storage.database import Database
+from agent.storage.runs import RunTable
+from bot.rights.person import Role
 from bot.store.audit_notes import AuditNotes
 from bot.store.invitations import InvitationTable
-from bot.store.people import PeopleTable, Role
+from bot.store.people import PeopleTable
 
 # Without 0/O, 1/I/l: people copy it from a terminal by hand. 57 letters to the 14th are 81 bits.
 _ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789"

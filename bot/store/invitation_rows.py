@@ -8,8 +8,8 @@ import aiosqlite
 
 from agent.contract.events import Right
 from agent.storage.database import Database
+from bot.rights.person import Role
 from bot.store.bindings import rights_of
-from bot.store.people import Role
 
 
 class InvitationState(StrEnum):
@@ -38,7 +38,7 @@ class Terms:
         return APPROVER if Right.APPROVE in self.rights else str(self.role)
 
 
-# Whoever is an admin no more invites nobody any more. present: see agent.journal.runs.RunTable.
+# Whoever is an admin no more invites nobody any more. present: see agent.storage.runs.RunTable.
 LIVE = (
     "expires_at > present(run_id) AND EXISTS"
     " (SELECT 1 FROM people WHERE people.person_id = invitations.made_by AND people.role = 'admin')"

@@ -4,8 +4,8 @@ import hashlib
 import secrets
 
 from agent.contract.audit import AuditEvent
-from agent.journal.runs import RunTable
 from agent.storage.database import Database
+from agent.storage.runs import RunTable
 from bot.store.audit_notes import AuditNotes
 from bot.store.bindings import rights_text
 from bot.store.invitation_rows import LIVE, SELECT, Invitation, Terms, invitation_of, phones_text, read

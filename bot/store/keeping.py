@@ -3,9 +3,9 @@
 import asyncio
 import logging
 
-from agent.journal import DatabaseTroubled
-from agent.journal.runs import RunTable
 from agent.storage.database import Database
+from agent.storage.runs import RunTable
+from agent.storage.trouble import DatabaseTroubled
 
 _log = logging.getLogger(__name__)
 _FIRST_AFTER_S = 90.0
@@ -21,7 +21,7 @@ _KEEP_UPDATES_S = 7 * _DAY_S  # Telegram itself delivers nothing that is older t
 class ChatRetention:
     """Over the tables of messages and buttons; people, codes and phones are not touched.
 
-    Age counts up to the date that is believed, see agent.journal.runs: a clock that jumps makes nothing old.
+    Age counts up to the date that is believed, see agent.storage.runs: a clock that jumps makes nothing old.
     """
 
     def __init__(self, database: Database, runs: RunTable) -> None:

@@ -2,48 +2,16 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 
 import aiosqlite
 
 from agent.contract.audit import AuditEvent
 from agent.storage.database import Database
+from bot.rights.person import Grant, Person, Role
 from bot.store.audit_notes import AuditNotes
-from bot.store.bindings import BindingTable, Grant
+from bot.store.bindings import BindingTable
 from bot.store.buttons import USED_UP
-
-
-class Role(StrEnum):
-    """What kind of person somebody is here."""
-
-    ADMIN = "admin"  # looks after people and phones, and may do everything with each
-    MEMBER = "member"  # has the rights that their bindings give
-    VIEWER = "viewer"  # never more than a look
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A known person and their standing, as it was read.
-
-    lang: 'en', 'zh' or '' (not chosen); default_phone: phone id or ''. bindings: the phones that are theirs to use.
-    seconds: ids of the phones on which nobody approves their own task. joined_at: seconds since the epoch, another one if
-    they left and came back.
-    """
-
-    person_id: int
-    name: str
-    lang: str
-    role: Role
-    default_phone: str
-    bindings: tuple[Grant, ...] = ()
-    seconds: frozenset[str] = frozenset()
-    joined_at: float = 0.0
-
-    @property
-    def is_admin(self) -> bool:
-        """Do they look after people and phones?"""
-        return self.role is Role.ADMIN
 
 
 class Change(StrEnum):

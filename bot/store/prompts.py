@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from agent.journal.runs import RunTable
 from agent.storage.database import Database
+from agent.storage.runs import RunTable
 from bot.store.homes import HomeTable
 
 _REMEMBER_S = 86400.0

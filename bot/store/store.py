@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from agent.journal.runs import RunTable
 from agent.storage.database import Database
+from agent.storage.runs import RunTable
 from bot.store.admissions import Admissions
 from bot.store.asked import AskedTable
 from bot.store.audit_notes import AuditNotes

@@ -12,7 +12,8 @@ from pathlib import Path
 import click
 
 from agent.contract.audit import AuditEntry
-from agent.journal import DatabaseRefused, Journal
+from agent.journal import Journal
+from agent.storage.database_file import DatabaseRefused
 from bot.outbox.retry import TROUBLES
 from bot.people.change_audit import carry
 from bot.store import Store

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 from pydantic import SecretStr
 
-from bot.store import Person, Store
+from bot.rights.person import Person
+from bot.store import Store
 from bot.store.totp_seeds import address_of, new_seed
 from bot.terminal.asking import ask
 from bot.terminal.qr import show_qr

@@ -5,11 +5,12 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from agent.contract.dispatcher import PairingStep, PairStage, PhoneError, PhoneInfo, Phones, PhoneState
-from bot.main import new_offer, phones_at_hand
+from bot.house import phones_at_hand
 from bot.settings import HostSettings
 from bot.terminal.asking import ask, choose
 from bot.terminal.qr import show_qr
 from bot.terminal.speaking import plain, tell, tell_check, tell_error, tell_trouble
+from devices.phones import new_offer
 
 _USB_S = 60.0
 

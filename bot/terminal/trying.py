@@ -35,7 +35,7 @@ from bot.cards.approval import approval_look
 from bot.cards.approved import sent_html
 from bot.cards.requests import TAKEN_OVER_FOR
 from bot.cards.words import step_line
-from bot.main import agent_at_hand
+from bot.house import agent_at_hand
 from bot.settings import ModelSettings
 from bot.strings import say
 from bot.terminal.speaking import plain, tell, tell_trouble, unmarked, unquoted

@@ -1,4 +1,4 @@
-"""The measured half: the agent as bot/main.py builds it, without the chat."""
+"""The measured half: the agent as bot/house.py builds it, without the chat."""
 
 import contextlib
 import tempfile

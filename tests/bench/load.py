@@ -20,7 +20,8 @@ from agent.contract.events import ALL_RIGHTS
 from agent.journal import Journal
 from bot.console.client import ChatUser
 from bot.console.wire import JsonObject, as_integer, as_text
-from bot.store import Grant, Role, Store
+from bot.rights.person import Grant, Role
+from bot.store import Store
 from devices.phones import PhoneInfo, PhoneState
 from devices.simulator.side import SLOW_PHONE
 from tests.bench.child import Child, child

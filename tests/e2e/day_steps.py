@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from bot.console.client import Message
 from bot.rights.permissions import COMMANDS
-from bot.store import Role
+from bot.rights.person import Role
 from bot.strings import say
 from tests.e2e.day_rights import Standing, Yes
 from tests.e2e.day_words import Asked

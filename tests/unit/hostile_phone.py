@@ -26,7 +26,7 @@ from agent.contract.actions import (
     TypeText,
 )
 from agent.contract.page import EMPTY, Page, PageSource
-from agent.journal.steps import StepRecord
+from agent.contract.steps import StepRecord
 from agent.perception.reading.from_tree import page_from_tree
 from agent.policy.apps.apps import app_kind
 from agent.policy.page.entering import LINE_BREAKS

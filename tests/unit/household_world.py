@@ -14,7 +14,8 @@ from bot.context import Front
 from bot.handlers.health import TakeVitals
 from bot.people.kept_standings import KeptStandings
 from bot.requests.requests import OTHERS_AFTER_S
-from bot.store import Approvers, Grant, Person, Role, Store
+from bot.rights.person import Approvers, Grant, Person, Role
+from bot.store import Store
 from devices.base import Device
 from devices.phones import PhoneInfo
 from tests.unit.chat_world import ATTIC, KITCHEN, Chat, House, chat

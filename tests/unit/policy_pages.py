@@ -9,7 +9,7 @@ from PIL import Image
 from agent.contract.actions import Action, ActionResult, ResultKind, Tap
 from agent.contract.binding import Binding, Kind
 from agent.contract.page import EMPTY, Item, Page, PageSource
-from agent.journal.steps import StepRecord
+from agent.contract.steps import StepRecord
 from agent.perception.reading.from_tree import page_from_tree
 from agent.policy.judge import judge
 from agent.policy.page.judgement import Free, Judgement, NeedsApproval, Situation

@@ -7,9 +7,9 @@ import pytest
 
 from agent.contract.binding import Binding, Kind
 from agent.contract.events import ALL_RIGHTS, UNLIMITED, Caller, RequestKind, Right, Spending
-from bot import store
 from bot.requests.audience import Audience, Why, audience
-from bot.store import Person, Role
+from bot.rights import person as persons
+from bot.rights.person import Person, Role
 from tests.unit.cards_helpers import paying, request, sending
 
 PHONE = "S1"
@@ -33,7 +33,7 @@ def person(
     phone: str = PHONE,
 ) -> Person:
     """rights: None for somebody without a binding."""
-    bindings = () if rights is None else (store.Grant(number, phone, rights, spending),)
+    bindings = () if rights is None else (persons.Grant(number, phone, rights, spending),)
     return Person(number, f"P{number}", "en", role, "", bindings)
 
 

@@ -9,7 +9,7 @@ from agent.contract.audit import AuditEvent
 from bot.people.change_audit import carry
 from bot.people.changing import change_role, rebind
 from bot.people.revoking import revoke
-from bot.store import Role
+from bot.rights.person import Role
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import LOOKS, Lives, household, on
 from tests.unit.outbox_helpers import ANN, BOB

@@ -12,10 +12,12 @@ from pyotp.totp import TOTP
 
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.events import ALL_RIGHTS
-from agent.journal import DatabaseTroubled, Journal
+from agent.journal import Journal
+from agent.storage.trouble import DatabaseTroubled
 from bot.people.change_audit import carry, carry_if_possible, follow
 from bot.people.changing import adopted
-from bot.store import OFFERS, Approvers, Grant, InvitationState, Role, Store, Terms
+from bot.rights.person import Approvers, Grant, Role
+from bot.store import OFFERS, InvitationState, Store, Terms
 from tests.unit.chat_world import KITCHEN
 from tests.unit.holding import database_of, held, impatient
 from tests.unit.household_world import CARA, DAN, EVE, Lives, admin, household, on

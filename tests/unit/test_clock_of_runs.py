@@ -8,11 +8,12 @@ import pytest
 
 from agent.contract.actions import ActionResult, ResultKind
 from agent.contract.events import RequestKind, TaskState
-from agent.journal import DatabaseTroubled, Journal, Trouble
+from agent.journal import Journal
 from agent.journal.touches import SECRET
 from agent.secrets.after_restart import fresh_secrets
 from agent.secrets.vault import LIFE_S
 from agent.storage.database import Database
+from agent.storage.trouble import DatabaseTroubled, Trouble
 from agent.tasks.run_end import STOPPED
 from tests.unit.hand_clock import HandClock
 from tests.unit.holding import database_of

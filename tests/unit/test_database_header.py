@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from agent.journal import DatabaseRefused, DatabaseTroubled, Journal
+from agent.journal import Journal
 from agent.storage.database import Database
-from agent.storage.database_file import FileRefusal
+from agent.storage.database_file import DatabaseRefused, FileRefusal
+from agent.storage.trouble import DatabaseTroubled
 from bot.store import Store
 from tests.unit.outbox_helpers import ANN
 

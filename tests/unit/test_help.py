@@ -6,7 +6,7 @@ import pytest
 
 from bot.cards.help import help_html
 from bot.rights.permissions import menu_of
-from bot.store import Role
+from bot.rights.person import Role
 from bot.strings import LANGUAGES
 
 _COMMAND = re.compile(r"(?<![</\w])/([a-z]+)")

@@ -9,9 +9,9 @@ from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.events import TaskState
 from agent.journal import Journal
 from agent.journal.identity import new_identity
+from bot.home import adopt_journal, keep_run
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.table import OutboxTable
-from bot.showing.home import adopt_journal, keep_run
 from bot.store import Act, InboxKind, InboxRow, PressStatus, Prompt, Store
 from bot.store.homes import HomeChange
 from tests.unit.old_databases import landed, made_as

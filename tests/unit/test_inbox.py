@@ -9,7 +9,7 @@ import pytest
 from telegram import Bot, Chat, Message, MessageEntity, Update, User
 from telegram.ext import ApplicationHandlerStop, TypeHandler
 
-from agent.journal import DatabaseTroubled, Trouble
+from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.context import Context
 from bot.store import InboxRow, Prompt
 from tests.unit.evidence import EVIDENCE

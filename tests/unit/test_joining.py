@@ -10,7 +10,8 @@ from PIL import Image
 
 from agent.contract.audit import AuditEvent
 from bot.cards.qr import spent_png
-from bot.store import Act, InvitationState, Role
+from bot.rights.person import Role
+from bot.store import Act, InvitationState
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import BOB_LIVES, Lives, admin, household
 from tests.unit.joining_world import (

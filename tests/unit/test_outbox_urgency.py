@@ -12,7 +12,7 @@ from telegram import Message
 from telegram.error import NetworkError, RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
-from agent.journal.runs import RunTable
+from agent.storage.runs import RunTable
 from bot.outbox import Pace, SqliteOutbox, card_refresh_s
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.pace import Crowd, Troubles, Turns

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from bot.console.client import Message
 from bot.handlers.peeking import Peeking
-from bot.store import Act, Change, Role
+from bot.rights.person import Role
+from bot.store import Act, Change
 from tests.unit.chat_world import KITCHEN
 from tests.unit.hand_clock import HandClock
 from tests.unit.household_world import LOOKS, WORKS, Household, Lives, household, on

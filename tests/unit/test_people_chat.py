@@ -9,7 +9,8 @@ from agent.contract.actions import Finish, Interact
 from agent.contract.events import ALL_RIGHTS, Right, Spending
 from bot.console.client import Message
 from bot.people.changing import rebind
-from bot.store import Approvers, Change, Role
+from bot.rights.person import Approvers, Role
+from bot.store import Change
 from devices.base import Observation
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import (

@@ -11,7 +11,7 @@ from bot.cards.bindings import bind_look, for_whom_look, limit_look, phone_peopl
 from bot.cards.people import House, remove_look, removed_look, role_look, user_look, users_look
 from bot.cards.people_words import number_text, people_names
 from bot.people.changing import with_right
-from bot.store import Approvers, Grant, Person, Role
+from bot.rights.person import Approvers, Grant, Person, Role
 from tests.unit.cards_helpers import HOSTILE, LANGS, NOW, ZONE, shown, texts
 
 BINDING = Grant(7, "S1", ALL_RIGHTS, Spending(Decimal(200), Decimal("99.50")))

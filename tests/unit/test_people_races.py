@@ -12,7 +12,8 @@ from agent.contract.actions import Finish, Interact, Tap
 from agent.contract.dispatcher import Quotas
 from agent.contract.events import ALL_RIGHTS, Caller, RequestState, Right
 from bot.console.client import CallbackAnswer, Message
-from bot.store import Act, Role
+from bot.rights.person import Role
+from bot.store import Act
 from tests.soak_table import Tally
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import APPROVES, BOB_LIVES, Household, Lives, admin, household, on

@@ -9,7 +9,7 @@ from telegram import Chat, Message, SharedUser, Update, UsersShared
 from agent.contract.audit import AuditEvent
 from bot.console.client import Message as Seen
 from bot.intake.inbox_text import written
-from bot.store import Role
+from bot.rights.person import Role
 from tests.unit.household_world import Household, Lives, admin, household
 from tests.unit.joining_world import PRIVATE, agrees, is_stranger, link_of
 from tests.unit.outbox_helpers import ANN, town

@@ -17,7 +17,8 @@ from agent.contract.actions import Decision, Tap
 from agent.contract.dispatcher import Dispatcher
 from agent.contract.events import OPEN_STATES, Caller, Task, TaskState
 from agent.contract.history import PastTasks, TaskRecord
-from agent.journal import DatabaseTroubled, Journal, Trouble
+from agent.journal import Journal
+from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.console.client import ChatUser, Message
 from bot.console.wire import as_list, as_object, as_text
 from bot.context import Front
@@ -25,7 +26,8 @@ from bot.handlers.privacy import PrivacyPages
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.export import export
 from bot.people.revoking import revoke
-from bot.store import Act, Person, Stop
+from bot.rights.person import Person
+from bot.store import Act, Stop
 from bot.store.buttons import ButtonTable
 from tests.unit.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.unit.household_world import Household, household

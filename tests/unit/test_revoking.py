@@ -32,8 +32,9 @@ from bot.intake.incidents import Incidents
 from bot.outbox.outgoing import Button, Outgoing, Priority
 from bot.people.menu import set_menus
 from bot.people.revoking import revoke
+from bot.rights.person import Grant, Role
 from bot.showing.pages import show_page
-from bot.store import Act, Change, Grant, Role
+from bot.store import Act, Change
 from bot.store.totp_seeds import TotpSeeds, new_seed
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import ANN_LIVES, APPROVES, BOB_LIVES, Household, Lives, admin, household, on

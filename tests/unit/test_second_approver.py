@@ -21,7 +21,8 @@ from agent.contract.events import (
 )
 from bot.people.changing import rebind, set_approvers
 from bot.people.revoking import revoke
-from bot.store import Approvers, Change, Grant
+from bot.rights.person import Approvers, Grant
+from bot.store import Change
 from devices.base import Box, Element, Tree
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import (

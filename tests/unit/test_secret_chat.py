@@ -14,7 +14,7 @@ from agent.contract.actions import Action, Finish, TakeOver
 from agent.contract.events import ALL_RIGHTS, Right
 from bot.console.client import ChatUser, Message
 from bot.intake.incidents import Incidents
-from bot.store import Grant, Role
+from bot.rights.person import Grant, Role
 from devices.base import Box, Element, Lock, Tree
 from devices.errors import DeviceOffline, TypingUnavailable
 from tests.unit.chat_world import KITCHEN, Chat, House, chat

@@ -11,10 +11,10 @@ from agent.contract.dispatcher import Quotas
 from agent.contract.events import RequestState, Right, TaskState
 from agent.journal import Journal
 from bot.console.client import Message
-from bot.main import everybody_at_work
+from bot.house import everybody_at_work
 from bot.people.changing import rebind
+from bot.rights.person import Grant, Role
 from bot.showing.origin import Origin
-from bot.store import Grant, Role
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import (
     ANN_LIVES,

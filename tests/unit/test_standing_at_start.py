@@ -8,7 +8,7 @@ from agent.contract.actions import Finish
 from agent.contract.events import TaskHeld, TaskState
 from agent.journal import Journal
 from agent.storage.trouble import DatabaseTroubled, Trouble
-from bot.store import Grant
+from bot.rights.person import Grant
 from tests.unit.agent_world import World
 from tests.unit.chat_world import KITCHEN
 from tests.unit.household_world import LOOKS, household

@@ -6,7 +6,8 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bot.store import ClaimResult, Person, Role, Store
+from bot.rights.person import Person, Role
+from bot.store import ClaimResult, Store
 
 ANN = 42
 EVE = 66

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from agent.contract.events import Right
-from bot.store import OFFERS, AdmissionDecision, ClaimResult, InvitationState, Role, Store, Terms
+from bot.rights.person import Role
+from bot.store import OFFERS, AdmissionDecision, ClaimResult, InvitationState, Store, Terms
 from tests.unit.hand_clock import HandClock
 from tests.unit.outbox_helpers import ANN, BOB
 

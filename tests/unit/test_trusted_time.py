@@ -9,7 +9,8 @@ import pytest
 
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.table import OutboxTable
-from bot.store import OFFERS, Act, ClaimResult, InboxKind, InboxRow, PressStatus, Prompt, Role, Store
+from bot.rights.person import Role
+from bot.store import OFFERS, Act, ClaimResult, InboxKind, InboxRow, PressStatus, Prompt, Store
 from tests.unit.hand_clock import HandClock
 from tests.unit.outbox_helpers import ANN, BOB
 

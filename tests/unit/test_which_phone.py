@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 
 from agent.journal import Journal
+from bot.rights.person import Role
 from bot.showing.origin import Origin
-from bot.store import Role
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import LOOKS, WORKS, Household, Lives, household, on
 from tests.unit.outbox_helpers import BOB, town

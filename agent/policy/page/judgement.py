@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from agent.contract.actions import Action
 from agent.contract.binding import Binding
 from agent.contract.page import Page
-from agent.journal.steps import StepRecord
+from agent.contract.steps import StepRecord
 from devices.base import Observation
 
 

@@ -4,8 +4,9 @@ import asyncio
 import logging
 from pathlib import Path
 
-from agent.journal import DatabaseTroubled, Journal
+from agent.journal import Journal
 from agent.journal.identity import new_identity
+from agent.storage.trouble import DatabaseTroubled
 from agent.tasks.recovery import set_aside
 from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority

@@ -1,0 +1,317 @@
+"""The one place that builds objects: the whole bot, or what a command in the terminal needs of it."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from prometheus_client import CollectorRegistry
+
+from agent.approval.requests import RequestBroker
+from agent.contract.dispatcher import Background, Check, Dispatcher, PhoneInfo, Phones, Quotas
+from agent.contract.event_stream import EventStream
+from agent.contract.events import Caller, RulesRefused
+from agent.contract.history import RetentionLimits
+from agent.dispatcher import TaskDispatcher
+from agent.journal import Journal
+from agent.model.client import ModelClient, Usage
+from agent.model.decider import Deciders
+from agent.model.dialects import dialect_for
+from agent.perception.reading.install import SIZE_MB, is_installed
+from agent.perception.reading.picture import PictureReader
+from agent.perception.reading.reader import PageReader
+from agent.policy.rules.rules_file import FILE_NAME, RulesFile
+from agent.storage.clock import steady_s
+from agent.storage.retry import StartRetry
+from agent.tasks.runner import Runner, nothing_to_warm
+from bot.cards.phone_words import is_online
+from bot.context import Front
+from bot.handlers import add_handlers
+from bot.health.metrics import metrics_served
+from bot.health.tally import Tally
+from bot.health.watch import HealthWatch, Lent
+from bot.home import adopt_journal, follow_journal, keep_run, tell_change
+from bot.intake.client import Client, polling
+from bot.intake.conflicts import Conflicts
+from bot.intake.gate import Gate
+from bot.intake.gate_quota import GateQuota
+from bot.intake.group_hearing import Groups
+from bot.intake.inbox import Inbox
+from bot.intake.incidents import Incidents
+from bot.intake.poll_watch import PollWatch
+from bot.intake.poller import Poller
+from bot.intake.telegram_calls import results_of
+from bot.outbox import SqliteOutbox
+from bot.people.change_audit import follow as follow_changes
+from bot.people.kept_standings import KeptStandings
+from bot.people.menu import set_menus
+from bot.people.pairings import PairingMessages
+from bot.presenter import Presenter
+from bot.settings import HostSettings, ModelSettings, Settings
+from bot.showing.button_ids import ButtonIds
+from bot.showing.new_phones import NewPhones
+from bot.showing.page_jobs import end_all, leave_all
+from bot.showing.phones_away import PhonesAway
+from bot.showing.start_news import NOT_YET_USABLE, EarlyNews, StartNews
+from bot.store import Store
+from devices.adb.client.host_check import check_host
+from devices.adb.client.server import AdbServer
+from devices.adb.client.start import ensure_server
+from devices.adb.client.wire import ServerRefusal
+from devices.errors import AdbServerUnavailable
+from devices.hub import AdbPhones
+
+_log = logging.getLogger(__name__)
+# Together with two seconds for Telegram and two for the keyboard, a stop stays below ten.
+_FLUSH_S = 1.5
+_ADB_S = 2.0
+
+
+@contextlib.asynccontextmanager
+async def house(
+    settings: Settings, client: Client, health: HealthWatch, vital: Background, stop: asyncio.Event
+) -> AsyncGenerator[PollWatch, None]:
+    """Everything, built from the ground up and taken down in reverse: polling stops first, the outbox last.
+
+    Raises GaveUpWaiting if `stop` is set while the start waits for the databases; DatabaseTroubled for a damaged one.
+    """
+    app, data = client.app, settings.farhand_data_dir
+    async with contextlib.AsyncExitStack() as stack:
+        early = EarlyNews(app.bot, data / "bot.sqlite3", settings.farhand_lang, vital)
+        journal, store = await _databases(stack, data, StartRetry(stop, early.held, not_for=NOT_YET_USABLE))
+        adb = AdbServer(settings.android_adb_server_host, settings.android_adb_server_port)
+        await ensure_server(adb)
+        phones = await stack.enter_async_context(AdbPhones(adb))
+        outbox = await stack.enter_async_context(
+            SqliteOutbox.running(app.bot, store.database, protect=settings.farhand_protect)
+        )
+        outbox.when_doubtful(ButtonIds(store).renewed)
+        stack.push_async_callback(outbox.flush, _FLUSH_S)
+        registry = CollectorRegistry(auto_describe=False)
+        bell = EventStream(Tally(registry).hear)
+
+        desk = RequestBroker(journal, bell)
+        runner = await stack.enter_async_context(
+            _runner(settings, journal, bell, desk, phones, data, health.model)
+        )
+        background = Background(vital.broken)
+        background.start(store.keeping.beat(store.runs.run_id), "heartbeat of the chat")
+        background.start(runner.rules.follow(), "following the rules file")
+        keeping = RetentionLimits(settings.farhand_keep_days, settings.farhand_keep_mb)
+        quotas = Quotas(
+            settings.farhand_queued_tasks, settings.farhand_tasks_a_day, settings.farhand_steps_a_day
+        )
+        dispatcher = TaskDispatcher(
+            runner, keeping, vital.broken, quotas=quotas, standings=KeptStandings(store)
+        )
+        front = Front(dispatcher, store, outbox, background, settings.farhand_lang)
+        outbox.when_blocked(front.out_of_reach)  # in private chats the chat has its person's id
+        stack.push_async_callback(leave_all, front)  # of what the next line cancels
+        stack.push_async_callback(background.close)
+        pairings, outages, arrivals = PairingMessages(front), PhonesAway(front), NewPhones(front)
+        background.start(follow_changes(store, dispatcher.keep_change), "keeping the audit", vital=True)
+        presenter = Presenter(front, pairings, outages, arrivals)
+        await stack.enter_async_context(_presenting(presenter, bell, vital))
+
+        def hurry() -> None:
+            # Not waited for: its turn comes before whatever the take-down writes, each of which would wait for a locked file.
+            background.start(store.database.hurry(), "hurrying")
+
+        stack.callback(hurry)  # of a start that is given up
+        patience = StartRetry(stop, StartNews(front).held)
+        await patience.until_done(lambda: tell_change(front, data.absolute()))
+        callers = await patience.until_done(lambda: everybody_at_work(front, journal))
+        await stack.enter_async_context(dispatcher.working(patience=patience, callers=callers))
+        await patience.until_done(lambda: keep_run(journal, store))
+        background.start(follow_journal(journal, store), "following how far the journal has come")
+        await patience.until_done(outbox.tell_blocked)
+        await patience.until_done(lambda: end_all(front))
+        arrivals.begin()
+        await patience.until_done(outages.begin)
+        quota = GateQuota(front, settings.farhand_messages_a_minute)
+        groups = Groups(front, quota, settings.farhand_groups)
+        Gate(front, quota=quota, groups=groups).add_to(app)
+        waits_for_name = add_handlers(app, front, pairings, outages, presenter.away, health.vitals)
+        inbox = Inbox(front, app, waits_for_name, groups=groups)
+        watch = await _listening(stack, client, front, inbox, patience, vital)
+        people = await patience.until_done(store.people.all)
+        gone = await patience.until_done(store.people.gone)
+        await set_menus(outbox, people, gone)
+        lent = replace(_lent(adb, dispatcher), poll_ago_s=watch.last_poll_s_ago)
+        health.lend(replace(lent, unwritten=lambda: outbox.unwritten + presenter.held_up))
+        served = metrics_served(settings.farhand_metrics_port, health, results_of(app.bot.request), registry)
+        await stack.enter_async_context(served)
+        background.start(store.keeping.follow(), "forgetting what is old in the chat")
+        stack.callback(hurry)  # first of all at the stop
+        _log.info("running as @%s", app.bot.username)
+        yield watch
+
+
+async def everybody_at_work(front: Front, journal: Journal) -> tuple[Caller, ...]:
+    """Everybody with each of the phones that have work to do."""
+    people, tasks = await front.store.people.all(), await journal.tasks.unfinished()
+    phones = {task.phone_id for task in tasks}
+    return tuple(front.caller(person, phone_id) for person in people for phone_id in sorted(phones))
+
+
+async def _databases(
+    stack: contextlib.AsyncExitStack, data: Path, patience: StartRetry
+) -> tuple[Journal, Store]:
+    """Both, open for as long as the stack is. Raises GaveUpWaiting, and what patience does not wait for."""
+    journal = await patience.until_done(
+        lambda: stack.enter_async_context(Journal.open(data / "journal.sqlite3", passed_s=steady_s))
+    )
+    store = await patience.until_done(
+        lambda: stack.enter_async_context(Store.open(data / "bot.sqlite3", passed_s=steady_s))
+    )
+    await patience.until_done(store.runs.begin)
+    await patience.until_done(lambda: adopt_journal(journal, store))
+    return journal, store
+
+
+async def _listening(
+    stack: contextlib.AsyncExitStack,
+    client: Client,
+    front: Front,
+    inbox: Inbox,
+    patience: StartRetry,
+    vital: Background,
+) -> PollWatch:
+    """Updates come in for as long as the stack is open; what came while the start waited follows what an earlier run left."""
+    app = client.app
+    inbox.add_to(app)
+    client.lanes.when_done(inbox.done)
+    app.add_error_handler(Incidents(front).handle)
+    watch = PollWatch(Poller(app.bot, client.poll, inbox.take), Conflicts(front))
+    await patience.until_done(inbox.replay)
+    await stack.enter_async_context(polling(app, watch, vital))
+    return watch
+
+
+def _lent(adb: AdbServer, dispatcher: Dispatcher) -> Lent:
+    """What the watch over the program's health asks the house."""
+
+    def phones() -> tuple[int, int]:
+        known = dispatcher.phones()
+        return len(known), sum(is_online(phone) for phone in known)
+
+    async def adb_answers() -> bool:
+        try:
+            await adb.ask("host:version", _ADB_S)
+        except (AdbServerUnavailable, ServerRefusal):
+            return False
+        return True
+
+    return Lent(phones, adb_answers, reads_pictures=is_installed())
+
+
+@contextlib.asynccontextmanager
+async def _runner(
+    settings: ModelSettings,
+    journal: Journal,
+    bell: EventStream,
+    desk: RequestBroker,
+    phones: Phones,
+    folder: Path,
+    usage: Usage | None = None,
+) -> AsyncGenerator[Runner, None]:
+    """What runs tasks, with its model; pictures go to folder/frames. Raises RulesError."""
+    dialect = dialect_for(settings.farhand_model, settings.farhand_dialect)
+    rules = await RulesFile.opened(
+        settings.farhand_data_dir / FILE_NAME, lambda problems: bell.ring(RulesRefused(problems))
+    )
+    async with contextlib.AsyncExitStack() as stack:
+        model = await stack.enter_async_context(
+            ModelClient(
+                base_url=str(settings.openai_base_url),
+                api_key=settings.openai_api_key.get_secret_value(),
+                model=settings.farhand_model,
+                dialect=dialect,
+                usage=usage,
+            )
+        )
+        # It loads nothing before the first task begins.
+        if pictures := PictureReader.if_installed():
+            stack.callback(pictures.close)
+        else:
+            _log.info(
+                "no picture reader: in apps without an element tree Farhand asks before it touches what it cannot read."
+                " `farhand setup` or `make reading` installs it, about %d MB",
+                SIZE_MB,
+            )
+        minds = Deciders(model, dialect.name, settings.farhand_prompt_lang, settings.farhand_data_dir)
+        yield Runner(
+            journal,
+            bell,
+            desk,
+            phones,
+            minds.of,
+            folder / "frames",
+            settings.farhand_max_steps,
+            reader=PageReader(pictures),
+            rules=rules,
+            warm=pictures.warm if pictures else nothing_to_warm,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PhonesAtHand:
+    """The phones of this computer for a command in the terminal, without a bot."""
+
+    phones: Phones
+    journal: Journal
+
+    async def keep(self, phone: PhoneInfo) -> None:
+        """Remembers a phone for the bot."""
+        await self.journal.phones.remember(phone)
+
+
+@contextlib.asynccontextmanager
+async def phones_at_hand(settings: HostSettings) -> AsyncGenerator[PhonesAtHand, None]:
+    """Every phone that the adb server sees or the bot remembers. Raises AdbServerUnavailable."""
+    adb = AdbServer(settings.android_adb_server_host, settings.android_adb_server_port)
+    await ensure_server(adb)
+    async with (
+        Journal.open(settings.farhand_data_dir / "journal.sqlite3") as journal,
+        AdbPhones(adb) as phones,
+    ):
+        phones.remember(await journal.phones.all())
+        yield PhonesAtHand(phones, journal)
+
+
+@contextlib.asynccontextmanager
+async def agent_at_hand(settings: ModelSettings, folder: Path) -> AsyncGenerator[Dispatcher, None]:
+    """An agent with a journal of its own in `folder`, for one task in the terminal. Raises AdbServerUnavailable."""
+    async with contextlib.AsyncExitStack() as stack:
+        home = await stack.enter_async_context(phones_at_hand(settings))
+        journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
+        bell = EventStream()
+        desk = RequestBroker(journal, bell)
+        runner = await stack.enter_async_context(_runner(settings, journal, bell, desk, home.phones, folder))
+        dispatcher = TaskDispatcher(runner)
+        # One that was cut off in a terminal yesterday is not what this command is for.
+        await stack.enter_async_context(dispatcher.working(goes_on=False))
+        yield dispatcher
+
+
+async def host_checks(settings: HostSettings) -> tuple[Check, ...]:
+    """The check-up of this computer's adb."""
+    server = AdbServer(settings.android_adb_server_host, settings.android_adb_server_port)
+    return await check_host(server, Path.home())
+
+
+@contextlib.asynccontextmanager
+async def _presenting(
+    presenter: Presenter, bell: EventStream, vital: Background
+) -> AsyncGenerator[None, None]:
+    """Shows what happens, and at the end what has happened until then."""
+    following = vital.start(presenter.follow(), "presenter", vital=True)
+    try:
+        yield
+    finally:
+        bell.close()
+        await asyncio.wait({following}, timeout=_FLUSH_S)
+        following.cancel()
+        await asyncio.wait({following})
