@@ -133,7 +133,7 @@ class TaskDispatcher:
 
     def events(self) -> AsyncIterator[Event]:
         """Everything that happens, in order; one reader."""
-        return self._runner.bell.events()
+        return self._runner.stream.events()
 
     async def submit(
         self,
@@ -209,7 +209,7 @@ class TaskDispatcher:
 
     async def answer(self, caller: Caller, request_id: int, answer: Answer, text: str = "") -> AnswerOutcome:
         """Commits an answer if the request is still pending and not expired."""
-        return await self._runner.desk.answer(caller, request_id, answer, text)
+        return await self._runner.broker.answer(caller, request_id, answer, text)
 
     async def request(self, request_id: int) -> RequestLook | None:
         """A request, whose it is and what became of it."""
@@ -225,7 +225,7 @@ class TaskDispatcher:
 
     async def take_back(self, caller: Caller) -> None:
         """The caller may no longer say yes to all that they could on their phone."""
-        await self._runner.desk.take_back(caller)
+        await self._runner.broker.take_back(caller)
 
     async def queues(self) -> tuple[PhoneQueue, ...]:
         """What each known phone does and will do."""
@@ -274,7 +274,7 @@ class TaskDispatcher:
                     task.task_id, TaskState.QUEUED, TaskState.PAUSED, UNREACHABLE
                 ):
                     await self._runner.tell_ended(paused, UNREACHABLE)
-        await self._runner.desk.withdraw(person_id)
+        await self._runner.broker.withdraw(person_id)
 
     async def history(self, caller: Caller, offset: int, limit: int) -> PastTasks:
         """Some of the caller's ended tasks, newest first."""

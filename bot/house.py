@@ -90,11 +90,11 @@ async def house(
         outbox.when_doubtful(ButtonIds(store).renewed)
         stack.push_async_callback(outbox.flush, _FLUSH_S)
         registry = CollectorRegistry(auto_describe=False)
-        bell = EventStream(Tally(registry).hear)
+        stream = EventStream(Tally(registry).hear)
 
-        desk = RequestBroker(journal, bell)
+        broker = RequestBroker(journal, stream)
         runner = await stack.enter_async_context(
-            _runner(settings, journal, bell, desk, phones, data, health.model)
+            _runner(settings, journal, stream, broker, phones, data, health.model)
         )
         background = Background(vital.broken)
         background.start(store.keeping.beat(store.runs.run_id), "heartbeat of the chat")
@@ -113,7 +113,7 @@ async def house(
         pairings, outages, arrivals = PairingMessages(front), PhonesAway(front), NewPhones(front)
         background.start(follow_changes(store, dispatcher.keep_change), "keeping the audit", vital=True)
         presenter = Presenter(front, pairings, outages, arrivals)
-        await stack.enter_async_context(_presenting(presenter, bell, vital))
+        await stack.enter_async_context(_presenting(presenter, stream, vital))
 
         def hurry() -> None:
             # Not waited for: its turn comes before whatever the take-down writes, each of which would wait for a locked file.
@@ -211,8 +211,8 @@ def _lent(adb: AdbServer, dispatcher: Dispatcher) -> Lent:
 async def _runner(
     settings: ModelSettings,
     journal: Journal,
-    bell: EventStream,
-    desk: RequestBroker,
+    stream: EventStream,
+    broker: RequestBroker,
     phones: Phones,
     folder: Path,
     usage: Usage | None = None,
@@ -220,7 +220,7 @@ async def _runner(
     """What runs tasks, with its model; pictures go to folder/frames. Raises RulesError."""
     dialect = dialect_for(settings.farhand_model, settings.farhand_dialect)
     rules = await RulesFile.opened(
-        settings.farhand_data_dir / FILE_NAME, lambda problems: bell.ring(RulesRefused(problems))
+        settings.farhand_data_dir / FILE_NAME, lambda problems: stream.publish(RulesRefused(problems))
     )
     async with contextlib.AsyncExitStack() as stack:
         model = await stack.enter_async_context(
@@ -244,8 +244,8 @@ async def _runner(
         minds = Deciders(model, dialect.name, settings.farhand_prompt_lang, settings.farhand_data_dir)
         yield Runner(
             journal,
-            bell,
-            desk,
+            stream,
+            broker,
             phones,
             minds.of,
             folder / "frames",
@@ -287,9 +287,11 @@ async def agent_at_hand(settings: ModelSettings, folder: Path) -> AsyncGenerator
     async with contextlib.AsyncExitStack() as stack:
         home = await stack.enter_async_context(phones_at_hand(settings))
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
-        bell = EventStream()
-        desk = RequestBroker(journal, bell)
-        runner = await stack.enter_async_context(_runner(settings, journal, bell, desk, home.phones, folder))
+        stream = EventStream()
+        broker = RequestBroker(journal, stream)
+        runner = await stack.enter_async_context(
+            _runner(settings, journal, stream, broker, home.phones, folder)
+        )
         dispatcher = TaskDispatcher(runner)
         # One that was cut off in a terminal yesterday is not what this command is for.
         await stack.enter_async_context(dispatcher.working(goes_on=False))
@@ -304,14 +306,14 @@ async def host_checks(settings: HostSettings) -> tuple[Check, ...]:
 
 @contextlib.asynccontextmanager
 async def _presenting(
-    presenter: Presenter, bell: EventStream, vital: Background
+    presenter: Presenter, stream: EventStream, vital: Background
 ) -> AsyncGenerator[None, None]:
     """Shows what happens, and at the end what has happened until then."""
     following = vital.start(presenter.follow(), "presenter", vital=True)
     try:
         yield
     finally:
-        bell.close()
+        stream.close()
         await asyncio.wait({following}, timeout=_FLUSH_S)
         following.cancel()
         await asyncio.wait({following})

@@ -77,7 +77,7 @@ class Presenter:
         """Events that the databases do not take just now."""
 
     async def follow(self) -> None:
-        """Until the agent's bell is closed."""
+        """Until the agent's stream is closed."""
         lanes = EventLanes(self._shown)
         try:
             async for event in self._front.dispatcher.events():

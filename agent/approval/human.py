@@ -32,7 +32,7 @@ class NobodyAnswered(Exception):
 
 
 class Human:
-    """Asks the person of one task and waits for them; the waiting itself is the desk's, the judging the guard's.
+    """Asks the person of one task and waits for them; the waiting itself is the broker's, the judging the guard's.
 
     offline: the program was off while the task waited for its person, who is told so once.
     """
@@ -40,7 +40,7 @@ class Human:
     def __init__(
         self,
         task: Task,
-        desk: RequestBroker,
+        broker: RequestBroker,
         guard: PolicyGate,
         approvals: Approvals,
         offline: Offline | None = None,
@@ -48,7 +48,7 @@ class Human:
         self.guard = guard
         self._offline = offline
         self._task = task
-        self._desk = desk
+        self._broker = broker
         self._approvals = approvals
 
     async def asks_again(
@@ -119,7 +119,7 @@ class Human:
         """
         if permit.request_id is not None and permit.first and performed.result.kind is ResultKind.VOID:
             reason = performed.result.detail
-            await self._desk.void(self._task, permit.request_id, reason, performed.changed)
+            await self._broker.void(self._task, permit.request_id, reason, performed.changed)
 
     async def take_over(self, step: OpenStep, action: TakeOver) -> ActionResult:
         """Waits until the person has done something on the phone, or gave up. Raises NobodyAnswered."""
@@ -141,7 +141,7 @@ class Human:
         still: they have said so once, and it is locked all the same. Raises PhoneLocked if they give up, NobodyAnswered.
         """
         lit = seen.frame if seen.verdict is not Verdict.OFF else None  # a dark screen shows nothing
-        row = await self._desk.ask(
+        row = await self._broker.ask(
             self._task,
             number,
             RequestKind.UNLOCK,
@@ -168,7 +168,7 @@ class Human:
         allowed: int = 0,
     ) -> RequestRow:
         seen, hidden = step.observation, step.observation.verdict is Verdict.SECURE
-        return await self._desk.ask(
+        return await self._broker.ask(
             self._task,
             step.number,
             kind,

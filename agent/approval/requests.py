@@ -76,13 +76,13 @@ class RequestBroker:
     def __init__(
         self,
         journal: Journal,
-        bell: EventStream,
+        stream: EventStream,
         waits: RequestWaits | None = None,
         clock: Callable[[], float] = time.time,
         steady: Callable[[], float] = steady_s,
     ) -> None:
         self._journal = journal
-        self._bell = bell
+        self._stream = stream
         self._waits = waits or RequestWaits()
         self._clock = clock
         self._steady = steady
@@ -139,7 +139,7 @@ class RequestBroker:
             # It may have ended as soon as it was on disk, when nobody could be woken yet.
             pending = (await self._row(request.request_id)).state is RequestState.PENDING
             if pending and not waiting.answered.is_set():
-                self._bell.ring(
+                self._stream.publish(
                     HumanNeeded(
                         task, request, thinking=thinking, hidden=hidden, offline=offline, uncertain=uncertain
                     )
@@ -152,7 +152,7 @@ class RequestBroker:
     async def _wait(self, task: Task, request: Request, waiting: _Waiting, life_s: float) -> None:
         if await self._until(waiting.until - life_s / 2, waiting.answered):
             return
-        self._bell.ring(HumanNeeded(task, replace(request, picture=None, crop=None), reminder=True))
+        self._stream.publish(HumanNeeded(task, replace(request, picture=None, crop=None), reminder=True))
         if await self._until(waiting.until, waiting.answered):
             return
         await self._close(task, request, RequestState.EXPIRED)
@@ -218,7 +218,7 @@ class RequestBroker:
         self, task: Task, row: RequestRow, at: float, *, for_task: bool = False, changed: str = ""
     ) -> None:
         by, by_id = row.answered_by, row.answered_by_id
-        self._bell.ring(
+        self._stream.publish(
             HumanAnswered(task, row.request, row.state, by, at, row.reply, for_task, changed, by_id)
         )
 
@@ -231,7 +231,7 @@ class RequestBroker:
 
     async def _closed(self, task: Task, request: Request, state: RequestState) -> None:
         if await self._journal.requests.close(request.request_id, state):
-            self._bell.ring(HumanAnswered(task, request, state, by="", at=self._clock()))
+            self._stream.publish(HumanAnswered(task, request, state, by="", at=self._clock()))
             self._wake(request.request_id)
 
     async def answer(self, caller: Caller, request_id: int, answer: Answer, text: str) -> AnswerOutcome:
@@ -258,7 +258,7 @@ class RequestBroker:
         # No await since the commit: what takes the answer back is told later.
         state, _ = _STATES[row.request.kind, answer]
         for_task = answer is Answer.APPROVE_TASK
-        self._bell.ring(
+        self._stream.publish(
             HumanAnswered(
                 task, row.request, state, caller.name, self._clock(), text, for_task, by_id=caller.person_id
             )

@@ -7,7 +7,7 @@ from agent.contract.events import Event
 
 
 class EventStream:
-    """Rings once for everything that happens; one reader hears all of it in order.
+    """One reader gets every event once, in order.
 
     beside: is told each event at once, too; it never blocks.
     """
@@ -16,17 +16,17 @@ class EventStream:
         self._beside = beside
         self._waiting: asyncio.Queue[Event | None] = asyncio.Queue()
 
-    def ring(self, event: Event) -> None:
+    def publish(self, event: Event) -> None:
         """Never blocks; call after the fact is on disk."""
         self._waiting.put_nowait(event)
         if self._beside is not None:
             self._beside(event)
 
     async def events(self) -> AsyncIterator[Event]:
-        """Everything rung so far and from now on, until the bell is closed."""
+        """Every event so far and from now on, until the stream is closed."""
         while (event := await self._waiting.get()) is not None:
             yield event
 
     def close(self) -> None:
-        """Nothing more will ring; the reader ends behind the last event."""
+        """Nothing more is published; the reader ends behind the last event."""
         self._waiting.put_nowait(None)

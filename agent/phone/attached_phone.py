@@ -38,13 +38,13 @@ class AttachedPhone:
         self,
         task: Task,
         phones: Phones,
-        bell: EventStream,
+        stream: EventStream,
         clock: Callable[[], float],
         limit_s: float = AWAY_LIMIT_S,
     ) -> None:
         self._task = task
         self._phones = phones
-        self._bell = bell
+        self._stream = stream
         self._clock = clock
         self._limit_s = limit_s
         self._taken_up: Device | None = None
@@ -75,7 +75,7 @@ class AttachedPhone:
         if self._gives_up_at is not None:
             self._gives_up_at = None
             _log.info("task %d goes on", self._task.task_id)
-            self._bell.ring(TaskGoesOn(self._task))
+            self._stream.publish(TaskGoesOn(self._task))
         return found
 
     async def _wait(self, look: Callable[[Device], Awaitable[_T]], reason: PhoneError) -> _T:
@@ -86,7 +86,9 @@ class AttachedPhone:
         if loop.time() < self._gives_up_at:
             # Also when it was told before: a step that ended meanwhile has taken its place on the card.
             _log.warning("task %d waits for its phone: %s", self._task.task_id, reason)
-            self._bell.ring(TaskWaiting(self._task, reason.key, tuple(reason.values.items()), self._until))
+            self._stream.publish(
+                TaskWaiting(self._task, reason.key, tuple(reason.values.items()), self._until)
+            )
         newest = reason
         limit = asyncio.timeout_at(self._gives_up_at)
         try:

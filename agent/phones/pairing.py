@@ -20,11 +20,11 @@ class Pairings:
     def __init__(
         self,
         background: Background,
-        bell: EventStream,
+        stream: EventStream,
         connected: Callable[[PhoneInfo], Awaitable[PhoneInfo]],
     ) -> None:
         self._background = background
-        self._bell = bell
+        self._stream = stream
         self._connected = connected
 
     def begin(self, steps: AsyncGenerator[PairingStep]) -> str:
@@ -50,8 +50,8 @@ class Pairings:
         if step.stage is PairStage.CONNECTED and step.phone is not None:
             phone = await self._connected(step.phone)
             step = PairingStep(step.stage, phone)
-        self._bell.ring(PairingMoved(pairing_id, step))
+        self._stream.publish(PairingMoved(pairing_id, step))
 
     def _fail(self, pairing_id: str, key: str, *values: tuple[str, str]) -> None:
         _log.warning("pairing %s failed: %s", pairing_id, key)
-        self._bell.ring(PairingMoved(pairing_id, PairingStep(PairStage.FAILED, key=key, values=values)))
+        self._stream.publish(PairingMoved(pairing_id, PairingStep(PairStage.FAILED, key=key, values=values)))

@@ -26,10 +26,10 @@ class PhoneCalls:
     def __init__(self, runner: Runner, background: Background, came_online: Callable[[str], None]) -> None:
         self._came_online = came_online
         self._journal = runner.journal
-        self._bell = runner.bell
+        self._stream = runner.stream
         self._phones = runner.phones
         self._lookout = Snapshots(runner)
-        self._pairings = Pairings(background, runner.bell, self._remember)
+        self._pairings = Pairings(background, runner.stream, self._remember)
         self._rows: dict[str, PhoneInfo] = {}  # as the journal has them
 
     def phones(self) -> tuple[PhoneInfo, ...]:
@@ -120,7 +120,7 @@ class PhoneCalls:
         """Tells and keeps what the hub sees of phones, for ever."""
         async for phone in self._phones.changes():
             if self._is_known(phone):
-                self._bell.ring(PhoneChanged(await self._taken_in(phone)))
+                self._stream.publish(PhoneChanged(await self._taken_in(phone)))
 
     async def take_stock(self) -> None:
         """Keeps the phones that were there before anybody followed them."""

@@ -112,7 +112,7 @@ class Pads:
         row = await self._journal.requests.get(request_id)
         if row is None or row.request.kind is not RequestKind.TAKE_OVER:
             return False
-        return row.state is RequestState.PENDING and not self._runner.desk.is_late(row)
+        return row.state is RequestState.PENDING and not self._runner.broker.is_late(row)
 
     def _over(self, at: TakeoverPhone) -> PadLook:
         if (shown := self._shown.get(at.task.phone_id)) and shown.request_id == at.request_id:

@@ -66,7 +66,7 @@ class SecretEntry:
         return outcome
 
     async def _typed(self, caller: Caller, row: RequestRow, task: Task, secret: SecretStr) -> SecretOutcome:
-        if row.state is not RequestState.PENDING or self._runner.desk.is_late(row):
+        if row.state is not RequestState.PENDING or self._runner.broker.is_late(row):
             return SecretOutcome.OVER
         if not secret.get_secret_value().strip():
             return SecretOutcome.NO_FIELD
@@ -153,7 +153,7 @@ class SecretEntry:
 
     async def _unlocked(self, caller: Caller, row: RequestRow) -> None:
         """The person need not say that they have unlocked it: they have."""
-        await self._runner.desk.answer(caller, row.request.request_id, Answer.FINISHED, "")
+        await self._runner.broker.answer(caller, row.request.request_id, Answer.FINISHED, "")
 
     async def _intend(self, caller: Caller, row: RequestRow, seen: Observation | None) -> int | None:
         """Commits that an input is about to be sent; None if nobody waits for it any more."""

@@ -77,7 +77,7 @@ class QueueViews:
         # What works a phone is stopped before the journal is asked, which may be in trouble.
         at_work = {task.task_id for task in self._queues.at_work() if is_meant(task) and self._cut_off(task)}
         tasks = [task for task in await self._journal.tasks.unfinished() if is_meant(task)]
-        await self._runner.desk.dismiss(person_id, phone_id)
+        await self._runner.broker.dismiss(person_id, phone_id)
         stopped = 0
         for task in tasks:
             stops = await self._stopping.stop(task, dismissed_from(self._runner, task))

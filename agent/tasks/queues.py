@@ -50,7 +50,7 @@ class TaskQueues:
     def enqueue(self, task: Task, position: int) -> None:
         """Tells that the task's row is queued, and runs it when its turn comes. position: tasks before it."""
         # At once after the commit: a worker that is just ending may take the row in its next turn.
-        self._runner.bell.ring(TaskQueued(task, position))
+        self._runner.stream.publish(TaskQueued(task, position))
         self._kick(task.phone_id)
 
     def stop(self, task_id: int, outcome: Outcome = STOPPED) -> bool:
@@ -73,7 +73,7 @@ class TaskQueues:
         # No await from here: whichever begins meanwhile tells that later.
         for position, task in enumerate(line):
             if task.state is TaskState.QUEUED:
-                self._runner.bell.ring(TaskQueued(task, position))
+                self._runner.stream.publish(TaskQueued(task, position))
 
     def came_online(self, phone_id: str) -> None:
         """Gives back what a task left changed on a phone that was away or cut off at its end."""
@@ -128,7 +128,7 @@ class TaskQueues:
             _log.error("the tasks of %s wait: %s", phone_id, err)
             if task is not None and task.task_id not in self._told:
                 self._told.add(task.task_id)
-                self._runner.bell.ring(TaskHeld(task, err.kind))
+                self._runner.stream.publish(TaskHeld(task, err.kind))
             await asyncio.sleep(self._runner.disk_pause_s)
         except Exception:  # noqa: BLE001 - what waits must not wait for the next message or the next start
             _log.exception("the tasks of %s wait", phone_id)

@@ -70,7 +70,7 @@ def reading(task: Task) -> Generator[Reading]:
 
 async def _tell_again(runner: Runner, task: Task, outcome: Outcome) -> None:
     await runner.tell_taken_up(task, pictured=may_see(outcome))
-    await runner.desk.tell_last(task)
+    await runner.broker.tell_last(task)
     await runner.tell_ended(task, outcome)
 
 
@@ -78,7 +78,7 @@ async def _still_queued(runner: Runner, task: Task, offline: Offline | None) -> 
     if await _asks_again(runner, task, offline):
         # The start that put it back may have died before the chat heard of it: its old buttons must refuse.
         await runner.tell_taken_up(task)
-        await runner.desk.tell_last(task)
+        await runner.broker.tell_last(task)
 
 
 async def abandon(runner: Runner) -> None:
@@ -88,7 +88,7 @@ async def abandon(runner: Runner) -> None:
     await _doubt_phones(runner)
     for task in await journal.tasks.unfinished():
         with reading(task):
-            await runner.desk.cancel(task)
+            await runner.broker.cancel(task)
             await journal.steps.close_open(task.task_id)
         await journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, STOPPED)
     for task, _ in await journal.tasks.untold():
@@ -163,7 +163,7 @@ async def _take_up(runner: Runner, task: Task, offline: Offline | None) -> None:
     steps = await journal.steps.of(task.task_id)
     asked = await journal.tasks.stop_asked(task.task_id)
     await runner.tell_taken_up(task, pictured=asked is None or may_see(asked))
-    await runner.desk.tell_last(task)
+    await runner.broker.tell_last(task)
     # Of a run that a person continued after a pause, what made it pause says nothing any more.
     # The clock may have been set back meanwhile; a step without a result is of this run whatever it says.
     here = last and (cut_off or last.answered_at >= await journal.tasks.started_at(task.task_id))

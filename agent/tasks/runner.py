@@ -74,8 +74,8 @@ class Runner:
     """
 
     journal: Journal
-    bell: EventStream
-    desk: RequestBroker
+    stream: EventStream
+    broker: RequestBroker
     phones: Phones
     mind_of: Callable[[Task], Awaitable[Mind]]
     frames: Path
@@ -98,7 +98,7 @@ class Runner:
         """
         try:
             frames = self.frames / str(task.task_id)
-            ending.trajectory = await Trajectory.of(task, self.journal, self.bell, frames)
+            ending.trajectory = await Trajectory.of(task, self.journal, self.stream, frames)
             if self.secrets.doubts(task.phone_id):
                 ending.reached = CODE_IN_SIGHT
             else:
@@ -143,7 +143,7 @@ class Runner:
                         ending.outcome.kind,
                         err,
                     )
-                    self.bell.ring(TaskHeld(task, err.kind))
+                    self.stream.publish(TaskHeld(task, err.kind))
             else:
                 return
 
@@ -169,11 +169,11 @@ class Runner:
     async def tell_unread(self, task: Task, outcome: Outcome) -> None:
         """Tells the end of such a task."""
         at = await self.journal.tasks.ended_at(task.task_id)
-        self.bell.ring(TaskEnded(task, outcome, 0, 0.0, (), None, at=at))
+        self.stream.publish(TaskEnded(task, outcome, 0, 0.0, (), None, at=at))
 
     async def _drive(self, task: Task, ending: Ending, trajectory: Trajectory, quota: Quota) -> None:
         """Until the run has come to an end, which stands before the phone is given back."""
-        presence = AttachedPhone(task, self.phones, self.bell, self.journal.clock, self.away_limit_s)
+        presence = AttachedPhone(task, self.phones, self.stream, self.journal.clock, self.away_limit_s)
         try:
             ending.reached = await self._outcome(task, presence, trajectory, quota)
         finally:
@@ -185,7 +185,7 @@ class Runner:
     ) -> Outcome:
         try:
             _log.info("task %d starts on %s", task.task_id, task.phone_id)
-            self.bell.ring(TaskStarted(task, row_of(self.phones, task.phone_id)))
+            self.stream.publish(TaskStarted(task, row_of(self.phones, task.phone_id)))
             self.warm()
             mind, human = quota.kept_by(task, await self.mind_of(task)), self._human(task)
             screen = Observer(task.phone_id, presence, human, self.reader, self.secrets)
@@ -206,7 +206,7 @@ class Runner:
         names = (task.phone_id, row_of(self.phones, task.phone_id).label)
         guard = PolicyGate(task, self.journal, self.rules, names)
         offline = self.offline.pop(task.task_id, None)
-        return Human(task, self.desk, guard, Approvals(task, self.journal), offline)
+        return Human(task, self.broker, guard, Approvals(task, self.journal), offline)
 
     async def tidy(self, phone_id: str) -> None:
         """Gives back what the last task on an untidy phone could not. Call between tasks."""
@@ -233,7 +233,7 @@ class Runner:
         What its person agreed to and was not sent is void: it was meant for then, and what comes after a pause asks anew.
         Raises DatabaseTroubled; then it may be called again.
         """
-        await self.desk.cancel(task)
+        await self.broker.cancel(task)
         self.secrets.leave(task.phone_id)  # not sooner: while its request waits, one may still be typed
         if trajectory is not None:
             await trajectory.write_owed()
@@ -241,7 +241,7 @@ class Runner:
         steps = await self.journal.steps.of(task.task_id)
         outcome = finished(steps, outcome)
         if await take_back(self.journal, task.task_id):
-            await self.desk.tell_last(task)
+            await self.broker.tell_last(task)
         certain = max((step.number for step in steps if step.happened), default=0)
         uncertain = bool(steps) and steps[-1].uncertain
         outcome = replace(outcome, last_certain_step=certain, uncertain=uncertain)
@@ -258,7 +258,7 @@ class Runner:
             return  # it had its report
         duration_s = await self.journal.tasks.ran_s(task.task_id)
         _log.info("task %d ends: %s after %d steps", task.task_id, outcome.kind, len(steps))
-        self.bell.ring(
+        self.stream.publish(
             TaskEnded(
                 replace(task, state=state),
                 outcome,
@@ -280,7 +280,7 @@ class Runner:
         picture = await self._last_picture(task, steps) if may_see(outcome) else None
         at = await self.journal.tasks.ended_at(task.task_id)
         notes = notes_in(steps)
-        self.bell.ring(TaskEnded(task, outcome, len(steps), duration_s, notes, picture, approved, at=at))
+        self.stream.publish(TaskEnded(task, outcome, len(steps), duration_s, notes, picture, approved, at=at))
 
     async def tell_taken_up(self, task: Task, *, pictured: bool = True) -> None:
         """Tells what the journal has of a task whose steps were told to an earlier run of the program, or to nobody.
@@ -297,7 +297,7 @@ class Runner:
         ]
         if steps:
             steps[-1] = replace(steps[-1], picture=picture)
-        self.bell.ring(TaskTakenUp(task, tuple(steps), len(records), ran_s))
+        self.stream.publish(TaskTakenUp(task, tuple(steps), len(records), ran_s))
 
     async def _last_picture(self, task: Task, steps: list[StepRecord]) -> bytes | None:
         return await last_picture(self.frames / str(task.task_id), steps)

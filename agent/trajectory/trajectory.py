@@ -71,7 +71,7 @@ class Trajectory:
         self,
         task: Task,
         journal: Journal,
-        bell: EventStream,
+        stream: EventStream,
         frames: Path,
         past: list[StepRecord],
         before: PendingRequest | None = None,
@@ -80,20 +80,20 @@ class Trajectory:
         self.past = past
         self.last: LastScreen | None = None
         self._journal = journal
-        self._bell = bell
+        self._stream = stream
         self._frames = frames
         self._before = before
         self._owed: tuple[OpenStep, ActionResult, float] | None = None
         self._unchecked: Step | None = None
 
     @classmethod
-    async def of(cls, task: Task, journal: Journal, bell: EventStream, frames: Path) -> "Trajectory":
+    async def of(cls, task: Task, journal: Journal, stream: EventStream, frames: Path) -> "Trajectory":
         """Takes up a task where its journal ends. frames: folder for this task's pictures."""
         past = await journal.steps.of(task.task_id)
         if not past:  # pictures of another journal's task of the same number are nobody's here
             await asyncio.to_thread(drop_frames, frames.parent, task.task_id)
         before = asked_before(await journal.requests.last_of(task.task_id), past)
-        return cls(task, journal, bell, frames, past, before)
+        return cls(task, journal, stream, frames, past, before)
 
     def take_asked_before(self) -> PendingRequest | None:
         """What waited for its person when the program went off; only the first to ask gets it."""
@@ -180,7 +180,7 @@ class Trajectory:
         if result.detail == Reason.TYPED_UNVERIFIED:
             self._unchecked = told
         else:
-            self._bell.ring(StepDone(self.task, told))
+            self._stream.publish(StepDone(self.task, told))
 
     @property
     def unchecked(self) -> Step | None:
@@ -199,7 +199,7 @@ class Trajectory:
         """Tells a step whose text is not going to be checked any more, as it stands on disk."""
         step, self._unchecked = self._unchecked, None
         if step is not None:
-            self._bell.ring(StepDone(self.task, step))
+            self._stream.publish(StepDone(self.task, step))
 
     async def write_owed(self) -> None:
         """Commits and tells the result that the database could not take."""

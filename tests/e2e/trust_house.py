@@ -158,9 +158,9 @@ async def trust_house(
             AdbPhones(AdbServer(*server)) as hub,
             Journal.open(Path(folder) / "journal.sqlite3") as journal,
         ):
-            bell, frames = EventStream(), Path(folder) / "frames"
+            stream, frames = EventStream(), Path(folder) / "frames"
             runner = Runner(
-                journal, bell, RequestBroker(journal, bell), hub, mind_of or scripted, frames, _STEPS,
+                journal, stream, RequestBroker(journal, stream), hub, mind_of or scripted, frames, _STEPS,
                 reader=PageReader(pictures), rules=rules or RulesFile(),
             )  # fmt: skip
             dispatcher = TaskDispatcher(runner)

@@ -66,15 +66,15 @@ class World:
         phones = phones or OnePhone(phone or PaperPhone())
         mind = ScriptedMind(list(actions))
         async with Journal.open(self.folder / "journal.sqlite3") as journal:
-            bell = EventStream()
+            stream = EventStream()
 
             async def mind_of(task: Task) -> ScriptedMind:
                 return mind
 
-            desk = RequestBroker(journal, bell, waits)
+            broker = RequestBroker(journal, stream, waits)
             frames = self.folder / "frames"
             runner = Runner(
-                journal, bell, desk, phones, mind_of, frames, 8, away_limit_s,
+                journal, stream, broker, phones, mind_of, frames, 8, away_limit_s,
                 reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s, warm=warm,
             )  # fmt: skip
             dispatcher = TaskDispatcher(runner, quotas=quotas, standings=standings)
@@ -124,7 +124,7 @@ class Play:
             self.told.append(event)
             if isinstance(event, kind):
                 return event
-        raise AssertionError("the bell was closed")
+        raise AssertionError("the stream was closed")
 
     def steps(self) -> list[StepDone]:
         return [event for event in self.told if isinstance(event, StepDone)]

@@ -186,9 +186,9 @@ async def chat(
         store = await stack.enter_async_context(Store.open(folder / "bot.sqlite3"))
         outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, QUICK))
         stack.push_async_callback(outbox.flush, 5)
-        bell, background = EventStream(), Background()
+        stream, background = EventStream(), Background()
         runner = Runner(
-            journal, bell, RequestBroker(journal, bell), house, minds or _minds(actions), folder, 5
+            journal, stream, RequestBroker(journal, stream), house, minds or _minds(actions), folder, 5
         )
         dispatcher = TaskDispatcher(runner, quotas=quotas, standings=standings(store))
         front = Front(dispatcher, store, outbox, background, "en")

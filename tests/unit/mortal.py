@@ -134,16 +134,16 @@ class Shopping:
     async def lives(self, dies_at: int | None) -> int:
         """One program until it dies or all is told; answers how many moments it had."""
         fate = self.fate = self.phone.fate = Fate(dies_at)
-        bell, over = EventStream(), any(self.heard)
+        stream, over = EventStream(), any(self.heard)
         self.ends.append([])
         with contextlib.suppress(Killed):
-            async with self._program(bell) as dispatcher:
+            async with self._program(stream) as dispatcher:
                 # A person writes a message once; it is carried again if the program died before it was a row.
                 await dispatcher.submit(ANN, "paper", "order a latte", "en", "message 1", self.written_at)
                 if not over:
                     await self._until_told(dispatcher)
-        bell.close()
-        async for event in bell.events():  # what was told behind the end
+        stream.close()
+        async for event in stream.events():  # what was told behind the end
             if isinstance(event, TaskEnded):
                 self._ended(event)
         await self._read_journal()
@@ -180,7 +180,7 @@ class Shopping:
                 return
 
     @contextlib.asynccontextmanager
-    async def _program(self, bell: EventStream) -> AsyncGenerator[TaskDispatcher]:
+    async def _program(self, stream: EventStream) -> AsyncGenerator[TaskDispatcher]:
         async with Journal.open(self.folder / "journal.sqlite3") as journal:
 
             async def mind_of(task: Task) -> Buyer:
@@ -188,7 +188,7 @@ class Shopping:
                 return Buyer()
 
             runner = Runner(
-                journal, bell, RequestBroker(journal, bell), OnePhone(self.phone), mind_of, self.folder / "frames", 20,
+                journal, stream, RequestBroker(journal, stream), OnePhone(self.phone), mind_of, self.folder / "frames", 20,
                 reader=SideReader(), rules=FixedRules(Rules()),
             )  # fmt: skip
             dispatcher = TaskDispatcher(runner)

@@ -196,7 +196,7 @@ class Stage:
         self._stirred = True
         async with asyncio.timeout(10):
             while before != (before := self.tables()) or self.value(_UNTOLD):
-                await asyncio.sleep(0.005)  # an event that was rung is with whoever shows it
+                await asyncio.sleep(0.005)  # an event that was published is with whoever shows it
                 while works := {work for work in _works() if work.get_name().startswith(_SHORT)}:
                     await asyncio.wait(works)
                 await self.h.chat.outbox.flush(5)

@@ -1,6 +1,6 @@
 """An approval's life in any order: press, second press, expire, restart, another screen, a dark one, cancel.
 
-2,000 generated sequences on the real journal, desk, loop and last look, with a phone of paper: never two executions of
+2,000 generated sequences on the real journal, broker, loop and last look, with a phone of paper: never two executions of
 one yes, never one without a valid yes on that screen, and always an end that the person sees.
 """
 
@@ -163,15 +163,15 @@ class Life:
     async def _program(self) -> AsyncGenerator[TaskDispatcher]:
         async with Journal.open(self._folder / "journal.sqlite3", self.clock) as journal:
             self.journal = journal
-            bell = EventStream()
+            stream = EventStream()
 
             async def mind_of(task: Task) -> Taps:
                 return Taps(self._points)
 
             runner = Runner(
                 journal,
-                bell,
-                RequestBroker(journal, bell, clock=self.clock, steady=self.clock),
+                stream,
+                RequestBroker(journal, stream, clock=self.clock, steady=self.clock),
                 OnePhone(self.phone),
                 mind_of,
                 self._folder / "frames",
@@ -180,16 +180,16 @@ class Life:
                 rules=FixedRules(Rules(limits=_LIMITS)),
             )
             dispatcher = TaskDispatcher(runner)
-            listening = asyncio.create_task(self._listen(bell))
+            listening = asyncio.create_task(self._listen(stream))
             try:
                 async with dispatcher.working():
                     yield dispatcher
             finally:
-                bell.close()
+                stream.close()
                 await listening
 
-    async def _listen(self, bell: EventStream) -> None:
-        async for event in bell.events():
+    async def _listen(self, stream: EventStream) -> None:
+        async for event in stream.events():
             self.told.append(event)
             if isinstance(event, TaskEnded):
                 await self.journal.tasks.told(event.task.task_id, event.task.state)

@@ -37,9 +37,9 @@ def _quick_look_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @dataclass
 class Asked:
-    """One open approval of ten minutes. heard: what the bell has rung. looked: each look at the steady clock."""
+    """One open approval of ten minutes. heard: what was published. looked: each look at the steady clock."""
 
-    desk: RequestBroker
+    broker: RequestBroker
     clock: list[float]
     heard: list[Event]
     waiting: asyncio.Task[RequestRow]
@@ -47,7 +47,7 @@ class Asked:
     looked: list[float]
 
     async def hears(self, wanted: Callable[[Event], bool]) -> None:
-        """Waits until such an event was rung."""
+        """Waits until such an event was published."""
         async with asyncio.timeout(5):
             while not any(wanted(event) for event in self.heard):
                 self.news.clear()
@@ -74,7 +74,7 @@ def is_reminder(event: Event) -> bool:
 
 @contextlib.asynccontextmanager
 async def asked(folder: Path) -> AsyncGenerator[Asked]:
-    clock, bell, heard, news = [1_000_000.0], EventStream(), list[Event](), asyncio.Event()
+    clock, stream, heard, news = [1_000_000.0], EventStream(), list[Event](), asyncio.Event()
     looked = list[float]()
 
     def steady() -> float:
@@ -82,23 +82,23 @@ async def asked(folder: Path) -> AsyncGenerator[Asked]:
         return clock[0]
 
     async with Journal.open(folder / "journal.sqlite3", lambda: clock[0]) as journal:
-        desk = RequestBroker(journal, bell, clock=lambda: clock[0], steady=steady)
+        broker = RequestBroker(journal, stream, clock=lambda: clock[0], steady=steady)
         task: Task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
 
         async def listen() -> None:
-            async for event in bell.events():
+            async for event in stream.events():
                 heard.append(event)
                 news.set()
 
         listening = asyncio.create_task(listen())
         waiting = asyncio.create_task(
-            desk.ask(task, 3, RequestKind.APPROVAL, app="coffee", text="Pay", options=(), picture=None)
+            broker.ask(task, 3, RequestKind.APPROVAL, app="coffee", text="Pay", options=(), picture=None)
         )
-        a = Asked(desk, clock, heard, waiting, news, looked)
+        a = Asked(broker, clock, heard, waiting, news, looked)
         await a.hears(lambda event: isinstance(event, HumanNeeded))
         yield a
         waiting.cancel()
-        bell.close()
+        stream.close()
         await asyncio.gather(waiting, listening, return_exceptions=True)
 
 
@@ -116,7 +116,7 @@ async def test_a_jump_over_the_end_expires_the_request(tmp_path: Path) -> None:
 async def test_a_yes_directly_after_the_jump_comes_too_late(tmp_path: Path) -> None:
     async with asked(tmp_path) as a:
         a.clock[0] += 600
-        assert await a.desk.answer(ANN, a.request_id, Answer.APPROVE, "") is AnswerOutcome.EXPIRED
+        assert await a.broker.answer(ANN, a.request_id, Answer.APPROVE, "") is AnswerOutcome.EXPIRED
         assert (await asyncio.wait_for(a.waiting, 5)).state is RequestState.EXPIRED
 
 
@@ -126,7 +126,7 @@ async def test_a_jump_over_half_time_reminds_once_and_a_yes_still_counts(tmp_pat
         a.clock[0] += 2
         await a.hears(is_reminder)
         a.clock[0] += 290
-        assert await a.desk.answer(ANN, a.request_id, Answer.APPROVE, "") is AnswerOutcome.ACCEPTED
+        assert await a.broker.answer(ANN, a.request_id, Answer.APPROVE, "") is AnswerOutcome.ACCEPTED
         row = await asyncio.wait_for(a.waiting, 5)
         assert (row.state, row.answered_by) == (RequestState.APPROVED, "Ann")
         assert len([event for event in a.heard if is_reminder(event)]) == 1
@@ -145,7 +145,7 @@ async def test_a_clock_that_is_set_back_ends_nothing(tmp_path: Path) -> None:
         a.clock[0] -= 86400
         await a.looks(3)
         assert len(a.heard) == 1
-        assert await a.desk.answer(ANN, a.request_id, Answer.REJECT, "") is AnswerOutcome.ACCEPTED
+        assert await a.broker.answer(ANN, a.request_id, Answer.REJECT, "") is AnswerOutcome.ACCEPTED
         assert (await asyncio.wait_for(a.waiting, 5)).state is RequestState.REJECTED
 
 
@@ -153,18 +153,18 @@ async def test_a_request_that_ends_as_soon_as_it_is_on_disk_waits_for_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Journal.open(tmp_path / "journal.sqlite3") as journal:
-        desk = RequestBroker(journal, EventStream())
+        broker = RequestBroker(journal, EventStream())
         task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
         add = journal.requests.add
 
         async def withdrawn_at_once(**row: Any) -> Request:
             request = await add(**row)
-            await desk.withdraw(ANN.person_id)
+            await broker.withdraw(ANN.person_id)
             return request
 
         monkeypatch.setattr(journal.requests, "add", withdrawn_at_once)
         async with asyncio.timeout(5):
-            row = await desk.ask(
+            row = await broker.ask(
                 task, 3, RequestKind.APPROVAL, app="coffee", text="Pay", options=(), picture=None
             )
         assert row.state is RequestState.EXPIRED

@@ -151,7 +151,7 @@ async def test_a_yes_that_is_taken_back_before_its_task_hears_of_it_is_no_reject
 ) -> None:
     wake = RequestBroker._wake  # pyright: ignore[reportPrivateUsage]
     slept: list[tuple[RequestBroker, int]] = []
-    monkeypatch.setattr(RequestBroker, "_wake", lambda desk, number: slept.append((desk, number)))  # pyright: ignore[reportUnknownLambdaType,reportUnknownArgumentType]
+    monkeypatch.setattr(RequestBroker, "_wake", lambda broker, number: slept.append((broker, number)))  # pyright: ignore[reportUnknownLambdaType,reportUnknownArgumentType]
     async with world.scene(PAY, Finish("x")) as play:
         await play.submit(caller=ANN)
         asked = await play.asks()
@@ -171,11 +171,11 @@ async def test_of_a_yes_for_the_task_what_is_left_is_gone_and_what_was_sent_stay
         others = await agreed_by(journal, task, ADMIN, allowed=3)
         await journal.steps.decided(task.task_id, 1, "app", Decision("", PAY, ""))
         assert await journal.steps.intend(task.task_id, 1, numbers[0])
-        desk = RequestBroker(journal, EventStream())
-        await desk.dismiss(BOB.person_id, "another phone")
+        broker = RequestBroker(journal, EventStream())
+        await broker.dismiss(BOB.person_id, "another phone")
         assert await states(journal, *numbers) == [("approved", 2), ("approved", 3)]
         for _ in range(2):
-            await desk.dismiss(BOB.person_id, "paper")
+            await broker.dismiss(BOB.person_id, "paper")
             assert await states(journal, *numbers, others) == [("approved", 0), ("void", 0), ("approved", 3)]
 
 

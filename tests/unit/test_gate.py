@@ -93,10 +93,10 @@ async def door(folder: Path, *known: PhoneInfo) -> AsyncGenerator[Door]:
         Store.open(folder / "bot.sqlite3") as store,
         SqliteOutbox.running(bot, store.database, QUICK) as outbox,
     ):
-        bell = EventStream()
+        stream = EventStream()
         phones = OnePhone(PaperPhone())
         phones.rows = {phone.phone_id: phone for phone in known}
-        runner = Runner(journal, bell, RequestBroker(journal, bell), phones, idle, folder, 5)
+        runner = Runner(journal, stream, RequestBroker(journal, stream), phones, idle, folder, 5)
         app = (
             Application.builder()
             .bot(bot)

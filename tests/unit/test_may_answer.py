@@ -95,8 +95,8 @@ _RIGHTS = [
 async def test_an_answer_counts_by_whose_it_is_and_by_the_right_on_that_phone(
     tmp_path: Path, caller: Caller, kind: RequestKind, answer: Answer, outcome: AnswerOutcome
 ) -> None:
-    async with waiting(tmp_path, kind) as (desk, journal, number):
-        assert await desk.answer(caller, number, answer, "Large") is outcome
+    async with waiting(tmp_path, kind) as (broker, journal, number):
+        assert await broker.answer(caller, number, answer, "Large") is outcome
         row = await journal.requests.get(number)
         assert row is not None
         assert (row.state is not RequestState.PENDING) is (outcome is YES)
@@ -155,8 +155,8 @@ _strict = replace(ANN, second_person=True)
 async def test_a_yes_counts_within_a_person_s_numbers(
     tmp_path: Path, caller: Caller, binding: Binding, outcome: AnswerOutcome
 ) -> None:
-    async with waiting(tmp_path, binding=binding) as (desk, journal, number):
-        assert await desk.answer(caller, number, Answer.APPROVE, "") is outcome
+    async with waiting(tmp_path, binding=binding) as (broker, journal, number):
+        assert await broker.answer(caller, number, Answer.APPROVE, "") is outcome
         row = await journal.requests.get(number)
         assert row is not None
         assert row.state is (RequestState.APPROVED if outcome is YES else RequestState.PENDING)
@@ -168,17 +168,17 @@ async def test_a_yes_counts_within_a_person_s_numbers(
     ids=["limit", "code", "second", "right"],
 )
 async def test_whoever_may_not_say_yes_may_say_no(tmp_path: Path, caller: Caller) -> None:
-    async with waiting(tmp_path) as (desk, _, number):
-        assert await desk.answer(caller, number, Answer.APPROVE, "") is not YES
-        assert await desk.answer(caller, number, Answer.REJECT, "") is YES
+    async with waiting(tmp_path) as (broker, _, number):
+        assert await broker.answer(caller, number, Answer.APPROVE, "") is not YES
+        assert await broker.answer(caller, number, Answer.REJECT, "") is YES
 
 
 async def test_a_yes_for_the_task_needs_no_second_person_s_purse_but_the_second_person(
     tmp_path: Path,
 ) -> None:
-    async with waiting(tmp_path, binding=_SENDING, allowed=5) as (desk, journal, number):
-        assert await desk.answer(_strict, number, Answer.APPROVE_TASK, "") is SECOND
-        assert await desk.answer(up_to(BOB, "0"), number, Answer.APPROVE_TASK, "") is YES
+    async with waiting(tmp_path, binding=_SENDING, allowed=5) as (broker, journal, number):
+        assert await broker.answer(_strict, number, Answer.APPROVE_TASK, "") is SECOND
+        assert await broker.answer(up_to(BOB, "0"), number, Answer.APPROVE_TASK, "") is YES
         row = await journal.requests.get(number)
         assert row is not None
         assert (row.left, row.answered_by_id) == (5, BOB.person_id)
@@ -192,10 +192,10 @@ async def test_a_yes_for_the_task_needs_no_second_person_s_purse_but_the_second_
 async def test_what_is_decided_is_said_to_be_so_before_anybody_s_numbers(
     tmp_path: Path, caller: Caller
 ) -> None:
-    async with waiting(tmp_path) as (desk, journal, number):
-        assert await desk.answer(ADMIN, number, Answer.REJECT, "") is YES
-        assert await desk.answer(caller, number, Answer.APPROVE, "") is AnswerOutcome.ALREADY
-        assert await desk.answer(VIEWER, number, Answer.APPROVE, "") is NOT_YOURS
+    async with waiting(tmp_path) as (broker, journal, number):
+        assert await broker.answer(ADMIN, number, Answer.REJECT, "") is YES
+        assert await broker.answer(caller, number, Answer.APPROVE, "") is AnswerOutcome.ALREADY
+        assert await broker.answer(VIEWER, number, Answer.APPROVE, "") is NOT_YOURS
         row = await journal.requests.get(number)
         assert row is not None
         assert (row.state, row.answered_by) == (RequestState.REJECTED, ADMIN.name)
@@ -205,9 +205,9 @@ async def test_what_has_expired_is_said_to_be_so_before_anybody_s_numbers(tmp_pa
     clock = [1_000_000.0]
     async with Journal.open(tmp_path / "journal.sqlite3", lambda: clock[0]) as journal:
         request = await request_of(journal, await task_of(journal, ANN.person_id), binding=paying())
-        desk = RequestBroker(journal, EventStream(), clock=lambda: clock[0])
+        broker = RequestBroker(journal, EventStream(), clock=lambda: clock[0])
         clock[0] += 600
-        answered = await desk.answer(up_to(ANN, "1"), request.request_id, Answer.APPROVE, "")
+        answered = await broker.answer(up_to(ANN, "1"), request.request_id, Answer.APPROVE, "")
         assert answered is AnswerOutcome.EXPIRED
 
 

@@ -195,14 +195,14 @@ async def test_who_starts_afresh_touches_nothing_that_an_earlier_run_left(world:
         task = await play.submit()
         await play.asks()
     async with Journal.open(world.folder / "journal.sqlite3") as journal:
-        bell = EventStream()
+        stream = EventStream()
         phones = OnePhone(PaperPhone())
 
         async def nobody(task: Task) -> ScriptedMind:
             raise AssertionError(task)
 
         runner = Runner(
-            journal, bell, RequestBroker(journal, bell), phones, nobody, world.folder / "frames", 8
+            journal, stream, RequestBroker(journal, stream), phones, nobody, world.folder / "frames", 8
         )
         async with TaskDispatcher(runner).working(goes_on=False):
             left = await journal.tasks.get(task.task_id)
@@ -373,26 +373,26 @@ async def test_within_a_run_no_jump_of_the_clock_ends_a_request_or_lets_it_live_
     tmp_path: Path,
 ) -> None:
     clock, steady = HandClock(), HandClock()
-    bell = EventStream()
+    stream = EventStream()
     async with Journal.open(tmp_path / "journal.sqlite3", clock) as journal:
-        desk = RequestBroker(journal, bell, clock=clock, steady=steady)
+        broker = RequestBroker(journal, stream, clock=clock, steady=steady)
         task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
         for jump_s in (86_400, -86_400):
             asking = asyncio.create_task(
-                desk.ask(task, 1, RequestKind.APPROVAL, app="", text="", options=(), picture=None)
+                broker.ask(task, 1, RequestKind.APPROVAL, app="", text="", options=(), picture=None)
             )
-            asked = await anext(event async for event in bell.events() if isinstance(event, HumanNeeded))
+            asked = await anext(event async for event in stream.events() if isinstance(event, HumanNeeded))
             clock.now += jump_s
             number = asked.request.request_id
-            assert await desk.answer(ANN, number, Answer.APPROVE, "") is AnswerOutcome.ACCEPTED
+            assert await broker.answer(ANN, number, Answer.APPROVE, "") is AnswerOutcome.ACCEPTED
             assert (await asking).state is RequestState.APPROVED
         asking = asyncio.create_task(
-            desk.ask(task, 1, RequestKind.APPROVAL, app="", text="", options=(), picture=None)
+            broker.ask(task, 1, RequestKind.APPROVAL, app="", text="", options=(), picture=None)
         )
-        asked = await anext(event async for event in bell.events() if isinstance(event, HumanNeeded))
+        asked = await anext(event async for event in stream.events() if isinstance(event, HumanNeeded))
         clock.now -= 86_400
         steady.now += 601
-        late = await desk.answer(ANN, asked.request.request_id, Answer.APPROVE, "")
+        late = await broker.answer(ANN, asked.request.request_id, Answer.APPROVE, "")
         assert late is AnswerOutcome.EXPIRED
         assert (await asyncio.wait_for(asking, 10)).state is RequestState.EXPIRED
 

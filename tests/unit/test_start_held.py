@@ -31,12 +31,12 @@ class Start:
     def __init__(self, journal: Journal, folder: Path) -> None:
         self.told: list[Trouble] = []
         self.held, self.stop, self._over = asyncio.Event(), asyncio.Event(), asyncio.Event()
-        self.bell = EventStream()
+        self.stream = EventStream()
         self._dispatcher = TaskDispatcher(
             Runner(
                 journal,
-                self.bell,
-                RequestBroker(journal, self.bell),
+                self.stream,
+                RequestBroker(journal, self.stream),
                 OnePhone(PaperPhone()),
                 self._mind_of,
                 folder / "frames",
@@ -58,7 +58,7 @@ class Start:
             await self._over.wait()
 
     async def asks(self) -> HumanNeeded:
-        return await anext(event async for event in self.bell.events() if isinstance(event, HumanNeeded))
+        return await anext(event async for event in self.stream.events() if isinstance(event, HumanNeeded))
 
     async def ends(self) -> None:
         self._over.set()

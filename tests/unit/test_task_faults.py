@@ -58,7 +58,7 @@ class Day:
             self.told.append(event)
             if isinstance(event, kind):
                 return event
-        raise AssertionError("the bell was closed")
+        raise AssertionError("the stream was closed")
 
     def results(self) -> list[ActionResult]:
         return [event.step.result for event in self.told if isinstance(event, StepDone)]
@@ -86,8 +86,10 @@ async def day(
         AdbPhones(AdbServer(*server), ladder=QUICK) as hub,
         Journal.open(folder / "journal.sqlite3") as journal,
     ):
-        bell = EventStream()
-        runner = Runner(journal, bell, RequestBroker(journal, bell), hub, mind_of, folder, 8, away_limit_s)
+        stream = EventStream()
+        runner = Runner(
+            journal, stream, RequestBroker(journal, stream), hub, mind_of, folder, 8, away_limit_s
+        )
         dispatcher = TaskDispatcher(runner)
         async with dispatcher.working():
             yield Day(side, adb, dispatcher, [])
