@@ -22,8 +22,11 @@ from agent.contract.dispatcher import (
     Sum,
     TaskStatus,
 )
-from agent.contract.events import Answer, AnswerOutcome, Caller, Event, Right, Task, TaskState
+from agent.contract.events import Event
 from agent.contract.history import KeptPicture, PastTasks, RetentionLimits, TaskRecord
+from agent.contract.people import Caller, Right
+from agent.contract.requests import Answer, AnswerOutcome
+from agent.contract.tasks import Task, TaskState
 from agent.phone.attached_phone import row_of
 from agent.phones.phones import PhoneCalls
 from agent.storage.retry import StartRetry

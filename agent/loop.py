@@ -19,8 +19,8 @@ from agent.contract.actions import (
     UnusableReply,
     Wait,
 )
-from agent.contract.events import EndKind, Outcome
 from agent.contract.page import Page
+from agent.contract.tasks import EndKind, Outcome
 from agent.model.dialects.base import unusable_result
 from agent.observer import Observer
 from agent.perception.page_reading import beside

@@ -9,7 +9,7 @@ from telegram import Message, Update
 from telegram.ext import Application, CallbackContext, ExtBot
 
 from agent.contract.dispatcher import Background, Dispatcher, PhoneError, PhoneInfo
-from agent.contract.events import ALL_RIGHTS, UNLIMITED, Caller, Right
+from agent.contract.people import ALL_RIGHTS, UNLIMITED, Caller, Right
 from bot.cards import phone_names
 from bot.outbox.outgoing import Button, Outbox, Outgoing, Priority
 from bot.rights.permissions import allows, rights_on

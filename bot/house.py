@@ -12,8 +12,9 @@ from prometheus_client import CollectorRegistry
 from agent.approval.requests import RequestBroker
 from agent.contract.dispatcher import Background, Check, Dispatcher, PhoneInfo, Phones, Quotas
 from agent.contract.event_stream import EventStream
-from agent.contract.events import Caller, RulesRefused
+from agent.contract.events import RulesRefused
 from agent.contract.history import RetentionLimits
+from agent.contract.people import Caller
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.model.client import ModelClient, Usage

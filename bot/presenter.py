@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.contract.events import (
-    EndKind,
     Event,
     HumanAnswered,
     HumanNeeded,
@@ -15,7 +14,6 @@ from agent.contract.events import (
     PhoneChanged,
     RulesRefused,
     StepDone,
-    Task,
     TaskEnded,
     TaskGoesOn,
     TaskHeld,
@@ -24,6 +22,7 @@ from agent.contract.events import (
     TaskTakenUp,
     TaskWaiting,
 )
+from agent.contract.tasks import EndKind, Task
 from agent.storage.trouble import DISK_PAUSE_S, DatabaseTroubled
 from bot.cards import CardState, report_look
 from bot.context import Front

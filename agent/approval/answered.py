@@ -1,7 +1,7 @@
 """What the answer to a request means for the step that asked: the same while it is waited for and after a restart."""
 
 from agent.contract.actions import ActionResult, Reason, ResultKind
-from agent.contract.events import RequestKind, RequestState
+from agent.contract.requests import RequestKind, RequestState
 from agent.journal.requests import RequestRow
 
 

@@ -4,8 +4,10 @@ from dataclasses import dataclass, replace
 
 from agent.contract.actions import Reason, ResultKind
 from agent.contract.binding import Binding, Kind
-from agent.contract.events import CHANGED_TWICE, UNREAD_TWICE, Approved, RequestState, Task
+from agent.contract.events import Approved
+from agent.contract.requests import CHANGED_TWICE, UNREAD_TWICE, RequestState
 from agent.contract.steps import StepRecord
+from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
 from agent.policy.rules.rules import Rules

@@ -12,9 +12,11 @@ from agent.approval.recheck import Agreed, RecheckSight, at_one_moment, reason_o
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action, ActionResult, Interact, Reason, ResultKind, TakeOver, UnusableReply
 from agent.contract.errors import PhoneLocked
-from agent.contract.events import STILL_LOCKED, Offline, RequestKind, RequestState, Task
+from agent.contract.events import Offline
 from agent.contract.page import LATE, Page, PageSource
+from agent.contract.requests import STILL_LOCKED, RequestKind, RequestState
 from agent.contract.steps import StepRecord
+from agent.contract.tasks import Task
 from agent.journal.requests import RequestRow
 from agent.perception.pictures import chat_picture
 from agent.phone.perform import Performed

@@ -9,9 +9,9 @@ from agent.approval.protected_page import is_hidden
 from agent.contract.actions import Action, DecidedBy, Reason, TypeText
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.binding import Binding, Kind
-from agent.contract.events import Task
 from agent.contract.page import Page
 from agent.contract.steps import StepRecord
+from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.policy.apps.held import held_to
 from agent.policy.judge import judge

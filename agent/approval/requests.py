@@ -9,19 +9,10 @@ from agent.approval.spending_limit import holds, refusal
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.binding import Binding
 from agent.contract.event_stream import EventStream
-from agent.contract.events import (
-    Answer,
-    AnswerOutcome,
-    Caller,
-    HumanAnswered,
-    HumanNeeded,
-    Offline,
-    Request,
-    RequestKind,
-    RequestState,
-    Right,
-    Task,
-)
+from agent.contract.events import HumanAnswered, HumanNeeded, Offline
+from agent.contract.people import Caller, Right
+from agent.contract.requests import Answer, AnswerOutcome, Request, RequestKind, RequestState
+from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
 from agent.storage.clock import steady_s

@@ -1,6 +1,6 @@
 """May this caller do that?"""
 
-from agent.contract.events import Caller, Right
+from agent.contract.people import Caller, Right
 
 
 def require(caller: Caller, right: Right, phone_id: str) -> None:

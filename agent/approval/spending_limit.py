@@ -6,8 +6,9 @@ from decimal import Decimal
 
 from agent.contract.binding import Binding, Kind
 from agent.contract.dispatcher import Sum
-from agent.contract.events import AnswerOutcome, Caller, Request, Right, Spending
 from agent.contract.page import PageSource
+from agent.contract.people import Caller, Right, Spending
+from agent.contract.requests import AnswerOutcome, Request
 from agent.journal.requests import RequestRow
 from agent.policy.labels.amounts import amounts_in, hides_amount, speaks_of_paying, value_of
 

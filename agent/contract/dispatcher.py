@@ -9,8 +9,11 @@ from typing import Protocol
 from pydantic import SecretStr
 
 from agent.contract.audit import AuditEntry, AuditEvent
-from agent.contract.events import Answer, AnswerOutcome, Caller, Event, Request, RequestState, Task
+from agent.contract.events import Event
 from agent.contract.history import KeptPicture, PastTasks, RetentionLimits, TaskRecord
+from agent.contract.people import Caller
+from agent.contract.requests import Answer, AnswerOutcome, Request, RequestState
+from agent.contract.tasks import Task
 from devices.background import Background
 from devices.base import Verdict
 from devices.errors import DeviceOffline, PhoneError

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from agent.contract.events import Approved, Outcome, Request, RequestState, Step, Task
+from agent.contract.events import Approved
+from agent.contract.requests import Request, RequestState
+from agent.contract.tasks import Outcome, Step, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class TaskRecord:
 
 @dataclass(frozen=True, slots=True)
 class KeptPicture:
-    """The picture of a step. jpeg: under 100,000 bytes; private: as in agent.contract.events.Step."""
+    """The picture of a step. jpeg: under 100,000 bytes; private: as in agent.contract.tasks.Step."""
 
     jpeg: bytes
     private: bool

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from agent.contract.actions import Action, ActionResult, UnusableReply
 from agent.contract.binding import Binding
-from agent.contract.events import Outcome
+from agent.contract.tasks import Outcome
 
 _ACTIONS: dict[str, type[Action | UnusableReply]] = {
     kind.__name__: kind for kind in (*get_args(Action), UnusableReply)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from agent.contract.events import OPEN_STATES, EndKind, Outcome, Task
+from agent.contract.tasks import OPEN_STATES, EndKind, Outcome, Task
 from agent.journal.forgotten import keep_use_within, prune_use_within
 from agent.journal.tasks import outcome_of, task_of
 from agent.journal.touches import keep_secrets_within

@@ -12,7 +12,7 @@ _TASK = re.compile(r"[1-9]\d{0,17}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class KeptFrame:
-    """One picture. number: of its step. private: as in agent.contract.events.Step."""
+    """One picture. number: of its step. private: as in agent.contract.tasks.Step."""
 
     number: int
     path: Path

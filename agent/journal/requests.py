@@ -10,7 +10,7 @@ import aiosqlite
 from agent.contract.actions import Reason
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.binding import Binding
-from agent.contract.events import AnswerOutcome, Request, RequestKind, RequestState
+from agent.contract.requests import AnswerOutcome, Request, RequestKind, RequestState
 from agent.journal.audit import note_within
 from agent.journal.codec import binding_from_json, binding_to_json
 from agent.storage.database import Database

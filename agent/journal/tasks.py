@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Collection
 
 import aiosqlite
 
-from agent.contract.events import OPEN_STATES, EndKind, Outcome, Task, TaskState
+from agent.contract.tasks import OPEN_STATES, EndKind, Outcome, Task, TaskState
 from agent.journal.codec import outcome_from_json, outcome_to_json
 from agent.journal.forgotten import forgotten_tasks
 from agent.storage.database import Database

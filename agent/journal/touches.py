@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from agent.contract.actions import ActionResult, Reason, ResultKind
 from agent.contract.audit import AuditEntry, AuditEvent
-from agent.contract.events import RequestKind, RequestState
+from agent.contract.requests import RequestKind, RequestState
 from agent.journal.audit import note_within
 from agent.journal.codec import result_to_json
 from agent.storage.database import Database

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from agent.contract.actions import ActionResult, Decision, ResultKind
-from agent.contract.events import Task
+from agent.contract.tasks import Task
 from agent.model.dialects.base import PastStep, PromptContext
 from agent.model.dialects.language import prompt_language, read_own_prompt
 from agent.trajectory.trajectory import Trajectory

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from agent.contract.event_stream import EventStream
-from agent.contract.events import Task, TaskGoesOn, TaskWaiting
+from agent.contract.events import TaskGoesOn, TaskWaiting
+from agent.contract.tasks import Task
 from devices.base import Device
 from devices.errors import (
     AdbServerUnavailable,

@@ -7,7 +7,9 @@ from dataclasses import replace
 from agent.approval.rights import require, require_admin
 from agent.contract.dispatcher import MAX_NAME, PairingOffer, ScreenLook
 from agent.contract.errors import SomebodysTask
-from agent.contract.events import Caller, PhoneChanged, Right, TaskState
+from agent.contract.events import PhoneChanged
+from agent.contract.people import Caller, Right
+from agent.contract.tasks import TaskState
 from agent.phones.pairing import Pairings
 from agent.phones.snapshot import Snapshots
 from agent.tasks.runner import Runner

@@ -5,7 +5,8 @@ import sqlite3
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agent.contract.events import RequestState, TaskState
+from agent.contract.requests import RequestState
+from agent.contract.tasks import TaskState
 
 _BUSY_S = 2.0
 

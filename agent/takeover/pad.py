@@ -17,8 +17,9 @@ from agent.approval.spending_limit import may_press
 from agent.contract.actions import Action, ActionResult, Reason, ResultKind
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.dispatcher import PadItem, PadKey, PadLook, PadOutcome, PadPress
-from agent.contract.events import Caller, RequestKind, RequestState, Right
 from agent.contract.page import Page
+from agent.contract.people import Caller, Right
+from agent.contract.requests import RequestKind, RequestState
 from agent.perception.pictures import numbered_picture
 from agent.phone.perform import perform
 from agent.policy.judge import judge

@@ -8,7 +8,9 @@ from agent.approval.rights import require
 from agent.contract.actions import ActionResult, Reason, ResultKind
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.dispatcher import SecretOutcome
-from agent.contract.events import Answer, Caller, RequestKind, RequestState, Right, Task
+from agent.contract.people import Caller, Right
+from agent.contract.requests import Answer, RequestKind, RequestState
+from agent.contract.tasks import Task
 from agent.journal.requests import RequestRow
 from agent.journal.touches import SECRET
 from agent.phone.attached_phone import AWAY

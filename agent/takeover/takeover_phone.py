@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from agent.contract.actions import Point
-from agent.contract.events import Task
 from agent.contract.page import Page
+from agent.contract.tasks import Task
 from agent.journal.requests import RequestRow
 from agent.tasks.runner import Runner
 from devices.base import Device, Observation

@@ -3,7 +3,8 @@
 from collections.abc import Collection, Mapping
 
 from agent.approval.spending_limit import holds
-from agent.contract.events import Caller, Outcome, Right, Task, TaskState
+from agent.contract.people import Caller, Right
+from agent.contract.tasks import Outcome, Task, TaskState
 from agent.phone.attached_phone import row_of
 from agent.tasks.recovery import reading
 from agent.tasks.run_end import dismissed

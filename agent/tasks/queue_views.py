@@ -3,7 +3,8 @@
 from agent.approval.rights import require_admin
 from agent.approval.spending_limit import sums_of
 from agent.contract.dispatcher import PhoneQueue, RequestLook, Sum
-from agent.contract.events import Caller, Right, Task, TaskState
+from agent.contract.people import Caller, Right
+from agent.contract.tasks import Task, TaskState
 from agent.storage.local_days import midnight
 from agent.tasks.expelling import dismissed_from
 from agent.tasks.queues import TaskQueues

@@ -5,7 +5,8 @@ import logging
 from dataclasses import dataclass, replace
 
 from agent.contract.dispatcher import Standings
-from agent.contract.events import Outcome, Task, TaskHeld, TaskQueued, TaskState
+from agent.contract.events import TaskHeld, TaskQueued
+from agent.contract.tasks import Outcome, Task, TaskState
 from agent.storage.trouble import DatabaseTroubled
 from agent.tasks.expelling import dismissed_from
 from agent.tasks.quota import Quota

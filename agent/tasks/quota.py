@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from agent.contract.actions import Decision
 from agent.contract.dispatcher import Quotas
 from agent.contract.errors import QueueFull, StepsUsedUp, TasksUsedUp
-from agent.contract.events import Task
+from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.loop import Mind
 from agent.storage.local_days import midnight

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from agent.approval.answered import result_of
 from agent.approval.given import take_back
 from agent.contract.actions import ActionResult, Finish, ResultKind
-from agent.contract.events import EndKind, Offline, Outcome, RequestKind, RequestState, Task, TaskState
+from agent.contract.events import Offline
+from agent.contract.requests import RequestKind, RequestState
 from agent.contract.steps import StepRecord
+from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
 from agent.secrets.after_restart import fresh_secrets

@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Sequence
 
 from agent.contract.actions import Finish, ResultKind
-from agent.contract.events import EndKind, Outcome, Task
 from agent.contract.steps import StepRecord
+from agent.contract.tasks import EndKind, Outcome, Task
 from agent.storage.trouble import DatabaseTroubled
 from agent.trajectory.trajectory import Trajectory
 

@@ -12,19 +12,9 @@ from agent.approval.policy_gate import PolicyGate
 from agent.approval.requests import RequestBroker
 from agent.contract.errors import AgentError, StepsUsedUp
 from agent.contract.event_stream import EventStream
-from agent.contract.events import (
-    EndKind,
-    Offline,
-    Outcome,
-    Step,
-    Task,
-    TaskEnded,
-    TaskHeld,
-    TaskStarted,
-    TaskState,
-    TaskTakenUp,
-)
+from agent.contract.events import Offline, TaskEnded, TaskHeld, TaskStarted, TaskTakenUp
 from agent.contract.steps import StepRecord
+from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
 from agent.journal import Journal
 from agent.loop import Mind, run
 from agent.observer import Observer

@@ -1,6 +1,6 @@
 """Ends tasks that have not ended, whatever they do just now, and before their next input."""
 
-from agent.contract.events import Outcome, Task, TaskState
+from agent.contract.tasks import Outcome, Task, TaskState
 from agent.storage.trouble import DatabaseTroubled
 from agent.tasks.queues import TaskQueues
 from agent.tasks.runner import Runner

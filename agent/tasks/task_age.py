@@ -1,6 +1,6 @@
 """Tasks that are so old, or may be, that their person is asked before they run."""
 
-from agent.contract.events import EndKind, Outcome
+from agent.contract.tasks import EndKind, Outcome
 
 # A task that could not begin for so long because the program was off is not started unasked.
 STALE_S = 600.0

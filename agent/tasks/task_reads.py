@@ -7,9 +7,9 @@ from pathlib import Path
 from agent.approval.given import approved_in
 from agent.contract.actions import ActionResult, ResultKind
 from agent.contract.audit import AuditEntry
-from agent.contract.events import OPEN_STATES, Step
 from agent.contract.history import KeptPicture, PastRequest, PastTask, PastTasks, TaskRecord
 from agent.contract.steps import StepRecord
+from agent.contract.tasks import OPEN_STATES, Step
 from agent.journal import Journal
 from agent.journal.ended import EndedTask
 from agent.journal.frame_files import drop_frames, kept_frames

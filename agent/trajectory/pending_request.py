@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from agent.contract.actions import Decision, Interact, Reason, TakeOver
 from agent.contract.binding import Binding
-from agent.contract.events import Request, RequestKind, RequestState
 from agent.contract.page import PageSource
+from agent.contract.requests import Request, RequestKind, RequestState
 from agent.contract.steps import StepRecord
 from agent.journal.requests import RequestRow
 

@@ -18,9 +18,10 @@ from agent.contract.actions import (
     UnusableReply,
 )
 from agent.contract.event_stream import EventStream
-from agent.contract.events import EndKind, Outcome, Step, StepDone, Task
+from agent.contract.events import StepDone
 from agent.contract.page import LATE, Page
 from agent.contract.steps import StepRecord
+from agent.contract.tasks import EndKind, Outcome, Step, Task
 from agent.journal import Journal
 from agent.journal.frame_files import drop_frames, frame_path
 from agent.perception.page_reading import label_of
@@ -39,7 +40,7 @@ class OpenStep:
     """A step that was decided and has no result yet.
 
     page: what the screen says, LATE if nobody had to read it. picture: the screen with the action marked, for
-    the chat. target: what stands under the point, '' if unknown. private: as in agent.contract.events.Step.
+    the chat. target: what stands under the point, '' if unknown. private: as in agent.contract.tasks.Step.
     """
 
     number: int

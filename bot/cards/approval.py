@@ -3,7 +3,8 @@
 from datetime import tzinfo
 
 from agent.contract.binding import Binding, Kind
-from agent.contract.events import Offline, Request
+from agent.contract.events import Offline
+from agent.contract.requests import Request
 from bot.cards.amounts import button_amount
 from bot.cards.apps import app_name
 from bot.cards.bound import PARTY_UNITS, fact_rows, how_read, screen_quote

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from decimal import Decimal
 
-from agent.contract.events import Right
+from agent.contract.people import Right
 from bot.cards.look import ButtonSpec, Look
 from bot.cards.people import House, back_to_user, people_rows
 from bot.cards.people_words import held_rights, name_html, number_text, numbers_words, rights_words

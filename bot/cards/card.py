@@ -5,17 +5,15 @@ from dataclasses import dataclass, replace
 from agent.contract.events import (
     HumanAnswered,
     HumanNeeded,
-    Outcome,
-    RequestKind,
-    Step,
     StepDone,
-    Task,
     TaskEnded,
     TaskQueued,
     TaskStarted,
     TaskTakenUp,
     TaskWaiting,
 )
+from agent.contract.requests import RequestKind
+from agent.contract.tasks import Outcome, Step, Task
 
 _KEPT_STEPS = 4
 

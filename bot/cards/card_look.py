@@ -2,7 +2,8 @@
 
 from datetime import tzinfo
 
-from agent.contract.events import EndKind, RequestKind
+from agent.contract.requests import RequestKind
+from agent.contract.tasks import EndKind
 from bot.cards.card import CardState
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look, resume_button, stop_button
 from bot.cards.text import clean, clip, escape, one_line, quote, visible

@@ -3,7 +3,7 @@
 from datetime import tzinfo
 
 from agent.contract.actions import Reason
-from agent.contract.events import Request, RequestKind, RequestState
+from agent.contract.requests import Request, RequestKind, RequestState
 from bot.cards.approval import binding_of, claim_html
 from bot.cards.bound import fact_rows
 from bot.cards.look import CAPTION_BUDGET, Look

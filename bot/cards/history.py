@@ -4,8 +4,10 @@ import time
 from datetime import tzinfo
 
 from agent.contract.actions import Reason
-from agent.contract.events import EndKind, RequestKind, RequestState, Step, TaskEnded
+from agent.contract.events import TaskEnded
 from agent.contract.history import PastRequest, PastTask, PastTasks, TaskRecord
+from agent.contract.requests import RequestKind, RequestState
+from agent.contract.tasks import EndKind, Step
 from bot.cards.approval import binding_of
 from bot.cards.bound import deed
 from bot.cards.look import ButtonSpec, Look

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
-from agent.contract.events import Right
+from agent.contract.people import Right
 from bot.cards.listed import listed
 from bot.cards.text import clip, escape, one_line
 from bot.rights.person import Grant, Person, Role

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from agent.contract.dispatcher import PhoneQueue
-from agent.contract.events import Task
+from agent.contract.tasks import Task
 from bot.cards.look import ButtonSpec, Look
 from bot.cards.text import clip, escape, named, one_line
 from bot.strings import say, say_html

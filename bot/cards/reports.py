@@ -2,7 +2,8 @@
 
 from datetime import tzinfo
 
-from agent.contract.events import EndKind, Outcome, TaskEnded
+from agent.contract.events import TaskEnded
+from agent.contract.tasks import EndKind, Outcome
 from bot.cards.approved import doubts, sent_html
 from bot.cards.look import CAPTION_LIMIT, TEXT_LIMIT, ButtonSpec, Look, resume_button, stop_button
 from bot.cards.text import clean, clip, escape, one_line, quote, visible

@@ -2,7 +2,8 @@
 
 from datetime import tzinfo
 
-from agent.contract.events import CHANGED_TWICE, STILL_LOCKED, UNREAD_TWICE, Offline, Request, RequestKind
+from agent.contract.events import Offline
+from agent.contract.requests import CHANGED_TWICE, STILL_LOCKED, UNREAD_TWICE, Request, RequestKind
 from bot.cards.approval import approval_look
 from bot.cards.apps import app_name
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look

@@ -6,8 +6,9 @@ from functools import reduce
 
 from agent.approval.spending_limit import costs
 from agent.contract.binding import Binding, Kind
-from agent.contract.events import Offline, Request, RequestKind, RequestState
+from agent.contract.events import Offline
 from agent.contract.page import PageSource
+from agent.contract.requests import Request, RequestKind, RequestState
 from bot.cards.amounts import button_amount
 from bot.cards.approval import answer_rows, binding_of, how_often
 from bot.cards.apps import app_name

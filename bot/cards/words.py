@@ -14,7 +14,7 @@ from agent.contract.actions import (
     TypeText,
     UnusableReply,
 )
-from agent.contract.events import Step
+from agent.contract.tasks import Step
 from bot.cards.action_words import TYPED_UNITS, WORDS_UNITS, action_text, short
 from bot.cards.apps import app_name
 from bot.cards.text import clip, one_line

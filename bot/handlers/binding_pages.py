@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from telegram import CallbackQuery, Update
 
-from agent.contract.events import Right
+from agent.contract.people import Right
 from bot.cards import Look
 from bot.cards.bindings import (
     CODE_ABOVE,

@@ -6,7 +6,7 @@ from telegram import CallbackQuery, Update
 
 from agent.contract.audit import AuditEvent
 from agent.contract.errors import QuotaReached
-from agent.contract.events import Answer, AnswerOutcome
+from agent.contract.requests import Answer, AnswerOutcome
 from bot.context import Context, Front
 from bot.handlers.audit import AuditPages
 from bot.handlers.binding_pages import BindingPages

@@ -4,8 +4,8 @@ import logging
 
 from telegram import CallbackQuery, Update
 
-from agent.contract.events import Right
 from agent.contract.history import TaskRecord
+from agent.contract.people import Right
 from bot.cards.history import TASKS, history_look, past_look, past_picture_html, past_steps_look
 from bot.context import Context, Front, incoming, notice_key
 from bot.intake.which_phone import WhichPhone

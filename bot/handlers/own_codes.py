@@ -10,7 +10,7 @@ from pydantic import SecretStr
 from telegram import Message
 
 from agent.contract.audit import AuditEvent
-from agent.contract.events import Answer, AnswerOutcome
+from agent.contract.requests import Answer, AnswerOutcome
 from bot.cards import ButtonSpec, Look
 from bot.cards.amounts import button_amount
 from bot.cards.secret_words import with_fate

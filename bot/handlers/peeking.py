@@ -6,7 +6,7 @@ from functools import partial
 
 from agent.contract.dispatcher import PhoneError, ScreenLook
 from agent.contract.errors import SomebodysTask
-from agent.contract.events import Right
+from agent.contract.people import Right
 from agent.storage.clock import steady_s
 from bot.cards import Look
 from bot.cards.peeks import peek_look, peek_over_look

@@ -4,7 +4,7 @@ import time
 
 from telegram import CallbackQuery, Update
 
-from agent.contract.events import Caller
+from agent.contract.people import Caller
 from bot.cards import Look, phone_names
 from bot.cards.people import House, remove_look, removed_look, role_look, said_look, user_look, users_look
 from bot.cards.people_words import people_names, role_text

@@ -8,7 +8,7 @@ from functools import partial
 from telegram import CallbackQuery
 
 from agent.contract.dispatcher import PhoneError, PhoneInfo
-from agent.contract.events import Caller
+from agent.contract.people import Caller
 from bot.cards import (
     Look,
     checks_look,

@@ -6,7 +6,7 @@ from functools import partial
 from telegram import Message, Update
 
 from agent.contract.dispatcher import PhoneError
-from agent.contract.events import Right
+from agent.contract.people import Right
 from bot.cards import connected_look
 from bot.context import Context, Front, incoming, notice_key
 from bot.handlers.phone_buttons import PhoneButtons

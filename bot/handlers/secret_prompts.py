@@ -9,7 +9,7 @@ from pydantic import SecretStr
 from telegram import CallbackQuery, Message, Update
 
 from agent.contract.dispatcher import SecretOutcome
-from agent.contract.events import Right
+from agent.contract.people import Right
 from bot.cards.secret_words import secret_html, with_fate
 from bot.context import Context, Front, incoming
 from bot.handlers import own_codes

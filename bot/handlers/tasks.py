@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 
 from telegram import Message, Update
 
-from agent.contract.events import Answer, AnswerOutcome, Right
+from agent.contract.people import Right
+from agent.contract.requests import Answer, AnswerOutcome
 from bot.context import Context, Front, incoming, notice_key
 from bot.handlers.amounts import Amounts
 from bot.handlers.renaming import Renaming

@@ -5,7 +5,7 @@ from enum import Enum, auto
 
 from telegram import Message
 
-from agent.contract.events import Task, TaskState
+from agent.contract.tasks import Task, TaskState
 from bot.cards.look import Look
 from bot.context import Front
 from bot.intake.stops import place_of

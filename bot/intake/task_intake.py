@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from agent.contract.errors import QuotaReached
-from agent.contract.events import Right
+from agent.contract.people import Right
 from bot.context import Front
 from bot.intake.stops import text_is_stopped
 from bot.intake.which_phone import WhichPhone, no_phone_html

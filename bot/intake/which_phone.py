@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from telegram import CallbackQuery
 
 from agent.contract.errors import QuotaReached
-from agent.contract.events import Right, Task, TaskState
+from agent.contract.people import Right
+from agent.contract.tasks import Task, TaskState
 from bot.cards.look import Look
 from bot.cards.which import which_look
 from bot.context import Front

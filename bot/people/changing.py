@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from agent.contract.events import Right
+from agent.contract.people import Right
 from bot.cards.people_words import held_rights, number_text, people_names, rights_words
 from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority

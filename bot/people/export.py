@@ -6,8 +6,9 @@ import zipfile
 from dataclasses import asdict, dataclass
 from typing import IO
 
-from agent.contract.events import OPEN_STATES, Right, TaskState
 from agent.contract.history import TaskRecord
+from agent.contract.people import Right
+from agent.contract.tasks import OPEN_STATES, TaskState
 from bot.context import Front
 from bot.people.change_audit import carry_if_possible
 from bot.rights.person import Person

@@ -1,6 +1,6 @@
 """Who may work which phone, for the agent, as the bot's database has it just now."""
 
-from agent.contract.events import Right
+from agent.contract.people import Right
 from bot.rights.permissions import rights_on
 from bot.store import Store
 

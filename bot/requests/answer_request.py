@@ -1,6 +1,6 @@
 """A person's answer on its way to the agent, with the rights that they have at that moment, and what they hear of it."""
 
-from agent.contract.events import Answer, AnswerOutcome
+from agent.contract.requests import Answer, AnswerOutcome
 from bot.cards.amounts import button_amount
 from bot.cards.text import clip, one_line
 from bot.cards.times import clock_text

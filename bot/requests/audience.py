@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from agent.approval.spending_limit import covers, needs_code
-from agent.contract.events import Caller, Request, RequestKind, Right
+from agent.contract.people import Caller, Right
+from agent.contract.requests import Request, RequestKind
 from bot.rights.person import Person
 
 

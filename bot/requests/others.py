@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from agent.contract.events import HumanAnswered, HumanNeeded, Request, Task
+from agent.contract.events import HumanAnswered, HumanNeeded
+from agent.contract.requests import Request
+from agent.contract.tasks import Task
 from bot.cards import second_decided_look, second_look, second_reminder_look
 from bot.context import Front
 from bot.outbox.outgoing import Priority

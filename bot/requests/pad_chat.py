@@ -1,6 +1,6 @@
 """The messages of a pad: their names, and their end with the take-over that they belong to."""
 
-from agent.contract.events import RequestKind
+from agent.contract.requests import RequestKind
 from bot.cards import Look
 from bot.context import Front
 from bot.rights.person import Person

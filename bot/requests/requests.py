@@ -4,7 +4,9 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from agent.contract.events import HumanAnswered, HumanNeeded, Request, RequestKind, RequestState, Task
+from agent.contract.events import HumanAnswered, HumanNeeded
+from agent.contract.requests import Request, RequestKind, RequestState
+from agent.contract.tasks import Task
 from agent.policy.apps.held import held_to
 from bot.cards import (
     Look,

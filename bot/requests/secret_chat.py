@@ -4,7 +4,7 @@ import asyncio
 import secrets
 
 from agent.contract.dispatcher import TaskStatus
-from agent.contract.events import RequestKind, RequestState
+from agent.contract.requests import RequestKind, RequestState
 from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.person import Person

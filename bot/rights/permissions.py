@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from agent.contract.events import ALL_RIGHTS, Right
+from agent.contract.people import ALL_RIGHTS, Right
 from bot.rights.person import Person, Role
 
 _RANK = {Role.VIEWER: 0, Role.MEMBER: 1, Role.ADMIN: 2}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from agent.contract.events import UNLIMITED, Right, Spending
+from agent.contract.people import UNLIMITED, Right, Spending
 
 
 class Approvers(StrEnum):

@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import AsyncGenerator
 
-from agent.contract.events import Task
+from agent.contract.tasks import Task
 from bot.cards import Look
 from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority

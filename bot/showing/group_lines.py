@@ -1,6 +1,7 @@
 """The short lines that a group hears of a task from it; all that it is about stays in the private chat."""
 
-from agent.contract.events import EndKind, TaskEnded
+from agent.contract.events import TaskEnded
+from agent.contract.tasks import EndKind
 from bot.context import Front
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.person import Person

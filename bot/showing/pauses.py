@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from agent.contract.events import EndKind, Outcome, Task, TaskEnded
+from agent.contract.events import TaskEnded
+from agent.contract.tasks import EndKind, Outcome, Task
 from bot.cards import paused_look, stale_look
 from bot.context import Front
 from bot.outbox.outgoing import Priority

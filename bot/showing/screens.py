@@ -4,7 +4,7 @@ from functools import partial
 
 from agent.contract.dispatcher import PhoneError, ScreenLook
 from agent.contract.errors import SomebodysTask
-from agent.contract.events import Right
+from agent.contract.people import Right
 from bot.cards import app_name
 from bot.cards.peeks import busy_look
 from bot.context import Front

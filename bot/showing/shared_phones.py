@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from agent.contract.dispatcher import PhoneQueue
-from agent.contract.events import Right, Task
+from agent.contract.people import Right
+from agent.contract.tasks import Task
 from bot.context import Front
 from bot.rights.person import Person
 

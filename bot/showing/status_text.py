@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable, Collection, Sequence
 
 from agent.contract.dispatcher import PhoneInfo, Sum, TaskStatus
-from agent.contract.events import TaskState, TaskWaiting
+from agent.contract.events import TaskWaiting
+from agent.contract.tasks import TaskState
 from bot.cards import Look, devices_html, phone_names
 from bot.cards.amounts import money_text
 from bot.cards.queue import stop_button

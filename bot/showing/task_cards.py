@@ -3,7 +3,8 @@
 import time
 from collections.abc import Callable
 
-from agent.contract.events import Task, TaskTakenUp, TaskWaiting
+from agent.contract.events import TaskTakenUp, TaskWaiting
+from agent.contract.tasks import Task
 from bot.cards import CardState, render
 from bot.context import Front
 from bot.outbox.outgoing import Priority

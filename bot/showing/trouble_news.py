@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from agent.contract.events import Task
+from agent.contract.tasks import Task
 from agent.storage.trouble import DatabaseTroubled
 from bot.context import Front
 from bot.showing.origin import Origin

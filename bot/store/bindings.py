@@ -5,7 +5,7 @@ from decimal import Decimal
 import aiosqlite
 
 from agent.contract.audit import AuditEvent
-from agent.contract.events import UNLIMITED, Right, Spending
+from agent.contract.people import UNLIMITED, Right, Spending
 from agent.storage.database import Database
 from bot.rights.person import Approvers, Grant
 from bot.store.audit_notes import AuditNotes

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import aiosqlite
 
-from agent.contract.events import Right
+from agent.contract.people import Right
 from agent.storage.database import Database
 from bot.rights.person import Role
 from bot.store.bindings import rights_of

@@ -12,23 +12,19 @@ import click
 
 from agent.contract.dispatcher import Dispatcher, PhoneInfo, PhoneState
 from agent.contract.events import (
-    ALL_RIGHTS,
-    Answer,
-    Caller,
-    EndKind,
     Event,
     HumanAnswered,
     HumanNeeded,
-    Request,
-    RequestKind,
     StepDone,
-    Task,
     TaskEnded,
     TaskGoesOn,
     TaskHeld,
     TaskStarted,
     TaskWaiting,
 )
+from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.requests import Answer, Request, RequestKind
+from agent.contract.tasks import EndKind, Task
 from agent.journal.frame_files import frame_path
 from agent.policy.apps.held import held_to
 from bot.cards.approval import approval_look

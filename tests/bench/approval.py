@@ -7,7 +7,9 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from statistics import median
 
-from agent.contract.events import Answer, EndKind, HumanNeeded, RequestKind, TaskEnded
+from agent.contract.events import HumanNeeded, TaskEnded
+from agent.contract.requests import Answer, RequestKind
+from agent.contract.tasks import EndKind
 from devices.adb.client.server import AdbServer
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit, where

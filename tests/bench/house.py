@@ -9,7 +9,10 @@ from pathlib import Path
 from agent.approval.requests import RequestBroker
 from agent.contract.dispatcher import Quotas
 from agent.contract.event_stream import EventStream
-from agent.contract.events import ALL_RIGHTS, Answer, Caller, Event, HumanNeeded, Outcome, TaskEnded
+from agent.contract.events import Event, HumanNeeded, TaskEnded
+from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.requests import Answer
+from agent.contract.tasks import Outcome
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.model.client import ModelClient

@@ -16,7 +16,7 @@ from typing import cast
 
 import aiosqlite
 
-from agent.contract.events import ALL_RIGHTS
+from agent.contract.people import ALL_RIGHTS
 from agent.journal import Journal
 from bot.console.client import ChatUser
 from bot.console.wire import JsonObject, as_integer, as_text

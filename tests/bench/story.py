@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from agent.contract.events import EndKind
+from agent.contract.tasks import EndKind
 from tests.bench.house import House, house
 from tests.bench.neighbours import Neighbours, neighbours
 from tests.bench.spent import Span, Spent

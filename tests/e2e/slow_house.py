@@ -8,7 +8,9 @@ from pathlib import Path
 
 from agent.contract.actions import Reason, ResultKind
 from agent.contract.binding import Kind
-from agent.contract.events import Answer, EndKind, HumanNeeded, RequestKind, StepDone, Task, TaskEnded
+from agent.contract.events import HumanNeeded, StepDone, TaskEnded
+from agent.contract.requests import Answer, RequestKind
+from agent.contract.tasks import EndKind, Task
 from agent.loop import Mind
 from agent.model.client import ModelClient
 from agent.model.decider import Deciders

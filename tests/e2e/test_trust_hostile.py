@@ -6,7 +6,7 @@ import pytest
 
 from agent.contract.actions import Tap
 from agent.contract.binding import Kind
-from agent.contract.events import Answer, RequestKind, RequestState
+from agent.contract.requests import Answer, RequestKind, RequestState
 from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.scenes.tricks import AmountOn, Tricks
 from tests.e2e.kept_pictures import KeptPictures

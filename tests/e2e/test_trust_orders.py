@@ -6,7 +6,8 @@ import pytest
 
 from agent.contract.actions import Back, Enter, Launch, Tap, TypeText
 from agent.contract.binding import Kind
-from agent.contract.events import Answer, EndKind, RequestState
+from agent.contract.requests import Answer, RequestState
+from agent.contract.tasks import EndKind
 from bot.cards.reports import report_look
 from tests.e2e.trust_house import House, trust_house
 from tests.e2e.trust_scenes import bound, paid, pay_point, tap_in

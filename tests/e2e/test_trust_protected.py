@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.contract.events import Answer, RequestKind
+from agent.contract.requests import Answer, RequestKind
 from agent.policy.rules.rules_file import RulesFile
 from devices.simulator.scenes.tricks import PayPage, Tricks
 from tests.e2e.trust_house import House, trust_house

@@ -5,7 +5,9 @@ from enum import StrEnum
 
 from agent.contract.actions import Action, Back, Enter, LongPress, Swipe, Tap, TypeText
 from agent.contract.binding import Kind
-from agent.contract.events import Answer, EndKind, HumanNeeded, RequestKind, TaskEnded
+from agent.contract.events import HumanNeeded, TaskEnded
+from agent.contract.requests import Answer, RequestKind
+from agent.contract.tasks import EndKind
 from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH
 from devices.simulator.phone import SimulatedPhone
 from tests.e2e.trust_house import House

@@ -9,18 +9,10 @@ from pathlib import Path
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action, ActionResult, Decision, Finish
 from agent.contract.event_stream import EventStream
-from agent.contract.events import (
-    ALL_RIGHTS,
-    Answer,
-    AnswerOutcome,
-    Caller,
-    Event,
-    HumanAnswered,
-    HumanNeeded,
-    StepDone,
-    Task,
-    TaskEnded,
-)
+from agent.contract.events import Event, HumanAnswered, HumanNeeded, StepDone, TaskEnded
+from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.requests import Answer, AnswerOutcome
+from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.loop import Mind

@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from agent.contract.actions import Action, Reason, ResultKind, Tap
 from agent.contract.binding import Binding, Kind
-from agent.contract.events import HumanNeeded, RequestKind, RequestState
+from agent.contract.events import HumanNeeded
+from agent.contract.requests import RequestKind, RequestState
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import where
 from devices.simulator.scenes.tricks import Tricks

@@ -13,16 +13,9 @@ from agent.contract.actions import (
 )
 from agent.contract.dispatcher import Quotas, Standings
 from agent.contract.event_stream import EventStream
-from agent.contract.events import (
-    ALL_RIGHTS,
-    Caller,
-    Event,
-    HumanNeeded,
-    StepDone,
-    Task,
-    TaskEnded,
-    TaskStarted,
-)
+from agent.contract.events import Event, HumanNeeded, StepDone, TaskEnded, TaskStarted
+from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.perception.reading.reader import PageReader

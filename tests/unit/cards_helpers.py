@@ -6,21 +6,10 @@ from typing import Any
 
 from agent.contract.actions import Action, ActionResult, ResultKind, UnusableReply
 from agent.contract.binding import Binding, Kind
-from agent.contract.events import (
-    Approved,
-    EndKind,
-    Outcome,
-    Request,
-    RequestKind,
-    Step,
-    StepDone,
-    Task,
-    TaskEnded,
-    TaskQueued,
-    TaskStarted,
-    TaskState,
-)
+from agent.contract.events import Approved, StepDone, TaskEnded, TaskQueued, TaskStarted
 from agent.contract.page import PageSource
+from agent.contract.requests import Request, RequestKind
+from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
 from bot.cards import CardState, Look
 from bot.console.html_parser import parse_html
 from devices.phones import PhoneInfo, PhoneState

@@ -13,7 +13,7 @@ from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action
 from agent.contract.dispatcher import Quotas, Standings
 from agent.contract.event_stream import EventStream
-from agent.contract.events import Task
+from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.tasks.runner import Runner

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from agent.contract.actions import Action, Finish
 from agent.contract.dispatcher import Quotas, Standings
-from agent.contract.events import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending, Task
+from agent.contract.people import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending
+from agent.contract.tasks import Task
 from bot.console.client import ChatUser, Message
 from bot.context import Front
 from bot.handlers.health import TakeVitals

@@ -12,7 +12,7 @@ from telegram.ext import Application, ContextTypes, TypeHandler
 
 from agent.approval.requests import RequestBroker
 from agent.contract.event_stream import EventStream
-from agent.contract.events import Task
+from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.tasks.runner import Runner

@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from agent.contract.actions import Action, Finish, Tap
-from agent.contract.events import ALL_RIGHTS, Spending
+from agent.contract.people import ALL_RIGHTS, Spending
 from bot.console.client import Message
 from devices.base import Box, Element, Tree
 from tests.unit.chat_world import ATTIC, KITCHEN

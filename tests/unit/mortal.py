@@ -15,16 +15,9 @@ import pytest
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import Decision, Finish, Tap
 from agent.contract.event_stream import EventStream
-from agent.contract.events import (
-    Answer,
-    AnswerOutcome,
-    Event,
-    HumanNeeded,
-    RequestKind,
-    Task,
-    TaskEnded,
-    TaskState,
-)
+from agent.contract.events import Event, HumanNeeded, TaskEnded
+from agent.contract.requests import Answer, AnswerOutcome, RequestKind
+from agent.contract.tasks import Task, TaskState
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.policy.rules.rules import Rules

@@ -12,7 +12,7 @@ import aiosqlite
 from agent.contract.actions import Finish, TakeOver
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.dispatcher import PadKey, PadLook, PadPress
-from agent.contract.events import Caller
+from agent.contract.people import Caller
 from agent.policy.rules.rules import Rules
 from devices.base import Box, Element, Observation, Tree, Verdict
 from tests.unit.agent_world import ANN, Play, World

@@ -8,7 +8,8 @@ from PIL import Image
 
 from agent.contract.actions import ActionResult, Decision, ResultKind, Tap
 from agent.contract.binding import Binding, Kind
-from agent.contract.events import EndKind, Outcome, RequestKind, RequestState, Task, TaskState
+from agent.contract.requests import RequestKind, RequestState
+from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal import Journal
 from agent.journal.frame_files import frame_path
 

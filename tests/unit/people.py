@@ -4,18 +4,10 @@ from dataclasses import replace
 from decimal import Decimal
 
 from agent.contract.binding import Binding, Kind
-from agent.contract.events import (
-    ALL_RIGHTS,
-    Caller,
-    Request,
-    RequestKind,
-    RequestState,
-    Right,
-    Spending,
-    Task,
-    TaskState,
-)
 from agent.contract.page import PageSource
+from agent.contract.people import ALL_RIGHTS, Caller, Right, Spending
+from agent.contract.requests import Request, RequestKind, RequestState
+from agent.contract.tasks import Task, TaskState
 from agent.journal import Journal
 
 PHONE = "paper"

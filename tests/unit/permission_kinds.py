@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from agent.contract.events import Right, Spending
+from agent.contract.people import Right, Spending
 from bot.rights.person import Role
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import LOOKS, Lives, on

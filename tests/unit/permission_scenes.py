@@ -6,7 +6,8 @@ import time
 from collections.abc import Awaitable, Callable
 
 from agent.contract.actions import Action, Finish, Interact, TakeOver, Tap
-from agent.contract.events import ALL_RIGHTS, Caller, Task, TaskState
+from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.tasks import Task, TaskState
 from agent.journal import Journal
 from agent.storage.clock import steady_s
 from bot.outbox.outgoing import Outgoing, Priority

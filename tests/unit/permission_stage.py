@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agent.contract.dispatcher import Standings
-from agent.contract.events import ALL_RIGHTS, Caller, Task
+from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.tasks import Task
 from bot.console.client import CallbackAnswer, ChatUser
 from bot.console.wire import as_integer, as_text
 from bot.health.vitals import Vitals

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Finish, Interact
-from agent.contract.events import Answer, AnswerOutcome
+from agent.contract.requests import Answer, AnswerOutcome
 from bot.intake.inbox import Inbox
 from bot.intake.inbox_text import written
 from bot.store import InboxKind, InboxRow

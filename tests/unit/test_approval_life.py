@@ -21,19 +21,10 @@ from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action, Decision, Finish, Tap
 from agent.contract.binding import Binding, Kind
 from agent.contract.event_stream import EventStream
-from agent.contract.events import (
-    Answer,
-    AnswerOutcome,
-    Caller,
-    EndKind,
-    Event,
-    HumanAnswered,
-    HumanNeeded,
-    Request,
-    RequestKind,
-    Task,
-    TaskEnded,
-)
+from agent.contract.events import Event, HumanAnswered, HumanNeeded, TaskEnded
+from agent.contract.people import Caller
+from agent.contract.requests import Answer, AnswerOutcome, Request, RequestKind
+from agent.contract.tasks import EndKind, Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.policy.rules.rules import LimitRules, Rules

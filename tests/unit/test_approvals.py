@@ -9,18 +9,9 @@ import pytest
 
 from agent.contract.actions import Action, ActionResult, Finish, Interact, Reason, ResultKind, Tap, TypeText
 from agent.contract.audit import AuditEvent
-from agent.contract.events import (
-    CHANGED_TWICE,
-    Answer,
-    AnswerOutcome,
-    EndKind,
-    HumanAnswered,
-    HumanNeeded,
-    RequestKind,
-    RequestState,
-    StepDone,
-    TaskState,
-)
+from agent.contract.events import HumanAnswered, HumanNeeded, StepDone
+from agent.contract.requests import CHANGED_TWICE, Answer, AnswerOutcome, RequestKind, RequestState
+from agent.contract.tasks import EndKind, TaskState
 from agent.journal import Journal
 from agent.policy.judge import judge
 from agent.policy.rules.rules import LimitRules, Rules

@@ -14,17 +14,10 @@ from agent.contract.actions import (
     TakeOver,
     Tap,
 )
-from agent.contract.events import (
-    CHANGED_TWICE,
-    Answer,
-    AnswerOutcome,
-    Caller,
-    EndKind,
-    HumanNeeded,
-    RequestKind,
-    Right,
-    TaskState,
-)
+from agent.contract.events import HumanNeeded
+from agent.contract.people import Caller, Right
+from agent.contract.requests import CHANGED_TWICE, Answer, AnswerOutcome, RequestKind
+from agent.contract.tasks import EndKind, TaskState
 from devices.base import Observation, Verdict
 from tests.unit.agent_world import ANN, BOB, World
 from tests.unit.paper_phone import PaperPhone, page

@@ -6,7 +6,8 @@ from decimal import Decimal
 import pytest
 
 from agent.contract.binding import Binding, Kind
-from agent.contract.events import ALL_RIGHTS, UNLIMITED, Caller, RequestKind, Right, Spending
+from agent.contract.people import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending
+from agent.contract.requests import RequestKind
 from bot.requests.audience import Audience, Why, audience
 from bot.rights import person as persons
 from bot.rights.person import Person, Role

@@ -23,7 +23,7 @@ from agent.contract.actions import (
     Wait,
 )
 from agent.contract.audit import AuditEntry, AuditEvent
-from agent.contract.events import Answer
+from agent.contract.requests import Answer
 from tests.unit.agent_world import ANN, Play, World
 from tests.unit.paper_phone import PaperPhone
 

@@ -5,17 +5,9 @@ from dataclasses import replace
 import pytest
 
 from agent.contract.actions import Back, Launch, Note, Tap
-from agent.contract.events import (
-    EndKind,
-    HumanAnswered,
-    HumanNeeded,
-    RequestKind,
-    RequestState,
-    StepDone,
-    TaskQueued,
-    TaskStarted,
-    TaskWaiting,
-)
+from agent.contract.events import HumanAnswered, HumanNeeded, StepDone, TaskQueued, TaskStarted, TaskWaiting
+from agent.contract.requests import RequestKind, RequestState
+from agent.contract.tasks import EndKind
 from agent.phone.attached_phone import AWAY
 from bot.cards import CardState, render
 from devices.errors import PhoneError

@@ -4,8 +4,8 @@ import pytest
 
 from agent.contract.actions import Reason
 from agent.contract.binding import Binding, Kind
-from agent.contract.events import RequestKind, RequestState
 from agent.contract.page import PageSource
+from agent.contract.requests import RequestKind, RequestState
 from bot.cards import Look, decided_look, request_look
 from bot.cards.amounts import button_amount
 from bot.cards.text import units

@@ -7,8 +7,9 @@ import pytest
 
 from agent.contract.actions import ActionResult, ResultKind, Tap, TypeText
 from agent.contract.binding import Binding, Kind
-from agent.contract.events import EndKind, Outcome, Request, RequestKind, RequestState, Step, Task, TaskState
 from agent.contract.history import PastRequest, PastTask, PastTasks, TaskRecord
+from agent.contract.requests import Request, RequestKind, RequestState
+from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
 from bot.cards.history import TASKS, history_look, past_look, past_steps_look
 from bot.cards.look import TEXT_LIMIT
 from bot.cards.text import units

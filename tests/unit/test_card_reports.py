@@ -5,7 +5,8 @@ from itertools import product
 import pytest
 
 from agent.contract.binding import Binding, Kind
-from agent.contract.events import Approved, EndKind
+from agent.contract.events import Approved
+from agent.contract.tasks import EndKind
 from bot.cards import paused_look, report_look, stale_look
 from tests.unit.cards_helpers import HOSTILE, LANGS, NOW, ZONE, ended, paying, sending, shown, texts
 

@@ -2,14 +2,8 @@
 
 import pytest
 
-from agent.contract.events import (
-    CHANGED_TWICE,
-    STILL_LOCKED,
-    UNREAD_TWICE,
-    Offline,
-    RequestKind,
-    RequestState,
-)
+from agent.contract.events import Offline
+from agent.contract.requests import CHANGED_TWICE, STILL_LOCKED, UNREAD_TWICE, RequestKind, RequestState
 from bot.cards import decided_look, reminder_look, request_look
 from bot.cards.times import clock_text, moment_text
 from tests.unit.cards_helpers import HOSTILE, LANGS, NOW, ZONE, request, shown, texts, verbs

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from agent.contract.binding import Kind
-from agent.contract.events import Offline, Request, RequestKind, RequestState
+from agent.contract.events import Offline
 from agent.contract.page import PageSource
+from agent.contract.requests import Request, RequestKind, RequestState
 from bot.cards import (
     Look,
     one_of,

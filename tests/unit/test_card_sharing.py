@@ -3,8 +3,9 @@
 import pytest
 
 from agent.contract.actions import Reason, ResultKind, Tap
-from agent.contract.events import EndKind, RequestKind, RequestState
 from agent.contract.history import PastRequest, PastTask, TaskRecord
+from agent.contract.requests import RequestKind, RequestState
+from agent.contract.tasks import EndKind
 from agent.model.dialects.autoglm.wording import outcome_text
 from bot.cards import decided_look, report_look
 from bot.cards.history import past_look

@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from pyotp.totp import TOTP
 
 from agent.contract.audit import AuditEntry, AuditEvent
-from agent.contract.events import ALL_RIGHTS
+from agent.contract.people import ALL_RIGHTS
 from agent.journal import Journal
 from agent.storage.trouble import DatabaseTroubled
 from bot.people.change_audit import carry, carry_if_possible, follow

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import ActionResult, ResultKind
-from agent.contract.events import RequestKind, TaskState
+from agent.contract.requests import RequestKind
+from agent.contract.tasks import TaskState
 from agent.journal import Journal
 from agent.journal.touches import SECRET
 from agent.secrets.after_restart import fresh_secrets

@@ -11,8 +11,9 @@ from agent.approval.approval_crop import MAX_BYTES, crop_for
 from agent.approval.recheck import Agreed
 from agent.contract.actions import Finish, Tap
 from agent.contract.binding import Binding, Kind
-from agent.contract.events import Answer, HumanNeeded
+from agent.contract.events import HumanNeeded
 from agent.contract.page import EMPTY, Item, Page, PageSource
+from agent.contract.requests import Answer
 from agent.secrets.paint_over import painted
 from devices.base import Box, Frame, Observation, Verdict
 from devices.frame import decode

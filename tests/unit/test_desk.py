@@ -11,19 +11,10 @@ import pytest
 
 from agent.approval.requests import RequestBroker
 from agent.contract.event_stream import EventStream
-from agent.contract.events import (
-    ALL_RIGHTS,
-    Answer,
-    AnswerOutcome,
-    Caller,
-    Event,
-    HumanAnswered,
-    HumanNeeded,
-    Request,
-    RequestKind,
-    RequestState,
-    Task,
-)
+from agent.contract.events import Event, HumanAnswered, HumanNeeded
+from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.requests import Answer, AnswerOutcome, Request, RequestKind, RequestState
+from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
 

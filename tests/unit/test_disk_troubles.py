@@ -11,7 +11,8 @@ import pytest
 
 from agent.contract.actions import Decision, Finish, Home, Note, ResultKind, Tap
 from agent.contract.event_stream import EventStream
-from agent.contract.events import EndKind, StepDone, Task, TaskEnded, TaskHeld, TaskStarted, TaskState
+from agent.contract.events import StepDone, TaskEnded, TaskHeld, TaskStarted
+from agent.contract.tasks import EndKind, Task, TaskState
 from agent.journal import Journal
 from agent.storage.free_space import disk_troubles
 from agent.storage.trouble import DatabaseTroubled, Trouble

@@ -22,18 +22,10 @@ from agent.contract.actions import (
 )
 from agent.contract.audit import AuditEvent
 from agent.contract.event_stream import EventStream
-from agent.contract.events import (
-    Answer,
-    AnswerOutcome,
-    Caller,
-    EndKind,
-    HumanAnswered,
-    RequestState,
-    Right,
-    Spending,
-    TaskEnded,
-    TaskState,
-)
+from agent.contract.events import HumanAnswered, TaskEnded
+from agent.contract.people import Caller, Right, Spending
+from agent.contract.requests import Answer, AnswerOutcome, RequestState
+from agent.contract.tasks import EndKind, TaskState
 from agent.journal import Journal
 from agent.journal.tasks import TaskTable
 from agent.storage.trouble import DatabaseTroubled, Trouble

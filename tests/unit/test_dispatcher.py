@@ -14,16 +14,9 @@ from agent.contract.actions import (
     Unusable,
     UnusableReply,
 )
-from agent.contract.events import (
-    Answer,
-    AnswerOutcome,
-    EndKind,
-    HumanAnswered,
-    RequestKind,
-    RequestState,
-    TaskQueued,
-    TaskState,
-)
+from agent.contract.events import HumanAnswered, TaskQueued
+from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestState
+from agent.contract.tasks import EndKind, TaskState
 from devices.base import Verdict
 from tests.unit.agent_world import ANN, World
 from tests.unit.paper_phone import PaperPhone, page

@@ -2,7 +2,8 @@
 
 import asyncio
 
-from agent.contract.events import Event, RulesRefused, StepDone, Task, TaskGoesOn, TaskState
+from agent.contract.events import Event, RulesRefused, StepDone, TaskGoesOn
+from agent.contract.tasks import Task, TaskState
 from bot.showing.event_lanes import EventLanes
 
 ANN, BOB = 501, 502

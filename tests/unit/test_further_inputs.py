@@ -15,7 +15,7 @@ from agent.contract.actions import (
     ResultKind,
     TypeText,
 )
-from agent.contract.events import Answer, RequestKind
+from agent.contract.requests import Answer, RequestKind
 from agent.journal.codec import action_from_json, action_to_json, result_from_json, result_to_json
 from devices.base import Typed, TypedKind, Verdict
 from tests.unit.agent_world import ANN, World

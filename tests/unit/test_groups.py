@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from telegram import Chat, Message, MessageEntity, MessageOriginHiddenUser, User
 
-from agent.contract.events import TaskState
+from agent.contract.tasks import TaskState
 from bot.console.client import ChatUser
 from bot.intake.group_texts import addressed
 from bot.showing.origin import Origin

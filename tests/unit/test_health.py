@@ -17,17 +17,8 @@ from telegram.error import NetworkError
 from telegram.request import HTTPXRequest
 
 from agent.contract.actions import ActionResult, Back, ResultKind
-from agent.contract.events import (
-    EndKind,
-    Outcome,
-    Step,
-    StepDone,
-    Task,
-    TaskEnded,
-    TaskStarted,
-    TaskState,
-    TaskWaiting,
-)
+from agent.contract.events import StepDone, TaskEnded, TaskStarted, TaskWaiting
+from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
 from agent.journal import Journal
 from agent.model.client import Usage
 from bot.cards.health import health_html

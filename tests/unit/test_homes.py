@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.audit import AuditEntry, AuditEvent
-from agent.contract.events import TaskState
+from agent.contract.tasks import TaskState
 from agent.journal import Journal
 from agent.journal.identity import new_identity
 from bot.home import adopt_journal, keep_run

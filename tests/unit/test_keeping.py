@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from agent.contract.audit import AuditEntry, AuditEvent
-from agent.contract.events import Task, TaskState
 from agent.contract.history import RetentionLimits
+from agent.contract.tasks import Task, TaskState
 from agent.journal import Journal
 from agent.journal.schema import MIGRATIONS
 from agent.storage.database import Database

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from agent.contract.events import HumanNeeded, RequestKind
+from agent.contract.events import HumanNeeded
+from agent.contract.requests import RequestKind
 from bot.requests.later import Later
 from devices.background import Background
 from tests.unit.cards_helpers import NOW, paying, request, task

@@ -11,8 +11,9 @@ from agent.approval.requests import RequestBroker
 from agent.approval.spending_limit import costs
 from agent.contract.binding import Binding, Kind
 from agent.contract.event_stream import EventStream
-from agent.contract.events import Answer, AnswerOutcome, Caller, RequestKind, RequestState, Right
 from agent.contract.page import PageSource
+from agent.contract.people import Caller, Right
+from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestState
 from agent.journal import Journal
 from tests.unit.cards_helpers import request as card_request
 from tests.unit.people import (

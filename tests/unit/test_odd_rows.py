@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Back, Finish, TakeOver
-from agent.contract.events import EndKind, TaskState
+from agent.contract.tasks import EndKind, TaskState
 from agent.journal import Journal
 from tests.unit.agent_world import ANN, World
 from tests.unit.holding import database_of

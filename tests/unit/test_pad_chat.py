@@ -10,7 +10,8 @@ import pytest
 
 from agent.contract.actions import Action, Finish, TakeOver
 from agent.contract.dispatcher import TaskStatus
-from agent.contract.events import Answer, Caller
+from agent.contract.people import Caller
+from agent.contract.requests import Answer
 from bot.console.client import Message
 from devices.base import Box, Element, Tree, Verdict
 from devices.errors import DeviceOffline

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.dispatcher import PadItem, PadKey, PadOutcome, PadPress
-from agent.contract.events import Answer
+from agent.contract.requests import Answer
 from devices.base import Box, Element, Lock, Tree, Verdict
 from tests.unit.agent_world import ANN
 from tests.unit.pad_world import (

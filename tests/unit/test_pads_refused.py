@@ -10,7 +10,8 @@ import pytest
 from agent.contract.actions import Reason, ResultKind
 from agent.contract.audit import AuditEvent
 from agent.contract.dispatcher import PadKey, PadLook, PadOutcome
-from agent.contract.events import ALL_RIGHTS, Answer, Caller, Right, Spending
+from agent.contract.people import ALL_RIGHTS, Caller, Right, Spending
+from agent.contract.requests import Answer
 from agent.policy.rules.rules import AppRules, LimitRules, Rules
 from devices.base import Tree
 from devices.errors import BadOutput, DeviceOffline, InputRefused

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.dispatcher import PairingStep, PairStage
-from agent.contract.events import ALL_RIGHTS
+from agent.contract.people import ALL_RIGHTS
 from devices.errors import PairRefused
 from tests.unit.chat_world import ATTIC, KITCHEN, chat
 

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Finish, Interact
-from agent.contract.events import ALL_RIGHTS, Caller, EndKind, Outcome, Task, TaskEnded, TaskQueued, TaskState
+from agent.contract.events import TaskEnded, TaskQueued
+from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal import Journal
 from bot.people.pairings import PairingMessages
 from bot.presenter import Presenter

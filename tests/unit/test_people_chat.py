@@ -6,7 +6,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from agent.contract.actions import Finish, Interact
-from agent.contract.events import ALL_RIGHTS, Right, Spending
+from agent.contract.people import ALL_RIGHTS, Right, Spending
 from bot.console.client import Message
 from bot.people.changing import rebind
 from bot.rights.person import Approvers, Role

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from agent.contract.events import ALL_RIGHTS, Right, Spending
+from agent.contract.people import ALL_RIGHTS, Right, Spending
 from bot.cards import Look
 from bot.cards.bindings import bind_look, for_whom_look, limit_look, phone_people_look, read_number
 from bot.cards.people import House, remove_look, removed_look, role_look, user_look, users_look

@@ -10,7 +10,8 @@ import pytest
 
 from agent.contract.actions import Finish, Interact, Tap
 from agent.contract.dispatcher import Quotas
-from agent.contract.events import ALL_RIGHTS, Caller, RequestState, Right
+from agent.contract.people import ALL_RIGHTS, Caller, Right
+from agent.contract.requests import RequestState
 from bot.console.client import CallbackAnswer, Message
 from bot.rights.person import Role
 from bot.store import Act

@@ -9,7 +9,8 @@ import pytest
 
 from agent.approval.requests import RequestWaits
 from agent.contract.actions import Back, Finish, Interact
-from agent.contract.events import ALL_RIGHTS, Caller, PairingMoved, PhoneChanged, Right
+from agent.contract.events import PairingMoved, PhoneChanged
+from agent.contract.people import ALL_RIGHTS, Caller, Right
 from agent.dispatcher import TaskDispatcher
 from devices.errors import AdbServerUnavailable
 from devices.phones import PairingStep, PairStage, PhoneInfo, PhoneState

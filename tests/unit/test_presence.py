@@ -6,16 +6,9 @@ from dataclasses import dataclass
 import pytest
 
 from agent.contract.actions import Back, Finish, Home, Reason, ResultKind, Tap
-from agent.contract.events import (
-    Answer,
-    EndKind,
-    PhoneChanged,
-    RequestKind,
-    StepDone,
-    TaskGoesOn,
-    TaskStarted,
-    TaskWaiting,
-)
+from agent.contract.events import PhoneChanged, StepDone, TaskGoesOn, TaskStarted, TaskWaiting
+from agent.contract.requests import Answer, RequestKind
+from agent.contract.tasks import EndKind
 from devices.errors import (
     AdbServerUnavailable,
     BadOutput,

@@ -9,7 +9,8 @@ import pytest
 
 from agent.contract.actions import Action, Finish, Tap
 from agent.contract.audit import AuditEvent
-from agent.contract.events import RequestKind, TaskState
+from agent.contract.requests import RequestKind
+from agent.contract.tasks import TaskState
 from bot.console.client import ChatUser, Message
 from tests.unit.chat_world import KITCHEN, Chat, chat
 from tests.unit.outbox_helpers import ANN, BOB, Town, town

@@ -15,8 +15,9 @@ import pytest
 
 from agent.contract.actions import Decision, Tap
 from agent.contract.dispatcher import Dispatcher
-from agent.contract.events import OPEN_STATES, Caller, Task, TaskState
 from agent.contract.history import PastTasks, TaskRecord
+from agent.contract.people import Caller
+from agent.contract.tasks import OPEN_STATES, Task, TaskState
 from agent.journal import Journal
 from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.console.client import ChatUser, Message

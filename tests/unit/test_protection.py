@@ -8,19 +8,11 @@ import pytest
 
 from agent.contract.actions import Tap
 from agent.contract.dispatcher import ScreenLook, Verdict
-from agent.contract.events import (
-    Caller,
-    EndKind,
-    HumanNeeded,
-    RequestKind,
-    RequestState,
-    StepDone,
-    Task,
-    TaskEnded,
-    TaskQueued,
-    TaskStarted,
-)
 from agent.contract.events import HumanAnswered as Answered
+from agent.contract.events import HumanNeeded, StepDone, TaskEnded, TaskQueued, TaskStarted
+from agent.contract.people import Caller
+from agent.contract.requests import RequestKind, RequestState
+from agent.contract.tasks import EndKind, Task
 from bot.outbox import SqliteOutbox
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.pairings import PairingMessages

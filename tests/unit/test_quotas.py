@@ -12,7 +12,8 @@ from aiosqlite import Row
 from agent.contract.actions import Back, Finish, Interact
 from agent.contract.dispatcher import Quotas
 from agent.contract.errors import QueueFull, QuotaReached, StepsUsedUp, TasksUsedUp
-from agent.contract.events import Answer, EndKind, TaskState
+from agent.contract.requests import Answer
+from agent.contract.tasks import EndKind, TaskState
 from agent.journal import Journal
 from agent.journal.schema import KIND, MIGRATIONS
 from agent.storage.database import Database

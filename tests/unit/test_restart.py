@@ -10,21 +10,16 @@ from agent.approval.requests import RequestBroker, RequestWaits
 from agent.contract.actions import ActionResult, Back, Finish, Interact, Reason, ResultKind, TakeOver, Tap
 from agent.contract.event_stream import EventStream
 from agent.contract.events import (
-    Answer,
-    AnswerOutcome,
-    EndKind,
     HumanAnswered,
     HumanNeeded,
     Offline,
-    RequestKind,
-    RequestState,
     StepDone,
-    Task,
     TaskQueued,
-    TaskState,
     TaskTakenUp,
     TaskWaiting,
 )
+from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestState
+from agent.contract.tasks import EndKind, Task, TaskState
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.tasks.runner import Runner

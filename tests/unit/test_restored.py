@@ -9,16 +9,8 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import ActionResult, Decision, Finish, ResultKind, Tap
-from agent.contract.events import (
-    Answer,
-    AnswerOutcome,
-    EndKind,
-    Outcome,
-    RequestKind,
-    RequestState,
-    Task,
-    TaskState,
-)
+from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestState
+from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
 from agent.tasks.recovery import set_aside

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Finish, Interact
-from agent.contract.events import EndKind, Outcome, TaskState
+from agent.contract.tasks import EndKind, Outcome, TaskState
 from agent.journal import Journal
 from bot.console.client import Message, Wanted
 from bot.showing.origin import Origin

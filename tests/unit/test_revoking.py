@@ -11,13 +11,8 @@ from telegram import Chat, Message, Update, User
 
 from agent.contract.actions import ActionResult, Finish, Interact, ResultKind, Tap
 from agent.contract.events import (
-    ALL_RIGHTS,
-    EndKind,
     HumanAnswered,
     HumanNeeded,
-    Outcome,
-    RequestState,
-    Step,
     StepDone,
     TaskEnded,
     TaskGoesOn,
@@ -26,6 +21,9 @@ from agent.contract.events import (
     TaskStarted,
     TaskWaiting,
 )
+from agent.contract.people import ALL_RIGHTS
+from agent.contract.requests import RequestState
+from agent.contract.tasks import EndKind, Outcome, Step
 from bot.cards import Look
 from bot.console.client import Message as Seen
 from bot.intake.incidents import Incidents

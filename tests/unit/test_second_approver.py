@@ -8,17 +8,10 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Finish, TakeOver, Tap
-from agent.contract.events import (
-    Answer,
-    AnswerOutcome,
-    HumanAnswered,
-    HumanNeeded,
-    Request,
-    RequestState,
-    Right,
-    Spending,
-    Task,
-)
+from agent.contract.events import HumanAnswered, HumanNeeded
+from agent.contract.people import Right, Spending
+from agent.contract.requests import Answer, AnswerOutcome, Request, RequestState
+from agent.contract.tasks import Task
 from bot.people.changing import rebind, set_approvers
 from bot.people.revoking import revoke
 from bot.rights.person import Approvers, Grant

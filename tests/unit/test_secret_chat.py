@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Action, Finish, TakeOver
-from agent.contract.events import ALL_RIGHTS, Right
+from agent.contract.people import ALL_RIGHTS, Right
 from bot.console.client import ChatUser, Message
 from bot.intake.incidents import Incidents
 from bot.rights.person import Grant, Role

@@ -16,7 +16,10 @@ from pydantic import SecretStr
 from agent.contract.actions import Finish, Interact, ResultKind, TakeOver
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.dispatcher import SecretOutcome
-from agent.contract.events import Answer, Caller, EndKind, HumanAnswered, RequestKind, RequestState, Right
+from agent.contract.events import HumanAnswered
+from agent.contract.people import Caller, Right
+from agent.contract.requests import Answer, RequestKind, RequestState
+from agent.contract.tasks import EndKind
 from devices.base import Box, Element, Lock, Tree, UnreadTree, Verdict
 from devices.errors import DeviceOffline, TypingUnavailable
 from tests.unit.agent_world import ANN, BOB, Play, World

@@ -4,7 +4,9 @@ import pytest
 from pydantic import SecretStr
 
 from agent.contract.actions import Finish, Home, TakeOver
-from agent.contract.events import Answer, EndKind, HumanNeeded, StepDone, TaskEnded
+from agent.contract.events import HumanNeeded, StepDone, TaskEnded
+from agent.contract.requests import Answer
+from agent.contract.tasks import EndKind
 from devices.errors import TypingUnavailable
 from tests.unit.agent_world import ANN, Play, World
 from tests.unit.holding import database_of

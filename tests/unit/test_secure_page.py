@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from agent.contract.actions import DecidedBy, Finish, Reason, ResultKind
-from agent.contract.events import Answer, EndKind, RequestKind, RequestState
+from agent.contract.requests import Answer, RequestKind, RequestState
+from agent.contract.tasks import EndKind
 from agent.model.dialects.autoglm.reply import read
 from agent.policy.rules.rules import Rules, SecurePageRules
 from devices.base import Box, Element, Tree, UnreadTree, Verdict

@@ -10,7 +10,9 @@ from agent.approval.spending_limit import sums_of
 from agent.contract.actions import ActionResult, Back, Decision, Finish, Interact, ResultKind, Tap
 from agent.contract.dispatcher import Sum
 from agent.contract.errors import SomebodysTask
-from agent.contract.events import Answer, Task, TaskQueued, TaskState
+from agent.contract.events import TaskQueued
+from agent.contract.requests import Answer
+from agent.contract.tasks import Task, TaskState
 from agent.journal import Journal
 from agent.storage.local_days import midnight
 from devices.base import Observation

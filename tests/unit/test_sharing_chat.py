@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from agent.contract.events import TaskState
+from agent.contract.tasks import TaskState
 from bot.console.client import ChatUser, Message
 from tests.unit.chat_world import ATTIC, KITCHEN
 from tests.unit.household_world import LOOKS, WORKS, Household, Lives, household, on

@@ -8,7 +8,9 @@ import pytest
 
 from agent.contract.actions import Finish, Interact
 from agent.contract.dispatcher import Quotas
-from agent.contract.events import RequestState, Right, TaskState
+from agent.contract.people import Right
+from agent.contract.requests import RequestState
+from agent.contract.tasks import TaskState
 from agent.journal import Journal
 from bot.console.client import Message
 from bot.house import everybody_at_work

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agent.contract.actions import Finish
-from agent.contract.events import TaskHeld, TaskState
+from agent.contract.events import TaskHeld
+from agent.contract.tasks import TaskState
 from agent.journal import Journal
 from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.rights.person import Grant

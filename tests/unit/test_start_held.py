@@ -10,7 +10,8 @@ import pytest
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import ActionResult, Finish, Interact
 from agent.contract.event_stream import EventStream
-from agent.contract.events import HumanNeeded, Task
+from agent.contract.events import HumanNeeded
+from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.journal.steps import StepTable

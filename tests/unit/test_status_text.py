@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from agent.contract.dispatcher import Sum, TaskStatus
-from agent.contract.events import RequestKind
+from agent.contract.requests import RequestKind
 from bot.showing.status_text import spent_html, status_look
 from tests.unit.cards_helpers import PHONE, request, task
 

@@ -7,8 +7,8 @@ from agent.approval.policy_gate import PolicyGate
 from agent.contract.actions import Action, Finish, Reason, ResultKind, Tap
 from agent.contract.audit import AuditEvent
 from agent.contract.binding import Kind
-from agent.contract.events import UNREAD_TWICE, Answer, RequestKind
 from agent.contract.page import LATE
+from agent.contract.requests import UNREAD_TWICE, Answer, RequestKind
 from agent.policy.rules.rules_file import RulesFile
 from devices.base import Box, Element, Tree, UnreadTree
 from tests.unit.agent_world import ANN, Play, World

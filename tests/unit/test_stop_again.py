@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Finish, Interact
-from agent.contract.events import Task, TaskState
+from agent.contract.tasks import Task, TaskState
 from bot.intake.inbox import Inbox
 from bot.intake.inbox_text import written
 from bot.showing.origin import Origin

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
 
-from agent.contract.events import TaskState
+from agent.contract.tasks import TaskState
 from bot.console.client import ChatUser
 from bot.intake.inbox_text import written
 from bot.intake.stopping import StopMessages

@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from agent.contract.actions import Back, Finish, Interact, Tap
-from agent.contract.events import Caller, EndKind, Outcome, Right, TaskState
+from agent.contract.people import Caller, Right
+from agent.contract.tasks import EndKind, Outcome, TaskState
 from agent.tasks.queues import TaskQueues
 from tests.unit.agent_world import World
 from tests.unit.paper_phone import PaperPhone

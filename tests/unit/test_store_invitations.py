@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.contract.events import Right
+from agent.contract.people import Right
 from bot.rights.person import Role
 from bot.store import OFFERS, AdmissionDecision, ClaimResult, InvitationState, Store, Terms
 from tests.unit.hand_clock import HandClock

@@ -10,7 +10,7 @@ import pytest
 import agent.contract.errors
 import bot
 import devices.errors
-from agent.contract.events import EndKind
+from agent.contract.tasks import EndKind
 from bot.console.html_parser import parse_html
 from bot.strings import LANGUAGES, en, say, say_html, zh
 from bot.strings.merge import merged

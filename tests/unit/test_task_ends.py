@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import ActionResult, Finish, Home, ResultKind
-from agent.contract.events import EndKind, Outcome, Task, TaskState
+from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal.steps import StepTable
 from agent.journal.tasks import TaskTable
 from agent.storage.trouble import DatabaseTroubled, Trouble, translated

@@ -11,18 +11,9 @@ import pytest
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action, ActionResult, Finish, Home, Reason, ResultKind, Tap, TypeText
 from agent.contract.event_stream import EventStream
-from agent.contract.events import (
-    Answer,
-    EndKind,
-    Event,
-    HumanNeeded,
-    RequestKind,
-    StepDone,
-    Task,
-    TaskEnded,
-    TaskGoesOn,
-    TaskWaiting,
-)
+from agent.contract.events import Event, HumanNeeded, StepDone, TaskEnded, TaskGoesOn, TaskWaiting
+from agent.contract.requests import Answer, RequestKind
+from agent.contract.tasks import EndKind, Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.tasks.runner import Runner

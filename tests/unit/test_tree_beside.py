@@ -5,7 +5,9 @@ import asyncio
 import pytest
 
 from agent.contract.actions import Action, Back, Drag, Finish, Swipe, Tap
-from agent.contract.events import Answer, EndKind, StepDone
+from agent.contract.events import StepDone
+from agent.contract.requests import Answer
+from agent.contract.tasks import EndKind
 from agent.perception.look_tree import LookTree
 from devices.base import Box, Element, Tree, UnreadTree
 from tests.unit.agent_world import ANN, World

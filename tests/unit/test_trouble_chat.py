@@ -7,19 +7,9 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import ActionResult, Finish, Home, ResultKind
-from agent.contract.events import (
-    ALL_RIGHTS,
-    Caller,
-    EndKind,
-    Outcome,
-    Step,
-    StepDone,
-    Task,
-    TaskEnded,
-    TaskHeld,
-    TaskQueued,
-    TaskState,
-)
+from agent.contract.events import StepDone, TaskEnded, TaskHeld, TaskQueued
+from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
 from agent.journal import Journal
 from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.intake.incidents import Incidents

@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from agent.contract.actions import ActionResult, Finish, Reason, ResultKind, Tap, TypeText
-from agent.contract.events import EndKind, StepDone, TaskEnded
+from agent.contract.events import StepDone, TaskEnded
+from agent.contract.tasks import EndKind
 from agent.journal import Journal
 from devices.base import Box, Element, Tree, Typed, TypedKind, UnreadTree
 from tests.unit.agent_world import ANN, World

@@ -6,19 +6,10 @@ import pytest
 
 from agent.approval.requests import RequestWaits
 from agent.contract.actions import Back, Finish, Reason, ResultKind, TakeOver, Tap
-from agent.contract.events import (
-    STILL_LOCKED,
-    Answer,
-    AnswerOutcome,
-    Caller,
-    EndKind,
-    HumanAnswered,
-    HumanNeeded,
-    RequestKind,
-    RequestState,
-    Right,
-    TaskState,
-)
+from agent.contract.events import HumanAnswered, HumanNeeded
+from agent.contract.people import Caller, Right
+from agent.contract.requests import STILL_LOCKED, Answer, AnswerOutcome, RequestKind, RequestState
+from agent.contract.tasks import EndKind, TaskState
 from devices.base import Lock, Observation, Verdict
 from tests.unit.agent_world import ANN, World
 from tests.unit.paper_phone import PaperPhone, page

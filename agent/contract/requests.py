@@ -1,0 +1,90 @@
+"""What a person is asked, and what became of it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from agent.contract.binding import Binding
+
+
+class RequestKind(StrEnum):
+    """What is asked of a person."""
+
+    APPROVAL = "approval"
+    TAKE_OVER = "take_over"
+    QUESTION = "question"
+    UNLOCK = "unlock"  # the phone is locked with a PIN: "I unlocked it" or "Give up"
+
+
+class RequestState(StrEnum):
+    """The life of a request."""
+
+    PENDING = "pending"
+    APPROVED = "approved"
+    REJECTED = "rejected"
+    FINISHED = "finished"  # a take-over: "I have finished"
+    GIVEN_UP = "given_up"  # a take-over: "Give up"
+    ANSWERED = "answered"  # a question, with its text
+    EXPIRED = "expired"
+    CANCELLED = "cancelled"  # the task ended meanwhile
+    REPLACED = "replaced"  # the program was off meanwhile; it is asked anew if it is still needed
+    VOID = "void"  # approved, but the screen was another one by then: nothing was done
+
+
+STILL_LOCKED = "still_locked"
+CHANGED_TWICE = "changed_twice"
+UNREAD_TWICE = "unread_twice"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A question to a person, on disk before it is shown.
+
+    app: package id of the app in front, '' if unknown. text: the model's own words (why a tap is sensitive, what
+    to do by hand, the question), which decide nothing; to unlock it is STILL_LOCKED if the person has just said that it
+    is unlocked, else ''; of a take-over it is CHANGED_TWICE if the screen made two approvals void, UNREAD_TWICE if it could not be
+    read again for one of them. options: for a question.
+    picture: JPEG with the point marked, or None. expires_at: seconds since the epoch.
+    binding: what an approval is for, None for other kinds. private: as in Step. allowed: how many inputs one yes may be
+    for at most; more than one only 'for this task' or for touches without labels. crop: JPEG of what surrounds the point,
+    for a person whose task it is not, or None; kept nowhere, like the picture.
+    """
+
+    request_id: int
+    task_id: int
+    step: int
+    kind: RequestKind
+    app: str
+    text: str
+    options: tuple[str, ...]
+    picture: bytes | None
+    created_at: float
+    expires_at: float
+    binding: Binding | None = None
+    private: bool = False
+    allowed: int = 1
+    crop: bytes | None = None
+
+
+class Answer(StrEnum):
+    """What a person can say to a request."""
+
+    APPROVE = "approve"
+    APPROVE_TASK = "approve_task"  # this and more of the same in this task, if the binding is repeatable
+    REJECT = "reject"
+    FINISHED = "finished"
+    GIVE_UP = "give_up"
+    REPLY = "reply"  # with a text
+
+
+class AnswerOutcome(StrEnum):
+    """What became of an answer. Only ACCEPTED changed anything."""
+
+    ACCEPTED = "accepted"
+    NOT_YOURS = "not_yours"
+    ALREADY = "already"
+    EXPIRED = "expired"
+    REPLACED = "replaced"  # the program was off meanwhile, and asks again
+    OVER_LIMIT = "over_limit"  # of a yes: only a person with a higher limit may give it
+    NEEDS_SECOND = "needs_second"  # of a yes: on this phone somebody else must give it
+    NEEDS_CODE = "needs_code"  # of a yes: the person's own code comes first
+    UNKNOWN = "unknown"
