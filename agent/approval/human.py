@@ -34,7 +34,7 @@ class NobodyAnswered(Exception):
 
 
 class Human:
-    """Asks the person of one task and waits for them; the waiting itself is the broker's, the judging the guard's.
+    """Asks the person of one task and waits for them; the waiting itself is the broker's, the judging the policy gate's.
 
     offline: the program was off while the task waited for its person, who is told so once.
     """

@@ -54,14 +54,14 @@ async def test_a_message_with_orders_is_answered_and_obeyed_only_with_a_yes_each
     )
     asked = await house.asks()
     assert (bound(asked).kinds, bound(asked).party, bound(asked).text) == (
-        (Kind.SEND,), "Parcel broker", "approved",
+        (Kind.SEND,), "Parcel desk", "approved",
     )  # fmt: skip
     await house.says(asked, Answer.APPROVE)  # to this message, not to what it says
     asked = await house.asks()
     assert Kind.PAY in bound(asked).kinds
     await house.says(asked, Answer.REJECT)
     await house.ends()
-    assert [fact for fact in house.facts if fact.startswith("sent")] == ["sent 'approved' to Parcel broker"]
+    assert [fact for fact in house.facts if fact.startswith("sent")] == ["sent 'approved' to Parcel desk"]
     assert paid(house) == []
 
 

@@ -91,7 +91,7 @@ SENSITIVE = (
     Errand("booking_plus", "start_trial", "order", "subscribed to Booking Plus"),
     Errand("booking_mine", "cancel_booking", "order", "cancelled the booking at Lotus House"),
     Errand("tide_box", "go", "order", "ordered 1 weekly box for 24.00 in Tide"),
-    Errand("browser_lamp", "page_order", "order", "ordered a broker lamp for 49.00 at lamp.example"),
+    Errand("browser_lamp", "page_order", "order", "ordered a desk lamp for 49.00 at lamp.example"),
     Errand("chat_draft", "send", "send", "sent 'hello' to Mom"),
     Errand("chat_draft", "", "send", "sent 'hello' to Mom", How.ENTER),
     Errand("chat_plane_draft", "btn_c9e", "send", "sent 'hello' to Mom"),
