@@ -26,6 +26,7 @@ from devices.simulator.side import LockKind, Quirks
 from tests.unit.agent_world import ANN
 from tests.unit.hub_home import QUICK
 from tests.unit.paper_phone import ScriptedMind
+from tests.unit.phone_errands import standing_clock
 
 _E = TypeVar("_E", bound=Event)
 SMALL = (270, 600)
@@ -66,7 +67,7 @@ class Day:
 async def day(
     folder: Path, *actions: Action, side: SimulatedPhone | None = None, away_limit_s: float = 30.0
 ) -> AsyncGenerator[Day]:
-    side = side or SimulatedPhone(size_px=SMALL)
+    side = side or SimulatedPhone(size_px=SMALL, clock=standing_clock)  # a new minute is another screen
 
     async def mind_of(task: Task) -> ScriptedMind:
         return ScriptedMind(list(actions))
