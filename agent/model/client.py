@@ -1,15 +1,12 @@
 """The model server's client: one streamed reply a step, with limits and retries."""
 
 import asyncio
-import functools
 import logging
-import ssl
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, Self
 
-import httpx
 from openai import APIError, AsyncOpenAI, DefaultAsyncHttpxClient, Timeout
 from openai.types.chat import ChatCompletionMessageParam
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
@@ -52,12 +49,6 @@ class _Request(Protocol):
     def headers(self) -> Mapping[str, str]: ...
 
 
-@functools.cache
-def certificates() -> ssl.SSLContext:
-    """As httpx reads them for each client, which takes a fortieth of a second."""
-    return httpx.create_ssl_context()
-
-
 class ModelClient:
     """One model on one server. Close it, or use `async with`."""
 
@@ -82,9 +73,8 @@ class ModelClient:
             api_key=api_key,
             max_retries=0,  # retried here, with limits of our own
             timeout=Timeout(waits, connect=self._limits.connect_s),
-            http_client=DefaultAsyncHttpxClient(
-                event_hooks={"request": [self._count]}, verify=certificates()
-            ),
+            # As the library makes it, which believes the certificates that the computer believes.
+            http_client=DefaultAsyncHttpxClient(event_hooks={"request": [self._count]}),
         )
 
     async def decide(

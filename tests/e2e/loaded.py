@@ -4,11 +4,9 @@ import gc
 
 from openai.types.chat import ChatCompletionChunk
 
-import agent.model.client
 import bot.intake.client
 
 bot.intake.client.certificates()
-agent.model.client.certificates()
 # The client's library makes its classes ready at their first use.
 ChatCompletionChunk.construct(
     choices=[{"delta": {"content": "hello"}, "finish_reason": None, "index": 0}],
