@@ -120,7 +120,7 @@ def table(reports: list[pytest.TestReport]) -> list[str]:
 
 
 def _plain(nodeid: str) -> str:
-    """'tests/unit/test_hub.py::test_a_thing[1]' is 'a thing'."""
+    """'tests/devices/test_hub.py::test_a_thing[1]' is 'a thing'."""
     return nodeid.rpartition("::")[2].partition("[")[0].removeprefix("test_").replace("_", " ")
 
 

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, field
 from bot.console.messages import PrivateChat, StoredMessage, User
 from bot.console.server import Console
 from bot.console.wire import Json, JsonObject, as_integer, as_list, as_number, as_text
-from tests.e2e.program import TOKEN
+from tests.worlds.program import TOKEN
 
 FIRST_ID = 1001
 _YES = "✅"

@@ -29,7 +29,7 @@ from tests.bench.crowd import FIRST_ID, Seen
 from tests.bench.neighbours import Neighbours, neighbours
 from tests.bench.process import Used, used_by
 from tests.bench.table import Row, Table
-from tests.e2e.program import KEY, TOKEN, environment
+from tests.worlds.program import KEY, TOKEN, environment
 
 _CHATS, _PHONES = 200, 60
 _SIZE = (540, 1200)

@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.async_api import ConsoleMessage, Error, Locator, Page, async_playwright, expect
 
 from devices.simulator.places import where
-from tests.e2e.program import FARHAND, environment
+from tests.worlds.program import FARHAND, environment
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 # Nothing leaves the machine: all but the first two keep the browser from calling home.

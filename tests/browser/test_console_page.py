@@ -18,7 +18,7 @@ from telegram import (
 from bot.console.client import ChatUser
 from bot.console.server import Console
 from tests.browser.demo_page import CHROMIUM, browser_page
-from tests.unit.console_helpers import TOKEN, client
+from tests.worlds.console_world import TOKEN, client
 
 pytestmark = [
     pytest.mark.skipif(

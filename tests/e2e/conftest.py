@@ -11,7 +11,7 @@ from agent.perception.reading.picture import PictureReader
 from tests.e2e.kept_pictures import KeptPictures
 from tests.e2e.unread import install_no_reader, make_reader_patient
 from tests.e2e.world import World, outside, ready
-from tests.unit.evidence import EVIDENCE
+from tests.worlds.evidence import EVIDENCE
 
 
 @pytest.fixture(autouse=True)

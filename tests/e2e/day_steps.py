@@ -14,7 +14,7 @@ from tests.e2e.day_rights import Standing, Yes
 from tests.e2e.day_words import Asked
 from tests.e2e.families import HERON, MARTEN, Families
 from tests.e2e.villager import SEES_S
-from tests.unit.evidence import EVIDENCE
+from tests.worlds.evidence import EVIDENCE
 
 _LINK = re.compile(r"https://t\.me/\S+\?start=\S+")
 _CHOICES = {"en": "English", "zh": "中文"}

@@ -11,9 +11,9 @@ from bot.console.server import Console
 from devices.adb.client.private import private_adb_server
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
-from tests.e2e.program import TOKEN, Program, claim_code, running, surrounded
 from tests.e2e.villager import Villager, read_all
-from tests.unit.evidence import EVIDENCE
+from tests.worlds.evidence import EVIDENCE
+from tests.worlds.program import TOKEN, Program, claim_code, running, surrounded
 
 _SIZE_PX = (540, 1200)
 HERON, MARTEN = "Heron", "Marten"  # the phones of the two families, by the names that they show

@@ -7,7 +7,7 @@ from typing import Final
 from agent.standin import LoggedRequest
 from devices.simulator.adbd.services import CommandRun
 from tests.e2e.happenings import Happening, Kind
-from tests.unit.shell_lines import commands_of
+from tests.worlds.shell_lines import commands_of
 
 # Keys that change nothing on a page: none at all, and the wake key.
 _HARMLESS_KEYS = frozenset({"0", "224"})

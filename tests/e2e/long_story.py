@@ -14,8 +14,8 @@ from tests.e2e.errands import Errand, reports_of, wrong_with_facts, wrong_with_r
 from tests.e2e.happenings import Happenings, Kind
 from tests.e2e.inputs import doubled_inputs
 from tests.e2e.person import ScriptedPerson
-from tests.e2e.program import Program
 from tests.e2e.world import ANN, World, around
+from tests.worlds.program import Program
 
 SMALL_PX = (540, 1200)  # drawn four times as fast
 STORY_S = 180.0

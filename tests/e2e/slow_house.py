@@ -25,7 +25,7 @@ from tests.e2e.trust_errands import Trial as Harmless
 from tests.e2e.trust_errands import trial_of_harmless
 from tests.e2e.trust_house import ANN, READABLE_PX, SMALL_PX, House, trust_house
 from tests.e2e.trust_scenes import Treacherous
-from tests.unit.phone_errands import SENSITIVE, Errand, How, reach, standing_clock
+from tests.worlds.phone_errands import SENSITIVE, Errand, How, reach, standing_clock
 
 MODEL = "autoglm-phone-9b"
 QUICK_S = 0.3

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.program import FARHAND, running
 from tests.e2e.test_stories import LONG_S, PAID, asks_to_pay, has_button, report
 from tests.e2e.world import World
+from tests.worlds.program import FARHAND, running
 
 pytestmark = pytest.mark.timeout(180)
 FULL = "The disk of the computer is full"

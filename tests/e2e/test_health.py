@@ -9,9 +9,9 @@ import aiohttp
 import pytest
 
 from devices.adb.client.private import free_port
-from tests.e2e.program import farhand
 from tests.e2e.test_stories import LONG_S, asks_to_pay, report
 from tests.e2e.world import ANN, World, outside, ready
+from tests.worlds.program import farhand
 
 pytestmark = pytest.mark.timeout(180)
 

@@ -14,8 +14,8 @@ from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit, where
 from tests.e2e.world import World
-from tests.unit.hostile_phone import is_harmless
-from tests.unit.hostile_replies import reply_of
+from tests.worlds.hostile_phone import is_harmless
+from tests.worlds.hostile_replies import reply_of
 
 pytestmark = pytest.mark.timeout(240)
 TASKS, SEED = 6, 9

@@ -5,7 +5,7 @@ import pytest
 from bot.console.client import ChatUser
 from tests.e2e.test_stories import LONG_S, report
 from tests.e2e.world import World
-from tests.unit.evidence import EVIDENCE
+from tests.worlds.evidence import EVIDENCE
 
 pytestmark = pytest.mark.timeout(120)
 

@@ -11,9 +11,9 @@ import pytest
 
 from bot.console.client import Message
 from bot.console.wire import as_list, as_object, as_text
-from tests.e2e.program import farhand, running
 from tests.e2e.test_stories import LONG_S, asks_to_pay, report
 from tests.e2e.world import World
+from tests.worlds.program import farhand, running
 
 pytestmark = pytest.mark.timeout(180)
 

@@ -14,7 +14,7 @@ import pytest
 
 from bot.console.server import Console
 from bot.terminal.single import beside_no_bot, only_one
-from tests.e2e.program import TOKEN, Program, environment, farhand, running
+from tests.worlds.program import TOKEN, Program, environment, farhand, running
 
 pytestmark = pytest.mark.timeout(60)
 

@@ -12,9 +12,9 @@ from bot.console.client import Message
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.adbd.wireless import WirelessDebugging
 from devices.simulator.phone import SimulatedPhone
-from tests.e2e.program import claim_code
 from tests.e2e.test_stories import LONG_S, report
 from tests.e2e.world import World, outside
+from tests.worlds.program import claim_code
 
 pytestmark = pytest.mark.timeout(150)
 

@@ -7,9 +7,9 @@ import pytest
 
 from agent.standin import FaultKind, ModelFault
 from bot.console.server import Console
-from tests.e2e.program import TOKEN, claim_code, environment, farhand, running
 from tests.e2e.test_stories import LONG_S, PAID, asks_to_pay, report
 from tests.e2e.world import World
+from tests.worlds.program import TOKEN, claim_code, environment, farhand, running
 
 pytestmark = pytest.mark.timeout(120)
 

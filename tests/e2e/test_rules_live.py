@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.program import farhand
 from tests.e2e.test_stories import LONG_S, report
 from tests.e2e.world import World
+from tests.worlds.program import farhand
 
 pytestmark = pytest.mark.timeout(120)
 

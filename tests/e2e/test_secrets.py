@@ -13,7 +13,7 @@ from bot.console.client import Message
 from devices.simulator.places import where
 from tests.e2e.test_stories import LONG_S, report
 from tests.e2e.world import World, ready
-from tests.unit.traces import traces
+from tests.worlds.traces import traces
 
 CODE = "246810"
 LOGGED_IN = "logged in to Parcel"

@@ -40,7 +40,7 @@ from tests.e2e.slow_house import (
 from tests.e2e.trust_house import READABLE_PX
 from tests.e2e.world import ready
 from tests.soak_table import Tally
-from tests.unit.phone_errands import HARMLESS
+from tests.worlds.phone_errands import HARMLESS
 
 PERMISSION, BANK, CHAT = FIVE[2:]
 NAMELESS = (TIDE, LAMP, PERMISSION)  # nothing in the app's id says that there is money or a right in it

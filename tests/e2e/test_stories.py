@@ -5,8 +5,8 @@ import re
 import pytest
 
 from bot.console.client import Message, Wanted
-from tests.e2e.program import KEY, TOKEN
 from tests.e2e.world import World
+from tests.worlds.program import KEY, TOKEN
 
 PAID = "paid 36.80 to Blue Door Coffee by balance"
 PAID_BY_CARD = "paid 36.80 to Blue Door Coffee by bank card"

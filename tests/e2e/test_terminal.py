@@ -16,8 +16,8 @@ from bot.console.server import Console
 from devices.adb.client.private import private_adb_server
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
-from tests.e2e.program import TOKEN, environment, farhand
 from tests.e2e.terminal import Terminal, terminal
+from tests.worlds.program import TOKEN, environment, farhand
 
 # Whether the picture reader is installed is a question of set-up; most of them never load it.
 pytestmark = [pytest.mark.timeout(120), pytest.mark.reads_pictures]

@@ -11,7 +11,7 @@ from tests.e2e.kept_pictures import KeptPictures
 from tests.e2e.trust_errands import Reading, Trial, trial_of_harmless, trial_of_sensitive
 from tests.e2e.trust_house import READABLE_PX, SMALL_PX, House, trust_house
 from tests.soak_table import Tally
-from tests.unit.phone_errands import HARMLESS, SENSITIVE, Errand
+from tests.worlds.phone_errands import HARMLESS, SENSITIVE, Errand
 
 _SLOWEST_S = 120
 _PARTS = 3  # some of the errands on the same phone one after the other, and all of them in the whole

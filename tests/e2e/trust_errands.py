@@ -11,7 +11,7 @@ from agent.contract.tasks import EndKind
 from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH
 from devices.simulator.phone import SimulatedPhone
 from tests.e2e.trust_house import House
-from tests.unit.phone_errands import Errand, How, do, reach
+from tests.worlds.phone_errands import Errand, How, do, reach
 
 # Where nothing can be read, touches are asked about in all apps but these, which hold no money, permissions, installs or
 # accounts.

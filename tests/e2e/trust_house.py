@@ -29,7 +29,7 @@ from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.scenes.tricks import Tricks
 from devices.simulator.side import Quirks, TreeTrouble
-from tests.unit.phone_errands import standing_clock
+from tests.worlds.phone_errands import standing_clock
 
 ANN = Caller(7, "Ann", ALL_RIGHTS, is_admin=True)
 SMALL_PX = (270, 600)  # where only the tree is read: a capture costs a sixteenth

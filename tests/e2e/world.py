@@ -15,8 +15,8 @@ from bot.store import Store
 from devices.adb.client.private import private_adb_server
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
-from tests.e2e.program import TOKEN, Program, running, surrounded
-from tests.unit.evidence import EVIDENCE
+from tests.worlds.evidence import EVIDENCE
+from tests.worlds.program import TOKEN, Program, running, surrounded
 
 ANN = 501
 _SIZE_PX = (540, 1200)  # a quarter of a phone's pixels: drawing them costs more than all else

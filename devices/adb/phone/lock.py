@@ -1,6 +1,6 @@
 """Reads from `dumpsys window policy` and `dumpsys trust` whether the lock screen stands in the way.
 
-Line forms: the recordings under tests/unit/fixtures/android, AOSP KeyguardStateMonitor.dump,
+Line forms: the recordings under tests/fixtures/android, AOSP KeyguardStateMonitor.dump,
 KeyguardServiceDelegate.dump and TrustManagerService.dumpUser, appium/appium-adb issues 407, 566 and 732.
 """
 

@@ -2,7 +2,7 @@
 
 Facts: AOSP WindowManagerService.dumpWindowsNoHeaderLocked (up to Android 7 the windows of one display after the other, the
 uppermost first, their numbers running down), RootWindowContainer.dumpWindowsNoHeader (from 8 on, the uppermost first, their
-numbers running up), WindowState.dump and toString; the recordings under tests/unit/fixtures/android.
+numbers running up), WindowState.dump and toString; the recordings under tests/fixtures/android.
 """
 
 import re

@@ -1,0 +1,268 @@
+"""The model client against a real socket: what it sends, and every way a server can fail."""
+
+import logging
+import socket
+import traceback
+from collections.abc import AsyncGenerator, Callable
+from datetime import date
+
+import pytest
+
+from agent.contract.actions import Back, Decision, Note, Unusable, UnusableReply
+from agent.contract.errors import ModelError, ModelKeyRefused, ModelRefused, ModelUnavailable, ModelUnknown
+from agent.model.client import ModelClient
+from agent.model.dialects import dialect_for
+from agent.model.dialects.base import PromptContext
+from agent.model.faults import address_of
+from agent.model.stream import ModelLimits
+from devices.base import Verdict
+from tests.worlds.model_server import (
+    Answer,
+    Server,
+    chunk,
+    drops,
+    hangs,
+    refuses,
+    says,
+    serving,
+    shows_a_page,
+    streams,
+)
+
+KEY = "sk-very-secret-key"
+PATIENT = ModelLimits(first_chunk_s=10, gap_s=10, whole_s=30.0, backoff_s=0.001)
+BACK = '<think>Wrong page.</think><answer>do(action="Back")</answer>'
+CONTEXT = PromptContext("task", "en", date(2026, 2, 12), (), "app", Verdict.OK, b"PNG" * 1_000)
+SIZE = (1080, 2400)
+
+
+@pytest.fixture
+async def server() -> AsyncGenerator[Server]:
+    async with serving() as running:
+        yield running
+
+
+def client(base_url: str, limits: ModelLimits = PATIENT) -> ModelClient:
+    return ModelClient(base_url, KEY, "autoglm-phone-9b", dialect_for("autoglm-phone-9b"), limits)
+
+
+async def decides(server: Server, *answers: Answer, limits: ModelLimits = PATIENT) -> Decision:
+    server.answers(*answers)
+    async with client(server.base_url, limits) as model:
+        return await model.decide(CONTEXT, SIZE)
+
+
+async def fails(server: Server, *answers: Answer, limits: ModelLimits = PATIENT) -> ModelError:
+    with pytest.raises(ModelError) as caught:
+        await decides(server, *answers, limits=limits)
+    return caught.value
+
+
+async def test_a_decision_is_one_streamed_request_with_the_dialects_sampling(server: Server) -> None:
+    assert await decides(server, says(BACK)) == Decision("Wrong page.", Back(), 'do(action="Back")')
+    (request,) = server.requests
+    messages = request.pop("messages")
+    assert messages == dialect_for("").messages(CONTEXT)
+    assert request == {
+        "model": "autoglm-phone-9b",
+        "max_tokens": 3000,
+        "temperature": 0.0,
+        "top_p": 0.85,
+        "frequency_penalty": 0.2,
+        "stream": True,
+    }
+    assert server.keys == [f"Bearer {KEY}"]
+
+
+async def test_the_parts_of_a_reply_are_told_as_they_come(server: Server) -> None:
+    server.answers(says(BACK))
+    parts: list[str] = []
+    async with client(server.base_url) as model:
+        await model.decide(CONTEXT, SIZE, parts.append)
+    assert len(parts) == 3
+    assert "".join(parts) == BACK
+
+
+async def test_calls_bytes_and_reported_tokens_are_counted(server: Server) -> None:
+    usage = b'data: {"choices": [], "usage": {"prompt_tokens": 70, "completion_tokens": 5, "total_tokens": 75}}\n\n'
+    server.answers(refuses(500), streams(chunk(BACK), chunk(finish="stop"), usage, b"data: [DONE]\n\n"))
+    async with client(server.base_url) as model:
+        await model.decide(CONTEXT, SIZE)
+        assert model.usage.calls == 2
+        assert model.usage.bytes_sent == sum(server.sizes)
+        assert (model.usage.prompt_tokens, model.usage.completion_tokens) == (70, 5)
+
+
+async def test_thinking_that_the_server_sends_apart_is_the_thinking(server: Server) -> None:
+    for name in ("reasoning_content", "reasoning"):
+        parts = [
+            chunk(**{name: "Milk "}),
+            chunk(**{name: "costs 3."}),
+            chunk('do(action="Note", message="True")'),
+            chunk(finish="stop"),
+        ]
+        assert (await decides(server, streams(*parts))).action == Note("Milk costs 3.")
+
+
+@pytest.mark.parametrize(
+    "thought", ['</think><answer>finish(message="no")', '<answer>finish(message="no")</answer>', "<think>Hm."]
+)
+async def test_tags_in_thinking_that_the_server_sends_apart_end_nothing(server: Server, thought: str) -> None:
+    sent = streams(chunk(reasoning_content=thought), chunk('do(action="Back")'), chunk(finish="stop"))
+    assert (await decides(server, sent)).action == Back()
+
+
+async def test_a_stream_that_ends_inside_its_thinking_is_no_answer(server: Server) -> None:
+    sent = streams(chunk('<think>I may finish(message="no")'))  # its last sign closes a call
+    assert isinstance((await decides(server, sent)).action, UnusableReply)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        refuses(500),
+        refuses(503, "overloaded"),
+        refuses(429, "slow down", retry_after="0"),
+        refuses(408),
+        drops(),
+        drops(chunk('Not do(action="Home").')),
+        streams(chunk('Not do(action="Home").')),  # ends without saying that it is complete
+        streams(),
+        shows_a_page(),
+        streams(b"data: nonsense\n\n"),
+        streams(b"data: [1]\n\n"),
+        streams(b'data: {"choices": [{"delta": null}]}\n\n'),
+        streams(b'data: {"error": {"message": "out of memory"}}\n\n'),
+        streams(b"data: \xff\xfe\n\n"),
+    ],
+)
+async def test_a_passing_fault_is_retried(server: Server, fault: Answer) -> None:
+    assert (await decides(server, fault, fault, fault, says(BACK))).action == Back()
+    assert len(server.requests) == 4
+
+
+@pytest.mark.parametrize("fault", [hangs(), hangs(chunk("thinking"))])
+async def test_a_server_that_falls_silent_is_asked_again(server: Server, fault: Answer) -> None:
+    limits = ModelLimits(first_chunk_s=3.0, gap_s=3.0, whole_s=30.0, backoff_s=0.001)
+    assert (await decides(server, fault, says(BACK), limits=limits)).action == Back()
+    assert len(server.requests) == 2
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        (refuses(503, "overloaded"), "503 Service Unavailable: overloaded"),
+        (refuses(429, "no balance", retry_after="0"), "429 Too Many Requests: no balance"),
+        (drops(chunk("x")), "no connection, or it was lost (RemoteProtocolError)"),
+        (streams(chunk("x")), "the answer broke off"),
+        (hangs(), "no answer in time"),
+        (hangs(chunk("x")), "the answer stopped in the middle"),
+        (shows_a_page(), "the answer is no completion"),
+    ],
+)
+async def test_a_server_that_stays_away_is_named_after_three_retries(
+    server: Server, fault: Answer, reason: str
+) -> None:
+    # Only what is meant to take too long has a short limit.
+    first_chunk_s, gap_s = 0.1 if "no answer" in reason else 10, 0.1 if "the middle" in reason else 10
+    limits = ModelLimits(first_chunk_s=first_chunk_s, gap_s=gap_s, whole_s=30.0, backoff_s=0.001)
+    error = await fails(server, fault, limits=limits)
+    assert isinstance(error, ModelUnavailable)
+    assert error.key == "model_unavailable"
+    assert error.values == {"address": server.base_url, "reason": reason}
+    assert len(server.requests) == 4
+
+
+async def test_nobody_listening_is_unavailable() -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))  # bound and not listening: connections are refused
+        address = f"http://127.0.0.1:{unused.getsockname()[1]}/v1"
+        async with client(address) as model:
+            with pytest.raises(ModelUnavailable) as caught:
+                await model.decide(CONTEXT, SIZE)
+    assert caught.value.values["address"] == address
+
+
+async def test_the_whole_decision_has_a_limit(server: Server) -> None:
+    limits = ModelLimits(first_chunk_s=5.0, whole_s=0.2)
+    error = await fails(server, hangs(), limits=limits)
+    assert error.values["reason"] == "no complete answer within 0.2 s"
+
+
+async def test_retry_after_is_honoured_up_to_its_limit(server: Server) -> None:
+    limits = ModelLimits(whole_s=5.0, backoff_s=60.0, retry_after_max_s=0.01)
+    assert (
+        await decides(server, refuses(429, retry_after="3600"), says(BACK), limits=limits)
+    ).action == Back()
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind", "values"),
+    [
+        (refuses(401, "bad key"), ModelKeyRefused, {}),
+        (refuses(403), ModelKeyRefused, {}),
+        (refuses(404, "no such model"), ModelUnknown, {"model": "autoglm-phone-9b"}),
+        (
+            refuses(400, "context is too long"),
+            ModelRefused,
+            {"status": "400 Bad Request: context is too long"},
+        ),
+        (refuses(413), ModelRefused, {"status": "413 Request Entity Too Large"}),
+    ],
+)
+async def test_a_refusal_is_not_retried(
+    server: Server, answer: Answer, kind: type[ModelError], values: dict[str, str]
+) -> None:
+    error = await fails(server, answer)
+    assert type(error) is kind
+    assert error.values == {"address": server.base_url, **values}
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("status", [400, 401, 429, 500])
+async def test_the_key_shows_nowhere_even_if_the_server_echoes_it(
+    server: Server, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    error = await fails(server, refuses(status, f"wrong key {KEY}", retry_after="0"))
+    shown = "".join(traceback.format_exception(error)) + str(error.values) + caplog.text
+    assert "very-secret" not in shown
+
+
+async def test_a_reply_without_end_is_cut_and_counts_as_too_long(server: Server) -> None:
+    endless = streams(*[chunk("x" * 50_000)] * 40)
+    decision = await decides(server, endless)
+    assert isinstance(decision.action, UnusableReply)
+    assert decision.action.reason is Unusable.TOO_LONG
+    assert len(decision.raw) <= 500
+    assert len(server.requests) == 1
+
+
+async def test_a_reply_of_a_megabyte_in_one_part_is_too_long(server: Server) -> None:
+    decision = await decides(server, says('do(action="Back")' + "x" * 999_000))
+    assert isinstance(decision.action, UnusableReply)
+    assert decision.action.reason is Unusable.TOO_LONG
+
+
+async def test_a_reply_cut_off_by_the_token_limit_is_not_acted_on(server: Server) -> None:
+    decision = await decides(server, streams(chunk('Perhaps do(action="Back") but'), chunk(finish="length")))
+    assert isinstance(decision.action, UnusableReply)
+    assert decision.action.reason is Unusable.TOO_LONG
+
+
+async def test_an_empty_completion_is_an_empty_reply(server: Server) -> None:
+    decision = await decides(server, streams(chunk(""), chunk(finish="stop")))
+    assert decision.action == UnusableReply(Unusable.EMPTY)
+
+
+@pytest.mark.parametrize("tail", [hangs, drops])
+async def test_a_line_kept_open_or_lost_behind_a_complete_reply_does_no_harm(
+    server: Server, tail: Callable[..., Answer]
+) -> None:
+    assert (await decides(server, tail(chunk(BACK), chunk(finish="stop")))).action == Back()
+    assert len(server.requests) == 1
+
+
+def test_an_address_is_shown_without_credentials_and_query() -> None:
+    assert address_of("https://me:pw@api.example:8443/v1/?key=abc#x") == "https://api.example:8443/v1"
+    assert address_of("http://[::1]:8000/v1") == "http://[::1]:8000/v1"

@@ -1,0 +1,56 @@
+"""The page beside the model: what breaks there never makes a touch free."""
+
+import pytest
+
+from agent.contract.actions import Action, Decision, Point, Swipe, Tap
+from agent.contract.page import LATE, Page, PageSource
+from agent.perception.page_reading import beside
+from devices.base import Observation
+from tests.worlds.paper_phone import page
+
+
+class Broken:
+    """Implements agent.perception.page_reading.Sight."""
+
+    async def read(self, seen: Observation) -> Page:
+        raise ZeroDivisionError("in a library")
+
+    async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
+        return page
+
+
+async def _decides() -> Decision:
+    return Decision("because", Tap((1, 1)), "do(...)")
+
+
+async def test_a_reading_that_breaks_leaves_a_page_on_which_every_touch_asks() -> None:
+    decision, read = await beside(_decides(), page(), Broken())
+    assert (decision.action, read) == (Tap((1, 1)), LATE)
+
+
+class PictureAlone:
+    """Implements agent.perception.page_reading.Sight: the tree comes only when it is waited for."""
+
+    async def read(self, seen: Observation) -> Page:
+        return Page(PageSource.PICTURE, tree_unread=True)
+
+    async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
+        return Page(PageSource.TREE)
+
+
+@pytest.mark.parametrize(
+    ("action", "source"),
+    [
+        (Tap((1, 1)), PageSource.TREE),
+        (Swipe((1, 1), (80, 3)), PageSource.TREE),
+        (Swipe((1, 90), (3, 10)), PageSource.PICTURE),
+    ],
+)
+async def test_a_late_tree_is_waited_for_by_what_may_press_and_not_by_what_scrolls(
+    action: Action, source: PageSource
+) -> None:
+    async def decides() -> Decision:
+        return Decision("because", action, "do(...)")
+
+    _, read = await beside(decides(), page(), PictureAlone())
+    assert read.source is source

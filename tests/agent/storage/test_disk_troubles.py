@@ -1,0 +1,275 @@
+"""A full disk and a locked database pause a task: nothing is sent that is not on disk, and nothing done is forgotten."""
+
+import asyncio
+import contextlib
+import errno
+import shutil
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from agent.contract.actions import Decision, Finish, Home, Note, ResultKind, Tap
+from agent.contract.event_stream import EventStream
+from agent.contract.events import StepDone, TaskEnded, TaskHeld, TaskStarted
+from agent.contract.tasks import EndKind, Task, TaskState
+from agent.journal import Journal
+from agent.storage.free_space import disk_troubles
+from agent.storage.trouble import DatabaseTroubled, Trouble
+from agent.tasks.quota import Quota
+from agent.tasks.run_end import Ending
+from agent.tasks.runner import Runner
+from agent.trajectory.trajectory import Trajectory
+from tests.worlds.agent_world import ANN, Play, World
+from tests.worlds.locked_databases import database_of, full, held, impatient
+from tests.worlds.paper_phone import PaperPhone, SlowToGiveBack, page
+
+LARGE = Note("x" * 60_000)  # needs pages of its own
+
+
+async def _thinking(play: Play, text: str = "order a latte") -> int:
+    """A task whose model has not answered yet."""
+    await impatient(database_of(play.journal))
+    play.mind.thinks = asyncio.Event()
+    task = await play.submit(text)
+    await play.starts()
+    return task.task_id
+
+
+def _answers(play: Play) -> None:
+    assert play.mind.thinks is not None
+    play.mind.thinks.set()
+
+
+def _heard(play: Play, kind: type[object]) -> int:
+    return sum(isinstance(event, kind) for event in play.told)
+
+
+async def test_while_the_journal_is_locked_nothing_is_sent_and_it_is_told_once(world: World) -> None:
+    async with world.scene(Tap((1, 1)), Home(), Finish("x")) as play:
+        task_id = await _thinking(play)
+        async with held(world.folder / "journal.sqlite3"):
+            _answers(play)
+            assert (await play.hears(TaskHeld)).trouble == Trouble.LOCKED
+            await asyncio.sleep(0.3)  # wall time: it tries again some times, and nothing counts that
+        ended = await play.ends()
+        assert (ended.outcome.kind, ended.outcome.key) == (EndKind.PAUSED, "trouble_locked")
+        assert ended.task.state is TaskState.PAUSED
+        assert (_heard(play, TaskHeld), play.phone.inputs) == (1, [])
+        assert await play.dispatcher.resume(ANN, task_id)
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+    assert play.phone.inputs == [("home",)]  # the tap was never kept, so it was never sent
+
+
+@contextlib.asynccontextmanager
+async def _result_that_cannot_be_kept(world: World, play: Play, phone: PaperPhone) -> AsyncGenerator[int]:
+    """An input has been made and the journal is locked until the end of the block; answers the task's id."""
+    task_id = await _thinking(play)
+    _answers(play)
+    await phone.touched.wait()
+    async with held(world.folder / "journal.sqlite3"):
+        assert phone.hold_input is not None
+        phone.hold_input.set()
+        await play.hears(TaskHeld)
+        yield task_id
+
+
+async def test_what_an_input_did_is_kept_as_soon_as_it_can_be(world: World) -> None:
+    phone = PaperPhone(hold_input=asyncio.Event())
+    async with world.scene(Tap((1, 1)), Finish("x"), phone=phone) as play:
+        async with _result_that_cannot_be_kept(world, play, phone) as task_id:
+            pass
+        ended = await play.ends()
+        steps = await play.journal.steps.of(task_id)
+        assert (ended.outcome.uncertain, ended.outcome.last_certain_step) == (False, 1)
+        assert steps[0].result is not None
+        assert steps[0].result.kind is not ResultKind.UNKNOWN
+        assert _heard(play, StepDone) == 1
+        await play.dispatcher.resume(ANN, task_id)
+        await play.ends()
+    assert phone.inputs == [("tap", 1, 1)]
+
+
+async def test_stop_pressed_while_nothing_can_be_written_holds(world: World) -> None:
+    async with world.scene(Home(), Finish("next")) as play:
+        task_id = await _thinking(play)
+        async with held(world.folder / "journal.sqlite3"):
+            _answers(play)
+            await play.hears(TaskHeld)
+            assert await play.dispatcher.stop(ANN, task_id)
+        assert (await play.ends()).outcome.kind is EndKind.STOPPED
+        await play.submit("another")
+        assert (await play.ends()).outcome.message == "next"
+    assert play.phone.inputs == []
+
+
+async def test_a_program_that_goes_down_meanwhile_goes_down_and_the_next_start_tells(world: World) -> None:
+    lock = contextlib.AsyncExitStack()
+    async with lock, asyncio.timeout(15), world.scene(Home(), disk_pause_s=600) as play:
+        await _thinking(play)
+        await lock.enter_async_context(held(world.folder / "journal.sqlite3"))
+        _answers(play)
+        await play.hears(TaskHeld)
+    async with world.scene(Finish("x")) as play:
+        assert (await play.ends()).task.text == "order a latte"
+
+
+async def test_a_full_database_pauses_and_with_room_it_goes_on(world: World) -> None:
+    async with world.scene(LARGE, Home(), Finish("x")) as play:
+        task_id = await _thinking(play)
+        async with full(database_of(play.journal)):
+            _answers(play)
+            ended = await play.ends()
+            assert (ended.outcome.kind, ended.outcome.key) == (EndKind.PAUSED, "trouble_full")
+        await play.dispatcher.resume(ANN, task_id)
+        assert (await play.ends()).outcome.kind is EndKind.DONE
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a file that is always full")
+def test_what_the_disk_does_to_a_picture_is_trouble_and_other_errors_are_not(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseTroubled) as caught, disk_troubles():
+        Path("/dev/full").write_bytes(b"picture")
+    assert caught.value.kind is Trouble.FULL
+    with pytest.raises(FileNotFoundError), disk_troubles():
+        (tmp_path / "gone" / "1.jpg").write_bytes(b"picture")
+
+
+async def test_a_task_begins_only_when_there_is_room_for_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agent.storage.free_space.LEAST_FREE_BYTES", 2**62)
+    async with world.scene(Finish("x")) as play:
+        await play.submit()
+        assert (await play.hears(TaskHeld)).trouble == Trouble.FULL
+        monkeypatch.undo()
+        await play.ends()
+        assert (_heard(play, TaskStarted), _heard(play, TaskHeld)) == (1, 1)
+
+
+async def test_the_next_task_of_a_held_one_runs_behind_it(world: World) -> None:
+    async with world.scene(Home(), Finish("second")) as play:
+        await _thinking(play)
+        await play.submit("second")
+        async with held(world.folder / "journal.sqlite3"):
+            _answers(play)
+            await play.hears(TaskHeld)
+        assert (await play.hears(TaskEnded)).outcome.kind is EndKind.PAUSED
+        assert (await play.hears(TaskEnded)).outcome.message == "second"
+
+
+async def test_a_task_that_cannot_be_kept_is_not_taken(world: World) -> None:
+    async with world.scene() as play:
+        await impatient(database_of(play.journal))
+        async with held(world.folder / "journal.sqlite3"):
+            with pytest.raises(DatabaseTroubled) as caught:
+                await play.submit()
+        assert caught.value.kind is Trouble.LOCKED
+        assert await play.dispatcher.status(ANN) == ()
+
+
+async def test_stop_pressed_meanwhile_forgets_no_input_that_was_made(world: World) -> None:
+    phone = PaperPhone(hold_input=asyncio.Event())
+    async with world.scene(Tap((1, 1)), Finish("x"), phone=phone) as play:
+        async with _result_that_cannot_be_kept(world, play, phone) as task_id:
+            assert await play.dispatcher.stop(ANN, task_id)
+        ended = await play.ends()
+        steps = await play.journal.steps.of(task_id)
+    assert (ended.outcome.kind, ended.outcome.uncertain) == (EndKind.STOPPED, False)
+    assert ended.outcome.last_certain_step == 1
+    assert [step.happened for step in steps] == [True]
+
+
+@pytest.mark.parametrize("stops", [True, False])
+async def test_a_finish_that_could_not_be_written_is_a_finish_whoever_presses_what(
+    world: World, monkeypatch: pytest.MonkeyPatch, stops: bool
+) -> None:
+    async def full_disk(*row: object) -> None:
+        raise DatabaseTroubled(f"no room for {row}", Trouble.FULL)
+
+    async with world.scene(Finish("all done")) as play:
+        monkeypatch.setattr("agent.journal.steps.StepTable.end", full_disk)
+        task = await play.submit()
+        await play.hears(TaskHeld)
+        if stops:
+            assert await play.dispatcher.stop(ANN, task.task_id)
+        monkeypatch.undo()
+        ended = await play.ends()
+        assert (ended.outcome.kind, ended.outcome.message) == (EndKind.DONE, "all done")
+        assert not await play.dispatcher.resume(ANN, task.task_id)
+
+
+async def test_stop_pressed_behind_the_last_word_changes_nothing(world: World) -> None:
+    phone = SlowToGiveBack()
+    async with world.scene(Finish("all done"), phone=phone) as play:
+        task = await play.submit()
+        await phone.asked.wait()
+        assert await play.dispatcher.stop(ANN, task.task_id)
+        assert (await play.ends()).outcome.message == "all done"
+
+
+@pytest.mark.parametrize("code", [errno.EIO, errno.ENOTDIR])
+async def test_a_disk_that_cannot_be_asked_for_room_is_asked_again(
+    world: World, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    asked: list[Path] = []
+    usage = shutil.disk_usage
+
+    def disk_usage(path: Path) -> object:
+        asked.append(path)
+        if len(asked) == 1:
+            raise OSError(code, "no answer")
+        return usage(path)
+
+    monkeypatch.setattr("agent.storage.free_space.shutil.disk_usage", disk_usage)
+    async with world.scene(Finish("x")) as play:
+        await play.submit()
+        assert (await play.ends()).outcome.message == "x"
+        assert _heard(play, TaskHeld) == (code == errno.EIO)
+
+
+async def test_a_clean_stop_waits_only_once_for_a_journal_that_another_program_holds(world: World) -> None:
+    lock = contextlib.AsyncExitStack()
+    async with lock, world.scene() as play:
+        begun = [work for work in asyncio.all_tasks() if work.get_name() == "taking stock of phones"]
+        await asyncio.wait(begun)  # its write would wait for the file, and the reading behind it
+        await lock.enter_async_context(held(world.folder / "journal.sqlite3"))
+        began = asyncio.get_running_loop().time()
+        await play.dispatcher.status(ANN)  # reading goes on
+    assert asyncio.get_running_loop().time() - began < 4.9  # SQLite alone waits five
+
+
+async def test_a_step_whose_picture_cannot_be_kept_is_on_disk_before_its_task_pauses(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full_disk(*picture: object) -> None:
+        raise DatabaseTroubled(f"no room for {len(picture)}", Trouble.FULL)
+
+    monkeypatch.setattr("agent.trajectory.trajectory._keep", full_disk)
+    async with Journal.open(world.folder / "journal.sqlite3") as journal:
+        task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
+        trajectory = await Trajectory.of(task, journal, EventStream(), world.folder / "frames")
+        async with held(world.folder / "journal.sqlite3"):
+            deciding = asyncio.create_task(trajectory.decided(1, page(), Decision("", Home(), "do(...)")))
+            await asyncio.wait({deciding}, timeout=0.3)  # wall time: the disk is held a while
+        with pytest.raises(DatabaseTroubled):
+            await deciding
+        assert await journal.steps.count(task.task_id) == 1
+
+
+async def test_a_task_that_was_stopped_before_its_first_turn_holds_up_no_clean_stop(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stopped(runner: Runner, task: Task, ending: Ending, quota: Quota) -> None:
+        assert runner
+        assert quota
+        assert task.state is TaskState.RUNNING
+        ending.set()
+
+    async def full_disk(*close: object) -> None:
+        raise DatabaseTroubled(f"no room for {len(close)}", Trouble.FULL)
+
+    monkeypatch.setattr(Runner, "run", stopped)
+    monkeypatch.setattr(Runner, "close", full_disk)
+    async with asyncio.timeout(5), world.scene(disk_pause_s=0.05) as play:
+        await play.submit()
+        await play.hears(TaskHeld)

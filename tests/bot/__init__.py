@@ -1,0 +1,1 @@
+"""Tests of the bot, in the rooms that they test."""

@@ -1,0 +1,291 @@
+"""The message that ends a task."""
+
+from itertools import product
+
+import pytest
+
+from agent.contract.binding import Binding, Kind
+from agent.contract.events import Approved
+from agent.contract.tasks import EndKind
+from bot.cards import paused_look, report_look, stale_look
+from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, ended, paying, sending, shown, texts
+
+
+def test_done_gives_time_steps_result_and_notes() -> None:
+    look = report_look(
+        ended(
+            EndKind.DONE,
+            message="Your latte is ready at 14:10.",
+            notes=("2 shops", "open till 9"),
+            picture=b"p",
+        ),
+        "en",
+    )
+    assert look.html == (
+        "✅ <b>Done in 1 min 42 s, 9 steps</b>\n\n"
+        "Your latte is ready at 14:10.\n\n"
+        "<b>Notes</b>\n• 2 shops\n• open till 9"
+    )
+    assert look.picture == b"p"
+    assert look.rows == ()
+
+
+def test_done_in_chinese() -> None:
+    look = report_look(ended(EndKind.DONE, message="包裹周五送到。"), "zh")
+    assert look.html == "✅ <b>已完成，用时 1 分 42 秒，共 9 步</b>\n\n包裹周五送到。"
+
+
+def test_done_without_words_says_so() -> None:
+    assert "no result in words" in shown(report_look(ended(EndKind.DONE, message=" "), "en"))
+
+
+def test_failed_says_what_happened_and_what_is_certain() -> None:
+    look = report_look(
+        ended(
+            EndKind.FAILED,
+            key="device_offline",
+            values=(("name", "Pixel <6>"),),
+            last=3,
+            uncertain=True,
+            steps=4,
+        ),
+        "en",
+    )
+    assert shown(look) == (
+        "❌ Not done\n"
+        "Pixel <6> is not connected. Check that it is switched on and in the network, "
+        "then send /devices, or add it again with /connect.\n"
+        "The last step that surely happened: 3.\n"
+        "The step after it may or may not have reached the phone. Look at the phone before you go on.\n"
+        "It took 1 min 42 s, 4 steps."
+    )
+
+
+def test_failed_before_any_step() -> None:
+    text = shown(report_look(ended(EndKind.FAILED, key="interrupted", steps=0), "en"))
+    assert text.endswith("No step surely happened.")
+
+
+def test_failed_in_the_first_input() -> None:
+    text = shown(report_look(ended(EndKind.FAILED, key="interrupted", steps=1, uncertain=True), "en"))
+    assert "The first step may or may not have reached the phone." in text
+    assert text.endswith("It took 1 min 42 s.")
+
+
+@pytest.mark.parametrize(("last", "steps"), [(0, 1), (4, 5)])
+def test_stopped_in_the_middle_of_a_step_does_not_count_it(last: int, steps: int) -> None:
+    text = shown(report_look(ended(EndKind.STOPPED, key="stopped", last=last, steps=steps), "en"))
+    assert text.splitlines()[1:] == ["It took 1 min 42 s."]
+
+
+def test_out_of_steps_names_the_limit() -> None:
+    look = report_look(ended(EndKind.OUT_OF_STEPS, values=(("steps", "100"),), last=100, steps=100), "en")
+    assert shown(look).startswith(
+        "❌ Not finished after 100 steps\nThe task was not finished within 100 steps."
+    )
+
+
+@pytest.mark.parametrize(
+    ("last", "uncertain", "text"),
+    [
+        (4, False, "⏹ Stopped after step 4."),
+        (
+            4,
+            True,
+            (
+                "⏹ Stopped after step 4.\nThe step after it may or may not have reached the phone. "
+                "Look at the phone before you go on."
+            ),
+        ),
+        (0, False, "⏹ Stopped before the first step."),
+    ],
+)
+def test_stopped(last: int, uncertain: bool, text: str) -> None:
+    look = report_look(ended(EndKind.STOPPED, key="stopped", last=last, uncertain=uncertain, steps=0), "en")
+    assert shown(look) == text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_each_report_begins_with_its_sign(lang: str) -> None:
+    signs = {EndKind.DONE: "✅", EndKind.FAILED: "❌", EndKind.OUT_OF_STEPS: "❌", EndKind.STOPPED: "⏹"}
+    for kind, last, uncertain in product(signs, (0, 3), (False, True)):
+        look = report_look(ended(kind, key="interrupted", last=last, uncertain=uncertain), lang)
+        assert look.html.startswith(signs[kind])
+
+
+def test_a_pause_is_no_report_and_offers_to_go_on() -> None:
+    pause = ended(EndKind.PAUSED, key="request_expired")
+    with pytest.raises(ValueError, match="pause"):
+        report_look(pause, "en")
+    look = paused_look(pause, "en")
+    assert shown(look).startswith("⏸ Paused\nNobody answered in time")
+    assert texts(look) == [["▶ Continue", "⏹ Stop"]]
+    assert texts(paused_look(pause, "zh")) == [["▶ 继续", "⏹ 停止"]]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_hostile_and_endless_words_stay_text_within_the_limit(lang: str) -> None:
+    long = ended(EndKind.DONE, message=HOSTILE, notes=(HOSTILE,) * 9, picture=b"p")
+    failed = ended(
+        EndKind.FAILED, key="device_input_refused", values=(("name", HOSTILE), ("reason", HOSTILE))
+    )
+    for look in (report_look(long, lang), report_look(failed, lang)):
+        shown(look)
+        assert look.html.count("<b>") == 1
+
+
+def test_a_long_result_is_worth_more_than_the_picture() -> None:
+    fits = report_look(ended(EndKind.DONE, message="x" * 900, picture=b"p"), "en")
+    assert fits.picture == b"p"
+    long = report_look(ended(EndKind.DONE, message="x" * 3000, picture=b"p"), "en")
+    assert long.picture is None
+    assert "x" * 3000 in shown(long)
+
+
+def test_what_does_not_fit_is_said_to_be_missing() -> None:
+    cut = shown(report_look(ended(EndKind.DONE, message="y" * 9000), "en"))
+    assert cut.endswith("… and more; it does not fit into one message.")
+    many = shown(report_look(ended(EndKind.DONE, message="ok", notes=("z" * 300,) * 40), "en"))
+    assert many.endswith("… and more; it does not fit into one message.")
+    assert many.count("•") > 10
+
+
+def test_many_small_notes_fill_the_message_without_passing_the_limit() -> None:
+    for count in range(1180, 1200):
+        shown(report_look(ended(EndKind.DONE, message="ok", notes=("z",) * count), "en"))
+
+
+# --- what was done with a yes, and what the model only says
+
+
+def reported(message: str, *approved: Binding, lang: str = "en", uncertain: bool = False) -> str:
+    agreed = tuple(Approved(binding, "Ann", NOW, uncertain) for binding in approved)
+    return shown(report_look(ended(EndKind.DONE, message=message, approved=agreed), lang, ZONE))
+
+
+@pytest.mark.parametrize(
+    ("binding", "line"),
+    [
+        (paying(), "Approved: pay ¥36.80 to Blue Door Coffee · Ann 22:13"),
+        (paying(kinds=(Kind.ORDER,)), "Approved: order ¥36.80 from Blue Door Coffee · Ann 22:13"),
+        (paying(amount="", party=""), "Approved: pay · Ann 22:13"),
+        (sending(), "Approved: send “I am late” to Mom · Ann 22:13"),
+        (sending(times=3), "Approved: send “I am late” to Mom, 3 times · Ann 22:13"),
+        (Binding((Kind.DELETE,), "Tap", target="Delete 3 photos"), "Approved: delete “Delete 3 photos” · Ann 22:13"),
+        (Binding((Kind.CALL,), "Tap", target="Call", party="Mom"), "Approved: call Mom · Ann 22:13"),
+        (Binding((Kind.CALL,), "Tap", target="Call Mom"), "Approved: call “Call Mom” · Ann 22:13"),
+        (Binding((Kind.INSTALL,), "Tap", "com.farhand.coffee", target="Install"), "Approved: install (in Coffee) · Ann 22:13"),
+        (Binding((Kind.INSTALL,), "Tap", "com.farhand.coffee", target="Install Chess"), "Approved: install “Install Chess” · Ann 22:13"),
+        (Binding((Kind.UNLABELLED,), "Tap", times=4), "Approved: touch without a label, 4 times · Ann 22:13"),
+    ],
+)  # fmt: skip
+def test_a_report_says_what_was_really_sent_with_a_yes(binding: Binding, line: str) -> None:
+    told = reported("Fine.", binding).splitlines()
+    assert told[1] == line
+    assert told[-1] == "Fine."
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_kind_of_deed_has_words_and_many_are_cut(lang: str) -> None:
+    lines = reported("ok", *(paying(kinds=(kind,), amount="", party="") for kind in Kind), lang=lang)
+    assert len(lines.splitlines()) == 1 + 6 + 1 + 2
+    assert str(len(Kind) - 6) in lines.splitlines()[7]
+
+
+def test_a_deed_that_nobody_can_be_sure_of_says_so() -> None:
+    assert "· may or may not have reached the phone" in reported("ok", paying(), uncertain=True)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Paid 36.80 to Blue Door Coffee.",
+        "PAYMENT SUCCESSFUL",
+        "Your card was charged",
+        "已付款 36.80 元",
+        "支付成功",
+        "已向小王转账 500",
+    ],
+)
+def test_a_payment_that_nobody_approved_is_not_claimed_unchallenged(message: str) -> None:
+    for lang, doubt in (("en", "⚠ I paid nothing in this task."), ("zh", "⚠ 我在这个任务里没有付过款。")):
+        told = reported(message, lang=lang)
+        assert doubt in told
+        assert told.index(doubt) < told.index(message)
+        assert doubt not in reported(message, paying(), lang=lang)
+
+
+def test_claims_of_orders_and_messages_are_challenged_too() -> None:
+    assert "⚠ I ordered nothing" in reported("Ordered one latte.")
+    assert "⚠ I ordered nothing" in reported("已下单")
+    assert "⚠ I sent nothing" in reported("I replied to Mom.")
+    assert "⚠ I sent nothing" in reported("消息已发送")
+    assert "⚠" not in reported("Ordered one latte.", paying(kinds=(Kind.ORDER,)))
+    assert "⚠" not in reported("I replied to Mom.", sending())
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "No problems I paid 36.80",
+        "Without delay I paid it",
+        "The transfer went through",
+        "I wired 500 to Bob",
+        "已打给小王 500",
+        "红包已经给了妈妈",
+        "订单提交成功",
+        "消息已发",
+        "Your note was delivered to Mom",
+        "Parcel found and I sent Mom the number",
+    ],
+)
+def test_a_no_about_something_else_and_other_words_for_it_are_challenged(message: str) -> None:
+    assert "⚠ I " in reported(message)
+
+
+def test_with_another_yes_the_doubt_says_no_more_than_is_certain() -> None:
+    assert "⚠ No payment was approved in this task." in reported("Paid 9.90.", sending())
+
+
+def test_a_claim_in_the_notes_is_challenged_as_well() -> None:
+    look = report_look(ended(EndKind.DONE, message="All done.", notes=("Payment successful",)), "en")
+    assert "⚠ I paid nothing" in shown(look)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "The latte costs 36.80.",
+        "It is in the cart; nothing was paid.",
+        "The parcel was sent on Monday and comes on Friday.",
+        "没有付款",
+        "No money was transferred",
+        "The card has not yet been charged",
+        "已发货",
+        "你收到了一个红包",
+        "包裹周五送到",
+        "You have 3 unread messages",
+    ],
+)
+def test_results_that_claim_nothing_are_left_alone(message: str) -> None:
+    assert "⚠" not in reported(message)
+
+
+def test_a_long_result_never_cuts_off_what_was_approved_or_doubted() -> None:
+    told = reported("paid " * 3000, sending(), lang="en")
+    assert "Approved: send" in told
+    assert "⚠ No payment was approved" in told
+
+
+def test_a_report_of_a_private_page_is_private() -> None:
+    private = ended(EndKind.DONE, message="ok", picture=b"p", private=True)
+    assert report_look(private, "en").private
+    assert not report_look(ended(EndKind.DONE, message="ok", picture=b"p"), "en").private
+
+
+@pytest.mark.parametrize("decided", [True, False])
+def test_a_task_whose_age_nobody_knows_says_why(decided: bool) -> None:
+    look = stale_look(ended(EndKind.PAUSED, key="stale", values=(("age_s", ""),)), "en", decided=decided)
+    assert "clock" in shown(look)
+    assert "old" in shown(look)
+    assert bool(look.rows) is not decided

@@ -1,0 +1,276 @@
+"""Groups: left unless allowed; there, members' tasks with everything in private; silence for everybody else."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from telegram import Chat, Message, MessageEntity, MessageOriginHiddenUser, User
+
+from agent.contract.tasks import TaskState
+from bot.console.client import ChatUser
+from bot.intake.group_texts import addressed
+from bot.showing.origin import Origin
+from tests.worlds.chat_world import ATTIC, KITCHEN
+from tests.worlds.household_world import LOOKS, WORKS, Household, Lives, household, on
+from tests.worlds.outbox_world import ANN, BOB, town
+
+DAN = 45
+NOW = datetime(2026, 1, 2, tzinfo=UTC)
+TEXT = "order a latte"
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Ann's group with Bob, a member, and Dan, whom the bot does not know. at: how the bot is called there."""
+
+    house: Household
+    group: int
+    bob: ChatUser
+    dan: ChatUser
+    at: str
+
+    async def lines(self) -> list[str]:
+        """What the group has heard from the bot; everything queued is delivered."""
+        await self.house.chat.outbox.flush(5)
+        return [each.text for each in await self.bob.messages(self.group) if each.from_bot]
+
+    async def is_quiet(self, name: str = "Bob") -> None:
+        """What was written before has been dealt with, and neither the group nor this person heard anything of it."""
+        before = await self._heard(name)
+        await self.house["Ann"].sees("English", after=await self.house["Ann"].sends("/language en"))
+        assert await self._heard(name) == before
+
+    async def _heard(self, name: str) -> tuple[list[str], list[str]]:
+        private = await self.house.texts(name)
+        return await self.lines(), [text for text in private if "English" not in text]
+
+    async def tasks(self, name: str = "Bob") -> list[str]:
+        """Texts of all of this person's tasks."""
+        caller, dispatcher = await self.house.caller(name), self.house.front.dispatcher
+        records = [await dispatcher.own_task(caller, each) for each in await dispatcher.own_tasks(caller)]
+        return [record.past.task.text for record in records if record]
+
+    async def left(self) -> list[int]:
+        """Chats that the bot asked to leave."""
+        calls = await self.house["Ann"].calls("leaveChat")
+        return [int(str(call["chat_id"])) for call in calls]
+
+
+@asynccontextmanager
+async def home(
+    folder: Path, *, allowed: bool = True, bob: Lives | None = None, messages_a_minute: int | None = None
+) -> AsyncGenerator[Home]:
+    bob = bob or Lives("Bob", rights=on(KITCHEN, WORKS))
+    dan = Lives("Dan", stranger=True)
+    async with town(folder) as t:
+        group = await t.ann.makes_group("Home", BOB, supergroup=True)
+        groups = (group,) if allowed else ()
+        async with household(
+            folder, bob, dan, inside=t, groups=groups, messages_a_minute=messages_a_minute
+        ) as h:
+            await t.ann.adds_member(group, DAN)
+            await t.ann.adds_bot(group, administrator=True)  # an admin is shown everything that is written
+            yield Home(h, group, h["Bob"], h["Dan"], f"@{h.chat.app.bot.username}")
+
+
+async def test_a_group_that_is_not_allowed_is_left_without_a_word(tmp_path: Path) -> None:
+    async with home(tmp_path, allowed=False) as g:
+        async with asyncio.timeout(5):
+            while not await g.left():
+                await g.house["Ann"].news((await g.house["Ann"].look(g.group))[2], 1, g.group)
+        assert await g.left() == [g.group]
+        assert await g.lines() == []
+        with pytest.raises(AssertionError):  # the console refuses: nobody is there to hear it
+            await g.house["Ann"].removes_bot(g.group)
+
+
+async def test_a_member_s_mention_is_a_task_and_the_group_hears_that_and_the_end_alone(
+    tmp_path: Path,
+) -> None:
+    async with home(tmp_path) as g:
+        sent = await g.bob.says(g.group, f"😀 please {g.at} {TEXT}")
+        await g.bob.sees("Done", chat_id=g.group)
+        assert await g.lines() == ["Taken; the rest in private.", "Done."]
+        assert [each.reply_to for each in await g.bob.messages(g.group) if each.from_bot] == [sent, sent]
+        assert await g.tasks() == [f"😀 please {TEXT}"]
+        private = await g.house.texts("Bob")
+        assert any(text.startswith("✅ Done") for text in private)
+        assert await g.left() == []
+
+
+async def test_a_reply_to_the_bot_is_a_task_and_its_name_is_not_needed(tmp_path: Path) -> None:
+    async with home(tmp_path) as g:
+        await g.bob.says(g.group, f"{g.at} {TEXT}")
+        line = await g.bob.sees("Done", chat_id=g.group)
+        await g.house.chat.outbox.flush(5)
+        await g.bob.says(g.group, "and a tea", reply_to=line.message_id)
+        await g.bob.sees("Taken", chat_id=g.group, after=line.message_id)
+        await g.bob.sees("Done", chat_id=g.group, after=line.message_id)
+        assert sorted(await g.tasks()) == ["and a tea", TEXT]
+
+
+async def test_whatever_is_not_said_to_it_by_a_member_gets_no_answer(tmp_path: Path) -> None:
+    async with home(tmp_path) as g:
+        plain = await g.bob.says(g.group, "order a latte for me, Ann")
+        await g.bob.says(g.group, "yes", reply_to=plain)
+        await g.dan.says(g.group, f"{g.at} {TEXT}")
+        await g.dan.says(g.group, f"/stop{g.at}")
+        await g.dan.says(g.group, f"/start{g.at} SOMECODE12345")
+        await g.house["Ann"].says(g.group, f"{g.at} {TEXT}", anonymous=True)
+        await g.bob.says(g.group, f"/status{g.at}")
+        await g.bob.says(g.group, f"{g.at} /screen")
+        for command in (
+            "/invite",
+            f"/invite{g.at}",
+            f"{g.at} /invite",
+        ):  # a link or a QR picture is for one chat
+            await g.house["Ann"].says(g.group, command)
+        await g.bob.says(g.group, f"{g.at}bot2 {TEXT}")
+        await g.bob.edits(plain, f"{g.at} {TEXT}", chat_id=g.group)
+        for name in ("Bob", "Dan", "Ann"):
+            await g.is_quiet(name)
+        assert await g.lines() == []
+        assert await g.tasks() == []
+        assert await g.tasks("Ann") == []
+
+
+async def test_with_two_phones_the_question_stands_in_private(tmp_path: Path) -> None:
+    two = Lives("Bob", rights={KITCHEN.phone_id: WORKS, ATTIC.phone_id: WORKS})
+    async with home(tmp_path, bob=two) as g:
+        sent = await g.bob.says(g.group, f"{g.at} {TEXT}")
+        await g.bob.sees("a question first", chat_id=g.group)
+        page = await g.bob.sees("Which phone")
+        await g.bob.presses("📱 Redmi", page)
+        await g.bob.sees("Done", chat_id=g.group)
+        assert await g.lines() == [
+            "I have a question first, in private.",
+            "Taken; the rest in private.",
+            "Done.",
+        ]
+        (record,) = [
+            await g.house.front.dispatcher.own_task(await g.house.caller("Bob"), each)
+            for each in await g.house.front.dispatcher.own_tasks(await g.house.caller("Bob"))
+        ]
+        assert record is not None
+        origin = Origin.from_text(record.past.task.origin)
+        assert origin == Origin(BOB, 0, group=g.group, group_message=sent)
+
+
+async def test_why_something_is_no_task_is_said_in_private(tmp_path: Path) -> None:
+    async with home(tmp_path, bob=Lives("Bob", rights=on(KITCHEN, LOOKS))) as g:
+        await g.bob.says(g.group, f"{g.at} {TEXT}")
+        await g.bob.sees("You may only look")
+        await g.bob.sees("Not taken", chat_id=g.group)
+        assert await g.lines() == ["Not taken; why is in private."]
+
+
+async def test_a_code_in_a_group_is_never_a_task(tmp_path: Path) -> None:
+    async with home(tmp_path) as g:
+        await g.bob.says(g.group, f"{g.at} 482 913")
+        await g.bob.sees("looks like a code")
+        assert await g.tasks() == []
+
+
+async def test_a_reply_in_the_group_answers_no_question_of_the_task(tmp_path: Path) -> None:
+    async with home(tmp_path) as g:
+        await g.house.store.questions.open(BOB, 7)
+        await g.bob.says(g.group, f"{g.at} {TEXT}")
+        await g.bob.sees("Taken", chat_id=g.group)
+        assert await g.tasks() == [TEXT]
+        assert await g.house.store.questions.open_in(BOB) == [7]
+
+
+async def test_stop_in_the_group_stops_the_sender_s_own_tasks_alone(tmp_path: Path) -> None:
+    async with home(tmp_path) as g:
+        g.house.minds.thinks[TEXT] = asyncio.Event()
+        g.house.minds.thinks["feed the cat"] = asyncio.Event()
+        await g.bob.says(g.group, f"{g.at} {TEXT}")
+        await g.bob.sees("🟢 Working")
+        await g.bob.sends("and a tea")
+        await g.bob.sees("🕒 Queued")
+        g.house.minds.thinks["and a tea"] = asyncio.Event()
+        await g.house["Ann"].sends("feed the cat")
+        await g.house["Ann"].presses("📱 Redmi")
+        await g.house["Ann"].sees("🟢 Working")
+        await g.bob.says(g.group, f"/stop{g.at}")
+        await g.bob.sees("Stopped", chat_id=g.group)
+        assert await g.lines() == ["Taken; the rest in private.", "Stopped."]
+        await g.bob.sees(r"^⏹")
+        (left,) = await g.house.front.dispatcher.status(await g.house.caller("Ann"))
+        assert left.task.state is TaskState.RUNNING
+        assert await g.house.front.dispatcher.status(await g.house.caller("Bob")) == ()
+
+
+async def test_stop_in_the_group_with_nothing_running_is_told_in_private(tmp_path: Path) -> None:
+    async with home(tmp_path) as g:
+        await g.bob.says(g.group, f"/stop{g.at}")
+        await g.bob.sees("nothing to stop")
+        assert await g.lines() == []
+
+
+async def test_the_quota_of_messages_counts_those_in_groups_and_is_told_in_private(tmp_path: Path) -> None:
+    async with home(tmp_path, messages_a_minute=1) as g:
+        await g.bob.says(g.group, f"{g.at} {TEXT}")
+        await g.bob.sees("Done", chat_id=g.group)
+        await g.bob.says(g.group, f"{g.at} another one")
+        await g.bob.says(g.group, "not to the bot")
+        await g.bob.sees("More than 1 messages in a minute")
+        assert await g.lines() == ["Taken; the rest in private.", "Done."]
+        assert await g.tasks() == [TEXT]
+
+
+def written(text: str, *entities: MessageEntity, **others: object) -> Message:
+    """Bob's message in a group."""
+    chat, bob = Chat(-1, Chat.SUPERGROUP), User(BOB, "Bob", is_bot=False)
+    return Message(1, NOW, chat, from_user=bob, text=text, entities=entities, **others)  # pyright: ignore[reportArgumentType]  # as Message takes them
+
+
+NAMED = MessageEntity(MessageEntity.MENTION, 0, 4)
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        {"sender_chat": Chat(-2, Chat.CHANNEL)},
+        {"via_bot": User(9, "Other", is_bot=True)},
+        {"forward_origin": MessageOriginHiddenUser(NOW, "Cara")},
+    ],
+)
+def test_words_that_are_not_the_sender_s_own_count_for_nothing(others: dict[str, object]) -> None:
+    assert addressed(written("@bot order a latte", NAMED, **others), 7, "bot") is None
+    assert addressed(written("@bot order a latte", NAMED), 7, "bot") is not None
+
+
+def test_the_name_is_taken_out_wherever_it_stands() -> None:
+    person = MessageEntity(MessageEntity.TEXT_MENTION, 0, 2, user=User(7, "Farhand", is_bot=True))
+    middle = MessageEntity(MessageEntity.MENTION, 11, 4)
+    for message, text in (
+        (written("😀😀 hello @Bot order", middle), "😀😀 hello order"),
+        (written("Me order", person), "order"),
+        (written("@bot", NAMED), ""),
+    ):
+        words = addressed(message, 7, "bot")
+        assert words is not None
+        assert (words.text, words.named, words.stops) == (text, True, False)
+    reply = addressed(written("and a tea"), 7, "bot")
+    assert reply is not None
+    assert not reply.named
+
+
+@pytest.mark.parametrize("text", ["@bot /stop", "@bot /STOP", "@bot /Stop@Bot now"])
+def test_a_stop_is_one_in_small_and_large_letters(text: str) -> None:
+    words = addressed(written(text, NAMED), 7, "bot")
+    assert words is not None
+    assert words.stops
+    assert addressed(written("@bot /STATUS", NAMED), 7, "bot") is None
+
+
+def test_an_origin_of_before_is_written_as_ever() -> None:
+    assert Origin(ANN, 1).to_text() == '{"chat_id": 42, "message_id": 1}'
+    assert Origin(ANN, 1, "v1:x").to_text() == '{"chat_id": 42, "message_id": 1, "press": "v1:x"}'
+    there = Origin(ANN, 0, group=-1, group_message=5)
+    assert Origin.from_text(there.to_text()) == there

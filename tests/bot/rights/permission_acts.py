@@ -1,0 +1,199 @@
+"""Each button of the table: what there has to be, what it carries, and by what one sees that it did what it says."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tests.bot.rights.permission_scenes import (
+    Scene,
+    agreed,
+    invited,
+    message,
+    nothing,
+    over,
+    own_code,
+    paused,
+    payment,
+    question,
+    queued,
+    running,
+    take_over,
+    taken,
+    unlocking,
+)
+from tests.bot.rights.permission_stage import Measure, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A kind of button. carries: names of ids, or fixed values as name=value.
+
+    measure becomes `wanted` by a press that acts, for None anything else than it was.
+    """
+
+    scene: Scene
+    carries: str
+    measure: Measure
+    wanted: object = None
+
+    def values(self, ids: Mapping[str, object]) -> dict[str, str]:
+        """What is kept with the nonce."""
+        pairs = [word.partition("=") for word in self.carries.split()]
+        return {name: value if sign else str(ids[name]) for name, sign, value in pairs}
+
+
+def sql(query: str) -> Measure:
+    """What stands in the databases."""
+
+    async def measure(stage: Stage) -> object:
+        return stage.value(query)
+
+    return measure
+
+
+def request(column: str) -> Measure:
+    """Of the request that the button is about, if Cara has answered it."""
+    return sql(f"SELECT {column} FROM j.requests WHERE request_id = :request AND answered_by_id = :cara")  # noqa: S608 - ours
+
+
+def shows(pattern: str) -> Measure:
+    """Does the page now say so, its buttons among its words?"""
+
+    async def measure(stage: Stage) -> object:
+        words = stage.said()[stage.page[1]]
+        return re.search(pattern, words) is not None
+
+    return measure
+
+
+def asked_of_phones(*what: str) -> Measure:
+    """How often phones were asked for this."""
+
+    async def measure(stage: Stage) -> object:
+        return stage.h.homes.done.count(what)
+
+    return measure
+
+
+def bob(column: str, table: str) -> Measure:
+    """What is known of Bob, whom an admin changes."""
+    return sql(f"SELECT {column} FROM {table} WHERE person_id = 43")  # noqa: S608 - ours
+
+
+def invitation(column: str) -> Measure:
+    """Of the invitation that the button is about."""
+    return sql(f"SELECT {column} FROM invitations WHERE invitation_id = :invitation")  # noqa: S608 - ours
+
+
+def inputs() -> Measure:
+    """What the phone was told to do."""
+
+    async def measure(stage: Stage) -> object:
+        return list(stage.paper(str(stage.ids["phone"])).inputs)
+
+    return measure
+
+
+PICTURES = "SELECT count(*) FROM outbox WHERE chat_id = :cara AND picture_hash <> '' AND key LIKE '{}%'"
+TASK = sql("SELECT state FROM j.tasks WHERE task_id = :task")
+TASKS = sql("SELECT count(*) FROM j.tasks WHERE person_id = :cara")
+DEFAULT = sql("SELECT default_phone FROM people WHERE person_id = :cara")
+PROMPT = sql(
+    "SELECT count(*) FROM prompts WHERE person_id = :cara AND request_id = :request AND ended_at IS NULL"
+)
+PADS = sql("SELECT count(*) FROM buttons WHERE person_id = :cara AND act LIKE '[\"pad_press\"%' AND used = 0")
+INVITATIONS = sql("SELECT count(*) FROM invitations")
+_ANSWER = sql("SELECT count(*) FROM outbox WHERE key LIKE '%:answer' AND chat_id = 42")
+_PHONES = "Kitchen phone|Redmi Note 9"
+_WISH = "text=hello origin sent_at keep="
+_BOB = "person=43"
+_TASK = "task phone"
+_REQUEST = "task phone request"
+_PAST = "task page=0"
+
+BUTTONS = {
+    "approve": Button(payment, _REQUEST, inputs(), [("tap", 45, 160)]),
+    "approve_task": Button(message, _REQUEST, request("state || allowed"), "approved10"),
+    "reject": Button(payment, _REQUEST, request("state"), "rejected"),
+    "finished": Button(take_over, _REQUEST, request("state"), "finished"),
+    "give_up": Button(take_over, _REQUEST, request("state"), "given_up"),
+    "pad": Button(take_over, _REQUEST, PADS),
+    "pad_press": Button(take_over, "request look number=1 key=element", inputs()),
+    "code": Button(take_over, _REQUEST, PROMPT, 1),
+    "pin": Button(unlocking, _REQUEST, PROMPT, 1),
+    "option": Button(question, f"{_REQUEST} text=red", request("state || reply"), "answeredred"),
+    "other": Button(question, _REQUEST, sql("SELECT count(*) FROM outbox WHERE key LIKE 'other:%'")),
+    "totp_cancel": Button(own_code, "request", PROMPT, 0),
+    "stop": Button(running, _TASK, TASK, "stopped"),
+    "screen": Button(running, "phone", sql(PICTURES.format("screen:"))),
+    "resume": Button(paused, _TASK, TASK, "running"),
+    "stop_here": Button(running, f"{_TASK} sure=1", TASK, "stopped"),
+    "stopall_yes": Button(running, "", TASK, "stopped"),
+    "queue": Button(running, "", shows(_PHONES), True),
+    "queue_first": Button(queued, _TASK, sql("SELECT place FROM j.tasks WHERE task_id = :task")),
+    "queue_stop": Button(queued, _TASK, TASK, "stopped"),
+    "peek_ask": Button(running, _TASK, sql("SELECT count(*) FROM outbox WHERE key LIKE 'peek:%'")),
+    "peek_yes": Button(running, f"{_TASK} at asker=42", _ANSWER),
+    "peek_no": Button(running, f"{_TASK} at asker=42", _ANSWER),
+    "task_on": Button(nothing, f"phone {_WISH}", TASKS),
+    "task_default": Button(nothing, f"{_WISH} for=task_on", shows(_PHONES), True),
+    "screen_of": Button(nothing, "phone keep=", sql(PICTURES.format("screen:"))),
+    "past": Button(over, "page=0", shows("over of my own"), True),
+    "past_task": Button(over, _PAST, shows("over of my own: all done"), True),
+    "past_steps": Button(over, f"{_PAST} from=0", shows("Button 1"), True),
+    "past_picture": Button(over, f"{_PAST} step=1", sql(PICTURES.format("past:"))),
+    "past_again": Button(over, _PAST, TASKS),
+    "phones": Button(nothing, "", shows(_PHONES), True),
+    "phone": Button(nothing, "phone", shows("Kitchen phone"), True),
+    "phone_default": Button(nothing, "phone", DEFAULT),
+    "phone_check": Button(nothing, "phone", asked_of_phones("check", "paper")),
+    "phone_reconnect": Button(nothing, "phone", asked_of_phones("reconnect", "paper")),
+    "phone_retry": Button(nothing, "phone", asked_of_phones("reconnect", "paper")),
+    "phone_rename": Button(nothing, "phone", sql("SELECT count(*) FROM outbox WHERE key LIKE 'rename:%'")),
+    "phone_keep": Button(nothing, "phone", shows("Kitchen phone"), True),
+    "phone_keep_yes": Button(nothing, "phone", asked_of_phones("keep_address", "paper")),
+    "phone_forget": Button(nothing, "phone", shows("Kitchen phone"), True),
+    "phone_forget_yes": Button(
+        nothing, "phone", sql("SELECT count(*) FROM j.phones WHERE phone_id = :phone"), 0
+    ),
+    "phone_people": Button(nothing, "phone", shows("Kitchen phone"), True),
+    "phone_approvers": Button(nothing, "phone to=second", sql("SELECT approvers FROM phone_rules"), "second"),
+    "users": Button(nothing, "", shows("Bob"), True),
+    "user": Button(nothing, _BOB, shows("Bob"), True),
+    "user_role": Button(nothing, _BOB, shows("Bob"), True),
+    "user_role_set": Button(nothing, f"{_BOB} role=viewer", bob("role", "people"), "viewer"),
+    "user_remove": Button(nothing, _BOB, shows("Bob"), True),
+    "user_remove_yes": Button(nothing, f"{_BOB} since", bob("count(*)", "people"), 0),
+    "bind_user": Button(nothing, _BOB, shows("Bob"), True),
+    "bind": Button(nothing, f"{_BOB} phone", shows("Bob"), True),
+    "bind_right": Button(nothing, f"{_BOB} phone right=view on=1", bob("count(*)", "bindings")),
+    "bind_limit": Button(nothing, f"{_BOB} phone of=limit", shows("Bob"), True),
+    "bind_limit_set": Button(
+        nothing, f"{_BOB} phone of=limit to=50", bob("max(spend_limit)", "bindings"), "50"
+    ),
+    "invite": Button(nothing, "", shows("Invite"), True),
+    "invite_role": Button(nothing, "kind=member", shows("Kitchen phone"), True),
+    "invite_phone": Button(nothing, "kind=member with=paper", shows("☑ Kitchen phone"), True),
+    "invite_life": Button(nothing, "kind=member with=paper life=1h", INVITATIONS),
+    "invite_pick": Button(nothing, "kind=member with=paper", INVITATIONS),
+    "invite_revoke": Button(invited, "invitation", invitation("state"), "revoked"),
+    "join_confirm": Button(
+        agreed, "invitation", sql("SELECT role FROM people WHERE person_id = 45"), "member"
+    ),
+    "join_refuse": Button(agreed, "invitation", invitation("state"), "refused"),
+    "join_lang": Button(taken, "invitation lang=zh", invitation("lang"), "zh"),
+    "join_agree": Button(taken, "invitation lang=en", invitation("state"), "agreed"),
+    "lang": Button(nothing, "code=zh", sql("SELECT lang FROM people WHERE person_id = :cara"), "zh"),
+    "audit": Button(payment, "page=0", shows("payment"), True),
+    "privacy_export": Button(over, "", shows("data is below"), True),
+    "privacy_delete": Button(over, "", shows("Delete all of your tasks"), True),
+    "privacy_keep": Button(over, "", shows("What I keep"), True),
+    "privacy_erase": Button(over, "", TASKS, 0),
+}
+# Where a row needs another scene than its verb's.
+_SPECIAL = {("screen", "kitchen"): nothing}
+
+
+def scene_of(verb: str, about: str) -> Scene:
+    """What has to be there for a row."""
+    return _SPECIAL.get((verb, about), BUTTONS[verb].scene)

@@ -1,0 +1,202 @@
+"""What the chat hears of a full disk or a locked database: once, at once, and nothing is lost."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from agent.contract.actions import ActionResult, Finish, Home, ResultKind
+from agent.contract.events import StepDone, TaskEnded, TaskHeld, TaskQueued
+from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
+from agent.journal import Journal
+from agent.storage.trouble import DatabaseTroubled, Trouble
+from bot.intake.incidents import Incidents
+from bot.outbox import SqliteOutbox
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.people.pairings import PairingMessages
+from bot.presenter import Presenter
+from bot.showing.new_phones import NewPhones
+from bot.showing.origin import Origin
+from bot.showing.phones_away import PhonesAway
+from bot.showing.trouble_news import TroubleNews
+from tests.worlds.chat_world import KITCHEN, Chat, chat
+from tests.worlds.locked_databases import filled, full, held, impatient
+from tests.worlds.outbox_world import ANN, town
+
+FULL = "The disk of the computer is full"
+LOCKED = "Another program holds Farhand"
+PAUSED = Outcome(EndKind.PAUSED, key="trouble_full")
+
+
+async def _heard(c: Chat, words: str) -> int:
+    return sum(words in text for text in await c.bot_texts())
+
+
+async def test_a_message_that_cannot_be_kept_is_answered_past_the_disk(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        c.app.add_error_handler(Incidents(c.front).handle)
+        await impatient(c.store.database)
+        async with held(tmp_path / "bot.sqlite3"):
+            await c.ann.sends("order a latte")
+            await c.ann.sees(LOCKED)
+            await c.ann.sends("order a latte!")
+        await c.ann.sends("/status")
+        await c.ann.sees("Kitchen phone")
+        assert await _heard(c, LOCKED) == 1
+
+
+async def test_a_press_that_cannot_be_kept_says_so_each_time(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        c.app.add_error_handler(Incidents(c.front).handle)
+        await c.ann.sends("/language")
+        message = await c.ann.sees("Which language")
+        await impatient(c.store.database)
+        async with held(tmp_path / "bot.sqlite3"):
+            for _ in range(2):
+                toast = await c.ann.presses("中文", message)
+                assert LOCKED in toast.text
+                assert toast.show_alert
+
+
+async def test_a_report_waits_for_the_disk_and_comes_once_and_nobody_is_asked_to_send_the_task_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.presenter.DISK_PAUSE_S", 0.05)
+    async with chat(tmp_path, KITCHEN, actions=(Finish("bought it"),)) as c:
+        await impatient(c.store.database)
+        async with held(tmp_path / "bot.sqlite3"):
+            await _runs(c)
+            told = await c.ann.sees(LOCKED)
+            assert "Do not send it again" in told.text
+            assert "Continue" not in told.text
+        await c.ann.sees("bought it")
+        assert await _heard(c, "bought it") == 1
+        assert await _heard(c, LOCKED) == 1
+
+
+async def test_a_report_that_the_disk_never_took_is_told_by_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.presenter.DISK_PAUSE_S", 600)  # it is killed before the next try
+    words = "bought it " + "咖啡" * 1700  # needs pages of its own; small changes fit
+    async with town(tmp_path) as t:
+        async with chat(tmp_path, KITCHEN, inside=t, killed=True, actions=(Finish(words),)) as c:
+            await c.ann.sends("/status")
+            await c.ann.sees("Kitchen phone")
+            await filled(c.store.database)
+            await _runs(c)
+            await c.ann.sees(FULL)
+            assert await _heard(c, "bought it") == 0
+            assert c.presenter.held_up == 1  # /health counts it
+        async with Journal.open(tmp_path / "journal.sqlite3") as journal:
+            assert len(await journal.tasks.untold()) == 1
+        for _ in range(2):
+            async with chat(tmp_path, KITCHEN, inside=t) as c:
+                await c.ann.sees("bought it")
+                assert await _heard(c, "bought it") == 1
+
+
+async def test_a_step_that_is_shown_again_stands_once_on_its_card(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        presenter = Presenter(c.front, PairingMessages(c.front), PhonesAway(c.front), NewPhones(c.front))
+        await presenter.show(TaskQueued(_task(1), 0))
+        step = Step(
+            1, "com.farhand.coffee", "so " * 2000, Home(), ActionResult(ResultKind.DONE), b"x" * 60_000
+        )
+        async with full(c.store.database):
+            for _ in range(3):
+                with pytest.raises(DatabaseTroubled):
+                    await presenter.show(StepDone(_task(1), step))
+        await presenter.show(StepDone(_task(1), step))
+        await presenter.show(TaskEnded(_task(1), PAUSED, 1, 1.0, (), None))
+        card = next(text for text in await c.bot_texts() if "order a latte" in text)
+        assert card.count("Went to the home screen") == 1
+
+
+async def test_a_pause_that_could_not_be_told_is_told_once_it_can_be(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        presenter = Presenter(c.front, PairingMessages(c.front), PhonesAway(c.front), NewPhones(c.front))
+        ended = TaskEnded(_task(1), PAUSED, 1, 1.0, (), None)
+        await impatient(c.store.database)
+        async with held(tmp_path / "bot.sqlite3"):
+            with pytest.raises(DatabaseTroubled):
+                await presenter.show(ended)
+        for _ in range(2):
+            await presenter.show(ended)
+        assert await _heard(c, FULL) == 1
+
+
+async def test_what_cannot_be_told_yet_does_not_silence_the_pause_that_comes_of_it(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        presenter = Presenter(c.front, PairingMessages(c.front), PhonesAway(c.front), NewPhones(c.front))
+        await presenter.show(TaskHeld(_task(1), Trouble.FULL))
+        held = await c.ann.sees("Do not send it again")
+        await presenter.show(TaskEnded(_task(1), PAUSED, 1, 1.0, (), None))
+        paused = await c.ann.sees("then press Continue", after=held.message_id)
+        assert not paused.silent
+
+
+async def test_what_sqlite_says_of_its_own_loses_no_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.presenter.DISK_PAUSE_S", 0.05)
+    send, failed = SqliteOutbox.send, asyncio.Event()
+
+    async def rolled_back_once(outbox: SqliteOutbox, message: Outgoing, *, on_disk: bool = False) -> None:
+        if message.key.startswith("report:") and not failed.is_set():
+            failed.set()
+            raise sqlite3.OperationalError("rolled back")
+        await send(outbox, message, on_disk=on_disk)
+
+    monkeypatch.setattr(SqliteOutbox, "send", rolled_back_once)
+    async with chat(tmp_path, KITCHEN, actions=(Finish("bought it"),)) as c:
+        await _runs(c)
+        await c.ann.sees("bought it")
+        assert failed.is_set()
+
+
+async def test_words_that_no_database_takes_silence_nothing_else(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN, actions=(Finish("bought it"),)) as c:
+        await impatient(c.store.database)
+        async with held(tmp_path / "bot.sqlite3"):
+            await c.outbox.send(Outgoing(ANN, "notice:1", Priority.NOTICE, "half a sign \ud83d"))
+        await _runs(c)
+        await c.ann.sees("bought it")
+
+
+async def test_a_trouble_of_a_night_is_one_message(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        now = 0.0
+        news = TroubleNews(c.front, lambda: now)
+        while now < 36_000:
+            await news.tell(_task(1), "trouble_full")
+            now += 200
+        await c.ann.sees(FULL)
+        assert await _heard(c, FULL) == 1
+
+
+async def test_three_tasks_that_are_held_are_one_message(tmp_path: Path) -> None:
+    async with chat(tmp_path, KITCHEN) as c:
+        now = 0.0
+        news = TroubleNews(c.front, lambda: now)
+        for number in range(3):
+            await news.tell(_task(number), "trouble_full")
+        first = await c.ann.sees(FULL)
+        assert await _heard(c, FULL) == 1
+        now = 400.0
+        await news.tell(_task(4), "trouble_full")
+        await c.ann.sees(FULL, after=first.message_id)
+        assert await _heard(c, FULL) == 2
+
+
+async def _runs(c: Chat) -> None:
+    """A task whose message the inbox has taken already."""
+    caller = Caller(ANN, "Ann", ALL_RIGHTS)
+    await c.front.dispatcher.submit(caller, KITCHEN.phone_id, "order a latte", "en", Origin(ANN, 1).to_text())
+
+
+def _task(number: int) -> Task:
+    origin = Origin(ANN, 1).to_text()
+    return Task(number, ANN, KITCHEN.phone_id, "order a latte", "en", origin, TaskState.RUNNING, 0.0)

@@ -1,0 +1,1 @@
+"""Tests of the device layer, in the rooms that they test."""

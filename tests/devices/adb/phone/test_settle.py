@@ -1,0 +1,201 @@
+"""Waiting for a calm screen: with scripted captures, then with the times of a real phone, all in virtual time."""
+
+import asyncio
+import io
+import time
+from collections.abc import Callable
+
+import pytest
+from PIL import Image
+
+from devices.adb.phone.foreground import read_windows
+from devices.adb.phone.probe import Condition, Probe
+from devices.adb.phone.settle import Kept, settle
+from devices.base import Frame, Gesture, Lock, Settled, Source
+from devices.errors import DeviceOffline
+from devices.frame import NotAPicture, decode
+from tests.worlds.virtual_time import virtually
+
+PROBE = Probe(read_windows(""), None, Source.UNKNOWN, Condition("Awake", Lock.OPEN))
+
+
+def page(shade: int, mark: tuple[int, int, int, int] | None = None) -> Frame:
+    """A page of one grey, 720x1600; mark: a dark box on it."""
+    picture = Image.new("RGB", (720, 1600), (shade, shade, shade))
+    if mark:
+        picture.paste((20, 20, 20), mark)
+    out = io.BytesIO()
+    picture.save(out, "PNG", compress_level=1)
+    return decode(out.getvalue(), time.time())
+
+
+WHITE, LIGHT, MIDDLE, BLACK = page(255), page(220), page(130), page(0)
+CARET, SWITCH, DIGIT = (
+    page(255, (300, 700, 303, 742)),
+    page(255, (600, 800, 640, 840)),
+    page(255, (300, 700, 312, 742)),
+)
+
+
+class Camera:
+    """Shows one frame after the other, the last one for ever; keeps the times at which it was asked.
+
+    takes_s: how long a capture is on its way. by_time: shows what stands there so long after the beginning instead.
+    """
+
+    def __init__(
+        self,
+        *frames: Frame | Exception,
+        takes_s: float = 0.0,
+        by_time: Callable[[float], Frame] | None = None,
+        asking_s: float = 0.0,
+    ) -> None:
+        self._frames = list(frames)
+        self._takes_s, self._asking_s = takes_s, asking_s
+        self._by_time = by_time
+        self._clock = asyncio.get_running_loop().time
+        self._started = self._clock()
+        self.asked: list[float] = []
+        self.probed: list[float] = []
+        self.in_flight = self.most_in_flight = 0
+
+    async def capture(self) -> Frame:
+        self.asked.append(self._clock() - self._started)
+        self.in_flight += 1
+        self.most_in_flight = max(self.most_in_flight, self.in_flight)
+        try:
+            frame = self._by_time(self.asked[-1]) if self._by_time else self._next()
+            await asyncio.sleep(self._takes_s)
+        finally:
+            self.in_flight -= 1
+        if isinstance(frame, Exception):
+            raise frame
+        return frame
+
+    async def probe(self) -> Probe:
+        self.probed.append(self._clock() - self._started)
+        await asyncio.sleep(self._asking_s)
+        return PROBE
+
+    def _next(self) -> Frame | Exception:
+        return self._frames.pop(0) if len(self._frames) > 1 else self._frames[0]
+
+
+async def watched(gesture: Gesture, before: Frame | None, camera: Camera) -> tuple[Settled, Kept | None]:
+    return await settle(gesture, before, camera.capture, camera.probe)
+
+
+@virtually
+async def test_two_equal_frames_after_a_change_end_the_waiting() -> None:
+    camera = Camera(LIGHT, MIDDLE, MIDDLE, LIGHT)
+    settled, kept = await watched(Gesture.TAP, WHITE, camera)
+    assert (settled.calm, settled.changed) == (True, True)
+    assert kept == Kept(MIDDLE, PROBE)
+    assert len(camera.asked) == 3
+    gaps = [later - earlier for earlier, later in zip(camera.asked, camera.asked[1:], strict=False)]
+    assert min(gaps) >= 0.145  # 150 ms; the loop wakes a little early
+
+
+@virtually
+async def test_one_calm_comparison_is_enough() -> None:
+    camera = Camera(LIGHT)
+    settled, _ = await watched(Gesture.TAP, WHITE, camera)
+    assert (settled.calm, settled.changed, len(camera.asked)) == (True, True, 2)
+    assert settled.waited_s < 0.6
+
+
+@virtually
+async def test_an_unchanged_page_is_believed_only_after_the_app_had_time_to_react() -> None:
+    settled, kept = await watched(Gesture.TAP, WHITE, Camera(WHITE, WHITE, WHITE, MIDDLE))
+    assert (settled.calm, settled.changed) == (True, True)
+    assert kept is not None
+    assert kept.frame is MIDDLE
+
+
+@virtually
+async def test_nothing_changed_is_said_before_the_limit() -> None:
+    settled, _ = await watched(Gesture.TAP, WHITE, Camera(WHITE))
+    assert (settled.calm, settled.changed) == (True, False)
+    assert 0.6 < settled.waited_s < 1.2
+
+
+@pytest.mark.parametrize("mark", [SWITCH, DIGIT])
+@virtually
+async def test_a_small_switch_or_a_digit_counts_as_a_change(mark: Frame) -> None:
+    settled, _ = await watched(Gesture.TAP, WHITE, Camera(mark))
+    assert (settled.calm, settled.changed) == (True, True)
+
+
+@virtually
+async def test_a_blinking_caret_is_calm_and_no_change() -> None:
+    settled, _ = await watched(Gesture.TYPE, WHITE, Camera(CARET, WHITE, CARET, WHITE, CARET))
+    assert (settled.calm, settled.changed) == (True, False)
+    settled, _ = await watched(Gesture.TYPE, CARET, Camera(WHITE, CARET, WHITE))
+    assert (settled.calm, settled.changed) == (True, False)
+
+
+@virtually
+async def test_a_moving_screen_is_left_at_the_limit() -> None:
+    frames = [WHITE if number % 2 else MIDDLE for number in range(40)]
+    settled, kept = await watched(Gesture.TYPE, LIGHT, Camera(*frames, takes_s=0.1))
+    assert not settled.calm
+    assert kept is not None
+    assert settled.waited_s < 1.1
+
+
+@virtually
+async def test_black_before_or_after_leaves_it_open_whether_anything_changed() -> None:
+    assert (await watched(Gesture.TAP, WHITE, Camera(BLACK)))[0].changed is None
+    assert (await watched(Gesture.TAP, None, Camera(WHITE)))[0].changed is None
+
+
+@virtually
+async def test_trouble_ends_the_waiting_without_an_error() -> None:
+    for trouble in (NotAPicture("cut", damaged=True), DeviceOffline("gone", name="phone")):
+        camera = Camera(LIGHT, trouble, takes_s=0.2)
+        settled, kept = await watched(Gesture.TAP, WHITE, camera)
+        assert (settled.calm, settled.changed, kept) == (False, None, None)
+        assert camera.in_flight == 0
+
+
+def after(moment: float, before: Frame, then: Frame) -> Callable[[float], Frame]:
+    """A page that changes gradually until a moment: each earlier capture differs from the one before."""
+    return lambda began: then if began + 0.1 >= moment else page(int(began * 200) % 200, (0, 100, 720, 1500))
+
+
+@virtually
+async def test_slow_captures_overlap_two_at_a_time_and_cost_no_more_than_two_after_the_animation() -> None:
+    camera = Camera(takes_s=0.5, by_time=after(0.4, WHITE, MIDDLE), asking_s=0.3)
+    settled, kept = await watched(Gesture.TAP, WHITE, camera)
+    assert (settled.calm, settled.changed) == (True, True)
+    assert kept == Kept(MIDDLE, PROBE)  # asked meanwhile: the next look needs no round trip
+    assert camera.most_in_flight == 2
+    assert settled.waited_s <= 0.4 + 2 * 0.5
+
+
+@virtually
+async def test_the_first_two_frames_are_waited_for_on_a_very_slow_phone() -> None:
+    camera = Camera(MIDDLE, takes_s=1.1)
+    settled, kept = await watched(Gesture.TYPE, WHITE, camera)
+    assert (settled.calm, settled.changed, len(camera.asked)) == (True, True, 2)
+    assert kept is not None
+
+
+@virtually
+async def test_a_probe_older_than_the_calm_is_not_handed_on() -> None:
+    camera = Camera(takes_s=0.05, by_time=after(0.9, WHITE, MIDDLE), asking_s=5.0)
+    _, kept = await watched(Gesture.TAP, WHITE, camera)
+    assert kept == Kept(MIDDLE, None)
+
+
+@virtually
+async def test_cancelling_leaves_nothing_in_flight() -> None:
+    camera = Camera(MIDDLE, takes_s=3.0)
+    waiting = asyncio.create_task(watched(Gesture.TAP, WHITE, camera))
+    async with asyncio.timeout(5):
+        while camera.in_flight < 2:  # noqa: ASYNC110 (a count has no event)
+            await asyncio.sleep(0.01)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert camera.in_flight == 0

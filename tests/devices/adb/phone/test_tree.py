@@ -1,0 +1,443 @@
+"""The element tree: read within its budget, or said why not."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from devices.adb.client.private import private_adb_server
+from devices.adb.phone import tree as tree_module
+from devices.adb.phone.tree import TreeReader
+from devices.base import Box, Element, Tree, Unread, UnreadTree
+from devices.frame import FrameDecoder
+from devices.simulator.phone import SimulatedPhone
+from devices.simulator.places import visit
+from devices.simulator.side import Latency, TreeTrouble
+from devices.tree import MAX_ELEMENTS, NotATree, element_at, label, label_at, read_tree
+from tests.worlds.android_phone import SMALL, Sight, seeing
+from tests.worlds.scripted_phone import stubborn
+
+FIXTURES = Path(__file__).parents[3] / "fixtures" / "android"
+HEAD = b"<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
+BOMB = HEAD + (
+    b'<!DOCTYPE hierarchy [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+    b'<hierarchy rotation="0"><node text="&b;" bounds="[0,0][9,9]"/></hierarchy>'
+)
+
+
+def nodes(*attributes: str) -> bytes:
+    inner = "".join(f"<node {each} />" for each in attributes)
+    return HEAD + f'<hierarchy rotation="0">{inner}</hierarchy>'.encode()
+
+
+def test_a_recorded_launcher_is_read_in_pixels_and_in_document_order() -> None:
+    tree = read_tree((FIXTURES / "hierarchy_launcher_android4.xml").read_bytes(), 12.5)
+    assert tree.taken_at == 12.5
+    assert tree.elements[0].box == Box(0, 0, 480, 800)
+    cell = next(each for each in tree.elements if each.description == "Home screen 3")
+    assert (cell.box, cell.clickable, cell.package) == (Box(0, 96, 480, 705), True, "com.android.launcher")
+
+
+def test_a_recorded_small_tree_with_few_attributes_is_read() -> None:
+    tree = read_tree((FIXTURES / "hierarchy_small_openatx.xml").read_bytes(), 0.0)
+    assert [each.text for each in tree.elements] == ["", "n1", "n2", ""]
+    assert tree.elements[1] == Element(
+        Box(0, 0, 1080, 100), text="n1", resource_id="android:id/text1", class_name="TextView"
+    )
+
+
+def test_fields_and_passwords_are_told() -> None:
+    tree = read_tree(
+        nodes(
+            'class="android.widget.EditText" text="secret" password="true" focused="true" bounds="[0,0][10,10]"',
+            'class="android.widget.Button" enabled="false" bounds="[0,10][10,20]"',
+        ),
+        0.0,
+    )
+    field, button = tree.elements
+    assert (field.editable, field.password, field.focused) == (True, True, True)
+    assert (button.editable, button.enabled) == (False, False)
+    assert label(tree, field) == ""
+    assert field.text == "••••••"  # some phones tell it; its length is all that typing needs
+
+
+def test_what_a_chatty_tool_prints_around_the_tree_is_left_out() -> None:
+    said = b"UI hierchary dumped to: /dev/tty\n"
+    assert read_tree(said + nodes('text="a" bounds="[0,0][1,1]"') + said, 0.0).elements[0].text == "a"
+
+
+def test_an_emoji_written_in_two_halves_is_read() -> None:
+    assert (
+        read_tree(nodes('text="&#55357;&#56832;" bounds="[0,0][1,1]"'), 0.0).elements[0].text == "\U0001f600"
+    )
+
+
+@pytest.mark.parametrize(
+    "xml",
+    [
+        b"",
+        b"Killed",
+        b"ERROR: could not get idle state.\n",
+        nodes('bounds="[5,5][5,9]"'),  # no place on the screen
+        nodes('text="a" bounds="[0,0][1,1]"')[:-30],
+        nodes('text="a'),
+        BOMB,
+        b"<hierarchy>" + b"\xff\xfe\x00</hierarchy>",
+    ],
+)
+def test_what_is_no_whole_tree_is_said(xml: bytes) -> None:
+    with pytest.raises(NotATree):
+        read_tree(xml, 0.0)
+
+
+@pytest.mark.parametrize("xml", [HEAD + b'<hierarchy rotation="0" />', nodes()])
+def test_a_whole_hierarchy_of_nothing_is_an_empty_tree(xml: bytes) -> None:
+    assert read_tree(xml, 2.0) == Tree((), 2.0)
+
+
+def test_a_tree_is_never_longer_than_its_limit() -> None:
+    assert len(read_tree(nodes(*['bounds="[0,0][1,1]"'] * (MAX_ELEMENTS + 7)), 0.0).elements) == MAX_ELEMENTS
+
+
+PAGE = Tree(
+    (
+        Element(Box(0, 0, 100, 200)),
+        Element(Box(0, 0, 100, 100), clickable=True, description="The whole card"),
+        Element(Box(10, 10, 90, 40), text="Latte"),
+        Element(Box(10, 50, 90, 90), clickable=True),
+        Element(Box(20, 55, 50, 85), text="Pay"),
+        Element(Box(50, 55, 80, 85), description="  36.80\n"),
+        Element(Box(0, 150, 100, 200), text="Only painted"),
+    ),
+    0.0,
+)
+
+
+def test_a_touch_presses_the_smallest_clickable_element_under_it() -> None:
+    assert element_at(PAGE, (30, 60)) == PAGE.elements[3]
+    assert element_at(PAGE, (15, 15)) == PAGE.elements[1]
+    assert element_at(PAGE, (10, 120)) is None
+    assert element_at(PAGE, (100, 100)) is None  # right and bottom are outside
+
+
+def test_a_label_is_the_own_text_or_description_or_that_of_what_lies_inside() -> None:
+    assert label(PAGE, PAGE.elements[1]) == "The whole card"
+    assert label(PAGE, PAGE.elements[3]) == "Pay 36.80"
+    assert label_at(PAGE, (30, 60)) == "Pay 36.80"
+    assert label_at(PAGE, (30, 160)) == "Only painted"
+    assert label_at(PAGE, (10, 120)) == ""
+
+
+def test_of_a_hidden_field_no_label_is_made() -> None:
+    box = Box(0, 0, 9, 9)
+    for field in (
+        Element(box, text="730519", editable=True, password=True, clickable=True),
+        Element(box, text="•••••9", editable=True, clickable=True),
+        Element(box, text="••••••", editable=True, clickable=True),
+    ):
+        card = Element(Box(0, 0, 99, 99), clickable=True)
+        tree = Tree((card, field, Element(Box(20, 20, 40, 40), text="Code")), 0.0)
+        assert label(tree, field) == ""
+        assert label_at(tree, (5, 5)) == ""
+        assert label(tree, card) == "Code"
+    assert label(Tree((), 0.0), Element(box, text="*5")) == "*5"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def adb_address() -> AsyncGenerator[tuple[str, int]]:
+    async with private_adb_server() as address:
+        yield address
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def sight(adb_address: tuple[str, int]) -> AsyncGenerator[Sight]:
+    async with seeing(adb_address, SimulatedPhone(size_px=SMALL)) as sight:
+        visit(sight.side, "coffee_menu")
+        await sight.device.observe()
+        yield sight
+
+
+phone_test = pytest.mark.asyncio(loop_scope="module")
+
+
+async def _dump_begins(sight: Sight) -> None:
+    while not sight.sent("uiautomator"):  # noqa: ASYNC110 (the phone's log has no event)
+        await asyncio.sleep(0.005)
+
+
+@phone_test
+async def test_the_tree_of_a_page_is_read_from_the_phone_and_leaves_no_file(sight: Sight) -> None:
+    tree = await sight.device.read_tree()
+    assert isinstance(tree, Tree)
+    assert "Latte" in label_at(tree, sight.side.centre_px("drink_latte"))
+    left = await sight.link.shell("ls /data/local/tmp /sdcard")
+    assert ".xml" not in left.text
+
+
+@phone_test
+async def test_only_the_shell_may_read_the_file_while_it_lies_there(sight: Sight) -> None:
+    await sight.device.read_tree()
+    (line,) = sight.sent("uiautomator")
+    assert line.startswith("umask 077; rm -f ")
+    assert line.endswith("; rm -f /data/local/tmp/farhand-tree.xml; [ $c = 0 ] || echo farhand-tree-ended:$c")
+
+
+@phone_test
+async def test_a_file_that_a_dump_left_is_removed_when_the_phone_is_given_back(sight: Sight) -> None:
+    await sight.link.shell("echo left > /data/local/tmp/farhand-tree.xml")  # by a crash
+    await sight.device.give_back()
+    assert "farhand" not in (await sight.link.shell("ls /data/local/tmp")).text
+    await sight.device.read_tree()
+    sent = len(sight.adb.commands)
+    await sight.device.give_back()
+    assert not any("rm -f" in line for line in sight.adb.commands[sent:])  # nothing can lie there
+    sight.side.quirks.tree = TreeTrouble.ENDLESS
+    await sight.device.read_tree()
+    sent = len(sight.adb.commands)
+    await sight.device.give_back()
+    assert any("rm -f" in line for line in sight.adb.commands[sent:])  # nobody heard how that one ended
+
+
+@phone_test
+@pytest.mark.parametrize(
+    ("trouble", "why"),
+    [
+        (TreeTrouble.NOT_IDLE, Unread.NOT_IDLE),
+        (TreeTrouble.ENDLESS, Unread.BROKEN),
+        (TreeTrouble.BOMB, Unread.BROKEN),
+        (TreeTrouble.CUT, Unread.BROKEN),
+        (TreeTrouble.NOTHING, Unread.BROKEN),
+    ],
+)
+async def test_a_dump_that_fails_says_why_and_is_not_held_against_the_app(
+    sight: Sight, trouble: TreeTrouble, why: Unread
+) -> None:
+    sight.side.quirks.tree = trouble
+    assert await sight.device.read_tree() == UnreadTree(why)
+    dumps = len(sight.sent("uiautomator"))
+    assert dumps == (1 if trouble is TreeTrouble.ENDLESS else 2)
+    assert await sight.device.read_tree() == UnreadTree(why)
+    assert len(sight.sent("uiautomator")) == 2 * dumps  # it is asked each time
+    sight.side.quirks.tree = TreeTrouble.NONE
+    assert isinstance(await sight.device.read_tree(), Tree)
+
+
+@phone_test
+async def test_a_dump_is_tried_again_while_another_one_holds_what_it_needs(
+    sight: Sight, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A dump that nobody waits for any more, after its phone was given back, goes on until the phone ends it."""
+    monkeypatch.setattr(tree_module, "BUDGET_S", 3.5)
+    sight.side.latency = Latency(uiautomator_s=60.0)
+    given_up = asyncio.create_task(sight.device.read_tree())
+    async with asyncio.timeout(10):
+        await _dump_begins(sight)
+        given_up.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await given_up
+        await sight.device.give_back()
+    sight.side.latency = Latency()
+    assert isinstance(await sight.device.read_tree(), Tree)
+    assert len(sight.sent("uiautomator")) > 3  # a second one at once would be killed like the first
+
+
+@phone_test
+async def test_what_kills_every_dump_is_said_when_the_time_is_over(
+    sight: Sight, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tree_module, "BUDGET_S", 3.0)
+    sight.side.quirks.tree = TreeTrouble.KILLED
+    assert await sight.device.read_tree() == UnreadTree(Unread.KILLED)
+    assert len(sight.sent("uiautomator")) > 1
+
+
+@phone_test
+async def test_a_phone_that_answers_with_nothing_is_told_from_one_that_does_not_answer(sight: Sight) -> None:
+    sight.side.quirks.tree = TreeTrouble.EMPTY
+    tree = await sight.device.read_tree()
+    assert isinstance(tree, Tree)
+    assert tree.elements == ()
+    assert len(sight.sent("uiautomator")) == 1
+
+
+@phone_test
+@pytest.mark.parametrize("trouble", [TreeTrouble.KILLED, TreeTrouble.CUT, TreeTrouble.NOTHING])
+async def test_where_every_second_dump_fails_the_other_one_is_read(
+    sight: Sight, trouble: TreeTrouble
+) -> None:
+    sight.side.quirks.tree, sight.side.quirks.tree_every = trouble, 2
+    for _ in range(3):
+        assert isinstance(await sight.device.read_tree(), Tree)
+
+
+@phone_test
+async def test_a_screen_that_never_rests_is_tried_once_more_in_the_compressed_form(sight: Sight) -> None:
+    sight.side.quirks.tree = TreeTrouble.NOT_IDLE
+    await sight.device.read_tree()
+    assert "--compressed" in sight.sent("uiautomator")[-1]
+
+
+@phone_test
+async def test_a_slow_dump_never_holds_up_an_input(sight: Sight) -> None:
+    sight.side.latency = Latency(uiautomator_s=60.0)
+    reading = asyncio.create_task(sight.device.read_tree())
+    async with asyncio.timeout(10):
+        await _dump_begins(sight)
+        await sight.device.tap(5, 300)
+    assert not reading.done()
+    reading.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+
+
+@phone_test
+async def test_a_dump_that_takes_too_long_is_slow_and_ended_by_the_phone_itself(
+    sight: Sight, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tree_module, "BUDGET_S", 1.0)
+    sight.side.latency = Latency(uiautomator_s=60.0)
+    assert await sight.device.read_tree() == UnreadTree(Unread.SLOW)
+    (line,) = sight.sent("uiautomator")
+    assert "'timeout 1'; $t uiautomator dump" in line
+    sight.side.latency = Latency()
+    # It goes on no longer: the next page's dump is not killed by it.
+    assert isinstance(await sight.device.read_tree(), Tree)
+    assert len(sight.sent("uiautomator")) == 2
+
+
+@phone_test
+async def test_a_reading_that_is_given_up_does_not_spoil_the_next_one(sight: Sight) -> None:
+    sight.side.latency = Latency(uiautomator_s=0.5)
+    given_up = asyncio.create_task(sight.device.read_tree())
+    async with asyncio.timeout(5):
+        await _dump_begins(sight)
+    given_up.cancel()
+    assert isinstance(await sight.device.read_tree(), Tree)
+    assert len(sight.sent("uiautomator")) == 2
+    with pytest.raises(asyncio.CancelledError):
+        await given_up
+
+
+@phone_test
+async def test_a_dump_whose_host_hangs_up_leaves_no_file(sight: Sight) -> None:
+    sight.side.latency = Latency(uiautomator_s=0.5)
+    reading = asyncio.create_task(sight.device.read_tree())
+    async with asyncio.timeout(10):
+        await _dump_begins(sight)
+        reading.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await reading
+        await sight.device.give_back()  # hangs up, removes the file, and the dump goes on
+        run = next(each for each in sight.adb.log if "uiautomator dump" in each.line)
+        while run.ended_at is None:  # noqa: ASYNC110 (the phone's log has no event)
+            await asyncio.sleep(0.005)
+    assert "farhand" not in (await sight.link.shell("ls /data/local/tmp")).text
+
+
+@phone_test
+async def test_whoever_gives_the_phone_back_waits_for_no_dump_that_nobody_wants(sight: Sight) -> None:
+    sight.side.latency = Latency(uiautomator_s=60.0)
+    given_up = asyncio.create_task(sight.device.read_tree())
+    async with asyncio.timeout(5):
+        await _dump_begins(sight)
+        given_up.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await given_up
+        await sight.device.give_back()
+
+
+def _frames(sight: Sight) -> bool:
+    device = sight.device
+    return bool(device._last or device._before)  # pyright: ignore[reportPrivateUsage]  # nothing else shows them
+
+
+@phone_test
+async def test_a_phone_that_is_given_back_keeps_no_frame_while_somebody_still_reads_its_tree(
+    sight: Sight,
+) -> None:
+    await sight.device.observe()
+    sight.side.latency = Latency(uiautomator_s=60.0)
+    reading = asyncio.create_task(sight.device.read_tree())
+    async with asyncio.timeout(10):
+        await _dump_begins(sight)
+        giving_back = asyncio.create_task(sight.device.give_back())
+        while _frames(sight):  # noqa: ASYNC110 (the phone has no event for it)
+            await asyncio.sleep(0.005)
+        assert not reading.done()
+        reading.cancel()
+        giving_back.cancel()
+        await asyncio.wait({giving_back, reading})
+        await sight.device.give_back()  # ends the dump that nobody waits for any more
+
+
+@phone_test
+async def test_a_lost_link_says_so(sight: Sight) -> None:
+    serial, sight.link.serial = sight.link.serial, None
+    assert await sight.device.read_tree() == UnreadTree(Unread.AWAY)
+    sight.link.serial = serial
+    assert isinstance(await sight.device.read_tree(), Tree)
+
+
+@phone_test
+@pytest.mark.parametrize("printed_first", [b"", b"<?xml version='1.0'?><hierarchy"])
+async def test_a_link_that_breaks_in_a_dump_is_broken_and_the_next_one_is_read(printed_first: bytes) -> None:
+    decoder = FrameDecoder()
+    async with stubborn() as phone:
+        phone.answers = {"uiautomator": printed_first}
+        reader = TreeReader(phone.link, decoder)
+        assert await reader.read() == UnreadTree(Unread.BROKEN)
+        phone.answers["uiautomator"] = nodes('text="a" bounds="[0,0][1,1]"')
+        assert isinstance(await reader.read(), Tree)
+    decoder.close()
+
+
+@phone_test
+@pytest.mark.parametrize(
+    ("printed_last", "why"),
+    [
+        (b"farhand-tree-ended:124\n", Unread.SLOW),
+        (b"farhand-tree-ended:143\n", Unread.SLOW),
+        (b"Killed \nfarhand-tree-ended:137\n", Unread.KILLED),
+        (b"ERROR: could not get idle state.\ncat: no such file\nfarhand-tree-ended:1\n", Unread.NOT_IDLE),
+        (b"ERROR: null root node returned by UiTestAutomationBridge.\nfarhand-tree-ended:1\n", Unread.BROKEN),
+    ],
+)
+async def test_what_the_phone_prints_instead_of_a_tree_says_why(
+    printed_last: bytes, why: Unread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tree_module, "BUDGET_S", 1.0)
+    decoder = FrameDecoder()
+    async with stubborn() as phone:
+        phone.answers = {"uiautomator": printed_last}
+        assert await TreeReader(phone.link, decoder).read() == UnreadTree(why)
+    decoder.close()
+
+
+@phone_test
+async def test_two_readers_at_once_have_a_dump_each_one_after_the_other(sight: Sight) -> None:
+    sight.side.latency = Latency(uiautomator_s=0.3)
+    both = await asyncio.gather(sight.device.read_tree(), sight.device.read_tree())
+    assert all(isinstance(tree, Tree) for tree in both)
+
+
+@phone_test
+async def test_the_tree_of_a_turned_phone_is_in_pixels_of_its_picture(sight: Sight) -> None:
+    sight.side.rotate(1)
+    seen, tree = await sight.device.look_again(), await sight.device.read_tree()
+    assert seen.frame is not None
+    assert isinstance(tree, Tree)
+    assert tree.elements[0].box == Box(0, 0, *seen.frame.screenshot.size_px)
+    point = sight.side.centre_px("drink_latte")
+    assert "Latte" in label_at(tree, point)
+    await sight.device.tap(*point)
+    assert sight.side.scene == "coffee_detail"
+
+
+@phone_test
+async def test_the_tree_of_a_protected_page_is_read_all_the_same(sight: Sight) -> None:
+    visit_pay = ("drink_latte", "add_to_cart", "checkout", "pay_card")
+    for element in visit_pay:
+        sight.side.tap_element(element)
+    assert isinstance(await sight.device.read_tree(), Tree)

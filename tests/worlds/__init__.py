@@ -1,0 +1,1 @@
+"""What tests share: households, phones, servers and clocks that they run the program in."""

@@ -1,0 +1,123 @@
+"""A dispatcher on the real journal, with a phone of paper and a scripted mind."""
+
+import contextlib
+from collections.abc import AsyncGenerator, Callable, Collection
+from pathlib import Path
+from typing import TypeVar
+
+from agent.approval.requests import RequestBroker, RequestWaits
+from agent.contract.actions import (
+    Action,
+    Decision,
+    UnusableReply,
+)
+from agent.contract.dispatcher import Quotas, Standings
+from agent.contract.event_stream import EventStream
+from agent.contract.events import Event, HumanNeeded, StepDone, TaskEnded, TaskStarted
+from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.tasks import Task
+from agent.dispatcher import TaskDispatcher
+from agent.journal import Journal
+from agent.perception.reading.reader import PageReader
+from agent.phone.attached_phone import AWAY_LIMIT_S
+from agent.policy.rules.rules_file import RulesFile
+from agent.secrets.vault import Vault
+from agent.tasks.runner import Runner
+from tests.worlds.evidence import EVIDENCE
+from tests.worlds.paper_phone import PaperPhone, ScriptedMind
+from tests.worlds.paper_phones import OnePhone
+
+_E = TypeVar("_E", bound=Event)
+ANN = Caller(7, "Ann", ALL_RIGHTS, is_admin=True)
+BOB = Caller(8, "Bob", ALL_RIGHTS)
+
+
+class World:
+    """Opens scenes on one data directory, so that a second scene is a restart."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        EVIDENCE.folder(folder)
+
+    @contextlib.asynccontextmanager
+    async def scene(
+        self,
+        *actions: Action | UnusableReply | Decision,
+        phone: PaperPhone | None = None,
+        phones: OnePhone | None = None,
+        waits: RequestWaits | None = None,
+        away_limit_s: float = AWAY_LIMIT_S,
+        reader: PageReader | None = None,
+        rules: RulesFile | None = None,
+        disk_pause_s: float = 0.05,
+        goes_on: bool = True,
+        quotas: Quotas | None = None,
+        callers: Collection[Caller] | None = None,
+        warm: Callable[[], None] = lambda: None,
+        standings: Standings | None = None,
+    ) -> AsyncGenerator["Play", None]:
+        phones = phones or OnePhone(phone or PaperPhone())
+        mind = ScriptedMind(list(actions))
+        async with Journal.open(self.folder / "journal.sqlite3") as journal:
+            stream = EventStream()
+
+            async def mind_of(task: Task) -> ScriptedMind:
+                return mind
+
+            broker = RequestBroker(journal, stream, waits)
+            frames = self.folder / "frames"
+            runner = Runner(
+                journal, stream, broker, phones, mind_of, frames, 8, away_limit_s,
+                reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s, warm=warm,
+            )  # fmt: skip
+            dispatcher = TaskDispatcher(runner, quotas=quotas, standings=standings)
+            async with dispatcher.working(goes_on=goes_on, callers=callers):
+                play = Play(dispatcher, journal, phones, mind, runner.secrets)
+                yield play
+            EVIDENCE.text("events", lambda: [repr(play.told).encode()])
+
+
+class Play:
+    """A dispatcher at work; `until` reads its events in order."""
+
+    def __init__(
+        self,
+        dispatcher: TaskDispatcher,
+        journal: Journal,
+        phones: OnePhone,
+        mind: ScriptedMind,
+        secrets: Vault,
+    ) -> None:
+        self.dispatcher = dispatcher
+        self.journal = journal
+        self.phones = phones
+        self.phone = phones.phone
+        self.mind = mind
+        self.secrets = secrets
+        self.told: list[Event] = []
+        self._events = dispatcher.events()
+
+    async def submit(
+        self, text: str = "order a latte", caller: Caller = ANN, phone_id: str = "paper"
+    ) -> Task:
+        return await self.dispatcher.submit(caller, phone_id, text, "en", "here")
+
+    async def ends(self) -> TaskEnded:
+        return await self.hears(TaskEnded)
+
+    async def asks(self) -> HumanNeeded:
+        return await self.hears(HumanNeeded)
+
+    async def starts(self) -> TaskStarted:
+        return await self.hears(TaskStarted)
+
+    async def hears(self, kind: type[_E]) -> _E:
+        """The next event of this kind; those before it are kept in `told`."""
+        async for event in self._events:
+            self.told.append(event)
+            if isinstance(event, kind):
+                return event
+        raise AssertionError("the stream was closed")
+
+    def steps(self) -> list[StepDone]:
+        return [event for event in self.told if isinstance(event, StepDone)]
