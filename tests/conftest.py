@@ -2,8 +2,10 @@
 
 import gc
 import logging
+import re
 from collections import Counter
 from collections.abc import Generator
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
@@ -15,6 +17,14 @@ from tests.soak_table import pytest_terminal_summary, tally
 __all__ = ["logging_as_before", "pytest_terminal_summary", "tally"]
 _STORIES = ("browser", "e2e")
 _LONG_S = 180
+_ROOT = Path(__file__).parents[1]
+# What a test needs of this computer, by the words in its source that start it.
+_NEEDS = {
+    "adb": re.compile(r"private_adb_server|ensure_server|tests\.worlds\.program"),
+    "chat": re.compile(r"bot\.console\.server|tests\.worlds\.program"),
+    "browser": re.compile("playwright"),
+}
+_IMPORTED = re.compile(r"^from (tests[\w.]*) import (\w+)", re.MULTILINE)
 # What hypothesis tries may take as long as a busy computer needs.
 settings.register_profile("any computer", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any computer")
@@ -58,6 +68,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     A file whose tests share a server stays whole on one worker. The last fifth is without stories, so that none is
     waited for.
     """
+    for item in items:
+        for name in _needs(item.path):
+            item.add_marker(name)
     if config.option.markexpr == "soak":
         _longest_first(items)
         return
@@ -68,11 +81,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for number, (path, tests) in enumerate(others.items()):
         if any(_shares(test) for test in tests):
             for test in tests:
-                test.add_marker(pytest.mark.xdist_group(path.stem))
+                test.add_marker(pytest.mark.xdist_group(str(path)))
                 when[test] = 0.93 * number / len(others)
         else:
             when.update({test: place / len(tests) for place, test in enumerate(tests)})
     items.sort(key=lambda item: when[item])
+
+
+@cache
+def _needs(path: Path) -> frozenset[str]:
+    """The markers of a file of tests, by its words and by those of the tests' own files that it imports."""
+    source = path.read_text(encoding="utf-8")
+    found = {name for name, starts in _NEEDS.items() if starts.search(source)}
+    for package, name in _IMPORTED.findall(source):
+        behind = _ROOT.joinpath(*package.split("."))
+        for file in (behind.with_suffix(".py"), behind / f"{name}.py"):
+            found |= _needs(file) if file.exists() else set()
+    return frozenset(found)
 
 
 def _longest_first(items: list[pytest.Item]) -> None:
