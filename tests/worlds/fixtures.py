@@ -1,4 +1,4 @@
-"""Fixtures of the unit tests."""
+"""Fixtures that tests of the agent, the bot and the devices have around them."""
 
 import logging
 from collections.abc import Generator

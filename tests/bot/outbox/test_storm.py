@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 from telegram.ext import ExtBot
 
+import bot.outbox
 from bot.outbox import Pace, SqliteOutbox
 from bot.outbox.outgoing import Button, Outgoing, Priority
 from bot.showing.button_ids import ButtonIds
@@ -23,6 +24,7 @@ from tests.worlds.virtual_time import DatabaseAtOnce, in_virtual_time, wall_cloc
 # A row is never passed over here, so that the order in a chat has no exception.
 PACE = Pace(behind_after=10_000)
 STORM_S = 90.0
+_OUTBOX = bot.outbox.__path__[0]  # in the words of its tasks
 
 
 @pytest.fixture(autouse=True)
@@ -99,7 +101,7 @@ class History:
         """As SIGKILL: whatever its tasks do from now on, nothing of it is written or sent."""
         self.database.dead = True
         self.lives.clear()
-        mine = [task for task in asyncio.all_tasks() if task is self.life or "bot/outbox" in repr(task)]
+        mine = [task for task in asyncio.all_tasks() if task is self.life or _OUTBOX in repr(task)]
         for task in mine:
             task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
