@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agent.approval.answered import result_of
 from agent.approval.approval_crop import crop_for
 from agent.approval.given import Approvals, most_uses
 from agent.approval.permit import TAKEN_BACK, Permit
@@ -207,3 +206,23 @@ async def _seen_anew(step: OpenStep, action: Action, agreed: Agreed) -> OpenStep
         picture=await chat_picture(seen.frame, action),
         private=step.private or is_private(seen, agreed.page),
     )
+
+
+def result_of(row: RequestRow) -> ActionResult | None:
+    """What the answer to a request means for the step that asked, now and after a restart.
+
+    None for what ends no step: an approval, no answer, and whatever still waits or was taken back.
+    """
+    match row.state:
+        case RequestState.REJECTED:
+            return ActionResult(ResultKind.REJECTED)
+        case RequestState.EXPIRED if row.request.kind is RequestKind.APPROVAL:
+            return ActionResult(ResultKind.REJECTED, Reason.EXPIRED)
+        case RequestState.FINISHED:
+            return ActionResult(ResultKind.ANSWERED, Reason.FINISHED)
+        case RequestState.GIVEN_UP:
+            return ActionResult(ResultKind.ANSWERED, Reason.GIVEN_UP)
+        case RequestState.ANSWERED:
+            return ActionResult(ResultKind.ANSWERED, row.reply)
+        case _:
+            return None

@@ -9,8 +9,8 @@ import math
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from agent.approval.answered import result_of
 from agent.approval.given import take_back
+from agent.approval.human import result_of
 from agent.contract.actions import ActionResult, Finish, ResultKind
 from agent.contract.events import Offline
 from agent.contract.requests import RequestKind, RequestState
