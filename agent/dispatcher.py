@@ -33,14 +33,15 @@ from agent.storage.retry import StartRetry
 from agent.storage.trouble import DatabaseTroubled
 from agent.takeover.pad import Pads
 from agent.takeover.secret_entry import SecretEntry
-from agent.tasks.expelling import expel
 from agent.tasks.queue_views import QueueViews
 from agent.tasks.queues import TaskQueues
 from agent.tasks.quota import Quota
-from agent.tasks.recovery import abandon, recover
+from agent.tasks.recovery import Recovery
+from agent.tasks.reporter import TaskReporter
+from agent.tasks.resources import TaskResources
 from agent.tasks.retention import Retention
-from agent.tasks.run_end import CODE_IN_SIGHT, STOPPED, UNREACHABLE
-from agent.tasks.runner import Runner
+from agent.tasks.run_end import CODE_IN_SIGHT, STOPPED
+from agent.tasks.stopping import TaskStopper
 from agent.tasks.task_age import stale_since
 from agent.tasks.task_reads import TaskReads
 from devices.background import Background
@@ -59,22 +60,24 @@ class TaskDispatcher:
 
     def __init__(
         self,
-        runner: Runner,
+        resources: TaskResources,
         keeping: RetentionLimits | None = None,
         broken: asyncio.Event | None = None,
         quotas: Quotas | None = None,
         standings: Standings | None = None,
     ) -> None:
         self._background = Background(broken)
-        self._quota = Quota(runner.journal, quotas or Quotas())
-        self._queues = TaskQueues(runner, self._background, self._quota, standings)
-        self._phone_door = PhoneCalls(runner, self._background, self._queues.came_online)
-        self._pads = Pads(runner)
-        self._secret_door = SecretEntry(runner)
-        self._runner = runner
-        self._journal = runner.journal
-        self._sharing = QueueViews(runner, self._queues)
-        self._archive = TaskReads(runner.journal, runner.frames)
+        self._quota = Quota(resources.journal, quotas or Quotas())
+        self._reporter = TaskReporter(resources)
+        self._queues = TaskQueues(resources, self._reporter, self._background, self._quota, standings)
+        self._stopper = TaskStopper(resources, self._reporter, self._queues)
+        self._phone_door = PhoneCalls(resources, self._background, self._queues.came_online)
+        self._pads = Pads(resources)
+        self._secret_door = SecretEntry(resources)
+        self._resources = resources
+        self._journal = resources.journal
+        self._sharing = QueueViews(resources.journal, self._queues)
+        self._archive = TaskReads(resources.journal, resources.frames)
         self._keeping = keeping or RetentionLimits()
         self._one_by_one = asyncio.Lock()  # of what may come twice at the same moment
 
@@ -86,36 +89,37 @@ class TaskDispatcher:
         patience: StartRetry | None = None,
         callers: Collection[Caller] | None = None,
     ) -> AsyncGenerator[None, None]:
-        """Goes on with what the last run left, takes up saved phones, starts queued tasks; halts all at the end.
+        """Goes on with what the last run left, follows saved phones, starts queued tasks; halts all at the end.
 
         Requests stay pending and running rows 'running' then: the next start finds them as after a crash. goes_on: False
         to leave alone what an earlier run did not finish. patience: waits for databases that cannot be used at the start,
         None to raise DatabaseTroubled; raises GaveUpWaiting. callers: everybody with each phone of
-        theirs: tasks and yeses that they may not have any more are ended, None for nobody's.
+        theirs: tasks and approvals that they may not have any more are ended, None for nobody's.
         """
         if patience is not None:
             run_id, offline = await patience.until_done(self._journal.runs.begin)
         else:
             run_id, offline = await self._journal.runs.begin()
 
-        async def taken_up() -> None:
+        async def resume() -> None:
             await self._phone_door.take_up_saved()
             if goes_on and callers is not None:
-                await expel(self._runner, callers)
-            await (recover(self._runner, offline) if goes_on else abandon(self._runner))
+                await self._stopper.stop_removed_before_start(callers)
+            recovery = Recovery(self._resources, self._reporter)
+            await (recovery.resume(offline) if goes_on else recovery.stop_all())
 
         try:
             self._background.start(self._beat(run_id), "heartbeat")
             # Begun anew it goes on where the disk stopped it, as the next start would.
-            await (patience.until_done(taken_up) if patience is not None else taken_up())
+            await (patience.until_done(resume) if patience is not None else resume())
             self._background.start(self._phone_door.follow_phones(), "following phones", vital=True)
             self._background.start(self._phone_door.take_stock(), "taking stock of phones")
-            keeper = Retention(self._journal, self._runner.frames, self._keeping)
+            keeper = Retention(self._journal, self._resources.frames, self._keeping)
             self._background.start(keeper.follow(), "forgetting what is old")
             waiting = await self._journal.tasks.unfinished({TaskState.QUEUED})
             ahead = [await self._journal.tasks.ahead(task) for task in waiting]
             for task in waiting:
-                await self._runner.tell_taken_up(task)
+                await self._reporter.publish_resumed(task)
             for task, position in zip(waiting, ahead, strict=True):
                 self._queues.enqueue(task, position)
             yield
@@ -136,7 +140,7 @@ class TaskDispatcher:
 
     def events(self) -> AsyncIterator[Event]:
         """Everything that happens, in order; one reader."""
-        return self._runner.stream.events()
+        return self._resources.stream.events()
 
     async def submit(
         self,
@@ -173,7 +177,7 @@ class TaskDispatcher:
             check = None if stopped else self._quota.check_new
             task = await tasks.add(caller.person_id, phone_id, text, lang, origin, kept_at, outcome, check)
         if outcome is not None:
-            await self._runner.tell_ended(task, outcome)
+            await self._reporter.publish_ended(task, outcome)
             return task
         self._queues.enqueue(task, position)
         return task
@@ -187,17 +191,17 @@ class TaskDispatcher:
         position = await self._journal.tasks.ahead(task)
         why = await self._journal.tasks.outcome(task_id)
         if task.state is TaskState.PAUSED:
-            await self._runner.tell_taken_up(task)
+            await self._reporter.publish_resumed(task)
         if not await self._journal.tasks.resume(task, self._quota.check_again):
             return False
         if why is not None and why.key == CODE_IN_SIGHT.key:
-            self._runner.secrets.trust(task.phone_id)
+            self._resources.secrets.trust(task.phone_id)
         self._queues.enqueue(replace(task, state=TaskState.QUEUED), position)
         return True
 
     async def stop(self, caller: Caller, task_id: int) -> bool:
         """Ends a task before its next input, the caller's own or one on a phone that they control."""
-        return await self._sharing.stop(caller, task_id)
+        return await self._stopper.stop(caller, task_id)
 
     async def end_told(self, task: Task) -> None:
         """What TaskEnded said of the task, in the state that it has there, is on its way to its person."""
@@ -212,7 +216,7 @@ class TaskDispatcher:
 
     async def answer(self, caller: Caller, request_id: int, answer: Answer, text: str = "") -> AnswerOutcome:
         """Commits an answer if the request is still pending and not expired."""
-        return await self._runner.broker.answer(caller, request_id, answer, text)
+        return await self._resources.broker.answer(caller, request_id, answer, text)
 
     async def request(self, request_id: int) -> RequestLook | None:
         """A request, whose it is and what became of it."""
@@ -220,15 +224,15 @@ class TaskDispatcher:
 
     async def stop_all(self, caller: Caller) -> int:
         """Ends every task on every phone before its next input; answers how many."""
-        return await self._sharing.stop_all(caller)
+        return await self._stopper.stop_all(caller)
 
     async def dismiss(self, person_id: int, phone_id: str = "") -> int:
         """The person may no longer work this phone, or any."""
-        return await self._sharing.dismiss(person_id, phone_id)
+        return await self._stopper.stop_removed(person_id, phone_id)
 
     async def take_back(self, caller: Caller) -> None:
         """The caller may no longer say yes to all that they could on their phone."""
-        await self._runner.broker.take_back(caller)
+        await self._resources.broker.take_back(caller)
 
     async def queues(self) -> tuple[PhoneQueue, ...]:
         """What each known phone does and will do."""
@@ -270,14 +274,7 @@ class TaskDispatcher:
 
     async def withdraw(self, person_id: int) -> None:
         """The person cannot be reached any more: their tasks pause, and whatever waits for them ends without them."""
-        for task in await self._journal.tasks.unfinished({TaskState.QUEUED, TaskState.RUNNING}):
-            if task.person_id == person_id and not self._queues.stop(task.task_id, UNREACHABLE):
-                paused = replace(task, state=TaskState.PAUSED)
-                if await self._journal.tasks.close(
-                    task.task_id, TaskState.QUEUED, TaskState.PAUSED, UNREACHABLE
-                ):
-                    await self._runner.tell_ended(paused, UNREACHABLE)
-        await self._runner.broker.withdraw(person_id)
+        await self._stopper.pause_unreachable(person_id)
 
     async def history(self, caller: Caller, offset: int, limit: int) -> PastTasks:
         """Some of the caller's ended tasks, newest first."""
@@ -363,7 +360,7 @@ class TaskDispatcher:
         pending = await self._journal.requests.pending_of(task.task_id)
         return TaskStatus(
             task,
-            row_of(self._runner.phones, task.phone_id),
+            row_of(self._resources.phones, task.phone_id),
             await self._journal.steps.count(task.task_id),
             await self._journal.tasks.ahead(task) if task.state is TaskState.QUEUED else 0,
             pending.request if pending else None,

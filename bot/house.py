@@ -26,7 +26,7 @@ from agent.perception.reading.reader import PageReader
 from agent.policy.rules.rules_file import FILE_NAME, RulesFile
 from agent.storage.clock import steady_s
 from agent.storage.retry import StartRetry
-from agent.tasks.runner import Runner, nothing_to_warm
+from agent.tasks.resources import TaskResources, nothing_to_warm
 from bot.cards.phone_words import is_online
 from bot.context import Front
 from bot.handlers import add_handlers
@@ -94,18 +94,18 @@ async def house(
         stream = EventStream(Tally(registry).hear)
 
         broker = RequestBroker(journal, stream)
-        runner = await stack.enter_async_context(
-            _runner(settings, journal, stream, broker, phones, data, health.model)
+        resources = await stack.enter_async_context(
+            _task_resources(settings, journal, stream, broker, phones, data, health.model)
         )
         background = Background(vital.broken)
         background.start(store.keeping.beat(store.runs.run_id), "heartbeat of the chat")
-        background.start(runner.rules.follow(), "following the rules file")
+        background.start(resources.rules.follow(), "following the rules file")
         keeping = RetentionLimits(settings.farhand_keep_days, settings.farhand_keep_mb)
         quotas = Quotas(
             settings.farhand_queued_tasks, settings.farhand_tasks_a_day, settings.farhand_steps_a_day
         )
         dispatcher = TaskDispatcher(
-            runner, keeping, vital.broken, quotas=quotas, standings=KeptStandings(store)
+            resources, keeping, vital.broken, quotas=quotas, standings=KeptStandings(store)
         )
         front = Front(dispatcher, store, outbox, background, settings.farhand_lang)
         outbox.when_blocked(front.out_of_reach)  # in private chats the chat has its person's id
@@ -209,7 +209,7 @@ def _lent(adb: AdbServer, dispatcher: Dispatcher) -> Lent:
 
 
 @contextlib.asynccontextmanager
-async def _runner(
+async def _task_resources(
     settings: ModelSettings,
     journal: Journal,
     stream: EventStream,
@@ -217,7 +217,7 @@ async def _runner(
     phones: Phones,
     folder: Path,
     usage: Usage | None = None,
-) -> AsyncGenerator[Runner, None]:
+) -> AsyncGenerator[TaskResources, None]:
     """What runs tasks, with its model; pictures go to folder/frames. Raises RulesError."""
     dialect = dialect_for(settings.farhand_model, settings.farhand_dialect)
     rules = await RulesFile.opened(
@@ -243,7 +243,7 @@ async def _runner(
                 SIZE_MB,
             )
         minds = Deciders(model, dialect.name, settings.farhand_prompt_lang, settings.farhand_data_dir)
-        yield Runner(
+        yield TaskResources(
             journal,
             stream,
             broker,
@@ -290,10 +290,10 @@ async def agent_at_hand(settings: ModelSettings, folder: Path) -> AsyncGenerator
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
         stream = EventStream()
         broker = RequestBroker(journal, stream)
-        runner = await stack.enter_async_context(
-            _runner(settings, journal, stream, broker, home.phones, folder)
+        resources = await stack.enter_async_context(
+            _task_resources(settings, journal, stream, broker, home.phones, folder)
         )
-        dispatcher = TaskDispatcher(runner)
+        dispatcher = TaskDispatcher(resources)
         # One that was cut off in a terminal yesterday is not what this command is for.
         await stack.enter_async_context(dispatcher.working(goes_on=False))
         yield dispatcher

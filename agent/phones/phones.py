@@ -12,7 +12,7 @@ from agent.contract.people import Caller, Right
 from agent.contract.tasks import TaskState
 from agent.phones.pairing import Pairings
 from agent.phones.snapshot import Snapshots
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from devices.background import Background
 from devices.phones import Check, PhoneInfo, PhoneState, new_offer
 
@@ -25,13 +25,15 @@ class PhoneCalls:
     came_online: told of each phone that is back.
     """
 
-    def __init__(self, runner: Runner, background: Background, came_online: Callable[[str], None]) -> None:
+    def __init__(
+        self, resources: TaskResources, background: Background, came_online: Callable[[str], None]
+    ) -> None:
         self._came_online = came_online
-        self._journal = runner.journal
-        self._stream = runner.stream
-        self._phones = runner.phones
-        self._lookout = Snapshots(runner)
-        self._pairings = Pairings(background, runner.stream, self._remember)
+        self._journal = resources.journal
+        self._stream = resources.stream
+        self._phones = resources.phones
+        self._lookout = Snapshots(resources)
+        self._pairings = Pairings(background, resources.stream, self._remember)
         self._rows: dict[str, PhoneInfo] = {}  # as the journal has them
 
     def phones(self) -> tuple[PhoneInfo, ...]:

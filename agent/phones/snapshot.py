@@ -7,7 +7,7 @@ from agent.contract.page import LATE, Page
 from agent.perception.pictures import chat_picture
 from agent.phone.attached_phone import row_of
 from agent.policy.page.private_page import is_private, is_private_whatever_it_says
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from devices.base import Device, Observation, Tree, UnreadTree
 
 # The words only say whether the picture is private; whoever waits for it waits no longer for them than for a slow capture.
@@ -18,10 +18,10 @@ _READING_LIMIT_S = 3.0
 class Snapshots:
     """Looks at phones."""
 
-    def __init__(self, runner: Runner) -> None:
-        self._phones = runner.phones
-        self._reader = runner.reader
-        self._secrets = runner.secrets
+    def __init__(self, resources: TaskResources) -> None:
+        self._phones = resources.phones
+        self._reader = resources.reader
+        self._secrets = resources.secrets
 
     async def look(self, phone_id: str) -> ScreenLook:
         """Captures the screen now. Raises PhoneErrors."""

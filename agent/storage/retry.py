@@ -58,3 +58,18 @@ class StartRetry:
                 return await self.stop.wait()
         except TimeoutError:
             return False
+
+
+async def retry_troubled(
+    work: Callable[[], Awaitable[_T]], *, pause_s: float, on_trouble: Callable[[DatabaseTroubled], None]
+) -> _T:
+    """Tries until the databases take it. on_trouble: called at the first trouble only."""
+    heard = False
+    while True:
+        try:
+            return await work()
+        except DatabaseTroubled as err:
+            if not heard:
+                heard = True
+                on_trouble(err)
+        await asyncio.sleep(pause_s)

@@ -29,7 +29,7 @@ from agent.takeover.pad_items import Thing, things_on
 from agent.takeover.pad_keys import action_of
 from agent.takeover.pad_recheck import Wanted, changed
 from agent.takeover.takeover_phone import TakeoverPhone
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from devices.base import Lock, Observation, Verdict
 from devices.errors import InputRefused, PhoneError
 
@@ -67,9 +67,9 @@ class _Shown:
 class Pads:
     """Implements `pad` and `touch` of agent.contract.dispatcher.Dispatcher. What was shown is forgotten with the program."""
 
-    def __init__(self, runner: Runner) -> None:
-        self._runner = runner
-        self._journal = runner.journal
+    def __init__(self, resources: TaskResources) -> None:
+        self._resources = resources
+        self._journal = resources.journal
         self._shown: dict[str, _Shown] = {}  # by phone: one task at a time works it
         self._one: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -89,7 +89,7 @@ class Pads:
             await self._journal.audit.note_refused_press(refused)
             raise PermissionError(Right.TAKE_OVER)
         async with self._one[task.phone_id]:
-            return await self._touched(caller, TakeoverPhone(row, task, self._runner), press)
+            return await self._touched(caller, TakeoverPhone(row, task, self._resources), press)
 
     async def _touched(self, caller: Caller, at: TakeoverPhone, press: PadPress) -> PadLook:
         if not await self._waits(at.request_id):
@@ -113,7 +113,7 @@ class Pads:
         row = await self._journal.requests.get(request_id)
         if row is None or row.request.kind is not RequestKind.TAKE_OVER:
             return False
-        return row.state is RequestState.PENDING and not self._runner.broker.is_late(row)
+        return row.state is RequestState.PENDING and not self._resources.broker.is_late(row)
 
     def _over(self, at: TakeoverPhone) -> PadLook:
         if (shown := self._shown.get(at.task.phone_id)) and shown.request_id == at.request_id:
@@ -131,7 +131,7 @@ class Pads:
         action = action_of(press.key, thing, _size_px(shown))
         if action is None:
             return PadOutcome.CHANGED
-        rules = await self._runner.rules.current()
+        rules = await self._resources.rules.current()
         judged = judge(Situation(action, shown.seen, shown.page, by_person=True), rules)
         if isinstance(judged, Forbidden):
             await self._note_forbidden(caller, at, action, shown.seen, judged.reason)
@@ -180,7 +180,7 @@ class Pads:
         await self._journal.audit.note(entry)
 
     async def _show(self, at: TakeoverPhone, outcome: PadOutcome) -> PadLook:
-        phone_id, kept = at.task.phone_id, self._runner.secrets
+        phone_id, kept = at.task.phone_id, self._resources.secrets
         raw = await at.look_again()
         # What is compared later is the whole picture; what leaves this computer is without secrets.
         seen = await kept.cover(phone_id, raw, at.device.read_tree)

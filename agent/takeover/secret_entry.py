@@ -14,7 +14,7 @@ from agent.contract.tasks import Task
 from agent.journal.requests import RequestRow
 from agent.journal.touches import SECRET
 from agent.phone.attached_phone import AWAY
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from devices.base import Device, Lock, Observation, Verdict
 from devices.errors import BadOutput, InputRefused, PhoneError, TypingUnavailable, WindowChanged
 
@@ -38,9 +38,9 @@ _LOST = ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST)
 class SecretEntry:
     """Implements `type_secret` of agent.contract.dispatcher.Dispatcher. What it is given stands in no row, no log line and no error."""
 
-    def __init__(self, runner: Runner) -> None:
-        self._runner = runner
-        self._journal = runner.journal
+    def __init__(self, resources: TaskResources) -> None:
+        self._resources = resources
+        self._journal = resources.journal
 
     async def type_secret(self, caller: Caller, request_id: int, secret: SecretStr) -> SecretOutcome:
         """As Dispatcher.type_secret."""
@@ -68,12 +68,12 @@ class SecretEntry:
         return outcome
 
     async def _typed(self, caller: Caller, row: RequestRow, task: Task, secret: SecretStr) -> SecretOutcome:
-        if row.state is not RequestState.PENDING or self._runner.broker.is_late(row):
+        if row.state is not RequestState.PENDING or self._resources.broker.is_late(row):
             return SecretOutcome.OVER
         if not secret.get_secret_value().strip():
             return SecretOutcome.NO_FIELD
         try:
-            device = self._runner.phones.device(task.phone_id)
+            device = self._resources.phones.device(task.phone_id)
             match row.request.kind:
                 case RequestKind.TAKE_OVER:
                     return await self._into_field(caller, row, task, device, secret)
@@ -109,15 +109,15 @@ class SecretEntry:
     ) -> tuple[SecretOutcome, bool]:
         """What became of it, and whether any of it may stand on the screen by now."""
         # Before it is typed: it is covered also if nobody hears any more how typing ended.
-        kept = self._runner.secrets.keep(phone_id, secret.get_secret_value(), None, seen)
+        kept = self._resources.secrets.keep(phone_id, secret.get_secret_value(), None, seen)
         try:
             box = await device.type_secret(secret.get_secret_value(), window=seen.window)
         except WindowChanged:
-            self._runner.secrets.drop(phone_id, kept)
+            self._resources.secrets.drop(phone_id, kept)
             return SecretOutcome.NO_FIELD, False
         except TypingUnavailable as err:
             if not err.partly:
-                self._runner.secrets.drop(phone_id, kept)
+                self._resources.secrets.drop(phone_id, kept)
             return _UNTYPED.get(err.reason, SecretOutcome.NO_KEYBOARD), err.partly
         except InputRefused:
             return SecretOutcome.NO_KEYBOARD, True
@@ -155,7 +155,7 @@ class SecretEntry:
 
     async def _unlocked(self, caller: Caller, row: RequestRow) -> None:
         """The person need not say that they have unlocked it: they have."""
-        await self._runner.broker.answer(caller, row.request.request_id, Answer.FINISHED, "")
+        await self._resources.broker.answer(caller, row.request.request_id, Answer.FINISHED, "")
 
     async def _intend(self, caller: Caller, row: RequestRow, seen: Observation | None) -> int | None:
         """Commits that an input is about to be sent; None if nobody waits for it any more."""

@@ -6,7 +6,7 @@ from agent.contract.actions import Point
 from agent.contract.page import Page
 from agent.contract.tasks import Task
 from agent.journal.requests import RequestRow
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from devices.base import Device, Observation
 
 
@@ -16,7 +16,7 @@ class TakeoverPhone:
 
     row: RequestRow
     task: Task
-    runner: Runner
+    resources: TaskResources
 
     @property
     def request_id(self) -> int:
@@ -26,7 +26,7 @@ class TakeoverPhone:
     @property
     def device(self) -> Device:
         """The phone."""
-        return self.runner.phones.device(self.task.phone_id)
+        return self.resources.phones.device(self.task.phone_id)
 
     async def look_again(self) -> Observation:
         """A fresh look at a lit screen, with everything on it: it must not leave this computer as it is."""
@@ -35,12 +35,12 @@ class TakeoverPhone:
 
     async def read(self, seen: Observation) -> Page:
         """The words of a look, without secrets."""
-        page = await self.runner.reader.read(seen, self.device.read_tree)
-        return self.runner.secrets.redacted(self.task.phone_id, page)
+        page = await self.resources.reader.read(seen, self.device.read_tree)
+        return self.resources.secrets.redacted(self.task.phone_id, page)
 
     async def read_again(self, seen: Observation, before: Page, point: Point | None) -> Page:
         """The same page on a fresh look, read in the same way. What the pad shows is not completed around any point."""
         del point
-        page = await self.runner.reader.again(seen, self.device.read_tree, before.source)
+        page = await self.resources.reader.again(seen, self.device.read_tree, before.source)
         page = replace(page, tree_unread=before.tree_unread)
-        return self.runner.secrets.redacted(self.task.phone_id, page)
+        return self.resources.secrets.redacted(self.task.phone_id, page)

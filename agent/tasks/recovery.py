@@ -20,35 +20,13 @@ from agent.journal import Journal
 from agent.journal.requests import RequestRow
 from agent.secrets.after_restart import fresh_secrets
 from agent.storage.trouble import DatabaseTroubled
+from agent.tasks.reporter import TaskReporter
+from agent.tasks.resources import TaskResources
 from agent.tasks.run_end import STOPPED, broken, finished, may_see
-from agent.tasks.runner import Runner
 from agent.tasks.task_age import STALE_S, is_behind, stale
 from agent.trajectory.pending_request import is_still_to_ask
 
-_NOBODY = (RequestState.EXPIRED, RequestState.CANCELLED)
-
-
-async def recover(runner: Runner, offline: Offline | None) -> None:
-    """Ends that were not told are told; what ran goes back before its queue; what waited too long is asked about.
-
-    offline: None at the very first start. Any remembered phone may be untidy. Nothing is sent to a phone here.
-    """
-    # The journal does not say which: a task's report waits neither for a phone that is away nor for a crash.
-    runner.untidy.update(phone.phone_id for phone in await runner.journal.phones.all())
-    await runner.journal.touches.close_open()
-    await _doubt_phones(runner)
-    for task, outcome in await runner.journal.tasks.untold():
-        with reading(task) as read:
-            await _tell_again(runner, task, outcome)
-        if read.broke:
-            await runner.tell_unread(task, outcome)
-    await _ask_about_stale(runner, offline)
-    for state, go_on in ((TaskState.QUEUED, _still_queued), (TaskState.RUNNING, _take_up)):
-        for task in await runner.journal.tasks.unfinished({state}):
-            with reading(task) as read:
-                await go_on(runner, task, offline)
-            if read.broke:
-                await runner.end_unread(task, read.broke)
+_UNANSWERED = (RequestState.EXPIRED, RequestState.CANCELLED)
 
 
 @dataclass
@@ -70,31 +48,118 @@ def reading(task: Task) -> Generator[Reading]:
         read.broke = broken(task)
 
 
-async def _tell_again(runner: Runner, task: Task, outcome: Outcome) -> None:
-    await runner.tell_taken_up(task, pictured=may_see(outcome))
-    await runner.broker.tell_last(task)
-    await runner.tell_ended(task, outcome)
+class Recovery:
+    """Goes on with what the last run of the program left, or ends all of it."""
 
+    def __init__(self, resources: TaskResources, reporter: TaskReporter) -> None:
+        self._resources = resources
+        self._journal = resources.journal
+        self._broker = resources.broker
+        self._reporter = reporter
 
-async def _still_queued(runner: Runner, task: Task, offline: Offline | None) -> None:
-    if await _asks_again(runner, task, offline):
-        # The start that put it back may have died before the chat heard of it: its old buttons must refuse.
-        await runner.tell_taken_up(task)
-        await runner.broker.tell_last(task)
+    async def resume(self, offline: Offline | None) -> None:
+        """Publishes ends that were not; what ran goes back before its queue; what waited too long is asked about.
 
+        offline: None at the very first start. Any remembered phone may be untidy. Nothing is sent to a phone here.
+        """
+        await self._journal.touches.close_open()
+        await self._doubt_phones()
+        for task, outcome in await self._journal.tasks.untold():
+            with reading(task) as read:
+                await self._publish_ended_again(task, outcome)
+            if read.broke:
+                await self._reporter.publish_unread(task, outcome)
+        await self._pause_stale(offline)
+        for state, go_on in (
+            (TaskState.QUEUED, self._resume_queued),
+            (TaskState.RUNNING, self._resume_running),
+        ):
+            for task in await self._journal.tasks.unfinished({state}):
+                with reading(task) as read:
+                    await go_on(task, offline)
+                if read.broke:
+                    await self._reporter.close_unread(task, read.broke)
 
-async def abandon(runner: Runner) -> None:
-    """For whoever starts afresh: what an earlier run left open ends as stopped, and nothing of it is told."""
-    journal = runner.journal
-    runner.untidy.update(phone.phone_id for phone in await journal.phones.all())
-    await _doubt_phones(runner)
-    for task in await journal.tasks.unfinished():
-        with reading(task):
-            await runner.broker.cancel(task)
-            await journal.steps.close_open(task.task_id)
-        await journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, STOPPED)
-    for task, _ in await journal.tasks.untold():
-        await journal.tasks.told(task.task_id, task.state)
+    async def stop_all(self) -> None:
+        """For whoever starts afresh: what an earlier run left open ends as stopped, and nothing of it is published."""
+        await self._doubt_phones()
+        for task in await self._journal.tasks.unfinished():
+            with reading(task):
+                await self._broker.cancel(task)
+                await self._journal.steps.close_open(task.task_id)
+            await self._journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, STOPPED)
+        for task, _ in await self._journal.tasks.untold():
+            await self._journal.tasks.told(task.task_id, task.state)
+
+    async def _doubt_phones(self) -> None:
+        """On which phones may our keyboard or a person's code stand?"""
+        # The journal does not say which are untidy: a task's report waits neither for a phone that is away nor for a crash.
+        self._resources.untidy.update(phone.phone_id for phone in await self._journal.phones.all())
+        # What hid a code was in memory only, whichever task it was for.
+        for phone_id, left_s in (await fresh_secrets(self._journal)).items():
+            self._resources.secrets.doubt(phone_id, left_s)
+
+    async def _publish_ended_again(self, task: Task, outcome: Outcome) -> None:
+        await self._publish_resumed(task, pictured=may_see(outcome))
+        await self._reporter.publish_ended(task, outcome)
+
+    async def _publish_resumed(self, task: Task, *, pictured: bool = True) -> None:
+        await self._reporter.publish_resumed(task, pictured=pictured)
+        await self._broker.tell_last(task)
+
+    async def _pause_stale(self, offline: Offline | None) -> None:
+        """Whatever merely waited behind another task while the program was on has lost no time by a short restart.
+
+        With a clock that is behind, how old a task is is unknown.
+        """
+        now = self._journal.clock()
+        newest = max(await self._journal.tasks.newest_sent_at(), await self._journal.runs.seen_before())
+        behind = is_behind(now, newest)
+        moment = math.inf if behind else now - STALE_S
+        for task in await self._journal.tasks.idle_since(moment, offline.since if offline else 0.0):
+            outcome = stale(None if behind else now - task.created_at)
+            if await self._journal.tasks.close(task.task_id, TaskState.QUEUED, TaskState.PAUSED, outcome):
+                paused = await self._journal.tasks.get(task.task_id)
+                assert paused is not None  # noqa: S101 - closed just now
+                with reading(paused) as read:
+                    await self._reporter.publish_resumed(paused)
+                    await self._reporter.publish_ended(paused, outcome)
+                if read.broke:
+                    await self._reporter.close_unread(paused, read.broke)
+
+    async def _resume_queued(self, task: Task, offline: Offline | None) -> None:
+        if await self._asks_again(task, offline):
+            # The start that put it back may have died before the chat heard of it: its old buttons must refuse.
+            await self._publish_resumed(task)
+
+    async def _resume_running(self, task: Task, offline: Offline | None) -> None:
+        """The task goes on, or comes to the end that it had reached without being able to commit it."""
+        journal = self._journal
+        await _close_requests(journal, task)
+        last = await journal.requests.last_of(task.task_id)
+        cut_off = await _close_step(journal, task, last)
+        steps = await journal.steps.of(task.task_id)
+        asked = await journal.tasks.stop_asked(task.task_id)
+        await self._publish_resumed(task, pictured=asked is None or may_see(asked))
+        # Of a run that a person continued after a pause, what made it pause says nothing any more.
+        # The clock may have been set back meanwhile; a step without a result is of this run whatever it says.
+        here = last and (cut_off or last.answered_at >= await journal.tasks.started_at(task.task_id))
+        newest = last if here else None
+        outcome = asked or _outcome(newest, steps)
+        if outcome is not None:
+            await self._reporter.close_running(task, outcome)
+            return
+        await journal.tasks.requeue(task.task_id, offline.since if offline else journal.clock())
+        await self._asks_again(task, offline)
+
+    async def _asks_again(self, task: Task, offline: Offline | None) -> bool:
+        """Will the task ask once more for what it waited for when the program went off? Then it says since when that was."""
+        steps = await self._journal.steps.of(task.task_id)
+        if not is_still_to_ask(await self._journal.requests.last_of(task.task_id), steps):
+            return False
+        if offline is not None:
+            self._resources.offline[task.task_id] = offline
+        return True
 
 
 async def set_aside(journal: Journal) -> None:
@@ -127,65 +192,6 @@ async def _set_one_aside(journal: Journal, task: Task) -> None:
         return
     age_s = max(0.0, journal.clock() - task.created_at)
     await journal.tasks.close(task.task_id, task.state, TaskState.PAUSED, stale(age_s, restored=True))
-
-
-async def _doubt_phones(runner: Runner) -> None:
-    """On which phones may a person's code stand? What hid it was in memory only, whichever task it was for."""
-    for phone_id, left_s in (await fresh_secrets(runner.journal)).items():
-        runner.secrets.doubt(phone_id, left_s)
-
-
-async def _ask_about_stale(runner: Runner, offline: Offline | None) -> None:
-    """Whatever merely waited behind another task while the program was on has lost no time by a short restart.
-
-    With a clock that is behind nobody can say that of any.
-    """
-    journal, now = runner.journal, runner.journal.clock()
-    newest = max(await journal.tasks.newest_sent_at(), await journal.runs.seen_before())
-    behind = is_behind(now, newest)
-    moment = math.inf if behind else now - STALE_S
-    for task in await journal.tasks.idle_since(moment, offline.since if offline else 0.0):
-        outcome = stale(None if behind else now - task.created_at)
-        if await journal.tasks.close(task.task_id, TaskState.QUEUED, TaskState.PAUSED, outcome):
-            paused = await journal.tasks.get(task.task_id)
-            assert paused is not None  # noqa: S101 - closed just now
-            with reading(paused) as read:
-                await runner.tell_taken_up(paused)
-                await runner.tell_ended(paused, outcome)
-            if read.broke:
-                await runner.end_unread(paused, read.broke)
-
-
-async def _take_up(runner: Runner, task: Task, offline: Offline | None) -> None:
-    """One task that was running: it goes on, or comes to the end that it had reached without being able to say so."""
-    journal = runner.journal
-    await _close_requests(journal, task)
-    last = await journal.requests.last_of(task.task_id)
-    cut_off = await _close_step(journal, task, last)
-    steps = await journal.steps.of(task.task_id)
-    asked = await journal.tasks.stop_asked(task.task_id)
-    await runner.tell_taken_up(task, pictured=asked is None or may_see(asked))
-    await runner.broker.tell_last(task)
-    # Of a run that a person continued after a pause, what made it pause says nothing any more.
-    # The clock may have been set back meanwhile; a step without a result is of this run whatever it says.
-    here = last and (cut_off or last.answered_at >= await journal.tasks.started_at(task.task_id))
-    newest = last if here else None
-    outcome = asked or _outcome(newest, steps)
-    if outcome is not None:
-        await runner.close(task, outcome)
-        return
-    await journal.tasks.requeue(task.task_id, offline.since if offline else journal.clock())
-    await _asks_again(runner, task, offline)
-
-
-async def _asks_again(runner: Runner, task: Task, offline: Offline | None) -> bool:
-    """Will the task ask once more for what it waited for when the program went off? Then it says since when that was."""
-    steps = await runner.journal.steps.of(task.task_id)
-    if not is_still_to_ask(await runner.journal.requests.last_of(task.task_id), steps):
-        return False
-    if offline is not None:
-        runner.offline[task.task_id] = offline
-    return True
 
 
 async def _close_requests(journal: Journal, task: Task) -> None:
@@ -230,4 +236,4 @@ def _outcome(last: RequestRow | None, steps: list[StepRecord]) -> Outcome | None
             return Outcome(EndKind.FAILED, key="locked")
     elif step is None or last.request.step != number or not step.cut_off:
         return None
-    return Outcome(EndKind.PAUSED, key="request_expired") if last.state in _NOBODY else None
+    return Outcome(EndKind.PAUSED, key="request_expired") if last.state in _UNANSWERED else None

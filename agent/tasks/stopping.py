@@ -1,37 +1,123 @@
-"""Ends tasks that have not ended, whatever they do just now, and before their next input."""
+"""Ends tasks that have not ended, whatever they do just now, and before their next input: one, somebody's, or all."""
 
+from collections.abc import Collection, Mapping
+
+from agent.approval.rights import require_admin
+from agent.approval.spending_limit import holds
+from agent.contract.people import Caller, Right
 from agent.contract.tasks import Outcome, Task, TaskState
 from agent.storage.trouble import DatabaseTroubled
 from agent.tasks.queues import TaskQueues
-from agent.tasks.runner import Runner
+from agent.tasks.recovery import reading
+from agent.tasks.reporter import TaskReporter
+from agent.tasks.resources import TaskResources
+from agent.tasks.run_end import STOPPED, UNREACHABLE, removed, stopped_by
 
 
-class Stopping:
+class TaskStopper:
     """A task is queued, runs, is paused, or is on its way from one to the next."""
 
-    def __init__(self, runner: Runner, queues: TaskQueues) -> None:
-        self._runner = runner
-        self._journal = runner.journal
+    def __init__(self, resources: TaskResources, reporter: TaskReporter, queues: TaskQueues) -> None:
+        self._journal = resources.journal
+        self._broker = resources.broker
+        self._phones = resources.phones
+        self._reporter = reporter
         self._queues = queues
 
-    async def stop(self, task: Task, outcome: Outcome) -> bool:
+    async def stop(self, caller: Caller, task_id: int) -> bool:
+        """Ends a task, the caller's own or one on a phone that they control; False if it had ended already."""
+        task = await self._journal.tasks.get(task_id)
+        if task is None:
+            return False
+        if task.person_id == caller.person_id:
+            return await self._end(task, STOPPED)
+        controls = Right.CONTROL in caller.rights and caller.phone_id in ("", task.phone_id)
+        if not (controls or caller.is_admin):
+            return False
+        return await self._end(task, stopped_by(caller.name))
+
+    async def stop_all(self, caller: Caller) -> int:
+        """Ends every task on every phone; answers how many."""
+        require_admin(caller)
+        tasks = await self._journal.tasks.unfinished()
+        return sum([await self.stop(caller, task.task_id) for task in tasks])
+
+    async def stop_removed(self, person_id: int, phone_id: str) -> int:
+        """Ends the tasks of a person who may no longer work this phone, or any for ''; answers how many.
+
+        Their approvals that were not used yet are void.
+        """
+
+        def is_meant(task: Task) -> bool:
+            return task.person_id == person_id and phone_id in ("", task.phone_id)
+
+        # What works a phone is stopped before the journal is asked, which may be in trouble.
+        cut_off = {task.task_id for task in self._queues.at_work() if is_meant(task) and self._cut_off(task)}
+        tasks = [task for task in await self._journal.tasks.unfinished() if is_meant(task)]
+        await self._broker.dismiss(person_id, phone_id)
+        stopped = 0
+        for task in tasks:
+            stops = await self._end(task, removed(self._phones, task))
+            stopped += stops or task.task_id in cut_off
+        return stopped
+
+    def _cut_off(self, task: Task) -> bool:
+        return self._queues.stop(task.task_id, removed(self._phones, task))
+
+    async def stop_removed_before_start(self, callers: Collection[Caller]) -> None:
+        """Makes good what a crash cut off in `stop_removed`, before anything of the last run is resumed. May be repeated.
+
+        callers: everybody with each phone. The ends are published with those of the last run. Approvals that were not used
+        outlive no start; one that is good for more is used up here unless its person could still give it.
+        """
+        standing = {(caller.person_id, caller.phone_id): caller for caller in callers}
+        for task in await self._journal.tasks.unfinished():
+            with reading(task) as read:
+                await self._use_up(task, standing)
+                owner = standing.get((task.person_id, task.phone_id))
+                if owner is None or Right.CONTROL not in owner.rights:
+                    await self._mark_stopped(task)
+            if read.broke:
+                await self._reporter.close_unread(task, read.broke)
+
+    async def pause_unreachable(self, person_id: int) -> None:
+        """Pauses the tasks of a person who cannot be reached any more; their requests end without them."""
+        for task in await self._journal.tasks.unfinished({TaskState.QUEUED, TaskState.RUNNING}):
+            if task.person_id == person_id and not self._queues.stop(task.task_id, UNREACHABLE):
+                await self._reporter.close_idle(task, TaskState.QUEUED, UNREACHABLE)
+        await self._broker.withdraw(person_id)
+
+    async def _end(self, task: Task, outcome: Outcome) -> bool:
         """False if it had ended already."""
         stops = False
         try:
             # In the order in which a task goes on: one that is continued meanwhile is met in its next state.
             for state in (TaskState.PAUSED, TaskState.QUEUED):
-                if await self._runner.stop_resting(task, state, outcome):
+                if await self._reporter.close_idle(task, state, outcome):
                     return True
             stops = self._queues.stop(task.task_id, outcome)
             if not stops:  # it has paused meanwhile, or ended
-                return await self._runner.stop_resting(task, TaskState.PAUSED, outcome)
+                return await self._reporter.close_idle(task, TaskState.PAUSED, outcome)
             # Else a crash before its end would let it go on.
             await self._journal.tasks.ask_stop(task.task_id, outcome)
             # Its pause was on disk, and its run not quite over.
-            await self._runner.stop_resting(task, TaskState.PAUSED, outcome)
+            await self._reporter.close_idle(task, TaskState.PAUSED, outcome)
         except DatabaseTroubled:
             # A running one is stopped all the same: its phone must not be touched any more.
             if not (stops or self._queues.stop(task.task_id, outcome)):
                 raise
             stops = True
         return stops
+
+    async def _mark_stopped(self, task: Task) -> None:
+        outcome = removed(self._phones, task)
+        if task.state is TaskState.RUNNING:
+            await self._journal.tasks.ask_stop(task.task_id, outcome)
+        else:
+            await self._journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, outcome)
+
+    async def _use_up(self, task: Task, standing: Mapping[tuple[int, str], Caller]) -> None:
+        for row in await self._journal.requests.approvals_of(task.task_id):
+            by = standing.get((row.answered_by_id or row.person_id, task.phone_id))
+            if row.used and row.left > 0 and (by is None or not holds(by, row)):
+                await self._journal.requests.use_up(row.request.request_id)

@@ -18,7 +18,7 @@ from agent.journal import Journal
 from agent.model.client import ModelClient
 from agent.model.decider import Deciders
 from agent.model.dialects import dialect_for
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from devices.adb.client.server import AdbServer
 from devices.hub import AdbPhones
 from devices.phones import PhoneInfo
@@ -67,8 +67,8 @@ async def house(outside: Neighbours) -> AsyncGenerator[House, None]:
         ledger, stream = Ledger(), EventStream()
         minds = Deciders(TimedModel(model, ledger), dialect.name, "", data)
         broker, phones = RequestBroker(journal, stream), TimedPhones(hub, ledger)
-        runner = Runner(journal, stream, broker, phones, minds.of, data / "frames", _MAX_STEPS)
-        dispatcher = TaskDispatcher(runner, quotas=_NO_LIMIT)
+        resources = TaskResources(journal, stream, broker, phones, minds.of, data / "frames", _MAX_STEPS)
+        dispatcher = TaskDispatcher(resources, quotas=_NO_LIMIT)
         await stack.enter_async_context(dispatcher.working())
         caller = Caller(1, "Bench", ALL_RIGHTS, is_admin=True)
         connected = [await dispatcher.connect(caller, address) for address in outside.phones]

@@ -18,7 +18,7 @@ from agent.journal import Journal
 from agent.loop import Mind
 from agent.perception.reading.reader import PageReader, Pictures
 from agent.policy.rules.rules_file import RulesFile
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from agent.trajectory.trajectory import Trajectory
 from devices.adb.client.private import private_adb_server
 from devices.adb.client.server import AdbServer
@@ -151,11 +151,11 @@ async def trust_house(
             Journal.open(Path(folder) / "journal.sqlite3") as journal,
         ):
             stream, frames = EventStream(), Path(folder) / "frames"
-            runner = Runner(
+            resources = TaskResources(
                 journal, stream, RequestBroker(journal, stream), hub, mind_of or scripted, frames, _STEPS,
                 reader=PageReader(pictures), rules=rules or RulesFile(),
             )  # fmt: skip
-            dispatcher = TaskDispatcher(runner)
+            dispatcher = TaskDispatcher(resources)
             async with dispatcher.working():
                 await dispatcher.connect(ANN, cable.address)
                 yield House(phone, cable, dispatcher, script, dispatcher.events())

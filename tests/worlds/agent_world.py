@@ -22,7 +22,7 @@ from agent.perception.reading.reader import PageReader
 from agent.phone.attached_phone import AWAY_LIMIT_S
 from agent.policy.rules.rules_file import RulesFile
 from agent.secrets.vault import Vault
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from tests.worlds.evidence import EVIDENCE
 from tests.worlds.paper_phone import PaperPhone, ScriptedMind
 from tests.worlds.paper_phones import OnePhone
@@ -66,13 +66,13 @@ class World:
 
             broker = RequestBroker(journal, stream, waits)
             frames = self.folder / "frames"
-            runner = Runner(
+            resources = TaskResources(
                 journal, stream, broker, phones, mind_of, frames, 8, away_limit_s,
                 reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s, warm=warm,
             )  # fmt: skip
-            dispatcher = TaskDispatcher(runner, quotas=quotas, standings=standings)
+            dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings)
             async with dispatcher.working(goes_on=goes_on, callers=callers):
-                play = Play(dispatcher, journal, phones, mind, runner.secrets)
+                play = Play(dispatcher, journal, phones, mind, resources.secrets)
                 yield play
             EVIDENCE.text("events", lambda: [repr(play.told).encode()])
 

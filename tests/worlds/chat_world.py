@@ -16,7 +16,7 @@ from agent.contract.event_stream import EventStream
 from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from bot.console.client import ChatUser
 from bot.context import App, Context, Front
 from bot.handlers import add_handlers
@@ -187,10 +187,10 @@ async def chat(
         outbox = await stack.enter_async_context(SqliteOutbox.running(bot, store.database, QUICK))
         stack.push_async_callback(outbox.flush, 5)
         stream, background = EventStream(), Background()
-        runner = Runner(
+        resources = TaskResources(
             journal, stream, RequestBroker(journal, stream), house, minds or _minds(actions), folder, 5
         )
-        dispatcher = TaskDispatcher(runner, quotas=quotas, standings=standings(store))
+        dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings(store))
         front = Front(dispatcher, store, outbox, background, "en")
         outbox.when_blocked(front.out_of_reach)
         outbox.when_doubtful(ButtonIds(store).renewed)

@@ -22,7 +22,7 @@ from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.policy.rules.rules import Rules
 from agent.storage.database import Database
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from agent.trajectory.trajectory import Trajectory
 from devices.base import Observation
 from tests.worlds.agent_world import ANN
@@ -180,10 +180,10 @@ class Shopping:
                 del task
                 return Buyer()
 
-            runner = Runner(
+            resources = TaskResources(
                 journal, stream, RequestBroker(journal, stream), OnePhone(self.phone), mind_of, self.folder / "frames", 20,
                 reader=SideReader(), rules=FixedRules(Rules()),
             )  # fmt: skip
-            dispatcher = TaskDispatcher(runner)
+            dispatcher = TaskDispatcher(resources)
             async with dispatcher.working():
                 yield dispatcher

@@ -15,7 +15,7 @@ from agent.contract.event_stream import EventStream
 from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from bot.context import App, Context, Front
 from bot.intake.gate import Gate
 from bot.intake.group_hearing import Groups
@@ -144,8 +144,10 @@ async def desk(
         stack.push_async_callback(outbox.flush, 5)
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
         bell, background, lanes = EventStream(), Background(), Lanes()
-        runner = Runner(journal, bell, RequestBroker(journal, bell), OnePhone(PaperPhone()), _idle, folder, 5)
-        front = Front(TaskDispatcher(runner), store, outbox, background, "en")
+        resources = TaskResources(
+            journal, bell, RequestBroker(journal, bell), OnePhone(PaperPhone()), _idle, folder, 5
+        )
+        front = Front(TaskDispatcher(resources), store, outbox, background, "en")
         stack.push_async_callback(background.close)
         app = (
             Application.builder()

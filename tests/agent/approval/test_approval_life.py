@@ -28,7 +28,7 @@ from agent.contract.tasks import EndKind, Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.policy.rules.rules import LimitRules, Rules
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from agent.trajectory.trajectory import Trajectory
 from devices.base import Observation
 from tests.worlds.agent_world import ANN, BOB
@@ -159,7 +159,7 @@ class Life:
             async def mind_of(task: Task) -> Taps:
                 return Taps(self._points)
 
-            runner = Runner(
+            resources = TaskResources(
                 journal,
                 stream,
                 RequestBroker(journal, stream, clock=self.clock, steady=self.clock),
@@ -170,7 +170,7 @@ class Life:
                 reader=SideReader(),
                 rules=FixedRules(Rules(limits=_LIMITS)),
             )
-            dispatcher = TaskDispatcher(runner)
+            dispatcher = TaskDispatcher(resources)
             listening = asyncio.create_task(self._listen(stream))
             try:
                 async with dispatcher.working():

@@ -12,13 +12,12 @@ import pytest
 from agent.contract.actions import Decision, Finish, Home, Note, ResultKind, Tap
 from agent.contract.event_stream import EventStream
 from agent.contract.events import StepDone, TaskEnded, TaskHeld, TaskStarted
-from agent.contract.tasks import EndKind, Task, TaskState
+from agent.contract.tasks import EndKind, TaskState
 from agent.journal import Journal
 from agent.storage.free_space import disk_troubles
 from agent.storage.trouble import DatabaseTroubled, Trouble
-from agent.tasks.quota import Quota
-from agent.tasks.run_end import Ending
-from agent.tasks.runner import Runner
+from agent.tasks.reporter import TaskReporter
+from agent.tasks.runner import TaskRun
 from agent.trajectory.trajectory import Trajectory
 from tests.worlds.agent_world import ANN, Play, World
 from tests.worlds.locked_databases import database_of, full, held, impatient
@@ -259,17 +258,15 @@ async def test_a_step_whose_picture_cannot_be_kept_is_on_disk_before_its_task_pa
 async def test_a_task_that_was_stopped_before_its_first_turn_holds_up_no_clean_stop(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def stopped(runner: Runner, task: Task, ending: Ending, quota: Quota) -> None:
-        assert runner
-        assert quota
-        assert task.state is TaskState.RUNNING
-        ending.set()
+    async def stopped(run: TaskRun) -> None:
+        assert run.task.state is TaskState.RUNNING
+        run.signal.set()
 
     async def full_disk(*close: object) -> None:
         raise DatabaseTroubled(f"no room for {len(close)}", Trouble.FULL)
 
-    monkeypatch.setattr(Runner, "run", stopped)
-    monkeypatch.setattr(Runner, "close", full_disk)
+    monkeypatch.setattr(TaskRun, "drive", stopped)
+    monkeypatch.setattr(TaskReporter, "close_running", full_disk)
     async with asyncio.timeout(5), world.scene(disk_pause_s=0.05) as play:
         await play.submit()
         await play.hears(TaskHeld)

@@ -22,7 +22,7 @@ from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestS
 from agent.contract.tasks import EndKind, Task, TaskState
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from devices.errors import DeviceOffline
 from tests.worlds.agent_world import ANN, World
 from tests.worlds.hand_clock import HandClock
@@ -196,10 +196,10 @@ async def test_who_starts_afresh_touches_nothing_that_an_earlier_run_left(world:
         async def nobody(task: Task) -> ScriptedMind:
             raise AssertionError(task)
 
-        runner = Runner(
+        resources = TaskResources(
             journal, stream, RequestBroker(journal, stream), phones, nobody, world.folder / "frames", 8
         )
-        async with TaskDispatcher(runner).working(goes_on=False):
+        async with TaskDispatcher(resources).working(goes_on=False):
             left = await journal.tasks.get(task.task_id)
             assert left is not None
             assert left.state is TaskState.STOPPED

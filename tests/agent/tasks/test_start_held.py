@@ -17,7 +17,7 @@ from agent.journal import Journal
 from agent.journal.steps import StepTable
 from agent.storage.retry import GaveUpWaiting, StartRetry
 from agent.storage.trouble import DatabaseTroubled, Trouble
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from bot.showing.start_news import StartNews
 from tests.worlds.agent_world import World
 from tests.worlds.chat_world import KITCHEN, chat
@@ -34,7 +34,7 @@ class Start:
         self.held, self.stop, self._over = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self.stream = EventStream()
         self._dispatcher = TaskDispatcher(
-            Runner(
+            TaskResources(
                 journal,
                 self.stream,
                 RequestBroker(journal, self.stream),

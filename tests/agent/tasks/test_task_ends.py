@@ -12,8 +12,8 @@ from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal.steps import StepTable
 from agent.journal.tasks import TaskTable
 from agent.storage.trouble import DatabaseTroubled, Trouble, translated
-from agent.tasks.run_end import Ending
-from agent.tasks.runner import Runner
+from agent.tasks.reporter import TaskReporter
+from agent.tasks.run_end import RunOutcome, StopSignal
 from agent.trajectory.trajectory import Trajectory
 from tests.worlds.agent_world import ANN, World
 from tests.worlds.locked_databases import database_of, held, impatient
@@ -43,17 +43,17 @@ async def test_a_program_that_goes_down_right_behind_a_stop_goes_down_though_not
 async def test_an_end_that_was_reached_is_told_though_closing_broke_at_first(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    close, tries = Runner.close, list[Outcome]()
+    close, tries = TaskReporter.close_running, list[Outcome]()
 
     async def breaks_once(
-        runner: Runner, task: Task, outcome: Outcome, trajectory: Trajectory | None = None
+        reporter: TaskReporter, task: Task, outcome: Outcome, trajectory: Trajectory | None = None
     ) -> None:
         tries.append(outcome)
         if len(tries) == 1:
             raise sqlite3.OperationalError("nobody thought of that")
-        await close(runner, task, outcome, trajectory)
+        await close(reporter, task, outcome, trajectory)
 
-    monkeypatch.setattr(Runner, "close", breaks_once)
+    monkeypatch.setattr(TaskReporter, "close_running", breaks_once)
     async with world.scene(Finish("paid")) as play:
         await play.submit()
         ended = await play.ends()
@@ -146,7 +146,7 @@ async def test_an_end_that_can_neither_be_read_nor_written_is_written_when_there
     async def breaks(*closing: object) -> None:
         raise KeyError(len(closing))
 
-    monkeypatch.setattr(Runner, "close", breaks)
+    monkeypatch.setattr(TaskReporter, "close_running", breaks)
     monkeypatch.setattr(TaskTable, "close", full_twice)
     async with asyncio.timeout(5), world.scene(Finish("paid")) as play:
         await play.submit()
@@ -167,7 +167,7 @@ async def test_such_an_end_holds_up_no_clean_stop(world: World, monkeypatch: pyt
         await asyncio.sleep(0.05)  # the program goes down meanwhile
         raise KeyError(len(close))
 
-    monkeypatch.setattr(Runner, "close", breaks)
+    monkeypatch.setattr(TaskReporter, "close_running", breaks)
     monkeypatch.setattr(TaskTable, "close", full)
     async with asyncio.timeout(5), world.scene(Finish("paid")) as play:
         await play.submit()
@@ -194,12 +194,13 @@ async def test_a_stop_that_was_obeyed_does_not_complain_of_the_disk(
 
 
 def test_a_wish_to_pause_does_not_take_back_a_stop() -> None:
-    ending, gone = Ending(), Outcome(EndKind.PAUSED, key="chat_blocked")
-    ending.wish(gone)
-    assert ending.outcome is gone
-    ending.wish(Outcome(EndKind.STOPPED))
-    ending.wish(gone)
-    assert ending.outcome.kind is EndKind.STOPPED
+    signal, gone = StopSignal(), Outcome(EndKind.PAUSED, key="chat_blocked")
+    end = RunOutcome(signal)
+    signal.want(gone)
+    assert end.outcome is gone
+    signal.want(Outcome(EndKind.STOPPED))
+    signal.want(gone)
+    assert end.outcome.kind is EndKind.STOPPED
 
 
 def test_a_lost_race_for_the_log_is_a_lock() -> None:

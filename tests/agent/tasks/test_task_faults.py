@@ -16,7 +16,7 @@ from agent.contract.requests import Answer, RequestKind
 from agent.contract.tasks import EndKind, Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from devices.adb.client.private import private_adb_server
 from devices.adb.client.server import AdbServer
 from devices.hub import AdbPhones
@@ -79,10 +79,10 @@ async def day(
         Journal.open(folder / "journal.sqlite3") as journal,
     ):
         stream = EventStream()
-        runner = Runner(
+        resources = TaskResources(
             journal, stream, RequestBroker(journal, stream), hub, mind_of, folder, 8, away_limit_s
         )
-        dispatcher = TaskDispatcher(runner)
+        dispatcher = TaskDispatcher(resources)
         async with dispatcher.working():
             yield Day(side, adb, dispatcher, [])
 

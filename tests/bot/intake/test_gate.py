@@ -17,7 +17,7 @@ from agent.contract.event_stream import EventStream
 from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from bot.console.client import CallbackAnswer, ChatUser
 from bot.context import App, Context, Front
 from bot.intake.gate import Gate
@@ -96,7 +96,7 @@ async def door(folder: Path, *known: PhoneInfo) -> AsyncGenerator[Door]:
         stream = EventStream()
         phones = OnePhone(PaperPhone())
         phones.rows = {phone.phone_id: phone for phone in known}
-        runner = Runner(journal, stream, RequestBroker(journal, stream), phones, idle, folder, 5)
+        resources = TaskResources(journal, stream, RequestBroker(journal, stream), phones, idle, folder, 5)
         app = (
             Application.builder()
             .bot(bot)
@@ -107,7 +107,7 @@ async def door(folder: Path, *known: PhoneInfo) -> AsyncGenerator[Door]:
         )
         await app.initialize()
         opened = Door(t, app, store, outbox, journal)
-        front = Front(TaskDispatcher(runner), store, outbox, Background(), "en")
+        front = Front(TaskDispatcher(resources), store, outbox, Background(), "en")
         Gate(front).add_to(app)
         app.add_error_handler(Incidents(front).handle)
         app.add_handler(TypeHandler(Update, opened.note))

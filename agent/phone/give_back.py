@@ -1,0 +1,22 @@
+"""The keyboard and the screen timeout that a task changed are given back to the phone's person."""
+
+import asyncio
+import logging
+
+from devices.base import Device
+from devices.errors import PhoneError
+
+_log = logging.getLogger(__name__)
+
+
+async def give_back(device: Device, untidy: set[str], limit_s: float) -> None:
+    """untidy: has the phone's id from here until the phone has taken both."""
+    untidy.add(device.phone_id)
+    try:
+        async with asyncio.timeout(limit_s):
+            await device.give_back()
+    except (PhoneError, TimeoutError) as err:
+        _log.warning("keyboard and screen timeout of %s not given back yet: %s", device.phone_id, err)
+    else:
+        untidy.discard(device.phone_id)
+        _log.info("keyboard and screen timeout of %s are its person's again", device.phone_id)

@@ -1,0 +1,135 @@
+"""Closes the rows of tasks and publishes what each task came to."""
+
+import logging
+from dataclasses import replace
+
+from agent.approval.given import approved_in, take_back
+from agent.contract.events import Approved, TaskEnded, TaskTakenUp
+from agent.contract.steps import StepRecord
+from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
+from agent.perception.pictures import picture_of_png
+from agent.tasks.resources import TaskResources
+from agent.tasks.run_end import finished, may_see
+from agent.trajectory.last_picture import last_picture
+from agent.trajectory.trajectory import LastScreen, Trajectory, notes_in
+
+_log = logging.getLogger(__name__)
+_CARD_STEPS = 4  # as many as a card shows
+
+_END_STATES = {
+    EndKind.DONE: TaskState.DONE,
+    EndKind.FAILED: TaskState.FAILED,
+    EndKind.OUT_OF_STEPS: TaskState.FAILED,
+    EndKind.STOPPED: TaskState.STOPPED,
+    EndKind.PAUSED: TaskState.PAUSED,
+}
+
+
+class TaskReporter:
+    """Reports are read back from the journal, so that a later start publishes the same."""
+
+    def __init__(self, resources: TaskResources) -> None:
+        self._journal = resources.journal
+        self._stream = resources.stream
+        self._broker = resources.broker
+        self._secrets = resources.secrets
+        self._frames = resources.frames
+
+    async def close_running(self, task: Task, outcome: Outcome, trajectory: Trajectory | None = None) -> None:
+        """Ends or pauses a running task. trajectory: None if the run never came so far.
+
+        An approval that was not used is void: it was meant for then, and what comes after a pause is asked anew. Raises
+        DatabaseTroubled; then it may be called again.
+        """
+        await self._broker.cancel(task)
+        self._secrets.leave(task.phone_id)  # not sooner: while its request waits, one may still be typed
+        if trajectory is not None:
+            await trajectory.write_owed()
+        await self._journal.steps.close_open(task.task_id)
+        steps = await self._journal.steps.of(task.task_id)
+        outcome = finished(steps, outcome)
+        if await take_back(self._journal, task.task_id):
+            await self._broker.tell_last(task)
+        certain = max((step.number for step in steps if step.happened), default=0)
+        uncertain = bool(steps) and steps[-1].uncertain
+        outcome = replace(outcome, last_certain_step=certain, uncertain=uncertain)
+        state = _END_STATES[outcome.kind]
+        last = trajectory.last if trajectory else None
+        picture = await self._picture(task, steps, last) if may_see(outcome) else None
+        approved = await approved_in(self._journal, task)
+        # Last of all: once the row is closed, hardly anything can come between it and the report.
+        if not await self._journal.tasks.close(task.task_id, TaskState.RUNNING, state, outcome):
+            return  # it had its report
+        _log.info("task %d ends: %s after %d steps", task.task_id, outcome.kind, len(steps))
+        private = last is not None and last.private
+        await self._publish_ended(
+            replace(task, state=state), outcome, steps, picture, approved, private=private
+        )
+
+    async def close_idle(self, task: Task, state: TaskState, outcome: Outcome) -> bool:
+        """Stops or pauses a task that is queued or paused; False if it is not in this state (any more)."""
+        after = _END_STATES[outcome.kind]
+        if not await self._journal.tasks.close(task.task_id, state, after, outcome):
+            return False
+        await self.publish_ended(replace(task, state=after), outcome)
+        return True
+
+    async def close_unread(self, task: Task, outcome: Outcome) -> None:
+        """Ends a task whose rows make no sense to this version, without reading any of them. task: in its present state."""
+        state = _END_STATES[outcome.kind]
+        if await self._journal.tasks.close(task.task_id, task.state, state, outcome):
+            await self.publish_unread(replace(task, state=state), outcome)
+
+    async def publish_unread(self, task: Task, outcome: Outcome) -> None:
+        """The end of such a task."""
+        at = await self._journal.tasks.ended_at(task.task_id)
+        self._stream.publish(TaskEnded(task, outcome, 0, 0.0, (), None, at=at))
+
+    async def publish_ended(self, task: Task, outcome: Outcome) -> None:
+        """The end of a task that did not run when it was closed, or once more that of one that did."""
+        steps = await self._journal.steps.of(task.task_id)
+        approved = await approved_in(self._journal, task)
+        picture = await self._picture(task, steps) if may_see(outcome) else None
+        await self._publish_ended(task, outcome, steps, picture, approved)
+
+    async def publish_resumed(self, task: Task, *, pictured: bool = True) -> None:
+        """What the journal has of a task whose steps were published by an earlier run of the program, or never.
+
+        pictured: may its person see the phone's screen?
+        """
+        records = await self._journal.steps.of(task.task_id)
+        ran_s = await self._journal.tasks.ran_s(task.task_id)
+        picture = await self._picture(task, records) if pictured else None
+        steps = [
+            Step(step.number, step.app, step.thinking, step.action, step.result, None, step.target)
+            for step in records[-_CARD_STEPS:]
+            if step.result is not None
+        ]
+        if steps:
+            steps[-1] = replace(steps[-1], picture=picture)
+        self._stream.publish(TaskTakenUp(task, tuple(steps), len(records), ran_s))
+
+    async def _publish_ended(
+        self,
+        task: Task,
+        outcome: Outcome,
+        steps: list[StepRecord],
+        picture: bytes | None,
+        approved: tuple[Approved, ...],
+        *,
+        private: bool = False,
+    ) -> None:
+        duration_s = await self._journal.tasks.ran_s(task.task_id)
+        at = await self._journal.tasks.ended_at(task.task_id)
+        notes, count = notes_in(steps), len(steps)
+        self._stream.publish(
+            TaskEnded(task, outcome, count, duration_s, notes, picture, approved, private, at)
+        )
+
+    async def _picture(
+        self, task: Task, steps: list[StepRecord], last: LastScreen | None = None
+    ) -> bytes | None:
+        """The last screen. last: of this run, None to read it from disk."""
+        if last is None:
+            return await last_picture(self._frames / str(task.task_id), steps)
+        return await picture_of_png(last.png) if last.png else None

@@ -1,0 +1,55 @@
+"""What every run of a task needs, built once for the whole program."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from agent.approval.requests import RequestBroker
+from agent.contract.event_stream import EventStream
+from agent.contract.events import Offline
+from agent.contract.tasks import Task
+from agent.journal import Journal
+from agent.loop import Mind
+from agent.perception.reading.reader import PageReader
+from agent.phone.attached_phone import AWAY_LIMIT_S
+from agent.policy.rules.rules_file import RulesFile
+from agent.secrets.vault import Vault
+from agent.storage.trouble import DISK_PAUSE_S
+from devices.phones import Phones
+
+
+def nothing_to_warm() -> None:
+    """Without the picture reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskResources:
+    """What every run of a task needs.
+
+    mind_of: makes the mind of one task.
+    frames: folder of all tasks' pictures.
+    away_limit_s: how long a task waits for its phone to come back.
+    untidy: ids of phones that may still have a keyboard or screen timeout of ours: they were away when it was to be given
+        back, or an earlier run of the program worked them.
+    rules: the household's.
+    secrets: codes and PINs that were typed and may still be seen.
+    offline: how long the program was off, by the id of each task that waited for its person meanwhile.
+    disk_pause_s: between two tries to write what the databases could not take.
+    warm: called when a task begins, returns at once: loads what reads pictures, so that no input waits for it.
+    """
+
+    journal: Journal
+    stream: EventStream
+    broker: RequestBroker
+    phones: Phones
+    mind_of: Callable[[Task], Awaitable[Mind]]
+    frames: Path
+    max_steps: int
+    away_limit_s: float = AWAY_LIMIT_S
+    untidy: set[str] = field(default_factory=set[str])
+    reader: PageReader = field(default_factory=PageReader)
+    rules: RulesFile = field(default_factory=RulesFile)
+    secrets: Vault = field(default_factory=Vault)
+    offline: dict[int, Offline] = field(default_factory=dict[int, Offline])
+    disk_pause_s: float = DISK_PAUSE_S
+    warm: Callable[[], None] = nothing_to_warm
