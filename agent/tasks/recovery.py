@@ -4,10 +4,8 @@ Each step here is one commit, and what follows from it is read back from the jou
 is made good by the next one.
 """
 
-import contextlib
 import math
-from collections.abc import Generator
-from dataclasses import dataclass
+from collections.abc import Awaitable
 
 from agent.approval.given import take_back
 from agent.approval.human import result_of
@@ -29,23 +27,18 @@ from agent.trajectory.pending_request import is_still_to_ask
 _UNANSWERED = (RequestState.EXPIRED, RequestState.CANCELLED)
 
 
-@dataclass
-class Reading:
-    """What reading a task's rows came to; broke: how the task ends if they make no sense."""
+async def attempt(task: Task, work: Awaitable[None]) -> Outcome | None:
+    """How the task ends if its rows make no sense; None if the work could be done.
 
-    broke: Outcome | None = None
-
-
-@contextlib.contextmanager
-def reading(task: Task) -> Generator[Reading]:
-    """One odd row, of another version or of a damaged disk, must not keep the program and all other tasks from starting."""
-    read = Reading()
+    One odd row, of another version or of a damaged disk, must not keep the program and all other tasks from starting.
+    """
     try:
-        yield read
+        await work
     except DatabaseTroubled:
         raise
     except Exception:  # noqa: BLE001 - whatever a row may hold
-        read.broke = broken(task)
+        return broken(task)
+    return None
 
 
 class Recovery:
@@ -65,9 +58,7 @@ class Recovery:
         await self._journal.touches.close_open()
         await self._doubt_phones()
         for task, outcome in await self._journal.tasks.untold():
-            with reading(task) as read:
-                await self._publish_ended_again(task, outcome)
-            if read.broke:
+            if await attempt(task, self._publish_ended_again(task, outcome)):
                 await self._reporter.publish_unread(task, outcome)
         await self._pause_stale(offline)
         for state, go_on in (
@@ -75,21 +66,21 @@ class Recovery:
             (TaskState.RUNNING, self._resume_running),
         ):
             for task in await self._journal.tasks.unfinished({state}):
-                with reading(task) as read:
-                    await go_on(task, offline)
-                if read.broke:
-                    await self._reporter.close_unread(task, read.broke)
+                if broke := await attempt(task, go_on(task, offline)):
+                    await self._reporter.close_unread(task, broke)
 
     async def stop_all(self) -> None:
         """For whoever starts afresh: what an earlier run left open ends as stopped, and nothing of it is published."""
         await self._doubt_phones()
         for task in await self._journal.tasks.unfinished():
-            with reading(task):
-                await self._broker.cancel(task)
-                await self._journal.steps.close_open(task.task_id)
+            await attempt(task, self._close_open(task))
             await self._journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, STOPPED)
         for task, _ in await self._journal.tasks.untold():
             await self._journal.tasks.told(task.task_id, task.state)
+
+    async def _close_open(self, task: Task) -> None:
+        await self._broker.cancel(task)
+        await self._journal.steps.close_open(task.task_id)
 
     async def _doubt_phones(self) -> None:
         """On which phones may our keyboard or a person's code stand?"""
@@ -121,11 +112,12 @@ class Recovery:
             if await self._journal.tasks.close(task.task_id, TaskState.QUEUED, TaskState.PAUSED, outcome):
                 paused = await self._journal.tasks.get(task.task_id)
                 assert paused is not None  # noqa: S101 - closed just now
-                with reading(paused) as read:
-                    await self._reporter.publish_resumed(paused)
-                    await self._reporter.publish_ended(paused, outcome)
-                if read.broke:
-                    await self._reporter.close_unread(paused, read.broke)
+                if broke := await attempt(paused, self._publish_paused(paused, outcome)):
+                    await self._reporter.close_unread(paused, broke)
+
+    async def _publish_paused(self, task: Task, outcome: Outcome) -> None:
+        await self._reporter.publish_resumed(task)
+        await self._reporter.publish_ended(task, outcome)
 
     async def _resume_queued(self, task: Task, offline: Offline | None) -> None:
         if await self._asks_again(task, offline):
@@ -171,10 +163,8 @@ async def set_aside(journal: Journal) -> None:
         if outcome.kind is not EndKind.PAUSED:
             await journal.tasks.told(task.task_id, task.state)
     for task in await journal.tasks.unfinished():
-        with reading(task) as read:
-            await _set_one_aside(journal, task)
-        if read.broke:
-            await journal.tasks.close(task.task_id, task.state, TaskState.FAILED, read.broke)
+        if broke := await attempt(task, _set_one_aside(journal, task)):
+            await journal.tasks.close(task.task_id, task.state, TaskState.FAILED, broke)
 
 
 async def _set_one_aside(journal: Journal, task: Task) -> None:

@@ -4,7 +4,7 @@ import logging
 from dataclasses import replace
 
 from agent.approval.given import approved_in, take_back
-from agent.contract.events import Approved, TaskEnded, TaskTakenUp
+from agent.contract.events import TaskEnded, TaskTakenUp
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
 from agent.perception.pictures import picture_of_png
@@ -55,16 +55,12 @@ class TaskReporter:
         outcome = replace(outcome, last_certain_step=certain, uncertain=uncertain)
         state = _END_STATES[outcome.kind]
         last = trajectory.last if trajectory else None
-        picture = await self._picture(task, steps, last) if may_see(outcome) else None
-        approved = await approved_in(self._journal, task)
+        report = await self._report(replace(task, state=state), outcome, steps, last)
         # Last of all: once the row is closed, hardly anything can come between it and the report.
         if not await self._journal.tasks.close(task.task_id, TaskState.RUNNING, state, outcome):
             return  # it had its report
         _log.info("task %d ends: %s after %d steps", task.task_id, outcome.kind, len(steps))
-        private = last is not None and last.private
-        await self._publish_ended(
-            replace(task, state=state), outcome, steps, picture, approved, private=private
-        )
+        await self._publish(report)
 
     async def close_idle(self, task: Task, state: TaskState, outcome: Outcome) -> bool:
         """Stops or pauses a task that is queued or paused; False if it is not in this state (any more)."""
@@ -88,9 +84,7 @@ class TaskReporter:
     async def publish_ended(self, task: Task, outcome: Outcome) -> None:
         """The end of a task that did not run when it was closed, or once more that of one that did."""
         steps = await self._journal.steps.of(task.task_id)
-        approved = await approved_in(self._journal, task)
-        picture = await self._picture(task, steps) if may_see(outcome) else None
-        await self._publish_ended(task, outcome, steps, picture, approved)
+        await self._publish(await self._report(task, outcome, steps))
 
     async def publish_resumed(self, task: Task, *, pictured: bool = True) -> None:
         """What the journal has of a task whose steps were published by an earlier run of the program, or never.
@@ -109,27 +103,23 @@ class TaskReporter:
             steps[-1] = replace(steps[-1], picture=picture)
         self._stream.publish(TaskTakenUp(task, tuple(steps), len(records), ran_s))
 
-    async def _publish_ended(
-        self,
-        task: Task,
-        outcome: Outcome,
-        steps: list[StepRecord],
-        picture: bytes | None,
-        approved: tuple[Approved, ...],
-        *,
-        private: bool = False,
-    ) -> None:
-        duration_s = await self._journal.tasks.ran_s(task.task_id)
-        at = await self._journal.tasks.ended_at(task.task_id)
-        notes, count = notes_in(steps), len(steps)
-        self._stream.publish(
-            TaskEnded(task, outcome, count, duration_s, notes, picture, approved, private, at)
-        )
+    async def _report(
+        self, task: Task, outcome: Outcome, steps: list[StepRecord], last: LastScreen | None = None
+    ) -> TaskEnded:
+        """Without the times that stand in the closed row. last: of this run, None to read it from disk."""
+        picture = None
+        if may_see(outcome) and last is None:
+            picture = await self._picture(task, steps)
+        elif may_see(outcome) and last and last.png:
+            picture = await picture_of_png(last.png)
+        approved = await approved_in(self._journal, task)
+        private = last is not None and last.private
+        return TaskEnded(task, outcome, len(steps), 0.0, notes_in(steps), picture, approved, private)
 
-    async def _picture(
-        self, task: Task, steps: list[StepRecord], last: LastScreen | None = None
-    ) -> bytes | None:
-        """The last screen. last: of this run, None to read it from disk."""
-        if last is None:
-            return await last_picture(self._frames / str(task.task_id), steps)
-        return await picture_of_png(last.png) if last.png else None
+    async def _publish(self, report: TaskEnded) -> None:
+        tasks, task_id = self._journal.tasks, report.task.task_id
+        duration_s, at = await tasks.ran_s(task_id), await tasks.ended_at(task_id)
+        self._stream.publish(replace(report, duration_s=duration_s, at=at))
+
+    async def _picture(self, task: Task, steps: list[StepRecord]) -> bytes | None:
+        return await last_picture(self._frames / str(task.task_id), steps)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 
 from agent.approval.given import Approvals
 from agent.approval.human import Human, NobodyAnswered
@@ -145,7 +146,9 @@ class TaskRun:
         pause_s = self._resources.disk_pause_s
         while True:
             try:
-                return await retry_troubled(self._close_once, pause_s=pause_s, on_trouble=self._hold)
+                return await retry_troubled(
+                    lambda: _completed(self._close_and_publish()), pause_s=pause_s, on_trouble=self._hold
+                )
             except asyncio.CancelledError:
                 if self.signal.going_down or not self.signal.is_set():
                     raise
@@ -157,9 +160,6 @@ class TaskRun:
             self._end.fail(self.task)
             pause_s = self._resources.disk_pause_s
             await retry_troubled(self._close_unread, pause_s=pause_s, on_trouble=self._log_trouble)
-
-    async def _close_once(self) -> None:
-        await _completed(asyncio.create_task(self._close_and_publish()))
 
     async def _close_and_publish(self) -> None:
         await self._reporter.close_running(self.task, self._end.outcome, self._trajectory)
@@ -191,9 +191,9 @@ class TaskRun:
         return left is not None and left.state is TaskState.RUNNING
 
 
-async def _completed(closing: asyncio.Task[None]) -> None:
+async def _completed(report: Coroutine[None, None, None]) -> None:
     """A report that was begun is completed, however often Stop is pressed, and also when the program goes down."""
-    cancelled = False
+    closing, cancelled = asyncio.create_task(report), False
     while not closing.done():
         try:
             await asyncio.wait({closing})

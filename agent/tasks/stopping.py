@@ -8,7 +8,7 @@ from agent.contract.people import Caller, Right
 from agent.contract.tasks import Outcome, Task, TaskState
 from agent.storage.trouble import DatabaseTroubled
 from agent.tasks.queues import TaskQueues
-from agent.tasks.recovery import reading
+from agent.tasks.recovery import attempt
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.resources import TaskResources
 from agent.tasks.run_end import STOPPED, UNREACHABLE, removed, stopped_by
@@ -72,13 +72,8 @@ class TaskStopper:
         """
         standing = {(caller.person_id, caller.phone_id): caller for caller in callers}
         for task in await self._journal.tasks.unfinished():
-            with reading(task) as read:
-                await self._use_up(task, standing)
-                owner = standing.get((task.person_id, task.phone_id))
-                if owner is None or Right.CONTROL not in owner.rights:
-                    await self._mark_stopped(task)
-            if read.broke:
-                await self._reporter.close_unread(task, read.broke)
+            if broke := await attempt(task, self._stop_if_removed(task, standing)):
+                await self._reporter.close_unread(task, broke)
 
     async def pause_unreachable(self, person_id: int) -> None:
         """Pauses the tasks of a person who cannot be reached any more; their requests end without them."""
@@ -109,15 +104,16 @@ class TaskStopper:
             stops = True
         return stops
 
-    async def _mark_stopped(self, task: Task) -> None:
+    async def _stop_if_removed(self, task: Task, standing: Mapping[tuple[int, str], Caller]) -> None:
+        for row in await self._journal.requests.approvals_of(task.task_id):
+            by = standing.get((row.answered_by_id or row.person_id, task.phone_id))
+            if row.used and row.left > 0 and (by is None or not holds(by, row)):
+                await self._journal.requests.use_up(row.request.request_id)
+        owner = standing.get((task.person_id, task.phone_id))
+        if owner is not None and Right.CONTROL in owner.rights:
+            return
         outcome = removed(self._phones, task)
         if task.state is TaskState.RUNNING:
             await self._journal.tasks.ask_stop(task.task_id, outcome)
         else:
             await self._journal.tasks.close(task.task_id, task.state, TaskState.STOPPED, outcome)
-
-    async def _use_up(self, task: Task, standing: Mapping[tuple[int, str], Caller]) -> None:
-        for row in await self._journal.requests.approvals_of(task.task_id):
-            by = standing.get((row.answered_by_id or row.person_id, task.phone_id))
-            if row.used and row.left > 0 and (by is None or not holds(by, row)):
-                await self._journal.requests.use_up(row.request.request_id)
