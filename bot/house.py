@@ -93,9 +93,8 @@ async def house(
         registry = CollectorRegistry(auto_describe=False)
         stream = EventStream(Tally(registry).hear)
 
-        broker = RequestBroker(journal, stream)
         resources = await stack.enter_async_context(
-            _task_resources(settings, journal, stream, broker, phones, data, health.model)
+            _task_resources(settings, journal, stream, phones, data, health.model)
         )
         background = Background(vital.broken)
         background.start(store.keeping.beat(store.runs.run_id), "heartbeat of the chat")
@@ -213,7 +212,6 @@ async def _task_resources(
     settings: ModelSettings,
     journal: Journal,
     stream: EventStream,
-    broker: RequestBroker,
     phones: Phones,
     folder: Path,
     usage: Usage | None = None,
@@ -246,7 +244,7 @@ async def _task_resources(
         yield TaskResources(
             journal,
             stream,
-            broker,
+            RequestBroker(journal, stream),
             phones,
             minds.of,
             folder / "frames",
@@ -289,9 +287,8 @@ async def agent_at_hand(settings: ModelSettings, folder: Path) -> AsyncGenerator
         home = await stack.enter_async_context(phones_at_hand(settings))
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
         stream = EventStream()
-        broker = RequestBroker(journal, stream)
         resources = await stack.enter_async_context(
-            _task_resources(settings, journal, stream, broker, home.phones, folder)
+            _task_resources(settings, journal, stream, home.phones, folder)
         )
         dispatcher = TaskDispatcher(resources)
         # One that was cut off in a terminal yesterday is not what this command is for.

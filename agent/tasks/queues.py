@@ -54,7 +54,7 @@ class TaskQueues:
         """Publishes that the task's row is queued, and runs it when its turn comes. position: tasks before it."""
         # At once after the commit: a worker that is just ending may take the row in its next turn.
         self._resources.stream.publish(TaskQueued(task, position))
-        self._kick(task.phone_id)
+        self._wake(task.phone_id)
 
     def stop(self, task_id: int, outcome: Outcome = STOPPED) -> bool:
         """Ends or pauses a running task before its next input; False if it does not run."""
@@ -64,7 +64,7 @@ class TaskQueues:
         run.stop(outcome)
         return True
 
-    def at_work(self) -> tuple[Task, ...]:
+    def running(self) -> tuple[Task, ...]:
         """The tasks that run or are just beginning, also while the journal cannot be asked."""
         return tuple(run.task for run in self._running.values())
 
@@ -79,7 +79,7 @@ class TaskQueues:
     def came_online(self, phone_id: str) -> None:
         """Gives back what a task left changed on a phone that was away or cut off at its end."""
         if phone_id in self._resources.untidy:
-            self._kick(phone_id)
+            self._wake(phone_id)
 
     def halt(self) -> None:
         """Nothing more starts; what runs is cut off, its rows stay 'running' for the next start."""
@@ -87,7 +87,7 @@ class TaskQueues:
         for run in self._running.values():
             run.halt()
 
-    def _kick(self, phone_id: str) -> None:
+    def _wake(self, phone_id: str) -> None:
         if news := self._news.get(phone_id):
             news.set()
         elif not self._closing:
@@ -100,13 +100,13 @@ class TaskQueues:
         try:
             while not self._closing:
                 news.clear()
-                if await self._ran_one(phone_id):
+                if await self._run_next(phone_id):
                     pauses = iter(_TIDY_PAUSES_S)
                 elif news.is_set():
                     continue  # a task was queued while the journal was asked
                 elif phone_id not in self._resources.untidy or (pause_s := next(pauses, None)) is None:
                     break
-                elif await _set_within(pause_s, news):
+                elif await _is_set_within(pause_s, news):
                     pauses = iter(_TIDY_PAUSES_S)
                 else:
                     await self._tidy(phone_id)
@@ -114,7 +114,7 @@ class TaskQueues:
             # No await since there was no news, so no task can slip in between.
             del self._news[phone_id]
 
-    async def _ran_one(self, phone_id: str) -> bool:
+    async def _run_next(self, phone_id: str) -> bool:
         """Runs the next task; False if none waits. With a full disk or a locked database it waits, and the next call tries."""
         task = None
         try:
@@ -174,7 +174,7 @@ class TaskQueues:
         return False
 
 
-async def _set_within(pause_s: float, event: asyncio.Event) -> bool:
+async def _is_set_within(pause_s: float, event: asyncio.Event) -> bool:
     try:
         async with asyncio.timeout(pause_s):
             return await event.wait()

@@ -39,16 +39,16 @@ class Quota:
         if await self.journal.steps.count_since(person_id, self._midnight()) >= self.quotas.steps:
             raise StepsUsedUp(self.quotas.steps)
 
-    def kept_by(self, task: Task, mind: Mind) -> Mind:
-        """The mind, which is asked for nothing more once the steps of the task's person are used up."""
-        return _Kept(self, task, mind)
+    def limit_steps(self, task: Task, mind: Mind) -> Mind:
+        """The mind, not asked any more once the steps of the task's person are used up."""
+        return _LimitedMind(self, task, mind)
 
     def _midnight(self) -> float:
         return midnight(self.journal.clock())
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _LimitedMind:
     """Implements agent.loop.Mind. What Farhand decides by itself, and what it asks once more, needs no mind."""
 
     quota: Quota

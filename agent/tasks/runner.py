@@ -116,7 +116,7 @@ class TaskRun:
             _log.info("task %d starts on %s", task.task_id, task.phone_id)
             resources.stream.publish(TaskStarted(task, row_of(resources.phones, task.phone_id)))
             resources.warm()
-            mind, human = self._quota.kept_by(task, await resources.mind_of(task)), self._human()
+            mind, human = self._quota.limit_steps(task, await resources.mind_of(task)), self._human()
             screen = Observer(task.phone_id, presence, human, resources.reader, resources.secrets)
             return await run(screen, mind, human, trajectory, resources.max_steps)
         except StepsUsedUp as err:

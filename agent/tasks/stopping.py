@@ -52,7 +52,7 @@ class TaskStopper:
             return task.person_id == person_id and phone_id in ("", task.phone_id)
 
         # What works a phone is stopped before the journal is asked, which may be in trouble.
-        cut_off = {task.task_id for task in self._queues.at_work() if is_meant(task) and self._cut_off(task)}
+        cut_off = {task.task_id for task in self._queues.running() if is_meant(task) and self._cut_off(task)}
         tasks = [task for task in await self._journal.tasks.unfinished() if is_meant(task)]
         await self._broker.dismiss(person_id, phone_id)
         stopped = 0

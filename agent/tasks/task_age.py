@@ -8,7 +8,7 @@ _CLOCK_OFF_S = 300.0
 
 
 def stale_since(sent_at: float, now: float, newest: float) -> Outcome | None:
-    """Must a task be asked about before it runs, because it is too old, or because nobody can say how old it is?
+    """Must a task be asked about before it runs, because it is too old, or of unknown age?
 
     newest: when the newest message was written that is known. Messages carry the time of a server: a clock of ours that is
     behind them is wrong, as that of a computer without a battery is after its start.

@@ -87,7 +87,7 @@ async def test_after_a_crash_the_task_is_still_stopped_and_by_whom(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def crashes_before(queues: TaskQueues, task_id: int, outcome: Outcome) -> bool:
-        assert (outcome.key, task_id in {task.task_id for task in queues.at_work()}) == ("stopped_by", True)
+        assert (outcome.key, task_id in {task.task_id for task in queues.running()}) == ("stopped_by", True)
         return True
 
     async with world.scene(Interact("Which?"), Finish("x")) as play:
