@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 
 from agent.approval.given import Approvals
 from agent.approval.human import Human, NobodyAnswered
@@ -143,12 +143,9 @@ class TaskRun:
 
         A stop meanwhile turns a pause into a stop and nothing else.
         """
-        pause_s = self._resources.disk_pause_s
         while True:
             try:
-                return await retry_troubled(
-                    lambda: _completed(self._close_and_publish()), pause_s=pause_s, on_trouble=self._hold
-                )
+                return await self._write(self._close_and_publish, self._hold)
             except asyncio.CancelledError:
                 if self.signal.going_down or not self.signal.is_set():
                     raise
@@ -158,8 +155,15 @@ class TaskRun:
             await self._close()
         except Exception:  # noqa: BLE001 - a row that makes no sense: the task ends all the same, and the next begins
             self._end.fail(self.task)
-            pause_s = self._resources.disk_pause_s
-            await retry_troubled(self._close_unread, pause_s=pause_s, on_trouble=self._log_trouble)
+            await self._write(self._close_unread, self._log_trouble)
+
+    async def _write(
+        self,
+        report: Callable[[], Coroutine[None, None, None]],
+        on_trouble: Callable[[DatabaseTroubled], None],
+    ) -> None:
+        pause_s = self._resources.disk_pause_s
+        await retry_troubled(lambda: _completed(report()), pause_s=pause_s, on_trouble=on_trouble)
 
     async def _close_and_publish(self) -> None:
         await self._reporter.close_running(self.task, self._end.outcome, self._trajectory)
