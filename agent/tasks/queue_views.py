@@ -11,7 +11,7 @@ from agent.tasks.queues import TaskQueues
 
 
 class QueueViews:
-    """Implements the calls of agent.contract.dispatcher.Dispatcher that are about the tasks and requests of several people."""
+    """Implements calls of agent.contract.dispatcher.Dispatcher on what several people ask for."""
 
     def __init__(self, journal: Journal, queues: TaskQueues) -> None:
         self._journal = journal

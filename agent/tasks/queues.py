@@ -19,8 +19,8 @@ from devices.background import Background
 from devices.errors import PhoneError
 
 _log = logging.getLogger(__name__)
-# Before each try to tidy up, counted anew after a task and when the phone comes back. One that answers nothing for
-# so long waits for its next task or for the next start.
+# Before each try to tidy up, counted anew after a task and when the phone comes back. A phone that answers
+# nothing for so long waits for its next task or for the next start.
 _TIDY_PAUSES_S = (0.0, 30.0, 300.0)
 _TIDY_LIMIT_S = 10.0  # nothing waits for it
 
@@ -51,7 +51,7 @@ class TaskQueues:
         self._closing = False
 
     def enqueue(self, task: Task, position: int) -> None:
-        """Publishes that the task's row is queued, and runs it when its turn comes. position: tasks before it."""
+        """Publishes that the task's row is queued; the task runs in its turn. position: tasks before it."""
         # At once after the commit: a worker that is just ending may take the row in its next turn.
         self._resources.stream.publish(TaskQueued(task, position))
         self._wake(task.phone_id)
@@ -95,7 +95,7 @@ class TaskQueues:
             self._background.start(self._work(phone_id, news), f"phone {phone_id}")
 
     async def _work(self, phone_id: str, news: asyncio.Event) -> None:
-        """Runs a phone's tasks one after the other until none waits, then tidies up if that is still to be done."""
+        """Runs a phone's tasks one after the other until none waits, then tidies up if that is left to do."""
         pauses = iter(_TIDY_PAUSES_S)
         try:
             while not self._closing:
@@ -115,7 +115,7 @@ class TaskQueues:
             del self._news[phone_id]
 
     async def _run_next(self, phone_id: str) -> bool:
-        """Runs the next task; False if none waits. With a full disk or a locked database it waits, and the next call tries."""
+        """Runs the next task; False if none waits. Where the databases are in trouble it only pauses."""
         task = None
         try:
             task = await self._journal.tasks.next_queued(phone_id)
@@ -163,7 +163,7 @@ class TaskQueues:
             del self._running[task.task_id]
 
     async def _may_begin(self, task: Task) -> bool:
-        """Stops the task of somebody who may not work its phone any more, which the journal may have refused to do then.
+        """Stops the task of a person who lost the right on its phone while the journal was in trouble.
 
         Raises DatabaseTroubled while that is unknown, and the task goes on waiting.
         """

@@ -15,8 +15,9 @@ from devices.base import Observation
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """What may still be asked for. The checks raise QuotaReached; one that is awaited inside a transaction holds for what
-    is committed with it.
+    """What may still be asked for.
+
+    The checks raise QuotaReached; one inside a transaction holds for what is committed with that.
     """
 
     journal: Journal
@@ -49,7 +50,7 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class _LimitedMind:
-    """Implements agent.loop.Mind. What Farhand decides by itself, and what it asks once more, needs no mind."""
+    """Implements agent.loop.Mind. What Farhand decides by itself, or asks once more, needs no mind."""
 
     quota: Quota
     task: Task

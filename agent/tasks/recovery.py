@@ -1,7 +1,7 @@
-"""What the last run of the program left behind, at the start of this one: everything goes on or is told.
+"""What the last run of the program left behind, at the start of this one: everything goes on or is published.
 
-Each step here is one commit, and what follows from it is read back from the journal: a start that is cut off in the middle
-is made good by the next one.
+Each step here is one commit, and what follows from it is read back from the journal: a start that is cut off
+in the middle is made good by the next one.
 """
 
 import math
@@ -30,7 +30,7 @@ _UNANSWERED = (RequestState.EXPIRED, RequestState.CANCELLED)
 async def attempt(task: Task, work: Awaitable[None]) -> Outcome | None:
     """How the task ends if its rows make no sense; None if the work could be done.
 
-    One odd row, of another version or of a damaged disk, must not keep the program and all other tasks from starting.
+    One odd row, of another version or a damaged disk, must not keep all other tasks from starting.
     """
     try:
         await work
@@ -51,9 +51,9 @@ class Recovery:
         self._reporter = reporter
 
     async def resume(self, offline: Offline | None) -> None:
-        """Publishes ends that were not; what ran goes back before its queue; what waited too long is asked about.
+        """Publishes ends that were not; what ran goes before its queue again; what is stale is asked about.
 
-        offline: None at the very first start. Any remembered phone may be untidy. Nothing is sent to a phone here.
+        offline: None at the very first start. Any known phone may be untidy. Nothing is sent to a phone here.
         """
         await self._journal.touches.close_open()
         await self._doubt_phones()
@@ -70,7 +70,7 @@ class Recovery:
                     await self._reporter.close_unread(task, broke)
 
     async def stop_all(self) -> None:
-        """For whoever starts afresh: what an earlier run left open ends as stopped, and nothing of it is published."""
+        """For whoever starts afresh: what an earlier run left open is stopped, and nothing published."""
         await self._doubt_phones()
         for task in await self._journal.tasks.unfinished():
             await attempt(task, self._close_open(task))
@@ -84,7 +84,7 @@ class Recovery:
 
     async def _doubt_phones(self) -> None:
         """On which phones may our keyboard or a person's code stand?"""
-        # The journal does not say which are untidy: a task's report waits neither for a phone that is away nor for a crash.
+        # Which are untidy the journal does not say: no report waits for a phone that is away.
         self._resources.untidy.update(phone.phone_id for phone in await self._journal.phones.all())
         # What hid a code was in memory only, whichever task it was for.
         for phone_id, left_s in (await fresh_secrets(self._journal)).items():
@@ -99,7 +99,7 @@ class Recovery:
         await self._broker.tell_last(task)
 
     async def _pause_stale(self, offline: Offline | None) -> None:
-        """Whatever merely waited behind another task while the program was on has lost no time by a short restart.
+        """What merely waited behind another task while the program was on lost no time by a short restart.
 
         With a clock that is behind, how old a task is is unknown.
         """
@@ -121,7 +121,7 @@ class Recovery:
 
     async def _resume_queued(self, task: Task, offline: Offline | None) -> None:
         if await self._asks_again(task, offline):
-            # The start that put it back may have died before the chat heard of it: its old buttons must refuse.
+            # The start that put it back may have died before that was published: its old buttons must refuse.
             await self._publish_resumed(task)
 
     async def _resume_running(self, task: Task, offline: Offline | None) -> None:
@@ -145,7 +145,7 @@ class Recovery:
         await self._asks_again(task, offline)
 
     async def _asks_again(self, task: Task, offline: Offline | None) -> bool:
-        """Will the task ask once more for what it waited for when the program went off? Then it says since when that was."""
+        """Will the task repeat its request of before? Then that says how long the program was off."""
         steps = await self._journal.steps.of(task.task_id)
         if not is_still_to_ask(await self._journal.requests.last_of(task.task_id), steps):
             return False
@@ -155,9 +155,9 @@ class Recovery:
 
 
 async def set_aside(journal: Journal) -> None:
-    """For a journal from a backup: what was open then may be done by now, so the next start asks about it before it runs.
+    """For a journal from a backup: what was open may be done by now, so the next start asks before that runs.
 
-    Of what had ended nothing is told again; a task that was paused stays so. No yes of then is good for anything.
+    Of what had ended nothing is published again; a task that was paused stays so. Approvals of then are void.
     """
     for task, outcome in await journal.tasks.untold():
         if outcome.kind is not EndKind.PAUSED:
@@ -185,7 +185,7 @@ async def _set_one_aside(journal: Journal, task: Task) -> None:
 
 
 async def _close_requests(journal: Journal, task: Task) -> None:
-    """A request that waited is over, its buttons refuse; a yes that came to nothing, or to nobody knows what, is over too."""
+    """A request that waited is over, its buttons refuse; approvals without a certain use are over, too."""
     if pending := await journal.requests.pending_of(task.task_id):
         expired = pending.request.expires_at <= journal.clock()
         state = RequestState.EXPIRED if expired else RequestState.REPLACED
@@ -194,7 +194,7 @@ async def _close_requests(journal: Journal, task: Task) -> None:
 
 
 async def _close_step(journal: Journal, task: Task, last: RequestRow | None) -> bool:
-    """An answer that was committed is the step's result; an input that was about to be sent is unknown; else it was cut off.
+    """A committed answer is the step's result; an input about to be sent is unknown; else it was cut off.
 
     True if the last request was that of a step without a result.
     """

@@ -38,8 +38,8 @@ class TaskReporter:
     async def close_running(self, task: Task, outcome: Outcome, trajectory: Trajectory | None = None) -> None:
         """Ends or pauses a running task. trajectory: None if the run never came so far.
 
-        An approval that was not used is void: it was meant for then, and what comes after a pause is asked anew. Raises
-        DatabaseTroubled; then it may be called again.
+        Approvals that were not used are void: they were meant for then, and what comes after a pause is asked
+        anew. Raises DatabaseTroubled; then it may be called again.
         """
         await self._broker.cancel(task)
         self._secrets.leave(task.phone_id)  # not sooner: while its request waits, one may still be typed
@@ -71,7 +71,7 @@ class TaskReporter:
         return True
 
     async def close_unread(self, task: Task, outcome: Outcome) -> None:
-        """Ends a task whose rows make no sense to this version, without reading any of them. task: in its present state."""
+        """Ends a task whose rows make no sense to this version, reading none. task: in its present state."""
         state = _END_STATES[outcome.kind]
         if await self._journal.tasks.close(task.task_id, task.state, state, outcome):
             await self.publish_unread(replace(task, state=state), outcome)
@@ -87,7 +87,7 @@ class TaskReporter:
         await self._publish(await self._report(task, outcome, steps))
 
     async def publish_resumed(self, task: Task, *, pictured: bool = True) -> None:
-        """What the journal has of a task whose steps were published by an earlier run of the program, or never.
+        """What the journal has of a task whose steps an earlier run of the program published, or nobody.
 
         pictured: may its person see the phone's screen?
         """

@@ -24,32 +24,29 @@ def nothing_to_warm() -> None:
 
 @dataclass(frozen=True, slots=True)
 class TaskResources:
-    """What every run of a task needs.
-
-    mind_of: makes the mind of one task.
-    frames: folder of all tasks' pictures.
-    away_limit_s: how long a task waits for its phone to come back.
-    untidy: ids of phones that may still have a keyboard or screen timeout of ours: they were away when it was to be given
-        back, or an earlier run of the program worked them.
-    rules: the household's.
-    secrets: codes and PINs that were typed and may still be seen.
-    offline: how long the program was off, by the id of each task that waited for its person meanwhile.
-    disk_pause_s: between two tries to write what the databases could not take.
-    warm: called when a task begins, returns at once: loads what reads pictures, so that no input waits for it.
-    """
+    """Shared by all runs, and by what else works on tasks and phones."""
 
     journal: Journal
     stream: EventStream
     broker: RequestBroker
     phones: Phones
     mind_of: Callable[[Task], Awaitable[Mind]]
+    """Makes the mind of one task."""
     frames: Path
+    """Folder of all tasks' pictures."""
     max_steps: int
     away_limit_s: float = AWAY_LIMIT_S
+    """How long a task waits for its phone to come back."""
     untidy: set[str] = field(default_factory=set[str])
+    """Ids of phones that may still have a keyboard or screen timeout of ours: both could not be given back, or an
+    earlier run of the program worked the phone."""
     reader: PageReader = field(default_factory=PageReader)
     rules: RulesFile = field(default_factory=RulesFile)
+    """The household's."""
     secrets: Vault = field(default_factory=Vault)
     offline: dict[int, Offline] = field(default_factory=dict[int, Offline])
+    """How long the program was off, by the id of each task that waited for its person meanwhile."""
     disk_pause_s: float = DISK_PAUSE_S
+    """Between two tries to write what the databases could not take."""
     warm: Callable[[], None] = nothing_to_warm
+    """Called when a task begins, returns at once: loads what reads pictures, so that no input waits."""

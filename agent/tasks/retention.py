@@ -1,4 +1,4 @@
-"""Forgets ended tasks in the background: those that are too old, and the oldest while all of it is too large."""
+"""Forgets ended tasks in the background: those that are too old, and the oldest while all is too large."""
 
 import asyncio
 import logging
@@ -22,8 +22,9 @@ _DAY_S = 86400.0
 class Retention:
     """Never touches a task that has not ended, nor the audit. frames: folder of all tasks' pictures.
 
-    Age counts up to the date that is believed (agent.storage.runs.believed), so a clock that is wrong now erases nothing.
-    What ended while a wrong clock said 1970 is as old as that says, once a right date is believed.
+    Age counts up to the date that is believed (agent.storage.runs.believed), so a clock that is wrong now
+    erases nothing. What ended while a wrong clock said 1970 is as old as that says, once a right date is
+    believed.
     """
 
     def __init__(self, journal: Journal, frames: Path, keeping: RetentionLimits) -> None:

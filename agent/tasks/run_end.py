@@ -67,20 +67,20 @@ class RunOutcome:
         self.reached: Outcome | None = None
 
     def fail(self, task: Task) -> None:
-        """Logs the present exception. It is the end only of a run that had come to none: what was paid stays paid."""
+        """Logs the present exception, the end of a run that had come to none: what was paid stays paid."""
         outcome = broken(task)
         self.reached = self.reached or outcome
 
     @property
     def outcome(self) -> Outcome:
-        """The end that holds: a pause may still be stopped, everything else that was reached stays what it is."""
+        """The end that holds: a pause may still be stopped, everything else that was reached stays."""
         if self.reached is None or (self._signal.is_set() and self.reached.kind is EndKind.PAUSED):
             return self._signal.wanted
         return self.reached
 
 
 def finished(steps: Sequence[StepRecord], outcome: Outcome) -> Outcome:
-    """The outcome, or what the model reported if Stop was pressed, or the disk was full, behind its last word."""
+    """The outcome, or what the model reported if Stop or a full disk came behind its last word."""
     step = steps[-1] if steps else None
     if outcome.kind in _WANTED and step and isinstance(step.action, Finish) and step.result:
         done = step.result.kind is ResultKind.DONE
@@ -89,7 +89,7 @@ def finished(steps: Sequence[StepRecord], outcome: Outcome) -> Outcome:
 
 
 def troubled(task: Task, err: DatabaseTroubled) -> Outcome:
-    """The outcome of a task whose journal or pictures could not be written: it goes on when its person says so."""
+    """The outcome of a task whose journal or pictures could not be written: its person may resume it."""
     _log.error("task %d is paused: %s", task.task_id, err)
     return Outcome(EndKind.PAUSED, key=f"trouble_{err.kind}")
 

@@ -60,7 +60,7 @@ class TaskRun:
             self._driving.cancel()
 
     async def run(self) -> None:
-        """Returns when the row is closed, also if the run breaks. The row says 'running' when this is called."""
+        """Returns when the row is closed, also if the run breaks. The row must say 'running'."""
         self._driving = asyncio.create_task(self.drive())
         if self.signal.is_set():
             self._driving.cancel()
@@ -77,11 +77,11 @@ class TaskRun:
             await self._close_in_any_case()
 
     async def drive(self) -> None:
-        """Drives the task to an end that is on disk and published, or to the pause of a person whose steps are used up.
+        """Drives the task to an end or a pause that is on disk and published.
 
-        Cancelled with `signal` set, the task ends as that says, unless it had come to an end before. Cancelled without,
-        the program is going down: the row stays 'running', a request that waits stays pending, and the next start goes on
-        with both.
+        Cancelled with `signal` set, the task ends as that says, unless it had come to an end before.
+        Cancelled without, the program is going down: the row stays 'running', a request that waits stays
+        pending, and the next start goes on with both.
         """
         resources, task = self._resources, self.task
         try:
@@ -128,7 +128,7 @@ class TaskRun:
             return Outcome(EndKind.PAUSED, key="request_expired")
         except DatabaseTroubled:
             raise
-        except Exception:  # noqa: BLE001 - the top handler of a task: one broken task must not end the program
+        except Exception:  # noqa: BLE001 - one broken task must not end the program
             return broken(task)
 
     def _human(self) -> Human:
@@ -139,7 +139,7 @@ class TaskRun:
         return Human(task, resources.broker, guard, Approvals(task, resources.journal), offline)
 
     async def _close(self) -> None:
-        """Closes the row as soon as the databases take it; until then only this program knows that the task has ended.
+        """Closes the row as soon as the databases take it; until then the end stands in memory only.
 
         A stop meanwhile turns a pause into a stop and nothing else.
         """
@@ -153,7 +153,7 @@ class TaskRun:
     async def _close_in_any_case(self) -> None:
         try:
             await self._close()
-        except Exception:  # noqa: BLE001 - a row that makes no sense: the task ends all the same, and the next begins
+        except Exception:  # noqa: BLE001 - of rows that make no sense: the task ends all the same
             self._end.fail(self.task)
             await self._write(self._close_unread, self._log_trouble)
 
@@ -181,7 +181,7 @@ class TaskRun:
             self._resources.stream.publish(TaskHeld(self.task, err.kind))
 
     def _log_trouble(self, err: DatabaseTroubled) -> None:
-        """Raises CancelledError if the program ends: that and a stop may have come as one cancel, taken for the stop."""
+        """Raises CancelledError if the program ends: a stop may have come with that as one cancel."""
         if self.signal.going_down:
             raise asyncio.CancelledError from err
         kind = self._end.outcome.kind
@@ -196,7 +196,7 @@ class TaskRun:
 
 
 async def _completed(report: Coroutine[None, None, None]) -> None:
-    """A report that was begun is completed, however often Stop is pressed, and also when the program goes down."""
+    """A report that was begun is completed, however often Stop is pressed, also if the program goes down."""
     closing, cancelled = asyncio.create_task(report), False
     while not closing.done():
         try:

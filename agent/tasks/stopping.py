@@ -1,4 +1,4 @@
-"""Ends tasks that have not ended, whatever they do just now, and before their next input: one, somebody's, or all."""
+"""Ends tasks before their next input, whatever they do just now: one, a person's, or all."""
 
 from collections.abc import Collection, Mapping
 
@@ -25,7 +25,7 @@ class TaskStopper:
         self._queues = queues
 
     async def stop(self, caller: Caller, task_id: int) -> bool:
-        """Ends a task, the caller's own or one on a phone that they control; False if it had ended already."""
+        """Ends a task, the caller's own or one on a phone that they control; False if it had ended."""
         task = await self._journal.tasks.get(task_id)
         if task is None:
             return False
@@ -65,10 +65,11 @@ class TaskStopper:
         return self._queues.stop(task.task_id, removed(self._phones, task))
 
     async def stop_removed_before_start(self, callers: Collection[Caller]) -> None:
-        """Makes good what a crash cut off in `stop_removed`, before anything of the last run is resumed. May be repeated.
+        """What a crash cut off in `stop_removed`; before anything of the last run is resumed, once or more.
 
-        callers: everybody with each phone. The ends are published with those of the last run. Approvals that were not used
-        outlive no start; one that is good for more is used up here unless its person could still give it.
+        callers: everybody with each phone. The ends are published with those of the last run. Approvals that
+        were not used outlive no start; one that is good for more is used up unless its person could still
+        give it.
         """
         standing = {(caller.person_id, caller.phone_id): caller for caller in callers}
         for task in await self._journal.tasks.unfinished():

@@ -10,8 +10,8 @@ _CLOCK_OFF_S = 300.0
 def stale_since(sent_at: float, now: float, newest: float) -> Outcome | None:
     """Must a task be asked about before it runs, because it is too old, or of unknown age?
 
-    newest: when the newest message was written that is known. Messages carry the time of a server: a clock of ours that is
-    behind them is wrong, as that of a computer without a battery is after its start.
+    newest: when the newest message was written that is known. Messages carry the time of a server: a clock of
+    ours that is behind them is wrong, as that of a computer without a battery is after its start.
     """
     if is_behind(now, max(sent_at, newest)):
         age_s = newest - sent_at
@@ -25,6 +25,6 @@ def is_behind(now: float, newest: float) -> bool:
 
 
 def stale(age_s: float | None, *, restored: bool = False) -> Outcome:
-    """How such a task pauses. age_s: since its person wrote it, None for unknown. restored: it comes from a backup."""
+    """How such a task pauses. age_s: since it was written, None for unknown. restored: from a backup."""
     values = (("age_s", "" if age_s is None else str(round(age_s))),)
     return Outcome(EndKind.PAUSED, key="stale", values=(*values, ("restored", "1")) if restored else values)
