@@ -38,8 +38,8 @@ class TaskResources:
     away_limit_s: float = AWAY_LIMIT_S
     """How long a task waits for its phone to come back."""
     untidy: set[str] = field(default_factory=set[str])
-    """Ids of phones that may still have a keyboard or screen timeout of ours: both could not be given back, or an
-    earlier run of the program worked the phone."""
+    """Ids of phones that may still have a keyboard or screen timeout of ours: both could not be given back, or
+    an earlier run of the program worked the phone."""
     reader: PageReader = field(default_factory=PageReader)
     rules: RulesFile = field(default_factory=RulesFile)
     """The household's."""
