@@ -1,4 +1,4 @@
-"""A start that waits for a full disk or a locked database, instead of dying and being started again and again."""
+"""Work on a database, tried again while the disk is full or another program holds the file."""
 
 import asyncio
 import logging
@@ -6,70 +6,110 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from agent.storage.trouble import DatabaseTroubled, Trouble
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, retry_if_exception_type, wait_fixed
+
+from agent.storage.trouble import DISK_PAUSE_S, TROUBLES, DatabaseTroubled, Trouble
 
 _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
+
+
+async def retry_troubled(
+    work: Callable[[], Awaitable[_T]], *, pause_s: float, on_trouble: Callable[[DatabaseTroubled], None]
+) -> _T:
+    """The result of the work, tried until the databases take it. on_trouble: called at the first trouble only."""
+
+    def report(state: RetryCallState) -> None:
+        if state.attempt_number == 1 and isinstance(err := _error(state), DatabaseTroubled):
+            on_trouble(err)
+
+    result: _T = await AsyncRetrying(
+        retry=retry_if_exception_type(DatabaseTroubled), wait=wait_fixed(pause_s), before_sleep=report
+    )(_awaited, work)
+    return result
+
+
+class DatabaseRetry:
+    """Logs the first trouble and its end once, however much work waits. what: waits, for the log."""
+
+    def __init__(self, what: str, pause_s: float = DISK_PAUSE_S) -> None:
+        self._what = what
+        self._pause_s = pause_s
+        self._is_troubled = False
+
+    async def until_done(self, work: Callable[[], Awaitable[_T]]) -> _T:
+        """The result of the work, tried until the database takes it. Raises what would happen each time."""
+        result: _T = await AsyncRetrying(
+            retry=retry_if_exception_type(TROUBLES),
+            wait=wait_fixed(self._pause_s),
+            before_sleep=lambda state: self.report(_error(state)),
+        )(_awaited, work)
+        if self._is_troubled:
+            self._is_troubled = False
+            _log.warning("%s: the database can be used again", self._what)
+        return result
+
+    def report(self, err: BaseException | None) -> None:
+        """Logs a trouble if it is the first since the database could be used."""
+        if not self._is_troubled:
+            self._is_troubled = True
+            _log.error("%s: the database cannot be used, tried again: %s", self._what, err, exc_info=err)
 
 
 class GaveUpWaiting(Exception):
     """The program is to stop, and it had not started yet."""
 
 
-async def _nobody(err: DatabaseTroubled) -> None:
+async def _notify_nobody(err: DatabaseTroubled) -> None:
     del err
 
 
 @dataclass(frozen=True, slots=True)
 class StartRetry:
-    """How long and how a start waits.
-
-    stop: set when the program is to end. tell: told the first trouble, once. pause_s: between two tries. not_for: what
-    does not mend by itself, as a damaged file.
-    """
+    """How a start waits for its databases, instead of dying and being started again and again."""
 
     stop: asyncio.Event = field(default_factory=asyncio.Event)
-    tell: Callable[[DatabaseTroubled], Awaitable[None]] = _nobody
-    pause_s: float = 5.0
+    """Set when the program is to end."""
+    notify: Callable[[DatabaseTroubled], Awaitable[None]] = _notify_nobody
+    """Called at the first trouble only."""
+    pause_s: float = DISK_PAUSE_S
     not_for: frozenset[Trouble] = frozenset({Trouble.BROKEN})
+    """What does not mend by itself, as a damaged file."""
 
-    async def until_done(self, doing: Callable[[], Awaitable[_T]]) -> _T:
-        """Tries until the databases take it. `doing` must be good for being begun anew.
+    async def until_done(self, work: Callable[[], Awaitable[_T]]) -> _T:
+        """Tries until the databases take it; the work may be begun anew.
 
         Raises DatabaseTroubled at once for what it is not for, and GaveUpWaiting.
         """
-        told = False
-        while True:
-            try:
-                return await doing()
-            except DatabaseTroubled as err:
-                if err.kind in self.not_for:
-                    raise
-                if not told:
-                    told = True
-                    _log.error("the start waits: %s", err)
-                    await self.tell(err)
-            if await self._is_stopped():
-                raise GaveUpWaiting
+        result: _T = await AsyncRetrying(
+            retry=retry_if_exception(self._may_pass),
+            wait=wait_fixed(self.pause_s),
+            before_sleep=self._report,
+            sleep=self._sleep,
+        )(_awaited, work)
+        return result
 
-    async def _is_stopped(self) -> bool:
+    def _may_pass(self, err: BaseException) -> bool:
+        return isinstance(err, DatabaseTroubled) and err.kind not in self.not_for
+
+    async def _report(self, state: RetryCallState) -> None:
+        if state.attempt_number == 1 and isinstance(err := _error(state), DatabaseTroubled):
+            _log.error("the start waits: %s", err)
+            await self.notify(err)
+
+    async def _sleep(self, pause_s: float) -> None:
         try:
-            async with asyncio.timeout(self.pause_s):
-                return await self.stop.wait()
+            async with asyncio.timeout(pause_s):
+                await self.stop.wait()
         except TimeoutError:
-            return False
+            return
+        raise GaveUpWaiting
 
 
-async def retry_troubled(
-    work: Callable[[], Awaitable[_T]], *, pause_s: float, on_trouble: Callable[[DatabaseTroubled], None]
-) -> _T:
-    """Tries until the databases take it. on_trouble: called at the first trouble only."""
-    heard = False
-    while True:
-        try:
-            return await work()
-        except DatabaseTroubled as err:
-            if not heard:
-                heard = True
-                on_trouble(err)
-        await asyncio.sleep(pause_s)
+def _error(state: RetryCallState) -> BaseException | None:
+    return state.outcome.exception() if state.outcome else None
+
+
+async def _awaited(work: Callable[[], Awaitable[_T]]) -> _T:
+    # A lambda is no coroutine function, and tenacity awaits nothing else.
+    return await work()

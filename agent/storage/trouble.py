@@ -20,7 +20,7 @@ class Trouble(StrEnum):
 
 
 # https://www.sqlite.org/rescode.html
-_TROUBLES = {
+_KINDS = {
     sqlite3.SQLITE_IOERR_SHMSIZE: Trouble.FULL,  # what a full disk says to whoever opens a file with a log
     sqlite3.SQLITE_FULL: Trouble.FULL,
     sqlite3.SQLITE_BUSY: Trouble.LOCKED,
@@ -43,6 +43,11 @@ class DatabaseTroubled(Exception):
         self.kind = kind
 
 
+# What may pass: a DatabaseTroubled, and what SQLite says of its own. A row that breaks a rule of its table would break
+# it each time.
+TROUBLES = (DatabaseTroubled, sqlite3.OperationalError)
+
+
 @contextlib.contextmanager
 def translated(path: Path) -> Generator[None, None, None]:
     """Raises SQLite's troubles with disk and locks as ours. What a statement does wrong stays SQLite's."""
@@ -51,7 +56,7 @@ def translated(path: Path) -> Generator[None, None, None]:
     except sqlite3.Error as err:
         code = getattr(err, "sqlite_errorcode", None)  # none on what Python itself refuses
         # The low byte says what it is, those above it give details.
-        kind = _TROUBLES.get(code) or _TROUBLES.get(code & 0xFF) if code is not None else None
+        kind = _KINDS.get(code) or _KINDS.get(code & 0xFF) if code is not None else None
         if kind is None:
             raise
         raise DatabaseTroubled(f"{path}: {err}", kind) from err
