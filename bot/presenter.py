@@ -1,6 +1,5 @@
 """Shows what happens: each event becomes the newest look of a card, a request or a report in the outbox."""
 
-import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -23,11 +22,11 @@ from agent.contract.events import (
     TaskWaiting,
 )
 from agent.contract.tasks import EndKind, Task
-from agent.storage.trouble import DISK_PAUSE_S, DatabaseTroubled
+from agent.storage.retry import DatabaseRetry
+from agent.storage.trouble import DISK_PAUSE_S, TROUBLES, DatabaseTroubled
 from bot.cards import CardState, report_look
 from bot.context import Front
 from bot.outbox.outgoing import Priority
-from bot.outbox.retry import TROUBLES
 from bot.people.pairings import PairingMessages
 from bot.requests.requests import OTHERS_AFTER_S, Asking
 from bot.showing.addressing import Addressing
@@ -58,12 +57,14 @@ class Presenter:
         arrivals: NewPhones,
         clock: Callable[[], float] = time.time,
         others_after_s: float = OTHERS_AFTER_S,
+        disk_pause_s: float = DISK_PAUSE_S,
     ) -> None:
         self._front = front
         self._pairings = pairings
         self._outages = outages
         self._arrivals = arrivals
         self._clock = clock
+        self._disk_pause_s = disk_pause_s
         self._nonces = ButtonIds(front.store)
         self._rules_news = RulesNews(front, clock)
         self._trouble_news = TroubleNews(front)
@@ -72,8 +73,12 @@ class Presenter:
         self._asking = Asking(front, self._addressing, self._nonces, self._cards, others_after_s, clock)
         self._pauses = Pauses(front, self._addressing, self._nonces, self._cards, self._trouble_news)
         self.away = self._cards.away
-        self.held_up = 0
+        self._held_up: set[int] = set()
+
+    @property
+    def held_up(self) -> int:
         """Events that the databases do not take just now."""
+        return len(self._held_up)
 
     async def follow(self) -> None:
         """Until the agent's stream is closed."""
@@ -87,19 +92,21 @@ class Presenter:
 
     async def _shown(self, event: Event) -> None:
         """Shows it as soon as the databases take it: a report must not be lost to a full disk."""
-        while True:
-            try:
-                return await self.show(event)
-            except TROUBLES as err:
-                _log.error("%s cannot be shown yet: %s", type(event).__name__, err)
-                task = getattr(event, "task", None)
-                if isinstance(err, DatabaseTroubled) and isinstance(task, Task):
-                    await self._tell_held(task, err.kind)
-            self.held_up += 1
-            try:
-                await asyncio.sleep(DISK_PAUSE_S)
-            finally:
-                self.held_up -= 1
+        try:
+            retry = DatabaseRetry(f"showing {type(event).__name__}", self._disk_pause_s)
+            await retry.until_done(self._try_to_show, event)
+        finally:
+            self._held_up.discard(id(event))
+
+    async def _try_to_show(self, event: Event) -> None:
+        try:
+            await self.show(event)
+        except TROUBLES as err:
+            self._held_up.add(id(event))
+            task = getattr(event, "task", None)
+            if isinstance(err, DatabaseTroubled) and isinstance(task, Task):
+                await self._tell_held(task, err.kind)
+            raise
 
     async def show(self, event: Event) -> None:
         """Puts one event into the outbox. Raises one of TROUBLES; then it may be shown again."""

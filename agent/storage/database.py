@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Self
 
 import aiosqlite
+from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, wait_fixed
 
 from agent.storage.batches import Batches
 from agent.storage.database_file import FileKind, check_file, make_private
@@ -152,15 +153,18 @@ class Database:
 
 async def _use_wal(connection: aiosqlite.Connection) -> None:
     """SQLite does not wait for its turn here: two programs that open a new file at once refuse each other."""
-    for left in reversed(range(_TRIES)):
-        try:
+    async for attempt in AsyncRetrying(
+        retry=retry_if_exception(_is_busy),
+        stop=stop_after_attempt(_TRIES),
+        wait=wait_fixed(_TRY_AGAIN_S),
+        reraise=True,
+    ):
+        with attempt:
             await connection.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.OperationalError as err:
-            if left == 0 or err.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-                raise
-            await asyncio.sleep(_TRY_AGAIN_S)
-        else:
-            return
+
+
+def _is_busy(err: BaseException) -> bool:
+    return isinstance(err, sqlite3.OperationalError) and err.sqlite_errorcode == sqlite3.SQLITE_BUSY
 
 
 def _each(statements: str) -> Iterator[str]:

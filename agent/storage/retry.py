@@ -4,13 +4,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, retry_if_exception_type, wait_fixed
 
 from agent.storage.trouble import DISK_PAUSE_S, TROUBLES, DatabaseTroubled, Trouble
 
 _log = logging.getLogger(__name__)
+_P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
@@ -37,13 +38,13 @@ class DatabaseRetry:
         self._pause_s = pause_s
         self._is_troubled = False
 
-    async def until_done(self, work: Callable[[], Awaitable[_T]]) -> _T:
+    async def until_done(self, work: Callable[_P, Awaitable[_T]], *args: _P.args, **kwargs: _P.kwargs) -> _T:
         """The result of the work, tried until the database takes it. Raises what would happen each time."""
         result: _T = await AsyncRetrying(
             retry=retry_if_exception_type(TROUBLES),
             wait=wait_fixed(self._pause_s),
             before_sleep=lambda state: self.report(_error(state)),
-        )(_awaited, work)
+        )(_awaited, work, *args, **kwargs)
         if self._is_troubled:
             self._is_troubled = False
             _log.warning("%s: the database can be used again", self._what)
@@ -110,6 +111,6 @@ def _error(state: RetryCallState) -> BaseException | None:
     return state.outcome.exception() if state.outcome else None
 
 
-async def _awaited(work: Callable[[], Awaitable[_T]]) -> _T:
+async def _awaited(work: Callable[_P, Awaitable[_T]], *args: _P.args, **kwargs: _P.kwargs) -> _T:
     # A lambda is no coroutine function, and tenacity awaits nothing else.
-    return await work()
+    return await work(*args, **kwargs)

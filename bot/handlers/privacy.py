@@ -8,10 +8,10 @@ from functools import partial
 
 from telegram import Update
 
+from agent.storage.trouble import TROUBLES
 from bot.cards import Look
 from bot.cards.privacy import privacy_look, sure_look
 from bot.context import Context, Front, incoming, notice_key
-from bot.outbox.retry import TROUBLES
 from bot.people.export import MOST_BYTES, Exported, export
 from bot.rights.person import Person
 from bot.showing.page_jobs import go_on

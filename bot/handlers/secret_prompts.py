@@ -10,12 +10,12 @@ from telegram import CallbackQuery, Message, Update
 
 from agent.contract.dispatcher import SecretOutcome
 from agent.contract.people import Right
+from agent.storage.trouble import TROUBLES
 from bot.cards.secret_words import secret_html, with_fate
 from bot.context import Context, Front, incoming
 from bot.handlers import own_codes
 from bot.handlers.own_codes import OwnCodes
 from bot.handlers.pad_buttons import PadButtons
-from bot.outbox.retry import TROUBLES
 from bot.people.secret_texts import MAX_SECRET, Spent, is_secret, looks_like_code, may_be_secret
 from bot.requests import secret_chat
 from bot.rights.person import Person

@@ -1,8 +1,9 @@
 """Which updates of this run are on their way, and the marks that they are done with."""
 
 import asyncio
-import itertools
 import logging
+
+from tenacity import AsyncRetrying, retry_if_exception_type, wait_chain, wait_fixed
 
 from agent.contract.dispatcher import Background
 from agent.storage.trouble import DatabaseTroubled
@@ -61,12 +62,10 @@ class Marks:
         self._room.set()
 
     async def _mark_later(self, update_id: int) -> None:
-        for wait_s in itertools.chain(MARK_AGAIN_S, itertools.repeat(MARK_AGAIN_S[-1])):
-            await asyncio.sleep(wait_s)
-            try:
-                await self._mark(update_id)
-            except DatabaseTroubled:
-                continue
-            self._unwritten.discard(update_id)
-            _log.info("update %d is marked as done now", update_id)
-            return
+        await asyncio.sleep(MARK_AGAIN_S[0])
+        await AsyncRetrying(
+            retry=retry_if_exception_type(DatabaseTroubled),
+            wait=wait_chain(*(wait_fixed(pause_s) for pause_s in MARK_AGAIN_S)),
+        )(self._mark, update_id)
+        self._unwritten.discard(update_id)
+        _log.info("update %d is marked as done now", update_id)

@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 from telegram.error import RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
+from agent.storage.retry import DatabaseRetry
 from bot.outbox.carrier import carry
 from bot.outbox.chats import Chats
 from bot.outbox.delivery_errors import Fate, fate_of, seconds
 from bot.outbox.outgoing import EVERYBODYS_MENU, Outgoing, Priority
-from bot.outbox.retry import Retry
 from bot.outbox.rows import OutboxRow
 from bot.outbox.scheduler import Limits
 from bot.outbox.table import OutboxTable
@@ -31,21 +31,21 @@ class Courier:
         table: OutboxTable,
         chats: Chats,
         limits: Limits,
-        steady: Retry,
+        retry: DatabaseRetry,
         waits: CallWaits,
     ) -> None:
         self._bot = bot
         self._table = table
         self._chats = chats
         self._limits = limits
-        self._steady = steady
+        self._retry = retry
         self._waits = waits
         self.blocked: Blocked | None = None
         self.doubtful: Doubtful | None = None
 
     async def deliver(self, row_id: int) -> None:
         """One call, and its consequences on disk."""
-        row = await self._steady.surely(lambda: self._table.take(row_id))
+        row = await self._retry.until_done(self._table.take, row_id)
         if row is None:
             return
         try:
@@ -58,11 +58,11 @@ class Courier:
         else:
             self._limits.crowd.passed()
             self._limits.troubles.passed(row.row_id, _now())
-            await self._steady.surely(lambda: self._table.delivered(row, message_id))
+            await self._retry.until_done(self._table.delivered, row, message_id)
 
     async def take_up(self, row_id: int) -> None:
         """A row whose first send an earlier run had begun: nobody knows whether it arrived."""
-        row = await self._steady.surely(lambda: self._table.row(row_id))
+        row = await self._retry.until_done(self._table.row, row_id)
         if row is not None:
             _log.info("%s was on its way when the program ended", row.message.key)
             await self._doubt(row)
@@ -104,21 +104,21 @@ class Courier:
         chat_id = row.message.chat_id if row.message.menu is None else EVERYBODYS_MENU
         held = self._waits.begin(chat_id, wait_s, now)
         _log.warning("Telegram asks to wait %.0f s before %s", wait_s, row.message.key)
-        await self._steady.surely(lambda: self._table.put_back(row, failed=False))
+        await self._retry.until_done(self._table.put_back, row, failed=False)
         await self._waits.keep(held, now)
 
     async def _park(self, row: OutboxRow, err: TelegramError) -> None:
         chat_id = row.message.chat_id
         _log.info("chat %d is parked: %s", chat_id, err)
-        await self._steady.surely(lambda: self._chats.park(chat_id))
-        await self._steady.surely(lambda: self._table.put_back(row, failed=False))
+        await self._retry.until_done(self._chats.park, chat_id)
+        await self._retry.until_done(self._table.put_back, row, failed=False)
         if (blocked := self.blocked) is not None:
-            await self._steady.surely(lambda: blocked(chat_id))
+            await self._retry.until_done(blocked, chat_id)
 
     async def _refused(self, row: OutboxRow, err: TelegramError) -> None:
         if row.message.picture:  # the words matter more
             _log.warning("%s goes without its picture: %s", row.message.key, err)
-            await self._steady.surely(lambda: self._table.without_picture(row))
+            await self._retry.until_done(self._table.without_picture, row)
             return
         await self._give_up(row, err)
 
@@ -129,11 +129,11 @@ class Courier:
             await self._give_up(row, err)
             return
         _log.warning("%s goes again in %.1f s: %s", row.message.key, wait_s, err)
-        await self._steady.surely(lambda: self._table.put_back(row))
+        await self._retry.until_done(self._table.put_back, row)
 
     async def _give_up(self, row: OutboxRow, err: Exception) -> None:
         _log.error("%s is given up: %s", row.message.key, err)
-        await self._steady.surely(lambda: self._table.failed(row))
+        await self._retry.until_done(self._table.failed, row)
 
     async def _doubt(self, row: OutboxRow, *, repeats_notices: bool = False) -> None:
         """It may stand in the chat already, and nobody can ask Telegram whether it does.
@@ -145,14 +145,14 @@ class Courier:
         """
         match row.message.priority:
             case Priority.NOTICE if not repeats_notices:
-                await self._steady.surely(lambda: self._table.left(row))
+                await self._retry.until_done(self._table.left, row)
             case Priority.REPORT:
-                if not await self._steady.surely(lambda: self._table.into_card(row)):
-                    await self._steady.surely(lambda: self._table.put_back(row))
+                if not await self._retry.until_done(self._table.into_card, row):
+                    await self._retry.until_done(self._table.put_back, row)
             case Priority.REQUEST | Priority.QUESTION:
-                await self._steady.surely(lambda: self._with_fresh_buttons(row.row_id))
+                await self._retry.until_done(self._with_fresh_buttons, row.row_id)
             case Priority.CARD | Priority.NOTICE | Priority.MENU:
-                await self._steady.surely(lambda: self._table.put_back(row))
+                await self._retry.until_done(self._table.put_back, row)
 
     async def _with_fresh_buttons(self, row_id: int) -> None:
         """Sends it again; if its look changes while the buttons are made, the newer look gets fresh ones, too."""

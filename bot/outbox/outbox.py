@@ -11,7 +11,9 @@ from typing import IO
 from telegram.ext import ExtBot
 
 from agent.storage.database import Database
+from agent.storage.retry import DatabaseRetry
 from agent.storage.runs import RunTable
+from agent.storage.trouble import TROUBLES
 from bot.outbox.alert import tell
 from bot.outbox.carrier import check_buttons
 from bot.outbox.chats import Chats
@@ -21,7 +23,6 @@ from bot.outbox.documents import send_document
 from bot.outbox.outgoing import Menu, Outgoing, Priority
 from bot.outbox.pace import Pace
 from bot.outbox.paced import PacedCalls
-from bot.outbox.retry import TROUBLES, Retry
 from bot.outbox.scheduler import Limits, Scheduler
 from bot.outbox.table import OutboxTable
 from bot.outbox.unwritten import Unwritten
@@ -53,15 +54,15 @@ class SqliteOutbox:
         self._chats = Chats(database, clock)
         self._runs = RunTable(database, clock)
         self._limits = Limits(pace)
-        self._steady = Retry(pace.retry_s)
-        self._unkept = Unwritten(self._steady)
-        waits = CallWaits(self._chats, self._limits.crowd, self._steady)
+        self._retry = DatabaseRetry("the outbox", pace.retry_s)
+        self._unkept = Unwritten(self._retry)
+        waits = CallWaits(self._chats, self._limits.crowd, self._retry)
         self._beside = DirectCalls(bot, self._chats, self._limits, waits)
         self._in_turn = PacedCalls(self._limits, waits)
-        self._courier = Courier(bot, self._table, self._chats, self._limits, self._steady, waits)
+        self._courier = Courier(bot, self._table, self._chats, self._limits, self._retry, waits)
         self._courier.blocked = self._blocked
         self._scheduler = Scheduler(
-            self._table, self._chats, self._limits, self._steady, self._courier.deliver, clock
+            self._table, self._chats, self._limits, self._retry, self._courier.deliver, clock
         )
         self._when_blocked: Blocked | None = None
         self._best_effort: set[asyncio.Task[None]] = set()
@@ -268,7 +269,7 @@ class SqliteOutbox:
 
     async def _prune_daily(self) -> None:
         while True:
-            forgotten = await self._steady.surely(self.prune)
+            forgotten = await self._retry.until_done(self.prune)
             _log.debug("%d old messages forgotten", forgotten)
             await asyncio.sleep(_PRUNE_EVERY_S)
 

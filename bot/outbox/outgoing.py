@@ -87,7 +87,7 @@ class Outbox(Protocol):
     """The only sender. `acknowledge`, `erase`, `react`, `send_file` and `tell_now` go past the disk.
 
     What is sent or edited is on disk until delivered. While the disk takes nothing it waits in memory, where a kill
-    loses it; with on_disk such a call raises one of bot.outbox.retry.TROUBLES instead, for whoever can say it again: when
+    loses it; with on_disk such a call raises one of agent.storage.trouble.TROUBLES instead, for whoever can say it again: when
     it returns, the message survives a power cut. Either way the order inside a chat holds, but for what keeps failing: others
     overtake it, a request a notice that waits for its next try.
     """

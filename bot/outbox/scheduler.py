@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from enum import IntEnum
 
+from agent.storage.retry import DatabaseRetry
 from bot.outbox.chats import EVERYBODY, Chats
 from bot.outbox.outgoing import EVERYBODYS_MENU, Priority
 from bot.outbox.pace import BusyCards, Crowd, Pace, Recent, Troubles, Turns, card_refresh_s
-from bot.outbox.retry import Retry
 from bot.outbox.rows import Waiting
 from bot.outbox.table import OutboxTable
 
@@ -95,14 +95,14 @@ class Scheduler:
         table: OutboxTable,
         chats: Chats,
         limits: Limits,
-        steady: Retry,
+        retry: DatabaseRetry,
         deliver: Callable[[int], Awaitable[None]],
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._table = table
         self._chats = chats
         self._limits = limits
-        self._steady = steady
+        self._retry = retry
         self._deliver = deliver
         self._clock = clock
         self._waiting: dict[int, list[Waiting]] = {}
@@ -151,7 +151,7 @@ class Scheduler:
         while self._unread:
             chat_id = next(iter(self._unread))
             self._unread.discard(chat_id)
-            rows = await self._steady.surely(lambda chat_id=chat_id: self._table.waiting_of(chat_id))
+            rows = await self._retry.until_done(self._table.waiting_of, chat_id)
             if rows:
                 self._waiting[chat_id] = rows
             else:

@@ -5,7 +5,8 @@ import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
 
-from bot.outbox.retry import TROUBLES, Retry
+from agent.storage.retry import DatabaseRetry
+from agent.storage.trouble import TROUBLES
 
 _log = logging.getLogger(__name__)
 _Change = Callable[[], Awaitable[None]]
@@ -17,8 +18,8 @@ class Unwritten:
     Of several looks of one message only the newest is kept: each may hold a picture, and a night is long.
     """
 
-    def __init__(self, steady: Retry) -> None:
-        self._steady = steady
+    def __init__(self, retry: DatabaseRetry) -> None:
+        self._retry = retry
         self._changes: dict[str, _Change] = {}
         self._chats: dict[str, int] = {}  # whose they are
         self._some = asyncio.Event()
@@ -33,7 +34,7 @@ class Unwritten:
             try:
                 await change()
             except TROUBLES as err:
-                self._steady.trouble(err)
+                self._retry.report(err)
             else:
                 return
         if again:
@@ -75,7 +76,7 @@ class Unwritten:
         """Writes down what could not be, as soon as that is possible."""
         while True:
             await self._some.wait()
-            await self._steady.surely(self.write)
+            await self._retry.until_done(self.write)
             if not self._changes:
                 self._some.clear()
 

@@ -2,9 +2,10 @@
 
 import logging
 
+from agent.storage.retry import DatabaseRetry
+from agent.storage.trouble import TROUBLES
 from bot.outbox.chats import EVERYBODY, Chats
 from bot.outbox.pace import Crowd
-from bot.outbox.retry import TROUBLES, Retry
 
 _log = logging.getLogger(__name__)
 
@@ -12,10 +13,10 @@ _log = logging.getLogger(__name__)
 class CallWaits:
     """Of every kind of call: whichever was refused, no other is made inside the wait."""
 
-    def __init__(self, chats: Chats, crowd: Crowd, steady: Retry) -> None:
+    def __init__(self, chats: Chats, crowd: Crowd, retry: DatabaseRetry) -> None:
         self._chats = chats
         self._crowd = crowd
-        self._steady = steady
+        self._retry = retry
 
     def left_s(self, chat_id: int, now: float) -> float:
         """Seconds until the chat may be called for, 0 for at once."""
@@ -32,7 +33,7 @@ class CallWaits:
     async def keep(self, held: tuple[int, ...], now: float) -> None:
         """The waits outlive a restart, however long the disk takes nothing."""
         for chat_id in held:
-            await self._steady.surely(lambda chat_id=chat_id: self._chats.keep(chat_id, now))
+            await self._retry.until_done(self._chats.keep, chat_id, now)
 
     async def keep_if_possible(self, held: tuple[int, ...], now: float) -> None:
         """The same for calls that no disk may hold up: a full one is what some of them tell of."""

@@ -6,8 +6,8 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from agent.contract.audit import AuditEntry
-from agent.storage.trouble import DISK_PAUSE_S
-from bot.outbox.retry import TROUBLES
+from agent.storage.retry import DatabaseRetry
+from agent.storage.trouble import DISK_PAUSE_S, TROUBLES
 from bot.store import Store
 
 _log = logging.getLogger(__name__)
@@ -37,15 +37,10 @@ async def carry_if_possible(store: Store, keep: Keep) -> None:
 
 async def follow(store: Store, keep: Keep, pause_s: float = DISK_PAUSE_S) -> None:
     """Until cancelled: what an earlier run left, then each change at once. pause_s: before another try."""
-    news = store.audit_notes.news
+    news, retry = store.audit_notes.news, DatabaseRetry("the audit of changes", pause_s)
     while True:
         news.clear()
-        try:
-            await carry(store, keep)
-        except TROUBLES as err:
-            _log.error("the audit does not have the last changes yet: %s", err)
-            await asyncio.sleep(pause_s)
-            continue
+        await retry.until_done(carry, store, keep)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_EVERY_S):
                 await news.wait()

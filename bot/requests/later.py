@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -10,10 +9,8 @@ from dataclasses import dataclass, field
 from agent.contract.dispatcher import Background
 from agent.contract.events import HumanNeeded
 from agent.storage.clock import steady_s
-from agent.storage.trouble import DISK_PAUSE_S
-from bot.outbox.retry import TROUBLES
+from agent.storage.retry import DatabaseRetry
 
-_log = logging.getLogger(__name__)
 # A suspended computer stops the loop's clock but not the steady one; look at that this often.
 _LOOK_AT_CLOCK_S = 5.0
 
@@ -75,24 +72,19 @@ class Later:
         # Counted from when it was made, but never longer than that takes: the clock may have been set meanwhile.
         left_s = min(event.request.created_at + self._after_s - self._clock(), self._after_s)
         due, late = self._steady() + left_s, False
+        retry = DatabaseRetry(f"asking others for request {event.request.request_id}")
         while True:
             await (waiting.woken.wait() if late else self._woken(waiting, due))
             if waiting.over.is_set():
                 return
             waiting.woken.clear()
             late = self._steady() >= due
-            await self._asked(event, waiting, late=late)
+            await retry.until_done(self._ask_unless_over, event, waiting, late=late)
 
-    async def _asked(self, event: HumanNeeded, waiting: _Waiting, *, late: bool) -> None:
-        while True:
-            try:
-                async with waiting.turn:
-                    if not waiting.over.is_set():
-                        await self._ask(event, late)
-                return
-            except TROUBLES as err:
-                _log.error("others cannot be asked for request %d yet: %s", event.request.request_id, err)
-            await asyncio.sleep(DISK_PAUSE_S)
+    async def _ask_unless_over(self, event: HumanNeeded, waiting: _Waiting, *, late: bool) -> None:
+        async with waiting.turn:
+            if not waiting.over.is_set():
+                await self._ask(event, late)
 
     async def _woken(self, waiting: _Waiting, due: float) -> None:
         """Waits for the moment, or until it is woken before."""

@@ -5,11 +5,11 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 
+from agent.storage.trouble import TROUBLES
 from bot.cards import ButtonSpec, Look
 from bot.cards.phone_pages import back_button
 from bot.cards.qr import spent_png
 from bot.context import Front
-from bot.outbox.retry import TROUBLES
 from bot.rights.person import Person
 from bot.showing.pages import show_page
 from bot.store import BusyPage

@@ -1,23 +1,21 @@
 """Phones that go away and come back: one silent message a person and outage, edited from then on."""
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
 
 from agent.contract.dispatcher import PhoneInfo, PhoneState
 from agent.storage.clock import steady_s
+from agent.storage.retry import DatabaseRetry
 from bot.cards import Look, away_look, back_look
 from bot.cards.phone_words import is_online
 from bot.context import Front
-from bot.outbox.retry import TROUBLES
 from bot.rights.person_locks import PersonLocks
 from bot.showing.pages import show_page
 from bot.store import Outage
 from bot.strings import say_html
 
-_log = logging.getLogger(__name__)
 # Short losses are everyday: Wi-Fi roams, the adb server connects again by itself.
 GRACE_S = 8.0
 # At the start the connections to saved phones are only being made.
@@ -94,12 +92,12 @@ class PhonesAway:
         left_s = self._began_at + self._start_grace_s - self._steady()
         grace_s = self._grace_s if phone_id in self._was_online else max(self._grace_s, left_s)
         await asyncio.sleep(grace_s)
-        while self._graces.get(phone_id) == since:
-            try:
-                await self._tell(phone_id)
-            except TROUBLES as err:
-                _log.error("that %s is away cannot be told yet: %s", phone_id, err)
-                await asyncio.sleep(self._again_s)
+        retry = DatabaseRetry(f"telling that {phone_id} is away", self._again_s)
+        await retry.until_done(self._tell_unless_back, phone_id, since)
+
+    async def _tell_unless_back(self, phone_id: str, since: float) -> None:
+        if self._graces.get(phone_id) == since:
+            await self._tell(phone_id)
 
     # What is told is noted last, here and below: until it is on disk it is told again.
     async def _tell(self, phone_id: str) -> None:

@@ -14,7 +14,7 @@ import click
 from agent.contract.audit import AuditEntry
 from agent.journal import Journal
 from agent.storage.database_file import DatabaseRefused
-from bot.outbox.retry import TROUBLES
+from agent.storage.trouble import TROUBLES
 from bot.people.change_audit import carry
 from bot.store import Store
 from bot.terminal.speaking import plain

@@ -16,6 +16,7 @@ from agent.contract.event_stream import EventStream
 from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
+from agent.storage.trouble import DISK_PAUSE_S
 from agent.tasks.resources import TaskResources
 from bot.console.client import ChatUser
 from bot.context import App, Context, Front
@@ -149,6 +150,7 @@ async def chat(
     vitals: TakeVitals | None = None,
     at_once: bool = False,
     others_after_s: float = OTHERS_AFTER_S,
+    disk_pause_s: float = DISK_PAUSE_S,
     quotas: Quotas | None = None,
     groups: Collection[int] = (),
     messages_a_minute: int | None = None,
@@ -161,7 +163,8 @@ async def chat(
     inside: where Ann is, so that her chat outlives the bot; else the chat is a new one. killed: the bot tells nobody
     that it stops. actions: what the model of every task decides; minds: the model of each task, in place of that.
     vitals: what /health tells. at_once: updates of different chats, and buttons, are handled side by side, as by `farhand
-    run`. others_after_s: how long a task's person has before others are asked, too. groups: that the bot stays in.
+    run`. others_after_s: how long a task's person has before others are asked, too.
+    disk_pause_s: between tries to show an event. groups: that the bot stays in.
     quotas: how much each person may ask for.
     messages_a_minute, presses_a_minute: of one person; if both are None there is no limit. polled: updates come by the
     program's own poller, inbox and lanes. standings: who may work which phone as a task begins.
@@ -200,7 +203,9 @@ async def chat(
         background.start(follow(store, dispatcher.keep_change), "keeping the audit")
         pairings, outages = PairingMessages(front), PhonesAway(front, GRACE_S, start_grace_s=2 * GRACE_S)
         arrivals = NewPhones(front)
-        presenter = Presenter(front, pairings, outages, arrivals, others_after_s=others_after_s)
+        presenter = Presenter(
+            front, pairings, outages, arrivals, others_after_s=others_after_s, disk_pause_s=disk_pause_s
+        )
         if not await store.people.admins():
             await store.claims.take_claim(await store.claims.make_claim(), ANN, "Ann", "en")
         limited = messages_a_minute is not None or presses_a_minute is not None

@@ -4,6 +4,8 @@ import asyncio
 import re
 from itertools import pairwise
 
+from tenacity import AsyncRetrying, retry_if_exception_type, wait_fixed
+
 from devices.adb.client.server import AdbServer
 from devices.adb.phone.questions import short_lines
 from devices.adb.reach.address import Address, address_or_none, reachable
@@ -35,7 +37,9 @@ async def open_plain_port(
         pass  # it was quicker to restart than to answer, or is gone: the port tells
     try:
         async with asyncio.timeout(limit_s):
-            await _until_it_listens(address)
+            await AsyncRetrying(retry=retry_if_exception_type(ConnectFailed), wait=wait_fixed(_PAUSE_S))(
+                reachable, address
+            )
     except TimeoutError as err:
         raise KeepAddressFailed(f"nobody listens at {address}", name=row.label, reason=str(address)) from err
     return address
@@ -62,13 +66,3 @@ async def _host(server: AdbServer, row: PhoneRecord, serial: str) -> str:
     if not host:
         raise KeepAddressFailed(f"{serial} is in no Wi-Fi", name=row.label, reason="ip route: no wlan")
     return host
-
-
-async def _until_it_listens(address: Address) -> None:
-    while True:
-        try:
-            await reachable(address)
-        except ConnectFailed:
-            await asyncio.sleep(_PAUSE_S)
-        else:
-            return

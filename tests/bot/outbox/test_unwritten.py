@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from agent.storage.retry import DatabaseRetry
 from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.outbox import Pace
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.outbox.retry import Retry
 from bot.outbox.unwritten import Unwritten
 from tests.worlds.locked_databases import held, impatient
 from tests.worlds.outbox_world import ANN, Running, texts, town
@@ -91,7 +91,7 @@ class _Disk:
 
 
 async def test_of_many_looks_only_the_newest_waits_and_of_one_message_sent_twice_the_first() -> None:
-    disk, unkept = _Disk(), Unwritten(Retry(600))
+    disk, unkept = _Disk(), Unwritten(DatabaseRetry("the outbox", 600))
     for number in range(1000):
         await unkept.keep("send page:1", lambda number=number: disk.write(f"page {number}"), again=False)
         await unkept.keep("edit page:1", lambda number=number: disk.write(f"look {number}"), again=True)
@@ -105,7 +105,7 @@ async def test_of_many_looks_only_the_newest_waits_and_of_one_message_sent_twice
 async def test_what_the_table_can_never_take_keeps_nothing_else_waiting(
     bad: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    disk, unkept = _Disk(), Unwritten(Retry(600))
+    disk, unkept = _Disk(), Unwritten(DatabaseRetry("the outbox", 600))
     for name, what in (("torn", bad), ("note", "note")):
         await unkept.keep(name, lambda what=what: disk.write(what), again=False)
     disk.full = False
@@ -119,11 +119,11 @@ async def test_what_would_fail_each_time_is_not_tried_for_ever() -> None:
     disk.full = False
     with pytest.raises(sqlite3.IntegrityError):
         async with asyncio.timeout(5):
-            await Retry(600).surely(lambda: disk.write("torn"))
+            await DatabaseRetry("the outbox", 600).until_done(lambda: disk.write("torn"))
 
 
 async def test_what_waits_for_one_chat_is_dropped_alone() -> None:
-    disk, unkept = _Disk(), Unwritten(Retry(600))
+    disk, unkept = _Disk(), Unwritten(DatabaseRetry("the outbox", 600))
     for name, chat_id in (("send one", 1), ("send two", 2), ("edit one", 1)):
         await unkept.keep(name, lambda name=name: disk.write(name), again=False, chat_id=chat_id)
     unkept.drop(1)

@@ -61,10 +61,9 @@ async def test_a_press_that_cannot_be_kept_says_so_each_time(tmp_path: Path) -> 
 
 
 async def test_a_report_waits_for_the_disk_and_comes_once_and_nobody_is_asked_to_send_the_task_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("bot.presenter.DISK_PAUSE_S", 0.05)
-    async with chat(tmp_path, KITCHEN, actions=(Finish("bought it"),)) as c:
+    async with chat(tmp_path, KITCHEN, disk_pause_s=0.05, actions=(Finish("bought it"),)) as c:
         await impatient(c.store.database)
         async with held(tmp_path / "bot.sqlite3"):
             await _runs(c)
@@ -76,13 +75,13 @@ async def test_a_report_waits_for_the_disk_and_comes_once_and_nobody_is_asked_to
         assert await _heard(c, LOCKED) == 1
 
 
-async def test_a_report_that_the_disk_never_took_is_told_by_the_next_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.presenter.DISK_PAUSE_S", 600)  # it is killed before the next try
+async def test_a_report_that_the_disk_never_took_is_told_by_the_next_start(tmp_path: Path) -> None:
     words = "bought it " + "咖啡" * 1700  # needs pages of its own; small changes fit
     async with town(tmp_path) as t:
-        async with chat(tmp_path, KITCHEN, inside=t, killed=True, actions=(Finish(words),)) as c:
+        # It is killed before the next try.
+        async with chat(
+            tmp_path, KITCHEN, inside=t, killed=True, disk_pause_s=600, actions=(Finish(words),)
+        ) as c:
             await c.ann.sends("/status")
             await c.ann.sees("Kitchen phone")
             await filled(c.store.database)
@@ -141,7 +140,6 @@ async def test_what_cannot_be_told_yet_does_not_silence_the_pause_that_comes_of_
 async def test_what_sqlite_says_of_its_own_loses_no_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.presenter.DISK_PAUSE_S", 0.05)
     send, failed = SqliteOutbox.send, asyncio.Event()
 
     async def rolled_back_once(outbox: SqliteOutbox, message: Outgoing, *, on_disk: bool = False) -> None:
@@ -151,7 +149,7 @@ async def test_what_sqlite_says_of_its_own_loses_no_report(
         await send(outbox, message, on_disk=on_disk)
 
     monkeypatch.setattr(SqliteOutbox, "send", rolled_back_once)
-    async with chat(tmp_path, KITCHEN, actions=(Finish("bought it"),)) as c:
+    async with chat(tmp_path, KITCHEN, disk_pause_s=0.05, actions=(Finish("bought it"),)) as c:
         await _runs(c)
         await c.ann.sees("bought it")
         assert failed.is_set()
