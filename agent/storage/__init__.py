@@ -1,1 +1,1 @@
-"""SQLite files: opened, migrated, written in batches, and what to do when the disk is full or the file held."""
+"""SQLite files: opened, migrated, written in batches, and retried while the disk is full or the file held."""

@@ -1,4 +1,4 @@
-"""Transactions that come at the same time share one commit: with sixty tasks at work, the disk is what they wait for."""
+"""Transactions that come at the same time share one commit: the disk is what sixty tasks wait for."""
 
 import asyncio
 import contextlib
@@ -12,9 +12,10 @@ import aiosqlite
 class Batches:
     """The transactions of one connection, in the order in which they came.
 
-    Whoever waits for their turn when one begins joins its batch; each returns when the whole batch is committed, so what has
-    returned survives a power cut. One that fails takes nothing of the others back; a commit that fails, fails for all.
-    Others on this connection read what is not committed yet, as within any transaction.
+    Whoever waits for their turn when one begins joins its batch; each returns when the whole batch is
+    committed, so what has returned survives a power cut. One that fails takes nothing of the others back; a
+    commit that fails, fails for all. Others on this connection read what is not committed yet, as within any
+    transaction.
     """
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
@@ -47,8 +48,8 @@ class Batches:
 
     @contextlib.asynccontextmanager
     async def _member(self) -> AsyncGenerator[None, None]:
-        # The database's thread finishes each statement even if its caller was cancelled meanwhile, so what takes it back
-        # is queued behind whatever was begun.
+        # The database's thread finishes each statement even if its caller was cancelled meanwhile, so what
+        # takes it back is queued behind whatever was begun.
         savepoint = f"member_{next(self._numbers)}" if self._open else ""
         try:
             await self._connection.execute(f"SAVEPOINT {savepoint}" if savepoint else "BEGIN IMMEDIATE")

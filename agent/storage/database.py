@@ -38,8 +38,9 @@ class Database:
     ) -> AsyncGenerator[Self, None]:
         """Opens or makes the file and brings it to the newest of the numbered migrations.
 
-        kind: what the file must be and is marked as. Raises DatabaseRefused, before anything of it is changed, for a
-        file that is another's, damaged, or newer than this program; DatabaseTroubled if it cannot be written now.
+        kind: what the file must be and is marked as. Raises DatabaseRefused, before anything of it is
+        changed, for a file that is another's, damaged, or newer than this program; DatabaseTroubled if it
+        cannot be written now.
         """
         with translated(path):
             await asyncio.to_thread(check_file, path, kind, migrations)
@@ -48,13 +49,13 @@ class Database:
             with translated(path):
                 connection = await stack.enter_async_context(aiosqlite.connect(path, isolation_level=None))
                 connection.row_factory = aiosqlite.Row
-                # Only before anything is in the file; one from before this stays as large as it once was, and fills
-                # its free pages again.
+                # Only before anything is in the file; one from before this stays as large as it once was, and
+                # fills its free pages again.
                 await connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
                 await _use_wal(connection)
                 await connection.execute("PRAGMA synchronous=FULL")
-                # macOS hands a write to the drive and does not wait for it, but for this; elsewhere it does nothing.
-                # https://www.sqlite.org/pragma.html#pragma_fullfsync
+                # macOS hands a write to the drive and does not wait for it, but for this; elsewhere it does
+                # nothing. https://www.sqlite.org/pragma.html#pragma_fullfsync
                 await connection.execute("PRAGMA fullfsync=ON")
                 await connection.execute("PRAGMA foreign_keys=ON")
                 # What a person has deleted is overwritten, not only taken out of the tables.

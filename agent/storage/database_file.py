@@ -11,8 +11,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 _MAGIC = b"SQLite format 3\0"
-# What stands in front of every database of ours, see https://sqlite.org/fileformat2.html, 1.3: sizes of a page, the same
-# format for readers and writers, how many bytes of a page are reserved (some builds do), and three that never change.
+# What stands in front of every database of ours, see https://sqlite.org/fileformat2.html, 1.3: sizes of a
+# page, the same format for readers and writers, how many bytes of a page are reserved (some builds do), and
+# three that never change.
 _HEAD_BYTES = 24
 _PAGE_SIZES = {1, *(1 << power for power in range(9, 16))}  # 1 stands for 65536
 _FORMATS = (b"\x01\x01", b"\x02\x02")
@@ -32,7 +33,9 @@ class FileRefusal(StrEnum):
 
 
 class DatabaseRefused(Exception):
-    """The file cannot be used and was not touched; `key` names the sentence in bot/strings, which names the path."""
+    """The file cannot be used and was not touched; `key` names the sentence in bot/strings, which names the
+    path.
+    """
 
     def __init__(self, path: Path, reason: FileRefusal) -> None:
         super().__init__(f"{path} is left alone: {reason}")
@@ -45,8 +48,8 @@ class DatabaseRefused(Exception):
 class FileKind:
     """One of this program's database files.
 
-    application_id: 32 bits in the file's header that say whose it is (https://sqlite.org/fileformat2.html, 1.3.12).
-    table: one that only this kind has: files from before there was a mark are known by it.
+    application_id: 32 bits in the file's header that say whose it is (https://sqlite.org/fileformat2.html,
+    1.3.12). table: one that only this kind has: files from before there was a mark are known by it.
     """
 
     application_id: int
@@ -54,10 +57,11 @@ class FileKind:
 
 
 def check_file(path: Path, kind: FileKind | None, migrations: Sequence[str]) -> bool:
-    """Raises DatabaseRefused for a file that is not ours to use; False if there is none yet. Blocks; reads all of it.
+    """Raises DatabaseRefused for a file that is not ours to use; False if there is none yet. Blocks; reads
+    all of it.
 
-    kind: None takes any database that these migrations can have made. Raises sqlite3.OperationalError if it is locked or
-    cannot be read now.
+    kind: None takes any database that these migrations can have made. Raises sqlite3.OperationalError if it
+    is locked or cannot be read now.
     """
     if not path.exists():
         return False
@@ -143,7 +147,7 @@ def _look_inside(path: Path, kind: FileKind | None, migrations: Sequence[str]) -
 
 
 def _fits(found: _Tables, version: int, migrations: Sequence[str]) -> bool:
-    """Are there the tables that this version has, and none of another one? Tables of nobody's are left alone."""
+    """Are there the tables of this version, and none of another? Tables of nobody's are left alone."""
     with closing(sqlite3.connect(":memory:")) as model:
         model.executescript("".join(migrations[:version]))
         wanted = _tables(model)

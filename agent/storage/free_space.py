@@ -1,4 +1,4 @@
-"""The disk beside the databases: pictures that cannot be written, and whether there is room to begin a task."""
+"""The disk of the databases: pictures that cannot be written, and whether there is room for a task."""
 
 import contextlib
 import errno
@@ -33,7 +33,9 @@ def disk_troubles() -> Generator[None, None, None]:
 
 
 def check_room(folder: Path) -> None:
-    """Raises DatabaseTroubled while the disk of the folder is too full to begin a task, or cannot be read. Blocking."""
+    """Raises DatabaseTroubled while the disk of the folder is too full to begin a task, or cannot be read.
+    Blocking.
+    """
     with disk_troubles():
         there = folder if folder.exists() else folder.parent
         free = shutil.disk_usage(there).free

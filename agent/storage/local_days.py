@@ -1,4 +1,4 @@
-"""Days as people count them: from midnight to midnight of this computer's zone, 23 or 25 hours long where clocks change."""
+"""Days from midnight to midnight in this computer's zone, 23 or 25 hours long where clocks change."""
 
 from datetime import datetime, timedelta
 
@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 def midnight(now: float) -> float:
     """When today began, seconds since the epoch.
 
-    Where clocks are put forward at midnight that is the first moment of the day; where midnight comes twice, the first.
+    Where clocks are put forward at midnight that is the first moment of the day; where midnight comes twice,
+    the first.
     """
     return _local(now).replace(hour=0, minute=0, second=0, microsecond=0, fold=0).timestamp()
 

@@ -1,7 +1,8 @@
 """When the program ran, on disk: how long it was off, and how far the computer's date may be believed.
 
-The one rule of time for both databases. What is forgotten for its age is old by a date that is believed; what lives for a
-while lives by seconds that the program saw pass, and after a restart no longer than the clock allows.
+The one rule of time for both databases. What is forgotten for its age is old by a date that is believed; what
+lives for a while lives by seconds that the program saw pass, and after a restart no longer than the clock
+allows.
 """
 
 import contextlib
@@ -14,7 +15,8 @@ from agent.storage.database import Database
 
 # Many, so that a program that begins again and again with a wrong date does not push out the right one.
 _KEPT = 1000
-# More than this between two looks at the clock is a clock that was set, or a sleep that no clock of the computer counts.
+# More than this between two looks at the clock is a clock that was set, or a sleep that no clock of the
+# computer counts.
 _DRIFT_S = 600.0
 _DAY_S = 86400.0
 # More than between two heartbeats, also with a slow disk: so long may a run have gone on unseen.
@@ -24,8 +26,9 @@ _UNSEEN_S = 60.0
 class RunTable:
     """Rows of `runs`: one a start, with its last heartbeat, and its end if that was a clean one.
 
-    A clock that was set begins a new row, so that a row is never longer than what the program saw pass, and each row has a
-    clock of its own that nobody sets. passed_s: seconds that only go on. drift_s: as much is a clock that was set.
+    A clock that was set begins a new row, so that a row is never longer than what the program saw pass, and
+    each row has a clock of its own that nobody sets. passed_s: seconds that only go on. drift_s: as much is a
+    clock that was set.
     """
 
     def __init__(
@@ -47,9 +50,11 @@ class RunTable:
         ] = {}  # others: when last seen, and what the rows since then saw pass
 
     async def begin(self) -> tuple[int, Offline | None]:
-        """Commits a new run; answers its id, and how long the program was off before it, None at the very first start.
+        """Commits a new run; answers its id, and how long the program was off before it, None at the very
+        first start.
 
-        After a crash that time begins with the last heartbeat. A clock that was set back makes it empty, not negative.
+        After a crash that time begins with the last heartbeat. A clock that was set back makes it empty, not
+        negative.
         """
         now = self._clock()
         offset_s = now - self._passed_s()
@@ -83,9 +88,11 @@ class RunTable:
         return float(row[0]) if row else 0.0
 
     async def passed_since(self, moment: float) -> float:
-        """Seconds that the program saw pass since a moment of one of its runs, fewer than there were if it was off.
+        """Seconds that the program saw pass since a moment of one of its runs, fewer than there were if it
+        was off.
 
-        Nobody has to believe the clock for it, which may have been set meanwhile; only for a moment of no known run.
+        Nobody has to believe the clock for it, which may have been set meanwhile; only for a moment of no
+        known run.
         """
         passed_s = 0.0
         for row in await self._db.all("SELECT started_at, last_seen_at FROM runs ORDER BY run_id DESC"):
@@ -101,7 +108,9 @@ class RunTable:
         return self._row_id
 
     def now(self) -> float:
-        """The present moment by the clock of the row that goes on, which is the computer's if nobody has set that."""
+        """The present moment by the clock of the row that goes on, which is the computer's if nobody has set
+        that.
+        """
         return self.present(self._row_id) if self._row_id else self._clock()
 
     def passed_s(self) -> float:
@@ -109,11 +118,12 @@ class RunTable:
         return self._passed_s()
 
     def present(self, run_id: int) -> float:
-        """The present moment by the clock of one of the rows, for what was written down in it and lives for a while.
+        """The present moment by the clock of one of the rows, for what was written down in it and lives for a
+        while.
 
-        Nothing lives longer than it was said to: of an earlier start that counts which is later, what the program saw pass
-        or what the clock says; a clock that is behind that start says nothing, and all of it is over until it is right
-        again (infinity). Of no known row it is what the clock says.
+        Nothing lives longer than it was said to: of an earlier start that counts which is later, what the
+        program saw pass or what the clock says; a clock that is behind that start says nothing, and all of it
+        is over until it is right again (infinity). Of no known row it is what the clock says.
         """
         if run_id in self._offsets:
             return self._passed_s() + self._offsets[run_id]
@@ -137,7 +147,9 @@ class RunTable:
             )
 
     async def sure_now(self) -> float | None:
-        """The newest moment that counts as now for what is forgotten for its age, never later than now; None as below."""
+        """The newest moment that counts as now for what is forgotten for its age, never later than now; None
+        as below.
+        """
         sure = await self.sure_until()
         return None if sure is None else min(self._clock(), sure)
 
@@ -148,7 +160,7 @@ class RunTable:
 
     @contextlib.asynccontextmanager
     async def _row_of(self, run_id: int) -> AsyncGenerator[tuple[int, float]]:
-        """A transaction with the run's row, a new one if the clock was set meanwhile, and the present moment."""
+        """A transaction with the run's row, a new row if the clock was set meanwhile, and the moment."""
         async with self._db.transaction():
             now = self._clock()
             offset_s = now - self._passed_s()
@@ -170,11 +182,13 @@ class RunTable:
 
 
 def believed(runs: Iterable[tuple[float, float]]) -> float | None:
-    """Up to when a computer's date is believed, from its runs (first and last moment), in the order in which they were.
+    """Up to when a computer's date is believed, from its runs (first and last moment), in the order in which
+    they were.
 
-    A date is believed if it goes on within a day of one that was, or once the program has run for a whole day beside it:
-    a clock that jumps, or that is wrong at the start, is set right by then or keeps the bot from reaching Telegram at all.
-    So nothing is taken for old for a date's sake, and after half a year off the new date counts a day of running later.
+    A date is believed if it goes on within a day of one that was, or once the program has run for a whole day
+    beside it: a clock that jumps, or that is wrong at the start, is set right by then or keeps the bot from
+    reaching Telegram at all. So nothing is taken for old for a date's sake, and after half a year off the new
+    date counts a day of running later.
     """
     sure: float | None = None
     beside_s = 0.0

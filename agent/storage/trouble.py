@@ -1,4 +1,4 @@
-"""What a database file does to us at work: the disk is full, somebody holds the file, it cannot be written, it is broken."""
+"""Why a database cannot be used: the disk is full, the file is locked, read-only or damaged."""
 
 import contextlib
 import sqlite3
@@ -36,15 +36,17 @@ _KINDS = {
 
 
 class DatabaseTroubled(Exception):
-    """The file could not be read or written just now, and nothing of the transaction was kept; the text names the file."""
+    """The file could not be read or written just now, and nothing of the transaction was kept; the text names
+    the file.
+    """
 
     def __init__(self, detail: str, kind: Trouble) -> None:
         super().__init__(detail)
         self.kind = kind
 
 
-# What may pass: a DatabaseTroubled, and what SQLite says of its own. A row that breaks a rule of its table would break
-# it each time.
+# What may pass: a DatabaseTroubled, and what SQLite says of its own. A row that breaks a rule of its table
+# would break it each time.
 TROUBLES = (DatabaseTroubled, sqlite3.OperationalError)
 
 

@@ -153,7 +153,7 @@ class OwnCodes:
         deleted: _Deleted = asyncio.get_running_loop().create_future()
 
         async def delete() -> None:
-            deleted.set_result(await self._front.outbox.erase(message.chat_id, message.message_id))
+            deleted.set_result(await self._front.outbox.delete(message.chat_id, message.message_id))
 
         self._front.background.start(delete(), "deleting a code")
         return deleted

@@ -169,7 +169,7 @@ class SecretPrompts:
         self._front.background.start(work, "a text that is no task")
 
     async def _discarded(self, chat_id: int, message_id: int, person: Person, sentence: str) -> None:
-        lang, deleted = self._front.lang(person), await self._front.outbox.erase(chat_id, message_id)
+        lang, deleted = self._front.lang(person), await self._front.outbox.delete(chat_id, message_id)
         html = say_html(lang, sentence, limit=str(MAX_SECRET))
         await self._tell(chat_id, message_id, with_fate(html, lang, deleted=deleted))
 
@@ -177,7 +177,7 @@ class SecretPrompts:
         """Deletes it, types it, tells what became of it; an error is logged without its words, which may quote it."""
         lang, deleted = self._front.lang(person), False
         try:
-            deleted = await self._front.outbox.erase(prompt.chat_id, message_id)
+            deleted = await self._front.outbox.delete(prompt.chat_id, message_id)
             async with self._front.as_now(person, prompt.phone_id) as caller:
                 pass  # deleting may have taken seconds; held longer, a removal would wait for the typing
             outcome = await self._front.dispatcher.type_secret(caller, prompt.request_id, secret)

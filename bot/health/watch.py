@@ -17,7 +17,7 @@ from agent.storage.journal_figures import JournalFigures, read_figures
 from bot.health.heartbeat import end_heartbeat, write_heartbeat
 from bot.health.loop_delay import LoopDelay
 from bot.health.vitals import Vitals
-from bot.outbox.stats import OutboxFigures, read_outbox
+from bot.outbox.stats import OutboxStats, read_outbox
 
 _log = logging.getLogger(__name__)
 _BEAT_S = 5.0
@@ -44,7 +44,7 @@ class Lent:
 @dataclass(frozen=True, slots=True)
 class _OnDisk:
     journal: JournalFigures = field(default_factory=JournalFigures)
-    outbox: OutboxFigures = field(default_factory=OutboxFigures)
+    outbox: OutboxStats = field(default_factory=OutboxStats)
     free: int = 0
     sizes: dict[str, int] = field(default_factory=dict[str, int])
     unreadable: tuple[str, ...] = ()

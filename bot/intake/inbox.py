@@ -107,7 +107,7 @@ class Inbox:
         now, person = time.monotonic(), await self._front.store.people.person(chat_id)
         if person is not None and now - self._held_at.get(chat_id, -_HELD_QUIET_S) >= _HELD_QUIET_S:
             self._held_at[chat_id] = now
-            await self._front.outbox.tell_now(chat_id, say_html(self._front.lang(person), "inbox_held"))
+            await self._front.outbox.alert(chat_id, say_html(self._front.lang(person), "inbox_held"))
 
     async def done(self, update: object) -> None:
         """Its handlers have returned, or what they raised was told."""
@@ -202,7 +202,7 @@ class Inbox:
         await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
 
     async def _taken_away(self, row: InboxRow) -> None:
-        deleted = await self._front.outbox.erase(row.chat_id, row.message_id)
+        deleted = await self._front.outbox.delete(row.chat_id, row.message_id)
         await self._tell(row, "inbox_code_lost", deleted=deleted)
         await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
 

@@ -86,7 +86,7 @@ class Incidents:
             press_id, text = update.callback_query.id, say(lang, key)
             await self._front.outbox.acknowledge(person.person_id, press_id, text, alert=True)
         elif self._may_tell(person.person_id):
-            await self._front.outbox.tell_now(person.person_id, say_html(lang, key))
+            await self._front.outbox.alert(person.person_id, say_html(lang, key))
         else:
             await self._mark(update)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from agent.storage.database import Database
 
-EVERYBODY = 0  # no chat has this id
+ALL_CHATS = 0  # no chat has this id
 _MOST_HELD = 1000  # in memory; waits that are over need not be known
 
 
@@ -19,7 +19,7 @@ class Chats:
         self._parked: set[int] = set()
 
     async def load(self, now: float) -> None:
-        """What an earlier run left. A clock that was set back makes no wait longer than it was."""
+        """Reads what an earlier run left. A clock that was set back makes no wait longer than it was."""
         for row in await self._db.all("SELECT * FROM outbox_chats"):
             left_s = min(row["held_until"] - self._clock(), row["hold_s"])
             if left_s > 0:
@@ -32,12 +32,12 @@ class Chats:
         return self._held_until.get(chat_id, now) - now
 
     def hold(self, chat_id: int, wait_s: float, now: float) -> None:
-        """From this moment on; `keep` writes it down."""
+        """Holds the chat from this moment on, in memory; `save_hold` commits that."""
         if len(self._held_until) >= _MOST_HELD:
             self._held_until = {other: at for other, at in self._held_until.items() if at > now}
         self._held_until[chat_id] = max(self._held_until.get(chat_id, 0.0), now + wait_s)
 
-    async def keep(self, chat_id: int, now: float) -> None:
+    async def save_hold(self, chat_id: int, now: float) -> None:
         """Commits the chat's hold."""
         wait_s = self.wait_s(chat_id, now)
         async with self._db.transaction():
@@ -48,30 +48,30 @@ class Chats:
             )
 
     async def forget_strangers(self) -> None:
-        """Forgets what is kept of chats that nothing is to be sent to and whose people nobody knows. In a transaction of its
-        own.
-        """
+        """Forgets chats that nothing waits for and whose people are unknown. In a transaction of its own."""
         async with self._db.transaction():
             rows = await self._db.all(
                 "SELECT chat_id FROM outbox_chats WHERE chat_id > ? AND held_until < ?"
                 " AND NOT EXISTS (SELECT 1 FROM people WHERE person_id = outbox_chats.chat_id)"
                 " AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.chat_id = outbox_chats.chat_id AND wanted IS NOT NULL)",
-                (EVERYBODY, self._clock()),
+                (ALL_CHATS, self._clock()),
             )
             for row in rows:
                 await self._db.change("DELETE FROM outbox_chats WHERE chat_id = ?", (row["chat_id"],))
         self._parked.difference_update(row["chat_id"] for row in rows)
 
     def is_parked(self, chat_id: int) -> bool:
-        """Its person has blocked the bot: nothing is tried there."""
+        """Has the chat's person blocked the bot? Nothing is tried there."""
         return chat_id in self._parked
 
     def parked(self) -> tuple[int, ...]:
-        """All of those."""
+        """All chats whose people have blocked the bot."""
         return tuple(sorted(self._parked))
 
     async def park(self, chat_id: int, *, parked: bool = True) -> None:
-        """Commits that the chat is parked, or is so no longer. Raises DatabaseTroubled; then it is parked either way."""
+        """Commits that the chat is parked, or is so no longer. Raises DatabaseTroubled; then the chat is
+        parked either way.
+        """
         self._parked.add(chat_id)
         async with self._db.transaction():
             await self._db.change(

@@ -1,4 +1,4 @@
-"""What became of a call that raised: whether Telegram took it decides whether it may be made again."""
+"""What a failed call means: whether Telegram took it decides whether it may be made again."""
 
 from enum import Enum, auto
 
@@ -14,46 +14,46 @@ _NOT_WRITTEN = (
     httpx.WriteError,
     httpx.WriteTimeout,
 )
-# The library gives no status: what is no 5xx and yet a NetworkError is told by its words.
+# The library gives no status: what is no 5xx and yet a NetworkError is known by its words.
 _TOO_LARGE_OR_MANY = ("request entity too large", "payload too large", "too many requests")
 
 
-class Fate(Enum):
+class CallFailure(Enum):
     """What a failed call means for its message."""
 
     WAIT = auto()  # not taken; nothing more for this chat for a while
     NOT_TAKEN = auto()
-    UNKNOWN = auto()  # the line broke behind the request, or no answer came: taken or not
+    UNKNOWN = auto()  # the connection broke behind the request, or no answer came: taken or not
     SERVER_ERROR = auto()  # an answer 5xx, or an error page: taken or not, mostly not
     REFUSED = auto()  # and would be each time
     BLOCKED = auto()  # the person takes no messages any more
 
 
-def fate_of(err: TelegramError) -> Fate:
-    """The order matters: BadRequest is a NetworkError."""
+def classify(err: TelegramError) -> CallFailure:
+    """What the error means. The order matters: BadRequest is a NetworkError."""
     match err:
         case RetryAfter():
-            return Fate.WAIT
+            return CallFailure.WAIT
         case Forbidden():
-            return Fate.BLOCKED
+            return CallFailure.BLOCKED
         case BadRequest() | ChatMigrated():
-            return Fate.REFUSED
+            return CallFailure.REFUSED
         case NetworkError():
-            return _fate_of_network(err)
+            return _classify_network(err)
         case _ if type(err) is TelegramError:  # a 200 that is not Telegram's: a proxy's page, a cut answer
-            return Fate.UNKNOWN
+            return CallFailure.UNKNOWN
         case _:  # a 401 or 404 says nothing about this message, a 409 only that there is a second bot
-            return Fate.NOT_TAKEN
+            return CallFailure.NOT_TAKEN
 
 
-def _fate_of_network(err: NetworkError) -> Fate:
+def _classify_network(err: NetworkError) -> CallFailure:
     cause = err.__cause__
     if cause is None:  # Telegram's own words
         refused = err.message.lower().startswith(_TOO_LARGE_OR_MANY)
-        return Fate.NOT_TAKEN if refused else Fate.SERVER_ERROR
+        return CallFailure.NOT_TAKEN if refused else CallFailure.SERVER_ERROR
     if isinstance(cause, TelegramError):  # somebody's page
-        return Fate.SERVER_ERROR
-    return Fate.NOT_TAKEN if isinstance(cause, _NOT_WRITTEN) else Fate.UNKNOWN
+        return CallFailure.SERVER_ERROR
+    return CallFailure.NOT_TAKEN if isinstance(cause, _NOT_WRITTEN) else CallFailure.UNKNOWN
 
 
 def seconds(err: RetryAfter) -> float:

@@ -1,18 +1,21 @@
-"""Calls past the table: presses answered, reactions put, messages deleted. They keep to the same waits as what is sent."""
+"""Calls past the table that wait for Telegram alone: presses answered, reactions put, messages deleted."""
 
 import asyncio
 import logging
 
-from telegram.error import RetryAfter, TelegramError
+from telegram.error import BadRequest, RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
 from bot.outbox.chats import Chats
-from bot.outbox.delete import erase
 from bot.outbox.delivery_errors import seconds
-from bot.outbox.scheduler import Limits
+from bot.outbox.limits import Limits
+from bot.outbox.retry import retry_call
 from bot.outbox.waits import CallWaits
 
 _log = logging.getLogger(__name__)
+_DELETE_WITHIN_S = 5.0
+_DELETE_PAUSES_S = (0.1, 0.3, 0.6, 1.0, 1.0)
+_IS_GONE = "message to delete not found"
 
 
 class DirectCalls:
@@ -25,43 +28,71 @@ class DirectCalls:
         self._waits = waits
 
     async def acknowledge(self, chat_id: int, callback_id: str, text: str, *, alert: bool) -> None:
-        """Answers a press. Not even a wait holds it up: it is no message of the chat, and lives for seconds only."""
+        """Answers a press, also inside a wait: an answer is no message of the chat, and lives for seconds
+        only.
+        """
         try:
             await self._bot.answer_callback_query(callback_id, text=text[:200] or None, show_alert=alert)
         except RetryAfter as err:
-            await self._refused(chat_id, err)
+            await self._hold(chat_id, err)
         except TelegramError as err:  # too old, or no network: the decision stands all the same
             _log.info("a press was not acknowledged: %s", err)
 
-    async def erase(self, chat_id: int, message_id: int) -> bool:
-        """Deletes a message, 5 s at most; False if it may still be there."""
-        return await erase(self._bot, chat_id, message_id, self._waits)
+    async def delete(self, chat_id: int, message_id: int) -> bool:
+        """Deletes one message of either side, within 5 s; False if it may still be there."""
+        held = dict[int, float]()
+
+        async def attempt() -> None:
+            # Telegram refuses whatever comes inside a wait, and makes the wait longer for that.
+            await asyncio.sleep(self._waits.left_s(chat_id, _now()))
+            try:
+                await self._bot.delete_message(chat_id, message_id)
+            except RetryAfter as err:
+                now = _now()
+                held.update(dict.fromkeys(self._waits.hold(chat_id, seconds(err), now), now))
+                raise
+            except BadRequest as err:
+                # Somebody was quicker, or the answer to the last try was lost.
+                if _IS_GONE not in err.message.lower():
+                    raise
+
+        try:
+            async with asyncio.timeout(_DELETE_WITHIN_S):
+                await retry_call(attempt, _DELETE_PAUSES_S, f"deleting message {message_id}")
+        except (TelegramError, TimeoutError) as err:
+            _log.warning("message %d was not deleted: %r", message_id, err)
+            return False
+        finally:
+            # Not sooner: a disk that takes nothing would use up the time in which the message can be deleted.
+            for held_id, now in held.items():
+                await self._waits.save_if_possible((held_id,), now)
+        return True
 
     def may_react(self, chat_id: int) -> bool:
-        """Neither the chat nor everybody has to wait, and its person is there."""
+        """Neither the chat nor all of them have to wait, and its person has not blocked the bot."""
         return self._waits.left_s(chat_id, _now()) <= 0 and not self._chats.is_parked(chat_id)
 
     async def react(self, chat_id: int, message_id: int, emoji: str, wait_s: float) -> None:
-        """Puts a reaction in so many seconds, if it may then be put."""
+        """Puts a reaction in so many seconds, if that is still allowed then."""
         await asyncio.sleep(wait_s)
         recent = self._limits.recent
         if recent.wait_s(_now()) > 0 or not self.may_react(chat_id):
-            return  # what is said is worth more
-        recent.begun()
+            return  # messages are worth more
+        recent.begin()
         try:
             await self._bot.set_message_reaction(chat_id, message_id, emoji)
         except RetryAfter as err:
-            await self._refused(chat_id, err)
+            await self._hold(chat_id, err)
         except TelegramError as err:
             _log.info("no reaction: %s", err)
         finally:
-            recent.ended(_now())
+            recent.end(_now())
 
-    async def _refused(self, chat_id: int, err: RetryAfter) -> None:
+    async def _hold(self, chat_id: int, err: RetryAfter) -> None:
         now = _now()
-        held = self._waits.begin(chat_id, seconds(err), now)
+        held = self._waits.hold(chat_id, seconds(err), now)
         _log.info("Telegram asks to wait %.0f s before it takes a press or a reaction", seconds(err))
-        await self._waits.keep_if_possible(held, now)
+        await self._waits.save_if_possible(held, now)
 
 
 def _now() -> float:

@@ -1,51 +1,101 @@
-"""Calls past the table that are as large as messages: in their turn, outside every wait, their own waits known to all."""
+"""Messages past the table, each in its slot and outside every wait: an alert about the disk, and a file."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import IO, TypeVar
 
-from telegram.error import RetryAfter
+from telegram.constants import ParseMode
+from telegram.error import RetryAfter, TelegramError
+from telegram.ext import ExtBot
+from tenacity import AsyncRetrying, retry_if_exception_type, stop_after_attempt
 
 from bot.outbox.delivery_errors import seconds
-from bot.outbox.scheduler import Limits
+from bot.outbox.limits import Limits
+from bot.outbox.retry import retry_call
 from bot.outbox.waits import CallWaits
 
 _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
-_PATIENCE_S = 600.0
+_LONGEST_WAIT_S = 600.0
+_ALERT_PAUSES_S = (1.0, 5.0, 30.0, 60.0)
+_FILE_TRIES = 3
+_UPLOAD_S = 300.0
 
 
-class ToldToWait(Exception):
-    """Telegram wants the chat left alone for longer than anybody waits for this."""
+class WaitTooLong(Exception):
+    """Telegram wants the chat left alone for longer than a message past the table can wait."""
 
 
 class PacedCalls:
-    """One for the outbox. limits, waits: those of the scheduler."""
+    """One for the outbox. Nothing here is on disk, and nothing raises for Telegram's sake."""
 
-    def __init__(self, limits: Limits, waits: CallWaits) -> None:
+    def __init__(self, bot: ExtBot[None], limits: Limits, waits: CallWaits) -> None:
+        self._bot = bot
         self._limits = limits
         self._waits = waits
 
-    async def call(self, chat_id: int, work: Callable[[], Awaitable[_T]]) -> _T:
-        """Makes one call as soon as the chat may have one. Raises what it raises, and ToldToWait."""
+    async def alert(self, chat_id: int, html: str) -> None:
+        """Sends one noisy message, tried over a few minutes. After a lost answer it may come twice."""
+
+        async def send() -> None:
+            await self._call(
+                chat_id, lambda: self._bot.send_message(chat_id, html, parse_mode=ParseMode.HTML)
+            )
+
+        try:
+            await retry_call(send, _ALERT_PAUSES_S, "an alert")
+        except (TelegramError, WaitTooLong) as err:
+            _log.warning("an alert was not sent: %r", err)
+
+    async def send_file(self, chat_id: int, file: IO[bytes], name: str, caption: str) -> bool:
+        """Sends a file, which is large and made anew by one press; False if it may not have arrived."""
+        content = await asyncio.to_thread(_read, file)
+
+        async def send() -> None:
+            await self._call(
+                chat_id,
+                lambda: self._bot.send_document(
+                    chat_id,
+                    content,
+                    caption=caption,
+                    filename=name,
+                    write_timeout=_UPLOAD_S,
+                    read_timeout=_UPLOAD_S,
+                ),
+            )
+
+        try:
+            # No other error: the file may have arrived. The call itself waits.
+            await AsyncRetrying(
+                retry=retry_if_exception_type(RetryAfter),
+                stop=stop_after_attempt(_FILE_TRIES),
+                reraise=True,
+            )(send)
+        except (TelegramError, WaitTooLong) as err:
+            _log.warning("a file of %d bytes was not sent: %r", len(content), err)
+            return False
+        return True
+
+    async def _call(self, chat_id: int, call: Callable[[], Awaitable[_T]]) -> _T:
+        """Makes one call as soon as the chat may have one. Raises what the call raises, and WaitTooLong."""
         while (wait_s := self._wait_s(chat_id)) > 0:
-            if wait_s > _PATIENCE_S:
-                raise ToldToWait
+            if wait_s > _LONGEST_WAIT_S:
+                raise WaitTooLong
             await asyncio.sleep(wait_s)
         limits = self._limits
-        limits.turns.take(_now())
-        limits.called(chat_id, _now())  # nothing else of this chat begins with it
-        limits.recent.begun()
+        limits.slots.take(_now())
+        limits.record_call(chat_id, _now())  # the chat's next message keeps its distance
+        limits.recent.begin()
         try:
-            result = await work()
+            result = await call()
         except RetryAfter as err:
-            await self._refused(chat_id, seconds(err))
+            await self._hold(chat_id, seconds(err))
             raise
         finally:
-            limits.recent.ended(_now())
-            limits.called(chat_id, _now())
-        limits.crowd.passed()
+            limits.recent.end(_now())
+            limits.record_call(chat_id, _now())
+        limits.flood.record_success()
         return result
 
     def _wait_s(self, chat_id: int) -> float:
@@ -53,15 +103,20 @@ class PacedCalls:
         return max(
             self._waits.left_s(chat_id, now),
             limits.chat_wait_s(chat_id, now),
-            limits.turns.wait_s(now),
+            limits.slots.wait_s(now),
             limits.recent.wait_s(now),
         )
 
-    async def _refused(self, chat_id: int, wait_s: float) -> None:
+    async def _hold(self, chat_id: int, wait_s: float) -> None:
         now = _now()
-        held = self._waits.begin(chat_id, wait_s, now)
-        await self._waits.keep_if_possible(held, now)
+        held = self._waits.hold(chat_id, wait_s, now)
+        await self._waits.save_if_possible(held, now)
         _log.warning("Telegram asks to wait %.0f s", wait_s)
+
+
+def _read(file: IO[bytes]) -> bytes:
+    file.seek(0)
+    return file.read()
 
 
 def _now() -> float:

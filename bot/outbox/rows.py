@@ -1,4 +1,4 @@
-"""One message as the table keeps it: its state, its newest wanted look as JSON, and what tells two looks apart."""
+"""One message as the table keeps it: its state, its content as JSON, the fingerprint of what is shown."""
 
 import hashlib
 import json
@@ -12,34 +12,33 @@ from bot.outbox.outgoing import Button, Menu, Outgoing, Picker, Priority
 
 
 class RowState(StrEnum):
-    """Where a message is."""
+    """Where a message is on its way to Telegram."""
 
-    NEW = "new"  # not sent, as far as anybody knows
-    SENDING = "sending"  # the first send is on its way; after a crash nobody knows
+    NEW = "new"  # not sent, as far as is known
+    SENDING = "sending"  # the first send has begun; after a crash it is unknown whether it arrived
     SENT = "sent"
-    IN_CARD = (
-        "in_card"  # a report of which nobody knows whether it stands in the chat: its words go into the card
-    )
-    LEFT = "left"  # a notice of which nobody knows it either; only a different look is sent
-    FAILED = "failed"  # Telegram will never take it, or nobody needs it any more
+    IN_CARD = "in_card"  # a report whose arrival is unknown: its words go into the card
+    LEFT = "left"  # a notice whose arrival is unknown: only different content is sent
+    FAILED = "failed"  # Telegram will never take the message, or nobody needs it any more
 
 
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
-    """A message that waits.
-
-    look: what is wanted, as it stands in the table. picture_hash: of the picture that Telegram shows now, '' if none.
-    whole: it carries a report's words, of which nothing may be cut off.
-    """
+    """A message that something is wanted of."""
 
     row_id: int
     message: Outgoing
-    look: str
+    content: str
+    """The wanted content, as the table has it: JSON without the picture."""
     state: RowState
     message_id: int | None
+    """Telegram's, None until the message is delivered."""
     picture_hash: str
+    """Of the picture that Telegram shows now, '' for none."""
     attempts: int
+    """Failures since the last success, also of earlier runs."""
     whole: bool
+    """The content has a report's words, of which nothing may be cut off."""
 
     @property
     def wanted_hash(self) -> str:
@@ -48,13 +47,15 @@ class OutboxRow:
 
     @property
     def fingerprint(self) -> str:
-        """Of what is shown once this look is delivered."""
-        return fingerprint(self.look, self.message.picture)
+        """Of what is shown once this content is delivered."""
+        return fingerprint(self.content, self.message.picture)
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """What the scheduler knows of a row. shown: Telegram has the message, a new look waits. Times: as in the table."""
+class WaitingRow:
+    """What the scheduler knows of a row. shown: Telegram has the message, new content waits. Times: as in the
+    table.
+    """
 
     row_id: int
     chat_id: int
@@ -65,17 +66,19 @@ class Waiting:
 
     @property
     def is_refresh(self) -> bool:
-        """A new look of a card, which may wait for the next one."""
+        """New content of a card, which may wait for the next."""
         return self.shown and self.priority is Priority.CARD
 
     @property
     def is_asked(self) -> bool:
-        """It asks a person, or shows that it asks no more."""
+        """Does the message ask a person, or show that it asks no more?"""
         return self.priority <= Priority.QUESTION
 
 
 def to_json(message: Outgoing, first: str | None = None) -> str:
-    """A look for the table. first: the look that was to be sent and never was; what only a send can carry stays its."""
+    """Content for the table. first: the content of a first send that never was made; what only a send carries
+    stays so.
+    """
     kept: dict[str, Any] = json.loads(first) if first else {}
     wanted: dict[str, object] = {
         "html": message.html,
@@ -84,8 +87,8 @@ def to_json(message: Outgoing, first: str | None = None) -> str:
         "silent": kept.get("silent", message.silent),
         "force_reply": kept.get("force_reply", message.force_reply),
     }
-    # Left out where they are not wanted: a row from before there were such marks is written as it was.
-    if kept.get("protect") or message.protect:  # whichever look is sent first
+    # Left out where not wanted: a row from before there were such marks is written as it was.
+    if kept.get("protect") or message.protect:  # whichever content is sent first
         wanted["protect"] = True
     if message.spoiler:
         wanted["spoiler"] = True
@@ -102,19 +105,19 @@ def to_json(message: Outgoing, first: str | None = None) -> str:
 
 def _parts(button: Button) -> list[str]:
     parts = [button.text, button.nonce, button.style]
-    return [*parts, button.copy] if button.copy else parts  # without one as before there was such a thing
+    return [*parts, button.copy] if button.copy else parts  # without one as before there were such buttons
 
 
-def into_card(look: str) -> str:
-    """A report's look as the look of its card."""
-    wanted = json.loads(look)
+def card_content(report: str) -> str:
+    """A report's content as the content of its card."""
+    wanted = json.loads(report)
     wanted |= {"reply_to": None, "silent": True, "force_reply": "", "whole": True}
     return json.dumps(wanted, ensure_ascii=False)
 
 
-def is_over(look: str, priority: Priority) -> bool:
-    """It asked for something and asks no more, or reminded of that: nobody needs it who has not seen it."""
-    wanted = json.loads(look)
+def is_ended_request(content: str, priority: Priority) -> bool:
+    """Did it ask, or remind of a request, and asks no more? Nobody needs it who has not seen it."""
+    wanted = json.loads(content)
     asks = wanted["buttons"] or wanted["force_reply"]
     return not asks and (priority is Priority.REQUEST or wanted.get("asked", False))
 
@@ -145,8 +148,8 @@ def _menu_of(chat_id: int, app_lang: str, *commands: tuple[str, str]) -> Menu:
     return Menu(chat_id, app_lang, tuple((name, description) for name, description in commands))
 
 
-def row_of(row: aiosqlite.Row) -> OutboxRow:
-    """A row that something is wanted of."""
+def outbox_row(row: aiosqlite.Row) -> OutboxRow:
+    """From a row that something is wanted of."""
     return OutboxRow(
         row["row_id"],
         message_of(row),
@@ -160,13 +163,13 @@ def row_of(row: aiosqlite.Row) -> OutboxRow:
 
 
 def with_buttons(row: OutboxRow, fresh: Outgoing) -> str:
-    """The row's look with the buttons of another message."""
-    return to_json(replace(row.message, buttons=fresh.buttons), row.look)
+    """The row's content with the buttons of another message."""
+    return to_json(replace(row.message, buttons=fresh.buttons), row.content)
 
 
-def fingerprint(look: str, picture: bytes | None) -> str:
-    """Equal for looks that show the same; what only a send carries (reply, silence) does not count."""
-    shown = json.loads(look)
+def fingerprint(content: str, picture: bytes | None) -> str:
+    """Equal for contents that show the same; what only a send carries (reply, silence) does not count."""
+    shown = json.loads(content)
     parts = [shown["html"], shown["buttons"]]
     text = json.dumps([*parts, shown["menu"]] if "menu" in shown else parts)
     return hashlib.sha256(text.encode() + (picture or b"")).hexdigest()

@@ -1,4 +1,4 @@
-"""Chooses what is sent next: among the chats that may be written to now, the one whose next message is most urgent."""
+"""Chooses what is sent next: of the chats that may be written to now, the most urgent next message."""
 
 import asyncio
 import contextlib
@@ -10,24 +10,21 @@ from collections.abc import Awaitable, Callable
 from enum import IntEnum
 
 from agent.storage.retry import DatabaseRetry
-from bot.outbox.chats import EVERYBODY, Chats
+from bot.outbox.chats import ALL_CHATS, Chats
+from bot.outbox.limits import Limits
 from bot.outbox.outgoing import EVERYBODYS_MENU, Priority
-from bot.outbox.pace import BusyCards, Crowd, Pace, Recent, Troubles, Turns, card_refresh_s
-from bot.outbox.rows import Waiting
+from bot.outbox.rows import WaitingRow
 from bot.outbox.table import OutboxTable
 
 _log = logging.getLogger(__name__)
-_REACTION_S = 5.0  # Telegram lets a chat have a short burst: one reaction in so long goes beside the messages
-_LONGEST_REACTION_S = 2.0
-_MOST_CHATS = 1000  # that anything is known of; those that may be called at once need not be
-_BROKEN_TRIES = 5  # as if it had failed so often: half a minute until the next
+_BROKEN_ATTEMPTS = 5  # as if the row had failed so often: half a minute until the next try
 _Urgency = tuple[Priority, float]
 
 
 class _Rank(IntEnum):
-    """Where a message stands in its chat."""
+    """The order of the messages of one chat."""
 
-    ANSWERED = 0  # a new look of a request or question: until it is shown, buttons look alive that are not
+    ANSWERED = 0  # new content of a request or question: until it is shown, buttons look alive that are not
     NEW = 1
     CHANGED = 2
     REFRESHED = 3
@@ -35,59 +32,9 @@ class _Rank(IntEnum):
     MENU = 5
 
 
-class Limits:
-    """Who has to wait for what, apart from the holds of single chats."""
-
-    def __init__(self, pace: Pace) -> None:
-        self.pace = pace
-        self.turns = Turns(pace.calls_per_s)
-        self.recent = Recent(pace.calls_per_s)
-        self.troubles = Troubles(pace)
-        self.crowd = Crowd()
-        self.cards = BusyCards()
-        self._free_at: dict[int, float] = {}
-        self._reacted_at: dict[int, float] = {}
-
-    def called(self, chat_id: int, now: float) -> None:
-        """A call for the chat has begun, or ended, however."""
-        if len(self._free_at) >= _MOST_CHATS:
-            self._free_at = {other: at for other, at in self._free_at.items() if at > now}
-        self._free_at[chat_id] = now + self.pace.interval_s(chat_id)
-
-    def chat_wait_s(self, chat_id: int, now: float) -> float:
-        """Seconds until the chat may have its next call."""
-        return self._free_at.get(chat_id, now) - now
-
-    def reaction_wait_s(self, chat_id: int, now: float) -> float | None:
-        """Takes a turn for a reaction; answers in how many seconds it is, None if that is too late to be worth it."""
-        if self.turns.wait_s(now) > _LONGEST_REACTION_S:
-            return None
-        if now - self._reacted_at.get(chat_id, -math.inf) < _REACTION_S:
-            free_at = max(self._free_at.get(chat_id, now), now)
-            interval_s = self.pace.interval_s(chat_id)
-            if free_at - now > 2 * interval_s:
-                return None  # what is said would wait for it
-            self._free_at[chat_id] = free_at + interval_s
-        if len(self._reacted_at) >= _MOST_CHATS:
-            lately = now - _REACTION_S
-            self._reacted_at = {other: at for other, at in self._reacted_at.items() if at > lately}
-        self._reacted_at[chat_id] = now
-        return self.turns.take(now)
-
-    def row_wait_s(self, row: Waiting, now: float, clock_s: float) -> float:
-        """Seconds until this row may be tried. clock_s: seconds since the epoch."""
-        wait_s = self.troubles.wait_s(row.row_id, now)
-        if row.is_refresh:
-            since_s = clock_s - row.changed_at
-            refresh_s = card_refresh_s(self.cards.count(now), self.pace.card_interval_s)
-            # Below 0 the computer's clock was set back; waiting for it could take hours.
-            wait_s = max(wait_s, refresh_s - since_s) if since_s >= 0 else wait_s
-        return wait_s
-
-
 class Scheduler:
-    """Runs for the life of the outbox; one call a chat at a time (and what takes buttons away), so many at once, each in its
-    turn.
+    """Runs for the life of the outbox: `Pace.in_flight` calls at once, each in a slot of its own, one call a
+    chat (and beside it what takes buttons away).
     """
 
     def __init__(
@@ -105,7 +52,7 @@ class Scheduler:
         self._retry = retry
         self._deliver = deliver
         self._clock = clock
-        self._waiting: dict[int, list[Waiting]] = {}
+        self._waiting: dict[int, list[WaitingRow]] = {}
         self._unread: set[int] = set()
         self._calls: dict[int, asyncio.Task[None]] = {}  # by row
         self._called: Counter[int] = Counter()  # calls of each chat
@@ -114,17 +61,17 @@ class Scheduler:
         self._closing = False
 
     def wake(self, chat_id: int) -> None:
-        """Something has changed for this chat."""
+        """What waits for this chat has changed."""
         self._unread.add(chat_id)
         self._idle.clear()
         self._news.set()
 
     async def idle(self) -> None:
-        """Waits until nothing is left that may be sent, now or later."""
+        """Returns when nothing is left that may be sent, now or later."""
         await self._idle.wait()
 
     async def close(self, within_s: float) -> None:
-        """Begins nothing more. A call cut off in the middle may have been obeyed, so each has a moment to end."""
+        """Starts no more calls. Telegram may obey a call that is cut off, so each has a moment to end."""
         self._closing = True
         self._news.set()
         calls = list(self._calls.values())
@@ -135,7 +82,7 @@ class Scheduler:
         await asyncio.gather(*calls, return_exceptions=True)
 
     async def run(self) -> None:
-        """Until it is closed."""
+        """Starts calls until it is closed."""
         while not self._closing:
             self._news.clear()
             await self._read()
@@ -151,43 +98,44 @@ class Scheduler:
         while self._unread:
             chat_id = next(iter(self._unread))
             self._unread.discard(chat_id)
-            rows = await self._retry.until_done(self._table.waiting_of, chat_id)
+            rows = await self._retry.until_done(self._table.waiting_rows, chat_id)
             if rows:
                 self._waiting[chat_id] = rows
             else:
                 self._waiting.pop(chat_id, None)
 
     def _start_next(self) -> float:
-        """Begins one call if one may go now; answers the seconds until it is worth looking again."""
+        """Starts one call if one may go now; answers the seconds until the next may."""
         now = asyncio.get_running_loop().time()
-        most = 1 if self._limits.crowd.probing else self._limits.pace.in_flight
+        most = 1 if self._limits.flood.probing else self._limits.pace.in_flight
         if self._closing or len(self._calls) >= most:
             return math.inf  # the end of a call is news
-        # The choice falls only when there is a turn: something more urgent may come until then.
-        turn_s = max(
-            self._limits.turns.wait_s(now),
+        # The choice falls only when there is a slot: something more urgent may come until then.
+        slot_s = max(
+            self._limits.slots.wait_s(now),
             self._limits.recent.wait_s(now),
-            self._chats.wait_s(EVERYBODY, now),
+            self._chats.wait_s(ALL_CHATS, now),
         )
-        if turn_s > 0:
-            return turn_s
+        if slot_s > 0:
+            return slot_s
         row, wait_s = self._most_urgent(now)
         if row is None:
             return wait_s
-        self._limits.turns.take(now)
+        self._limits.slots.take(now)
         call = asyncio.create_task(self._call(row), name=f"outbox {row.chat_id}")
         self._calls[row.row_id] = call
         self._called[row.chat_id] += 1
         return 0.0
 
-    def _most_urgent(self, now: float) -> tuple[Waiting | None, float]:
-        best: Waiting | None = None
+    def _most_urgent(self, now: float) -> tuple[WaitingRow | None, float]:
+        best: WaitingRow | None = None
         best_urgency, soonest_s = (Priority.CARD, math.inf), math.inf
         for chat_id, rows in self._waiting.items():
             if self._chats.is_parked(chat_id):
                 continue
             if self._called[chat_id]:
-                # Only this may go beside a call: it changes a message that stands, and the call may hang for a minute.
+                # Only this may go beside a call: it edits another message, and the call may hang for a
+                # minute.
                 rows = [each for each in rows if self._rank(each) is _Rank.ANSWERED]
                 rows = [each for each in rows if each.row_id not in self._calls]
             if not rows:
@@ -200,19 +148,19 @@ class Scheduler:
         return best, soonest_s
 
     def _next_of(
-        self, chat_id: int, rows: list[Waiting], now: float
-    ) -> tuple[Waiting | None, _Urgency, float]:
-        """What the chat should get now and how urgent that is, else in how many seconds it may get something.
+        self, chat_id: int, rows: list[WaitingRow], now: float
+    ) -> tuple[WaitingRow | None, _Urgency, float]:
+        """The row that the chat should get now and how urgent that is, else the seconds until it may get one.
 
-        Requests that have ended, then new messages as they came, then changed ones, then refreshed cards, last what
-        keeps failing. Nothing new overtakes a new message that only waits for its next try, but a request a notice. The
-        first is as urgent as whatever could go now if it were not for it.
+        Requests that have ended, then new messages as they came, then changed ones, then refreshed cards,
+        last what keeps failing. Nothing new overtakes a new message that only waits for its next try, but a
+        request a notice. The first is as urgent as whatever could go now if it were not for it.
         """
         urgency: _Urgency = (Priority.CARD, math.inf)
         chat_s = max(self._limits.chat_wait_s(chat_id, now), self._chats.wait_s(chat_id, now))
         if chat_s > 0:
             return None, urgency, chat_s
-        first: Waiting | None = None
+        first: WaitingRow | None = None
         clock_s, soonest_s, held = self._clock(), math.inf, set[Priority]()
         for rank, row in sorted(((self._rank(row), row) for row in rows), key=_place):
             if first and (rank >= _Rank.FAILING or _urgency(row) >= urgency):
@@ -230,10 +178,10 @@ class Scheduler:
                 held.add(row.priority)
         return first, urgency, 0.0 if first else soonest_s
 
-    def _rank(self, row: Waiting) -> _Rank:
+    def _rank(self, row: WaitingRow) -> _Rank:
         if row.priority is Priority.MENU:
             return _Rank.MENU
-        if self._limits.troubles.is_behind(row.row_id):
+        if self._limits.failing.is_deferred(row.row_id):
             return _Rank.FAILING
         if not row.shown:
             return _Rank.NEW
@@ -241,17 +189,19 @@ class Scheduler:
             return _Rank.ANSWERED
         return _Rank.REFRESHED if row.is_refresh else _Rank.CHANGED
 
-    async def _call(self, row: Waiting) -> None:
-        self._limits.recent.begun()
-        self._limits.called(row.chat_id, asyncio.get_running_loop().time())  # for calls past the table
+    async def _call(self, row: WaitingRow) -> None:
+        self._limits.recent.begin()
+        self._limits.record_call(row.chat_id, asyncio.get_running_loop().time())  # for calls past the table
         try:
             await self._deliver(row.row_id)
         except Exception:  # noqa: BLE001 - the top handler of a call: one broken row must not silence the others
             _log.exception("row %d of the outbox broke", row.row_id)
-            self._limits.troubles.failed(row.row_id, _BROKEN_TRIES, asyncio.get_running_loop().time())
+            self._limits.failing.record_failure(
+                row.row_id, _BROKEN_ATTEMPTS, asyncio.get_running_loop().time()
+            )
         finally:
-            self._limits.recent.ended(asyncio.get_running_loop().time())
-            self._limits.called(row.chat_id, asyncio.get_running_loop().time())
+            self._limits.recent.end(asyncio.get_running_loop().time())
+            self._limits.record_call(row.chat_id, asyncio.get_running_loop().time())
             del self._calls[row.row_id]
             self._called[row.chat_id] -= 1
             if not self._called[row.chat_id]:
@@ -259,11 +209,11 @@ class Scheduler:
             self.wake(row.chat_id)
 
 
-def _place(ranked: tuple[_Rank, Waiting]) -> tuple[_Rank, float, int]:
+def _place(ranked: tuple[_Rank, WaitingRow]) -> tuple[_Rank, float, int]:
     # Of several cards the one that has stood longest: by age alone a busy card would keep the others waiting.
     rank, row = ranked
     return rank, row.changed_at if rank is _Rank.REFRESHED else 0.0, row.row_id
 
 
-def _urgency(row: Waiting) -> _Urgency:
+def _urgency(row: WaitingRow) -> _Urgency:
     return row.priority, row.changed_at if row.shown else row.queued_at

@@ -1,4 +1,4 @@
-"""How much waits in the outbox, read beside the running program."""
+"""How much waits in the outbox, read from a second connection while the program runs."""
 
 import contextlib
 import sqlite3
@@ -9,9 +9,9 @@ from bot.outbox.outgoing import EVERYBODYS_MENU, Priority
 from bot.outbox.rows import RowState
 
 _BUSY_S = 2.0
-_ON_THEIR_WAY = (RowState.NEW, RowState.SENDING, RowState.SENT)
-# A parked chat waits for its person, a held one for the moment that Telegram named (chat 0: all of them, EVERYBODYS_MENU:
-# all menus): not for us.
+_WAITING_STATES = (RowState.NEW, RowState.SENDING, RowState.SENT)
+# A parked chat waits for its person, a held one for the moment that Telegram named (chat 0: all of them,
+# EVERYBODYS_MENU: all menus): not for us.
 _WAITING = (
     "SELECT count(*), min(CASE WHEN message_id IS NULL THEN queued_at END) FROM outbox"
     " WHERE wanted IS NOT NULL AND state IN (?, ?, ?) AND NOT EXISTS (SELECT 1 FROM outbox_chats"
@@ -20,24 +20,24 @@ _WAITING = (
 
 
 @dataclass(frozen=True, slots=True)
-class OutboxFigures:
-    """waiting: messages and new looks. oldest_at: when the oldest unsent message was queued, None for none.
-
-    delivered_at: when Telegram last took anything, 0 for never. Both seconds since the epoch.
-    """
+class OutboxStats:
+    """Times: seconds since the epoch."""
 
     waiting: int = 0
+    """New messages and edits."""
     oldest_at: float | None = None
+    """When the oldest unsent message was queued, None for none."""
     delivered_at: float = 0.0
+    """When Telegram last took anything, 0 for never."""
 
 
-def read_outbox(path: Path, now: float) -> OutboxFigures:
+def read_outbox(path: Path, now: float) -> OutboxStats:
     """Blocking: call in a thread. now: seconds since the epoch. Raises sqlite3.Error."""
     with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", _BUSY_S, uri=True)) as db:
         waiting, oldest_at = db.execute(
-            _WAITING, (*_ON_THEIR_WAY, Priority.MENU, EVERYBODYS_MENU, now)
+            _WAITING, (*_WAITING_STATES, Priority.MENU, EVERYBODYS_MENU, now)
         ).fetchone()
         (delivered_at,) = db.execute(
             "SELECT max(changed_at) FROM outbox WHERE message_id IS NOT NULL"
         ).fetchone()
-    return OutboxFigures(waiting, oldest_at, delivered_at or 0.0)
+    return OutboxStats(waiting, oldest_at, delivered_at or 0.0)

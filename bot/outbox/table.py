@@ -1,4 +1,4 @@
-"""Messages on disk until they are delivered, one row a message, newest look only."""
+"""Messages on disk until they are delivered: one row a message, with its newest content only."""
 
 import json
 import time
@@ -11,16 +11,16 @@ from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.rows import (
     OutboxRow,
     RowState,
-    Waiting,
+    WaitingRow,
+    card_content,
     fingerprint,
-    into_card,
-    is_over,
-    row_of,
+    is_ended_request,
+    outbox_row,
     to_json,
     with_buttons,
 )
 
-_MOST = 100  # of a chat's rows, so many are weighed against each other
+_MOST_ROWS = 100  # of a chat, among which its next is chosen
 
 
 class OutboxTable:
@@ -31,7 +31,7 @@ class OutboxTable:
         self._clock = clock
 
     async def add(self, message: Outgoing) -> bool:
-        """A new message; False if its key was there before."""
+        """Adds a new message; False if its key was there before."""
         now = self._clock()
         async with self._db.transaction():
             added = await self._db.change(
@@ -51,8 +51,10 @@ class OutboxTable:
             )
         return added == 1
 
-    async def renew(self, message: Outgoing) -> bool:
-        """The newest look of a known message; False if Telegram shows it already, or will never take it."""
+    async def replace(self, message: Outgoing) -> bool:
+        """Puts newer content in place of what a known message waits with; False if Telegram shows that, or
+        never will.
+        """
         async with self._db.transaction():
             row = await self._named(message.key)
             if row is None or row["state"] == RowState.FAILED or await self._holds_report(message.key):
@@ -67,19 +69,21 @@ class OutboxTable:
                 message.picture,
                 priority,
             ):
-                return False  # written anew it would be another look than the one on its way
+                return False  # written anew it would differ from the content of the call that is being made
             state = RowState.NEW if row["state"] == RowState.LEFT else row["state"]
             await self._db.change(
                 "UPDATE outbox SET wanted = ?, picture = ?, priority = ?, state = ? WHERE row_id = ?",
                 (wanted, message.picture, priority, state, row["row_id"]),
             )
             if state == RowState.IN_CARD:
-                await self._pour(row["card"])
+                await self._fill_card(row["card"])
         return True
 
-    async def of_bot(self, bot_id: int) -> None:
-        """Commits whose messages these are. With another bot the numbers of a chat's messages begin anew: answers to those
-        of the one before, which are named after them, are forgotten but for what was not sent.
+    async def use_bot(self, bot_id: int) -> None:
+        """Commits whose messages these are.
+
+        With another bot the numbers of a chat's messages begin anew: answers to messages of the bot before,
+        whose keys have those numbers, are forgotten but for what was not sent.
         """
         known = await self._db.one("SELECT bot_id FROM outbox_bot")
         if known is not None and known["bot_id"] == bot_id:
@@ -93,7 +97,9 @@ class OutboxTable:
             await self._db.insert("INSERT INTO outbox_bot (bot_id) VALUES (?)", (bot_id,))
 
     async def put_menu(self, message: Outgoing) -> bool:
-        """The newest menu of a chat, also of one whose last menu Telegram refused; False if that is what it shows."""
+        """Puts the newest menu of a chat, also after one that Telegram refused; False if Telegram shows this
+        one.
+        """
         wanted, now = to_json(message), self._clock()
         async with self._db.transaction():
             row = await self._named(message.key)
@@ -120,16 +126,18 @@ class OutboxTable:
             )
         return True
 
-    async def waiting_of(self, chat_id: int) -> list[Waiting]:
-        """What the chat should get: requests that have ended, then new messages, then changed ones, each as they came."""
+    async def waiting_rows(self, chat_id: int) -> list[WaitingRow]:
+        """What the chat should get: requests that have ended, then new messages, then changed ones, each as
+        they came.
+        """
         rows = await self._db.all(
             "SELECT row_id, chat_id, priority, message_id, changed_at, queued_at FROM outbox"
             " WHERE chat_id = ? AND wanted IS NOT NULL AND state IN (?, ?)"
             " ORDER BY CASE WHEN message_id IS NULL THEN 1 WHEN priority <= ? THEN 0 ELSE 2 END, row_id LIMIT ?",
-            (chat_id, RowState.NEW, RowState.SENT, Priority.QUESTION, _MOST),
+            (chat_id, RowState.NEW, RowState.SENT, Priority.QUESTION, _MOST_ROWS),
         )
         return [
-            Waiting(
+            WaitingRow(
                 row["row_id"],
                 row["chat_id"],
                 Priority(row["priority"]),
@@ -166,20 +174,20 @@ class OutboxTable:
         )
         return row[0] if row else None
 
-    async def in_mid_send(self) -> list[int]:
+    async def begun_sends(self) -> list[int]:
         """Rows whose first send was begun and never ended."""
         rows = await self._db.all("SELECT row_id FROM outbox WHERE state = ?", (RowState.SENDING,))
         return [row["row_id"] for row in rows]
 
     async def row(self, row_id: int) -> OutboxRow | None:
-        """The row as it is wanted now; None if nothing is wanted of it."""
+        """The row with its newest content; None if nothing is wanted of it."""
         row = await self._db.one("SELECT * FROM outbox WHERE row_id = ? AND wanted IS NOT NULL", (row_id,))
-        return row_of(row) if row else None
+        return outbox_row(row) if row else None
 
-    async def take(self, row_id: int) -> OutboxRow | None:
+    async def begin_call(self, row_id: int) -> OutboxRow | None:
         """The row whose call is about to be made; None if nothing is wanted of it any more.
 
-        A first send is committed as begun. An edit may be repeated, so it needs no such mark.
+        Commits that a first send has begun. An edit may be repeated, so it needs no such mark.
         """
         row = await self.row(row_id)
         if row is not None and row.message_id is None:
@@ -187,28 +195,28 @@ class OutboxTable:
                 await self._db.change(
                     "UPDATE outbox SET state = ? WHERE row_id = ?", (RowState.SENDING, row_id)
                 )
-                row = await self.row(row_id)  # a newer look may have come meanwhile
+                row = await self.row(row_id)  # newer content may have come meanwhile
         return row
 
     async def put_back(self, row: OutboxRow, *, failed: bool = True) -> None:
-        """It was not sent, or is to be sent again. failed: counts as an attempt."""
+        """Commits that the row is to be sent, or sent again. failed: counts as an attempt."""
         async with self._db.transaction():
             await self._db.change(
                 "UPDATE outbox SET state = iif(state = ?, ?, state), attempts = attempts + ? WHERE row_id = ?",
                 (RowState.SENDING, RowState.NEW, int(failed), row.row_id),
             )
 
-    async def put_back_fresh(self, row: OutboxRow, fresh: Outgoing) -> bool:
-        """As `put_back`, with fresh buttons; False, with nothing changed, if a newer look came meanwhile."""
+    async def put_back_with_buttons(self, row: OutboxRow, fresh: Outgoing) -> bool:
+        """As `put_back`, with fresh buttons; False, with nothing changed, if newer content came meanwhile."""
         async with self._db.transaction():
             changed = await self._db.change(
                 "UPDATE outbox SET state = ?, attempts = attempts + 1, wanted = ? WHERE row_id = ? AND wanted = ?",
-                (RowState.NEW, with_buttons(row, fresh), row.row_id, row.look),
+                (RowState.NEW, with_buttons(row, fresh), row.row_id, row.content),
             )
         return changed == 1
 
-    async def delivered(self, row: OutboxRow, message_id: int) -> None:
-        """Telegram shows this look; a newer look that came meanwhile stays wanted."""
+    async def record_delivery(self, row: OutboxRow, message_id: int) -> None:
+        """Commits that Telegram shows this content; newer content that came meanwhile stays wanted."""
         async with self._db.transaction():
             await self._db.change(
                 "UPDATE outbox SET state = ?, message_id = ?, delivered = ?, picture_hash = ?, attempts = 0,"
@@ -224,7 +232,7 @@ class OutboxTable:
             )
             await self._db.change(
                 "UPDATE outbox SET wanted = NULL, picture = NULL WHERE row_id = ? AND wanted = ? AND picture IS ?",
-                (row.row_id, row.look, row.message.picture),
+                (row.row_id, row.content, row.message.picture),
             )
             if row.whole:
                 await self._db.change(
@@ -233,10 +241,10 @@ class OutboxTable:
                     (self._clock(), row.message.key, RowState.IN_CARD),
                 )
             else:
-                await self._pour(row.message.key)
+                await self._fill_card(row.message.key)
 
-    async def without_picture(self, row: OutboxRow) -> None:
-        """Telegram takes the words but not this picture; a newer picture stays wanted."""
+    async def drop_picture(self, row: OutboxRow) -> None:
+        """Drops a picture that Telegram refused; the words and a newer picture stay wanted."""
         async with self._db.transaction():
             await self._db.change(
                 "UPDATE outbox SET state = iif(state = ?, ?, state), picture = iif(picture IS ?, NULL, picture)"
@@ -244,21 +252,23 @@ class OutboxTable:
                 (RowState.SENDING, RowState.NEW, row.message.picture, row.row_id),
             )
 
-    async def left(self, row: OutboxRow) -> None:
-        """A notice that may stand in the chat or not: this look is not sent again, a different one will be."""
+    async def leave(self, row: OutboxRow) -> None:
+        """Commits that a notice may have arrived: this content is not sent again, different content is."""
         async with self._db.transaction():
             left = await self._db.change(
                 "UPDATE outbox SET state = ?, delivered = ?, wanted = NULL, picture = NULL, changed_at = ?"
                 " WHERE row_id = ? AND wanted = ?",
-                (RowState.LEFT, row.fingerprint, self._clock(), row.row_id, row.look),
+                (RowState.LEFT, row.fingerprint, self._clock(), row.row_id, row.content),
             )
-            if not left:  # the person waits for the newer look
+            if not left:  # the person waits for the newer content
                 await self._db.change(
                     "UPDATE outbox SET state = ? WHERE row_id = ?", (RowState.NEW, row.row_id)
                 )
 
-    async def into_card(self, row: OutboxRow) -> bool:
-        """The report's words go into its card, as soon as that is in the chat; False if there is no card for them."""
+    async def move_into_card(self, row: OutboxRow) -> bool:
+        """Commits that the report's words go into its card, once that is in the chat; False if there is no
+        card.
+        """
         async with self._db.transaction():
             card = await self._named(row.message.card) if row.message.card else None
             if card is None or card["state"] == RowState.FAILED or card["chat_id"] != row.message.chat_id:
@@ -266,11 +276,13 @@ class OutboxTable:
             await self._db.change(
                 "UPDATE outbox SET state = ? WHERE row_id = ?", (RowState.IN_CARD, row.row_id)
             )
-            await self._pour(row.message.card)
+            await self._fill_card(row.message.card)
         return True
 
-    async def failed(self, row: OutboxRow) -> None:
-        """Telegram will never take it. A report that was to be read on it is a message again."""
+    async def give_up(self, row: OutboxRow) -> None:
+        """Commits that Telegram will never take the message. A report that was to be read on it is a message
+        again.
+        """
         async with self._db.transaction():
             await self._drop([row.row_id])
             await self._db.change(
@@ -278,7 +290,7 @@ class OutboxTable:
                 (RowState.NEW, row.message.key, RowState.IN_CARD),
             )
 
-    async def drop_over(self, chat_id: int) -> int:
+    async def drop_ended_requests(self, chat_id: int) -> int:
         """Drops requests that ended before they were ever sent; answers how many."""
         async with self._db.transaction():
             rows = await self._db.all(
@@ -286,15 +298,17 @@ class OutboxTable:
                 " AND wanted IS NOT NULL AND priority <= ?",
                 (chat_id, RowState.NEW, Priority.QUESTION),
             )
-            over = [row["row_id"] for row in rows if is_over(row["wanted"], Priority(row["priority"]))]
+            over = [
+                row["row_id"] for row in rows if is_ended_request(row["wanted"], Priority(row["priority"]))
+            ]
             await self._drop(over)
         return len(over)
 
     async def prune(self, before: float, strange_before: float) -> int:
-        """Forgets messages that nothing was wanted of since that moment, and lines to strangers that are older than
-        the other; answers how many.
+        """Forgets messages that nothing was wanted of since `before`, and those to strangers since
+        `strange_before`; answers how many.
 
-        One with a button that is still obeyed stays: a press, a reply or a later look may name it.
+        A message with a button that is still obeyed stays: a press, a reply or an edit may name it.
         """
         async with self._db.transaction():
             # Whoever blocks the bot at once leaves a line that can never be sent.
@@ -317,8 +331,10 @@ class OutboxTable:
         )
         return held is not None
 
-    async def _pour(self, key: str) -> None:
-        """Gives a card that is in the chat the words of the report that waits for it. Inside a transaction."""
+    async def _fill_card(self, key: str) -> None:
+        """Gives a card that is in the chat the words of the report that waits for the card. Inside a
+        transaction.
+        """
         report = await self._db.one(
             "SELECT wanted, picture FROM outbox WHERE card = ? AND state = ? AND wanted IS NOT NULL",
             (key, RowState.IN_CARD),
@@ -327,7 +343,7 @@ class OutboxTable:
             await self._db.change(
                 "UPDATE outbox SET wanted = ?, picture = ?, priority = ?, attempts = 0"
                 " WHERE key = ? AND message_id IS NOT NULL",
-                (into_card(report["wanted"]), report["picture"], Priority.REPORT, key),
+                (card_content(report["wanted"]), report["picture"], Priority.REPORT, key),
             )
 
     async def _drop(self, row_ids: Collection[int]) -> None:
@@ -338,6 +354,8 @@ class OutboxTable:
             )
 
 
-def _is_same(look: str | None, other: str) -> bool:
-    """They show and carry the same; that it has asked before is no difference."""
-    return look is not None and json.loads(look) | {"asked": True} == json.loads(other) | {"asked": True}
+def _is_same(content: str | None, other: str) -> bool:
+    """Do they show and carry the same? That a message has asked before is no difference."""
+    return content is not None and json.loads(content) | {"asked": True} == json.loads(other) | {
+        "asked": True
+    }

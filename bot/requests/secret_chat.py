@@ -69,7 +69,7 @@ async def _taken_away(front: Front, prompt: Prompt) -> None:
     for pause_s in _ON_ITS_WAY_S:
         message_id = await front.outbox.message_id(prompt.key)
         if message_id is not None:
-            await front.outbox.erase(prompt.chat_id, message_id)
+            await front.outbox.delete(prompt.chat_id, message_id)
             return
         await asyncio.sleep(pause_s)
     # Telegram is out of reach. When it comes, it must not ask any more.
@@ -91,7 +91,7 @@ async def take_up(front: Front) -> None:
     """
     for prompt in await front.store.prompts.opened():
         if prompt.text_id:
-            await front.outbox.erase(prompt.chat_id, prompt.text_id)
+            await front.outbox.delete(prompt.chat_id, prompt.text_id)
         await end(front, prompt, "secret_over", cut_off=True)
 
 

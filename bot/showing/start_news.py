@@ -36,7 +36,7 @@ class StartNews:
             return
         for admin in admins:
             lang = self._front.lang(admin)
-            await self._front.outbox.tell_now(admin.person_id, say_html(lang, "start_held"))
+            await self._front.outbox.alert(admin.person_id, say_html(lang, "start_held"))
 
 
 class EarlyNews:

@@ -26,7 +26,7 @@ class TroubleNews:
         known = self.is_known(chat_id, key)
         self.noted(chat_id, key)  # each time: a trouble of a whole night is met all night
         if not known:
-            await self._front.outbox.tell_now(chat_id, say_html(await self._lang(task), key))
+            await self._front.outbox.alert(chat_id, say_html(await self._lang(task), key))
 
     def is_known(self, chat_id: int, key: str) -> bool:
         """Has the chat been told, and the trouble been met lately?"""

@@ -177,7 +177,7 @@ async def test_a_deleted_message_is_telegrams(tmp_path: Path, evidence: Evidence
     async with town(tmp_path) as t, t.outbox() as o:
         message = await t.ann.sends(LOGIN_CODE)
         assert await shown(t, evidence) == [f"chat: {LOGIN_CODE} as text"]
-        assert await o.outbox.erase(ANN, message)
+        assert await o.outbox.delete(ANN, message)
         assert await shown(t, evidence) == []
 
 

@@ -472,14 +472,14 @@ async def test_a_code_is_not_typed_for_whoever_lost_the_right_while_it_was_delet
         every = Grant(ANN, KITCHEN.phone_id, ALL_RIGHTS)
         await c.store.bindings.bind(every)
         await c.store.people.set_role(BOB, ANN, Role.MEMBER)
-        erase = c.outbox.erase
+        delete = c.outbox.delete
 
         async def slowly(chat_id: int, message_id: int) -> bool:
-            deleted = await erase(chat_id, message_id)
+            deleted = await delete(chat_id, message_id)
             await c.store.people.bind(BOB, replace(every, rights=ALL_RIGHTS - {Right.TAKE_OVER}))
             return deleted
 
-        monkeypatch.setattr(c.outbox, "erase", slowly)
+        monkeypatch.setattr(c.outbox, "delete", slowly)
         await c.ann.sends(CODE)
         await c.ann.sees("this is not allowed for you")
         assert typed(c) == []

@@ -32,7 +32,7 @@ from bot.health.watch import HealthWatch, Lent
 from bot.intake.telegram_calls import CountedRequest
 from bot.outbox.chats import Chats
 from bot.outbox.outgoing import EVERYBODYS_MENU, Menu, Outgoing, Priority
-from bot.outbox.stats import OutboxFigures, read_outbox
+from bot.outbox.stats import OutboxStats, read_outbox
 from bot.outbox.table import OutboxTable
 from bot.people.menu import set_menus
 from bot.store import Store
@@ -257,8 +257,8 @@ async def test_a_menu_that_telegram_holds_back_is_nothing_that_waits(tmp_path: P
         await table.put_menu(Outgoing(ANN, "menu:1", Priority.MENU, "", menu=menu))
         assert (await asyncio.to_thread(read_outbox, path, now)).waiting == 1
         chats.hold(EVERYBODYS_MENU, 3600.0, 0.0)
-        await chats.keep(EVERYBODYS_MENU, 0.0)
-        assert await asyncio.to_thread(read_outbox, path, now) == OutboxFigures()
+        await chats.save_hold(EVERYBODYS_MENU, 0.0)
+        assert await asyncio.to_thread(read_outbox, path, now) == OutboxStats()
         await table.add(Outgoing(ANN, "report:1", Priority.REPORT, "A report"))  # its chat is not held
         assert (await asyncio.to_thread(read_outbox, path, now)).waiting == 1
         assert (await asyncio.to_thread(read_outbox, path, now + 4000)).waiting == 2

@@ -61,7 +61,7 @@ async def _beside(o: SqliteOutbox, what: str) -> None:
         case "reaction":
             await o.react(1, 7, "👀")
         case _:
-            assert await o.erase(1, 7)
+            assert await o.delete(1, 7)
 
 
 @pytest.mark.parametrize("what", ["press", "reaction", "deletion"])
@@ -88,7 +88,7 @@ def test_a_message_is_deleted_behind_the_wait_of_its_chat_or_not_in_time(wait_s:
         async with outbox(telegram) as o:
             await o.send(HELLO)
             await asyncio.sleep(0.1)
-            done = await o.erase(1, 7)
+            done = await o.delete(1, 7)
         return done, [at for at, _ in telegram.beside], telegram.calls[0][0]
 
     done, tries, refused = in_virtual_time(story())
@@ -135,6 +135,6 @@ def test_a_disk_that_takes_nothing_keeps_no_message_from_being_deleted() -> None
         with contextlib.closing(DatabaseAtOnce.made(MIGRATIONS)) as memory:
             async with outbox(telegram, memory) as o:
                 memory.execute("PRAGMA query_only=ON")
-                return await o.erase(1, 7)
+                return await o.delete(1, 7)
 
     assert in_virtual_time(story())

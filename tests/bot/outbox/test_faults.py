@@ -235,7 +235,7 @@ async def test_a_report_that_never_left_arrives_when_telegram_is_back(tmp_path: 
     async with Console(TOKEN) as gone:
         api_url = gone.api_url
     away = Heard("report:1 goes again")
-    logging.getLogger("bot.outbox.courier").addHandler(away)
+    logging.getLogger("bot.outbox.delivery").addHandler(away)
     try:
         async with client(api_url) as bot, running(bot, tmp_path) as o:
             await o.send("report:1", "✅ Done", Priority.REPORT)
@@ -248,7 +248,7 @@ async def test_a_report_that_never_left_arrives_when_telegram_is_back(tmp_path: 
                 await o.has_delivered_all()
                 assert await texts(ann) == ["✅ Done"]
     finally:
-        logging.getLogger("bot.outbox.courier").removeHandler(away)
+        logging.getLogger("bot.outbox.delivery").removeHandler(away)
 
 
 async def test_a_message_survives_thousands_of_attempts(tmp_path: Path) -> None:
@@ -260,13 +260,13 @@ async def test_a_message_survives_thousands_of_attempts(tmp_path: Path) -> None:
             async with o.database.transaction():  # as after a night without a network
                 await o.database.change("UPDATE outbox SET attempts = 5000 WHERE key = 'request:1'")
         again = Heard("request:1 arrived; sent again it goes in 2")  # less than 30 s
-        logging.getLogger("bot.outbox.courier").addHandler(again)
+        logging.getLogger("bot.outbox.delivery").addHandler(again)
         try:
             await t.fault(method="sendMessage", status=500)
             async with t.outbox():
                 await asyncio.wait_for(again.event.wait(), 5)
         finally:
-            logging.getLogger("bot.outbox.courier").removeHandler(again)
+            logging.getLogger("bot.outbox.delivery").removeHandler(again)
         async with t.outbox() as o:
             await o.has_delivered_all()
             await t.ann.sees("Pay")

@@ -128,14 +128,14 @@ async def test_answers_to_another_bot_s_messages_take_no_key_of_this_one_s(tmp_p
     waits = Outgoing(ANN, f"notice:{ANN}:6", Priority.NOTICE, "waits")
     async with Store.open(tmp_path / "bot.sqlite3") as store:
         table = OutboxTable(store.database)
-        await table.of_bot(1)
+        await table.use_bot(1)
         await table.add(notice)
         await store.database.all("UPDATE outbox SET wanted = NULL, message_id = 9, state = 'sent'")
         await table.add(waits)
         await table.add(Outgoing(ANN, "report:1", Priority.REPORT, "done"))
-        await table.of_bot(1)
+        await table.use_bot(1)
         assert not await table.add(notice)
-        await table.of_bot(2)
+        await table.use_bot(2)
         rows = await store.database.all("SELECT key FROM outbox ORDER BY row_id")
         assert [row["key"] for row in rows] == [waits.key, "report:1"]
         assert await table.add(notice)

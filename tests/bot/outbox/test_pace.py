@@ -8,8 +8,8 @@ import pytest
 
 from bot.console.wire import as_number
 from bot.outbox import Pace
+from bot.outbox.limits import Limits
 from bot.outbox.outgoing import Priority
-from bot.outbox.scheduler import Limits
 from tests.worlds.console_world import keyboard
 from tests.worlds.outbox_world import ANN, BOB, texts, town
 
@@ -109,7 +109,7 @@ async def test_a_wait_that_a_reaction_meets_holds_the_whole_chat(tmp_path: Path)
 def test_a_group_gets_fewer_than_the_20_calls_a_minute_that_it_bears() -> None:
     pace = Pace()
     limits = Limits(pace)
-    limits.called(-100_500, 10.0)
-    limits.called(ANN, 10.0)
+    limits.record_call(-100_500, 10.0)
+    limits.record_call(ANN, 10.0)
     assert 60 / limits.chat_wait_s(-100_500, 10.0) < 20
     assert limits.chat_wait_s(ANN, 10.0) == pytest.approx(1.1)

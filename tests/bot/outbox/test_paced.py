@@ -37,7 +37,7 @@ async def _sends_file(o: Running) -> bool:
 
 
 async def _is_told(o: Running) -> bool:
-    await o.outbox.tell_now(ANN, "the disk is full")
+    await o.outbox.alert(ANN, "the disk is full")
     return True
 
 

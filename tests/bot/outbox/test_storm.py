@@ -22,7 +22,7 @@ from tests.worlds.paper_telegram import Paper, PaperTelegram
 from tests.worlds.virtual_time import DatabaseAtOnce, in_virtual_time, wall_clock
 
 # A row is never passed over here, so that the order in a chat has no exception.
-PACE = Pace(behind_after=10_000)
+PACE = Pace(defer_after=10_000)
 STORM_S = 90.0
 _OUTBOX = bot.outbox.__path__[0]  # in the words of its tasks
 

@@ -91,26 +91,30 @@ class _Disk:
 
 
 async def test_of_many_looks_only_the_newest_waits_and_of_one_message_sent_twice_the_first() -> None:
-    disk, unkept = _Disk(), Unwritten(DatabaseRetry("the outbox", 600))
+    disk, unwritten = _Disk(), Unwritten(DatabaseRetry("the outbox", 600))
     for number in range(1000):
-        await unkept.keep("send page:1", lambda number=number: disk.write(f"page {number}"), again=False)
-        await unkept.keep("edit page:1", lambda number=number: disk.write(f"look {number}"), again=True)
-    assert len(unkept) == 2
+        await unwritten.write_or_keep(
+            "send page:1", lambda number=number: disk.write(f"page {number}"), replaces=False
+        )
+        await unwritten.write_or_keep(
+            "edit page:1", lambda number=number: disk.write(f"look {number}"), replaces=True
+        )
+    assert len(unwritten) == 2
     disk.full = False
-    await unkept.write()
-    assert (disk.written, len(unkept)) == (["page 0", "look 999"], 0)
+    await unwritten.flush()
+    assert (disk.written, len(unwritten)) == (["page 0", "look 999"], 0)
 
 
 @pytest.mark.parametrize("bad", ["torn", "\ud83d"])
 async def test_what_the_table_can_never_take_keeps_nothing_else_waiting(
     bad: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    disk, unkept = _Disk(), Unwritten(DatabaseRetry("the outbox", 600))
+    disk, unwritten = _Disk(), Unwritten(DatabaseRetry("the outbox", 600))
     for name, what in (("torn", bad), ("note", "note")):
-        await unkept.keep(name, lambda what=what: disk.write(what), again=False)
+        await unwritten.write_or_keep(name, lambda what=what: disk.write(what), replaces=False)
     disk.full = False
-    await unkept.write()
-    assert (disk.written, len(unkept)) == (["note"], 0)
+    await unwritten.flush()
+    assert (disk.written, len(unwritten)) == (["note"], 0)
     assert "torn cannot be kept" in caplog.text
 
 
@@ -123,10 +127,12 @@ async def test_what_would_fail_each_time_is_not_tried_for_ever() -> None:
 
 
 async def test_what_waits_for_one_chat_is_dropped_alone() -> None:
-    disk, unkept = _Disk(), Unwritten(DatabaseRetry("the outbox", 600))
+    disk, unwritten = _Disk(), Unwritten(DatabaseRetry("the outbox", 600))
     for name, chat_id in (("send one", 1), ("send two", 2), ("edit one", 1)):
-        await unkept.keep(name, lambda name=name: disk.write(name), again=False, chat_id=chat_id)
-    unkept.drop(1)
+        await unwritten.write_or_keep(
+            name, lambda name=name: disk.write(name), replaces=False, chat_id=chat_id
+        )
+    unwritten.drop(1)
     disk.full = False
-    await unkept.write()
-    assert (disk.written, len(unkept)) == (["send two"], 0)
+    await unwritten.flush()
+    assert (disk.written, len(unwritten)) == (["send two"], 0)

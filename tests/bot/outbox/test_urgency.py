@@ -15,7 +15,7 @@ from telegram.ext import ExtBot
 from agent.storage.runs import RunTable
 from bot.outbox import Pace, SqliteOutbox, card_refresh_s
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.outbox.pace import Crowd, Troubles, Turns
+from bot.outbox.pace import CallSlots, FailingRows, FloodDetector
 from bot.store.schema import MIGRATIONS
 from tests.worlds.outbox_world import depth
 from tests.worlds.paper_telegram import PaperTelegram
@@ -214,21 +214,32 @@ def test_a_card_s_interval_grows_with_the_tasks_that_run() -> None:
 
 
 def test_turns_are_spread_evenly_and_none_is_saved_up() -> None:
-    turns = Turns(25)
-    assert [round(turns.take(100.0), 2) for _ in range(3)] == [0.0, 0.04, 0.08]
-    assert turns.take(200.0) == 0.0
+    slots = CallSlots(25)
+    assert [round(slots.take(100.0), 2) for _ in range(3)] == [0.0, 0.04, 0.08]
+    assert slots.take(200.0) == 0.0
 
 
 def test_waits_of_two_chats_hold_nobody_else() -> None:
-    crowd = Crowd()
-    assert [crowd.refused(1, 30, 0), crowd.refused(2, 300, 1), crowd.refused(1, 30, 2)] == [0, 0, 0]
-    crowd.passed()
-    assert [crowd.refused(3, 30, 3), crowd.refused(4, 30, 4)] == [0, 0]
-    assert crowd.refused(5, 9, 20) == 0  # too long after the others
-    assert not crowd.probing
+    flood = FloodDetector()
+    assert [flood.record_wait(1, 30, 0), flood.record_wait(2, 300, 1), flood.record_wait(1, 30, 2)] == [
+        0,
+        0,
+        0,
+    ]
+    flood.record_success()
+    assert [flood.record_wait(3, 30, 3), flood.record_wait(4, 30, 4)] == [0, 0]
+    assert flood.record_wait(5, 9, 20) == 0  # too long after the others
+    assert not flood.probing
 
 
 def test_tries_are_further_and_further_apart_and_not_all_at_once() -> None:
-    troubles = Troubles(Pace(), chance=lambda: 1.0)
-    assert [troubles.failed(1, attempts, 0) for attempts in (0, 1, 2, 3, 5, 5000)] == [1, 2, 4, 8, 30, 30]
-    assert Troubles(Pace(), chance=lambda: 0.0).failed(1, 5000, 0) == 22.5
+    failing = FailingRows(Pace(), chance=lambda: 1.0)
+    assert [failing.record_failure(1, attempts, 0) for attempts in (0, 1, 2, 3, 5, 5000)] == [
+        1,
+        2,
+        4,
+        8,
+        30,
+        30,
+    ]
+    assert FailingRows(Pace(), chance=lambda: 0.0).record_failure(1, 5000, 0) == 22.5

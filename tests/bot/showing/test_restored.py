@@ -60,10 +60,10 @@ async def _leave_behind(data: Path) -> None:
         for priority in Priority:
             await table.add(Outgoing(ANN, f"old:{priority}", priority, "words of then"))
         await table.add(Outgoing(ANN, "stale:1:", Priority.QUESTION, "asked once before"))
-        row = await table.take((await table.waiting_of(ANN))[0].row_id)
+        row = await table.begin_call((await table.waiting_rows(ANN))[0].row_id)
         assert row is not None
-        await table.delivered(row, 1)
-        await table.renew(Outgoing(ANN, row.message.key, Priority.CARD, "a look of then"))
+        await table.record_delivery(row, 1)
+        await table.replace(Outgoing(ANN, row.message.key, Priority.CARD, "a look of then"))
         await store.inbox.write([InboxRow(5, InboxKind.UPDATE, "{}", ANN)])
         await store.busy.keep(BusyPage("old:1", ANN))
         await store.prompts.open(Prompt("secret:1:a", 1, KITCHEN.phone_id, ANN, ANN, "code"))

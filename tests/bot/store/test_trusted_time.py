@@ -71,9 +71,9 @@ class Things:
     async def left_in(cls, store: Store, clock: HandClock) -> "Things":
         table = OutboxTable(store.database, clock)
         await table.add(Outgoing(ANN, "report:1", Priority.REPORT, "done"))
-        row = await table.take((await table.waiting_of(ANN))[0].row_id)
+        row = await table.begin_call((await table.waiting_rows(ANN))[0].row_id)
         assert row is not None
-        await table.delivered(row, 12)
+        await table.record_delivery(row, 12)
         await store.prompts.open(Prompt("secret:7", 7, "S1", ANN, ANN, "code"))
         await store.prompts.end("secret:7", cut_off=True)
         await store.inbox.write([InboxRow(5, InboxKind.UPDATE), InboxRow(6, InboxKind.UPDATE)])

@@ -1,4 +1,4 @@
-"""One call to Telegram for one row: which method fits, and the plain words when the markup is refused."""
+"""Makes one call to Telegram for one row: the method that fits, and plain text when the markup is refused."""
 
 import html
 import re
@@ -26,7 +26,7 @@ from telegram.error import BadRequest
 from telegram.ext import ExtBot
 
 from bot.outbox.outgoing import EVERYBODYS_MENU, Button, Menu, Outgoing, Picker
-from bot.outbox.table import OutboxRow
+from bot.outbox.rows import OutboxRow
 
 _TAG = re.compile(r"<[^>]*>")
 _CALLBACK_BYTES = 64
@@ -36,21 +36,21 @@ _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _Markup = InlineKeyboardMarkup | ReplyKeyboardMarkup | ReplyKeyboardRemove | ForceReply | None
 
 
-async def carry(bot: ExtBot[None], row: OutboxRow) -> int:
-    """Sends or edits; answers the message's id, 0 for what is none. Raises TelegramError."""
+async def send_or_edit(bot: ExtBot[None], row: OutboxRow) -> int:
+    """Answers the message's id, 0 for a menu, which is no message. Raises TelegramError."""
     if row.message.menu is not None:
         await _set_menu(bot, row.message.menu)
         return 0
     try:
-        return await _carry(bot, row, row.message.html, ParseMode.HTML)
+        return await _call(bot, row, row.message.html, ParseMode.HTML)
     except BadRequest as err:
         text = err.message.lower()
         if "message is not modified" in text and row.message_id is not None:
             return row.message_id
         if "can't parse entities" not in text and "too long" not in text:
             raise
-    # The words matter more than their look.
-    return await _carry(bot, row, _cut(_plain(row.message.html), _limit(row)), None)
+    # The words matter more than their markup.
+    return await _call(bot, row, _cut(_plain(row.message.html), _limit(row)), None)
 
 
 async def _set_menu(bot: ExtBot[None], menu: Menu) -> None:
@@ -65,8 +65,8 @@ async def _set_menu(bot: ExtBot[None], menu: Menu) -> None:
 
 
 def check_buttons(message: Outgoing) -> None:
-    """Raises ValueError for what Telegram refuses and python-telegram-bot lets pass: callback data over 64 bytes, more
-    than 256 characters to copy.
+    """Raises ValueError for what Telegram refuses and python-telegram-bot lets pass: callback data over 64
+    bytes, more than 256 characters to copy.
     """
     for row in message.buttons:
         for button in row:
@@ -95,7 +95,7 @@ def _cut(text: str, limit: int) -> str:
     return text.encode("utf-16-le")[: 2 * limit].decode("utf-16-le", "ignore")
 
 
-async def _carry(bot: ExtBot[None], row: OutboxRow, text: str, parse_mode: ParseMode | None) -> int:
+async def _call(bot: ExtBot[None], row: OutboxRow, text: str, parse_mode: ParseMode | None) -> int:
     if row.message_id is None:
         return await _send(bot, row.message, text, parse_mode)
     await _edit(bot, row, row.message_id, text, parse_mode)
@@ -137,7 +137,8 @@ async def _edit(
     message, chat_id = row.message, row.message.chat_id
     markup = _keyboard(message)
     if row.whole and _units(words := _plain(message.html)) > _limit(row):
-        # A message with a picture never becomes one without, and its caption is short: the words come as a file.
+        # A message with a picture never becomes one without, and its caption is short: the words come as a
+        # file.
         file = InputMediaDocument(
             words.encode(), filename=_WORDS_FILE, caption=_cut(words, MessageLimit.CAPTION_LENGTH)
         )
@@ -166,11 +167,11 @@ def _markup(message: Outgoing) -> _Markup:
     if message.force_reply:
         return ForceReply(input_field_placeholder=message.force_reply[:64])
     if message.picker:
-        return _picking(message.picker)
+        return _picker_keyboard(message.picker)
     return ReplyKeyboardRemove() if message.no_picker else _keyboard(message)
 
 
-def _picking(picker: Picker) -> ReplyKeyboardMarkup:
+def _picker_keyboard(picker: Picker) -> ReplyKeyboardMarkup:
     asked = KeyboardButtonRequestUsers(
         picker.request_id, user_is_bot=False, max_quantity=1, request_name=True
     )
@@ -181,10 +182,10 @@ def _picking(picker: Picker) -> ReplyKeyboardMarkup:
 def _keyboard(message: Outgoing) -> InlineKeyboardMarkup | None:
     if not message.buttons:
         return None
-    return InlineKeyboardMarkup([[_inline(button) for button in row] for row in message.buttons])
+    return InlineKeyboardMarkup([[_inline_button(button) for button in row] for row in message.buttons])
 
 
-def _inline(button: Button) -> InlineKeyboardButton:
+def _inline_button(button: Button) -> InlineKeyboardButton:
     if button.copy:
         return InlineKeyboardButton(button.text, copy_text=CopyTextButton(button.copy))
     return InlineKeyboardButton(button.text, callback_data=button.nonce, style=button.style or None)
