@@ -24,7 +24,7 @@ from agent.perception.reading.install import SIZE_MB, is_installed
 from agent.perception.reading.picture import PictureReader
 from agent.perception.reading.reader import PageReader
 from agent.policy.rules.rules_file import FILE_NAME, RulesFile
-from agent.storage.clock import steady_s
+from agent.storage.clock import boottime_s
 from agent.storage.retry import StartRetry
 from agent.tasks.resources import TaskResources, nothing_to_warm
 from bot.cards.phone_words import is_online
@@ -161,10 +161,10 @@ async def _databases(
 ) -> tuple[Journal, Store]:
     """Both, open for as long as the stack is. Raises GaveUpWaiting, and what patience does not wait for."""
     journal = await patience.until_done(
-        lambda: stack.enter_async_context(Journal.open(data / "journal.sqlite3", passed_s=steady_s))
+        lambda: stack.enter_async_context(Journal.open(data / "journal.sqlite3", passed_s=boottime_s))
     )
     store = await patience.until_done(
-        lambda: stack.enter_async_context(Store.open(data / "bot.sqlite3", passed_s=steady_s))
+        lambda: stack.enter_async_context(Store.open(data / "bot.sqlite3", passed_s=boottime_s))
     )
     await patience.until_done(store.runs.begin)
     await patience.until_done(lambda: adopt_journal(journal, store))

@@ -15,7 +15,7 @@ from agent.contract.requests import Answer, AnswerOutcome, Request, RequestKind,
 from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
-from agent.storage.clock import steady_s
+from agent.storage.clock import boottime_s
 
 # A suspended computer stops the loop's clock but not the steady one; look at that this often.
 _LOOK_AT_CLOCK_S = 5.0
@@ -70,7 +70,7 @@ class RequestBroker:
         stream: EventStream,
         waits: RequestWaits | None = None,
         clock: Callable[[], float] = time.time,
-        steady: Callable[[], float] = steady_s,
+        steady: Callable[[], float] = boottime_s,
     ) -> None:
         self._journal = journal
         self._stream = stream

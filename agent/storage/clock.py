@@ -4,7 +4,7 @@ import sys
 import time
 
 
-def steady_s() -> float:
+def boottime_s() -> float:
     """Seconds since some moment; they also count while the computer sleeps, as far as it can tell."""
     # Linux's monotonic clock stands still in a suspended computer; this one does not. Source:
     # clock_gettime(2).

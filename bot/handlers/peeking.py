@@ -7,7 +7,7 @@ from functools import partial
 from agent.contract.dispatcher import PhoneError, ScreenLook
 from agent.contract.errors import SomebodysTask
 from agent.contract.people import Right
-from agent.storage.clock import steady_s
+from agent.storage.clock import boottime_s
 from bot.cards import Look
 from bot.cards.peeks import peek_look, peek_over_look
 from bot.context import Front
@@ -28,7 +28,7 @@ _LIFE_S = 300.0
 class Peeking:
     """Verbs that begin with 'peek'. clock: seconds that nobody can set; it begins anew with the computer."""
 
-    def __init__(self, front: Front, clock: Callable[[], float] = steady_s) -> None:
+    def __init__(self, front: Front, clock: Callable[[], float] = boottime_s) -> None:
         self._front = front
         self._clock = clock
         self._nonces = ButtonIds(front.store)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from telegram import CallbackQuery, Message, Update
 
-from agent.storage.clock import steady_s
+from agent.storage.clock import boottime_s
 from bot.context import Front
 from bot.intake.inbox_text import first_command
 from bot.intake.message_quota import MessageQuota, QuotaVerdict
@@ -79,11 +79,11 @@ class GateQuota:
         return verdict is QuotaVerdict.WITHIN
 
     async def _lets_press(self, query: CallbackQuery, person: Person) -> bool:
-        if self._presses.count(person.person_id, steady_s()) is QuotaVerdict.WITHIN:
+        if self._presses.count(person.person_id, boottime_s()) is QuotaVerdict.WITHIN:
             return True
         press = await self._front.store.buttons.press(query.data or "", person.person_id, person.person_id)
         ends = press.act is not None and press.act.verb in _ENDS
-        if ends and self._ends.count(person.person_id, steady_s()) is QuotaVerdict.WITHIN:
+        if ends and self._ends.count(person.person_id, boottime_s()) is QuotaVerdict.WITHIN:
             return True
         text = say(self._front.lang(person), "toast_too_many_presses")
         await self._front.outbox.acknowledge(person.person_id, query.id, text, alert=True)

@@ -21,7 +21,7 @@ from bot.context import Front
 from bot.outbox.outgoing import Priority
 from bot.requests import pad_chat, questions
 from bot.requests.audience import AsRead, Audience
-from bot.requests.later import Later
+from bot.requests.escalation import Escalations
 from bot.requests.others import Others, audience_of
 from bot.requests.secret_chat import request_over
 from bot.rights.person import Person
@@ -49,8 +49,8 @@ class Asking:
         self._nonces = nonces
         self._cards = cards
         self._others = Others(front, addressing, nonces)
-        self._later = Later(front.background, self._ask_others, others_after_s, clock)
-        front.standing.follow(self._later.again)
+        self._escalations = Escalations(front.background, self._ask_others, others_after_s, clock)
+        front.standing.follow(self._escalations.recheck)
         self._shown: dict[int, AsRead] = {}  # by request, for as long as it waits
         self._replaced: dict[int, int] = {}  # task -> the question that it has not asked again yet
 
@@ -81,12 +81,12 @@ class Asking:
         await self._cards.show(task, self._cards.state(task).with_request(event, for_others=audience.at_once))
         if request.kind is not RequestKind.QUESTION:
             self._shown.setdefault(request.request_id, audience.as_read(asked))
-            self._later.begin(event)
+            self._escalations.begin(event)
 
     async def answered(self, event: HumanAnswered) -> None:
         """Says what was decided in place of the buttons, to everybody who was asked."""
         request = event.request
-        await self._later.end(request.request_id)
+        await self._escalations.end(request.request_id)
         self._shown.pop(request.request_id, None)
         await self._nonces.retire(self._key(request))
         if event.state is RequestState.REPLACED and request.kind is RequestKind.QUESTION:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.contract.dispatcher import PhoneInfo, PhoneState
-from agent.storage.clock import steady_s
+from agent.storage.clock import boottime_s
 from agent.storage.retry import DatabaseRetry
 from bot.cards import Look, away_look, back_look
 from bot.cards.phone_words import is_online
@@ -34,7 +34,7 @@ class PhonesAway:
         grace_s: float = GRACE_S,
         start_grace_s: float = START_GRACE_S,
         clock: Callable[[], float] = time.time,
-        steady: Callable[[], float] = steady_s,
+        steady: Callable[[], float] = boottime_s,
         again_s: float = _AGAIN_S,
     ) -> None:
         self._front = front

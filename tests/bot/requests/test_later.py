@@ -1,116 +1,111 @@
 """Others are asked once their time has come, unless the request is over before."""
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 
 import pytest
 
 from agent.contract.events import HumanNeeded
 from agent.contract.requests import RequestKind
-from bot.requests.later import Later
+from bot.requests.escalation import Escalations
 from devices.background import Background
 from tests.worlds.card_values import NOW, paying, request, task
 from tests.worlds.virtual_time import virtually
 
 EVENT = HumanNeeded(task(), request(RequestKind.APPROVAL, "Pay", binding=paying()))
+AFTER_S = 60.0
 
 
-@dataclass
 class Asked:
-    """Notes each asking of others. hold: what it waits for. soon: how often it looked before the time had come."""
+    """Each asking: whether the task's person had had their time alone. may_end: an asking waits for this."""
 
-    times: int = 0
-    soon: int = 0
-    begun: asyncio.Event = field(default_factory=asyncio.Event)
-    hold: asyncio.Event | None = None
+    def __init__(self, age_s: float = 0.0) -> None:
+        self.background = Background()
+        self.escalations = Escalations(
+            self.background, self._ask, AFTER_S, lambda: NOW + age_s, asyncio.get_running_loop().time
+        )
+        self.may_end = asyncio.Event()
+        self.may_end.set()
+        self.ended: list[bool] = []
+        self._begun = asyncio.Queue[bool]()
 
-    async def ask(self, event: HumanNeeded, late: bool) -> None:
+    async def _ask(self, event: HumanNeeded, late: bool) -> None:
         assert event == EVENT
-        if not late:
-            self.soon += 1
-            return
-        self.begun.set()
-        if self.hold:
-            await self.hold.wait()
-        self.times += 1
+        self._begun.put_nowait(late)
+        await self.may_end.wait()
+        self.ended.append(late)
+
+    async def next(self) -> bool:
+        """The next asking, as soon as it begins."""
+        async with asyncio.timeout(2 * AFTER_S):
+            return await self._begun.get()
 
 
-def _later(background: Background, asked: Asked, after_s: float, clock: Callable[[], float]) -> Later:
-    return Later(background, asked.ask, after_s, clock, asyncio.get_running_loop().time)
+@asynccontextmanager
+async def asked(age_s: float = 0.0) -> AsyncGenerator[Asked]:
+    others = Asked(age_s)
+    try:
+        yield others
+    finally:
+        await others.background.close()
 
 
-@pytest.mark.parametrize("age_s", [0.0, 60.0, 999.0])
+@pytest.mark.parametrize("age_s", [0.0, 30.0, 999.0])
 @virtually
 async def test_what_was_made_a_while_ago_is_asked_by_its_own_age(age_s: float) -> None:
-    background, asked = Background(), Asked()
-    later = _later(background, asked, 0.2, lambda: NOW + age_s)
-    began = asyncio.get_running_loop().time()
-    later.begin(EVENT)
-    later.begin(EVENT)
-    async with asyncio.timeout(10):
-        await asked.begun.wait()
-    assert (asyncio.get_running_loop().time() - began >= 0.2) is (age_s == 0)
-    await asyncio.sleep(0)
-    assert asked.times == 1
-    await background.close()
+    async with asked(age_s) as others:
+        began = asyncio.get_running_loop().time()
+        others.escalations.begin(EVENT)
+        others.escalations.begin(EVENT)
+        while not await others.next():
+            pass
+        waited_s = asyncio.get_running_loop().time() - began
+        assert waited_s == pytest.approx(max(0.0, AFTER_S - age_s), abs=0.1)
+        assert others.ended.count(True) == 1
 
 
 @virtually
 async def test_a_clock_that_was_set_back_makes_nobody_wait_longer() -> None:
-    background, asked = Background(), Asked()
-    _later(background, asked, 0.05, lambda: NOW - 9999).begin(EVENT)
-    async with asyncio.timeout(10):
-        await asked.begun.wait()
-    await background.close()
+    async with asked(age_s=-9999) as others:
+        others.escalations.begin(EVENT)
+        assert [await others.next(), await others.next()] == [False, True]
 
 
 @virtually
 async def test_what_is_over_is_asked_of_nobody() -> None:
-    background, asked = Background(), Asked()
-    later = _later(background, asked, 0.05, lambda: NOW)
-    later.begin(EVENT)
-    await later.end(EVENT.request.request_id)
-    await asyncio.sleep(0.15)
-    assert asked.times == 0
-    await background.close()
+    async with asked() as others:
+        others.escalations.begin(EVENT)
+        await others.escalations.end(EVENT.request.request_id)
+        with pytest.raises(TimeoutError):
+            await others.next()
 
 
 @virtually
 async def test_its_end_waits_for_whoever_is_just_being_asked() -> None:
-    background, asked = Background(), Asked(hold=asyncio.Event())
-    later = _later(background, asked, 0.0, lambda: NOW)
-    later.begin(EVENT)
-    async with asyncio.timeout(10):
-        await asked.begun.wait()
-    ending = asyncio.create_task(later.end(EVENT.request.request_id))
-    await asyncio.sleep(0.05)
-    assert not ending.done()
-    assert asked.hold is not None
-    asked.hold.set()
-    await ending
-    assert asked.times == 1
-    await background.close()
+    async with asked(age_s=AFTER_S) as others:
+        others.may_end.clear()
+        others.escalations.begin(EVENT)
+        assert await others.next()
+        ending = asyncio.create_task(others.escalations.end(EVENT.request.request_id))
+        await asyncio.wait({ending}, timeout=AFTER_S)  # in virtual time
+        assert not ending.done()
+        others.may_end.set()
+        await ending
+        assert others.ended == [True]
 
 
 @virtually
-async def test_a_change_is_looked_at_before_its_time_and_after_it() -> None:
-    background, asked = Background(), Asked()
-    later = _later(background, asked, 0.1, lambda: NOW)
-    later.begin(EVENT)
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
-    assert (asked.soon, asked.times) == (1, 0)
-    later.again()
-    await asyncio.sleep(0.01)
-    assert (asked.soon, asked.times) == (2, 0)
-    async with asyncio.timeout(10):
-        await asked.begun.wait()
-    later.again()
-    await asyncio.sleep(0.01)
-    assert (asked.soon, asked.times) == (2, 2)
-    await later.end(EVENT.request.request_id)
-    later.again()
-    await asyncio.sleep(0.01)
-    assert asked.times == 2
-    await background.close()
+async def test_a_change_is_rechecked_before_its_time_and_after_it() -> None:
+    async with asked() as others:
+        others.escalations.begin(EVENT)
+        assert not await others.next()
+        others.escalations.recheck()
+        assert not await others.next()
+        assert await others.next()
+        others.escalations.recheck()
+        assert await others.next()
+        await others.escalations.end(EVENT.request.request_id)
+        others.escalations.recheck()
+        with pytest.raises(TimeoutError):
+            await others.next()

@@ -9,7 +9,7 @@ from agent.contract.actions import Action, Finish, Interact, TakeOver, Tap
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.tasks import Task, TaskState
 from agent.journal import Journal
-from agent.storage.clock import steady_s
+from agent.storage.clock import boottime_s
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.showing.origin import Origin
 from bot.store import Prompt
@@ -101,7 +101,7 @@ async def running(stage: Stage, whose: str) -> None:
         return looks("look")
 
     assert await stage.comes(looked, seen, None)
-    stage.ids |= {"at": repr(steady_s())}
+    stage.ids |= {"at": repr(boottime_s())}
     await stage.quiet()
 
 
