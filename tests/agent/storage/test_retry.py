@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from agent.storage.retry import DatabaseRetry, retry_troubled
+from agent.storage.retry import DatabaseRetry, GaveUpWaiting, StartRetry, retry_troubled
 from agent.storage.trouble import DatabaseTroubled, Trouble
 from tests.worlds.virtual_time import virtually
 
@@ -33,6 +33,23 @@ async def test_it_is_tried_until_the_databases_take_it_and_the_first_trouble_is_
     assert await retry_troubled(disk.write, pause_s=5, on_trouble=reported.append) == "written"
     assert [round(at - disk.tries[0]) for at in disk.tries] == [0, 5, 10, 15]
     assert reported == [FULL]
+
+
+@virtually
+async def test_a_start_notifies_of_the_first_trouble_alone_and_gives_up_when_stopped() -> None:
+    stop, notified = asyncio.Event(), list[DatabaseTroubled]()
+
+    async def notify(err: DatabaseTroubled) -> None:
+        notified.append(err)
+
+    disk = Disk(FULL, FULL, FULL)
+    assert await StartRetry(stop, notify).until_done(disk.write) == "written"
+    assert (len(disk.tries), notified) == (4, [FULL])
+    stop.set()
+    disk = Disk(FULL)
+    with pytest.raises(GaveUpWaiting):
+        await StartRetry(stop, notify).until_done(disk.write)
+    assert len(disk.tries) == 1
 
 
 @virtually

@@ -85,7 +85,6 @@ async def test_it_goes_on_by_itself_as_if_it_had_begun_only_then(left: World) ->
     async with asyncio.timeout(5), start(left) as program:
         async with held(left.folder / "journal.sqlite3"):
             await program.held.wait()
-            await asyncio.sleep(0.2)  # wall time: some more tries, and nothing counts them
         assert (await program.asks()).request.text == "Which size?"
         assert program.told == [Trouble.LOCKED]
         await program.ends()

@@ -1,6 +1,7 @@
 """Updates are written before they are acted on, acted on once, and taken up again after a crash."""
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from telegram.ext import ApplicationHandlerStop, TypeHandler
 from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.context import Context
 from bot.store import InboxRow, Prompt
+from tests.bot.outbox.test_faults import Heard
 from tests.worlds.evidence import EVIDENCE
 from tests.worlds.inbox_world import ANN_USER, NOW, Counter, body_of, desk, edited, pressed, said
 from tests.worlds.locked_databases import held, impatient
@@ -215,15 +217,16 @@ async def test_what_was_written_when_polling_was_cancelled_is_acted_on_when_it_c
 
 
 async def test_a_mark_that_the_disk_refused_is_written_as_soon_as_it_can_be(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level(logging.INFO)
+    marked = Heard("is marked as done now")
+    monkeypatch.setattr(logging.getLogger("bot.intake.inbox_marks"), "handlers", [marked])
     monkeypatch.setattr("bot.intake.inbox_marks.MARK_AGAIN_S", (0.02,))
     async with town(tmp_path) as t:
         async with desk(t, tmp_path) as d:
             await _unmarked(d, said(1, "order a latte"), tmp_path)
-            async with asyncio.timeout(10):
-                while await d.unfinished():  # noqa: ASYNC110 - nothing tells of a mark
-                    await asyncio.sleep(0.01)
+            await asyncio.wait_for(marked.event.wait(), 10)
             assert await d.state(1) == ("done", "")
         async with desk(t, tmp_path) as d:
             await d.all_done()

@@ -24,13 +24,17 @@ def _newer_retry_after(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Beside(Refusing):
-    """Takes what goes beside the messages, too. refuses: the waits that it asks for first; slow_s: of each message."""
+    """Takes what goes beside the messages, too. refuses: the waits that it asks for first; slow_s: of each message.
+
+    begun: a message was called for. refused: the last of the waits was asked for. reacted: a reaction was put.
+    """
 
     def __init__(self, *refuses: float, slow_s: float = 0.0) -> None:
         super().__init__()
         self.refuses = list(refuses)
         self.slow_s = slow_s
         self.beside: list[tuple[float, str]] = []
+        self.begun, self.refused, self.reacted = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def answer_callback_query(self, *args: Any, **options: Any) -> bool:
         return self._took("press")
@@ -44,14 +48,23 @@ class Beside(Refusing):
     def _took(self, what: str) -> bool:
         self.beside.append((asyncio.get_running_loop().time(), what))
         if self.refuses:
+            self.refused.set()
             raise RetryAfter(int(self.refuses.pop(0)))
+        if what == "reaction":
+            self.reacted.set()
         return True
 
     async def _call(
         self, chat_id: int, text: str, options: dict[str, Any], message_id: int | None = None
     ) -> Message:
+        self.begun.set()
         await asyncio.sleep(self.slow_s)
-        return await super()._call(chat_id, text, options, message_id)
+        try:
+            return await super()._call(chat_id, text, options, message_id)
+        except RetryAfter:
+            if not self.everybody:
+                self.refused.set()
+            raise
 
 
 async def _beside(o: SqliteOutbox, what: str) -> None:
@@ -70,7 +83,7 @@ def test_a_wait_asked_for_beside_the_messages_holds_the_chat(what: str) -> None:
         telegram = Beside(4)
         async with outbox(telegram) as o:
             asking = asyncio.create_task(_beside(o, what))
-            await asyncio.sleep(0.1)
+            await telegram.refused.wait()
             await o.send(HELLO)
             await o.flush(20)
             await asking
@@ -87,7 +100,7 @@ def test_a_message_is_deleted_behind_the_wait_of_its_chat_or_not_in_time(wait_s:
         telegram.errors[1] = [RetryAfter(wait_s)]
         async with outbox(telegram) as o:
             await o.send(HELLO)
-            await asyncio.sleep(0.1)
+            await telegram.refused.wait()
             done = await o.delete(1, 7)
         return done, [at for at, _ in telegram.beside], telegram.calls[0][0]
 
@@ -97,32 +110,30 @@ def test_a_message_is_deleted_behind_the_wait_of_its_chat_or_not_in_time(wait_s:
 
 
 def test_no_reaction_goes_into_a_wait_for_everybody() -> None:
-    async def story() -> tuple[int, int]:
+    async def story() -> list[tuple[float, str]]:
         telegram = Beside()
         telegram.everybody = [RetryAfter(30) for _ in range(3)]
         async with outbox(telegram, pace=Pace(in_flight=1)) as o:
             for chat_id in range(1, 4):
                 await o.send(Outgoing(chat_id, f"n:{chat_id}", Priority.NOTICE, "hello"))
-            await asyncio.sleep(5)
+            await telegram.refused.wait()
             await o.react(9, 1, "👀")
-            await asyncio.sleep(5)
-            inside = len(telegram.beside)
             await o.flush(100)
             await o.react(9, 1, "👀")
-            await asyncio.sleep(5)
-        return inside, len(telegram.beside)
+            await telegram.reacted.wait()
+        return telegram.beside
 
-    assert in_virtual_time(story()) == (0, 1)
+    assert len(in_virtual_time(story())) == 1
 
 
-def test_a_reaction_that_waited_for_its_turn_looks_again_whether_it_may_go() -> None:
+def test_a_reaction_that_waited_for_its_slot_looks_again_whether_it_may_go() -> None:
     async def story() -> list[tuple[float, str]]:
         telegram = Beside(slow_s=0.3)
         telegram.errors[1] = [RetryAfter(30)]
         async with outbox(telegram, pace=Pace(calls_per_s=2)) as o:
             await o.send(HELLO)
-            await asyncio.sleep(0.1)
-            await o.react(1, 7, "👀")  # its turn comes half a second after the message, the refusal before
+            await telegram.begun.wait()
+            await o.react(1, 7, "👀")  # its slot comes half a second after the message, the refusal before
             await o.flush(10)
         return telegram.beside
 
