@@ -20,7 +20,7 @@ from bot.context import App, Context
 from bot.intake.lanes import Lanes
 from bot.intake.poll_watch import PollWatch
 from bot.intake.telegram_calls import CountedRequest
-from bot.intake.telegram_reply import asked
+from bot.intake.telegram_reply import call_method
 from bot.settings import TelegramSettings
 
 _log = logging.getLogger(__name__)
@@ -87,9 +87,9 @@ def certificates() -> ssl.SSLContext:
 
 
 async def reach(client: Client, stop: asyncio.Event) -> bool:
-    """Keeps trying while there is no network, and says so. False if told to stop meanwhile. Raises InvalidToken."""
+    """Tries until Telegram answers; False if stopped before, with each failure logged. Raises InvalidToken."""
 
-    def say_so(state: RetryCallState) -> None:
+    def report(state: RetryCallState) -> None:
         error = state.outcome.exception() if state.outcome else None
         wait_s = state.next_action.sleep if state.next_action else 0.0
         _log.warning("Telegram cannot be reached (%s); trying again in %.0f s", error, wait_s)
@@ -98,7 +98,7 @@ async def reach(client: Client, stop: asyncio.Event) -> bool:
         retrying = AsyncRetrying(
             retry=retry_if_exception(_may_pass),
             wait=wait_exponential(max=30),
-            before_sleep=say_so,
+            before_sleep=report,
             reraise=True,
         )
         await retrying(_begin, client)
@@ -107,8 +107,9 @@ async def reach(client: Client, stop: asyncio.Event) -> bool:
 
 
 async def _begin(client: Client) -> None:
-    # Who stands in between says anything with a 401 or 404, and the library takes it for Telegram's word on the token.
-    await asked(client.app.bot, client.poll, "getMe")
+    # Who stands in between says anything with a 401 or 404, and the library takes it for Telegram's word on
+    # the token.
+    await call_method(client.app.bot, client.poll, "getMe")
     try:
         await client.app.initialize()
     except InvalidToken as err:
@@ -122,7 +123,7 @@ def _may_pass(err: BaseException) -> bool:
 
 
 async def _unless_stopped(work: Coroutine[Any, Any, object], stop: asyncio.Event) -> bool:
-    """True when the work is done; False, with the work cancelled, if told to stop before."""
+    """True when the work is done; False, with the work cancelled, if stopped before."""
     working, stopping = asyncio.ensure_future(work), asyncio.create_task(stop.wait())
     try:
         await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -167,4 +168,4 @@ async def _briefly(ending: Coroutine[Any, Any, None]) -> None:
         async with asyncio.timeout(_STOP_S):
             await ending
     except (TimeoutError, TelegramError) as err:
-        _log.info("left without Telegram's word: %s", err)
+        _log.info("left without an answer from Telegram: %s", err)

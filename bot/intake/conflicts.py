@@ -1,4 +1,4 @@
-"""Another program gets what is meant for us: by polls, said when it begins and when it is over, or by a webhook."""
+"""Another program gets this bot's updates: by polls, told when that begins and ends, or by a webhook."""
 
 import logging
 import time
@@ -33,10 +33,12 @@ class Conflicts:
         self._last_at = 0.0
         self._hooked_at: float | None = None
 
-    async def met(self, described: str) -> None:
-        """Telegram has refused a poll. described: in its words, because somebody else polls or there is a webhook."""
+    async def record_conflict(self, described: str) -> None:
+        """Telegram has refused a poll. described: in its words, because another program polls or there is a
+        webhook.
+        """
         if is_webhook(described):
-            await self._hooked(described)
+            await self._report_webhook(described)
             return
         self._last_at = self._clock()
         if self._began_at is None:
@@ -44,8 +46,10 @@ class Conflicts:
             _log.error("another program polls with this token: %s", described)
             await self._tell("poll_conflict", self._began_at, silent=False)
 
-    async def _hooked(self, described: str) -> None:
-        """Polling takes a webhook away with its next call; a program that goes on setting it is told of once an hour."""
+    async def _report_webhook(self, described: str) -> None:
+        """Polling takes a webhook away with its next call; a program that goes on setting it is told of once
+        an hour.
+        """
         now = self._clock()
         if self._hooked_at is not None and abs(now - self._hooked_at) < _HOOKED_AGAIN_S:
             return
@@ -53,8 +57,8 @@ class Conflicts:
         await self._tell("poll_webhook", now, silent=False)
         self._hooked_at = now
 
-    async def polled(self) -> None:
-        """A poll came through."""
+    async def record_poll(self) -> None:
+        """Telegram has answered a poll."""
         if self._began_at is None or self._clock() - self._last_at < self._over_after_s:
             return
         began_at, self._began_at = self._began_at, None

@@ -1,4 +1,5 @@
-"""Before everything: known people pass, buttons included; strangers learn nothing but that the bot is private.
+"""Before everything: known people pass, buttons included; strangers learn nothing but that the bot is
+private.
 
 While it has no owner, it says how to become that: the owner is a stranger, too.
 """
@@ -30,7 +31,9 @@ _GROUP = -100
 
 
 class Gate:
-    """Lets an update through with `context.person` set, or ends it. quota: None for as many messages and presses as people like."""
+    """Lets an update through with `context.person` set, or ends it. quota: None for as many messages and
+    presses as people like.
+    """
 
     def __init__(
         self,
@@ -64,12 +67,12 @@ class Gate:
         if not private:  # a button in a group, or of a message that nobody knows
             await self._refuse(update, person.person_id, say(self._front.lang(person), "toast_not_here"))
             raise ApplicationHandlerStop
-        if self._quota is not None and not await self._quota.lets(update, person):
+        if self._quota is not None and not await self._quota.allows(update, person):
             raise ApplicationHandlerStop
         context.person = await self._called(person, user)
 
     async def _called(self, person: Person, user: User) -> Person:
-        """Keeps what somebody is called by now. The name is theirs to choose; who they are, the number says."""
+        """Saves a person's present name. The name is theirs to choose; who they are, the number says."""
         if person.name == user.full_name or not user.full_name:
             return person
         try:

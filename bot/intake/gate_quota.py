@@ -2,20 +2,22 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
 
 from telegram import CallbackQuery, Message, Update
 
 from agent.storage.clock import boottime_s
 from bot.context import Front
 from bot.intake.inbox_text import first_command
-from bot.intake.message_quota import MessageQuota, QuotaVerdict
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.secret_texts import looks_like_code
 from bot.rights.person import Person
 from bot.strings import say, say_html
 
 MESSAGES_A_MINUTE = 20
-# Whoever writes a secret may not have seen yet that nobody waits for it any more; it must be taken out of the chat.
+# Whoever writes a secret may not know yet that the prompt is closed; the secret must be deleted from the
+# chat.
 _JUST_NOW_S = 30.0
 _LATELY_S = 600.0  # of what looks like a code
 _ALWAYS = ("/stop", "/stopall")
@@ -36,12 +38,68 @@ _ENDS = frozenset(
     }
 )
 _MORE_ENDS = 20
+_MINUTE_S = 60.0
+_MOST_PEOPLE = 1000  # far more than ever write within a minute
+
+
+class QuotaVerdict(Enum):
+    """What a message or a press is to the quota."""
+
+    WITHIN = auto()
+    FIRST_OVER = auto()  # its person is notified
+    OVER = auto()  # silent until the minute is over
+
+
+@dataclass(slots=True)
+class _Minute:
+    began_at: float
+    count: int = 0
+
+
+class MessageQuota:
+    """How many messages a minute one person may write, or how often they may press; in memory alone.
+
+    Counted by when a message was written, so that those of an outage, which come all at once, are not too
+    many.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self._minutes: dict[int, _Minute] = {}
+
+    def is_over(self, person_id: int, sent_at: float) -> bool:
+        """Would one more message be too many? sent_at: seconds since the epoch, of Telegram's clock."""
+        minute = self._minutes.get(person_id)
+        return minute is not None and sent_at < minute.began_at + _MINUTE_S and minute.count >= self.limit
+
+    def count(self, person_id: int, sent_at: float) -> QuotaVerdict:
+        """Counts a message. A minute begins with the first one after the last minute."""
+        minute = self._minutes.get(person_id)
+        if minute is None or sent_at >= minute.began_at + _MINUTE_S:
+            if minute is None and not self._has_room(sent_at):
+                return QuotaVerdict.OVER
+            minute = self._minutes[person_id] = _Minute(sent_at)
+        minute.count += 1
+        if minute.count <= self.limit:
+            return QuotaVerdict.WITHIN
+        return QuotaVerdict.FIRST_OVER if minute.count == self.limit + 1 else QuotaVerdict.OVER
+
+    def _has_room(self, now: float) -> bool:
+        """For one more person: minutes that are over are forgotten first, and nobody's that is not."""
+        if len(self._minutes) >= _MOST_PEOPLE:
+            self._minutes = {
+                person_id: minute
+                for person_id, minute in self._minutes.items()
+                if now < minute.began_at + _MINUTE_S
+            }
+        return len(self._minutes) < _MOST_PEOPLE
 
 
 class GateQuota:
     """Messages, edits and presses of known people. clock: seconds since the epoch, as the store has it.
 
-    presses: a minute, 0 for as many as go with the messages. A press does not say when it was made, so it counts when it comes.
+    presses: a minute, 0 for as many as go with the messages. A press has no time of its own, so its arrival
+    counts.
     """
 
     def __init__(
@@ -58,10 +116,12 @@ class GateQuota:
         self._ends = MessageQuota(_MORE_ENDS)
         self._clock = clock
 
-    async def lets(self, update: Update, person: Person) -> bool:
-        """May this be acted on? The first message over the limit is answered, in the private chat; each press is."""
+    async def allows(self, update: Update, person: Person) -> bool:
+        """May this be acted on? The first message over the limit is answered, in the private chat; each press
+        is.
+        """
         if update.callback_query is not None:
-            return await self._lets_press(update.callback_query, person)
+            return await self._allows_press(update.callback_query, person)
         message = update.message or update.edited_message
         if message is None or first_command(message.text or "") in _ALWAYS:
             return True
@@ -78,7 +138,7 @@ class GateQuota:
             await self._front.outbox.send(notice)
         return verdict is QuotaVerdict.WITHIN
 
-    async def _lets_press(self, query: CallbackQuery, person: Person) -> bool:
+    async def _allows_press(self, query: CallbackQuery, person: Person) -> bool:
         if self._presses.count(person.person_id, boottime_s()) is QuotaVerdict.WITHIN:
             return True
         press = await self._front.store.buttons.press(query.data or "", person.person_id, person.person_id)
@@ -90,11 +150,11 @@ class GateQuota:
         return False
 
     async def _may_be_secret(self, message: Message, person: Person) -> bool:
-        """Then it is deleted by whoever takes secrets; left alone it would stand in the chat."""
+        """Is a prompt open or lately closed? Then the message is handed on, to be deleted as a secret."""
         if message.chat_id != person.person_id:  # nobody is asked for one in a group
             return False
         prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
         if prompt is None or prompt.ended_at is None:
             return prompt is not None
-        patience_s = _LATELY_S if looks_like_code(message.text or "") else _JUST_NOW_S
-        return self._clock() - prompt.ended_at < patience_s
+        lately_s = _LATELY_S if looks_like_code(message.text or "") else _JUST_NOW_S
+        return self._clock() - prompt.ended_at < lately_s

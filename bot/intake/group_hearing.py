@@ -31,10 +31,11 @@ _TELLS = {
 
 
 class Groups:
-    """Everything from a chat that is not private, but for presses. allowed: ids of the groups that it stays in.
+    """Everything from a chat that is not private, but for presses. allowed: ids of the groups that it stays
+    in.
 
-    Rights are the sender's. What a text becomes stands in their private chat; a reply here answers no question.
-    clock: seconds that never jump.
+    Rights are the sender's. What a text becomes stands in their private chat; a reply here answers no
+    question. clock: seconds that never jump.
     """
 
     def __init__(
@@ -74,13 +75,15 @@ class Groups:
         return (person, words) if person else None
 
     async def hear(self, update: Update, came_at: float | None = None) -> None:
-        """Does what a member says to the bot. Silent for everybody and everything else. came_at: as in Context."""
+        """Does what a member says to the bot. Silent for everybody and everything else. came_at: as in
+        Context.
+        """
         heard = await self.meant(update)
         if heard is None or update.message is None:
             return
         message, (person, words) = update.message, heard
         await self._front.outbox.unpark(message.chat_id)  # it is in the group, whatever was said of it before
-        if self._quota is not None and not await self._quota.lets(update, person):
+        if self._quota is not None and not await self._quota.allows(update, person):
             return
         if words.stops:
             if COMMANDS["stop"].met_by(person.role):
@@ -115,7 +118,9 @@ class Groups:
             )
 
     def _may_leave(self, chat_id: int, *, anew: bool) -> bool:
-        """Once a minute for what is written there: it may come all at once. Whoever adds the bot anew is always heard."""
+        """Once a minute for what is written there: it may come all at once. Whoever adds the bot anew is
+        always heard.
+        """
         now = self._clock()
         self._left_at = {other: at for other, at in self._left_at.items() if now - at < _LEAVE_AGAIN_S}
         if (chat_id in self._left_at and not anew) or len(self._left_at) >= _MOST_LEFT:

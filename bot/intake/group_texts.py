@@ -12,8 +12,8 @@ _SPACES = re.compile(r"[ \t]{2,}")
 
 @dataclass(frozen=True, slots=True)
 class Addressed:
-    """A person's own words to the bot. text: without its name; stops: it is /stop; named: the bot is named in it, else
-    it counts only as a reply to one of the bot's messages.
+    """A person's own words to the bot. text: without its name; stops: it is /stop; named: the bot is named in
+    it, else it counts only as a reply to one of the bot's messages.
     """
 
     text: str

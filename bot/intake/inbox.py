@@ -63,7 +63,7 @@ class Inbox:
 
         Raises DatabaseTroubled; their people are told that it waits, and Telegram gives them again.
         """
-        await self._marks.room()
+        await self._marks.wait_for_room()
         try:
             new = await self._front.store.inbox.write(await self._rows(updates))
             if any(update.update_id not in new for update in updates):
@@ -74,7 +74,7 @@ class Inbox:
             raise
         for update in updates:
             # Without a wait: polling may be cancelled at each.
-            if update.update_id in new and self._marks.hands_on(update.update_id):
+            if update.update_id in new and self._marks.begin(update.update_id):
                 self._app.update_queue.put_nowait(update)
 
     async def _rows(self, updates: Sequence[Update]) -> list[InboxRow]:
@@ -121,10 +121,10 @@ class Inbox:
         Raises DatabaseTroubled; called anew it goes on where the disk stopped it.
         """
         for row in await self._front.store.inbox.unfinished():
-            if self._marks.is_on_way(row.update_id):
+            if self._marks.is_begun(row.update_id):
                 continue
             await self._take_up(row)
-            self._marks.hands_on(row.update_id)  # Telegram may give it again
+            self._marks.begin(row.update_id)  # Telegram may give it again
 
     async def _take_up(self, row: InboxRow) -> None:
         if row.kind in _MEMORY_ALONE:
@@ -193,7 +193,7 @@ class Inbox:
         return lately or message.date.timestamp() <= prompt.ended_at
 
     async def _lost(self, row: InboxRow) -> None:
-        """What was in memory alone: its person is asked to send it again; a secret is taken out of the chat."""
+        """Tells the person to send again what was in memory alone; deletes a secret from the chat."""
         if row.kind is InboxKind.SECRET:
             self._front.background.start(self._taken_away(row), f"secret of update {row.update_id}")
             return

@@ -1,4 +1,4 @@
-"""Which updates of this run are on their way, and the marks that they are done with."""
+"""Which updates of this run are being acted on, and the marks that they are done."""
 
 import asyncio
 import logging
@@ -12,42 +12,44 @@ from bot.store.inbox import InboxTable
 
 _log = logging.getLogger(__name__)
 MARK_AGAIN_S = (1.0, 2.0, 5.0, 10.0)
-_MOST_ON_WAY = 2000
+_MOST_BEGUN = 2000
 
 
 class Marks:
-    """An update is on its way from the moment it is handed on until its mark is on disk."""
+    """An update is being acted on from the moment it is handed on until its mark is on disk."""
 
     def __init__(self, table: InboxTable, background: Background) -> None:
         self._table = table
         self._background = background
-        self._on_way = set[int]()
+        self._begun = set[int]()
         self._unwritten = set[int]()
         self._room = asyncio.Event()
 
-    async def room(self) -> None:
-        """Returns when fewer than 2,000 are on their way: what comes meanwhile waits at Telegram, not in memory."""
-        while len(self._on_way) >= _MOST_ON_WAY:
+    async def wait_for_room(self) -> None:
+        """Returns when fewer than 2,000 are being acted on: what comes meanwhile waits at Telegram, not in
+        memory.
+        """
+        while len(self._begun) >= _MOST_BEGUN:
             self._room.clear()
             await self._room.wait()
 
-    def hands_on(self, update_id: int) -> bool:
-        """Notes that it is handed on now; False if it was before."""
-        if update_id in self._on_way:
+    def begin(self, update_id: int) -> bool:
+        """Notes that the update is handed on now; False if it was before."""
+        if update_id in self._begun:
             return False
-        self._on_way.add(update_id)
+        self._begun.add(update_id)
         return True
 
-    def is_on_way(self, update_id: int) -> bool:
-        """Was it handed on, and its mark is not on disk yet?"""
-        return update_id in self._on_way
+    def is_begun(self, update_id: int) -> bool:
+        """Was the update handed on, and its mark is not on disk yet?"""
+        return update_id in self._begun
 
     def pending(self, update_ids: set[int]) -> set[int]:
-        """Those of them that are not done with: for the others only the disk would not have the mark."""
+        """Those of them that are not done: of the others only the mark is not on disk yet."""
         return update_ids - self._unwritten
 
     async def done(self, update_id: int) -> None:
-        """Marks it now, or as soon as the disk lets us: the next start would act on it once more."""
+        """Marks the update now, or as soon as the disk takes that: the next start would repeat it."""
         try:
             await self._mark(update_id)
         except DatabaseTroubled as err:
@@ -58,7 +60,7 @@ class Marks:
 
     async def _mark(self, update_id: int) -> None:
         await self._table.end(update_id, InboxState.DONE)
-        self._on_way.discard(update_id)
+        self._begun.discard(update_id)
         self._room.set()
 
     async def _mark_later(self, update_id: int) -> None:

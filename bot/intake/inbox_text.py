@@ -1,4 +1,4 @@
-"""What of an update is written down: what a handler needs after a crash, and no words that nobody will act on."""
+"""What of an update is written to disk: what a handler needs after a crash, and no words of others."""
 
 import json
 from collections.abc import Mapping
@@ -40,7 +40,9 @@ def is_bare_command(text: str) -> bool:
 
 
 def first_command(text: str) -> str:
-    """The command that a text begins with, as the handlers know it: '/stop' of '/STOP@our_bot now'; '' for none."""
+    """The command that a text begins with, as the handlers know it: '/stop' of '/STOP@our_bot now'; '' for
+    none.
+    """
     first = text.split(maxsplit=1)[:1]
     return first[0].partition("@")[0].lower() if first and first[0].startswith("/") else ""
 
@@ -58,7 +60,8 @@ def may_hold_code(text: str) -> bool:
 def written(update: Update) -> str:
     """The update as JSON that telegram.Update.de_json reads; ASCII, so that half a character is no error.
 
-    Edits, captions and forwarded words start nothing, so they are left out, as is the message that is answered.
+    Edits, captions and forwarded words start nothing, so they are left out, as is the message that is
+    answered.
     """
     body = update.to_dict()
     for name in ("message", "edited_message"):

@@ -13,8 +13,8 @@ _OVERTAKE = ("/stop", "/stopall")
 
 
 class Lanes(BaseUpdateProcessor):
-    """One lane a chat, for as long as something is in it. Without it either one slow handler holds everybody, or messages of
-    a chat change order.
+    """One lane a chat, for as long as something is in it. Without it either one slow handler holds everybody,
+    or messages of a chat change order.
     """
 
     def __init__(self) -> None:

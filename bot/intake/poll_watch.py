@@ -1,4 +1,4 @@
-"""The watch over the long poll: it goes on whatever comes, and is never silently dead."""
+"""The watch over the long poll: polling goes on whatever comes, and begins anew when silent or dead."""
 
 import asyncio
 import logging
@@ -11,6 +11,7 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 from agent.storage.trouble import DatabaseTroubled
 from bot.intake.conflicts import Conflicts
 from bot.intake.poller import OldUpdates, Poller
+from bot.outbox.delivery_errors import seconds
 
 _log = logging.getLogger(__name__)
 _SILENCE_S = 120.0
@@ -19,10 +20,11 @@ _HASTY_S = 0.5
 
 
 class PollWatch:
-    """Polls, waits longer after each failure, and begins anew with new connections if polling is silent or has died.
+    """Polls, waits longer after each failure, and begins anew with new connections if polling is silent or
+    dead.
 
-    silence_s: without a word from Telegram beyond a wait that it asks for. first_wait_s: after the first failure; it doubles up to 30 s.
-    sleep: between polls, seconds.
+    silence_s: how long without an answer from Telegram, beyond a wait that it asks for, is silent.
+    first_wait_s: after the first failure; doubles up to 30 s. sleep: between polls, seconds.
     """
 
     def __init__(
@@ -47,7 +49,7 @@ class PollWatch:
         self.polling: asyncio.Task[NoReturn] | None = None
         """The task that polls now."""
         self.refused = asyncio.Event()
-        """Telegram does not know the token any more: nothing comes until there is another."""
+        """Telegram does not know the token any more: no update comes until there is another."""
         self.rebuilt = 0
         """How often polling was begun anew."""
 
@@ -101,11 +103,11 @@ class PollWatch:
                 await asyncio.Event().wait()  # the program ends
             except Conflict as err:
                 self._heard_at = time.monotonic()
-                await self._conflicts.met(str(err))
+                await self._conflicts.record_conflict(str(err))
                 await self._pause()
             except RetryAfter as err:
                 self._heard_at = time.monotonic()
-                self._not_before = self._heard_at + _seconds(err)
+                self._not_before = self._heard_at + seconds(err)
                 await self._pause()
             except DatabaseTroubled as err:
                 self._heard_at = time.monotonic()
@@ -123,7 +125,7 @@ class PollWatch:
             else:
                 self._polled_at = self._heard_at = time.monotonic()
                 self._failures, self._repeats = 0, False
-                await self._conflicts.polled()
+                await self._conflicts.record_poll()
                 if not came and self._polled_at - began_at < _HASTY_S:
                     await self._sleep(_HASTY_S)  # whoever answers nothing at once must not be asked at once
 
@@ -133,8 +135,3 @@ class PollWatch:
 
     def _wait_s(self) -> float:
         return min(self._first_wait_s * 2 ** min(self._failures - 1, 10), _MOST_S)
-
-
-def _seconds(err: RetryAfter) -> float:
-    wait = err.retry_after
-    return wait if isinstance(wait, int) else wait.total_seconds()

@@ -14,7 +14,7 @@ from telegram.ext import ExtBot
 from telegram.request import HTTPXRequest
 
 from bot.intake.conflicts import is_webhook
-from bot.intake.telegram_reply import asked
+from bot.intake.telegram_reply import call_method
 
 _log = logging.getLogger(__name__)
 _POLL_S = 25
@@ -30,13 +30,16 @@ _WANTED = (
 
 
 class OldUpdates(NetworkError):
-    """An answer to a poll holds nothing but updates that were confirmed before: the server, or a proxy, repeats itself."""
+    """An answer to a poll holds nothing but updates that were confirmed before: the server, or a proxy,
+    repeats itself.
+    """
 
 
 class Poller:
     """The library's own polling confirms updates while they wait in memory, where a crash loses them.
 
-    request: for the long poll alone. take: returns when the updates are on disk. clock: seconds that never jump.
+    request: for the long poll alone. take: returns when the updates are on disk. clock: seconds that never
+    jump.
     """
 
     def __init__(
@@ -58,12 +61,13 @@ class Poller:
     async def ask(self) -> int:
         """Waits up to 25 s for updates and takes them; answers how many came.
 
-        Raises InvalidToken, Conflict, RetryAfter, NetworkError, OldUpdates among them; whatever `take` raises, and then they
-        come again.
+        Raises InvalidToken, Conflict, RetryAfter, NetworkError, OldUpdates among them; whatever `take`
+        raises, and then they come again.
         """
         if not self._unhooked:
-            # A webhook makes every poll fail. What came while the bot was off stays: it holds tasks and answers.
-            await asked(self._bot, self._request, "deleteWebhook", {"drop_pending_updates": "false"})
+            # A webhook makes every poll fail. What came while the bot was off stays: it holds tasks and
+            # answers.
+            await call_method(self._bot, self._request, "deleteWebhook", {"drop_pending_updates": "false"})
             self._unhooked = True
         bodies = await self._answer()
         updates = [update for body in bodies if (update := self._read(body)) is not None]
@@ -97,7 +101,7 @@ class Poller:
             "allowed_updates": json.dumps(_WANTED),
         }
         try:
-            result = await asked(self._bot, self._request, "getUpdates", wanted, _POLL_S + _READ_S)
+            result = await call_method(self._bot, self._request, "getUpdates", wanted, _POLL_S + _READ_S)
         except Conflict as err:
             if is_webhook(err.message):
                 self._unhooked = False

@@ -33,13 +33,17 @@ class Stopped(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """Where a /stop stands. came_at: seconds since the epoch, None if every press that is there came before it."""
+    """Where a /stop stands. came_at: seconds since the epoch, None if every press that is there came before
+    it.
+    """
 
     stop: Stop
     came_at: float | None
 
     def is_behind(self, origin: Origin, sent_at: float | None, at: float) -> bool:
-        """Was it written after what has this origin and was kept at this moment? sent_at: of a text, None for unknown."""
+        """Was it written after what has this origin and was kept at this moment? sent_at: of a text, None for
+        unknown.
+        """
         chat_id, message_id = place_of(origin)
         if sent_at is not None and not origin.press:  # as `text_is_stopped` decides
             return self.stop.is_behind(chat_id, message_id, sent_at)
@@ -57,8 +61,8 @@ class StopMessages:
         self._front = front
 
     async def obey(self, message: Message, person: Person, update_id: int, came_at: float | None) -> Stopped:
-        """Ends what was written before the message. came_at: of one of the last run, as in Context; what it ended then is
-        not ended once more.
+        """Ends what was written before the message. came_at: of one of the last run, as in Context; what it
+        ended then is not ended once more.
         """
         kept = await self._front.store.stops.newest(person.person_id)
         if came_at is None and kept is not None and kept.update_id >= update_id:
@@ -68,7 +72,8 @@ class StopMessages:
         line = _Line(stop, came_at)
         ended = await self._end(await self._open(line, person), person)
         async with self._front.turns.of(person.person_id):
-            # A text that was just becoming a task when this came is a row now; one that comes to it later knows of this.
+            # A text that was just becoming a task when this came is a row now; one that comes to it later
+            # knows of this.
             open_now = await self._open(line, person)
         known = {task.task_id for task in ended}
         ended += await self._end([task for task in open_now if task.task_id not in known], person)

@@ -7,7 +7,7 @@ from bot.showing.origin import Origin
 
 
 async def text_is_stopped(front: Front, person_id: int, origin: Origin, sent_at: float) -> bool:
-    """Did the person write /stop behind this text? Ask in the same turn of theirs in which it becomes a task."""
+    """Did the person write /stop behind this text? Ask under the lock in which the text becomes a task."""
     stop = await front.store.stops.newest(person_id)
     return stop is not None and stop.is_behind(*place_of(origin), sent_at)
 
@@ -19,7 +19,8 @@ async def press_is_stopped(front: Front, person_id: int, update: Update, came_at
         return False
     if came_at is not None:
         return stop.is_behind_press(update.update_id, came_at, update.get_bot().id)
-    # Both came in this run, so from one bot, and too close to each other for their numbers to have begun anew.
+    # Both came in this run, so from one bot, and too close to each other for their numbers to have begun
+    # anew.
     return update.update_id < stop.update_id and front.store.stops.came_lately(person_id)
 
 

@@ -1,4 +1,4 @@
-"""A person's text on its way to a task: for their phone, for the one that they choose, or for none, with the reason."""
+"""A person's text becomes a task: for their phone, the one that they choose, or none, with the reason."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -18,7 +18,8 @@ MAX_TASK = 4000
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A text that should become a task. origin: where it stands; sent_at: when it was written, seconds since the epoch.
+    """A text that should become a task. origin: where it stands; sent_at: when it was written, seconds since
+    the epoch.
 
     key: of the bot's answer in the outbox, if it needs one.
     """

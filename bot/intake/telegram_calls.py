@@ -13,7 +13,8 @@ _BY_HUNDRED = {2: "ok", 4: "refused", 5: "server_error"}
 class CountedRequest(HTTPXRequest):
     """python-telegram-bot's request that counts; the long poll has another one.
 
-    results: since the start, by 'ok', 'flood' (429), 'refused' (other 4xx), 'server_error' (5xx) and 'no_answer'.
+    results: since the start, by 'ok', 'flood' (429), 'refused' (other 4xx), 'server_error' (5xx) and
+    'no_answer'.
     """
 
     def __init__(self, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""What an answer to a call says, told apart from the page of a server in between. The library calls any 404 a wrong token."""
+"""Calls of the Bot API whose answer is Telegram's own, not the page of a server in between."""
 
 import json
 from typing import cast
@@ -12,14 +12,14 @@ _OK, _CONFLICT, _TOO_MANY = 200, 409, 429
 _REFUSED = (401, 404)  # a token that is unknown or was never one
 
 
-async def asked(
+async def call_method(
     bot: ExtBot[None],
     request: HTTPXRequest,
     method: str,
     wanted: dict[str, str | int] | None = None,
     read_timeout_s: float = 30.0,
 ) -> object:
-    """Calls a method of the Bot API; answers its result.
+    """Calls a method of the Bot API; answers the result.
 
     Raises InvalidToken only in Telegram's own words; Conflict, RetryAfter, NetworkError.
     """

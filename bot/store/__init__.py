@@ -1,4 +1,4 @@
-"""The bot's own memory: people, bindings, claim codes, invitations, buttons, questions, outages, busy pages, prompts, the inbox, the outbox."""
+"""The bot's own database: people, rights, codes, buttons, questions, outages, prompts, inbox and outbox."""
 
 from bot.store.admissions import AdmissionDecision
 from bot.store.busy import BusyPage

@@ -1,4 +1,4 @@
-"""How an invitation ends: somebody is in, or nobody can come in by it any more. Of two who decide at once the first has."""
+"""How an invitation ends: somebody is admitted, or nobody can be. Of two decisions the first counts."""
 
 import time
 from collections.abc import Callable, Collection
@@ -44,7 +44,8 @@ class Admissions:
     async def agree(
         self, invitation_id: int, person_id: int, name: str, lang: str, known: Collection[str]
     ) -> bool:
-        """Commits that they agree, in the language in which they read it. Whom an admin picked is in with that.
+        """Commits that they agree, in the language in which they read it. Whom an admin picked is in with
+        that.
 
         known: ids of the phones that there are. False if there is nothing to agree to any more.
         """

@@ -1,4 +1,4 @@
-"""Whose yes a request waits for besides that of its task's person: their messages say in the end who decided."""
+"""Who is asked besides the task's person: their messages say in the end who decided."""
 
 from collections.abc import Iterable
 

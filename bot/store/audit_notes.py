@@ -1,4 +1,4 @@
-"""Lines for the audit that wait here: each is committed with the change that it tells of, and carried to the journal after it."""
+"""Entries for the audit, each committed with the change that it is about, then carried to the journal."""
 
 import asyncio
 import secrets
@@ -14,14 +14,17 @@ _AT_ONCE = 100
 
 @dataclass(frozen=True, slots=True)
 class AuditNote:
-    """token: tells it from all others, so that it is kept in the audit once however often it is carried there."""
+    """token: tells it from all others, so that it is kept in the audit once however often it is carried
+    there.
+    """
 
     token: str
     entry: AuditEntry
 
 
 class AuditNotes:
-    """Rows of `audit_notes`: the journal is another database, so no transaction spans the change and its audit.
+    """Rows of `audit_notes`: the journal is another database, so no transaction spans the change and its
+    audit.
 
     news: set whenever there may be one to carry.
     """

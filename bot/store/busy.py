@@ -11,8 +11,8 @@ from agent.storage.database import Database
 class BusyPage:
     """A message of a person that shows how something goes on.
 
-    key: of the message in the outbox. command: what begins the thing again ('/pair'), '' for a button. phone_id: whose
-    page it came from, '' for none. drawn: the message is a picture.
+    key: of the message in the outbox. command: what begins the thing again ('/pair'), '' for a button.
+    phone_id: whose page it came from, '' for none. drawn: the message is a picture.
     """
 
     key: str
@@ -34,8 +34,8 @@ class BusyTable:
             await self._keep(page)
 
     async def begin(self, page: BusyPage) -> bool:
-        """Commits in one that something begins and that the message's buttons are used up; False if they were: of two
-        presses only one goes on, and what a crash cuts off is told at the next start.
+        """Commits in one that something begins and that the message's buttons are used up; False if they
+        were: of two presses only one goes on, and what a crash cuts off is told at the next start.
         """
         async with self._db.transaction():
             taken = await self._db.change(

@@ -36,8 +36,8 @@ class PressStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ButtonPress:
-    """A press as the store sees it. act: None unless status is OK; message: outbox key of what it stands on, '' unless
-    the button is the person's own.
+    """A press as the store sees it. act: None unless status is OK; message: outbox key of what it stands on,
+    '' unless the button is the person's own.
     """
 
     status: PressStatus
@@ -82,7 +82,7 @@ class ButtonTable:
         return row["nonce"] if row else None
 
     async def renew(self, nonces: Collection[str]) -> dict[str, str]:
-        """New nonces for the same buttons, by their old ones, which only say from now on that they are old."""
+        """New nonces for the same buttons, by their old ones, which from now on only say that they are old."""
         fresh: dict[str, str] = {}
         async with self._db.transaction():
             for nonce in nonces:
@@ -132,7 +132,9 @@ class ButtonTable:
         return [str(row["message"]) for row in rows]
 
     async def of_verb(self, person_id: int, verb: str) -> list[tuple[str, dict[str, str], float]]:
-        """(message, values, when it was made) of a button with this verb that is obeyed for this person, one a message."""
+        """(message, values, when it was made) of a button with this verb that is obeyed for this person, one
+        a message.
+        """
         begins = json.dumps([verb])[:-1]
         rows = await self._db.all(
             "SELECT message, act, max(made_at) AS made_at FROM buttons"
@@ -147,7 +149,9 @@ class ButtonTable:
         return int(row[0] or 0) if row else 0
 
     async def retire(self, message: str, up_to: int | None = None) -> None:
-        """From now on the message's buttons only say that they are old. up_to: only this one and those made before it."""
+        """From now on the message's buttons only say that they are old. up_to: only this one and those made
+        before it.
+        """
         async with self._db.transaction():
             await self._db.change(
                 f"UPDATE buttons SET {USED_UP} WHERE message = ? AND (? IS NULL OR rowid <= ?)",  # noqa: S608 - a constant of ours

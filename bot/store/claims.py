@@ -67,7 +67,8 @@ class ClaimTable:
         return code
 
     async def take_claim(self, code: str, person_id: int, name: str, lang: str) -> ClaimResult:
-        """Makes the person an admin if the code is right, fresh and unused; the code of an invitation begins that.
+        """Makes the person an admin if the code is right, fresh and unused; the code of an invitation begins
+        that.
 
         Five wrong tries lock for an hour, whatever they were meant for.
         """
@@ -96,8 +97,8 @@ class ClaimTable:
             return await self._take(code, person_id, person.name, person.lang)
 
     async def taken_again(self, since_s: float) -> tuple[int, str] | None:
-        """Who became an admin by a code for a bot that had one, if that was in so many seconds; and what tells this code
-        from others.
+        """Who became an admin by a code for a bot that had one, if that was in so many seconds; and what
+        tells this code from others.
         """
         row = await self._db.one(
             "SELECT taken_by, code_hash FROM claims WHERE taken_by IS NOT NULL AND again AND expires_at > ?",
@@ -124,7 +125,8 @@ class ClaimTable:
         return row is not None and row[0] < _MOST_WRONG
 
     async def _wrong_tries(self, person_id: int, now: float) -> int:
-        """Those within an hour before the newest, 0 if that is an hour ago: so a lock lasts an hour from its last try.
+        """Those within an hour before the newest, 0 if that is an hour ago: so a lock lasts an hour from its
+        last try.
 
         One of a moment to come was made by a clock that was wrong, and would lock until then.
         """

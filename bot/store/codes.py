@@ -1,4 +1,4 @@
-"""One-time codes of people (RFC 6238): each is good once, and five wrong ones lock. The seeds are files, never here."""
+"""One-time codes (RFC 6238): each is good once, and five wrong ones lock. The seeds are files, never here."""
 
 import asyncio
 import hmac
@@ -38,7 +38,8 @@ class CodeResult(StrEnum):
 class CheckedCode:
     """tries_left: before the lock. until: when a lock ends, seconds since the epoch, 0 without one.
 
-    off_s: of a wrong one that is right at another moment close by, how far the generator's clock is ahead; 0 if unknown.
+    off_s: of a wrong one that is right at another moment close by, how far the generator's clock is ahead; 0
+    if unknown.
     """
 
     result: CodeResult
@@ -76,11 +77,14 @@ class CodeTable:
         return _lock(row["locked_until"], self._clock()) if row else 0.0
 
     async def set_up(self, person_id: int, seed: SecretStr, code: str) -> bool:
-        """Keeps the seed, in place of an earlier one, if the code is one of its own of now; that one is used with this."""
+        """Keeps the seed, in place of an earlier one, if the code is one of its own of now; that one is used
+        with this.
+        """
         step = _step_of(seed, code, self._now_step(), _WINDOW)
         if step is None:
             return False
-        # Without the row neither seed is good for anything: no code is in use that the audit does not know of.
+        # Without the row neither seed is good for anything: no code is in use that the audit does not know
+        # of.
         await self._end(person_id)
         await asyncio.to_thread(self._seeds.write, person_id, seed)
         async with self._db.transaction():
@@ -132,8 +136,8 @@ class CodeTable:
             return CheckedCode(CodeResult.LAST_WRONG, 0, now + LOCK_S, off_s)
 
     async def _burn(self, person_id: int, burned: frozenset[int], last_step: int) -> int:
-        """Inside a transaction: these are never good any more, because the hint tells whoever has guessed one that it is
-        right at another moment. Answers the last used step, before which the oldest of them go.
+        """Inside a transaction: these are never good any more, because the hint tells whoever has guessed one
+        that it is right at another moment. Answers the last used step, before which the oldest of them go.
         """
         steps = sorted(burned)
         over, kept = steps[:-_BURNED], " ".join(map(str, steps[-_BURNED:]))
@@ -170,5 +174,7 @@ def _burned(text: str) -> frozenset[int]:
 
 
 def _lock(until: float, now: float) -> float:
-    """When the lock ends, 0 if it has. One that ends later than a lock lasts was made by a clock that was wrong."""
+    """When the lock ends, 0 if it has. One that ends later than a lock lasts was made by a clock that was
+    wrong.
+    """
     return until if 0 < until - now <= LOCK_S else 0.0

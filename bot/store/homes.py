@@ -59,7 +59,8 @@ class NewestIds:
 
 
 class HomeTable:
-    """Rows of `homes`: the identities of the journals that this bot has worked beside, one of them the present one.
+    """Rows of `homes`: the identities of the journals that this bot has worked beside, one of them the
+    present one.
 
     current: of the present one, '' before `adopt`; then keys carry none, as before there were identities.
     """
@@ -74,7 +75,9 @@ class HomeTable:
         return f"{kind}:{self.current}.{number}" if self.current else f"{kind}:{number}"
 
     def number(self, key: str) -> int:
-        """The task or request that a key of this form is about; 0, which none has, if it is one of another journal."""
+        """The task or request that a key of this form is about; 0, which none has, if it is one of another
+        journal.
+        """
         home, _, number = key.split(":")[1].rpartition(".")
         return int(number) if home == self.current and number.isdecimal() else 0
 
@@ -104,7 +107,9 @@ class HomeTable:
         return set(await self._numbers("report", home))
 
     async def found_older(self, home: str) -> None:
-        """Commits that a journal which gets this identity now is an older copy, however its adoption is cut off."""
+        """Commits that a journal which gets this identity now is an older copy, however its adoption is cut
+        off.
+        """
         async with self._db.transaction():
             await self._db.change(
                 "INSERT INTO homes (home, is_current, since, untold) VALUES (?, 0, ?, ?)",
@@ -114,8 +119,8 @@ class HomeTable:
     async def adopt(self, home: str) -> None:
         """Commits that this is the journal from now on.
 
-        Rows of before there were identities belong to the first that is ever adopted. What came in and was not done with
-        beside another journal is left alone: only that one knows how far it went.
+        Rows of before there were identities belong to the first that is ever adopted. What came in and was
+        not done with beside another journal is left alone: only that one knows how far it went.
         """
         async with self._db.transaction():
             before = await self._db.one("SELECT home FROM homes WHERE is_current")
@@ -146,7 +151,9 @@ class HomeTable:
             await self._db.change("UPDATE homes SET untold = '' WHERE is_current")
 
     async def heard(self, newest: NewestIds) -> None:
-        """Commits how far the present journal has come: a copy from before has no such run, or no such line of the audit."""
+        """Commits how far the present journal has come: a copy from before has no such run, or no such line
+        of the audit.
+        """
         async with self._db.transaction():
             await self._db.change(
                 "UPDATE homes SET newest_run = max(newest_run, ?), newest_audit = max(newest_audit, ?) WHERE is_current",

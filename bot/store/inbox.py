@@ -39,12 +39,13 @@ class InboxState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InboxRow:
-    """One update. body: JSON as `bot.intake.inbox_text` makes it, '' or SECRET_BODY if it cannot be acted on again.
+    """One update. body: JSON as `bot.intake.inbox_text` makes it, '' or SECRET_BODY if it cannot be acted on
+    again.
 
-    message_id: of the person's message, 0 if it is none. waited: its text was not wanted as a task when it came. replays:
-    how often it was acted on again after a start. at: when it was written, seconds since the epoch. stop_of: the person whose
-    /stop this is, 0 for none; sent_at: when they wrote it, seconds since the epoch of Telegram's clock; bot_id: to which bot, 0
-    for unknown. These three are not read back.
+    message_id: of the person's message, 0 if it is none. waited: its text was not wanted as a task when it
+    came. replays: how often it was acted on again after a start. at: when it was written, seconds since the
+    epoch. stop_of: the person whose /stop this is, 0 for none; sent_at: when they wrote it, seconds since the
+    epoch of Telegram's clock; bot_id: to which bot, 0 for unknown. These three are not read back.
     """
 
     update_id: int

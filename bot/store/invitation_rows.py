@@ -57,9 +57,10 @@ OFFERS = {
 class Invitation:
     """One row as it was read.
 
-    message: key of its admin's message. for_person: whom the admin picked, else None: then the code opens it and an admin
-    confirms whoever came. person_id, name, lang: whoever opened it. expires_at: seconds since the epoch, by when the next
-    thing has to happen. live: that is still ahead, and whoever made it is still an admin.
+    message: key of its admin's message. for_person: whom the admin picked, else None: then the code opens it
+    and an admin confirms whoever came. person_id, name, lang: whoever opened it. expires_at: seconds since
+    the epoch, by when the next thing has to happen. live: that is still ahead, and whoever made it is still
+    an admin.
     """
 
     invitation_id: int

@@ -1,4 +1,4 @@
-"""Invitations: single use, one way only, each step a comparison and a change in one transaction. Only hashes are kept."""
+"""Invitations: single use, each step a comparison and a change in one transaction. Only hashes are kept."""
 
 import hashlib
 import secrets
@@ -29,8 +29,8 @@ class InvitationTable:
     async def make(self, made_by: int, message: str, terms: Terms, life_s: float) -> tuple[Invitation, str]:
         """An open invitation and its code of 192 random bits, which is never told again.
 
-        A message has one: asked for once more, it gets another code if it is still open, because nobody may have seen the
-        first; else it is as it is and the code is worth nothing.
+        A message has one: asked for once more, it gets another code if it is still open, because nobody may
+        have seen the first; else it is as it is and the code is worth nothing.
         """
         code = secrets.token_urlsafe(24)
         made = await self._made(made_by, message, terms, "open", _hash(code), life_s)
@@ -58,8 +58,8 @@ class InvitationTable:
         return row is not None
 
     async def take_within(self, code: str, person_id: int, name: str) -> bool:
-        """Inside a transaction of the caller: is this the code of an invitation that is theirs now? While another one is
-        under way it changes nothing.
+        """Inside a transaction of the caller: is this the code of an invitation that is theirs now? While
+        another one is under way it changes nothing.
         """
         code_hash = _hash(code)
         fits = f"code_hash = ? AND {LIVE} AND (state = 'open' AND for_person IS NULL OR {_UNDER_WAY})"

@@ -1,4 +1,4 @@
-"""Rows of the bot that are too old or that a person wants to be forgotten, and the room that they leave in the file."""
+"""Rows that are too old or that a person wants to be forgotten, and the room that they leave in the file."""
 
 import asyncio
 import logging
@@ -45,7 +45,8 @@ class ChatRetention:
             )
 
     async def forget(self, person_id: int, but: str) -> None:
-        """Commits that all messages, buttons, questions and prompts of a person are forgotten, waiting ones too.
+        """Commits that all messages, buttons, questions and prompts of a person are forgotten, waiting ones
+        too.
 
         person_id: also the id of their private chat. but: key of the message in which they said so.
         """
@@ -67,8 +68,8 @@ class ChatRetention:
     async def set_aside(self) -> None:
         """For a database from a backup, commits that nothing of then is sent, changed in a chat or acted on.
 
-        What waited was sent since, or is told anew by the journal. Questions whether a task should still be done go, too:
-        they may have to be asked once more under their names.
+        What waited was sent since, or is told anew by the journal. Questions whether a task should still be
+        done go, too: they may have to be asked once more under their names.
         """
         async with self._db.transaction():
             await self._db.change("DELETE FROM outbox WHERE wanted IS NOT NULL AND message_id IS NULL")
@@ -94,8 +95,8 @@ class ChatRetention:
                 _log.warning("not kept that the bot runs: %s", err)
 
     async def follow(self) -> None:
-        """Until cancelled: forgets what is old and gives its room back to the disk, a while after the start, then every
-        day.
+        """Until cancelled: forgets what is old and gives its room back to the disk, a while after the start,
+        then every day.
         """
         await asyncio.sleep(_FIRST_AFTER_S)
         while True:

@@ -11,8 +11,8 @@ from agent.storage.database import Database
 class Outage:
     """The newest outage of a phone that people were told of.
 
-    told_at: when its message was first sent, which names it. since: when the phone went; ended_at: when it was
-    back, None while it is away. All in seconds since the epoch.
+    told_at: when its message was first sent, which names it. since: when the phone went; ended_at: when it
+    was back, None while it is away. All in seconds since the epoch.
     """
 
     phone_id: str

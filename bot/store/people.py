@@ -81,7 +81,8 @@ class PeopleTable:
     async def insert(self, person_id: int, name: str, lang: str, role: Role, agreed_at: float | None) -> None:
         """Inside a transaction of the caller; of somebody who is in already it changes the role alone.
 
-        agreed_at: when they agreed to what is seen and kept, seconds since the epoch, None for whoever set it up.
+        agreed_at: when they agreed to what is seen and kept, seconds since the epoch, None for whoever set it
+        up.
         """
         await self._db.change(
             "INSERT INTO people (person_id, name, lang, role, joined_at, agreed_at) VALUES (?, ?, ?, ?, ?, ?)"
@@ -90,8 +91,8 @@ class PeopleTable:
         )
 
     async def set_role(self, by: int, person_id: int, role: Role) -> Change:
-        """Commits a person's role, if whoever asks is an admin and one is left. A viewer keeps only looks; nobody comes in by
-        the invitations of somebody who is no admin any more.
+        """Commits a person's role, if whoever asks is an admin and one is left. A viewer keeps only looks;
+        nobody comes in by the invitations of somebody who is no admin any more.
         """
         async with self._db.transaction():
             refused = await self._refused(by, person_id, stays_admin=role is Role.ADMIN)
@@ -110,7 +111,9 @@ class PeopleTable:
         return Change.DONE
 
     async def bind(self, by: int, binding: Grant) -> Change:
-        """Commits what a person may do with a phone, if whoever asks is an admin; of a viewer only a look is kept."""
+        """Commits what a person may do with a phone, if whoever asks is an admin; of a viewer only a look is
+        kept.
+        """
         async with self._db.transaction():
             if refused := await self._refused(by, binding.person_id, stays_admin=True):
                 return refused
@@ -126,7 +129,9 @@ class PeopleTable:
         return Change.DONE
 
     async def remove(self, by: int, person_id: int) -> Change:
-        """Commits that a person is a stranger again, with all that the bot keeps to ask them or to be pressed by them."""
+        """Commits that a person is a stranger again, with all that the bot keeps to ask them or to be pressed
+        by them.
+        """
         async with self._db.transaction():
             if refused := await self._refused(by, person_id, stays_admin=False):
                 return refused
@@ -173,8 +178,9 @@ _ADMINS = "SELECT person_id FROM people WHERE role = 'admin'"
 _REVOCATION = (
     "UPDATE invitations SET state = 'revoked' WHERE made_by = ? AND state NOT IN ('joined', 'refused')"
 )
-# What waits to be sent goes, too, and no picture is shown any more: the report of a task that is stopped by this comes
-# after it. A message on its way keeps its row, for the id that it gets; if it does not arrive it is not sent again.
+# What waits to be sent goes, too, and no picture is shown any more: the report of a task that is stopped by
+# this comes after it. A message on its way keeps its row, for the id that it gets; if it does not arrive it
+# is not sent again.
 _REMOVAL = (
     "DELETE FROM people WHERE person_id = ?",
     "DELETE FROM bindings WHERE person_id = ?",

@@ -17,9 +17,9 @@ _REMEMBER_S = 86400.0
 class Prompt:
     """A message that asks for a secret. key: of that message in the outbox. kind: 'code', 'pin' or 'totp'.
 
-    opened_at, ended_at: seconds since the epoch, ended_at None while it is open. cut_off: it ended without its person, who
-    may have been writing. text_id: the message that is being used, None if none is; after a crash it may still stand in
-    the chat.
+    opened_at, ended_at: seconds since the epoch, ended_at None while it is open. cut_off: it ended without
+    its person, who may have been writing. text_id: the message that is being used, None if none is; after a
+    crash it may still stand in the chat.
     """
 
     key: str

@@ -136,7 +136,8 @@ INSERT INTO inbox (update_id, kind, body, chat_id, message_id, state, at)
 DROP TABLE updates;
 """
 
-# Who may do what with which phone, and up to how much; numbers as text, '' for none. Invitations and codes as hashes only.
+# Who may do what with which phone, and up to how much; numbers as text, '' for none. Invitations and codes as
+# hashes only.
 _PEOPLE = """
 ALTER TABLE people ADD COLUMN agreed_at REAL;
 CREATE TABLE bindings (
@@ -229,8 +230,8 @@ DROP TABLE questions_before;
 """
 
 
-# When the bot ran, as in the journal: what is old, and how long something lives, must not hang on a clock that jumps. The
-# newest moment that the rows know was one of a run.
+# When the bot ran, as in the journal: what is old, and how long something lives, must not hang on a clock
+# that jumps. The newest moment that the rows know was one of a run.
 _RUNS = """
 CREATE TABLE runs (
     run_id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -246,7 +247,8 @@ ALTER TABLE claims ADD COLUMN run_id INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE invitations ADD COLUMN run_id INTEGER NOT NULL DEFAULT 0;
 """
 
-# Lines of the audit that wait to be carried to the journal. Codes that were told of by a hint, as steps of 30 s.
+# Lines of the audit that wait to be carried to the journal. Codes that were told of by a hint, as steps of 30
+# s.
 _AUDIT_NOTES = """
 CREATE TABLE audit_notes (
     note_id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -11,8 +11,8 @@ _MOST_STRANGERS = 100  # that are answered within that time
 
 
 class StrangerTable:
-    """Rows of `strangers`: one line in ten minutes for each, a hundred for all, so that nobody makes the bot talk and the
-    table does not grow.
+    """Rows of `strangers`: one line in ten minutes for each, a hundred for all, so that nobody makes the bot
+    talk and the table does not grow.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:

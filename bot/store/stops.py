@@ -1,4 +1,4 @@
-"""The newest /stop of each person: on disk with its arrival, so that it counts before anything is acted on."""
+"""The newest /stop of each person: on disk with its arrival, so that it counts before any action."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ _PRESS_S = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """chat_id, message_id: of the message; sent_at: when it was written, seconds since the epoch, of Telegram's clock;
-    update_id: of its update; came_at: when that was written down, seconds since the epoch; bot_id: of the bot that it was
-    written to, 0 for unknown.
+    """chat_id, message_id: of the message; sent_at: when it was written, seconds since the epoch, of
+    Telegram's clock; update_id: of its update; came_at: when that was written down, seconds since the epoch;
+    bot_id: of the bot that it was written to, 0 for unknown.
     """
 
     person_id: int
@@ -27,8 +27,8 @@ class Stop:
     bot_id: int = 0
 
     def is_behind(self, chat_id: int, message_id: int, sent_at: float) -> bool:
-        """Was it written after this message of the same person? Telegram's clock decides; within one second the order of a
-        chat, and of two chats the answer that does no harm: yes.
+        """Was it written after this message of the same person? Telegram's clock decides; within one second
+        the order of a chat, and of two chats the answer that does no harm: yes.
         """
         # Not the order of a chat alone: with another bot's token the numbers of its messages begin anew.
         second, own_second = int(sent_at), int(self.sent_at)  # which is all that Telegram tells
@@ -37,7 +37,9 @@ class Stop:
         return chat_id != self.chat_id or message_id < self.message_id
 
     def is_behind_press(self, update_id: int, came_at: float, bot_id: int) -> bool:
-        """Was it written after this press of the last run? came_at: when that was written down, seconds since the epoch."""
+        """Was it written after this press of the last run? came_at: when that was written down, seconds since
+        the epoch.
+        """
         if self.bot_id in (0, bot_id) and update_id < self.update_id:
             return True
         return came_at < self.came_at

@@ -65,8 +65,8 @@ class Store:
         clock: Callable[[], float] = time.time,
         passed_s: Callable[[], float] | None = None,
     ) -> AsyncGenerator["Store", None]:
-        """Opens the file, making it if it is absent; mode 0600. passed_s: seconds that only go on, whoever sets the clock;
-        None for a clock that nobody sets.
+        """Opens the file, making it if it is absent; mode 0600. passed_s: seconds that only go on, whoever
+        sets the clock; None for a clock that nobody sets.
         """
         async with Database.open(path, MIGRATIONS, KIND) as database:
             runs = RunTable(database, clock, passed_s or clock, _DRIFT_S)

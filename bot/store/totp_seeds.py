@@ -1,4 +1,4 @@
-"""Seeds of one-time codes, a file a person that only this user of the computer can read: never in a database or a log."""
+"""Seeds of one-time codes: a file a person, for this user of the computer alone; in no database, no log."""
 
 import logging
 import os

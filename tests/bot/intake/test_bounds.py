@@ -5,9 +5,9 @@ from pathlib import Path
 
 from telegram import Chat, Message, Update, User
 
+from bot.intake.gate_quota import MessageQuota, QuotaVerdict
 from bot.intake.inbox_marks import Marks
 from bot.intake.lanes import Lanes
-from bot.intake.message_quota import MessageQuota, QuotaVerdict
 from bot.outbox.chats import Chats
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.table import OutboxTable
@@ -107,8 +107,8 @@ async def test_while_two_thousand_updates_are_on_their_way_the_next_wait_at_tele
     async with Store.open(tmp_path / "bot.sqlite3") as store:
         marks = Marks(store.inbox, Background())
         for update_id in range(2000):
-            marks.hands_on(update_id)
-        waiting = asyncio.create_task(marks.room())
+            marks.begin(update_id)
+        waiting = asyncio.create_task(marks.wait_for_room())
         await asyncio.sleep(0)
         assert not waiting.done()
         await marks.done(7)

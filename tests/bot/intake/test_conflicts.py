@@ -11,6 +11,6 @@ async def test_a_webhook_that_is_set_all_the_time_is_told_of_once_an_hour(tmp_pa
         now = 1_000_000.0
         conflicts = Conflicts(c.front, clock=lambda: now)
         for _ in range(2 * 72 + 1):  # two hours and a little
-            await conflicts.met("Conflict: can't use getUpdates method while webhook is active")
+            await conflicts.record_conflict("Conflict: can't use getUpdates method while webhook is active")
             now += 50
         assert len([text for text in await c.bot_texts() if "a webhook" in text]) == 3

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Finish, Tap
-from bot.intake.message_quota import MessageQuota, QuotaVerdict
+from bot.intake.gate_quota import MessageQuota, QuotaVerdict
 from bot.store import Prompt
 from tests.worlds.chat_world import KITCHEN, Chat, chat
 from tests.worlds.outbox_world import ANN
