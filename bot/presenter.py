@@ -91,7 +91,7 @@ class Presenter:
             await lanes.close()
 
     async def _shown(self, event: Event) -> None:
-        """Shows it as soon as the databases take it: a report must not be lost to a full disk."""
+        """Shows an event as soon as the databases take it: a report must not be lost to a full disk."""
         try:
             retry = DatabaseRetry(f"showing {type(event).__name__}", self._disk_pause_s)
             await retry.until_done(self._try_to_show, event)

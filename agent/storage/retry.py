@@ -18,9 +18,7 @@ _T = TypeVar("_T")
 async def retry_troubled(
     work: Callable[[], Awaitable[_T]], *, pause_s: float, on_trouble: Callable[[DatabaseTroubled], None]
 ) -> _T:
-    """The result of the work, tried until the databases take it. on_trouble: called at the first trouble
-    only.
-    """
+    """Tries until the databases take the work; answers its result. on_trouble: called at the first only."""
 
     def report(state: RetryCallState) -> None:
         if state.attempt_number == 1 and isinstance(err := _error(state), DatabaseTroubled):

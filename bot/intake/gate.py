@@ -1,5 +1,4 @@
-"""Before everything: known people pass, buttons included; strangers learn nothing but that the bot is
-private.
+"""Admits known people, buttons included; strangers learn nothing but that the bot is private.
 
 While it has no owner, it says how to become that: the owner is a stranger, too.
 """
@@ -31,9 +30,7 @@ _GROUP = -100
 
 
 class Gate:
-    """Lets an update through with `context.person` set, or ends it. quota: None for as many messages and
-    presses as people like.
-    """
+    """Lets an update through with `context.person` set, or ends it. quota: None for no limit."""
 
     def __init__(
         self,

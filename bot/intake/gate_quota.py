@@ -117,9 +117,7 @@ class GateQuota:
         self._clock = clock
 
     async def allows(self, update: Update, person: Person) -> bool:
-        """May this be acted on? The first message over the limit is answered, in the private chat; each press
-        is.
-        """
+        """May this be acted on? Over the limit each press and the first message is answered, in private."""
         if update.callback_query is not None:
             return await self._allows_press(update.callback_query, person)
         message = update.message or update.edited_message

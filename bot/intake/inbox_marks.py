@@ -26,9 +26,7 @@ class Marks:
         self._room = asyncio.Event()
 
     async def wait_for_room(self) -> None:
-        """Returns when fewer than 2,000 are being acted on: what comes meanwhile waits at Telegram, not in
-        memory.
-        """
+        """Returns when fewer than 2,000 are being acted on: the rest waits at Telegram, not in memory."""
         while len(self._begun) >= _MOST_BEGUN:
             self._room.clear()
             await self._room.wait()

@@ -20,11 +20,10 @@ _HASTY_S = 0.5
 
 
 class PollWatch:
-    """Polls, waits longer after each failure, and begins anew with new connections if polling is silent or
-    dead.
+    """Polls, with longer pauses after failures, and begins anew with new connections if silent or dead.
 
-    silence_s: how long without an answer from Telegram, beyond a wait that it asks for, is silent.
-    first_wait_s: after the first failure; doubles up to 30 s. sleep: between polls, seconds.
+    silence_s: without an answer from Telegram, beyond a wait that it asks for. first_wait_s: after the first
+    failure; doubles up to 30 s. sleep: between polls, seconds.
     """
 
     def __init__(

@@ -69,8 +69,9 @@ class Chats:
         return tuple(sorted(self._parked))
 
     async def park(self, chat_id: int, *, parked: bool = True) -> None:
-        """Commits that the chat is parked, or is so no longer. Raises DatabaseTroubled; then the chat is
-        parked either way.
+        """Commits that the chat is parked, or no longer.
+
+        Raises DatabaseTroubled; then the chat is parked either way.
         """
         self._parked.add(chat_id)
         async with self._db.transaction():

@@ -23,9 +23,7 @@ RenewButtons = Callable[[Outgoing], Awaitable[Outgoing]]
 
 
 class Delivery:
-    """One for the outbox. Each call is committed before it is made, and its end as soon as the disk takes
-    that.
-    """
+    """One for the outbox. Commits that a first send begins before it is made, and what came of each call."""
 
     def __init__(
         self,
@@ -139,8 +137,7 @@ class Delivery:
         await self._settle_unknown(row, repeats_notices=repeats_notices)
 
     async def _settle_unknown(self, row: OutboxRow, *, repeats_notices: bool = False) -> None:
-        """Decides what becomes of a message that may be in the chat already; Telegram cannot be asked whether
-        it is.
+        """Decides about a message that may be in the chat already; Telegram cannot be asked whether it is.
 
         A report goes into its card by edit. Without a card in the chat's history the report is sent again:
         seen twice is better than never. So is a card, which hardly anybody minds twice, and a request, whose

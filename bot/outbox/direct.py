@@ -28,9 +28,7 @@ class DirectCalls:
         self._waits = waits
 
     async def acknowledge(self, chat_id: int, callback_id: str, text: str, *, alert: bool) -> None:
-        """Answers a press, also inside a wait: an answer is no message of the chat, and lives for seconds
-        only.
-        """
+        """Answers a press, also inside a wait: an answer is no message, and lives for seconds only."""
         try:
             await self._bot.answer_callback_query(callback_id, text=text[:200] or None, show_alert=alert)
         except RetryAfter as err:

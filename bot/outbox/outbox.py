@@ -1,9 +1,8 @@
 """The outbox as the bot sees it: every message is kept on disk until Telegram has it, and delivered once.
 
 A message is a row of OutboxTable from `send` on. The Scheduler chooses the row that goes next and Delivery
-makes the call: the row is committed as begun before its first send, and as delivered behind the answer. A
-send that was begun and never ended may have arrived; what becomes of its message then is decided by Delivery,
-after a restart, too.
+makes the call: the row is committed as begun before its first send, and as delivered after the answer. A send
+that was begun and never ended may have arrived: Delivery decides whether it is made again.
 """
 
 import asyncio
@@ -106,8 +105,7 @@ class SqliteOutbox:
         self._delivery.on_blocked = call
 
     async def tell_blocked(self) -> None:
-        """Makes the same call for the chats that are parked already: the run that parked them may have died
-        before that.
+        """Makes the same call for chats that are parked already: an earlier run may have died before its own.
 
         Call once at the start, when the tasks of that run are resumed.
         """
@@ -118,16 +116,14 @@ class SqliteOutbox:
     def when_doubtful(self, call: RenewButtons) -> None:
         """Called with a request that may have arrived, before it is sent again.
 
-        Answers the message with buttons of new nonces; from then on those of the message that may be there
-        are refused.
+        Answers the message with buttons of new nonces; from then on the earlier nonces are refused.
         """
         self._delivery.renew_buttons = call
 
     async def send(self, message: Outgoing, *, on_disk: bool = False) -> None:
         """Queues a new message; a key that was sent before is ignored.
 
-        Raises ValueError for a button that Telegram would refuse; so does `edit`. on_disk: as in
-        bot.outbox.outgoing.Outbox.
+        Raises ValueError for a button that Telegram would refuse; so does `edit`. on_disk: see Outbox.
         """
         check_buttons(message)
         # A card gets its pictures later, and only a send can protect.
@@ -236,9 +232,7 @@ class SqliteOutbox:
         return await self._table.waiting_words(chat_id)
 
     async def flush(self, timeout_s: float) -> None:
-        """Waits until nothing waits, at most so long. What waits for a parked chat or for the disk does not
-        count.
-        """
+        """Waits, at most so long, until nothing is left but what waits for a parked chat or for the disk."""
         with contextlib.suppress(TimeoutError, *TROUBLES):
             async with asyncio.timeout(timeout_s):
                 await self._unwritten.flush()
@@ -250,8 +244,7 @@ class SqliteOutbox:
         return len(self._unwritten)
 
     async def prune(self, keep_s: float = _KEEP_S) -> int:
-        """Forgets what was delivered so long ago, and lines to strangers after a day; answers how many
-        messages.
+        """Forgets what was delivered so long ago, and lines to strangers after a day; answers how many.
 
         Done by itself once a day. Age counts up to the date that is believed, see agent.storage.runs.
         """

@@ -26,16 +26,12 @@ class Button:
     style: str = ""
     """'' (plain), 'success' or 'danger'; old clients show every button plain."""
     copy: str = ""
-    """What the app copies at a press, at most 256 characters; such a button has no nonce, its press no
-    update.
-    """
+    """What the app copies at a press, at most 256 characters; such a button has no nonce and no update."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """A key in place of the person's keyboard, under which the app lets them pick one person. request_id:
-    comes back.
-    """
+    """A key in place of the keyboard, with which a person picks another. request_id: comes back."""
 
     text: str
     request_id: int
@@ -82,9 +78,7 @@ class Outgoing:
     spoiler: bool = False
     """The picture is covered until a person touches it."""
     card: str = ""
-    """Of a report, the key of the message that takes its words by edit if its arrival is unknown, '' for
-    none.
-    """
+    """Of a report, the message that takes its words by edit if its arrival is unknown, '' for none."""
     picker: Picker | None = None
     """Such a message has no buttons and cannot be edited."""
     no_picker: bool = False
@@ -110,15 +104,15 @@ class Outbox(Protocol):
         ...
 
     async def edit(self, message: Outgoing, *, on_disk: bool = False) -> None:
-        """Queues the newest content of a message already queued or sent under this key; older waiting content
-        is dropped.
+        """Queues the newest content of a message already queued or sent under this key, in place of older
+        content.
 
         Keeps its place behind the first send. Telegram's 'not modified' is success.
         """
         ...
 
     async def show_menu(self, menu: Menu) -> None:
-        """Queues the newest command menu of a chat behind everything else; nothing if Telegram shows that
+        """Queues the newest command menu of a chat behind everything else, unless Telegram shows that
         already.
 
         A menu may be set twice, so the call is repeated until Telegram takes or refuses the menu.
@@ -136,14 +130,12 @@ class Outbox(Protocol):
     async def acknowledge(
         self, chat_id: int, callback_id: str, text: str = "", *, alert: bool = False
     ) -> None:
-        """Answers a press in this chat in the background, ahead of everything else; never raises for
-        Telegram's sake.
-        """
+        """Answers a press in the background, ahead of everything else; never raises for Telegram's sake."""
         ...
 
     async def delete(self, chat_id: int, message_id: int) -> bool:
-        """Deletes a message of either side, ahead of everything but a wait that Telegram asked for, within 5
-        s.
+        """Deletes a message of either side within 5 s, ahead of everything but a wait that Telegram asked
+        for.
 
         False if the message may still be there. Never raises for Telegram's sake.
         """
@@ -162,9 +154,7 @@ class Outbox(Protocol):
         ...
 
     async def unpark(self, chat_id: int) -> None:
-        """The person writes again: what waits goes out, but for requests that are over. Cheap if the chat is
-        not parked.
-        """
+        """Sends what waits, but for requests that are over: the person writes again. Cheap if not parked."""
         ...
 
     async def react(self, chat_id: int, message_id: int, emoji: str) -> None:
@@ -180,7 +170,5 @@ class Outbox(Protocol):
         ...
 
     async def alert(self, chat_id: int, html: str) -> None:
-        """Sends in the background what cannot wait for the disk, best effort; never raises for Telegram's
-        sake.
-        """
+        """Sends in the background what cannot wait for the disk; never raises for Telegram's sake."""
         ...

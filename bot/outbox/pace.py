@@ -16,9 +16,7 @@ _CARDS_A_SECOND = 20.0  # of the 25 calls; the rest is for people who wait
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Telegram bears about 30 calls a second from a bot, 1 a second to a chat and 20 a minute to a group;
-    stay below.
-    """
+    """Below Telegram's limits: 30 calls a second for a bot, 1 for a chat, 20 a minute for a group."""
 
     chat_interval_s: float = 1.1
     group_interval_s: float = 3.1
@@ -35,9 +33,7 @@ class Pace:
     """Between tries of a database that cannot be used."""
 
     def interval_s(self, chat_id: int) -> float:
-        """Seconds between two calls for a chat. Ids of groups, and of nothing else that we write to, are
-        below 0.
-        """
+        """Seconds between two calls for a chat. Of all that is written to, only groups have ids below 0."""
         return self.chat_interval_s if chat_id > 0 else self.group_interval_s
 
 
@@ -65,11 +61,9 @@ class CallSlots:
 
 
 class RecentCalls:
-    """Calls that Telegram may have counted within the last second, wherever between their begin and their
-    answer it did.
+    """Calls that Telegram may have counted within the last second, somewhere between begin and answer.
 
-    Slots alone are not enough: after a stall of the network or of this computer the calls of several seconds
-    arrive at once.
+    Slots alone are not enough: after a stall of the network the calls of several seconds arrive at once.
     """
 
     def __init__(self, calls_per_s: float) -> None:

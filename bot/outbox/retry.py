@@ -14,8 +14,7 @@ _T = TypeVar("_T")
 async def retry_call(call: Callable[[], Awaitable[_T]], pauses_s: Sequence[float], what: str) -> _T:
     """The result of the call. Raises what would happen each time, and the TelegramError of the last try.
 
-    pauses_s: between tries. After RetryAfter there is none: the call itself has to wait for its chat. what:
-    for the log.
+    pauses_s: between tries; none after RetryAfter, for which the call itself waits. what: for the log.
     """
 
     def pause_s(state: RetryCallState) -> float:

@@ -53,9 +53,7 @@ class OutboxRow:
 
 @dataclass(frozen=True, slots=True)
 class WaitingRow:
-    """What the scheduler knows of a row. shown: Telegram has the message, new content waits. Times: as in the
-    table.
-    """
+    """What the scheduler knows of a row. shown: Telegram has the message, new content waits."""
 
     row_id: int
     chat_id: int
@@ -76,9 +74,7 @@ class WaitingRow:
 
 
 def to_json(message: Outgoing, first: str | None = None) -> str:
-    """Content for the table. first: the content of a first send that never was made; what only a send carries
-    stays so.
-    """
+    """Content for the table. first: of a first send that never was made; what only a send carries stays."""
     kept: dict[str, Any] = json.loads(first) if first else {}
     wanted: dict[str, object] = {
         "html": message.html,

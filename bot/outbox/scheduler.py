@@ -134,8 +134,7 @@ class Scheduler:
             if self._chats.is_parked(chat_id):
                 continue
             if self._called[chat_id]:
-                # Only this may go beside a call: it edits another message, and the call may hang for a
-                # minute.
+                # Only this may go beside a call, which may hang for a minute: it edits another message.
                 rows = [each for each in rows if self._rank(each) is _Rank.ANSWERED]
                 rows = [each for each in rows if each.row_id not in self._calls]
             if not rows:

@@ -137,8 +137,7 @@ async def _edit(
     message, chat_id = row.message, row.message.chat_id
     markup = _keyboard(message)
     if row.whole and _units(words := _plain(message.html)) > _limit(row):
-        # A message with a picture never becomes one without, and its caption is short: the words come as a
-        # file.
+        # A message with a picture keeps one, and its caption is short: the words come as a file.
         file = InputMediaDocument(
             words.encode(), filename=_WORDS_FILE, caption=_cut(words, MessageLimit.CAPTION_LENGTH)
         )

@@ -52,9 +52,7 @@ class OutboxTable:
         return added == 1
 
     async def replace(self, message: Outgoing) -> bool:
-        """Puts newer content in place of what a known message waits with; False if Telegram shows that, or
-        never will.
-        """
+        """Puts newer content in place of what waits; False if Telegram shows it already, or never will."""
         async with self._db.transaction():
             row = await self._named(message.key)
             if row is None or row["state"] == RowState.FAILED or await self._holds_report(message.key):
@@ -97,9 +95,7 @@ class OutboxTable:
             await self._db.insert("INSERT INTO outbox_bot (bot_id) VALUES (?)", (bot_id,))
 
     async def put_menu(self, message: Outgoing) -> bool:
-        """Puts the newest menu of a chat, also after one that Telegram refused; False if Telegram shows this
-        one.
-        """
+        """Puts the newest menu of a chat, also after a refused one; False if Telegram shows it already."""
         wanted, now = to_json(message), self._clock()
         async with self._db.transaction():
             row = await self._named(message.key)
@@ -127,9 +123,7 @@ class OutboxTable:
         return True
 
     async def waiting_rows(self, chat_id: int) -> list[WaitingRow]:
-        """What the chat should get: requests that have ended, then new messages, then changed ones, each as
-        they came.
-        """
+        """Ended requests, then new messages, then changed ones, each in the order in which they came."""
         rows = await self._db.all(
             "SELECT row_id, chat_id, priority, message_id, changed_at, queued_at FROM outbox"
             " WHERE chat_id = ? AND wanted IS NOT NULL AND state IN (?, ?)"
@@ -266,9 +260,7 @@ class OutboxTable:
                 )
 
     async def move_into_card(self, row: OutboxRow) -> bool:
-        """Commits that the report's words go into its card, once that is in the chat; False if there is no
-        card.
-        """
+        """Commits that the report's words go into its card, once that is shown; False if there is no card."""
         async with self._db.transaction():
             card = await self._named(row.message.card) if row.message.card else None
             if card is None or card["state"] == RowState.FAILED or card["chat_id"] != row.message.chat_id:
@@ -280,9 +272,7 @@ class OutboxTable:
         return True
 
     async def give_up(self, row: OutboxRow) -> None:
-        """Commits that Telegram will never take the message. A report that was to be read on it is a message
-        again.
-        """
+        """Commits that Telegram will never take the message; a report that was in it is a message again."""
         async with self._db.transaction():
             await self._drop([row.row_id])
             await self._db.change(
@@ -305,10 +295,10 @@ class OutboxTable:
         return len(over)
 
     async def prune(self, before: float, strange_before: float) -> int:
-        """Forgets messages that nothing was wanted of since `before`, and those to strangers since
-        `strange_before`; answers how many.
+        """Forgets messages that nothing was wanted of since `before`; answers how many.
 
-        A message with a button that is still obeyed stays: a press, a reply or an edit may name it.
+        Lines to strangers go by `strange_before`. A message with a button that is still obeyed stays: a
+        press, a reply or an edit may name it.
         """
         async with self._db.transaction():
             # Whoever blocks the bot at once leaves a line that can never be sent.
@@ -332,9 +322,7 @@ class OutboxTable:
         return held is not None
 
     async def _fill_card(self, key: str) -> None:
-        """Gives a card that is in the chat the words of the report that waits for the card. Inside a
-        transaction.
-        """
+        """Gives a card in the chat the words of the report that waits for it. Inside a transaction."""
         report = await self._db.one(
             "SELECT wanted, picture FROM outbox WHERE card = ? AND state = ? AND wanted IS NOT NULL",
             (key, RowState.IN_CARD),

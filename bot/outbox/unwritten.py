@@ -28,8 +28,7 @@ class Unwritten:
     async def write_or_keep(self, name: str, write: _Write, *, replaces: bool, chat_id: int = 0) -> None:
         """Writes now if the database can be used, else later: whoever sends a message is not kept waiting.
 
-        replaces: of several writes of this name the last one counts, else the first. chat_id: whose message
-        it is.
+        replaces: of several writes of this name the last counts, else the first.
         """
         if not self._writes:
             try:

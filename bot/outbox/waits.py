@@ -23,9 +23,7 @@ class CallWaits:
         return max(0.0, self._chats.wait_s(chat_id, now), self._chats.wait_s(ALL_CHATS, now))
 
     def hold(self, chat_id: int, wait_s: float, now: float) -> tuple[int, ...]:
-        """Holds the chat from this moment on, before anything is awaited; answers which holds `save` has to
-        commit.
-        """
+        """Holds the chat at once, before anything is awaited; answers what `save` has to commit."""
         self._chats.hold(chat_id, wait_s, now)
         if all_s := self._flood.record_wait(chat_id, wait_s, now):
             self._chats.hold(ALL_CHATS, all_s, now)

@@ -28,7 +28,7 @@ async def carry(store: Store, keep: Keep) -> None:
 
 
 async def carry_if_possible(store: Store, keep: Keep) -> None:
-    """The same for somebody who only reads the audit: a journal that takes nothing can be read."""
+    """The same before the audit is read, which a journal that takes nothing still can be."""
     try:
         await carry(store, keep)
     except TROUBLES as err:
@@ -36,7 +36,7 @@ async def carry_if_possible(store: Store, keep: Keep) -> None:
 
 
 async def follow(store: Store, keep: Keep, pause_s: float = DISK_PAUSE_S) -> None:
-    """Until cancelled: what an earlier run left, then each change at once. pause_s: before another try."""
+    """Until cancelled: carries what an earlier run left, then each change at once. pause_s: between tries."""
     news, retry = store.audit_notes.news, DatabaseRetry("the audit of changes", pause_s)
     while True:
         news.clear()
