@@ -33,9 +33,7 @@ class FileRefusal(StrEnum):
 
 
 class DatabaseRefused(Exception):
-    """The file cannot be used and was not touched; `key` names the sentence in bot/strings, which names the
-    path.
-    """
+    """The file cannot be used and was not touched; `key` names the sentence in bot/strings for its path."""
 
     def __init__(self, path: Path, reason: FileRefusal) -> None:
         super().__init__(f"{path} is left alone: {reason}")
@@ -57,12 +55,7 @@ class FileKind:
 
 
 def check_file(path: Path, kind: FileKind | None, migrations: Sequence[str]) -> bool:
-    """Raises DatabaseRefused for a file that is not ours to use; False if there is none yet. Blocks; reads
-    all of it.
-
-    kind: None takes any database that these migrations can have made. Raises sqlite3.OperationalError if it
-    is locked or cannot be read now.
-    """
+    """Raises DatabaseRefused for a file that is not ours; False if there is none. Blocks, reads it all."""
     if not path.exists():
         return False
     if not path.is_file():

@@ -33,9 +33,7 @@ def disk_troubles() -> Generator[None, None, None]:
 
 
 def check_room(folder: Path) -> None:
-    """Raises DatabaseTroubled while the disk of the folder is too full to begin a task, or cannot be read.
-    Blocking.
-    """
+    """Raises DatabaseTroubled while the disk is too full to begin a task, or cannot be read. Blocking."""
     with disk_troubles():
         there = folder if folder.exists() else folder.parent
         free = shutil.disk_usage(there).free

@@ -31,7 +31,7 @@ async def retry_troubled(
 
 
 class DatabaseRetry:
-    """Logs the first trouble and its end once, however much work waits. what: waits, for the log."""
+    """Work on one database. Logs the first trouble and its end once. what: waits, for the log."""
 
     def __init__(self, what: str, pause_s: float = DISK_PAUSE_S) -> None:
         self._what = what

@@ -50,11 +50,9 @@ class RunTable:
         ] = {}  # others: when last seen, and what the rows since then saw pass
 
     async def begin(self) -> tuple[int, Offline | None]:
-        """Commits a new run; answers its id, and how long the program was off before it, None at the very
-        first start.
+        """Commits a new run; answers its id, and how long the program was off, None at the very first start.
 
-        After a crash that time begins with the last heartbeat. A clock that was set back makes it empty, not
-        negative.
+        After a crash that time begins with the last heartbeat. A clock that was set back makes it 0.
         """
         now = self._clock()
         offset_s = now - self._passed_s()
@@ -108,9 +106,7 @@ class RunTable:
         return self._row_id
 
     def now(self) -> float:
-        """The present moment by the clock of the row that goes on, which is the computer's if nobody has set
-        that.
-        """
+        """The present moment by the clock of the row that goes on, the computer's if nobody has set that."""
         return self.present(self._row_id) if self._row_id else self._clock()
 
     def passed_s(self) -> float:

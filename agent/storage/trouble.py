@@ -36,9 +36,7 @@ _KINDS = {
 
 
 class DatabaseTroubled(Exception):
-    """The file could not be read or written just now, and nothing of the transaction was kept; the text names
-    the file.
-    """
+    """A file could not be read or written, and nothing of the transaction was kept; the text names it."""
 
     def __init__(self, detail: str, kind: Trouble) -> None:
         super().__init__(detail)

@@ -34,9 +34,7 @@ class Conflicts:
         self._hooked_at: float | None = None
 
     async def record_conflict(self, described: str) -> None:
-        """Telegram has refused a poll. described: in its words, because another program polls or there is a
-        webhook.
-        """
+        """Telegram has refused a poll: another program polls, or there is a webhook. described: its words."""
         if is_webhook(described):
             await self._report_webhook(described)
             return
@@ -47,9 +45,7 @@ class Conflicts:
             await self._tell("poll_conflict", self._began_at, silent=False)
 
     async def _report_webhook(self, described: str) -> None:
-        """Polling takes a webhook away with its next call; a program that goes on setting it is told of once
-        an hour.
-        """
+        """Polling takes a webhook away with its next call; one that is set again and again is told hourly."""
         now = self._clock()
         if self._hooked_at is not None and abs(now - self._hooked_at) < _HOOKED_AGAIN_S:
             return

@@ -75,9 +75,7 @@ class Groups:
         return (person, words) if person else None
 
     async def hear(self, update: Update, came_at: float | None = None) -> None:
-        """Does what a member says to the bot. Silent for everybody and everything else. came_at: as in
-        Context.
-        """
+        """Does what a member says to the bot; silent for everybody and all else. came_at: as in Context."""
         heard = await self.meant(update)
         if heard is None or update.message is None:
             return

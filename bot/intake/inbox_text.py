@@ -40,9 +40,7 @@ def is_bare_command(text: str) -> bool:
 
 
 def first_command(text: str) -> str:
-    """The command that a text begins with, as the handlers know it: '/stop' of '/STOP@our_bot now'; '' for
-    none.
-    """
+    """The command that a text begins with: '/stop' of '/STOP@our_bot now'; '' for none."""
     first = text.split(maxsplit=1)[:1]
     return first[0].partition("@")[0].lower() if first and first[0].startswith("/") else ""
 

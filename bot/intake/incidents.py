@@ -20,9 +20,7 @@ _ALSO = "🤷"
 
 
 class Incidents:
-    """At most one message a minute a chat, so that a fault in a loop does not flood anyone; what fails
-    meanwhile is marked.
-    """
+    """At most one message a minute a chat, for faults in a loop; what fails meanwhile is marked."""
 
     def __init__(self, front: Front) -> None:
         self._front = front
@@ -82,9 +80,7 @@ class Incidents:
         await self._front.outbox.send(Outgoing(person.person_id, key, Priority.NOTICE, html))
 
     async def _trouble(self, update: Update, person: Person, err: DatabaseTroubled) -> None:
-        """Says what the disk does to us by ways that need no disk; whoever presses a button is told each
-        time.
-        """
+        """Says what the disk does by ways that need no disk; each press is answered."""
         key, lang = f"trouble_{err.kind}", self._front.lang(person)
         if update.callback_query is not None:
             press_id, text = update.callback_query.id, say(lang, key)

@@ -30,9 +30,7 @@ _WANTED = (
 
 
 class OldUpdates(NetworkError):
-    """An answer to a poll holds nothing but updates that were confirmed before: the server, or a proxy,
-    repeats itself.
-    """
+    """An answer to a poll has only updates that were confirmed before: a server or a proxy repeats itself."""
 
 
 class Poller:

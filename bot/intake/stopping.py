@@ -41,9 +41,7 @@ class _Line:
     came_at: float | None
 
     def is_behind(self, origin: Origin, sent_at: float | None, at: float) -> bool:
-        """Was it written after what has this origin and was kept at this moment? sent_at: of a text, None for
-        unknown.
-        """
+        """Was it written after what has this origin, kept then? sent_at: of a text, None if unknown."""
         chat_id, message_id = place_of(origin)
         if sent_at is not None and not origin.press:  # as `text_is_stopped` decides
             return self.stop.is_behind(chat_id, message_id, sent_at)

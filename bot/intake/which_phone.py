@@ -39,17 +39,13 @@ def no_phone_html(front: Front, person: Person, right: Right = Right.CONTROL) ->
 
 
 class WhichPhone:
-    """Verbs 'task_on', 'screen_of' and 'task_default'. All that waits for the choice is in the buttons, on
-    disk.
-    """
+    """Verbs 'task_on', 'screen_of' and 'task_default'. What waits for the choice is in the buttons."""
 
     def __init__(self, front: Front) -> None:
         self._front = front
 
     async def ask_task(self, person: Person, text: str, origin: Origin, sent_at: float, key: str) -> None:
-        """For a text. key: of the question in the outbox; sent_at: when it was written, seconds since the
-        epoch.
-        """
+        """For a text. key: of the question in the outbox; sent_at: seconds since the epoch."""
         values = (("text", text), ("origin", origin.to_text()), ("sent_at", repr(sent_at)))
         await self._ask(person, key, "task_on", values, keeps=False, new=True)
 
@@ -65,9 +61,7 @@ class WhichPhone:
     async def press(
         self, act: Act, key: str, query: CallbackQuery, person: Person, pressed_at: float | None
     ) -> str:
-        """Does what the button says; answers the key of the toast, '' for none. pressed_at: as in
-        HistoryPages.press.
-        """
+        """Does what the button says; answers the toast's key, or ''. pressed_at: as in HistoryPages.press."""
         values = dict(act.values)
         if act.verb == "task_default":
             waiting = tuple((name, value) for name, value in act.values if name not in ("keep", "for"))
@@ -120,9 +114,7 @@ class WhichPhone:
         return ""
 
     async def _task(self, values: Mapping[str, str], person: Person, pressed_at: float | None) -> Task | None:
-        """None if the task that shall be done again is not kept any more. Raises PermissionError,
-        QuotaReached.
-        """
+        """None if the task to be repeated is not kept any more. Raises PermissionError, QuotaReached."""
         text, sent_at, once = values.get("text", ""), pressed_at, "past" in values
         if once:
             own = self._front.caller(person)

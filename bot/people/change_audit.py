@@ -17,9 +17,9 @@ Keep = Callable[[AuditEntry, str], Awaitable[None]]
 
 
 async def carry(store: Store, keep: Keep) -> None:
-    """Carries all that waits, and may be repeated, also by two at once. keep: commits an entry of this token, once.
+    """Carries all that waits; may be repeated, also by two at once.
 
-    Raises DatabaseTroubled; then what is left waits on.
+    keep: commits an entry of this token, once. Raises DatabaseTroubled; then what is left waits on.
     """
     while notes := await store.audit_notes.waiting():
         for note in notes:

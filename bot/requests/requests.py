@@ -1,4 +1,4 @@
-"""Requests to people: asked, reminded of, passed on to others, asked anew after a restart, closed with what was decided."""
+"""Requests to people: asked, reminded of, escalated to others, repeated after a restart, closed."""
 
 import time
 from collections.abc import Callable
@@ -33,7 +33,7 @@ OTHERS_AFTER_S = 60.0
 
 
 class Asking:
-    """Fed by HumanNeeded and HumanAnswered. others_after_s: how long a task's person has before others are asked, too."""
+    """Fed by HumanNeeded and HumanAnswered. others_after_s: when others than the task's person are asked."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class Asking:
             await self._cards.show(event.task, self._cards.state(event.task).with_answer(event))
 
     async def over(self, task: Task) -> None:
-        """The task has ended, or asks something newer: a question of before the restart is not asked again."""
+        """Closes a question of before the restart: the task has ended, or asks something newer."""
         if (request_id := self._replaced.get(task.task_id)) is not None:
             await self._front.store.questions.close(request_id)
             del self._replaced[task.task_id]
@@ -190,7 +190,7 @@ class Asking:
         self._shown[request.request_id] = audience.as_read(asked)
 
     async def _drop_dead(self, task: Task, chat_id: int) -> None:
-        """A run that died between two questions leaves the older one open, and a text would be the answer to neither."""
+        """Drops what a run left open that died between two questions: a text would answer neither."""
         person = await self._front.store.people.person(task.person_id)
         if person is not None and (asked := await self._front.store.questions.open_in(chat_id)):
             waited_for = await questions.pending(self._front, person) | set(self._replaced.values())

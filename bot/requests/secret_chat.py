@@ -65,7 +65,7 @@ async def end(front: Front, prompt: Prompt, sentence: str, *, cut_off: bool = Fa
 
 
 async def _taken_away(front: Front, prompt: Prompt) -> None:
-    """A message with a reply field can be deleted, but not edited. Source: "Updating messages", Bot API documentation."""
+    """Deletes the prompt: a message with a reply field cannot be edited (Bot API, Updating messages)."""
     for pause_s in _ON_ITS_WAY_S:
         message_id = await front.outbox.message_id(prompt.key)
         if message_id is not None:

@@ -14,9 +14,7 @@ _AT_ONCE = 100
 
 @dataclass(frozen=True, slots=True)
 class AuditNote:
-    """token: tells it from all others, so that it is kept in the audit once however often it is carried
-    there.
-    """
+    """token: distinguishes it from all others, so that it is in the audit once."""
 
     token: str
     entry: AuditEntry

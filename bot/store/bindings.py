@@ -52,9 +52,7 @@ class BindingTable:
         )
 
     async def only_looks(self, person_id: int) -> None:
-        """Inside a transaction of the caller: of all that a person may do with phones, looking at them is
-        left.
-        """
+        """Inside a transaction of the caller: leaves a person only the right to view phones."""
         await self._db.change(
             "UPDATE bindings SET rights = CASE WHEN ' ' || rights || ' ' LIKE '% view %' THEN 'view' ELSE '' END"
             " WHERE person_id = ?",

@@ -132,9 +132,7 @@ class ButtonTable:
         return [str(row["message"]) for row in rows]
 
     async def of_verb(self, person_id: int, verb: str) -> list[tuple[str, dict[str, str], float]]:
-        """(message, values, when it was made) of a button with this verb that is obeyed for this person, one
-        a message.
-        """
+        """(message, values, when made) of this person's usable buttons with this verb, one a message."""
         begins = json.dumps([verb])[:-1]
         rows = await self._db.all(
             "SELECT message, act, max(made_at) AS made_at FROM buttons"
@@ -149,9 +147,7 @@ class ButtonTable:
         return int(row[0] or 0) if row else 0
 
     async def retire(self, message: str, up_to: int | None = None) -> None:
-        """From now on the message's buttons only say that they are old. up_to: only this one and those made
-        before it.
-        """
+        """From now on the message's buttons only say that they are old; up_to: but for later ones."""
         async with self._db.transaction():
             await self._db.change(
                 f"UPDATE buttons SET {USED_UP} WHERE message = ? AND (? IS NULL OR rowid <= ?)",  # noqa: S608 - a constant of ours

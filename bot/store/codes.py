@@ -77,9 +77,7 @@ class CodeTable:
         return _lock(row["locked_until"], self._clock()) if row else 0.0
 
     async def set_up(self, person_id: int, seed: SecretStr, code: str) -> bool:
-        """Keeps the seed, in place of an earlier one, if the code is one of its own of now; that one is used
-        with this.
-        """
+        """Keeps the seed in place of an earlier one, if the code is its own of now; the code is used then."""
         step = _step_of(seed, code, self._now_step(), _WINDOW)
         if step is None:
             return False
@@ -174,7 +172,5 @@ def _burned(text: str) -> frozenset[int]:
 
 
 def _lock(until: float, now: float) -> float:
-    """When the lock ends, 0 if it has. One that ends later than a lock lasts was made by a clock that was
-    wrong.
-    """
+    """When the lock ends, 0 if it has. A lock that ends too late was made by a wrong clock."""
     return until if 0 < until - now <= LOCK_S else 0.0

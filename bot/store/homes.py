@@ -75,9 +75,7 @@ class HomeTable:
         return f"{kind}:{self.current}.{number}" if self.current else f"{kind}:{number}"
 
     def number(self, key: str) -> int:
-        """The task or request that a key of this form is about; 0, which none has, if it is one of another
-        journal.
-        """
+        """The task or request that a key of this form is about; 0, which none has, for another journal's."""
         home, _, number = key.split(":")[1].rpartition(".")
         return int(number) if home == self.current and number.isdecimal() else 0
 
@@ -107,9 +105,7 @@ class HomeTable:
         return set(await self._numbers("report", home))
 
     async def found_older(self, home: str) -> None:
-        """Commits that a journal which gets this identity now is an older copy, however its adoption is cut
-        off.
-        """
+        """Commits that a journal which gets this identity now is an older copy, however that is cut off."""
         async with self._db.transaction():
             await self._db.change(
                 "INSERT INTO homes (home, is_current, since, untold) VALUES (?, 0, ?, ?)",
@@ -151,9 +147,7 @@ class HomeTable:
             await self._db.change("UPDATE homes SET untold = '' WHERE is_current")
 
     async def heard(self, newest: NewestIds) -> None:
-        """Commits how far the present journal has come: a copy from before has no such run, or no such line
-        of the audit.
-        """
+        """Commits how far the present journal has come: an older copy has no such run or audit entry."""
         async with self._db.transaction():
             await self._db.change(
                 "UPDATE homes SET newest_run = max(newest_run, ?), newest_audit = max(newest_audit, ?) WHERE is_current",

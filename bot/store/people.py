@@ -111,9 +111,7 @@ class PeopleTable:
         return Change.DONE
 
     async def bind(self, by: int, binding: Grant) -> Change:
-        """Commits what a person may do with a phone, if whoever asks is an admin; of a viewer only a look is
-        kept.
-        """
+        """Commits what a person may do with a phone, if an admin asks; of a viewer only the view is kept."""
         async with self._db.transaction():
             if refused := await self._refused(by, binding.person_id, stays_admin=True):
                 return refused
@@ -129,9 +127,7 @@ class PeopleTable:
         return Change.DONE
 
     async def remove(self, by: int, person_id: int) -> Change:
-        """Commits that a person is a stranger again, with all that the bot keeps to ask them or to be pressed
-        by them.
-        """
+        """Commits that a person is a stranger again, with all that waits for their answers and presses."""
         async with self._db.transaction():
             if refused := await self._refused(by, person_id, stays_admin=False):
                 return refused

@@ -37,9 +37,7 @@ class Stop:
         return chat_id != self.chat_id or message_id < self.message_id
 
     def is_behind_press(self, update_id: int, came_at: float, bot_id: int) -> bool:
-        """Was it written after this press of the last run? came_at: when that was written down, seconds since
-        the epoch.
-        """
+        """Was it written after this press of the last run? came_at: when the press was written down."""
         if self.bot_id in (0, bot_id) and update_id < self.update_id:
             return True
         return came_at < self.came_at
