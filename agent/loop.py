@@ -4,7 +4,7 @@ import asyncio
 from typing import Protocol
 
 from agent.approval.human import Human
-from agent.approval.permit import NOT_GOOD
+from agent.approval.permit import StepIntent
 from agent.approval.protected_page import is_hidden, own_decision
 from agent.contract.actions import (
     ActionResult,
@@ -110,8 +110,6 @@ async def act(step: OpenStep, screen: Observer, human: Human, trajectory: Trajec
                 return Performed(permit)
             performed = await permit.refusal(screen)  # looks again if a person said yes
             if performed is None:
-                # On disk, and the yes used up with it, before the phone is touched.
-                good = await trajectory.intend(step, permit.request_id)
-                performed = await permit.perform(screen) if good else NOT_GOOD
+                performed = await permit.send(StepIntent(trajectory, step, permit.request_id), screen)
             await human.told(permit, performed)
             return performed

@@ -10,10 +10,11 @@ from agent.contract.errors import CaptureFailed, PhoneLocked
 from agent.contract.page import Page
 from agent.perception.look_tree import LookTree
 from agent.perception.reading.reader import PageReader
-from agent.phone.attached_phone import AWAY, AttachedPhone
+from agent.phone.attached_phone import AttachedPhone
 from agent.secrets.redact_reply import redacted
 from agent.secrets.vault import Vault
 from devices.base import Device, Lock, Observation, Tree, Typed, TypedKind, Unread, UnreadTree, Verdict
+from devices.errors import AWAY
 
 # A wake key can be lost on a phone that is just going to sleep, and a swipe can miss.
 _MAX_WAKES = 2

@@ -41,6 +41,10 @@ class CameTooLate(DeviceTimeout):
     """The phone came to an input when its time was over and did nothing. Values: name, seconds."""
 
 
+# What a little patience can mend. Everything else that a phone can say ends a task at once.
+AWAY = (DeviceOffline, DeviceUnauthorized, DeviceTimeout, AdbServerUnavailable)
+
+
 class BadOutput(PhoneError):
     """The phone answered something that cannot be what was asked for. Values: name."""
 

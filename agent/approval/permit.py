@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from agent.approval.recheck import Agreed, RecheckSight, differs, reason_of
 from agent.contract.actions import Action, ActionResult, DoubleTap, Reason, ResultKind, Tap
-from agent.phone.attached_phone import AWAY
-from agent.phone.perform import Performed, perform
+from agent.phone.perform import Performed, in_one_line, perform
+from agent.phone.send_input import Intent, send_input
+from agent.trajectory.trajectory import OpenStep, Trajectory
 from devices.base import Observation
-from devices.errors import PhoneError
+from devices.errors import AWAY, PhoneError
 
 # A yes is meant for now: it outlives a short loss of the phone, not a long one.
 _YES_HOLDS_S = 60.0
@@ -47,17 +48,42 @@ class Permit:
             return Performed(ActionResult(ResultKind.VOID, reason_of(changed)), changed=changed)
         return None
 
-    async def perform(self, screen: RecheckSight) -> Performed:
+    async def send(self, intent: Intent, screen: RecheckSight) -> Performed:
         """Sends the input, if the window that was seen still has the focus when it arrives.
 
-        A phone that is known to be away makes a certain result: nothing was sent. One yes is for one press, so a double
-        tap that a person agreed to is a single one.
+        One approval is for one press, so a double tap that a person agreed to is a single one.
         """
-        try:
-            device = screen.device
-        except AWAY:
-            return Performed(ActionResult(ResultKind.FAILED, Reason.LINK_LOST))
         action = self.action
         if self.agreed is not None and isinstance(action, DoubleTap):
             action = Tap(action.point)
-        return await perform(action, device, self.seen.window)
+
+        async def sending() -> Performed:
+            try:
+                device = screen.device
+            except AWAY:  # known to be away, so it is certain that nothing was sent
+                return Performed(ActionResult(ResultKind.FAILED, Reason.LINK_LOST))
+            return await perform(action, device, self.seen.window)
+
+        return await send_input(intent, sending, one_line=in_one_line(action)) or NOT_GOOD
+
+
+@dataclass(frozen=True, slots=True)
+class StepIntent:
+    """The intent of a step, and with it the use of the approval behind its input (`request_id`, None for a free one).
+
+    Its result is not written here. The loop writes that of every step in one place, also of those that send nothing, behind
+    the end of an approval that came to nothing; a typed text's is told when the next view has shown what the field holds.
+    """
+
+    trajectory: Trajectory
+    step: OpenStep
+    request_id: int | None
+
+    async def commit(self) -> bool:
+        """As Intent. False if the journal knows no such approval that is still good."""
+        return await self.trajectory.intend(self.step, self.request_id)
+
+    async def close(self, performed: Performed) -> None:
+        """Raises what ends the task; the step then has no result, and is closed as UNKNOWN with the task."""
+        if performed.error is not None:
+            raise performed.error

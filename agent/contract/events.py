@@ -133,7 +133,7 @@ class TaskHeld:
 class TaskWaiting:
     """The task's phone is away; nothing happens until it is back or `until` (seconds since the epoch) has come.
 
-    key: of the error that says why, one of agent.phone.attached_phone.AWAY; values: its values.
+    key: of the error that says why, one of devices.errors.AWAY; values: its values.
     """
 
     task: Task

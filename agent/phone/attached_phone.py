@@ -10,19 +10,11 @@ from agent.contract.event_stream import EventStream
 from agent.contract.events import TaskGoesOn, TaskWaiting
 from agent.contract.tasks import Task
 from devices.base import Device
-from devices.errors import (
-    AdbServerUnavailable,
-    DeviceOffline,
-    DeviceTimeout,
-    DeviceUnauthorized,
-    PhoneError,
-)
+from devices.errors import AWAY, PhoneError
 from devices.phones import PhoneInfo, Phones, PhoneState
 
 _log = logging.getLogger(__name__)
 AWAY_LIMIT_S = 600.0
-# What a little patience can mend. Everything else that a phone can say ends the task at once.
-AWAY = (DeviceOffline, DeviceUnauthorized, DeviceTimeout, AdbServerUnavailable)
 # A silent or frozen phone counts as online, so nobody says when it is back: it is asked again.
 _PAUSES_S = (1.0, 2.0, 5.0, 10.0)
 

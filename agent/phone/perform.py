@@ -1,9 +1,8 @@
-"""Carries out one input on the phone and says what became of it."""
+"""One input on the phone: the call that sends it, and the wait for a calm screen."""
 
-import logging
 import math
 from collections.abc import Awaitable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from agent.contract.actions import (
     Action,
@@ -26,61 +25,46 @@ from agent.contract.actions import (
     Touch,
     TypeText,
 )
-from agent.phone.attached_phone import AWAY
 from devices.base import Device, Gesture, Typed, TypedKind
-from devices.errors import AppNotFound, CameTooLate, TypingUnavailable, UrlNotOpened, WindowChanged
+from devices.errors import PhoneError
 
-_log = logging.getLogger(__name__)
 _TYPED = {
     TypedKind.TYPED: Reason.TYPED,
     TypedKind.DIFFERENT: Reason.TYPED_DIFFERENTLY,
 }
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Performed:
-    """What one input took. settle_s: seconds of waiting for a calm screen.
+    """What one input came to.
 
+    settle_s: seconds of waiting for a calm screen.
     changed: what was another than it had to be, so that nothing was sent; '' if nothing was.
+    error: of a phone that refused the input or answered nonsense, which the model cannot mend; else None.
     """
 
     result: ActionResult
-    settle_s: float = field(default=0.0)
+    settle_s: float = 0.0
     changed: str = ""
+    error: PhoneError | None = None
 
 
 async def perform(action: Action, device: Device, window: str = "") -> Performed:
-    """Sends the input once, then waits for a calm screen. window: which has to have the focus, '' for any.
+    """Sends the input once, then waits for a calm screen. `send_input` is to call it, and sorts what it raises.
 
-    What the model can mend (no such app, no keyboard) is a FAILED result. A link that is lost meanwhile leaves it
-    UNKNOWN whether the input arrived; it is not sent again. Any other PhoneError is raised. A program that dies in here
-    leaves an intent without a result, which is UNKNOWN as well.
+    window: which has to have the focus, '' for any.
     """
     gesture, sending = _sending(action, device, window)
-    try:
-        await sending
-    except WindowChanged as err:
-        _log.info("an input was not sent: %s has the focus", err)
-        return Performed(ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED), changed="window")
-    except AppNotFound as err:
-        return Performed(ActionResult(ResultKind.FAILED, Reason.APP_NOT_FOUND, err.close))
-    except TypingUnavailable as err:
-        return Performed(ActionResult(ResultKind.UNKNOWN if err.partly else ResultKind.FAILED, err.reason))
-    except UrlNotOpened as err:
-        return Performed(ActionResult(ResultKind.FAILED, err.reason))
-    except CameTooLate as err:
-        # Of a text or a launch an earlier line may have run.
-        certain = isinstance(action, Touch | Back | Home | Enter | Recents)
-        _log.warning("an input was not begun in time: %s", err)
-        kind = ResultKind.FAILED if certain else ResultKind.UNKNOWN
-        return Performed(ActionResult(kind, Reason.LINK_LOST))
-    except AWAY as err:
-        _log.warning("the phone went away while an input was sent: %s", err)
-        return Performed(ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST))
+    await sending
     settled = await device.settle(gesture)
     kind = ResultKind.UNCHANGED if settled.changed is False else ResultKind.DONE
     detail = Reason.TYPED_UNVERIFIED if isinstance(action, TypeText) else ""
     return Performed(ActionResult(kind, detail), settled.waited_s)
+
+
+def in_one_line(action: Action) -> bool:
+    """Is the input one shell line? Of a text or a launch an earlier line may have run when the next comes too late."""
+    return isinstance(action, Touch | Back | Home | Enter | Recents)
 
 
 def checked(result: ActionResult, typed: Typed) -> ActionResult:

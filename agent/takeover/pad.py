@@ -14,14 +14,15 @@ from dataclasses import dataclass
 from agent.approval.recheck import UNREAD
 from agent.approval.rights import require
 from agent.approval.spending_limit import may_press
-from agent.contract.actions import Action, ActionResult, Reason, ResultKind
+from agent.contract.actions import Action, Reason, ResultKind
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.dispatcher import PadItem, PadKey, PadLook, PadOutcome, PadPress
 from agent.contract.page import Page
 from agent.contract.people import Caller, Right
 from agent.contract.requests import RequestKind, RequestState
 from agent.perception.pictures import numbered_picture
-from agent.phone.perform import perform
+from agent.phone.perform import in_one_line, perform
+from agent.phone.send_input import send_input
 from agent.policy.judge import judge
 from agent.policy.page.judgement import Forbidden, Situation
 from agent.policy.page.private_page import is_private
@@ -29,7 +30,8 @@ from agent.takeover.pad_items import Thing, things_on
 from agent.takeover.pad_keys import action_of
 from agent.takeover.pad_recheck import Wanted, changed
 from agent.takeover.takeover_phone import TakeoverPhone
-from agent.tasks.resources import TaskResources
+from agent.takeover.touch_intent import TouchIntent
+from agent.tasks.runner import Runner
 from devices.base import Lock, Observation, Verdict
 from devices.errors import InputRefused, PhoneError
 
@@ -67,9 +69,9 @@ class _Shown:
 class Pads:
     """Implements `pad` and `touch` of agent.contract.dispatcher.Dispatcher. What was shown is forgotten with the program."""
 
-    def __init__(self, resources: TaskResources) -> None:
-        self._resources = resources
-        self._journal = resources.journal
+    def __init__(self, runner: Runner) -> None:
+        self._runner = runner
+        self._journal = runner.journal
         self._shown: dict[str, _Shown] = {}  # by phone: one task at a time works it
         self._one: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -89,7 +91,7 @@ class Pads:
             await self._journal.audit.note_refused_press(refused)
             raise PermissionError(Right.TAKE_OVER)
         async with self._one[task.phone_id]:
-            return await self._touched(caller, TakeoverPhone(row, task, self._resources), press)
+            return await self._touched(caller, TakeoverPhone(row, task, self._runner), press)
 
     async def _touched(self, caller: Caller, at: TakeoverPhone, press: PadPress) -> PadLook:
         if not await self._waits(at.request_id):
@@ -113,7 +115,7 @@ class Pads:
         row = await self._journal.requests.get(request_id)
         if row is None or row.request.kind is not RequestKind.TAKE_OVER:
             return False
-        return row.state is RequestState.PENDING and not self._resources.broker.is_late(row)
+        return row.state is RequestState.PENDING and not self._runner.broker.is_late(row)
 
     def _over(self, at: TakeoverPhone) -> PadLook:
         if (shown := self._shown.get(at.task.phone_id)) and shown.request_id == at.request_id:
@@ -131,7 +133,7 @@ class Pads:
         action = action_of(press.key, thing, _size_px(shown))
         if action is None:
             return PadOutcome.CHANGED
-        rules = await self._resources.rules.current()
+        rules = await self._runner.rules.current()
         judged = judge(Situation(action, shown.seen, shown.page, by_person=True), rules)
         if isinstance(judged, Forbidden):
             await self._note_forbidden(caller, at, action, shown.seen, judged.reason)
@@ -142,26 +144,19 @@ class Pads:
             return PadOutcome.OVER_LIMIT
         if differing := await changed(wanted, at):
             return PadOutcome.UNREAD if differing == UNREAD else PadOutcome.CHANGED
-        return await self._sent(caller, at, action, shown.seen)
+        return await self._send(caller, at, action, shown.seen)
 
-    async def _sent(self, caller: Caller, at: TakeoverPhone, action: Action, seen: Observation) -> PadOutcome:
-        device = at.device
-        touches = self._journal.touches
-        touch_id = await touches.intend(at.request_id, caller.person_id, type(action).__name__, _app(seen))
-        if touch_id is None:  # answered or expired just now
+    async def _send(self, caller: Caller, at: TakeoverPhone, action: Action, seen: Observation) -> PadOutcome:
+        device, kind = at.device, type(action).__name__
+        intent = TouchIntent(self._journal.touches, at.request_id, caller.person_id, kind, _app(seen))
+        sent = await send_input(
+            intent, lambda: perform(action, device, seen.window), one_line=in_one_line(action)
+        )
+        if sent is None:  # answered or expired just now
             return PadOutcome.OVER
-        try:
-            performed = await perform(action, device, seen.window)
-        except InputRefused:
-            outcome, result = PadOutcome.REFUSED, ActionResult(ResultKind.FAILED)
-        except PhoneError as err:
-            _log.warning("a press on the pad may have arrived: %s", type(err).__name__)
-            outcome, result = PadOutcome.UNKNOWN, ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST)
-        else:
-            result = performed.result
-            outcome = _OUTCOMES.get(result.kind, PadOutcome.DONE)
-        await touches.end(touch_id, result)
-        return outcome
+        if isinstance(sent.error, InputRefused):
+            return PadOutcome.REFUSED
+        return _OUTCOMES.get(sent.result.kind, PadOutcome.DONE)
 
     async def _note_forbidden(
         self, caller: Caller, at: TakeoverPhone, action: Action, seen: Observation, reason: str
@@ -180,7 +175,7 @@ class Pads:
         await self._journal.audit.note(entry)
 
     async def _show(self, at: TakeoverPhone, outcome: PadOutcome) -> PadLook:
-        phone_id, kept = at.task.phone_id, self._resources.secrets
+        phone_id, kept = at.task.phone_id, self._runner.secrets
         raw = await at.look_again()
         # What is compared later is the whole picture; what leaves this computer is without secrets.
         seen = await kept.cover(phone_id, raw, at.device.read_tree)

@@ -1,6 +1,7 @@
 """Codes and PINs on their way from a person to the phone."""
 
 import logging
+from collections.abc import Awaitable, Callable
 
 from pydantic import SecretStr
 
@@ -13,34 +14,28 @@ from agent.contract.requests import Answer, RequestKind, RequestState
 from agent.contract.tasks import Task
 from agent.journal.requests import RequestRow
 from agent.journal.touches import SECRET
-from agent.phone.attached_phone import AWAY
-from agent.tasks.resources import TaskResources
+from agent.phone.perform import Performed
+from agent.phone.send_input import send_input
+from agent.takeover.touch_intent import TouchIntent
+from agent.tasks.runner import Runner
 from devices.base import Device, Lock, Observation, Verdict
-from devices.errors import BadOutput, InputRefused, PhoneError, TypingUnavailable, WindowChanged
+from devices.errors import InputRefused, PhoneError, TypingUnavailable, WindowChanged
 
 _log = logging.getLogger(__name__)
-_UNTYPED = {
-    "no_field": SecretOutcome.NO_FIELD,
-    "no_keyboard": SecretOutcome.NO_KEYBOARD,
-    "keyboard_refused": SecretOutcome.NO_KEYBOARD,
+_OUTCOMES: dict[str, SecretOutcome] = {
+    Reason.NO_FIELD: SecretOutcome.NO_FIELD,
+    Reason.LINK_LOST: SecretOutcome.UNKNOWN,
 }
-# Of a code that was typed in part nobody knows how much stands there.
-_PARTLY = ActionResult(ResultKind.UNKNOWN, Reason.NO_KEYBOARD)
-_RESULTS = {
-    SecretOutcome.USED: ActionResult(ResultKind.DONE),
-    SecretOutcome.STILL_LOCKED: ActionResult(ResultKind.DONE),
-    SecretOutcome.NO_FIELD: ActionResult(ResultKind.FAILED, Reason.NO_FIELD),
-    SecretOutcome.NO_KEYBOARD: ActionResult(ResultKind.FAILED, Reason.NO_KEYBOARD),
-}
-_LOST = ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST)
 
 
 class SecretEntry:
     """Implements `type_secret` of agent.contract.dispatcher.Dispatcher. What it is given stands in no row, no log line and no error."""
 
-    def __init__(self, resources: TaskResources) -> None:
-        self._resources = resources
+    def __init__(self, resources: Runner) -> None:
         self._journal = resources.journal
+        self._broker = resources.broker
+        self._phones = resources.phones
+        self._secrets = resources.secrets
 
     async def type_secret(self, caller: Caller, request_id: int, secret: SecretStr) -> SecretOutcome:
         """As Dispatcher.type_secret."""
@@ -68,12 +63,12 @@ class SecretEntry:
         return outcome
 
     async def _typed(self, caller: Caller, row: RequestRow, task: Task, secret: SecretStr) -> SecretOutcome:
-        if row.state is not RequestState.PENDING or self._resources.broker.is_late(row):
+        if row.state is not RequestState.PENDING or self._broker.is_late(row):
             return SecretOutcome.OVER
         if not secret.get_secret_value().strip():
             return SecretOutcome.NO_FIELD
         try:
-            device = self._resources.phones.device(task.phone_id)
+            device = self._phones.device(task.phone_id)
             match row.request.kind:
                 case RequestKind.TAKE_OVER:
                     return await self._into_field(caller, row, task, device, secret)
@@ -94,37 +89,28 @@ class SecretEntry:
             seen = await device.look_again()
         if seen.verdict is Verdict.OFF or seen.lock in (Lock.SWIPE, Lock.PIN):
             return SecretOutcome.NO_FIELD  # it would end in the lock
-        touch_id = await self._intend(caller, row, seen)
-        if touch_id is None:
-            return SecretOutcome.OVER
-        outcome, covered = await self._sent(device, secret, seen, task.phone_id)
-        result = _RESULTS.get(outcome, _LOST)
-        # After a restart the journal alone says that something stands there.
-        result = _PARTLY if covered and result.kind is ResultKind.FAILED else result
-        await self._journal.touches.end(touch_id, result)
-        return outcome
+        return await self._send(
+            caller, row, seen, lambda: self._into_seen_field(device, secret, seen, task.phone_id)
+        )
 
-    async def _sent(
+    async def _into_seen_field(
         self, device: Device, secret: SecretStr, seen: Observation, phone_id: str
-    ) -> tuple[SecretOutcome, bool]:
-        """What became of it, and whether any of it may stand on the screen by now."""
+    ) -> Performed:
         # Before it is typed: it is covered also if nobody hears any more how typing ended.
-        kept = self._resources.secrets.keep(phone_id, secret.get_secret_value(), None, seen)
+        kept = self._secrets.keep(phone_id, secret.get_secret_value(), None, seen)
         try:
             box = await device.type_secret(secret.get_secret_value(), window=seen.window)
-        except WindowChanged:
-            self._resources.secrets.drop(phone_id, kept)
-            return SecretOutcome.NO_FIELD, False
+        except WindowChanged as err:
+            self._secrets.drop(phone_id, kept)
+            raise TypingUnavailable(Reason.NO_FIELD, "another window has the focus") from err
         except TypingUnavailable as err:
             if not err.partly:
-                self._resources.secrets.drop(phone_id, kept)
-            return _UNTYPED.get(err.reason, SecretOutcome.NO_KEYBOARD), err.partly
-        except InputRefused:
-            return SecretOutcome.NO_KEYBOARD, True
-        except (*AWAY, BadOutput):
-            return SecretOutcome.UNKNOWN, True
-        kept.box = box or kept.box  # a look in between may have found it
-        return SecretOutcome.USED, True
+                self._secrets.drop(phone_id, kept)
+            raise
+        except InputRefused as err:  # how much of it stands there is unknown
+            raise TypingUnavailable(Reason.NO_KEYBOARD, "the phone refused it", partly=True) from err
+        kept.box = box or kept.box  # a view in between may have found it
+        return Performed(ActionResult(ResultKind.DONE))
 
     async def _into_lock(
         self, caller: Caller, row: RequestRow, device: Device, pin: SecretStr
@@ -134,32 +120,41 @@ class SecretEntry:
             await self._unlocked(caller, row)
             return SecretOutcome.OVER  # somebody was quicker
         if lock is not Lock.PIN:
-            return (
-                SecretOutcome.NO_FIELD
-            )  # where nobody is sure that a lock stands in the way, an app may take it
-        touch_id = await self._intend(caller, row, None)
-        if touch_id is None:
-            return SecretOutcome.OVER
-        try:
-            lock = await device.enter_pin(pin.get_secret_value())
-        except (InputRefused, TypingUnavailable):
-            outcome = SecretOutcome.NO_KEYBOARD
-        except (*AWAY, BadOutput):
-            outcome = SecretOutcome.UNKNOWN
-        else:
-            outcome = SecretOutcome.USED if lock is Lock.OPEN else SecretOutcome.STILL_LOCKED
-        await self._journal.touches.end(touch_id, _RESULTS.get(outcome, _LOST))
-        if outcome is SecretOutcome.USED:
-            await self._unlocked(caller, row)
+            # Where it is unknown whether a lock stands in the way, an app may take it.
+            return SecretOutcome.NO_FIELD
+        locks: list[Lock] = []
+
+        async def enter() -> Performed:
+            try:
+                locks.append(await device.enter_pin(pin.get_secret_value()))
+            except InputRefused as err:
+                raise TypingUnavailable(Reason.NO_KEYBOARD, "the phone refused it") from err
+            return Performed(ActionResult(ResultKind.DONE))
+
+        outcome = await self._send(caller, row, None, enter)
+        if outcome is not SecretOutcome.USED:
+            return outcome
+        if locks != [Lock.OPEN]:
+            return SecretOutcome.STILL_LOCKED
+        await self._unlocked(caller, row)
         return outcome
 
     async def _unlocked(self, caller: Caller, row: RequestRow) -> None:
         """The person need not say that they have unlocked it: they have."""
-        await self._resources.broker.answer(caller, row.request.request_id, Answer.FINISHED, "")
+        await self._broker.answer(caller, row.request.request_id, Answer.FINISHED, "")
 
-    async def _intend(self, caller: Caller, row: RequestRow, seen: Observation | None) -> int | None:
-        """Commits that an input is about to be sent; None if nobody waits for it any more."""
+    async def _send(
+        self,
+        caller: Caller,
+        row: RequestRow,
+        seen: Observation | None,
+        sending: Callable[[], Awaitable[Performed]],
+    ) -> SecretOutcome:
         app = seen.foreground.package if seen and seen.foreground else row.request.app
-        return await self._journal.touches.intend(
-            row.request.request_id, caller.person_id, SECRET, app, from_pad=False
-        )
+        intent = TouchIntent(self._journal.touches, row.request.request_id, caller.person_id, SECRET, app)
+        sent = await send_input(intent, sending)
+        if sent is None:  # nobody waits for it any more
+            return SecretOutcome.OVER
+        if sent.result.kind is ResultKind.DONE:
+            return SecretOutcome.USED
+        return _OUTCOMES.get(sent.result.detail, SecretOutcome.NO_KEYBOARD)

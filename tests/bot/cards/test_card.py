@@ -8,9 +8,8 @@ from agent.contract.actions import Back, Launch, Note, Tap
 from agent.contract.events import HumanAnswered, HumanNeeded, StepDone, TaskQueued, TaskStarted, TaskWaiting
 from agent.contract.requests import RequestKind, RequestState
 from agent.contract.tasks import EndKind
-from agent.phone.attached_phone import AWAY
 from bot.cards import CardState, render
-from devices.errors import PhoneError
+from devices.errors import AWAY, PhoneError
 from devices.phones import PhoneInfo, PhoneState
 from tests.worlds.card_values import (
     HOSTILE,

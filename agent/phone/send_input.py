@@ -1,0 +1,79 @@
+"""The only way of an input to a phone: its intent is committed, the input is sent once, its result is written."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from agent.contract.actions import ActionResult, Reason, ResultKind
+from agent.phone.perform import Performed
+from devices.errors import (
+    AWAY,
+    AppNotFound,
+    CameTooLate,
+    InputRefused,
+    PhoneError,
+    TypingUnavailable,
+    UrlNotOpened,
+    WindowChanged,
+)
+
+_log = logging.getLogger(__name__)
+_Mendable = WindowChanged | AppNotFound | TypingUnavailable | UrlNotOpened
+
+
+class Intent(Protocol):
+    """The row of an input in the journal."""
+
+    async def commit(self) -> bool:
+        """Commits that the input is about to be sent. False if that is not allowed any more: then nothing is sent."""
+        ...
+
+    async def close(self, performed: Performed) -> None:
+        """Takes what the input came to."""
+        ...
+
+
+async def send_input(
+    intent: Intent, sending: Callable[[], Awaitable[Performed]], *, one_line: bool = False
+) -> Performed | None:
+    """Sends an input that is on disk by then; None if its intent was not accepted.
+
+    A program that dies in here leaves an intent without a result, which is UNKNOWN at the next start and never repeated.
+
+    sending: the device call, made once.
+    one_line: the input is one shell line, so a phone that came to it too late did nothing of it.
+    """
+    if not await intent.commit():
+        return None
+    try:
+        performed = await sending()
+    except (WindowChanged, AppNotFound, TypingUnavailable, UrlNotOpened, PhoneError) as err:
+        performed = _failed(err, one_line=one_line)
+    await intent.close(performed)
+    return performed
+
+
+def _failed(err: _Mendable | PhoneError, *, one_line: bool) -> Performed:
+    """FAILED and VOID where it is certain that the phone did nothing of the input, else UNKNOWN."""
+    match err:
+        case WindowChanged():
+            _log.info("an input was not sent: %s has the focus", err)
+            return Performed(ActionResult(ResultKind.VOID, Reason.SCREEN_CHANGED), changed="window")
+        case AppNotFound():
+            return Performed(ActionResult(ResultKind.FAILED, Reason.APP_NOT_FOUND, err.close))
+        case TypingUnavailable():
+            return Performed(
+                ActionResult(ResultKind.UNKNOWN if err.partly else ResultKind.FAILED, err.reason)
+            )
+        case UrlNotOpened():
+            return Performed(ActionResult(ResultKind.FAILED, err.reason))
+        case CameTooLate():
+            _log.warning("an input was not begun in time: %s", err)
+            kind = ResultKind.FAILED if one_line else ResultKind.UNKNOWN
+            return Performed(ActionResult(kind, Reason.LINK_LOST))
+        case InputRefused():
+            return Performed(ActionResult(ResultKind.FAILED), error=err)
+        case PhoneError():
+            _log.warning("an input may have arrived: %s: %s", type(err).__name__, err)
+            lost = ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST)
+            return Performed(lost, error=None if isinstance(err, AWAY) else err)
