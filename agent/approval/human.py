@@ -7,7 +7,7 @@ from agent.approval.approval_crop import crop_for
 from agent.approval.given import Approvals, most_uses
 from agent.approval.permit import TAKEN_BACK, Permit
 from agent.approval.policy_gate import PolicyGate
-from agent.approval.recheck import Agreed, RecheckSight, at_one_moment, reason_of
+from agent.approval.recheck import Agreed, at_one_moment, reason_of
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action, ActionResult, Interact, Reason, ResultKind, TakeOver, UnusableReply
 from agent.contract.errors import PhoneLocked
@@ -18,6 +18,7 @@ from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
 from agent.journal.requests import RequestRow
 from agent.perception.pictures import chat_picture
+from agent.perception.redacted_view import RedactedView
 from agent.phone.perform import Performed
 from agent.policy.binding_builder import MAX_TEXT
 from agent.policy.page.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, StillRefused
@@ -67,7 +68,7 @@ class Human:
         return now is not None and same_binding(request.binding, now)
 
     async def permit(
-        self, step: OpenStep, action: Action, past: Sequence[StepRecord], screen: RecheckSight
+        self, step: OpenStep, action: Action, past: Sequence[StepRecord], screen: RedactedView
     ) -> Permit | ActionResult:
         """Leave for an input, or the result that stands for the refusal. past: the task's steps before this one."""
         ruling = await self.guard.rule(step, action, past)
@@ -88,7 +89,7 @@ class Human:
                 return await self._approval(step, action, agreed, ruling.rules, screen)
 
     async def _approval(
-        self, step: OpenStep, action: Action, agreed: Agreed, rules: Rules, screen: RecheckSight
+        self, step: OpenStep, action: Action, agreed: Agreed, rules: Rules, screen: RedactedView
     ) -> Permit | ActionResult:
         words = getattr(action, "message", None) or ""
         row = await self._approvals.answer_to(agreed.binding)

@@ -3,8 +3,9 @@
 import asyncio
 from dataclasses import dataclass
 
-from agent.approval.recheck import Agreed, RecheckSight, differs, reason_of
+from agent.approval.recheck import Agreed, differs, reason_of
 from agent.contract.actions import Action, ActionResult, DoubleTap, Reason, ResultKind, Tap
+from agent.perception.redacted_view import RedactedView
 from agent.phone.perform import Performed, in_one_line, perform
 from agent.phone.send_input import Intent, send_input
 from agent.trajectory.trajectory import OpenStep, Trajectory
@@ -32,7 +33,7 @@ class Permit:
     request_id: int | None = None
     first: bool = True
 
-    async def refusal(self, screen: RecheckSight) -> Performed | None:
+    async def refusal(self, screen: RedactedView) -> Performed | None:
         """The last look before an approved input: why the yes does not hold by now, None if it does.
 
         On another screen, or when the phone stays away for a minute, nothing may be sent.
@@ -48,7 +49,7 @@ class Permit:
             return Performed(ActionResult(ResultKind.VOID, reason_of(changed)), changed=changed)
         return None
 
-    async def send(self, intent: Intent, screen: RecheckSight) -> Performed:
+    async def send(self, intent: Intent, screen: RedactedView) -> Performed:
         """Sends the input, if the window that was seen still has the focus when it arrives.
 
         One approval is for one press, so a double tap that a person agreed to is a single one.

@@ -2,13 +2,13 @@
 
 import itertools
 from collections.abc import Sequence
-from typing import Protocol
 
 from agent.approval.pay_button import offer
 from agent.contract.actions import DecidedBy, Decision, Reason, TakeOver, Tap
 from agent.contract.errors import PageWithheld, ProtectedPage
 from agent.contract.page import LATE, Page
 from agent.contract.steps import StepRecord
+from agent.perception.redacted_view import RedactedView
 from agent.policy.rules.rules import Rules
 from devices.base import Observation, Verdict
 
@@ -20,25 +20,13 @@ _HAND_OVER = Decision("", TakeOver(""), 'do(action="Take_over")', DecidedBy.FARH
 _PRESS = 'do(action="Tap", element="pay")'
 
 
-class ProtectedSight(Protocol):
-    """What is needed of a `Screen`."""
-
-    async def read(self, seen: Observation) -> Page:
-        """What the page says."""
-        ...
-
-    def withholds(self, seen: Observation) -> bool:
-        """Is the page protected only because a secret of a person stands on it?"""
-        ...
-
-
 def is_hidden(seen: Observation) -> bool:
     """Does the phone keep this page's picture to itself?"""
     return seen.verdict is Verdict.SECURE or seen.frame is None
 
 
 async def own_decision(
-    seen: Observation, past: Sequence[StepRecord], screen: ProtectedSight, rules: Rules | None
+    seen: Observation, past: Sequence[StepRecord], screen: RedactedView, rules: Rules | None
 ) -> tuple[Decision, Page]:
     """What happens on a page that the model gets no say in, and what the page says as far as it was read.
 

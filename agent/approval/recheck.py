@@ -3,14 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
 
-from agent.contract.actions import Launch, OpenUrl, Point, Reason
+from agent.contract.actions import Launch, OpenUrl, Reason
 from agent.contract.binding import Binding
 from agent.contract.page import Item, Page, PageSource
 from agent.perception.clock_text import tells_time, without_time
+from agent.perception.redacted_view import RedactedView
 from agent.perception.same_screen import around, changed_share, same_picture, share_of
-from devices.base import Box, Device, Frame, Observation, Verdict
+from devices.base import Box, Frame, Observation, Verdict
 
 # A page may blink and turn its pictures a little; a box over it, or a row that moved, is more.
 _MOST_CHANGED = 0.03
@@ -18,23 +18,6 @@ UNREAD = "unread"
 _OPENING = frozenset({Launch.__name__, OpenUrl.__name__})
 # Clocks are small. What is larger and calls itself one is looked at like everything else.
 _MOST_CLOCKS = 0.05
-
-
-class RecheckSight(Protocol):
-    """What the last look needs of a `Screen`."""
-
-    @property
-    def device(self) -> Device:
-        """The phone. Raises a PhoneError if it is known to be away."""
-        ...
-
-    async def look_again(self) -> Observation:
-        """A fresh look at a lit screen."""
-        ...
-
-    async def read_again(self, seen: Observation, before: Page, point: Point | None) -> Page:
-        """The same page on a fresh look, read in the same way; point: of the touch that it is about."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +33,7 @@ class Agreed:
     anew: Callable[[Observation, Page], Binding | None]
 
 
-async def differs(agreed: Agreed, screen: RecheckSight) -> str:
+async def differs(agreed: Agreed, screen: RedactedView) -> str:
     """What is not as agreed any more, as one word for the audit; '' if everything is. Raises PhoneErrors.
 
     App, activity, windows, size, target, amount and party must be equal. The picture may differ a little if the words
@@ -60,7 +43,7 @@ async def differs(agreed: Agreed, screen: RecheckSight) -> str:
     return what
 
 
-async def at_one_moment(agreed: Agreed, screen: RecheckSight) -> Agreed | str:
+async def at_one_moment(agreed: Agreed, screen: RedactedView) -> Agreed | str:
     """The same input on a fresh look, or what has changed as one word. Raises PhoneErrors.
 
     A tree is read after the capture, so the page may have moved on in between: before a person is asked, the words are
@@ -80,7 +63,7 @@ def reason_of(differing: str) -> Reason:
     return Reason.PAGE_UNREAD if differing == UNREAD else Reason.SCREEN_CHANGED
 
 
-async def _looked(agreed: Agreed, screen: RecheckSight) -> tuple[Observation, str, Page]:
+async def _looked(agreed: Agreed, screen: RedactedView) -> tuple[Observation, str, Page]:
     """The look that counts, and what `_compared` says of it. A dump fails now and then, so a page that could not be read is
     looked at once more; whatever does differ counts at once.
     """
@@ -92,7 +75,7 @@ async def _looked(agreed: Agreed, screen: RecheckSight) -> tuple[Observation, st
     return now, what, page
 
 
-async def _compared(agreed: Agreed, now: Observation, screen: RecheckSight) -> tuple[str, Page]:
+async def _compared(agreed: Agreed, now: Observation, screen: RedactedView) -> tuple[str, Page]:
     """What differs, '' for nothing; and the page as it was read now, the one of before where it was not read."""
     hidden = agreed.seen.verdict is Verdict.SECURE
     if what := around(agreed.seen, now, Verdict.SECURE if hidden else Verdict.OK):

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Protocol
 
 from agent.contract.actions import (
     Action,
@@ -18,6 +17,7 @@ from agent.contract.actions import (
     UnusableReply,
 )
 from agent.contract.page import LATE, Page
+from agent.perception.redacted_view import RedactedView
 from agent.policy.needs import needs_page
 from agent.policy.page.target import target_at
 from devices.base import Observation
@@ -26,20 +26,8 @@ _log = logging.getLogger(__name__)
 _MAX_LABEL = 80
 
 
-class PageSight(Protocol):
-    """What is needed of a `Screen`."""
-
-    async def read(self, seen: Observation) -> Page:
-        """What the page says."""
-        ...
-
-    async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
-        """The page with the picture's words around a touch, where its tree says nothing, or with a tree that came late."""
-        ...
-
-
 async def beside(
-    deciding: Awaitable[Decision], seen: Observation, screen: PageSight
+    deciding: Awaitable[Decision], seen: Observation, screen: RedactedView
 ) -> tuple[Decision, Page]:
     """What was decided, with the page if it is needed or was ready by then, else LATE; the reading has its own time limit.
 

@@ -14,13 +14,16 @@ from dataclasses import dataclass
 from agent.approval.recheck import UNREAD
 from agent.approval.rights import require
 from agent.approval.spending_limit import may_press
-from agent.contract.actions import Action, Reason, ResultKind
+from agent.contract.actions import Action, Point, Reason, ResultKind
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.dispatcher import PadItem, PadKey, PadLook, PadOutcome, PadPress
 from agent.contract.page import Page
 from agent.contract.people import Caller, Right
 from agent.contract.requests import RequestKind, RequestState
+from agent.contract.tasks import Task
+from agent.journal.requests import RequestRow
 from agent.perception.pictures import numbered_picture
+from agent.perception.redacted_view import RedactedView
 from agent.phone.perform import in_one_line, perform
 from agent.phone.send_input import send_input
 from agent.policy.judge import judge
@@ -29,7 +32,6 @@ from agent.policy.page.private_page import is_private
 from agent.takeover.pad_items import Thing, things_on
 from agent.takeover.pad_keys import action_of
 from agent.takeover.pad_recheck import Wanted, changed
-from agent.takeover.takeover_phone import TakeoverPhone
 from agent.takeover.touch_intent import TouchIntent
 from agent.tasks.runner import Runner
 from devices.base import Lock, Observation, Verdict
@@ -66,12 +68,41 @@ class _Shown:
     things: tuple[Thing, ...]
 
 
+class TakeoverPhone(RedactedView):
+    """The phone of a task that a take-over (`row`) has handed to its person."""
+
+    def __init__(self, row: RequestRow, task: Task, resources: Runner) -> None:
+        super().__init__(
+            task.phone_id,
+            lambda: resources.phones.device(task.phone_id),
+            resources.reader,
+            resources.secrets,
+        )
+        self.row = row
+        self.task = task
+
+    @property
+    def request_id(self) -> int:
+        """Of the take-over."""
+        return self.row.request.request_id
+
+    async def look_again(self) -> Observation:
+        """A fresh view of a lit screen, not covered: what is compared is the whole picture. What leaves goes through `cover`."""
+        await self.device.wake()
+        return await self.device.look_again()
+
+    async def read_again(self, seen: Observation, before: Page, point: Point | None) -> Page:
+        """As RedactedView, but what the pad shows is not completed around any point."""
+        del point
+        return await super().read_again(seen, before, None)
+
+
 class Pads:
     """Implements `pad` and `touch` of agent.contract.dispatcher.Dispatcher. What was shown is forgotten with the program."""
 
-    def __init__(self, runner: Runner) -> None:
-        self._runner = runner
-        self._journal = runner.journal
+    def __init__(self, resources: Runner) -> None:
+        self._resources = resources
+        self._journal = resources.journal
         self._shown: dict[str, _Shown] = {}  # by phone: one task at a time works it
         self._one: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -91,7 +122,7 @@ class Pads:
             await self._journal.audit.note_refused_press(refused)
             raise PermissionError(Right.TAKE_OVER)
         async with self._one[task.phone_id]:
-            return await self._touched(caller, TakeoverPhone(row, task, self._runner), press)
+            return await self._touched(caller, TakeoverPhone(row, task, self._resources), press)
 
     async def _touched(self, caller: Caller, at: TakeoverPhone, press: PadPress) -> PadLook:
         if not await self._waits(at.request_id):
@@ -115,7 +146,7 @@ class Pads:
         row = await self._journal.requests.get(request_id)
         if row is None or row.request.kind is not RequestKind.TAKE_OVER:
             return False
-        return row.state is RequestState.PENDING and not self._runner.broker.is_late(row)
+        return row.state is RequestState.PENDING and not self._resources.broker.is_late(row)
 
     def _over(self, at: TakeoverPhone) -> PadLook:
         if (shown := self._shown.get(at.task.phone_id)) and shown.request_id == at.request_id:
@@ -133,7 +164,7 @@ class Pads:
         action = action_of(press.key, thing, _size_px(shown))
         if action is None:
             return PadOutcome.CHANGED
-        rules = await self._runner.rules.current()
+        rules = await self._resources.rules.current()
         judged = judge(Situation(action, shown.seen, shown.page, by_person=True), rules)
         if isinstance(judged, Forbidden):
             await self._note_forbidden(caller, at, action, shown.seen, judged.reason)
@@ -175,15 +206,13 @@ class Pads:
         await self._journal.audit.note(entry)
 
     async def _show(self, at: TakeoverPhone, outcome: PadOutcome) -> PadLook:
-        phone_id, kept = at.task.phone_id, self._runner.secrets
         raw = await at.look_again()
-        # What is compared later is the whole picture; what leaves this computer is without secrets.
-        seen = await kept.cover(phone_id, raw, at.device.read_tree)
+        seen = await at.cover(raw)
         page = await at.read(raw)
         locked = raw.lock in (Lock.SWIPE, Lock.PIN)
         things, code_keys = ((), False) if locked else await asyncio.to_thread(things_on, seen, page)
         look_id = secrets.token_hex(4)
-        self._shown[phone_id] = _Shown(at.request_id, look_id, raw, page, things)
+        self._shown[at.task.phone_id] = _Shown(at.request_id, look_id, raw, page, things)
         hidden = seen.verdict is Verdict.SECURE or seen.frame is None
         boxes = tuple(thing.item.box for thing in things)
         return PadLook(
@@ -195,7 +224,7 @@ class Pads:
             items=tuple(PadItem(number, thing.label) for number, thing in enumerate(things, 1)),
             verdict=raw.verdict,
             private=hidden or code_keys or is_private(raw, page),
-            withheld=kept.withholds(phone_id, seen),
+            withheld=at.withholds(seen),
             code_keys=code_keys,
             locked=locked,
         )

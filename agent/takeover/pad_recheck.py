@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageChops
 
-from agent.approval.recheck import UNREAD, Agreed, RecheckSight, differs
+from agent.approval.recheck import UNREAD, Agreed, differs
 from agent.contract.actions import Action, Back, Enter, Home, Swipe
 from agent.contract.binding import Binding
 from agent.contract.page import Page, PageSource
 from agent.perception.clock_text import without_time
+from agent.perception.redacted_view import RedactedView
 from agent.perception.same_screen import around, same_picture
 from agent.policy.judge import judge
 from agent.policy.page.judgement import NeedsApproval, Situation
@@ -41,7 +42,7 @@ class Wanted:
         return judged.binding if isinstance(judged, NeedsApproval) else None
 
 
-async def changed(wanted: Wanted, sight: RecheckSight) -> str:
+async def changed(wanted: Wanted, sight: RedactedView) -> str:
     """What of the screen is another than the person pressed on, as one word, 'unread' if nobody could read it again; '' for
     nothing. Raises PhoneErrors.
 
@@ -55,7 +56,7 @@ async def changed(wanted: Wanted, sight: RecheckSight) -> str:
     return await _free_changed(wanted, sight)
 
 
-async def _free_changed(wanted: Wanted, sight: RecheckSight) -> str:
+async def _free_changed(wanted: Wanted, sight: RedactedView) -> str:
     before, now = wanted.seen, await sight.look_again()
     if before.verdict not in _SHOWN or around(before, now, before.verdict):
         return "page"

@@ -4,16 +4,18 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
-from agent.contract.actions import Decision, Point, Tap
+from agent.contract.actions import Decision, Tap
 from agent.contract.page import Item, Page, PageSource
 from agent.perception.page_reading import beside
 from agent.perception.reading.picture import PictureReader
 from agent.perception.reading.reader import PageReader, ReadTree
+from agent.perception.redacted_view import RedactedView
 from agent.policy.judge import judge
 from agent.policy.page.judgement import Situation
 from agent.policy.rules.rules import BUILT_IN
+from agent.secrets.vault import Vault
 from devices.adb.client.link import Link
 from devices.adb.client.server import AdbServer
 from devices.adb.phone.phone import AndroidPhone
@@ -105,7 +107,7 @@ async def _steps(device: AndroidPhone, seen: Observation, pictures: PictureReade
     ]
     cpu: list[Row | str] = ["the same: CPU", Row("the model alone", [ms for _, ms in alone], "ms")]
     for label, reader, read_tree, source in kinds:
-        spent = [await _step(seen, (reader, read_tree, source)) for _ in range(_STEPS)]
+        spent = [await _step(seen, (_View(device, reader, read_tree), source)) for _ in range(_STEPS)]
         late.append(Row(f"{label} (wanted: 0, within noise)", [ms for ms, _ in spent], "ms"))
         cpu.append(Row(label, [ms for _, ms in spent], "ms"))
     return late + cpu
@@ -116,36 +118,29 @@ async def _no_tree() -> Tree | UnreadTree:
     return UnreadTree(Unread.KILLED)
 
 
-async def _step(
-    seen: Observation, how: tuple[PageReader, ReadTree, PageSource] | None
-) -> tuple[float, float]:
+class _View(RedactedView):
+    """As the loop's observer reads a page, with another way to its tree."""
+
+    def __init__(self, device: AndroidPhone, reader: PageReader, read_tree: ReadTree) -> None:
+        super().__init__(device.phone_id, lambda: device, reader, Vault())
+        self._tree_read_by = read_tree
+
+    async def _read_tree(self) -> Tree | UnreadTree:
+        return await self._tree_read_by()
+
+
+async def _step(seen: Observation, how: tuple[_View, PageSource] | None) -> tuple[float, float]:
     started, cpu = time.perf_counter(), time.process_time()
     if how is None:
         await _model()
     else:
-        reader, read_tree, source = how
-        _, page = await beside(_model(), seen, _Sight(reader, read_tree))
+        view, source = how
+        _, page = await beside(_model(), seen, view)
         if page.source is not source:
             raise RuntimeError(f"the page was read by {page.source} instead of {source}")
         judge(Situation(Tap(_PAY), seen, page), BUILT_IN)
     later_ms = (time.perf_counter() - started - _MODEL_S) * 1000
     return later_ms, (time.process_time() - cpu) * 1000
-
-
-@dataclass(frozen=True, slots=True)
-class _Sight:
-    """As the loop's screen reads a page."""
-
-    reader: PageReader
-    read_tree: ReadTree
-
-    async def read(self, seen: Observation) -> Page:
-        """The whole page."""
-        return await self.reader.read(seen, self.read_tree)
-
-    async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
-        """Completed around a touch."""
-        return await self.reader.around(seen, page, point, self.read_tree)
 
 
 async def _model() -> Decision:

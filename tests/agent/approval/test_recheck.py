@@ -1,7 +1,7 @@
 """What the last look before an approved input finds: each difference on its own, and what is none."""
 
 import io
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageDraw
@@ -10,7 +10,10 @@ from agent.approval.recheck import Agreed, at_one_moment, differs
 from agent.contract.actions import Point
 from agent.contract.binding import Binding, Kind
 from agent.contract.page import EMPTY, LATE, Item, Page, PageSource
-from devices.base import Box, Device, Foreground, Lock, Observation, Verdict
+from agent.perception.reading.reader import PageReader
+from agent.perception.redacted_view import RedactedView
+from agent.secrets.vault import Vault
+from devices.base import Box, Foreground, Lock, Observation, Verdict
 from devices.frame import decode
 from tests.worlds.paper_phone import PaperPhone
 
@@ -76,35 +79,22 @@ def bound(seen: Observation, page: Page, *kinds: Kind) -> Binding | None:
     )
 
 
-@dataclass
-class Glance:
-    """Implements agent.approval.recheck.Sight: the screen as it is by now. read: how often the page was read."""
+class Glance(RedactedView):
+    """The screen as it is by now. lapses: so many times it cannot be read. times_read: how often somebody tried."""
 
-    now: Observation
-    page: Page
-    read: int = 0
-
-    @property
-    def device(self) -> Device:
-        return PaperPhone()
+    def __init__(self, now: Observation, page: Page, lapses: int = 0) -> None:
+        super().__init__("paper", PaperPhone, PageReader(), Vault())
+        self.now = now
+        self.page = page
+        self.lapses = lapses
+        self.times_read = 0
 
     async def look_again(self) -> Observation:
         return self.now
 
     async def read_again(self, seen: Observation, before: Page, point: Point | None) -> Page:
-        self.read += 1
-        return self.page
-
-
-@dataclass
-class Lapse(Glance):
-    """Cannot be read so many times, and then it can."""
-
-    lapses: int = 1
-
-    async def read_again(self, seen: Observation, before: Page, point: Point | None) -> Page:
-        page = await super().read_again(seen, before, point)
-        return page if self.read > self.lapses else LATE
+        self.times_read += 1
+        return self.page if self.times_read > self.lapses else LATE
 
 
 SEEN, PAGE = look((150, 65, 155, 85)), words()
@@ -122,13 +112,13 @@ TICKED = look((160, 65, 165, 85))  # the clock has moved on; everything else is 
 async def test_what_was_read_from_an_equal_picture_is_not_read_again() -> None:
     glance = Glance(SEEN, EMPTY)
     assert await differs(agreed(page=replace(PAGE, source=PageSource.PICTURE)), glance) == ""
-    assert glance.read == 0
+    assert glance.times_read == 0
 
 
 async def test_the_words_of_a_tree_are_read_again_although_the_picture_is_equal() -> None:
     glance = Glance(SEEN, PAGE)
     assert await differs(agreed(), glance) == ""
-    assert glance.read == 1
+    assert glance.times_read == 1
     assert await differs(agreed(), Glance(SEEN, words(total="¥90.50"))) == "target"
     assert await differs(agreed(), Glance(SEEN, EMPTY)) == "unread"
 
@@ -152,7 +142,7 @@ async def test_before_asking_a_countdown_may_run_on() -> None:
 async def test_a_countdown_that_ran_on_is_no_difference() -> None:
     glance = Glance(TICKED, words(clock="14:58"))
     assert await differs(agreed(), glance) == ""
-    assert glance.read == 1
+    assert glance.times_read == 1
 
 
 @pytest.mark.parametrize(
@@ -273,10 +263,10 @@ async def test_on_a_protected_page_every_word_and_the_place_of_the_button_count(
 @pytest.mark.parametrize("seen", [SEEN, replace(SEEN, verdict=Verdict.SECURE, frame=None)])
 async def test_a_page_that_cannot_be_read_is_looked_at_once_more(seen: Observation) -> None:
     on_it = replace(agreed(), seen=seen)
-    assert await differs(on_it, Lapse(seen, PAGE)) == ""
-    assert isinstance(await at_one_moment(on_it, Lapse(seen, PAGE)), Agreed)
-    assert await differs(on_it, Lapse(seen, words(total="¥99.00"))) == "target"
-    late = Lapse(seen, PAGE, lapses=9)
-    assert (await differs(on_it, late), late.read) == ("unread", 2)
-    late = Lapse(seen, PAGE, lapses=9)
-    assert (await at_one_moment(on_it, late), late.read) == ("unread", 2)
+    assert await differs(on_it, Glance(seen, PAGE, lapses=1)) == ""
+    assert isinstance(await at_one_moment(on_it, Glance(seen, PAGE, lapses=1)), Agreed)
+    assert await differs(on_it, Glance(seen, words(total="¥99.00"), lapses=1)) == "target"
+    late = Glance(seen, PAGE, lapses=9)
+    assert (await differs(on_it, late), late.times_read) == ("unread", 2)
+    late = Glance(seen, PAGE, lapses=9)
+    assert (await at_one_moment(on_it, late), late.times_read) == ("unread", 2)

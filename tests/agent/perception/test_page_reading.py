@@ -5,12 +5,22 @@ import pytest
 from agent.contract.actions import Action, Decision, Point, Swipe, Tap
 from agent.contract.page import LATE, Page, PageSource
 from agent.perception.page_reading import beside
+from agent.perception.reading.reader import PageReader
+from agent.perception.redacted_view import RedactedView
+from agent.secrets.vault import Vault
 from devices.base import Observation
-from tests.worlds.paper_phone import page
+from tests.worlds.paper_phone import PaperPhone, page
 
 
-class Broken:
-    """Implements agent.perception.page_reading.Sight."""
+class PaperView(RedactedView):
+    """Of a phone that shows nothing."""
+
+    def __init__(self) -> None:
+        super().__init__("paper", PaperPhone, PageReader(), Vault())
+
+
+class Broken(PaperView):
+    """Cannot read the page."""
 
     async def read(self, seen: Observation) -> Page:
         raise ZeroDivisionError("in a library")
@@ -28,8 +38,8 @@ async def test_a_reading_that_breaks_leaves_a_page_on_which_every_touch_asks() -
     assert (decision.action, read) == (Tap((1, 1)), LATE)
 
 
-class PictureAlone:
-    """Implements agent.perception.page_reading.Sight: the tree comes only when it is waited for."""
+class PictureAlone(PaperView):
+    """The tree comes only when it is waited for."""
 
     async def read(self, seen: Observation) -> Page:
         return Page(PageSource.PICTURE, tree_unread=True)

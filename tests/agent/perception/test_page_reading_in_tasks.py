@@ -8,7 +8,7 @@ from agent.contract.actions import Action, Back, Drag, Finish, Swipe, Tap
 from agent.contract.events import StepDone
 from agent.contract.requests import Answer
 from agent.contract.tasks import EndKind
-from agent.perception.look_tree import LookTree
+from agent.perception.tree_dump import TreeDump
 from devices.base import Box, Element, Tree, UnreadTree
 from tests.worlds.agent_world import ANN, World
 from tests.worlds.paper_phone import UNREAD_TREE, PaperPhone, page
@@ -141,8 +141,8 @@ async def test_a_look_that_may_show_a_secret_is_covered_by_the_tree_that_its_ste
 
 async def test_a_tree_that_could_not_be_read_is_read_anew_for_the_next_who_needs_it() -> None:
     phone = Counting(MENU, unread=1)
-    tree = LookTree(phone.read_tree)
-    await tree.begin()
+    tree = TreeDump(phone.read_tree)
+    tree.begin()
     assert [await tree.read() for _ in range(3)] == [UNREAD_TREE, MENU, MENU]
     await tree.stop()
     assert phone.done.count("tree") == 2

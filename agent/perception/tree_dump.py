@@ -1,4 +1,4 @@
-"""The element tree of one look: one dump, begun right after the look, for everyone who needs it."""
+"""The element tree of one view: one dump, for everyone who needs it."""
 
 import asyncio
 import logging
@@ -8,33 +8,29 @@ from devices.base import ReadTree, Tree, UnreadTree
 _log = logging.getLogger(__name__)
 
 
-class LookTree:
-    """Make it after the look was taken: a tree that is older than its picture may miss a secret that the picture shows.
-
-    read_tree: as Device.read_tree. One reader at a time.
-    """
+class TreeDump:
+    """read_tree: as Device.read_tree. One reader at a time; `stop` before the next view."""
 
     def __init__(self, read_tree: ReadTree) -> None:
         self._read_tree = read_tree
         self._dumping: asyncio.Task[Tree | UnreadTree] | None = None
-        self._used = False  # somebody has waited for it
+        self._awaited = False  # by somebody, so far
 
-    async def begin(self) -> None:
-        """Starts the dump, so that it runs beside whatever comes next."""
-        self._dump()
-        await asyncio.sleep(0)  # its first turn, in which the phone is asked
+    def begin(self) -> None:
+        """Starts the dump, so that it runs while something else is done."""
+        self._begin()
 
     async def read(self) -> Tree | UnreadTree:
         """The tree. One that somebody could not have before is read anew. Cancelled, it leaves no task behind."""
         dumping = self._dumping
-        if dumping is None or (self._used and not _is_read(dumping)):
-            dumping = self._dump()
-        self._used = True
+        if dumping is None or (self._awaited and not _is_read(dumping)):
+            dumping = self._begin()
+        self._awaited = True
         return await dumping  # no shield: whoever stops waiting stops the reading, and waits for its end
 
     async def stop(self) -> None:
         """Nothing reads any more; a dump that the phone has begun goes on there to its end, as in Device.read_tree."""
-        dumping, self._dumping, self._used = self._dumping, None, False
+        dumping, self._dumping, self._awaited = self._dumping, None, False
         if dumping is None:
             return
         dumping.cancel()
@@ -42,11 +38,11 @@ class LookTree:
         if not dumping.cancelled() and (err := dumping.exception()):
             _log.debug("a tree broke: %r", err)
 
-    def _dump(self) -> asyncio.Task[Tree | UnreadTree]:
-        self._dumping = asyncio.create_task(self._ask(), name="reading the tree of a look")
+    def _begin(self) -> asyncio.Task[Tree | UnreadTree]:
+        self._dumping = asyncio.create_task(self._dump(), name="reading the tree of a view")
         return self._dumping
 
-    async def _ask(self) -> Tree | UnreadTree:
+    async def _dump(self) -> Tree | UnreadTree:
         return await self._read_tree()
 
 
