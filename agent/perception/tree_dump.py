@@ -16,15 +16,16 @@ class TreeDump:
         self._dumping: asyncio.Task[Tree | UnreadTree] | None = None
         self._awaited = False  # by somebody, so far
 
-    def begin(self) -> None:
+    def begin(self) -> asyncio.Task[Tree | UnreadTree]:
         """Starts the dump, so that it runs while something else is done."""
-        self._begin()
+        self._dumping = asyncio.create_task(self._dump(), name="reading the tree of a view")
+        return self._dumping
 
     async def read(self) -> Tree | UnreadTree:
         """The tree. One that somebody could not have before is read anew. Cancelled, it leaves no task behind."""
         dumping = self._dumping
         if dumping is None or (self._awaited and not _is_read(dumping)):
-            dumping = self._begin()
+            dumping = self.begin()
         self._awaited = True
         return await dumping  # no shield: whoever stops waiting stops the reading, and waits for its end
 
@@ -37,10 +38,6 @@ class TreeDump:
         await asyncio.wait({dumping})
         if not dumping.cancelled() and (err := dumping.exception()):
             _log.debug("a tree broke: %r", err)
-
-    def _begin(self) -> asyncio.Task[Tree | UnreadTree]:
-        self._dumping = asyncio.create_task(self._dump(), name="reading the tree of a view")
-        return self._dumping
 
     async def _dump(self) -> Tree | UnreadTree:
         return await self._read_tree()

@@ -18,7 +18,8 @@ from devices.errors import (
 )
 
 _log = logging.getLogger(__name__)
-_Mendable = WindowChanged | AppNotFound | TypingUnavailable | UrlNotOpened
+_LOST = ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST)
+_ERRORS = (WindowChanged, AppNotFound, TypingUnavailable, UrlNotOpened, PhoneError)
 
 
 class Intent(Protocol):
@@ -47,13 +48,13 @@ async def send_input(
         return None
     try:
         performed = await sending()
-    except (WindowChanged, AppNotFound, TypingUnavailable, UrlNotOpened, PhoneError) as err:
+    except _ERRORS as err:
         performed = _failed(err, one_line=one_line)
     await intent.close(performed)
     return performed
 
 
-def _failed(err: _Mendable | PhoneError, *, one_line: bool) -> Performed:
+def _failed(err: Exception, *, one_line: bool) -> Performed:
     """FAILED and VOID where it is certain that the phone did nothing of the input, else UNKNOWN."""
     match err:
         case WindowChanged():
@@ -73,7 +74,9 @@ def _failed(err: _Mendable | PhoneError, *, one_line: bool) -> Performed:
             return Performed(ActionResult(kind, Reason.LINK_LOST))
         case InputRefused():
             return Performed(ActionResult(ResultKind.FAILED), error=err)
-        case PhoneError():
-            _log.warning("an input may have arrived: %s: %s", type(err).__name__, err)
-            lost = ActionResult(ResultKind.UNKNOWN, Reason.LINK_LOST)
-            return Performed(lost, error=None if isinstance(err, AWAY) else err)
+        case PhoneError() if not isinstance(err, AWAY):
+            _log.warning("an input may have arrived: %s", type(err).__name__)
+            return Performed(_LOST, error=err)
+        case _:
+            _log.warning("the phone went away while an input was sent: %s", err)
+            return Performed(_LOST)

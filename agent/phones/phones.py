@@ -11,8 +11,8 @@ from agent.contract.events import PhoneChanged
 from agent.contract.people import Caller, Right
 from agent.contract.tasks import TaskState
 from agent.phones.pairing import Pairings
-from agent.phones.snapshot import Snapshots
-from agent.tasks.resources import TaskResources
+from agent.phones.snapshot import take_snapshot
+from agent.tasks.runner import Runner
 from devices.background import Background
 from devices.phones import Check, PhoneInfo, PhoneState, new_offer
 
@@ -25,14 +25,12 @@ class PhoneCalls:
     came_online: told of each phone that is back.
     """
 
-    def __init__(
-        self, resources: TaskResources, background: Background, came_online: Callable[[str], None]
-    ) -> None:
+    def __init__(self, resources: Runner, background: Background, came_online: Callable[[str], None]) -> None:
+        self._resources = resources
         self._came_online = came_online
         self._journal = resources.journal
         self._stream = resources.stream
         self._phones = resources.phones
-        self._lookout = Snapshots(resources)
         self._pairings = Pairings(background, resources.stream, self._remember)
         self._rows: dict[str, PhoneInfo] = {}  # as the journal has them
 
@@ -53,7 +51,7 @@ class PhoneCalls:
         """Captures the screen now, without secrets; says whether it shows what should not be passed on."""
         require(caller, Right.VIEW, phone_id)
         await self._require_free(caller, phone_id, during)
-        look = await self._lookout.look(phone_id)
+        look = await take_snapshot(self._resources, phone_id)
         await self._require_free(caller, phone_id, during)  # one may have begun meanwhile
         return look
 

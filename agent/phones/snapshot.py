@@ -16,27 +16,19 @@ from devices.base import Observation
 _READING_LIMIT_S = 3.0
 
 
-class Snapshots:
-    """Captures screens of phones."""
-
-    def __init__(self, resources: Runner) -> None:
-        self._phones = resources.phones
-        self._reader = resources.reader
-        self._secrets = resources.secrets
-
-    async def look(self, phone_id: str) -> ScreenLook:
-        """Captures the screen now. Raises PhoneErrors."""
-        device = self._phones.device(phone_id)
-        view = RedactedView(phone_id, lambda: device, self._reader, self._secrets)
-        try:
-            seen = await view.look_again()
-            private = is_private_whatever_it_says(seen) or is_private(seen, await _page(view, seen))
-        finally:
-            await view.stop_reading()
-        picture = await chat_picture(seen.frame) if seen.frame else None
-        app = seen.foreground.package if seen.foreground else ""
-        row = row_of(self._phones, phone_id)
-        return ScreenLook(row, seen.verdict, app, picture, private, view.withholds(seen))
+async def take_snapshot(resources: Runner, phone_id: str) -> ScreenLook:
+    """Captures the screen now. Raises PhoneErrors."""
+    device = resources.phones.device(phone_id)
+    view = RedactedView(phone_id, lambda: device, resources.reader, resources.secrets)
+    try:
+        seen = await view.look_again()
+        private = is_private_whatever_it_says(seen) or is_private(seen, await _page(view, seen))
+    finally:
+        await view.stop_reading()
+    picture = await chat_picture(seen.frame) if seen.frame else None
+    app = seen.foreground.package if seen.foreground else ""
+    row = row_of(resources.phones, phone_id)
+    return ScreenLook(row, seen.verdict, app, picture, private, view.withholds(seen))
 
 
 async def _page(view: RedactedView, seen: Observation) -> Page:

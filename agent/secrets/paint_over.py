@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from PIL import Image, ImageChops, ImageDraw
 
+from agent.policy.page.target import area
 from devices.base import Box, Element, Frame, Tree
 from devices.frame import decode
 
@@ -77,7 +78,7 @@ def showing(tree: Tree, pattern: re.Pattern[str]) -> list[Element]:
 def field_at(tree: Tree, box: Box) -> Element | None:
     """The field that lies where `box` was when the page was read before; None if there is none any more."""
     fields = [each for each in tree.elements if each.editable or each.password]
-    near = [each for each in fields if _shared(each.box, box) * 2 > min(_area(each.box), _area(box))]
+    near = [each for each in fields if _shared(each.box, box) * 2 > min(area(each.box), area(box))]
     return max(near, key=lambda each: _shared(each.box, box), default=None)
 
 
@@ -128,7 +129,3 @@ def _shared(one: Box, other: Box) -> int:
     width = min(one.right, other.right) - max(one.left, other.left)
     height = min(one.bottom, other.bottom) - max(one.top, other.top)
     return max(0, width) * max(0, height)
-
-
-def _area(box: Box) -> int:
-    return (box.right - box.left) * (box.bottom - box.top)

@@ -29,8 +29,7 @@ from agent.phone.send_input import send_input
 from agent.policy.judge import judge
 from agent.policy.page.judgement import Forbidden, Situation
 from agent.policy.page.private_page import is_private
-from agent.takeover.pad_items import Thing, things_on
-from agent.takeover.pad_keys import action_of
+from agent.takeover.pad_items import Thing, action_of, things_on
 from agent.takeover.pad_recheck import Wanted, changed
 from agent.takeover.touch_intent import TouchIntent
 from agent.tasks.runner import Runner
@@ -192,15 +191,16 @@ class Pads:
     async def _note_forbidden(
         self, caller: Caller, at: TakeoverPhone, action: Action, seen: Observation, reason: str
     ) -> None:
+        request, kind = at.row.request, type(action).__name__
         entry = AuditEntry(
             AuditEvent.INPUT_FORBIDDEN,
             caller.person_id,
             at.task.phone_id,
             at.task.task_id,
-            at.row.request.step,
-            at.request_id,
+            request.step,
+            request.request_id,
             _app(seen),
-            type(action).__name__,
+            kind,
             reason=reason,
         )
         await self._journal.audit.note(entry)

@@ -1,10 +1,11 @@
-"""What can be pressed on a screen, chosen and numbered for somebody who presses by number."""
+"""What can be pressed on a screen, chosen and numbered for somebody who presses by number; and the pad's own keys."""
 
 import re
 from dataclasses import dataclass
 from itertools import product
 
-from agent.contract.actions import Back, Point
+from agent.contract.actions import Action, Back, Enter, Home, Point, Swipe, Tap
+from agent.contract.dispatcher import PadKey
 from agent.contract.page import Item, Page, Target
 from agent.policy.page.entering import asks_for_code
 from agent.policy.page.judgement import Situation
@@ -51,6 +52,30 @@ def things_on(seen: Observation, page: Page) -> tuple[tuple[Thing, ...], bool]:
         known = [thing for thing in known if thing.label]
     chosen = sorted(known, key=lambda thing: not thing.label)[:MOST_THINGS]
     return tuple(_in_rows(chosen)), left_out
+
+
+def action_of(key: PadKey, thing: Thing | None, size_px: tuple[int, int]) -> Action | None:
+    """What a press sends; None if there is nothing to send.
+
+    thing: what an ELEMENT is for. size_px: of the screen; without one nothing can be swiped.
+    """
+    width, height = size_px
+    low, high = (width // 2, height * 7 // 10), (width // 2, height * 3 // 10)
+    match key:
+        case PadKey.ELEMENT:
+            return Tap(thing.point) if thing else None
+        case PadKey.BACK:
+            return Back()
+        case PadKey.HOME:
+            return Home()
+        case PadKey.ENTER:
+            return Enter()
+        case PadKey.SWIPE_UP:
+            return Swipe(low, high) if width and height else None
+        case PadKey.SWIPE_DOWN:
+            return Swipe(high, low) if width and height else None
+        case PadKey.REFRESH:
+            return None
 
 
 def _pressable(page: Page) -> list[Item]:
