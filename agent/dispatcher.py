@@ -102,7 +102,7 @@ class TaskDispatcher:
             run_id, offline = await self._journal.runs.begin()
 
         async def resume() -> None:
-            await self._phone_door.take_up_saved()
+            await self._phone_door.load_saved()
             if goes_on and callers is not None:
                 await self._stopper.stop_removed_before_start(callers)
             recovery = Recovery(self._resources, self._reporter)
@@ -113,7 +113,7 @@ class TaskDispatcher:
             # Begun anew it goes on where the disk stopped it, as the next start would.
             await (patience.until_done(resume) if patience is not None else resume())
             self._background.start(self._phone_door.follow_phones(), "following phones", vital=True)
-            self._background.start(self._phone_door.take_stock(), "taking stock of phones")
+            self._background.start(self._phone_door.keep_present(), "taking stock of phones")
             keeper = Retention(self._journal, self._resources.frames, self._keeping)
             self._background.start(keeper.follow(), "forgetting what is old")
             waiting = await self._journal.tasks.unfinished({TaskState.QUEUED})

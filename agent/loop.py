@@ -108,7 +108,7 @@ async def act(step: OpenStep, screen: Observer, human: Human, trajectory: Trajec
             permit = await human.permit(step, action, trajectory.past[:-1], screen)
             if isinstance(permit, ActionResult):
                 return Performed(permit)
-            performed = await permit.refusal(screen)  # looks again if a person said yes
+            performed = await permit.recheck(screen)  # looks again if a person said yes
             if performed is None:
                 performed = await permit.send(StepIntent(trajectory, step, permit.request_id), screen)
             await human.told(permit, performed)

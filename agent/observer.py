@@ -52,7 +52,7 @@ class Observer(RedactedView):
         return await self.cover(raw, begin_dump=not is_hidden(raw))
 
     async def _see_open(self, number: int) -> Observation:
-        """As it is: it must not leave this computer before it is covered."""
+        """Not covered yet: it must not leave this computer like this."""
         wakes = unlocks = 0
         seen = await self._phone.reach(_see)
         while seen.verdict is Verdict.OFF or seen.lock in (Lock.SWIPE, Lock.PIN):
@@ -69,11 +69,11 @@ class Observer(RedactedView):
         return seen
 
     async def look_again(self) -> Observation:
-        """A fresh view, for the comparison directly before an approved input; a screen gone dark is woken for it."""
+        """A fresh view, to compare directly before an approved input; a screen gone dark is woken for it."""
         return await self.cover(await self._phone.reach(_look_at_lit))
 
     async def check_typed(self, text: str, app: str, seen: Observation) -> Typed:
-        """What became of a text typed in `app` ('' if unknown), as the tree of the view that `see` gave last has it."""
+        """What became of a text typed in `app` ('' if unknown), by the tree of the last `see`."""
         if app and seen.foreground and seen.foreground.package != app:
             return _UNVERIFIED  # the field of another app says nothing of it
         tree = await self._dump.read()
@@ -113,5 +113,5 @@ async def _look_at_lit(device: Device) -> Observation:
 
 
 def _has_picture(seen: Observation) -> bool:
-    """Or a known reason for having none: an old phone gives nothing of a protected page, some nothing of a dark one."""
+    """Or a known reason to have none: old phones give nothing of a protected page, some of a dark one."""
     return seen.frame is not None or seen.verdict in (Verdict.SECURE, Verdict.OFF)

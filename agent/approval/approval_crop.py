@@ -21,7 +21,7 @@ async def crop_for(agreed: Agreed) -> bytes | None:
     """JPEG under 60,000 bytes with the point marked. None without a point, on a page that the phone hides, and where a
     person's secret is covered beside it. Runs in a thread.
     """
-    seen, point = agreed.seen, agreed.binding.point
+    seen, point = agreed.observation, agreed.binding.point
     if seen.frame is None or seen.verdict is Verdict.SECURE or point is None:
         return None
     target = target_at(agreed.page, point)

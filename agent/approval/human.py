@@ -7,7 +7,7 @@ from agent.approval.approval_crop import crop_for
 from agent.approval.given import Approvals, most_uses
 from agent.approval.permit import TAKEN_BACK, Permit
 from agent.approval.policy_gate import PolicyGate
-from agent.approval.recheck import Agreed, at_one_moment, reason_of
+from agent.approval.recheck import Agreed, reason_of, rebind
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action, ActionResult, Interact, Reason, ResultKind, TakeOver, UnusableReply
 from agent.contract.errors import PhoneLocked
@@ -100,8 +100,8 @@ class Human:
         ):
             return await self.take_over(step, TakeOver(why))
         if row is None:
-            if agreed.page.source is PageSource.TREE and agreed.seen.verdict is Verdict.OK:
-                fresh = await at_one_moment(agreed, screen)
+            if agreed.page.source is PageSource.TREE and agreed.observation.verdict is Verdict.OK:
+                fresh = await rebind(agreed, screen)
                 if isinstance(fresh, str):
                     return ActionResult(ResultKind.VOID, reason_of(fresh))
                 step, agreed = await _seen_anew(step, action, fresh), fresh
@@ -197,7 +197,7 @@ class Human:
 
 async def _seen_anew(step: OpenStep, action: Action, agreed: Agreed) -> OpenStep:
     """The step with the picture that belongs to the words."""
-    seen = agreed.seen
+    seen = agreed.observation
     if seen.frame is None or seen.frame is step.observation.frame:
         return step
     return replace(

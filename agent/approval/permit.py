@@ -1,4 +1,4 @@
-"""Leave for one input: the last look before it is used, and its sending."""
+"""Leave for one input: the recheck of the screen before it is used, and its sending."""
 
 import asyncio
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from agent.trajectory.trajectory import OpenStep, Trajectory
 from devices.base import Observation
 from devices.errors import AWAY, PhoneError
 
-# A yes is meant for now: it outlives a short loss of the phone, not a long one.
+# An approval is meant for now: it outlives a short loss of the phone, not a long one.
 _YES_HOLDS_S = 60.0
-# The journal knows no yes that is still good for this input: while a task runs, whoever gave it may not any more.
+# The journal knows no approval that is still good for this input: whoever gave it may not any more.
 TAKEN_BACK = ActionResult(ResultKind.VOID, Reason.DISMISSED)
 NOT_GOOD = Performed(TAKEN_BACK, changed="yes")
 
@@ -23,18 +23,21 @@ NOT_GOOD = Performed(TAKEN_BACK, changed="yes")
 class Permit:
     """Leave for one input, once.
 
-    agreed: a person said yes to this, None for a free input. request_id: of their yes. first: it is the first use of that
-    yes, so the yes itself ends if the screen is another one by now; a yes for several inputs waits for the next.
+    observation: what the input was decided on.
+    agreed: what a person approved, None for a free input.
+    request_id: of their approval.
+    first: it is the first use of that approval, so the approval itself ends if the screen is another one by
+        now; one for several inputs waits for the next.
     """
 
     action: Action
-    seen: Observation
+    observation: Observation
     agreed: Agreed | None = None
     request_id: int | None = None
     first: bool = True
 
-    async def refusal(self, screen: RedactedView) -> Performed | None:
-        """The last look before an approved input: why the yes does not hold by now, None if it does.
+    async def recheck(self, screen: RedactedView) -> Performed | None:
+        """Looks again before an approved input: why the approval does not hold by now, None if it does.
 
         On another screen, or when the phone stays away for a minute, nothing may be sent.
         """
@@ -63,17 +66,18 @@ class Permit:
                 device = screen.device
             except AWAY:  # known to be away, so it is certain that nothing was sent
                 return Performed(ActionResult(ResultKind.FAILED, Reason.LINK_LOST))
-            return await perform(action, device, self.seen.window)
+            return await perform(action, device, self.observation.window)
 
         return await send_input(intent, sending, one_line=in_one_line(action)) or NOT_GOOD
 
 
 @dataclass(frozen=True, slots=True)
 class StepIntent:
-    """The intent of a step, and with it the use of the approval behind its input (`request_id`, None for a free one).
+    """The intent of a step, with the use of the approval behind it (`request_id`, None for a free input).
 
-    Its result is not written here. The loop writes that of every step in one place, also of those that send nothing, behind
-    the end of an approval that came to nothing; a typed text's is told when the next view has shown what the field holds.
+    Its result is not written here: the loop writes that of every step in one place, also of those that send
+    nothing, after an approval that came to nothing was voided. That of a typed text is published when the
+    next view shows its field.
     """
 
     trajectory: Trajectory

@@ -1,4 +1,4 @@
-"""The look directly before an approved input: is everything that the person agreed to still so?"""
+"""The view directly before an approved input: is everything that the person agreed to still so?"""
 
 import asyncio
 from collections.abc import Callable
@@ -22,12 +22,12 @@ _MOST_CLOCKS = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What a person said yes to, and the screen that it was asked on.
+    """What a person approves, and the screen on which they were asked.
 
-    anew: what the same input would be bound to on another look at it; None if it would not be asked for.
+    anew: what the same input would be bound to in another view; None if it would not be asked for.
     """
 
-    seen: Observation
+    observation: Observation
     page: Page
     binding: Binding
     anew: Callable[[Observation, Page], Binding | None]
@@ -36,55 +36,56 @@ class Agreed:
 async def differs(agreed: Agreed, screen: RedactedView) -> str:
     """What is not as agreed any more, as one word for the audit; '' if everything is. Raises PhoneErrors.
 
-    App, activity, windows, size, target, amount and party must be equal. The picture may differ a little if the words
-    could be read, and only then. What is unknown counts as different; where the page cannot be read, after a second look.
+    App, activity, windows, size, target, amount and party must be equal. The picture may differ a little if
+    the words could be read, and only then. What is unknown counts as different; where the page cannot be
+    read, after a second view.
     """
-    _, what, _ = await _looked(agreed, screen)
+    _, what, _ = await _look_and_compare(agreed, screen)
     return what
 
 
-async def at_one_moment(agreed: Agreed, screen: RedactedView) -> Agreed | str:
-    """The same input on a fresh look, or what has changed as one word. Raises PhoneErrors.
+async def rebind(agreed: Agreed, screen: RedactedView) -> Agreed | str:
+    """The same input in a fresh view, or what has changed as one word. Raises PhoneErrors.
 
-    A tree is read after the capture, so the page may have moved on in between: before a person is asked, the words are
-    read once more for a picture that is newer than them.
+    A tree is read after the capture, so the page may have moved on in between: before a person is asked, the
+    words are read once more for a picture that is newer than them.
     """
-    now, what, page = await _looked(agreed, screen)
+    now, what, page = await _look_and_compare(agreed, screen)
     if what:
         return what
     binding = agreed.anew(now, page)
     if binding is None:
         return "kind"
-    return replace(agreed, seen=now, page=page, binding=binding)
+    return replace(agreed, observation=now, page=page, binding=binding)
 
 
 def reason_of(differing: str) -> Reason:
-    """What the word of `differs` or `at_one_moment` is for the model and the person."""
+    """What the word of `differs` or `rebind` is for the model and the person."""
     return Reason.PAGE_UNREAD if differing == UNREAD else Reason.SCREEN_CHANGED
 
 
-async def _looked(agreed: Agreed, screen: RedactedView) -> tuple[Observation, str, Page]:
-    """The look that counts, and what `_compared` says of it. A dump fails now and then, so a page that could not be read is
-    looked at once more; whatever does differ counts at once.
+async def _look_and_compare(agreed: Agreed, screen: RedactedView) -> tuple[Observation, str, Page]:
+    """The view that counts, and what `_compare` says of it. A dump fails now and then, so a page that could
+    not be read is captured once more; whatever does differ counts at once.
     """
     now = await screen.look_again()
-    what, page = await _compared(agreed, now, screen)
+    what, page = await _compare(agreed, now, screen)
     if what == UNREAD:
         now = await screen.look_again()
-        what, page = await _compared(agreed, now, screen)
+        what, page = await _compare(agreed, now, screen)
     return now, what, page
 
 
-async def _compared(agreed: Agreed, now: Observation, screen: RedactedView) -> tuple[str, Page]:
-    """What differs, '' for nothing; and the page as it was read now, the one of before where it was not read."""
-    hidden = agreed.seen.verdict is Verdict.SECURE
-    if what := around(agreed.seen, now, Verdict.SECURE if hidden else Verdict.OK):
+async def _compare(agreed: Agreed, now: Observation, screen: RedactedView) -> tuple[str, Page]:
+    """What differs, '' for nothing; and the page as it was read now, or before where it was not read."""
+    hidden = agreed.observation.verdict is Verdict.SECURE
+    if what := around(agreed.observation, now, Verdict.SECURE if hidden else Verdict.OK):
         return what, agreed.page
     if hidden:
         page = await screen.read_again(now, agreed.page, agreed.binding.point)
         return _other_page(agreed, now, page, hidden=True), page
     field = agreed.page.field
-    comparing = asyncio.to_thread(same_picture, agreed.seen, now, field.box if field else None)
+    comparing = asyncio.to_thread(same_picture, agreed.observation, now, field.box if field else None)
     if agreed.page.source is PageSource.TREE and agreed.binding.action not in _OPENING:
         # A tree is of another moment than its picture: equal pictures do not say that its words are the same.
         page, same = await asyncio.gather(
@@ -129,7 +130,7 @@ def _other_words(agreed: Agreed, binding: Binding | None, page: Page, *, hidden:
     for name in ("target", "amount", "party", "kinds", "text", "point"):
         if getattr(binding, name) != getattr(agreed.binding, name):
             return name
-    # Where nobody can say who gets the money, or nothing but words can be seen, every word counts.
+    # Where it is unknown who gets the money, or nothing but words can be seen, every word counts.
     every_word = hidden or (binding.is_money and not binding.party)
     return "words" if every_word and _still_words(page) != _still_words(agreed.page) else ""
 
@@ -139,10 +140,10 @@ def _still_words(page: Page) -> tuple[str, ...]:
 
 
 def _other_picture(agreed: Agreed, now: Observation, page: Page) -> str:
-    if agreed.seen.frame is None or now.frame is None:
+    if agreed.observation.frame is None or now.frame is None:
         return "picture"
     clocks = _clocks(agreed.page, page, now.frame)
-    return "picture" if changed_share(agreed.seen.frame, now.frame, clocks) >= _MOST_CHANGED else ""
+    return "picture" if changed_share(agreed.observation.frame, now.frame, clocks) >= _MOST_CHANGED else ""
 
 
 def _clocks(before: Page, now: Page, frame: Frame) -> tuple[Box, ...]:

@@ -8,7 +8,7 @@ from agent.contract.actions import Decision, Point
 from agent.contract.page import Page
 from agent.perception.reading.reader import PageReader
 from agent.perception.tree_dump import TreeDump
-from agent.secrets.redact_reply import redacted
+from agent.secrets.redact_reply import redact_reply
 from agent.secrets.vault import Vault
 from devices.base import Device, Observation, Tree, Unread, UnreadTree
 from devices.errors import AWAY
@@ -35,7 +35,7 @@ class RedactedView:
         return self._device()
 
     async def look_again(self) -> Observation:
-        """A fresh view. Raises PhoneErrors. Where no secret has to be covered, the dump for `read` runs meanwhile."""
+        """A fresh view; without a secret to cover, the dump for `read` runs meanwhile. Raises PhoneErrors."""
         if not self._secrets.keeps(self._phone_id):  # what hides a secret must be read after the capture
             self._dump.begin()
         return await self._secrets.cover(self._phone_id, await self.device.look_again(), self._dump.read)
@@ -43,7 +43,7 @@ class RedactedView:
     async def cover(self, seen: Observation, *, begin_dump: bool = False) -> Observation:
         """The capture as it may leave this computer. Its tree is read by one dump, for this and for `read`.
 
-        begin_dump: now, so that it runs meanwhile; `stop_reading` ends it. Else it begins when somebody needs it.
+        begin_dump: now, to run meanwhile; `stop_reading` ends it. Else it begins when its tree is needed.
         """
         await (
             self.stop_reading()
@@ -62,12 +62,12 @@ class RedactedView:
         await self._dump.stop()
 
     async def read(self, seen: Observation) -> Page:
-        """What the page of the newest view says; EMPTY and LATE as PageReader, which keeps to its own time limit."""
+        """What the page of the newest view says; EMPTY and LATE as PageReader, which keeps its limit."""
         return self._redacted(await self._reader.read(seen, self._dump.read))
 
     async def read_around(self, seen: Observation, page: Page, point: Point) -> Page:
-        """The page with the picture's words around a touch, where its tree says nothing, or with a tree that came late;
-        else as it is.
+        """The page with the picture's words around a touch, where its tree says nothing, or with a tree that
+        came late; else as it is.
         """
         return self._redacted(await self._reader.around(seen, page, point, self._read_tree))
 
@@ -78,14 +78,14 @@ class RedactedView:
 
     def redacted(self, decision: Decision) -> Decision:
         """The model's reply without secrets that may have got into it."""
-        return redacted(decision, lambda text: self._secrets.redact(self._phone_id, text))
+        return redact_reply(decision, lambda text: self._secrets.redact(self._phone_id, text))
 
     def withholds(self, seen: Observation) -> bool:
         """Is this a view whose picture may not leave because a secret stands on the page?"""
         return self._secrets.withholds(self._phone_id, seen)
 
     def _redacted(self, page: Page) -> Page:
-        return self._secrets.redacted(self._phone_id, page)
+        return self._secrets.redact_page(self._phone_id, page)
 
     async def _read_tree(self) -> Tree | UnreadTree:
         try:

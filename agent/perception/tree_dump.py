@@ -22,7 +22,7 @@ class TreeDump:
         return self._dumping
 
     async def read(self) -> Tree | UnreadTree:
-        """The tree. One that somebody could not have before is read anew. Cancelled, it leaves no task behind."""
+        """The tree; read anew if it could not be read before. Cancelled, it leaves no task behind."""
         dumping = self._dumping
         if dumping is None or (self._awaited and not _is_read(dumping)):
             dumping = self.begin()
@@ -30,7 +30,7 @@ class TreeDump:
         return await dumping  # no shield: whoever stops waiting stops the reading, and waits for its end
 
     async def stop(self) -> None:
-        """Nothing reads any more; a dump that the phone has begun goes on there to its end, as in Device.read_tree."""
+        """Nothing reads any more. What the phone has begun goes on there to its end, as in Device.read_tree."""
         dumping, self._dumping, self._awaited = self._dumping, None, False
         if dumping is None:
             return

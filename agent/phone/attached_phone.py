@@ -1,4 +1,4 @@
-"""The phone of one task: taken up, kept awake, and waited for visibly while it is away."""
+"""The phone of one task: attached, kept awake, and waited for visibly while it is away."""
 
 import asyncio
 import itertools
@@ -22,9 +22,10 @@ _T = TypeVar("_T")
 
 
 class AttachedPhone:
-    """Reaches the phone of one task for looks and other things that may be repeated; inputs never go this way.
+    """Reaches the phone of one task for captures and all else that may be repeated; inputs never go this way.
 
-    limit_s: how long the phone may be away in one go. clock: seconds since the epoch, for what people are told.
+    limit_s: how long the phone may be away in one go.
+    clock: seconds since the epoch, for what people are notified of.
     """
 
     def __init__(
@@ -40,44 +41,44 @@ class AttachedPhone:
         self._stream = stream
         self._clock = clock
         self._limit_s = limit_s
-        self._taken_up: Device | None = None
-        self._until = 0.0  # the same moment as `_gives_up_at`, as people are told it
+        self._attached: Device | None = None
+        self._until = 0.0  # the same moment as `_gives_up_at`, by the clock of people
         self._awake = False
         self._gives_up_at: float | None = None  # the loop's clock; None while the phone is there
 
     @property
-    def taken_up(self) -> Device | None:
+    def attached(self) -> Device | None:
         """The phone as the task last worked it, to be given back at the end; None if it was never reached."""
-        return self._taken_up
+        return self._attached
 
     @property
     def device(self) -> Device:
         """The phone if it is online. Raises what `Phones.device` raises."""
         return self._phones.device(self._task.phone_id)
 
-    async def reach(self, look: Callable[[Device], Awaitable[_T]]) -> _T:
-        """What `look` answers, once the phone is there for it: asked again and again while the phone is away.
+    async def reach(self, ask: Callable[[Device], Awaitable[_T]]) -> _T:
+        """What `ask` answers, once the phone is there for it: asked again and again while the phone is away.
 
-        A phone that has been away is woken and kept awake again first. Raises the PhoneError itself when the limit
-        is over (at once if it was over already) or when it is of another kind.
+        A phone that has been away is woken and kept awake again first. Raises the PhoneError itself when the
+        limit is over (at once if it was over already) or when it is of another kind.
         """
         try:
-            found = await self._attempt(look)
+            found = await self._attempt(ask)
         except AWAY as err:
-            found = await self._wait(look, err)
+            found = await self._wait(ask, err)
         if self._gives_up_at is not None:
             self._gives_up_at = None
             _log.info("task %d goes on", self._task.task_id)
             self._stream.publish(TaskGoesOn(self._task))
         return found
 
-    async def _wait(self, look: Callable[[Device], Awaitable[_T]], reason: PhoneError) -> _T:
+    async def _wait(self, ask: Callable[[Device], Awaitable[_T]], reason: PhoneError) -> _T:
         loop = asyncio.get_running_loop()
         if self._gives_up_at is None:
             self._gives_up_at = loop.time() + self._limit_s
             self._until = self._clock() + self._limit_s
         if loop.time() < self._gives_up_at:
-            # Also when it was told before: a step that ended meanwhile has taken its place on the card.
+            # Also when it was published before: a step that ended meanwhile has taken its place on the card.
             _log.warning("task %d waits for its phone: %s", self._task.task_id, reason)
             self._stream.publish(
                 TaskWaiting(self._task, reason.key, tuple(reason.values.items()), self._until)
@@ -89,7 +90,7 @@ class AttachedPhone:
                 for pause_s in itertools.chain(_PAUSES_S, itertools.repeat(_PAUSES_S[-1])):
                     await self._phones.until_online(self._task.phone_id)
                     try:
-                        return await self._attempt(look)
+                        return await self._attempt(ask)
                     except AWAY as err:
                         newest = err
                     await asyncio.sleep(pause_s)
@@ -98,14 +99,14 @@ class AttachedPhone:
                 raise
         raise newest
 
-    async def _attempt(self, look: Callable[[Device], Awaitable[_T]]) -> _T:
+    async def _attempt(self, ask: Callable[[Device], Awaitable[_T]]) -> _T:
         try:
-            device = self._taken_up = self.device
+            device = self._attached = self.device
             if not self._awake:
                 await device.wake()
                 await device.keep_awake()
                 self._awake = True
-            return await look(device)
+            return await ask(device)
         except AWAY:
             self._awake = False  # it may have gone dark, locked or restarted meanwhile
             raise

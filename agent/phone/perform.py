@@ -50,7 +50,7 @@ class Performed:
 
 
 async def perform(action: Action, device: Device, window: str = "") -> Performed:
-    """Sends the input once, then waits for a calm screen. `send_input` is to call it, and sorts what it raises.
+    """Sends the input once, then waits for a calm screen. `send_input` calls it and sorts its errors.
 
     window: which has to have the focus, '' for any.
     """
@@ -63,7 +63,7 @@ async def perform(action: Action, device: Device, window: str = "") -> Performed
 
 
 def in_one_line(action: Action) -> bool:
-    """Is the input one shell line? Of a text or a launch an earlier line may have run when the next comes too late."""
+    """Is it one shell line? Of a text or a launch an earlier line may have run when the next is too late."""
     return isinstance(action, Touch | Back | Home | Enter | Recents)
 
 
@@ -114,7 +114,7 @@ def _pressing(action: Action, device: Device, window: str) -> Awaitable[object]:
 
 
 def _swipe_ms(start: Point, end: Point) -> int:
-    # A list flung too fast runs on after the finger has left; half a pixel per millisecond scrolls by what was drawn.
+    # A list flung too fast runs on without the finger; half a pixel a millisecond scrolls by what was drawn.
     return int(min(1500, max(300, math.dist(start, end) * 0.5)))
 
 

@@ -1,4 +1,4 @@
-"""The only way of an input to a phone: its intent is committed, the input is sent once, its result is written."""
+"""The only way of an input to a phone: the intent is committed, the input sent once, the result written."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -26,7 +26,7 @@ class Intent(Protocol):
     """The row of an input in the journal."""
 
     async def commit(self) -> bool:
-        """Commits that the input is about to be sent. False if that is not allowed any more: then nothing is sent."""
+        """Commits that the input is about to be sent. False if it must not be sent any more."""
         ...
 
     async def close(self, performed: Performed) -> None:
@@ -39,7 +39,8 @@ async def send_input(
 ) -> Performed | None:
     """Sends an input that is on disk by then; None if its intent was not accepted.
 
-    A program that dies in here leaves an intent without a result, which is UNKNOWN at the next start and never repeated.
+    A program that dies in here leaves an intent without a result, which is UNKNOWN at the next start and
+    never repeated.
 
     sending: the device call, made once.
     one_line: the input is one shell line, so a phone that came to it too late did nothing of it.

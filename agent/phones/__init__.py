@@ -1,1 +1,1 @@
-"""The phones of the household: which there are, how one is added, and a look at one outside of any task."""
+"""The phones of the household: which there are, how one is added, and a picture of one outside of tasks."""

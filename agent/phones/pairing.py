@@ -1,4 +1,4 @@
-"""Pairings that somebody began in the chat: each runs by itself and tells how far it is."""
+"""Pairings that somebody began in the chat: each runs by itself and publishes how far it is."""
 
 import contextlib
 import logging
@@ -15,7 +15,7 @@ _log = logging.getLogger(__name__)
 
 
 class Pairings:
-    """Rings PairingMoved for each move. connected: what to do with the phone of a good end, before it is told."""
+    """Publishes PairingMoved for each move. connected: awaited with the phone of a good end, before that."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The phone half of the door: which phones there are, what they are called, how they are reached and checked."""
+"""The dispatcher's calls about phones: which there are, their names, how they are reached and checked."""
 
 import logging
 from collections.abc import Callable
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 class PhoneCalls:
     """Implements the calls of agent.contract.dispatcher.Dispatcher that are about phones, not tasks.
 
-    came_online: told of each phone that is back.
+    came_online: called with each phone that is back.
     """
 
     def __init__(self, resources: Runner, background: Background, came_online: Callable[[str], None]) -> None:
@@ -81,7 +81,7 @@ class PhoneCalls:
         return PairingOffer(pairing_id, offer.text, self._journal.clock() + offer.life_s)
 
     async def rename(self, caller: Caller, phone_id: str, name: str) -> PhoneInfo:
-        """Gives a phone a name, '' for its model's again. Raises ValueError('too_long') over 40 characters, KeyError."""
+        """Names a phone, '' for its model's name. Raises ValueError('too_long') over 40 signs, KeyError."""
         require_admin(caller)
         name = " ".join(name.split())
         if len(name) > MAX_NAME:
@@ -113,42 +113,42 @@ class PhoneCalls:
         require(caller, Right.CONTROL, phone_id)
         return await self._phones.check(phone_id)
 
-    async def take_up_saved(self) -> None:
+    async def load_saved(self) -> None:
         """Hands the phones of earlier runs to the hub, which keeps them reachable."""
         self._rows = {phone.phone_id: phone for phone in await self._journal.phones.all()}
         self._phones.remember(self._rows.values())
 
     async def follow_phones(self) -> None:
-        """Tells and keeps what the hub sees of phones, for ever."""
+        """Publishes and keeps what the hub sees of phones, for ever."""
         async for phone in self._phones.changes():
             if self._is_known(phone):
-                self._stream.publish(PhoneChanged(await self._taken_in(phone)))
+                self._stream.publish(PhoneChanged(await self._keep_news(phone)))
 
-    async def take_stock(self) -> None:
+    async def keep_present(self) -> None:
         """Keeps the phones that were there before anybody followed them."""
         for phone in self._phones.phones():
             if self._is_known(phone):
-                await self._taken_in(phone)
+                await self._keep_news(phone)
 
     def _is_known(self, phone: PhoneInfo) -> bool:
         """False once it was forgotten: older news of it must not bring it back."""
         return any(known.phone_id == phone.phone_id for known in self._phones.phones())
 
-    async def _taken_in(self, phone: PhoneInfo) -> PhoneInfo:
+    async def _keep_news(self, phone: PhoneInfo) -> PhoneInfo:
         try:
-            return await self._news_of(phone)
+            return await self._keep(phone)
         except Exception:  # noqa: BLE001 - the top handler of such news: the next must be heard all the same
             _log.exception("what is new of %s could not be kept", phone.phone_id)
             return phone
 
-    async def _news_of(self, phone: PhoneInfo) -> PhoneInfo:
+    async def _keep(self, phone: PhoneInfo) -> PhoneInfo:
         online = phone.state is PhoneState.ONLINE
         if online:
             self._came_online(phone.phone_id)
         return await self._remember(phone) if online or phone.phone_id in self._rows else phone
 
     async def _remember(self, phone: PhoneInfo) -> PhoneInfo:
-        """Keeps what is new of a phone; names a second one of the same model, so that people can tell them apart."""
+        """Keeps what is new of a phone; names a second one of the same model, to tell them apart."""
         if phone.phone_id not in self._rows and not phone.name and (name := self._free_name(phone)):
             phone = self._phones.rename(phone.phone_id, name)
         row = replace(phone, state=PhoneState.OFFLINE, since=0.0, battery=None)

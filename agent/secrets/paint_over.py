@@ -1,4 +1,4 @@
-"""Where a text stands on a screen, and how it is painted over: in the picture, in the grey cells, and in the PNG."""
+"""Where a text stands on a screen, and how it is painted over: in picture, grey cells and PNG."""
 
 import io
 import re
@@ -32,8 +32,8 @@ def _either_width(char: str) -> str:
     return re.escape(char)
 
 
-def in_pieces(texts: Iterable[str], pattern: re.Pattern[str]) -> set[int]:
-    """Which of the texts together say it, one character or a few in each, as a field with a box for each digit does.
+def find_pieces(texts: Iterable[str], pattern: re.Pattern[str]) -> set[int]:
+    """Which of the texts say it together, a few characters each, as a field with a box for each digit does.
 
     Empty texts between them do not count. A text that says it alone is not found here.
     """
@@ -67,12 +67,12 @@ def _runs(spoken: list[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
     yield run
 
 
-def showing(tree: Tree, pattern: re.Pattern[str]) -> list[Element]:
+def elements_showing(tree: Tree, pattern: re.Pattern[str]) -> list[Element]:
     """Everything on the page that shows the secret, whole or in pieces."""
     whole = [each for each in tree.elements if pattern.search(each.text) or pattern.search(each.description)]
     # The keys of a number pad are pressed, not written into: together they say nothing.
     pieces = [each for each in tree.elements if each.editable or not each.clickable]
-    return whole + [pieces[at] for at in in_pieces((each.text for each in pieces), pattern)]
+    return whole + [pieces[at] for at in find_pieces((each.text for each in pieces), pattern)]
 
 
 def field_at(tree: Tree, box: Box) -> Element | None:
@@ -82,15 +82,15 @@ def field_at(tree: Tree, box: Box) -> Element | None:
     return max(near, key=lambda each: _shared(each.box, box), default=None)
 
 
-def beside(tree: Tree, field: Element) -> list[Element]:
-    """The field and the others in its row: of a field for each digit the tree may tell what none of them holds."""
+def fields_in_row(tree: Tree, field: Element) -> list[Element]:
+    """The field and the others in its row: of a box for each digit the tree may not say what it holds."""
     top, bottom = field.box.top, field.box.bottom
     row = [each for each in tree.elements if (each.box.top, each.box.bottom) == (top, bottom)]
     return [each for each in row if each.class_name == field.class_name and (each.editable or each.password)]
 
 
-def painted(frame: Frame, boxes: Iterable[Box]) -> Frame:
-    """The same look with these boxes (pixels of the frame) painted over everywhere. About 0.2 s for 1080x2400.
+def paint_over(frame: Frame, boxes: Iterable[Box]) -> Frame:
+    """The capture with these boxes (pixels of the frame) painted over everywhere. About 0.2 s for 1080x2400.
 
     Nothing of the old file goes along: the new PNG holds pixels only. Raises NotAPicture, OSError.
     """
@@ -105,7 +105,7 @@ def painted(frame: Frame, boxes: Iterable[Box]) -> Frame:
     return decode(out.getvalue(), frame.screenshot.taken_at)
 
 
-def unchanged(before: Frame, now: Frame, boxes: Iterable[Box]) -> set[Box]:
+def find_same(before: Frame, now: Frame, boxes: Iterable[Box]) -> set[Box]:
     """Those of the boxes (pixels of the frames) in which something is written, and still the same."""
     if before.screenshot.size_px != now.screenshot.size_px:
         return set()

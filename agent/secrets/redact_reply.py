@@ -10,8 +10,8 @@ from agent.contract.actions import Action, Decision, UnusableReply
 _A = TypeVar("_A", bound=Action | UnusableReply)
 
 
-def redacted(decision: Decision, redact: Callable[[str], str]) -> Decision:
-    """The decision with every text of it through `redact`: what is kept, told, and done."""
+def redact_reply(decision: Decision, redact: Callable[[str], str]) -> Decision:
+    """The decision with every text of it through `redact`: what is kept, published, and done."""
     return replace(
         decision,
         thinking=redact(decision.thinking),

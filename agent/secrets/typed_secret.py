@@ -1,18 +1,18 @@
-"""One secret on its phone: what it looks like in texts, on which page it was typed, and what hides it there."""
+"""One secret on its phone: how texts show it, on which page it was typed, and what hides it there."""
 
 import re
 from dataclasses import dataclass, field
 
 from agent.policy.apps.apps import AppKind, app_kind
-from agent.secrets.paint_over import beside, field_at, pattern_of, showing, unchanged
+from agent.secrets.paint_over import elements_showing, field_at, fields_in_row, find_same, pattern_of
 from devices.base import Box, Element, Foreground, Frame, Observation, Tree, UnreadTree
 from devices.frame import GREY_HEIGHT, GREY_WIDTH, changed_cells
 
-# Share of grey cells, and how much of 255 counts as a change. One more digit in a field changes fewer, a notice more.
-_SAME_LOOK, _TOLERANCE = 0.01, 12
+# Share of grey cells, and how much of 255 is a change. One more digit changes fewer, a notice more.
+_SAME_VIEW, _TOLERANCE = 0.01, 12
 # Of the upper half, where no keyboard comes and goes: so much is another page.
-_OTHER_LOOK = 0.15
-# How long another page may change without being read again. Only for pages where a secret is not expected at all.
+_OTHER_VIEW = 0.15
+# How long another page, where no secret is expected at all, may change without being read again.
 _TRUSTED_S = 60.0
 # Longer than pages need to slide in: until then the picture may be the page before.
 _PAGE_COMES_S = 1.0
@@ -22,8 +22,9 @@ _TELL_CODES = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.SYSTEM, AppKind.LAU
 
 @dataclass(frozen=True, slots=True)
 class _Clear:
-    """A look that does not show it, as its tree says. window: that had the focus: a shade or dialog is another page.
+    """A view that does not show the secret, as its tree says.
 
+    window: that had the focus: a shade or dialog is another page.
     grey: of its frame; equal bytes are an unchanged page.
     """
 
@@ -35,13 +36,17 @@ class _Clear:
 
 @dataclass(slots=True)
 class TypedSecret:
-    """Made when it is typed; changes with each look at its phone. Times are of the clock of agent.secrets.vault.
+    """Made when the secret is typed; changes with each view of its phone. Times are of the vault's clock.
 
-    where, before: app and activity in which it was typed, and the picture just before, None if unknown. box, name: its
-    field and that field's resource id, None and '' if unknown. covered, look: what was painted last, and how that page looked
-    before. gone: its page was left, or its field is not there any more. shown_on: other pages that showed it.
-    clear: the last look without it, None if the last one had it or could not be read. left_over: its task has ended.
-    away_since: the first look at another page of which nobody could read a tree, None if there was none.
+    where: app and activity in which it was typed, None if unknown.
+    before: the picture just before, None if unknown.
+    box, name: its field, and that field's resource id; None and '' if unknown.
+    covered, last: what was painted over last, and the frame of then before it was.
+    gone: its page was left, or its field is not there any more.
+    shown_on: other pages that showed it.
+    clear: the last view without it, None if the last one had it or could not be read.
+    left_over: its task has ended.
+    away_since: the first view of another page whose tree could not be read, None if there was none.
     """
 
     pattern: re.Pattern[str] = field(repr=False)
@@ -51,7 +56,7 @@ class TypedSecret:
     until: float
     name: str = ""
     covered: frozenset[Box] = frozenset()
-    look: Frame | None = None
+    last: Frame | None = None
     gone: bool = False
     shown_on: set[Foreground | None] = field(default_factory=set[Foreground | None])
     clear: _Clear | None = None
@@ -60,16 +65,17 @@ class TypedSecret:
 
     @classmethod
     def typed(cls, secret: str, box: Box | None, seen: Observation, until: float) -> "TypedSecret":
-        """As it is when it is typed. seen: the look before."""
+        """As it is when it is typed. seen: the view before."""
         return cls(pattern_of(secret), seen.foreground, seen.frame, box, until)
 
     def needs_tree(self, seen: Observation, frame: Frame, now: float) -> bool:
-        """Can nobody say without a tree that this look does not show it?
+        """Is a tree needed to say that this view does not show it?
 
-        A tree costs 1.5 to 3 s on a real phone, before the model is even asked. What makes it unnecessary: the page is
-        the one that was found clear, with the same cells. Where it never stood, in an app where no codes arrive, a page
-        that was clear when it came is trusted for a minute, although it changes: it would have to show by chance what
-        was typed elsewhere. Where it stood once, every change may bring it back.
+        A tree costs 1.5 to 3 s on a real phone, before the model is even asked. What makes it unnecessary:
+        the page is the one that was found clear, with the same cells. Where it never stood, in an app where
+        no codes arrive, a page that was clear when it came is trusted for a minute, although it changes: it
+        would have to show by chance what was typed elsewhere. Where it stood once, every change may bring it
+        back.
         """
         clear = self.clear
         if clear is None or seen.foreground is None:
@@ -83,39 +89,40 @@ class TypedSecret:
             return True
         return now - clear.at >= _TRUSTED_S
 
-    def places(self, seen: Observation, frame: Frame, tree: Tree | UnreadTree, now: float) -> set[Box] | None:
-        """What must be painted; empty if it does not stand on the page, None if nobody can say where it does.
+    def locate(self, seen: Observation, frame: Frame, tree: Tree | UnreadTree, now: float) -> set[Box] | None:
+        """What must be painted over; empty if it does not stand on the page, None if its place is unknown.
 
-        tree: read after the look. What could not be read is clear nowhere where a code may stand; an app that answers
-        with an empty shell has no words to show.
+        tree: read after the capture. What could not be read is clear nowhere where a code may stand; an app
+            that answers with an empty shell has no words to show.
         """
         self.clear = None
         unread = isinstance(tree, UnreadTree)
-        told = None if isinstance(tree, UnreadTree) or not any(map(_tells, tree.elements)) else tree
+        said = None if isinstance(tree, UnreadTree) or not any(map(_tells, tree.elements)) else tree
         here = self._is_home(seen.foreground)
-        # The name of a page, its tree and its picture are not of one moment, and a browser inside an app gives its part
-        # of a tree or not. What looks as it did when it showed the secret shows it still, whatever the others say.
+        # The name of a page, its tree and its picture are not of one moment, and a browser inside an app
+        # gives its part of a tree or not. What looks as it did when it showed the secret shows it still,
+        # whatever the others say.
         still = self._still_there(frame)
         if not here and not self.gone and not still and _same(self.before, frame):
             if self.box is None:
                 return None
             still = {self.box}
-        boxes = self._boxes(seen, frame, told, now, here=here)
+        boxes = self._boxes_by_tree(seen, frame, said, now, here=here)
         if boxes is None or (unread and self._may_show(seen.foreground)):
             return still or None
         boxes |= still
-        if not boxes and told is not None:
+        if not boxes and said is not None:
             self.clear = _Clear(seen.foreground, seen.window, frame.grey, now)
         return boxes
 
-    def _boxes(
+    def _boxes_by_tree(
         self, seen: Observation, frame: Frame, tree: Tree | None, now: float, *, here: bool
     ) -> set[Box] | None:
         """The same, as the tree has it."""
         if tree is None:
             return self._without_tree(frame, now, here=here)
         self.away_since = None
-        shown = showing(tree, self.pattern)
+        shown = elements_showing(tree, self.pattern)
         if shown:
             self.shown_on.add(seen.foreground)
         if here:
@@ -123,7 +130,7 @@ class TypedSecret:
         self.gone = True
         boxes = {each.box for each in shown}
         if boxes:
-            self.covered, self.look = frozenset(boxes), frame
+            self.covered, self.last = frozenset(boxes), frame
         return boxes
 
     def _may_show(self, foreground: Foreground | None) -> bool:
@@ -133,21 +140,21 @@ class TypedSecret:
 
     @property
     def is_over(self) -> bool:
-        """Its task has ended, and the last look was at another page without it: nothing has to be hidden any more."""
+        """Its task has ended, and the last view was of another page without it: nothing is left to hide."""
         return self.left_over and self.clear is not None and not self._is_home(self.clear.foreground)
 
     def _on_its_page(self, frame: Frame, tree: Tree, shown: list[Element]) -> set[Box] | None:
         fields = self._fields(tree, shown)
         if not fields and self.box is None:
             return None
-        # Bullets can turn into what they stand for by one touch, and how many there are is nobody's business either.
+        # One touch turns bullets into what they stand for, and how many there are must not leave either.
         bullets = [each for each in tree.elements if each.password and each.text]
         boxes = {each.box for each in (*shown, *fields, *bullets)}
         if fields:
-            self.covered, self.look, self.gone = frozenset(boxes), frame, False
+            self.covered, self.last, self.gone = frozenset(boxes), frame, False
             return boxes
         if not self.gone:
-            # The tree is younger than the picture: what it shows may be the next page, and the picture the last.
+            # The tree is younger than the picture: it may be of the next page, and the picture of the last.
             self.gone = True
             return boxes | self.covered | ({self.box} if self.box else set())
         return boxes
@@ -167,27 +174,28 @@ class TypedSecret:
         if fields:
             self.box = fields[0].box
             self.name = self.name or fields[0].resource_id
-        return [other for each in fields for other in beside(tree, each)] + fields
+        return [other for each in fields for other in fields_in_row(tree, each)] + fields
 
     def _without_tree(self, frame: Frame, now: float, *, here: bool) -> set[Box] | None:
-        """Its own page is withheld: that a picture has changed proves nothing, a keyboard that goes away changes a third
-        of it and leaves the code where it was. Only once a tree has said that the field is gone, and the picture is
-        nothing like the one with the field, it is another page of an app that has one activity for all.
+        """Its own page is withheld: that a picture has changed proves nothing, a keyboard that goes away
+        changes a third of it and leaves the code where it was. Only once a tree has said that the field is
+        gone, and the picture is nothing like the one with the field, it is another page of an app that has
+        one activity for all.
 
-        Another app or activity shows itself once nobody can take its picture for the one before.
+        Another app or activity shows itself once its picture can no longer be the one before.
         """
         if here:
             self.away_since = None
-            return set() if self.gone and self.look is not None and _unlike(self.look, frame) else None
+            return set() if self.gone and self.last is not None and _unlike(self.last, frame) else None
         if not self.gone:
             self.away_since = now if self.away_since is None else self.away_since
             self.gone = now - self.away_since >= _PAGE_COMES_S
         return set() if self.gone else None
 
     def _still_there(self, frame: Frame) -> set[Box]:
-        if self.look is None:
+        if self.last is None:
             return set()
-        return set(self.covered) if _same(self.look, frame) else unchanged(self.look, frame, self.covered)
+        return set(self.covered) if _same(self.last, frame) else find_same(self.last, frame, self.covered)
 
     def _is_home(self, foreground: Foreground | None) -> bool:
         """Is it the app and activity where it was typed, as far as the phone says?"""
@@ -200,14 +208,14 @@ class TypedSecret:
 
 def _same(before: Frame | None, now: Frame) -> bool:
     """Do both look the same, to the hundredth?"""
-    return before is not None and changed_cells(before, now, _TOLERANCE) <= _SAME_LOOK
+    return before is not None and changed_cells(before, now, _TOLERANCE) <= _SAME_VIEW
 
 
 def _unlike(before: Frame, now: Frame) -> bool:
     """Is it another page, as far as pictures tell?"""
     half = GREY_WIDTH * GREY_HEIGHT // 2
     pairs = zip(before.grey[:half], now.grey[:half], strict=True)
-    return sum(abs(one - other) > _TOLERANCE for one, other in pairs) > half * _OTHER_LOOK
+    return sum(abs(one - other) > _TOLERANCE for one, other in pairs) > half * _OTHER_VIEW
 
 
 def _tells(element: Element) -> bool:

@@ -1,7 +1,8 @@
 """Secrets that people wrote for a phone: in memory only, and covered wherever they could leave this computer.
 
-Not covered is what a keyboard shows of its own: its preview of a key, and the words that it suggests. The tree does not
-tell where they are. Nothing is pressed on a keyboard here, and fields for codes and passwords suggest no words.
+Not covered is what a keyboard shows of its own: its preview of a key, and the words that it suggests. The
+tree does not tell where they are. Nothing is pressed on a keyboard here, and fields for codes and passwords
+suggest no words.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.contract.page import HIDDEN, Page
-from agent.secrets.paint_over import in_pieces, painted
+from agent.secrets.paint_over import find_pieces, paint_over
 from agent.secrets.typed_secret import TypedSecret
 from devices.base import Box, Observation, ReadTree, Source, Verdict
 from devices.frame import NotAPicture
@@ -22,8 +23,8 @@ _WITHHELD = "a secret was typed on this page, and where it stands is unknown"
 class Vault:
     """All secrets of this program, by phone, each for half an hour at most. clock: seconds that only grow.
 
-    What an earlier run of the program knew of a phone's secrets is lost: such a phone is doubted as long as one of them
-    would have been covered, and no picture of it leaves.
+    What an earlier run of the program knew of a phone's secrets is lost: such a phone is doubted as long as
+    one of them would have been covered, and no picture of it leaves.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -50,7 +51,7 @@ class Vault:
         """
         kept = TypedSecret.typed(secret, box, seen, self._clock() + LIFE_S)
         self._kept.setdefault(phone_id, []).append(kept)
-        # Also of a phone at which nobody looks any more.
+        # Also of a phone that nobody captures any more.
         asyncio.get_running_loop().call_later(LIFE_S, self._alive, phone_id)
         return kept
 
@@ -60,11 +61,12 @@ class Vault:
         self._kept[phone_id] = [each for each in self._kept.get(phone_id, []) if each is not kept]
 
     def keeps(self, phone_id: str) -> bool:
-        """May a look at the phone have to be covered?"""
+        """May a view of the phone have to be covered?"""
         return self.doubts(phone_id) or bool(self._alive(phone_id))
 
     def leave(self, phone_id: str) -> None:
-        """The task that needed the phone's secrets has ended: each goes with the first look at another page without it.
+        """The task that needed the phone's secrets has ended: each goes with the first view of another page
+        without it.
 
         Until then, and for half an hour at most, it is covered as before: it may still stand in its field.
         """
@@ -73,10 +75,11 @@ class Vault:
         self._drop_what_is_over(phone_id)
 
     async def cover(self, phone_id: str, seen: Observation, read_tree: ReadTree) -> Observation:
-        """The look as it may leave this computer: unchanged if no secret stands on its page; with the field painted over
-        in `frame`; or without a frame and with verdict SECURE where the field's place is unknown. Never raises.
+        """The view as it may leave this computer: unchanged if no secret stands on its page; with the field
+        painted over in `frame`; or without a frame and with verdict SECURE where the field's place is
+        unknown. Never raises.
 
-        read_tree: reads the page after the look; asked only where a secret may stand.
+        read_tree: reads the page after the capture; asked only where a secret may stand.
         """
         frame, now = seen.frame, self._clock()
         if frame is not None and self.doubts(phone_id):
@@ -85,7 +88,7 @@ class Vault:
             return seen
         tree = await read_tree()
         # One may have been typed meanwhile. All are asked, so that each knows that it was not on this page.
-        places = [kept.places(seen, frame, tree, self._clock()) for kept in self._alive(phone_id)]
+        places = [kept.locate(seen, frame, tree, self._clock()) for kept in self._alive(phone_id)]
         self._drop_what_is_over(phone_id)
         boxes = set[Box]()
         for each in places:
@@ -95,17 +98,17 @@ class Vault:
         if not boxes:
             return seen
         try:
-            return replace(seen, frame=await asyncio.to_thread(painted, frame, boxes))
+            return replace(seen, frame=await asyncio.to_thread(paint_over, frame, boxes))
         except (NotAPicture, OSError, ValueError):
             return _withheld(seen)
 
-    def redacted(self, phone_id: str, page: Page) -> Page:
+    def redact_page(self, phone_id: str, page: Page) -> Page:
         """The page with every text that holds a secret as '[secret]'."""
         kept = self._alive(phone_id)
         if not kept:
             return page
         texts = [item.text for item in page.items]
-        pieces = set[int]().union(*(in_pieces(texts, each.pattern) for each in kept))
+        pieces = set[int]().union(*(find_pieces(texts, each.pattern) for each in kept))
         items = [
             replace(
                 item,
@@ -121,7 +124,7 @@ class Vault:
         return _redacted(text, self._alive(phone_id))
 
     def withholds(self, phone_id: str, seen: Observation) -> bool:
-        """Is this a look whose picture `cover` took away?"""
+        """Is this a view whose picture `cover` took away?"""
         return seen.frame is None and seen.detail == _WITHHELD
 
     def _drop_what_is_over(self, phone_id: str) -> None:

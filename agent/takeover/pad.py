@@ -1,8 +1,9 @@
 """The pad of a take-over: the screen with its things numbered, and presses on it from afar.
 
-A press counts as approved because a person makes it. So it is bound like an approval: to the look that the person saw, to
-the request that is still open, and to the thing that must still be there. If the program dies while one is sent, the next
-start marks it as unknown and asks for the take-over again; the person looks and decides.
+A press counts as approved because a person makes it. So it is bound like an approval: to the view that the
+person saw, to the request that is still open, and to the thing that must still be there. If the program dies
+while one is sent, the next start marks it as unknown and asks for the take-over again; the person looks and
+decides.
 """
 
 import asyncio
@@ -30,7 +31,7 @@ from agent.policy.judge import judge
 from agent.policy.page.judgement import Forbidden, Situation
 from agent.policy.page.private_page import is_private
 from agent.takeover.pad_items import Thing, action_of, things_on
-from agent.takeover.pad_recheck import Wanted, changed
+from agent.takeover.pad_recheck import PadInput, find_change
 from agent.takeover.touch_intent import TouchIntent
 from agent.tasks.runner import Runner
 from devices.base import Lock, Observation, Verdict
@@ -57,12 +58,12 @@ _UNSENT = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
+class _PadView:
     """What a person has before them."""
 
     request_id: int
     look_id: str
-    seen: Observation
+    observation: Observation
     page: Page
     things: tuple[Thing, ...]
 
@@ -86,7 +87,7 @@ class TakeoverPhone(RedactedView):
         return self.row.request.request_id
 
     async def look_again(self) -> Observation:
-        """A fresh view of a lit screen, not covered: what is compared is the whole picture. What leaves goes through `cover`."""
+        """A fresh view of a lit screen, not covered: the whole picture is compared. `cover` what leaves."""
         await self.device.wake()
         return await self.device.look_again()
 
@@ -97,12 +98,12 @@ class TakeoverPhone(RedactedView):
 
 
 class Pads:
-    """Implements `pad` and `touch` of agent.contract.dispatcher.Dispatcher. What was shown is forgotten with the program."""
+    """`pad` and `touch` of agent.contract.dispatcher.Dispatcher. What was shown is in memory only."""
 
     def __init__(self, resources: Runner) -> None:
         self._resources = resources
         self._journal = resources.journal
-        self._shown: dict[str, _Shown] = {}  # by phone: one task at a time works it
+        self._shown: dict[str, _PadView] = {}  # by phone: one task at a time works it
         self._one: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def look(self, caller: Caller, request_id: int) -> PadLook:
@@ -121,14 +122,14 @@ class Pads:
             await self._journal.audit.note_refused_press(refused)
             raise PermissionError(Right.TAKE_OVER)
         async with self._one[task.phone_id]:
-            return await self._touched(caller, TakeoverPhone(row, task, self._resources), press)
+            return await self._touch(caller, TakeoverPhone(row, task, self._resources), press)
 
-    async def _touched(self, caller: Caller, at: TakeoverPhone, press: PadPress) -> PadLook:
+    async def _touch(self, caller: Caller, at: TakeoverPhone, press: PadPress) -> PadLook:
         if not await self._waits(at.request_id):
             return self._over(at)
         try:
-            outcome = await self._pressed(caller, at, press)
-        except PhoneError as err:  # of a look; those of an input are caught where it is sent
+            outcome = await self._press(caller, at, press)
+        except PhoneError as err:  # of a capture; those of an input are sorted where it is sent
             _log.info("nothing was pressed on the pad: %s", type(err).__name__)
             outcome = PadOutcome.AWAY
         if outcome is PadOutcome.OVER:
@@ -152,7 +153,7 @@ class Pads:
             del self._shown[at.task.phone_id]
         return PadLook(at.request_id, PadOutcome.OVER)
 
-    async def _pressed(self, caller: Caller, at: TakeoverPhone, press: PadPress) -> PadOutcome:
+    async def _press(self, caller: Caller, at: TakeoverPhone, press: PadPress) -> PadOutcome:
         if press.key is PadKey.REFRESH:
             return PadOutcome.SHOWN
         shown = self._shown.get(at.task.phone_id)
@@ -164,17 +165,17 @@ class Pads:
         if action is None:
             return PadOutcome.CHANGED
         rules = await self._resources.rules.current()
-        judged = judge(Situation(action, shown.seen, shown.page, by_person=True), rules)
+        judged = judge(Situation(action, shown.observation, shown.page, by_person=True), rules)
         if isinstance(judged, Forbidden):
-            await self._note_forbidden(caller, at, action, shown.seen, judged.reason)
+            await self._note_forbidden(caller, at, action, shown.observation, judged.reason)
             return PadOutcome.FORBIDDEN
-        wanted = Wanted(action, thing, shown.seen, shown.page, rules)
-        if not may_press(caller, wanted.asked(shown.seen, shown.page)):
-            await self._note_forbidden(caller, at, action, shown.seen, Reason.TOO_MUCH_MONEY)
+        wanted = PadInput(action, thing, shown.observation, shown.page, rules)
+        if not may_press(caller, wanted.asked(shown.observation, shown.page)):
+            await self._note_forbidden(caller, at, action, shown.observation, Reason.TOO_MUCH_MONEY)
             return PadOutcome.OVER_LIMIT
-        if differing := await changed(wanted, at):
+        if differing := await find_change(wanted, at):
             return PadOutcome.UNREAD if differing == UNREAD else PadOutcome.CHANGED
-        return await self._send(caller, at, action, shown.seen)
+        return await self._send(caller, at, action, shown.observation)
 
     async def _send(self, caller: Caller, at: TakeoverPhone, action: Action, seen: Observation) -> PadOutcome:
         device, kind = at.device, type(action).__name__
@@ -212,7 +213,7 @@ class Pads:
         locked = raw.lock in (Lock.SWIPE, Lock.PIN)
         things, code_keys = ((), False) if locked else await asyncio.to_thread(things_on, seen, page)
         look_id = secrets.token_hex(4)
-        self._shown[at.task.phone_id] = _Shown(at.request_id, look_id, raw, page, things)
+        self._shown[at.task.phone_id] = _PadView(at.request_id, look_id, raw, page, things)
         hidden = seen.verdict is Verdict.SECURE or seen.frame is None
         boxes = tuple(thing.item.box for thing in things)
         return PadLook(
@@ -234,6 +235,6 @@ def _app(seen: Observation) -> str:
     return seen.foreground.package if seen.foreground else ""
 
 
-def _size_px(shown: _Shown) -> tuple[int, int]:
-    frame = shown.seen.frame
+def _size_px(shown: _PadView) -> tuple[int, int]:
+    frame = shown.observation.frame
     return frame.screenshot.size_px if frame else shown.page.size_px

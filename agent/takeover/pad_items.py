@@ -1,4 +1,4 @@
-"""What can be pressed on a screen, chosen and numbered for somebody who presses by number; and the pad's own keys."""
+"""What can be pressed on a screen, numbered for somebody who presses by number; the pad's keys."""
 
 import re
 from dataclasses import dataclass
@@ -30,7 +30,9 @@ _PLACES = ((0.5, 0.5), *product((0.5, 0.25, 0.75), (0.5, 0.25, 0.75)))
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One thing to press. label: what a person reads on it, at most 40 characters, '' for nothing; point: where to press."""
+    """One thing to press. label: what a person reads on it, at most 40 characters, '' for nothing; point:
+    where to press.
+    """
 
     item: Item
     label: str
@@ -40,9 +42,9 @@ class Thing:
 def things_on(seen: Observation, page: Page) -> tuple[tuple[Thing, ...], bool]:
     """The things to press, from top to bottom, 24 at most; what has words goes before what has none.
 
-    The second is True if the keys of a code were left out: in which order they are pressed is the code, and it would be
-    known to everybody who carries the presses. That is so on pages that the phone protects, and where a page asks for
-    a code. Takes some 10 ms for a page of 300 things: call it in a thread.
+    The second is True if the keys of a code were left out: in which order they are pressed is the code, and
+    it would be known to everybody who carries the presses. That is so on pages that the phone protects, and
+    where a page asks for a code. Takes some 10 ms for a page of 300 things: call it in a thread.
     """
     fitting = [item for item in _pressable(page) if _fits(item, page)]
     found = [thing for item in fitting if (thing := _thing(item, page))]
@@ -90,7 +92,9 @@ def _fits(item: Item, page: Page) -> bool:
 
 
 def _thing(item: Item, page: Page) -> Thing | None:
-    """None if something else gets the touch everywhere: a dialog lies over it, or a larger twin of it is behind it."""
+    """None if something else gets the touch everywhere: a dialog lies over it, or a larger twin of it is
+    behind it.
+    """
     box, chance = item.box, None
     for across, down in _PLACES:
         point = (

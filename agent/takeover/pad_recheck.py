@@ -22,17 +22,17 @@ from devices.base import Box, Frame, Observation, Verdict
 # Of a thing that pays nothing and sends nothing this much may have moved: a caret, a blinking light.
 _MOST_OF_THING = 0.1
 _TOLERANCE = 8
-# Of the others nobody knows what the screen shows.
+# Of the others it is unknown what the screen shows.
 _SHOWN = frozenset({Verdict.OK, Verdict.SECURE, Verdict.DARK})
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PadInput:
     """A press on the page that a person saw. thing: what they press, None for a key."""
 
     action: Action
     thing: Thing | None
-    seen: Observation
+    observation: Observation
     page: Page
     rules: Rules
 
@@ -42,22 +42,22 @@ class Wanted:
         return judged.binding if isinstance(judged, NeedsApproval) else None
 
 
-async def changed(wanted: Wanted, sight: RedactedView) -> str:
-    """What of the screen is another than the person pressed on, as one word, 'unread' if nobody could read it again; '' for
-    nothing. Raises PhoneErrors.
+async def find_change(wanted: PadInput, view: RedactedView) -> str:
+    """What of the screen is another than the person pressed on, as one word, 'unread' if it could not be read
+    again; '' for nothing. Raises PhoneErrors.
 
-    Back and Home are the same on every screen. What the model would have to ask for is compared as strictly as an
-    approved input; on a page that is black every word counts, because nothing else can be seen.
+    Back and Home are the same on every screen. What the model would have to ask for is compared as strictly
+    as an approved input; on a page that is black every word counts, because nothing else can be seen.
     """
     if isinstance(wanted.action, Back | Home):
         return ""
-    if binding := wanted.asked(wanted.seen, wanted.page):
-        return await differs(Agreed(wanted.seen, wanted.page, binding, wanted.asked), sight)
-    return await _free_changed(wanted, sight)
+    if binding := wanted.asked(wanted.observation, wanted.page):
+        return await differs(Agreed(wanted.observation, wanted.page, binding, wanted.asked), view)
+    return await _find_free_change(wanted, view)
 
 
-async def _free_changed(wanted: Wanted, sight: RedactedView) -> str:
-    before, now = wanted.seen, await sight.look_again()
+async def _find_free_change(wanted: PadInput, view: RedactedView) -> str:
+    before, now = wanted.observation, await view.look_again()
     if before.verdict not in _SHOWN or around(before, now, before.verdict):
         return "page"
     # Of a protected page every picture is the same black.
@@ -66,7 +66,7 @@ async def _free_changed(wanted: Wanted, sight: RedactedView) -> str:
         return ""
     if isinstance(wanted.action, Swipe) and not hidden:
         return ""
-    page = await sight.read_again(now, wanted.page, wanted.thing.point if wanted.thing else None)
+    page = await view.read_again(now, wanted.page, wanted.thing.point if wanted.thing else None)
     if page.source is PageSource.NONE or page.source is not wanted.page.source:
         return UNREAD
     if hidden and _words(page) != _words(wanted.page):
@@ -83,7 +83,7 @@ def _words(page: Page) -> tuple[str, ...]:
     return tuple(without_time(text) for text in page.words)
 
 
-def _pressed(wanted: Wanted, page: Page) -> tuple[object, ...]:
+def _pressed(wanted: PadInput, page: Page) -> tuple[object, ...]:
     """What gets the input, in words."""
     if wanted.thing is not None:
         found = targets_at(page, wanted.thing.point)

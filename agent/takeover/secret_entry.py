@@ -29,7 +29,9 @@ _OUTCOMES: dict[str, SecretOutcome] = {
 
 
 class SecretEntry:
-    """Implements `type_secret` of agent.contract.dispatcher.Dispatcher. What it is given stands in no row, no log line and no error."""
+    """Implements `type_secret` of agent.contract.dispatcher.Dispatcher. What it is given stands in no row, no
+    log line and no error.
+    """
 
     def __init__(self, resources: Runner) -> None:
         self._journal = resources.journal
@@ -46,7 +48,7 @@ class SecretEntry:
         require(caller, Right.TAKE_OVER, task.phone_id)
         if row.person_id != caller.person_id:
             raise PermissionError(Right.TAKE_OVER)
-        outcome = await self._typed(caller, row, task, secret)
+        outcome = await self._type(caller, row, task, secret)
         entry = AuditEntry(
             AuditEvent.SECRET_TYPED,
             caller.person_id,
@@ -62,7 +64,7 @@ class SecretEntry:
         _log.info("a secret for request %d: %s", request_id, outcome)
         return outcome
 
-    async def _typed(self, caller: Caller, row: RequestRow, task: Task, secret: SecretStr) -> SecretOutcome:
+    async def _type(self, caller: Caller, row: RequestRow, task: Task, secret: SecretStr) -> SecretOutcome:
         if row.state is not RequestState.PENDING or self._broker.is_late(row):
             return SecretOutcome.OVER
         if not secret.get_secret_value().strip():
@@ -76,7 +78,7 @@ class SecretEntry:
                     return await self._into_lock(caller, row, device, secret)
                 case _:
                     return SecretOutcome.OVER
-        except PhoneError as err:  # of a look; those of an input are caught where it is sent
+        except PhoneError as err:  # of a capture; those of an input are sorted where it is sent
             _log.warning("no secret was typed: %s", type(err).__name__)
             return SecretOutcome.AWAY
 
@@ -96,7 +98,7 @@ class SecretEntry:
     async def _into_seen_field(
         self, device: Device, secret: SecretStr, seen: Observation, phone_id: str
     ) -> Performed:
-        # Before it is typed: it is covered also if nobody hears any more how typing ended.
+        # Before it is typed: it is covered also if the end of typing is never known.
         kept = self._secrets.keep(phone_id, secret.get_secret_value(), None, seen)
         try:
             box = await device.type_secret(secret.get_secret_value(), window=seen.window)
@@ -117,7 +119,7 @@ class SecretEntry:
     ) -> SecretOutcome:
         lock = await device.wake()
         if lock is Lock.OPEN:
-            await self._unlocked(caller, row)
+            await self._answer_unlocked(caller, row)
             return SecretOutcome.OVER  # somebody was quicker
         if lock is not Lock.PIN:
             # Where it is unknown whether a lock stands in the way, an app may take it.
@@ -136,10 +138,10 @@ class SecretEntry:
             return outcome
         if locks != [Lock.OPEN]:
             return SecretOutcome.STILL_LOCKED
-        await self._unlocked(caller, row)
+        await self._answer_unlocked(caller, row)
         return outcome
 
-    async def _unlocked(self, caller: Caller, row: RequestRow) -> None:
+    async def _answer_unlocked(self, caller: Caller, row: RequestRow) -> None:
         """The person need not say that they have unlocked it: they have."""
         await self._broker.answer(caller, row.request.request_id, Answer.FINISHED, "")
 
@@ -153,7 +155,7 @@ class SecretEntry:
         app = seen.foreground.package if seen and seen.foreground else row.request.app
         intent = TouchIntent(self._journal.touches, row.request.request_id, caller.person_id, SECRET, app)
         sent = await send_input(intent, sending)
-        if sent is None:  # nobody waits for it any more
+        if sent is None:  # answered or expired just now
             return SecretOutcome.OVER
         if sent.result.kind is ResultKind.DONE:
             return SecretOutcome.USED

@@ -107,8 +107,8 @@ class TaskRun:
         try:
             self._end.reached = await self._outcome(presence, trajectory)
         finally:
-            if presence.taken_up is not None:
-                await give_back(presence.taken_up, resources.untidy, _GIVE_BACK_LIMIT_S)
+            if presence.attached is not None:
+                await give_back(presence.attached, resources.untidy, _GIVE_BACK_LIMIT_S)
 
     async def _outcome(self, presence: AttachedPhone, trajectory: Trajectory) -> Outcome:
         resources, task = self._resources, self.task

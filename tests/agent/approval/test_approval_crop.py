@@ -14,7 +14,7 @@ from agent.contract.binding import Binding, Kind
 from agent.contract.events import HumanNeeded
 from agent.contract.page import EMPTY, Item, Page, PageSource
 from agent.contract.requests import Answer
-from agent.secrets.paint_over import painted
+from agent.secrets.paint_over import paint_over
 from devices.base import Box, Frame, Observation, Verdict
 from devices.frame import decode
 from tests.agent.perception.test_pictures import red_box
@@ -110,7 +110,7 @@ async def test_noise_stays_small_and_a_phone_on_its_side_has_room_for_the_mark()
     ids=["on it", "beside it", "a digit", "far away"],
 )
 async def test_where_a_secret_is_covered_nearby_there_is_none(secret: Box, is_shown: bool) -> None:
-    frame = painted(strips(), [secret])
+    frame = paint_over(strips(), [secret])
     assert (await crop_for(agreed(frame, (300, 2050))) is not None) is is_shown
 
 
@@ -118,7 +118,7 @@ async def test_a_hidden_page_and_an_input_without_a_point_have_none() -> None:
     assert await crop_for(agreed(strips(), None)) is None
     assert await crop_for(agreed(None, (300, 2050))) is None
     hidden = agreed(strips(), (300, 2050))
-    hidden = replace(hidden, seen=replace(hidden.seen, verdict=Verdict.SECURE))
+    hidden = replace(hidden, observation=replace(hidden.observation, verdict=Verdict.SECURE))
     assert await crop_for(hidden) is None
     assert await crop_for(replace(agreed(strips(), (300, 2050)), page=EMPTY)) is not None
 

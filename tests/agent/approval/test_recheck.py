@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageDraw
 
-from agent.approval.recheck import Agreed, at_one_moment, differs
+from agent.approval.recheck import Agreed, differs, rebind
 from agent.contract.actions import Point
 from agent.contract.binding import Binding, Kind
 from agent.contract.page import EMPTY, LATE, Item, Page, PageSource
@@ -125,18 +125,18 @@ async def test_the_words_of_a_tree_are_read_again_although_the_picture_is_equal(
 
 async def test_before_asking_the_words_are_bound_to_a_picture_that_is_newer_than_they_are() -> None:
     now = look((150, 65, 155, 85), (240, 405, 244, 425))
-    fresh = await at_one_moment(agreed(), Glance(now, PAGE))
+    fresh = await rebind(agreed(), Glance(now, PAGE))
     assert isinstance(fresh, Agreed)
-    assert (fresh.seen, fresh.page, fresh.binding) == (now, PAGE, agreed().binding)
-    assert await at_one_moment(agreed(), Glance(now, words(total="¥90.50"))) == "target"
-    assert await at_one_moment(agreed(), Glance(look((30, 200, 330, 330)), PAGE)) == "picture"
+    assert (fresh.observation, fresh.page, fresh.binding) == (now, PAGE, agreed().binding)
+    assert await rebind(agreed(), Glance(now, words(total="¥90.50"))) == "target"
+    assert await rebind(agreed(), Glance(look((30, 200, 330, 330)), PAGE)) == "picture"
 
 
 async def test_before_asking_a_countdown_may_run_on() -> None:
     now = words(clock="14:58")
-    fresh = await at_one_moment(agreed(), Glance(TICKED, now))
+    fresh = await rebind(agreed(), Glance(TICKED, now))
     assert isinstance(fresh, Agreed)
-    assert (fresh.seen, fresh.page) == (TICKED, now)
+    assert (fresh.observation, fresh.page) == (TICKED, now)
 
 
 async def test_a_countdown_that_ran_on_is_no_difference() -> None:
@@ -262,11 +262,11 @@ async def test_on_a_protected_page_every_word_and_the_place_of_the_button_count(
 
 @pytest.mark.parametrize("seen", [SEEN, replace(SEEN, verdict=Verdict.SECURE, frame=None)])
 async def test_a_page_that_cannot_be_read_is_looked_at_once_more(seen: Observation) -> None:
-    on_it = replace(agreed(), seen=seen)
+    on_it = replace(agreed(), observation=seen)
     assert await differs(on_it, Glance(seen, PAGE, lapses=1)) == ""
-    assert isinstance(await at_one_moment(on_it, Glance(seen, PAGE, lapses=1)), Agreed)
+    assert isinstance(await rebind(on_it, Glance(seen, PAGE, lapses=1)), Agreed)
     assert await differs(on_it, Glance(seen, words(total="¥99.00"), lapses=1)) == "target"
     late = Glance(seen, PAGE, lapses=9)
     assert (await differs(on_it, late), late.times_read) == ("unread", 2)
     late = Glance(seen, PAGE, lapses=9)
-    assert (await at_one_moment(on_it, late), late.times_read) == ("unread", 2)
+    assert (await rebind(on_it, late), late.times_read) == ("unread", 2)

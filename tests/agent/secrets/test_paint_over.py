@@ -5,7 +5,14 @@ import io
 import pytest
 from PIL import Image, PngImagePlugin
 
-from agent.secrets.paint_over import beside, field_at, in_pieces, painted, pattern_of, showing
+from agent.secrets.paint_over import (
+    elements_showing,
+    field_at,
+    fields_in_row,
+    find_pieces,
+    paint_over,
+    pattern_of,
+)
 from devices.base import Box, Element, Tree
 from devices.frame import decode
 
@@ -58,7 +65,7 @@ def test_a_short_secret_is_hidden_only_as_a_whole_word() -> None:
 
 
 def test_a_digit_in_each_box_is_one_secret() -> None:
-    assert in_pieces(["Code", "2", "", "4", "6", "8", "1", "0", "Log in"], pattern_of(CODE)) == {
+    assert find_pieces(["Code", "2", "", "4", "6", "8", "1", "0", "Log in"], pattern_of(CODE)) == {
         1,
         3,
         4,
@@ -66,27 +73,27 @@ def test_a_digit_in_each_box_is_one_secret() -> None:
         6,
         7,
     }
-    assert in_pieces(["246", "810"], pattern_of(CODE)) == {0, 1}
+    assert find_pieces(["246", "810"], pattern_of(CODE)) == {0, 1}
 
 
 def test_a_text_between_them_makes_the_pieces_two_things() -> None:
-    assert in_pieces(["246", "left to pay", "810"], pattern_of(CODE)) == set()
+    assert find_pieces(["246", "left to pay", "810"], pattern_of(CODE)) == set()
 
 
 def test_pieces_that_only_lie_beside_the_secret_are_left_alone() -> None:
-    assert in_pieces(["7", "2", "4", "6", "8", "1", "0", "9"], pattern_of(CODE)) == {1, 2, 3, 4, 5, 6}
+    assert find_pieces(["7", "2", "4", "6", "8", "1", "0", "9"], pattern_of(CODE)) == {1, 2, 3, 4, 5, 6}
 
 
 def test_every_element_that_shows_the_secret_is_found() -> None:
     told = Element(Box(0, 0, 90, 20), description="Text message: 246 810")
-    assert showing(tree(Element(Box(0, 0, 90, 200)), told, FIELD), pattern_of(CODE)) == [told, FIELD]
+    assert elements_showing(tree(Element(Box(0, 0, 90, 200)), told, FIELD), pattern_of(CODE)) == [told, FIELD]
 
 
 def test_the_keys_of_a_number_pad_are_not_the_secret() -> None:
     keys = [Element(Box(at, 0, at + 9, 9), digit, clickable=True) for at, digit in enumerate("123456")]
-    assert showing(tree(*keys), pattern_of("123456")) == []
+    assert elements_showing(tree(*keys), pattern_of("123456")) == []
     boxes = [Element(Box(at * 10, 0, at * 10 + 9, 9), digit) for at, digit in enumerate("123456")]
-    assert showing(tree(*boxes), pattern_of("123456")) == boxes
+    assert elements_showing(tree(*boxes), pattern_of("123456")) == boxes
 
 
 def test_a_field_is_found_again_where_it_was() -> None:
@@ -99,7 +106,7 @@ def test_a_field_is_found_again_where_it_was() -> None:
 def test_the_fields_of_one_row_belong_together() -> None:
     row = [Element(Box(x, 40, x + 9, 60), class_name="EditText", editable=True) for x in (10, 20, 30)]
     below = Element(Box(10, 70, 19, 90), class_name="EditText", editable=True)
-    assert beside(tree(*row, below), row[0]) == row
+    assert fields_in_row(tree(*row, below), row[0]) == row
 
 
 def test_a_painted_frame_has_one_colour_there_in_all_its_forms() -> None:
@@ -110,7 +117,7 @@ def test_a_painted_frame_has_one_colour_there_in_all_its_forms() -> None:
     out = io.BytesIO()
     picture.save(out, "PNG", pnginfo=notes)
     before = decode(out.getvalue(), 5.0)
-    after = painted(before, [Box(180, 180, 700, 280)])
+    after = paint_over(before, [Box(180, 180, 700, 280)])
     with Image.open(io.BytesIO(after.screenshot.png)) as full:
         assert full.size == (1440, 400)
         assert full.crop((180, 180, 700, 280)).getcolors() == [(520 * 100, (96, 96, 96))]
@@ -124,6 +131,6 @@ def test_a_painted_frame_has_one_colour_there_in_all_its_forms() -> None:
 def test_a_box_over_the_edge_is_painted_as_far_as_it_goes() -> None:
     out = io.BytesIO()
     Image.new("RGB", (90, 200), "white").save(out, "PNG")
-    after = painted(decode(out.getvalue(), 0.0), [Box(-5, 190, 300, 260)])
+    after = paint_over(decode(out.getvalue(), 0.0), [Box(-5, 190, 300, 260)])
     assert after.screenshot.size_px == (90, 200)
     assert after.picture.getpixel((0, 199)) == (96, 96, 96)

@@ -15,7 +15,7 @@ from agent.contract.actions import (
     Unusable,
     UnusableReply,
 )
-from agent.secrets.redact_reply import redacted
+from agent.secrets.redact_reply import redact_reply
 
 
 def without(text: str) -> str:
@@ -37,10 +37,12 @@ def without(text: str) -> str:
     ids=lambda value: type(value).__name__,
 )
 def test_every_text_of_a_reply_is_covered(action: Action, left: Action) -> None:
-    decision = redacted(Decision("I see 4711", action, 'do("4711")'), without)
+    decision = redact_reply(Decision("I see 4711", action, 'do("4711")'), without)
     assert decision == Decision("I see [secret]", left, 'do("[secret]")')
 
 
 def test_words_of_ours_stay_what_they_are() -> None:
-    reply = redacted(Decision("", UnusableReply(Unusable.EMPTY), ""), lambda text: text.replace("empty", "x"))
+    reply = redact_reply(
+        Decision("", UnusableReply(Unusable.EMPTY), ""), lambda text: text.replace("empty", "x")
+    )
     assert reply.action == UnusableReply(Unusable.EMPTY)

@@ -241,7 +241,7 @@ async def test_texts_say_that_a_secret_was_there(secrets: Vault) -> None:
         *(Item(digit, BOX) for digit in CODE),
         Item("Log in", BOX),
     )
-    redacted = secrets.redacted(PHONE, Page(PageSource.TREE, items, (90, 200)))
+    redacted = secrets.redact_page(PHONE, Page(PageSource.TREE, items, (90, 200)))
     assert [item.text for item in redacted.items] == ["Code [secret]", *["[secret]"] * 6, "Log in"]
     assert redacted.items[0].hint == "[secret]"
 
