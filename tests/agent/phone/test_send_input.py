@@ -1,6 +1,8 @@
 """Every input: its intent first, then the input once, then its result; errors become results in one place."""
 
+import ast
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
@@ -99,3 +101,32 @@ async def test_what_no_model_can_mend_goes_along_with_the_result(err: PhoneError
     performed = await send_input(log, log.send)
     assert performed is not None
     assert performed.error is err
+
+
+_AGENT = Path(__file__).parents[3] / "agent"
+_INPUTS = {
+    "tap", "double_tap", "long_press", "swipe", "drag", "back", "home", "enter", "recents", "open_notifications",
+    "open_url", "launch", "type_text", "type_secret", "enter_pin",
+}  # fmt: skip
+
+
+def _callers(names: set[str]) -> set[str]:
+    """The modules of the agent that call one of these on the phone, or by its own name."""
+    found: set[str] = set()
+    for path in _AGENT.rglob("*.py"):
+        calls = [
+            node.func for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)
+        ]
+        for call in calls:
+            on_phone = isinstance(call, ast.Attribute) and ast.unparse(call.value).endswith("device")
+            name = call.attr if isinstance(call, ast.Attribute) else ast.unparse(call)
+            if name in names and (on_phone or isinstance(call, ast.Name)):
+                found.add(str(path.relative_to(_AGENT)))
+    return found
+
+
+def test_no_input_goes_another_way() -> None:
+    assert _callers(_INPUTS) == {"phone/perform.py", "takeover/secret_entry.py"}
+    senders = {"approval/permit.py", "takeover/pad.py"}
+    assert _callers({"perform"}) == senders
+    assert _callers({"send_input"}) == {*senders, "takeover/secret_entry.py"}
