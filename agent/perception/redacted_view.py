@@ -36,6 +36,7 @@ class RedactedView:
 
     async def look_again(self) -> Observation:
         """A fresh view; without a secret to cover, the dump for `read` runs meanwhile. Raises PhoneErrors."""
+        await self.stop_reading()
         if not self._secrets.keeps(self._phone_id):  # what hides a secret must be read after the capture
             self._dump.begin()
         return await self._secrets.cover(self._phone_id, await self.device.look_again(), self._dump.read)
