@@ -12,7 +12,7 @@ from agent.contract.people import Caller, Right
 from agent.contract.tasks import TaskState
 from agent.phones.pairing import Pairings
 from agent.phones.snapshot import take_snapshot
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from devices.background import Background
 from devices.phones import Check, PhoneInfo, PhoneState, new_offer
 
@@ -25,7 +25,9 @@ class PhoneCalls:
     came_online: called with each phone that is back.
     """
 
-    def __init__(self, resources: Runner, background: Background, came_online: Callable[[str], None]) -> None:
+    def __init__(
+        self, resources: TaskResources, background: Background, came_online: Callable[[str], None]
+    ) -> None:
         self._resources = resources
         self._came_online = came_online
         self._journal = resources.journal

@@ -8,7 +8,7 @@ from agent.perception.pictures import chat_picture
 from agent.perception.redacted_view import RedactedView
 from agent.phone.attached_phone import row_of
 from agent.policy.page.private_page import is_private, is_private_whatever_it_says
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from devices.base import Observation
 
 # The words only say whether the picture is private; whoever waits for it waits no longer for them than for a
@@ -16,7 +16,7 @@ from devices.base import Observation
 _READING_LIMIT_S = 3.0
 
 
-async def take_snapshot(resources: Runner, phone_id: str) -> ScreenLook:
+async def take_snapshot(resources: TaskResources, phone_id: str) -> ScreenLook:
     """Captures the screen now. Raises PhoneErrors."""
     device = resources.phones.device(phone_id)
     view = RedactedView(phone_id, lambda: device, resources.reader, resources.secrets)

@@ -33,7 +33,7 @@ from agent.policy.page.private_page import is_private
 from agent.takeover.pad_items import Thing, action_of, things_on
 from agent.takeover.pad_recheck import PadInput, find_change
 from agent.takeover.touch_intent import TouchIntent
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from devices.base import Lock, Observation, Verdict
 from devices.errors import InputRefused, PhoneError
 
@@ -71,7 +71,7 @@ class _PadView:
 class TakeoverPhone(RedactedView):
     """The phone of a task that a take-over (`row`) has handed to its person."""
 
-    def __init__(self, row: RequestRow, task: Task, resources: Runner) -> None:
+    def __init__(self, row: RequestRow, task: Task, resources: TaskResources) -> None:
         super().__init__(
             task.phone_id,
             lambda: resources.phones.device(task.phone_id),
@@ -100,7 +100,7 @@ class TakeoverPhone(RedactedView):
 class Pads:
     """`pad` and `touch` of agent.contract.dispatcher.Dispatcher. What was shown is in memory only."""
 
-    def __init__(self, resources: Runner) -> None:
+    def __init__(self, resources: TaskResources) -> None:
         self._resources = resources
         self._journal = resources.journal
         self._shown: dict[str, _PadView] = {}  # by phone: one task at a time works it

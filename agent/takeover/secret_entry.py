@@ -17,7 +17,7 @@ from agent.journal.touches import SECRET
 from agent.phone.perform import Performed
 from agent.phone.send_input import send_input
 from agent.takeover.touch_intent import TouchIntent
-from agent.tasks.runner import Runner
+from agent.tasks.resources import TaskResources
 from devices.base import Device, Lock, Observation, Verdict
 from devices.errors import InputRefused, PhoneError, TypingUnavailable, WindowChanged
 
@@ -33,7 +33,7 @@ class SecretEntry:
     log line and no error.
     """
 
-    def __init__(self, resources: Runner) -> None:
+    def __init__(self, resources: TaskResources) -> None:
         self._journal = resources.journal
         self._broker = resources.broker
         self._phones = resources.phones
