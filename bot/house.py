@@ -14,10 +14,11 @@ from agent.contract.dispatcher import Background, Check, Dispatcher, PhoneInfo, 
 from agent.contract.event_stream import EventStream
 from agent.contract.events import RulesRefused
 from agent.contract.history import RetentionLimits
+from agent.contract.model import Usage
 from agent.contract.people import Caller
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
-from agent.model.client import ModelClient, Usage
+from agent.model.client import ModelClient
 from agent.model.decider import Deciders
 from agent.model.dialects import dialect_for
 from agent.perception.reading.install import SIZE_MB, is_installed

@@ -15,7 +15,7 @@ from pydantic import (
 from pydantic_core import Url
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
-from agent.model.dialects import dialect_for
+from agent.contract.model import dialect_name
 
 _GroupId = Annotated[int, Field(lt=0)]
 _ProxyUrl = Annotated[Url, UrlConstraints(allowed_schemes=["http", "https", "socks5", "socks5h"])]
@@ -103,7 +103,7 @@ class ModelSettings(HostSettings):
     @field_validator("farhand_dialect")
     @classmethod
     def _dialect_exists(cls, name: str) -> str:
-        dialect_for("", name)  # raises ValueError naming the known ones
+        dialect_name(name)  # raises ValueError naming the known ones
         return name
 
 

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol, Self
 
 from openai import APIError, AsyncOpenAI, DefaultAsyncHttpxClient, Timeout
@@ -13,6 +12,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, sto
 
 from agent.contract.actions import Decision, Unusable, UnusableReply
 from agent.contract.errors import ModelError, ModelUnavailable
+from agent.contract.model import Usage
 from agent.model.dialects.base import Dialect, PromptContext
 from agent.model.faults import Transient, address_of, fault_of
 from agent.model.stream import ModelLimits, OnToken, Reply, read_stream
@@ -21,25 +21,6 @@ log = logging.getLogger(__name__)
 
 _MAX_BACKOFF_S = 20.0
 _MAX_RAW = 500
-
-
-@dataclass(slots=True)
-class Usage:
-    """What was asked of the server so far. Tokens stay 0 where the server does not report them.
-
-    calls: requests, retries included. bytes_sent: their bodies. errors: requests that failed, not those that a person
-    cut off. seconds: spent in requests, pauses not counted. answered_at, failed_at: the last whole answer and the last
-    failure, seconds since the epoch.
-    """
-
-    calls: int = 0
-    bytes_sent: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    errors: int = 0
-    seconds: float = 0.0
-    answered_at: float | None = None
-    failed_at: float | None = None
 
 
 class _Request(Protocol):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
 
-from agent.model.client import Usage
+from agent.contract.model import Usage
 from agent.storage.journal_figures import JournalFigures, read_figures
 from bot.health.heartbeat import end_heartbeat, write_heartbeat
 from bot.health.loop_delay import LoopDelay

@@ -18,8 +18,6 @@ _STANDINS = ("agent.standin", "bot.console", "devices.simulator")
 # Still to be moved behind the contract: what a yes costs and covers, and whether a text names apps or an amount.
 _STILL_SEEN = {
     "agent.approval.spending_limit",
-    "agent.model.client",
-    "agent.model.dialects",
     "agent.policy.apps.held",
     "agent.policy.labels.amounts",
 }

@@ -1,5 +1,6 @@
-"""What each model family is told and how its answer is read."""
+"""What each model family is told and how its reply is read."""
 
+from agent.contract.model import dialect_name
 from agent.model.dialects.autoglm.dialect import AutoGlm
 from agent.model.dialects.base import Dialect
 
@@ -12,8 +13,4 @@ def dialect_for(model_name: str, override: str = "") -> Dialect:
     Every name gets 'autoglm' until there is a second family. Raises ValueError naming the known ones.
     """
     del model_name  # one family so far
-    name = override.strip().lower() or "autoglm"
-    try:
-        return _KNOWN[name]()
-    except KeyError:
-        raise ValueError(f"unknown dialect {override!r}; known: {', '.join(sorted(_KNOWN))}") from None
+    return _KNOWN[dialect_name(override) or "autoglm"]()

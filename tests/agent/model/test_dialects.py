@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from agent.contract.model import DIALECT_NAMES
 from agent.model.dialects import dialect_for
 from agent.model.dialects.language import prompt_language, read_own_prompt
 
@@ -13,6 +14,10 @@ def test_every_model_gets_autoglm_and_an_unknown_dialect_is_named_with_the_known
     assert dialect_for("other", " AutoGLM ").name == "autoglm"
     with pytest.raises(ValueError, match="'klingon'; known: autoglm"):
         dialect_for("autoglm-phone-9b", "klingon")
+
+
+def test_every_dialect_that_the_bot_may_name_speaks_by_its_name() -> None:
+    assert [dialect_for("", name).name for name in DIALECT_NAMES] == list(DIALECT_NAMES)
 
 
 @pytest.mark.parametrize(

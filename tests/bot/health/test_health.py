@@ -18,9 +18,9 @@ from telegram.request import HTTPXRequest
 
 from agent.contract.actions import ActionResult, Back, ResultKind
 from agent.contract.events import StepDone, TaskEnded, TaskStarted, TaskWaiting
+from agent.contract.model import Usage
 from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
 from agent.journal import Journal
-from agent.model.client import Usage
 from bot.cards.health import health_html
 from bot.health.findings import HealthMark, findings
 from bot.health.heartbeat import FILE_NAME, HeartbeatUnreadable, read_heartbeat, write_heartbeat
