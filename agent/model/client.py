@@ -6,8 +6,7 @@ import time
 from collections.abc import Mapping
 from typing import Protocol, Self
 
-from openai import APIError, AsyncOpenAI, DefaultAsyncHttpxClient, Timeout
-from openai.types.chat import ChatCompletionMessageParam
+from openai import APIError, AsyncOpenAI, DefaultAsyncHttpxClient, Timeout, omit
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
 
 from agent.contract.actions import Decision, Unusable, UnusableReply
@@ -15,7 +14,8 @@ from agent.contract.errors import ModelError, ModelUnavailable
 from agent.contract.model import Usage
 from agent.model.dialects.base import Dialect, PromptContext
 from agent.model.faults import Transient, address_of, fault_of
-from agent.model.stream import ModelLimits, OnToken, Reply, read_stream
+from agent.model.request import ModelReply, ModelRequest
+from agent.model.stream import ModelLimits, OnToken, read_stream
 
 log = logging.getLogger(__name__)
 
@@ -58,30 +58,26 @@ class ModelClient:
             http_client=DefaultAsyncHttpxClient(event_hooks={"request": [self._count]}),
         )
 
-    async def decide(
-        self, context: PromptContext, size_px: tuple[int, int], on_token: OnToken | None = None
-    ) -> Decision:
+    async def decide(self, context: PromptContext, on_token: OnToken | None = None) -> Decision:
         """Asks for the next action.
 
-        on_token: called with each part of the reply as it comes; a retry begins from the start.
+        on_token: called with each part of the reply's text as it comes; a retry begins from the start.
         Raises ModelUnavailable, ModelKeyRefused, ModelUnknown or ModelRefused.
         """
-        messages = self._dialect.messages(context)
         try:
             async with asyncio.timeout(self._limits.whole_s):
-                reply: Reply = await self._retrying()(self._timed, messages, on_token)
+                request = await asyncio.to_thread(self._dialect.request, context)  # a picture may be resized
+                reply: ModelReply = await self._retrying()(self._timed, request, on_token)
         except TimeoutError:
             self._note_failure()
             raise self._unavailable(f"no complete answer within {self._limits.whole_s:g} s") from None
         except Transient as err:
             raise self._unavailable(err.reason) from None
-        text = reply.text
         if reply.length > self._limits.reply_chars or reply.finish_reason == "length":
             # Cut off, so its last call may be one that the thinking only mentions.
-            return Decision(
-                "", UnusableReply(Unusable.TOO_LONG, f"{reply.length} characters"), text[:_MAX_RAW]
-            )
-        return self._dialect.read(text, size_px)
+            cut = UnusableReply(Unusable.TOO_LONG, f"{reply.length} characters")
+            return Decision("", cut, reply.text[:_MAX_RAW])
+        return self._dialect.read(reply, context.screenshot.size_px, request.picture_px)
 
     async def close(self) -> None:
         """Closes the connections."""
@@ -93,10 +89,10 @@ class ModelClient:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    async def _timed(self, messages: list[ChatCompletionMessageParam], on_token: OnToken | None) -> Reply:
+    async def _timed(self, request: ModelRequest, on_token: OnToken | None) -> ModelReply:
         started = time.monotonic()
         try:
-            reply = await self._attempt(messages, on_token)
+            reply = await self._attempt(request, on_token)
         except (Transient, ModelError):
             self._note_failure()
             raise
@@ -109,22 +105,23 @@ class ModelClient:
         self.usage.errors += 1
         self.usage.failed_at = time.time()
 
-    async def _attempt(self, messages: list[ChatCompletionMessageParam], on_token: OnToken | None) -> Reply:
-        sampling = self._dialect.sampling
+    async def _attempt(self, request: ModelRequest, on_token: OnToken | None) -> ModelReply:
+        sampling = request.sampling
+        tools = {"tools": request.tools} if request.tools else {}
         try:
             stream = await self._client.chat.completions.create(
                 model=self._model,
                 # Given as `messages`, the client would walk all of them on the event loop: 14 ms at 40 steps.
                 messages=[],
-                extra_body={"messages": messages},
+                extra_body={"messages": request.messages, **tools, **request.extra},
                 max_tokens=sampling.max_tokens,
-                temperature=sampling.temperature,
-                top_p=sampling.top_p,
-                frequency_penalty=sampling.frequency_penalty,
+                temperature=omit if sampling.temperature is None else sampling.temperature,
+                top_p=omit if sampling.top_p is None else sampling.top_p,
+                frequency_penalty=omit if sampling.frequency_penalty is None else sampling.frequency_penalty,
                 stream=True,
             )
             async with stream:
-                reply = await read_stream(stream, self._limits, on_token)
+                reply = await read_stream(stream, self._limits, self._dialect.is_complete, on_token)
         except APIError as err:
             raise fault_of(err, self._base_url, self._model, self._api_key) from None
         self.usage.prompt_tokens += reply.prompt_tokens

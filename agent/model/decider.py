@@ -17,7 +17,7 @@ from devices.base import Observation
 class Model(Protocol):
     """One call to a model server."""
 
-    async def decide(self, context: PromptContext, size_px: tuple[int, int]) -> Decision:
+    async def decide(self, context: PromptContext) -> Decision:
         """Raises ModelError if the server stays away or refuses."""
         ...
 
@@ -48,10 +48,10 @@ class ModelDecider:
             ),
             app=observation.foreground.package if observation.foreground else "",
             verdict=observation.verdict,
-            png=observation.frame.screenshot.png,
+            screenshot=observation.frame.screenshot,
             own_prompt=self._own_prompt,
         )
-        return await self._model.decide(context, observation.frame.screenshot.size_px)
+        return await self._model.decide(context)
 
 
 @dataclass(frozen=True, slots=True)

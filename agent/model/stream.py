@@ -1,18 +1,19 @@
 """Reads one streamed completion within its limits."""
 
 import asyncio
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from openai import APIError, AsyncStream
 from openai.types.chat import ChatCompletionChunk
+from openai.types.chat.chat_completion_chunk import ChoiceDeltaToolCall
 
 from agent.model.faults import Transient
+from agent.model.request import ModelReply, ToolCall
 
 OnToken = Callable[[str], None]
 _AFTER_THE_END_S = 2.0
-_TAG_BEGINS = re.compile(r"[<\uff1c](?=[\s/\uff0f]{0,20}(?:think|thought|reasoning|answer))", re.IGNORECASE)
+_MAX_CALLS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,44 +36,54 @@ class ModelLimits:
 
 
 @dataclass(slots=True)
-class Reply:
-    """A completion as it grows. Tokens are 0 where the server does not report them.
+class _GrowingCall:
+    """A tool call as its parts come. index: that the server gives it, None if it gives none."""
 
-    finish_reason: None until the server has said that the reply is complete.
-    """
+    index: object
+    call_id: str = ""
+    name: str = ""
+    arguments: list[str] = field(default_factory=list[str])
+
+
+@dataclass(slots=True)
+class _GrowingReply:
+    """A reply as its parts come. length: characters so far. chunks: parts so far."""
 
     content: list[str] = field(default_factory=list[str])
-    reasoning: list[str] = field(default_factory=list[str])
-    finish_reason: str | None = None
+    thinking: list[str] = field(default_factory=list[str])
+    calls: list[_GrowingCall] = field(default_factory=list[_GrowingCall])
+    finish_reason: str = ""
     length: int = 0
     chunks: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
 
-    @property
-    def text(self) -> str:
-        """The whole reply; thinking that the server sent apart stands before it in <think> tags."""
-        content = "".join(self.content)
-        if not self.reasoning or "<think>" in content:
-            return content
-        # Thinking that speaks of these tags must not seem to have ended before the server says so.
-        thought = _TAG_BEGINS.sub(" ", "".join(self.reasoning))
-        return f"<think>{thought}</think>{content}"
-
-    @property
-    def ends_in_a_call(self) -> bool:
-        """Some servers never say that a reply is complete; one whose last sign closes a call is."""
-        return "".join(self.content[-20:]).rstrip().removesuffix("</answer>").rstrip().endswith(")")
+    def whole(self) -> ModelReply:
+        """As it stands."""
+        return ModelReply(
+            "".join(self.content),
+            "".join(self.thinking),
+            tuple(ToolCall(call.call_id, call.name, "".join(call.arguments)) for call in self.calls),
+            self.finish_reason,
+            self.prompt_tokens,
+            self.completion_tokens,
+        )
 
 
 async def read_stream(
-    stream: AsyncStream[ChatCompletionChunk], limits: ModelLimits, on_token: OnToken | None
-) -> Reply:
-    """Reads to the end, or until the reply is longer than the limit. Raises Transient or APIError."""
-    reply = Reply()
+    stream: AsyncStream[ChatCompletionChunk],
+    limits: ModelLimits,
+    is_complete: Callable[[ModelReply], bool],
+    on_token: OnToken | None,
+) -> ModelReply:
+    """Reads to the end, or until the reply is longer than the limit. Raises Transient or APIError.
+
+    is_complete: of a reply whose end the server did not announce, as in `Dialect.is_complete`.
+    """
+    reply = _GrowingReply()
     while reply.length <= limits.reply_chars:
         try:
-            async with asyncio.timeout(_patience(reply, limits)):
+            async with asyncio.timeout(_wait_s(reply, limits)):
                 chunk = await anext(stream)
         except StopAsyncIteration:
             break
@@ -89,26 +100,27 @@ async def read_stream(
         except ValueError:  # JSON or UTF-8 that is none; the client hands it on as it is
             raise Transient("the answer is no completion") from None
         _take(reply, chunk, on_token)
-    if not reply.finish_reason and not reply.ends_in_a_call and reply.length <= limits.reply_chars:
+    whole = reply.whole()
+    if not reply.finish_reason and reply.length <= limits.reply_chars and not is_complete(whole):
         # What has come so far may end in a call that the thinking only mentions; it must not be acted on.
         raise Transient("the answer broke off" if reply.chunks else "the answer is no completion")
-    return reply
+    return whole
 
 
-def _patience(reply: Reply, limits: ModelLimits) -> float:
+def _wait_s(reply: _GrowingReply, limits: ModelLimits) -> float:
     if reply.finish_reason:
         return min(limits.gap_s, _AFTER_THE_END_S)
     return limits.gap_s if reply.chunks else limits.first_chunk_s
 
 
-def _take(reply: Reply, chunk: ChatCompletionChunk, on_token: OnToken | None) -> None:
+def _take(reply: _GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | None) -> None:
     try:
         _add(reply, chunk, on_token)
     except (AttributeError, TypeError):  # the client builds chunks without checking their shape
         raise Transient("the answer is no completion") from None
 
 
-def _add(reply: Reply, chunk: ChatCompletionChunk, on_token: OnToken | None) -> None:
+def _add(reply: _GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | None) -> None:
     if chunk.usage:
         reply.prompt_tokens = chunk.usage.prompt_tokens or 0
         reply.completion_tokens = chunk.usage.completion_tokens or 0
@@ -118,11 +130,41 @@ def _add(reply: Reply, chunk: ChatCompletionChunk, on_token: OnToken | None) -> 
         # vLLM and several hosts part the thinking from the answer and name it one way or the other.
         thought: object = extra.get("reasoning_content") or extra.get("reasoning")
         if isinstance(thought, str):
-            reply.reasoning.append(thought)
+            reply.thinking.append(thought)
             reply.length += len(thought)
         if choice.delta.content:
             reply.content.append(choice.delta.content)
             reply.length += len(choice.delta.content)
             if on_token:
                 on_token(choice.delta.content)
+        for part in choice.delta.tool_calls or ():
+            reply.length += _add_to_call(reply.calls, part)
         reply.finish_reason = choice.finish_reason or reply.finish_reason
+
+
+def _add_to_call(calls: list[_GrowingCall], part: ChoiceDeltaToolCall) -> int:
+    """Adds a part to its call; answers its characters. Some servers give every call index 0 or none, but an id of its own."""
+    index: object = part.index
+    call_id, name = _text(part.id), _text(part.function.name if part.function else None)
+    arguments = _text(part.function.arguments if part.function else None)
+    call = next((each for each in reversed(calls) if each.index == index), None)
+    if call is None or (call_id and call.call_id and call_id != call.call_id):
+        if len(calls) == _MAX_CALLS:
+            raise TypeError("more calls than anybody asks for")
+        call = _GrowingCall(index)
+        calls.append(call)
+    call.call_id = call.call_id or call_id
+    if call.name:
+        name = ""  # some servers repeat it with each part
+    call.name += name
+    call.arguments += [arguments] if arguments else []
+    return len(name) + len(arguments)
+
+
+def _text(value: object) -> str:
+    """Raises TypeError for what is no text."""
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise TypeError(type(value).__name__)
+    return value

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import time
 from datetime import datetime
 
 from PIL import Image, ImageDraw
@@ -16,6 +17,7 @@ from agent.model.dialects.base import PromptContext
 from agent.model.stream import ModelLimits
 from bot.intake.client import telegram_bot
 from bot.settings import ModelSettings, TelegramSettings
+from devices.base import Screenshot
 
 _TELEGRAM_S = 15.0
 # A person waits in front of the terminal: one try, and shorter than a task would wait.
@@ -52,7 +54,7 @@ async def check_model(settings: ModelSettings) -> Check:
             dialect=dialect,
             limits=_LIMITS,
         ) as model:
-            decision = await model.decide(await asyncio.to_thread(_context), _SIZE_PX)
+            decision = await model.decide(await asyncio.to_thread(_context))
     except AgentError as err:
         return Check(f"doctor_{err.key}", Grade.FAILED, tuple(err.values.items()))
     seconds = f"{asyncio.get_running_loop().time() - started:.1f}"
@@ -76,5 +78,5 @@ def _context() -> PromptContext:
         history=(),
         app="",
         verdict=Verdict.OK,
-        png=png.getvalue(),
+        screenshot=Screenshot(png.getvalue(), _SIZE_PX, time.time()),
     )

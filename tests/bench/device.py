@@ -18,7 +18,7 @@ from agent.perception.pictures import chat_picture
 from devices.adb.client.link import Link
 from devices.adb.client.server import AdbServer
 from devices.adb.phone.phone import AndroidPhone
-from devices.base import Frame, Gesture, Verdict
+from devices.base import Frame, Gesture, Screenshot, Verdict
 from devices.frame import FrameDecoder
 from devices.simulator.places import where
 from devices.simulator.side import SLOW_PHONE
@@ -150,7 +150,7 @@ async def _picture(page: str, frame: Frame) -> list[Row | str]:
     steps: tuple[tuple[str, Callable[[], Awaitable[object]]], ...] = (
         ("PNG to Frame", lambda: decoder.frame(png, 0.0)),
         ("Frame to the chat's JPEG, marked", lambda: chat_picture(frame, Tap(middle))),
-        ("PNG to the model's request", lambda: _request(png)),
+        ("PNG to the model's request", lambda: _request(frame.screenshot)),
     )
     rows: list[Row | str] = [f"{page}, {size_px[0]}x{size_px[1]}, PNG of {len(png) / 1000:.0f} kB: CPU"]
     try:
@@ -162,9 +162,9 @@ async def _picture(page: str, frame: Frame) -> list[Row | str]:
     return [*rows, Row("all that model and chat need (wanted: at most 60)", sums, "ms")]
 
 
-async def _request(png: bytes) -> None:
-    context = PromptContext("order a latte", "en", date(2026, 1, 1), (), "", Verdict.OK, png)
-    messages = dialect_for(MODEL, "").messages(context)
+async def _request(screenshot: Screenshot) -> None:
+    context = PromptContext("order a latte", "en", date(2026, 1, 1), (), "", Verdict.OK, screenshot)
+    messages = dialect_for(MODEL, "").request(context).messages
     json.dumps(messages, ensure_ascii=False).encode()
 
 

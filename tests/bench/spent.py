@@ -78,10 +78,10 @@ class TimedModel:
         self._model = model
         self._ledger = ledger
 
-    async def decide(self, context: PromptContext, size_px: tuple[int, int]) -> Decision:
+    async def decide(self, context: PromptContext) -> Decision:
         """Building the request, the call, reading the reply."""
         with self._ledger.during(Span.MODEL):
-            return await self._model.decide(context, size_px)
+            return await self._model.decide(context)
 
 
 class TimedPhones:

@@ -11,7 +11,7 @@ from aiohttp import web
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def chunk(content: str | None = None, finish: str | None = None, **delta: str) -> bytes:
+def chunk(content: str | None = None, finish: str | None = None, **delta: object) -> bytes:
     """One part of a stream."""
     if content is not None:
         delta["content"] = content

@@ -13,8 +13,9 @@ from agent.contract.actions import Action, ActionResult, Reason, ResultKind, Unu
 from agent.model.dialects import dialect_for
 from agent.model.dialects.base import PastStep, PromptContext
 from agent.model.dialects.language import prompt_language
+from agent.model.request import ModelReply
 from agent.standin import StandinModel
-from devices.base import Verdict
+from devices.base import Screenshot, Verdict
 
 MODEL = "autoglm-phone-9b"
 SIZE_PX = (1080, 2400)
@@ -78,7 +79,7 @@ class Run:
             history=tuple(self.history),
             app=app,
             verdict=Verdict.OK,
-            png=png,
+            screenshot=Screenshot(png, self.size_px, 0.0),
         )
 
     async def step(
@@ -86,13 +87,14 @@ class Run:
     ) -> Action | UnusableReply:
         """Asks for the next action with this app in front, and says what will have become of it."""
         dialect = dialect_for(MODEL)
+        request = dialect.request(self.context(app, png))
         stream = await self.client.chat.completions.create(
-            model=MODEL, messages=dialect.messages(self.context(app, png)), stream=True, temperature=0.0
+            model=MODEL, messages=request.messages, stream=True, temperature=0.0
         )
-        reply = ""
+        content = ""
         async for chunk in stream:
-            reply += chunk.choices[0].delta.content or ""
-        decision = dialect.read(reply, self.size_px)
+            content += chunk.choices[0].delta.content or ""
+        decision = dialect.read(ModelReply(content), self.size_px, request.picture_px)
         self.history.append(PastStep(app, decision.thinking, decision.raw, result))
         return decision.action
 

@@ -2,23 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from agent.contract.actions import ActionResult, Decision, ResultKind, UnusableReply
-from devices.base import Verdict
-
-if TYPE_CHECKING:  # half a second, which a command that asks no model does not spend
-    from openai.types.chat import ChatCompletionMessageParam
-
-
-@dataclass(frozen=True, slots=True)
-class Sampling:
-    """How the model server is asked to choose its words."""
-
-    max_tokens: int
-    temperature: float
-    top_p: float
-    frequency_penalty: float
+from agent.model.request import ModelReply, ModelRequest
+from devices.base import Screenshot, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +29,8 @@ class PromptContext:
     """Everything one request to the model is made of.
 
     lang: 'en' or 'zh', language of the prompt (`prompt_language`), not of the chat.
-    app: package id of what is in front now; the model is told it in the family's own way. png: the frame's unchanged bytes.
+    app: package id of what is in front now; the model is told it in the family's own way.
+    screenshot: of the page, unchanged.
     facts: sentences about the present screen or the run, in the prompt's language, told after the screen info.
     own_prompt: the text of a prompt file from the data directory, None for the built-in prompt.
     """
@@ -52,7 +41,7 @@ class PromptContext:
     history: tuple[PastStep, ...]
     app: str
     verdict: Verdict
-    png: bytes
+    screenshot: Screenshot
     facts: tuple[str, ...] = ()
     own_prompt: str | None = None
 
@@ -65,19 +54,18 @@ class Dialect(Protocol):
         """As in FARHAND_DIALECT and in the names of prompt files."""
         ...
 
-    @property
-    def sampling(self) -> Sampling:
-        """The family's own sampling."""
+    def request(self, context: PromptContext) -> ModelRequest:
+        """The next request. Runs in a thread: the family's picture may be another size than the screenshot."""
         ...
 
-    def messages(self, context: PromptContext) -> "list[ChatCompletionMessageParam]":
-        """The whole conversation for one request, with exactly one picture, in the last user message."""
+    def is_complete(self, reply: ModelReply) -> bool:
+        """Is this reply whole, although the server did not say so?"""
         ...
 
-    def read(self, reply: str, size_px: tuple[int, int]) -> Decision:
-        """Reads a reply of any length in linear time and never raises; points come out on the screen.
+    def read(self, reply: ModelReply, screen_px: tuple[int, int], picture_px: tuple[int, int]) -> Decision:
+        """Reads a whole reply of any length in linear time and never raises; points come out on the screen.
 
-        size_px: (width, height) of the frame that the model saw.
+        screen_px, picture_px: (width, height) of the screenshot and of the picture that the model saw.
         """
         ...
 

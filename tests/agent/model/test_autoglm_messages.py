@@ -12,8 +12,9 @@ from agent.contract.actions import ActionResult, Reason, ResultKind, Unusable, U
 from agent.model.dialects import dialect_for
 from agent.model.dialects.autoglm import prompt_en, prompt_zh
 from agent.model.dialects.autoglm.wording import outcome_text
-from agent.model.dialects.base import PastStep, PromptContext, Sampling, unusable_result
-from devices.base import Verdict
+from agent.model.dialects.base import PastStep, PromptContext, unusable_result
+from agent.model.request import Sampling
+from devices.base import Screenshot, Verdict
 
 PNG = b"\x89PNG not looked at"
 DONE = ActionResult(ResultKind.DONE)
@@ -24,15 +25,15 @@ FIRST = PromptContext(
     history=(),
     app="com.farhand.launcher",
     verdict=Verdict.OK,
-    png=PNG,
+    screenshot=Screenshot(PNG, (1080, 2400), 0.0),
 )
 STEP = PastStep(
     "com.farhand.launcher", "I see <think>icons</think>.", 'do(action="Launch", app="Coffee")', DONE
 )
 
 
-def sent(context: PromptContext) -> list[ChatCompletionMessageParam]:
-    return dialect_for("autoglm-phone-9b").messages(context)
+def sent(context: PromptContext) -> tuple[ChatCompletionMessageParam, ...]:
+    return dialect_for("autoglm-phone-9b").request(context).messages
 
 
 def texts(context: PromptContext) -> list[str]:
@@ -142,7 +143,7 @@ def test_both_prompts_offer_every_action(prompt: str) -> None:
 
 
 def test_the_sampling_is_the_one_the_model_was_tuned_for() -> None:
-    assert dialect_for("any").sampling == Sampling(3000, 0.0, 0.85, 0.2)
+    assert dialect_for("any").request(FIRST).sampling == Sampling(3000, 0.0, 0.85, 0.2)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from agent.model.dialects import dialect_for
 from agent.model.dialects.base import PromptContext
 from agent.model.faults import address_of
 from agent.model.stream import ModelLimits
-from devices.base import Verdict
+from devices.base import Screenshot, Verdict
 from tests.worlds.model_server import (
     Answer,
     Server,
@@ -32,8 +32,9 @@ from tests.worlds.model_server import (
 KEY = "sk-very-secret-key"
 PATIENT = ModelLimits(first_chunk_s=10, gap_s=10, whole_s=30.0, backoff_s=0.001)
 BACK = '<think>Wrong page.</think><answer>do(action="Back")</answer>'
-CONTEXT = PromptContext("task", "en", date(2026, 2, 12), (), "app", Verdict.OK, b"PNG" * 1_000)
-SIZE = (1080, 2400)
+CONTEXT = PromptContext(
+    "task", "en", date(2026, 2, 12), (), "app", Verdict.OK, Screenshot(b"PNG" * 1_000, (1080, 2400), 0.0)
+)
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def client(base_url: str, limits: ModelLimits = PATIENT) -> ModelClient:
 async def decides(server: Server, *answers: Answer, limits: ModelLimits = PATIENT) -> Decision:
     server.answers(*answers)
     async with client(server.base_url, limits) as model:
-        return await model.decide(CONTEXT, SIZE)
+        return await model.decide(CONTEXT)
 
 
 async def fails(server: Server, *answers: Answer, limits: ModelLimits = PATIENT) -> ModelError:
@@ -62,7 +63,7 @@ async def test_a_decision_is_one_streamed_request_with_the_dialects_sampling(ser
     assert await decides(server, says(BACK)) == Decision("Wrong page.", Back(), 'do(action="Back")')
     (request,) = server.requests
     messages = request.pop("messages")
-    assert messages == dialect_for("").messages(CONTEXT)
+    assert messages == list(dialect_for("").request(CONTEXT).messages)
     assert request == {
         "model": "autoglm-phone-9b",
         "max_tokens": 3000,
@@ -78,7 +79,7 @@ async def test_the_parts_of_a_reply_are_told_as_they_come(server: Server) -> Non
     server.answers(says(BACK))
     parts: list[str] = []
     async with client(server.base_url) as model:
-        await model.decide(CONTEXT, SIZE, parts.append)
+        await model.decide(CONTEXT, parts.append)
     assert len(parts) == 3
     assert "".join(parts) == BACK
 
@@ -87,7 +88,7 @@ async def test_calls_bytes_and_reported_tokens_are_counted(server: Server) -> No
     usage = b'data: {"choices": [], "usage": {"prompt_tokens": 70, "completion_tokens": 5, "total_tokens": 75}}\n\n'
     server.answers(refuses(500), streams(chunk(BACK), chunk(finish="stop"), usage, b"data: [DONE]\n\n"))
     async with client(server.base_url) as model:
-        await model.decide(CONTEXT, SIZE)
+        await model.decide(CONTEXT)
         assert model.usage.calls == 2
         assert model.usage.bytes_sent == sum(server.sizes)
         assert (model.usage.prompt_tokens, model.usage.completion_tokens) == (70, 5)
@@ -179,7 +180,7 @@ async def test_nobody_listening_is_unavailable() -> None:
         address = f"http://127.0.0.1:{unused.getsockname()[1]}/v1"
         async with client(address) as model:
             with pytest.raises(ModelUnavailable) as caught:
-                await model.decide(CONTEXT, SIZE)
+                await model.decide(CONTEXT)
     assert caught.value.values["address"] == address
 
 

@@ -1,26 +1,28 @@
 """AutoGLM-Phone as a dialect."""
 
-from typing import TYPE_CHECKING
-
 from agent.contract.actions import Decision
 from agent.model.dialects.autoglm.messages import messages
 from agent.model.dialects.autoglm.reply import read
-from agent.model.dialects.base import PromptContext, Sampling
+from agent.model.dialects.base import PromptContext
+from agent.model.request import ModelReply, ModelRequest, Sampling
 
-if TYPE_CHECKING:  # half a second, which a command that asks no model does not spend
-    from openai.types.chat import ChatCompletionMessageParam
+_SAMPLING = Sampling(max_tokens=3000, temperature=0.0, top_p=0.85, frequency_penalty=0.2)
 
 
 class AutoGlm:
     """Sampling, messages and replies as Open-AutoGLM's models were trained with."""
 
     name = "autoglm"
-    sampling = Sampling(max_tokens=3000, temperature=0.0, top_p=0.85, frequency_penalty=0.2)
 
-    def messages(self, context: PromptContext) -> "list[ChatCompletionMessageParam]":
-        """See `messages.py`."""
-        return messages(context)
+    def request(self, context: PromptContext) -> ModelRequest:
+        """The screenshot's own PNG, and no tools: calls are text. See `messages.py`."""
+        return ModelRequest(messages(context), _SAMPLING, context.screenshot.size_px)
 
-    def read(self, reply: str, size_px: tuple[int, int]) -> Decision:
-        """See `reply.py`."""
-        return read(reply, size_px)
+    def is_complete(self, reply: ModelReply) -> bool:
+        """A reply whose last sign closes a call."""
+        return reply.content[-200:].rstrip().removesuffix("</answer>").rstrip().endswith(")")
+
+    def read(self, reply: ModelReply, screen_px: tuple[int, int], picture_px: tuple[int, int]) -> Decision:
+        """Points are thousandths of the screen, whatever the picture's size. See `reply.py`."""
+        del picture_px
+        return read(reply.text, screen_px)

@@ -29,10 +29,10 @@ _WEEKDAYS = {
 }
 
 
-def messages(context: PromptContext) -> "list[ChatCompletionMessageParam]":
+def messages(context: PromptContext) -> "tuple[ChatCompletionMessageParam, ...]":
     """The whole conversation for the next step."""
     steps = remembered(context.history)
-    return [_system(context), *_past(context, steps), _now(context, steps[-1] if steps else None)]
+    return _system(context), *_past(context, steps), _now(context, steps[-1] if steps else None)
 
 
 def date_line(today: date, lang: str) -> str:
@@ -64,7 +64,7 @@ def _assistant(step: Remembered) -> "ChatCompletionAssistantMessageParam":
 
 def _now(context: PromptContext, last: Remembered | None) -> "ChatCompletionUserMessageParam":
     about_now = (verdict_text(context.verdict, context.lang), *context.facts)
-    picture = base64.b64encode(context.png).decode("ascii")
+    picture = base64.b64encode(context.screenshot.png).decode("ascii")
     return {
         "role": "user",
         "content": [

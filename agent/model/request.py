@@ -1,0 +1,75 @@
+"""One request to a model server and its reply, as a dialect makes the one and reads the other."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # half a second, which a command that asks no model does not spend
+    from openai.types.chat import ChatCompletionMessageParam, ChatCompletionToolParam
+
+_TAG_BEGINS = re.compile(r"[<\uff1c](?=[\s/\uff0f]{0,20}(?:think|thought|reasoning|answer))", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How the model server is asked to choose its words. None: not sent, because the family must not be told."""
+
+    max_tokens: int
+    temperature: float | None = None
+    top_p: float | None = None
+    frequency_penalty: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRequest:
+    """Everything that is sent, apart from the model's name.
+
+    messages: the whole conversation, with the picture. picture_px: (width, height) of the picture as it is sent.
+    tools: functions that the model may call. extra: further fields of the body, as the family's server knows them.
+    """
+
+    messages: "tuple[ChatCompletionMessageParam, ...]" = field(repr=False)  # pictures stay out of logs
+    sampling: Sampling
+    picture_px: tuple[int, int]
+    tools: "tuple[ChatCompletionToolParam, ...]" = ()
+    extra: Mapping[str, object] = field(default_factory=dict[str, object])
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A function that the model calls. arguments: as the model wrote them, JSON if it kept to it; '' if it gave none."""
+
+    call_id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelReply:
+    """A whole reply, or its begin where it was longer than the limit.
+
+    content, thinking: what the server sent as the one and as the other. tool_calls: in their order.
+    finish_reason: '' if the server never said that the reply is complete. Tokens are 0 where it does not report them.
+    """
+
+    content: str = ""
+    thinking: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    finish_reason: str = ""
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+    @property
+    def text(self) -> str:
+        """Thinking and content as one text; thinking that the server sent apart stands first, in <think> tags."""
+        if not self.thinking or "<think>" in self.content:
+            return self.content
+        # Thinking that speaks of these tags must not seem to have ended before the server says so.
+        return f"<think>{_TAG_BEGINS.sub(' ', self.thinking)}</think>{self.content}"
+
+    @property
+    def length(self) -> int:
+        """Characters of everything that the model wrote."""
+        calls = sum(len(call.name) + len(call.arguments) for call in self.tool_calls)
+        return len(self.content) + len(self.thinking) + calls
