@@ -14,6 +14,7 @@ from agent.model.request import ModelReply, ToolCall
 OnToken = Callable[[str], None]
 _AFTER_THE_END_S = 2.0
 _MAX_CALLS = 64
+_MAX_TOKENS = 100_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +123,8 @@ def _take(reply: _GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | 
 
 def _add(reply: _GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | None) -> None:
     if chunk.usage:
-        reply.prompt_tokens = chunk.usage.prompt_tokens or 0
-        reply.completion_tokens = chunk.usage.completion_tokens or 0
+        reply.prompt_tokens = _count(chunk.usage.prompt_tokens)
+        reply.completion_tokens = _count(chunk.usage.completion_tokens)
     for choice in chunk.choices[:1]:
         reply.chunks += 1
         extra = choice.delta.model_extra or {}
@@ -132,14 +133,14 @@ def _add(reply: _GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | N
         if isinstance(thought, str):
             reply.thinking.append(thought)
             reply.length += len(thought)
-        if choice.delta.content:
-            reply.content.append(choice.delta.content)
-            reply.length += len(choice.delta.content)
+        if content := _text(choice.delta.content):
+            reply.content.append(content)
+            reply.length += len(content)
             if on_token:
-                on_token(choice.delta.content)
+                on_token(content)
         for part in choice.delta.tool_calls or ():
             reply.length += _add_to_call(reply.calls, part)
-        reply.finish_reason = choice.finish_reason or reply.finish_reason
+        reply.finish_reason = _text(choice.finish_reason) or reply.finish_reason
 
 
 def _add_to_call(calls: list[_GrowingCall], part: ChoiceDeltaToolCall) -> int:
@@ -159,6 +160,11 @@ def _add_to_call(calls: list[_GrowingCall], part: ChoiceDeltaToolCall) -> int:
     call.name += name
     call.arguments += [arguments] if arguments else []
     return len(name) + len(arguments)
+
+
+def _count(tokens: object) -> int:
+    """0 for what is no count: a reply is good without it."""
+    return tokens if type(tokens) is int and 0 < tokens <= _MAX_TOKENS else 0
 
 
 def _text(value: object) -> str:

@@ -11,8 +11,8 @@ from aiohttp import web
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def chunk(content: str | None = None, finish: str | None = None, **delta: object) -> bytes:
-    """One part of a stream."""
+def chunk(content: object = None, finish: object = None, **delta: object) -> bytes:
+    """One part of a stream. content, finish: texts, from a server that keeps to the protocol."""
     if content is not None:
         delta["content"] = content
     choice = {"index": 0, "delta": delta, "finish_reason": finish}

@@ -1,5 +1,6 @@
 """The model client against a real socket: what it sends, and every way a server can fail."""
 
+import json
 import logging
 import socket
 import traceback
@@ -94,6 +95,19 @@ async def test_calls_bytes_and_reported_tokens_are_counted(server: Server) -> No
         assert (model.usage.prompt_tokens, model.usage.completion_tokens) == (70, 5)
 
 
+@pytest.mark.parametrize("tokens", ["70", -3, 1.5, [70], {"sum": 70}, True, None, 10**30], ids=repr)
+async def test_counts_that_are_none_count_as_not_reported(server: Server, tokens: object) -> None:
+    absurd: dict[str, object] = {
+        "choices": [],
+        "usage": {"prompt_tokens": tokens, "completion_tokens": tokens},
+    }
+    usage = b"data: " + json.dumps(absurd).encode() + b"\n\n"
+    server.answers(streams(chunk(BACK), chunk(finish="stop"), usage))
+    async with client(server.base_url) as model:
+        assert (await model.decide(CONTEXT)).action == Back()
+        assert (model.usage.prompt_tokens, model.usage.completion_tokens) == (0, 0)
+
+
 async def test_thinking_that_the_server_sends_apart_is_the_thinking(server: Server) -> None:
     for name in ("reasoning_content", "reasoning"):
         parts = [
@@ -134,6 +148,8 @@ async def test_a_stream_that_ends_inside_its_thinking_is_no_answer(server: Serve
         streams(b"data: [1]\n\n"),
         streams(b'data: {"choices": [{"delta": null}]}\n\n'),
         streams(b'data: {"error": {"message": "out of memory"}}\n\n'),
+        streams(chunk(content=["x"]), chunk(finish="stop")),
+        streams(chunk("x"), chunk(finish={"reason": "stop"})),
         streams(b"data: \xff\xfe\n\n"),
     ],
 )
