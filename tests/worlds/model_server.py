@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import ssl
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import cast
@@ -107,18 +108,18 @@ class Server:
 
 
 @asynccontextmanager
-async def serving() -> AsyncGenerator[Server]:
-    """Runs a server."""
+async def serving(certificate: ssl.SSLContext | None = None) -> AsyncGenerator[Server]:
+    """Runs a server; with a certificate by https."""
     server = Server()
     app = web.Application(client_max_size=50_000_000)
     app.router.add_post("/v1/chat/completions", server.handle)
     runner = web.AppRunner(app, handle_signals=False, handler_cancellation=True, shutdown_timeout=0.1)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, "127.0.0.1", 0)
+        site = web.TCPSite(runner, "127.0.0.1", 0, ssl_context=certificate)
         await site.start()
         port = cast("tuple[str, int]", runner.addresses[0])[1]
-        server.base_url = f"http://127.0.0.1:{port}/v1"
+        server.base_url = f"http{'s' if certificate else ''}://127.0.0.1:{port}/v1"
         yield server
     finally:
         await runner.cleanup()
