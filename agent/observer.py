@@ -4,8 +4,8 @@ import asyncio
 from dataclasses import replace
 
 from agent.approval.human import Human
-from agent.approval.protected_page import is_hidden
 from agent.contract.errors import CaptureFailed, PhoneLocked
+from agent.perception.page_reading import is_hidden
 from agent.perception.reading.reader import PageReader
 from agent.perception.redacted_view import RedactedView
 from agent.phone.attached_phone import AttachedPhone

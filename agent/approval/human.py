@@ -9,10 +9,10 @@ from agent.approval.permit import TAKEN_BACK, Permit
 from agent.approval.policy_gate import PolicyGate
 from agent.approval.recheck import Agreed, reason_of, rebind
 from agent.approval.requests import RequestBroker
-from agent.contract.actions import Action, ActionResult, Interact, Reason, ResultKind, TakeOver, UnusableReply
+from agent.contract.actions import Action, ActionResult, Interact, Reason, ResultKind, TakeOver
 from agent.contract.errors import PhoneLocked
 from agent.contract.events import Offline
-from agent.contract.page import LATE, Page, PageSource
+from agent.contract.page import LATE, PageSource
 from agent.contract.requests import STILL_LOCKED, RequestKind, RequestState
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
@@ -24,7 +24,6 @@ from agent.policy.binding_builder import MAX_TEXT
 from agent.policy.page.judgement import Forbidden, Free, NeedsApproval, NeedsPerson, StillRefused
 from agent.policy.page.private_page import is_private
 from agent.policy.rules.rules import Rules
-from agent.trajectory.pending_request import PendingRequest, same_binding
 from agent.trajectory.trajectory import OpenStep
 from devices.base import Observation, Verdict
 
@@ -52,20 +51,6 @@ class Human:
         self._task = task
         self._broker = broker
         self._approvals = approvals
-
-    async def asks_again(
-        self, before: PendingRequest, seen: Observation, page: Page, past: Sequence[StepRecord]
-    ) -> bool:
-        """Does what waited for its person when the program went off fit this look? An approval only if it would be asked
-        for the same thing. Nothing happens by this: it is judged and asked as if the model had just wanted it.
-        """
-        request, action = before.request, before.decision.action
-        if request.kind is not RequestKind.APPROVAL:
-            return True
-        if request.binding is None or isinstance(action, UnusableReply):
-            return False
-        now = await self.guard.would_ask(action, seen, page, past)
-        return now is not None and same_binding(request.binding, now)
 
     async def permit(
         self, step: OpenStep, action: Action, past: Sequence[StepRecord], screen: RedactedView

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from agent.approval.given import Approvals, Earlier
 from agent.approval.pay_button import asks_on, judge_offer
-from agent.approval.protected_page import is_hidden
 from agent.contract.actions import Action, DecidedBy, Reason, TypeText
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.binding import Binding, Kind
@@ -13,6 +12,7 @@ from agent.contract.page import Page
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import Task
 from agent.journal import Journal
+from agent.perception.page_reading import is_hidden
 from agent.policy.apps.held import held_to
 from agent.policy.judge import judge
 from agent.policy.page.judgement import (

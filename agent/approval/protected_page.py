@@ -4,63 +4,59 @@ import itertools
 from collections.abc import Sequence
 
 from agent.approval.pay_button import offer
+from agent.approval.policy_gate import PolicyGate
 from agent.contract.actions import DecidedBy, Decision, Reason, TakeOver, Tap
 from agent.contract.errors import PageWithheld, ProtectedPage
-from agent.contract.page import LATE, Page
 from agent.contract.steps import StepRecord
+from agent.perception.page_reading import is_hidden
 from agent.perception.redacted_view import RedactedView
-from agent.policy.rules.rules import Rules
-from devices.base import Observation, Verdict
+from agent.trajectory.decider import DecisionContext
 
 _MAX_IN_A_ROW = 3
-
-
 # The words are for the model alone, which reads in its history what happened, and may well say the same itself.
 _HAND_OVER = Decision("", TakeOver(""), 'do(action="Take_over")', DecidedBy.FARHAND)
 _PRESS = 'do(action="Tap", element="pay")'
 
 
-def is_hidden(seen: Observation) -> bool:
-    """Does the phone keep this page's picture to itself?"""
-    return seen.verdict is Verdict.SECURE or seen.frame is None
+class ProtectedPageDecider:
+    """Implements agent.trajectory.decider.Decider: decides on every page that is hidden, so that no model is asked."""
 
+    def __init__(self, gate: PolicyGate, screen: RedactedView) -> None:
+        self._gate = gate
+        self._screen = screen
 
-async def own_decision(
-    seen: Observation, past: Sequence[StepRecord], screen: RedactedView, rules: Rules | None
-) -> tuple[Decision, Page]:
-    """What happens on a page that the model gets no say in, and what the page says as far as it was read.
-
-    rules: if Farhand itself may ask about a pay button on this phone, else None. Raises ProtectedPage, PageWithheld.
-    """
-    withheld = screen.withholds(seen)
-    if rules is not None and not _asked_here(past) and not withheld:
-        page = await screen.read(seen)
-        button = offer(seen, page, rules)
+    async def decide(self, context: DecisionContext) -> Decision | None:
+        """The one pay button, if Farhand itself may ask about it on this phone, else a take-over. Raises ProtectedPage,
+        PageWithheld.
+        """
+        seen, steps = context.observation, context.trajectory.steps
+        if not is_hidden(seen):
+            return None
+        withheld = self._screen.withholds(seen)
+        rules = None if withheld or _has_asked(steps) else await self._gate.asks_itself()
+        button = offer(seen, await context.page.page(), rules) if rules else None
         if button is not None and button.point is not None:
-            return Decision("", Tap(button.point), _PRESS, DecidedBy.FARHAND), page
-    return hand_over(past, withheld=withheld), LATE
+            return Decision("", Tap(button.point), _PRESS, DecidedBy.FARHAND)
+        return _hand_over(steps, withheld=withheld)
 
 
-def hand_over(past: Sequence[StepRecord], *, withheld: bool = False) -> Decision:
-    """The step that leaves the page to the person. Raises once that has led nowhere: ProtectedPage, or PageWithheld.
-
-    past: the steps before this one. withheld: the page is hidden only because a person's secret stands on it.
-    """
-    tail = [step for step in _own(past) if isinstance(step.action, TakeOver)]
+def _hand_over(steps: Sequence[StepRecord], *, withheld: bool) -> Decision:
+    """The step that leaves the page to the person. Raises once that has led nowhere: ProtectedPage, or PageWithheld."""
+    tail = [step for step in _own(steps) if isinstance(step.action, TakeOver)]
     given_up = any(step.result is not None and step.result.detail == Reason.GIVEN_UP for step in tail)
     if given_up or len(tail) >= _MAX_IN_A_ROW:
         raise PageWithheld("a code still stands on it") if withheld else ProtectedPage("it stays protected")
     return _HAND_OVER
 
 
-def _asked_here(past: Sequence[StepRecord]) -> bool:
+def _has_asked(steps: Sequence[StepRecord]) -> bool:
     """Was a button of these protected pages asked about before? Once is all: the rest is the person's."""
-    return any(isinstance(step.action, Tap) for step in _own(past))
+    return any(isinstance(step.action, Tap) for step in _own(steps))
 
 
-def _own(past: Sequence[StepRecord]) -> Sequence[StepRecord]:
+def _own(steps: Sequence[StepRecord]) -> Sequence[StepRecord]:
     """The last steps, as long as Farhand decided them."""
-    own = itertools.takewhile(lambda step: step.decided_by is DecidedBy.FARHAND, reversed(past))
+    own = itertools.takewhile(lambda step: step.decided_by is DecidedBy.FARHAND, reversed(steps))
     return [
         step for step in own if not step.cut_off
     ]  # what the end of the program cut off has led nowhere yet

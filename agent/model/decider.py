@@ -1,4 +1,4 @@
-"""Between the loop and the model: what is known becomes one request, the reply becomes one decision."""
+"""The model as a decider: what is known becomes one request, the reply becomes one decision."""
 
 import asyncio
 from dataclasses import dataclass
@@ -10,8 +10,7 @@ from agent.contract.actions import ActionResult, Decision, ResultKind
 from agent.contract.tasks import Task
 from agent.model.dialects.base import PastStep, PromptContext
 from agent.model.dialects.language import prompt_language, read_own_prompt
-from agent.trajectory.trajectory import Trajectory
-from devices.base import Observation
+from agent.trajectory.decider import DecisionContext
 
 
 class Model(Protocol):
@@ -23,7 +22,7 @@ class Model(Protocol):
 
 
 class ModelDecider:
-    """Decides the steps of one task.
+    """Implements agent.trajectory.decider.Decider: decides every step of one task that it is asked for.
 
     lang: language of the prompt. today: told to the model, fixed for the task. own_prompt: see PromptContext.
     """
@@ -34,29 +33,30 @@ class ModelDecider:
         self._today = today
         self._own_prompt = own_prompt
 
-    async def decide(self, trajectory: Trajectory, observation: Observation) -> Decision:
-        """One model call on a look that has a picture."""
+    async def decide(self, context: DecisionContext) -> Decision:
+        """One model call. Raises ModelError; ValueError for an observation without a picture."""
+        trajectory, observation = context.trajectory, context.observation
         if observation.frame is None:
             raise ValueError("an observation without a picture goes to no model")
-        context = PromptContext(
+        prompt = PromptContext(
             task_text=trajectory.task.text,
             lang=self._lang,
             today=self._today,
             history=tuple(
                 PastStep(step.app, step.thinking, step.raw, step.result or ActionResult(ResultKind.UNKNOWN))
-                for step in trajectory.past
+                for step in trajectory.steps
             ),
             app=observation.foreground.package if observation.foreground else "",
             verdict=observation.verdict,
             screenshot=observation.frame.screenshot,
             own_prompt=self._own_prompt,
         )
-        return await self._model.decide(context)
+        return await self._model.decide(prompt)
 
 
 @dataclass(frozen=True, slots=True)
 class Deciders:
-    """Makes the mind of each task.
+    """Makes the model's decider of each task.
 
     dialect: its name, as in the names of prompt files. lang: 'en' or 'zh' for every prompt, '' for the task's own.
     data_dir: may hold prompt files.

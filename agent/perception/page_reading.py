@@ -1,12 +1,12 @@
-"""The page, read while the model thinks: waited for only where the policy needs its words."""
+"""The page of one observation, read while a decider thinks, and waited for only where the policy needs its words."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Self
 
 from agent.contract.actions import (
     Action,
-    Decision,
     Drag,
     Finish,
     Interact,
@@ -20,31 +20,57 @@ from agent.contract.page import LATE, Page
 from agent.perception.redacted_view import RedactedView
 from agent.policy.needs import needs_page
 from agent.policy.page.target import target_at
-from devices.base import Observation
+from devices.base import Observation, Verdict
 
 _log = logging.getLogger(__name__)
 _MAX_LABEL = 80
 
 
-async def beside(
-    deciding: Awaitable[Decision], seen: Observation, screen: RedactedView
-) -> tuple[Decision, Page]:
-    """What was decided, with the page if it is needed or was ready by then, else LATE; the reading has its own time limit.
+def is_hidden(seen: Observation) -> bool:
+    """Does the phone keep this page's picture to itself, or is the picture withheld because of a person's secret?"""
+    return seen.verdict is Verdict.SECURE or seen.frame is None
 
-    A reading that nobody waits for is cancelled and gone.
+
+class PageReading:
+    """Reads the page inside `async with`; of a hidden page nothing, unless somebody asks for the page.
+
+    The reading has its own time limit. One that nobody waits for is cancelled and gone at the end.
     """
-    reading = asyncio.create_task(_page_or_late(lambda: screen.read(seen)), name="reading the page")
-    try:
-        decision = await deciding
-        page = await reading if reading.done() or _matters(decision.action) else LATE
-    finally:
-        if reading.cancel():
-            await asyncio.wait({reading})
-    # What only scrolls is not worth waiting for a tree that did not come in time.
-    point = None if page.tree_unread and _scrolls(decision.action) else _begins_at(decision.action)
-    if point:
-        page = await _page_or_late(lambda: screen.read_around(seen, page, point))
-    return decision, page
+
+    def __init__(self, seen: Observation, screen: RedactedView) -> None:
+        self._seen = seen
+        self._screen = screen
+        self._reading: asyncio.Task[Page] | None = None
+
+    async def __aenter__(self) -> Self:
+        if not is_hidden(self._seen):
+            self._begin()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._reading is not None and self._reading.cancel():
+            await asyncio.wait({self._reading})
+
+    async def page(self) -> Page:
+        """The page; LATE if reading it broke."""
+        return await (self._reading or self._begin())
+
+    async def page_for(self, action: Action | UnusableReply) -> Page:
+        """The page if the action needs it or if it has been read by now, else LATE."""
+        reading = self._reading
+        if reading is None or not (reading.done() or _matters(action)):
+            return LATE
+        page = await reading
+        # What only scrolls is not worth waiting for a tree that did not come in time.
+        point = None if page.tree_unread and _scrolls(action) else _begins_at(action)
+        if point is None:
+            return page
+        return await _page_or_late(lambda: self._screen.read_around(self._seen, page, point))
+
+    def _begin(self) -> asyncio.Task[Page]:
+        reading = _page_or_late(lambda: self._screen.read(self._seen))
+        self._reading = asyncio.create_task(reading, name="reading the page")
+        return self._reading
 
 
 async def _page_or_late(read: Callable[[], Awaitable[Page]]) -> Page:

@@ -7,10 +7,8 @@ from agent.contract.dispatcher import Quotas
 from agent.contract.errors import QueueFull, StepsUsedUp, TasksUsedUp
 from agent.contract.tasks import Task
 from agent.journal import Journal
-from agent.loop import Mind
 from agent.storage.local_days import midnight
-from agent.trajectory.trajectory import Trajectory
-from devices.base import Observation
+from agent.trajectory.decider import Decider, DecisionContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +38,23 @@ class Quota:
         if await self.journal.steps.count_since(person_id, self._midnight()) >= self.quotas.steps:
             raise StepsUsedUp(self.quotas.steps)
 
-    def limit_steps(self, task: Task, mind: Mind) -> Mind:
-        """The mind, not asked any more once the steps of the task's person are used up."""
-        return _LimitedMind(self, task, mind)
+    def limit_steps(self, task: Task, decider: Decider) -> Decider:
+        """The decider, which is asked for nothing more once the steps of the task's person are used up."""
+        return _LimitedDecider(self, task, decider)
 
     def _midnight(self) -> float:
         return midnight(self.journal.clock())
 
 
 @dataclass(frozen=True, slots=True)
-class _LimitedMind:
-    """Implements agent.loop.Mind. What Farhand decides by itself, or asks once more, needs no mind."""
+class _LimitedDecider:
+    """Implements agent.trajectory.decider.Decider. Steps that an earlier decider decides are free."""
 
     quota: Quota
     task: Task
-    mind: Mind
+    decider: Decider
 
-    async def decide(self, trajectory: Trajectory, observation: Observation) -> Decision:
+    async def decide(self, context: DecisionContext) -> Decision | None:
         """Raises StepsUsedUp."""
         await self.quota.check_step(self.task.person_id)
-        return await self.mind.decide(trajectory, observation)
+        return await self.decider.decide(context)

@@ -9,12 +9,12 @@ from agent.contract.event_stream import EventStream
 from agent.contract.events import Offline
 from agent.contract.tasks import Task
 from agent.journal import Journal
-from agent.loop import Mind
 from agent.perception.reading.reader import PageReader
 from agent.phone.attached_phone import AWAY_LIMIT_S
 from agent.policy.rules.rules_file import RulesFile
 from agent.secrets.vault import Vault
 from agent.storage.trouble import DISK_PAUSE_S
+from agent.trajectory.decider import Decider
 from devices.phones import Phones
 
 
@@ -30,8 +30,8 @@ class TaskResources:
     stream: EventStream
     broker: RequestBroker
     phones: Phones
-    mind_of: Callable[[Task], Awaitable[Mind]]
-    """Makes the mind of one task."""
+    decider_of: Callable[[Task], Awaitable[Decider]]
+    """Makes the last decider of one task, the model's."""
     frames: Path
     """Folder of all tasks' pictures."""
     max_steps: int

@@ -6,7 +6,9 @@ from collections.abc import Callable, Coroutine
 
 from agent.approval.given import Approvals
 from agent.approval.human import Human, NobodyAnswered
+from agent.approval.pending_decider import PendingRequestDecider
 from agent.approval.policy_gate import PolicyGate
+from agent.approval.protected_page import ProtectedPageDecider
 from agent.contract.errors import AgentError, StepsUsedUp
 from agent.contract.events import TaskHeld, TaskStarted
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
@@ -116,9 +118,10 @@ class TaskRun:
             _log.info("task %d starts on %s", task.task_id, task.phone_id)
             resources.stream.publish(TaskStarted(task, row_of(resources.phones, task.phone_id)))
             resources.warm()
-            mind, human = self._quota.limit_steps(task, await resources.mind_of(task)), self._human()
+            model, human = self._quota.limit_steps(task, await resources.decider_of(task)), self._human()
             screen = Observer(task.phone_id, presence, human, resources.reader, resources.secrets)
-            return await run(screen, mind, human, trajectory, resources.max_steps)
+            deciders = PendingRequestDecider(human.guard), ProtectedPageDecider(human.guard, screen), model
+            return await run(screen, deciders, human, trajectory, resources.max_steps)
         except StepsUsedUp as err:
             return Outcome(EndKind.PAUSED, key=err.key, values=tuple(err.values.items()))
         except (PhoneError, AgentError) as err:

@@ -1,4 +1,4 @@
-"""All steps of one task in order: on disk first, then told."""
+"""All steps of one task in order: on disk first, then published."""
 
 import asyncio
 import os
@@ -24,13 +24,13 @@ from agent.contract.steps import StepRecord
 from agent.contract.tasks import EndKind, Outcome, Step, Task
 from agent.journal import Journal
 from agent.journal.frame_files import drop_frames, frame_path
-from agent.perception.page_reading import label_of
+from agent.perception.page_reading import is_hidden, label_of
 from agent.perception.pictures import chat_picture
 from agent.policy.page.private_page import is_private
 from agent.storage.free_space import disk_troubles
 from agent.storage.trouble import DatabaseTroubled
-from agent.trajectory.pending_request import PendingRequest, asked_before
-from devices.base import Observation
+from agent.trajectory.pending_request import PendingRequest, pending_request_of
+from devices.base import Observation, Screenshot
 
 _MAX_UNUSABLE = 3
 
@@ -39,8 +39,8 @@ _MAX_UNUSABLE = 3
 class OpenStep:
     """A step that was decided and has no result yet.
 
-    page: what the screen says, LATE if nobody had to read it. picture: the screen with the action marked, for
-    the chat. target: what stands under the point, '' if unknown. private: as in agent.contract.tasks.Step.
+    page: what the screen says, LATE if it was not needed. picture: the screen with the action marked, for the chat.
+    target: what stands under the point, '' if unknown. private: as in agent.contract.tasks.Step.
     """
 
     number: int
@@ -59,14 +59,18 @@ class OpenStep:
 
 @dataclass(frozen=True, slots=True)
 class LastScreen:
-    """What the last decision was made on, for the report. png: as the phone sent it; a decoded one takes megabytes."""
+    """The screen of the last decision, for the report. png: as the phone sent it; a decoded one takes megabytes."""
 
     png: bytes | None
     private: bool
 
 
 class Trajectory:
-    """The steps of one task, those before a pause included."""
+    """The steps of one task, those before a pause included.
+
+    pending_request: until the first decision of this run is committed. screenshot_before: of the newest step of this run,
+    None if the page was hidden; its PNG alone, which `last` keeps for the report as well.
+    """
 
     def __init__(
         self,
@@ -74,41 +78,37 @@ class Trajectory:
         journal: Journal,
         stream: EventStream,
         frames: Path,
-        past: list[StepRecord],
-        before: PendingRequest | None = None,
+        steps: list[StepRecord],
+        pending_request: PendingRequest | None = None,
     ) -> None:
         self.task = task
-        self.past = past
+        self.steps = steps
         self.last: LastScreen | None = None
+        self.pending_request = pending_request
+        self.screenshot_before: Screenshot | None = None
         self._journal = journal
         self._stream = stream
         self._frames = frames
-        self._before = before
         self._owed: tuple[OpenStep, ActionResult, float] | None = None
         self._unchecked: Step | None = None
 
     @classmethod
     async def of(cls, task: Task, journal: Journal, stream: EventStream, frames: Path) -> "Trajectory":
-        """Takes up a task where its journal ends. frames: folder for this task's pictures."""
-        past = await journal.steps.of(task.task_id)
-        if not past:  # pictures of another journal's task of the same number are nobody's here
+        """Resumes a task where its journal ends. frames: folder for this task's pictures."""
+        steps = await journal.steps.of(task.task_id)
+        if not steps:  # pictures of another journal's task of the same number are nobody's here
             await asyncio.to_thread(drop_frames, frames.parent, task.task_id)
-        before = asked_before(await journal.requests.last_of(task.task_id), past)
-        return cls(task, journal, stream, frames, past, before)
-
-    def take_asked_before(self) -> PendingRequest | None:
-        """What waited for its person when the program went off; only the first to ask gets it."""
-        before, self._before = self._before, None
-        return before
+        pending = pending_request_of(await journal.requests.last_of(task.task_id), steps)
+        return cls(task, journal, stream, frames, steps, pending)
 
     def numbers(self, max_steps: int) -> range:
         """The numbers of the steps still to come."""
-        return range(len(self.past) + 1, max_steps + 1)
+        return range(len(self.steps) + 1, max_steps + 1)
 
-    async def decided(
+    async def commit_decision(
         self, number: int, observation: Observation, decision: Decision, page: Page = LATE
     ) -> OpenStep:
-        """Commits what was decided and draws its picture. page: if it was read meanwhile."""
+        """Commits a decision and draws its picture. page: LATE if it was not read meanwhile."""
         target = label_of(decision.action, page)
         app = observation.foreground.package if observation.foreground else ""
         private = is_private(observation, page) or await self._paid_in(app)
@@ -121,20 +121,14 @@ class Trajectory:
             raise kept
         if isinstance(picture, BaseException):
             raise picture
-        self.past.append(
-            StepRecord(
-                number,
-                app,
-                decision.thinking,
-                decision.raw,
-                decision.action,
-                False,
-                None,
-                target,
-                decided_by=decision.by,
-            )
-        )
-        self.last = LastScreen(observation.frame.screenshot.png if observation.frame else None, private)
+        step = StepRecord(
+            number, app, decision.thinking, decision.raw, decision.action, False, None, target, decided_by=decision.by
+        )  # fmt: skip
+        self.steps.append(step)
+        screenshot = observation.frame.screenshot if observation.frame else None
+        self.last = LastScreen(screenshot.png if screenshot else None, private)
+        self.screenshot_before = None if is_hidden(observation) else screenshot
+        self.pending_request = None
         return OpenStep(number, observation, decision, picture, target, page, private)
 
     async def _paid_in(self, app: str) -> bool:
@@ -153,60 +147,53 @@ class Trajectory:
         return picture
 
     async def intend(self, step: OpenStep, request_id: int | None = None) -> bool:
-        """Commits that the input is about to be sent, with the use of the yes behind it; only then is the phone touched.
+        """Commits that the input is about to be sent, with the use of its approval; only then is the phone touched.
 
-        False if the journal knows no such yes that is still good.
+        False if the journal knows no such approval that still holds.
         """
         return await self._journal.steps.intend(self.task.task_id, step.number, request_id)
 
     async def end(self, step: OpenStep, result: ActionResult, settle_s: float = 0.0) -> None:
-        """Commits the result, then tells it; that of a typed text is told when it was checked, or by `tell`."""
+        """Commits the result, then publishes the step; one that typed a text once that is checked, or by `publish_unchecked`."""
         try:
             await self._journal.steps.end(self.task.task_id, step.number, result, {"settle_s": settle_s})
         except (DatabaseTroubled, asyncio.CancelledError):  # Stop may come while it waits for a locked file
             self._owed = (step, result, settle_s)  # it has happened, so it is not to become "unknown"
             raise
         self._owed = None
-        last = self.past[-1] = replace(self.past[-1], intended=True, result=result)
-        told = Step(
-            step.number,
-            last.app,
-            step.decision.thinking,
-            step.action,
-            result,
-            step.picture,
-            step.target,
-            step.private,
-        )
+        last = self.steps[-1] = replace(self.steps[-1], intended=True, result=result)
+        done = Step(
+            step.number, last.app, step.decision.thinking, step.action, result, step.picture, step.target, step.private
+        )  # fmt: skip
         if result.detail == Reason.TYPED_UNVERIFIED:
-            self._unchecked = told
+            self._unchecked = done
         else:
-            self._stream.publish(StepDone(self.task, told))
+            self._stream.publish(StepDone(self.task, done))
 
     @property
-    def unchecked(self) -> Step | None:
-        """The last step if it typed a text that nobody has read back so far."""
+    def unchecked_step(self) -> Step | None:
+        """The last step if it typed a text that was not read back so far."""
         return self._unchecked
 
-    async def checked(self, step: Step, result: ActionResult) -> None:
-        """Commits what the field was found to hold, and tells the step. A crash before leaves it unverified."""
+    async def commit_check(self, step: Step, result: ActionResult) -> None:
+        """Commits what the field was found to hold, and publishes the step. A crash before leaves the text unverified."""
         if result != step.result:
             await self._journal.steps.amend(self.task.task_id, step.number, step.result, result)
-            self.past[-1] = replace(self.past[-1], result=result)
+            self.steps[-1] = replace(self.steps[-1], result=result)
             self._unchecked = replace(step, result=result)
-        self.tell()
+        self.publish_unchecked()
 
-    def tell(self) -> None:
-        """Tells a step whose text is not going to be checked any more, as it stands on disk."""
+    def publish_unchecked(self) -> None:
+        """Publishes a step whose text is not going to be checked any more, as the step stands on disk."""
         step, self._unchecked = self._unchecked, None
         if step is not None:
             self._stream.publish(StepDone(self.task, step))
 
     async def write_owed(self) -> None:
-        """Commits and tells the result that the database could not take."""
+        """Commits and publishes the result that the database could not take."""
         if self._owed is not None:
             await self.end(*self._owed)
-            self.tell()
+            self.publish_unchecked()
 
     async def finish(self, step: OpenStep, action: Finish) -> Outcome:
         """Commits the last step and answers what the model reports."""
@@ -214,9 +201,9 @@ class Trajectory:
         return Outcome(EndKind.DONE, message=action.message)
 
     @property
-    def gave_up_reading(self) -> bool:
-        """Three replies in a row could not be used."""
-        tail = self.past[-_MAX_UNUSABLE:]
+    def is_unreadable(self) -> bool:
+        """Could none of the last three replies be used?"""
+        tail = self.steps[-_MAX_UNUSABLE:]
         return len(tail) == _MAX_UNUSABLE and all(
             step.result is not None and step.result.kind is ResultKind.UNUSABLE for step in tail
         )
@@ -224,7 +211,7 @@ class Trajectory:
     @property
     def notes(self) -> tuple[str, ...]:
         """What Note and Call_API kept, in order."""
-        return notes_in(self.past)
+        return notes_in(self.steps)
 
 
 def notes_in(steps: Sequence[StepRecord]) -> tuple[str, ...]:
@@ -239,10 +226,8 @@ def notes_in(steps: Sequence[StepRecord]) -> tuple[str, ...]:
 
 def _keep(path: Path, picture: bytes) -> None:
     with disk_troubles():
-        for folder in (
-            path.parent.parent,
-            path.parent,
-        ):  # the mode is not for parents that are made on the way
+        # The mode is not for parents that are made on the way.
+        for folder in (path.parent.parent, path.parent):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with os.fdopen(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
             file.write(picture)

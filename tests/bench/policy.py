@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 from agent.contract.actions import Decision, Tap
 from agent.contract.page import Item, Page, PageSource
-from agent.perception.page_reading import beside
+from agent.perception.page_reading import PageReading
 from agent.perception.reading.picture import PictureReader
 from agent.perception.reading.reader import PageReader, ReadTree
 from agent.perception.redacted_view import RedactedView
@@ -135,7 +135,8 @@ async def _step(seen: Observation, how: tuple[_View, PageSource] | None) -> tupl
         await _model()
     else:
         view, source = how
-        _, page = await beside(_model(), seen, view)
+        async with PageReading(seen, view) as reading:
+            page = await reading.page_for((await _model()).action)
         if page.source is not source:
             raise RuntimeError(f"the page was read by {page.source} instead of {source}")
         judge(Situation(Tap(_PAY), seen, page), BUILT_IN)

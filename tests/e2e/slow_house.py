@@ -11,12 +11,12 @@ from agent.contract.binding import Kind
 from agent.contract.events import HumanNeeded, StepDone, TaskEnded
 from agent.contract.requests import Answer, RequestKind
 from agent.contract.tasks import EndKind, Task
-from agent.loop import Mind
 from agent.model.client import ModelClient
 from agent.model.decider import Deciders
 from agent.model.dialects import dialect_for
 from agent.perception.reading.reader import Pictures
 from agent.standin import StandinModel
+from agent.trajectory.decider import Decider
 from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import where
@@ -205,13 +205,15 @@ async def slow_house(
         minds = Deciders(client, dialect.name, "en", Path("/nonexistent"))
         houses: list[House] = []
 
-        async def mind_of(task: Task) -> Mind:
+        async def decider_of(task: Task) -> Decider:
             script = houses[0].script
             return script if script.actions else await minds.of(task)
 
         size_px = READABLE_PX if pictures else SMALL_PX
         phone = kind(size_px=size_px, clock=standing_clock)
-        houses.append(await stack.enter_async_context(trust_house(size_px, pictures, phone, mind_of=mind_of)))
+        houses.append(
+            await stack.enter_async_context(trust_house(size_px, pictures, phone, decider_of=decider_of))
+        )
         yield SlowHouse(houses[0], model, pictures is not None)
 
 

@@ -15,14 +15,12 @@ from agent.contract.requests import Answer, AnswerOutcome
 from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
-from agent.loop import Mind
 from agent.perception.reading.reader import PageReader, Pictures
 from agent.policy.rules.rules_file import RulesFile
 from agent.tasks.resources import TaskResources
-from agent.trajectory.trajectory import Trajectory
+from agent.trajectory.decider import Decider, DecisionContext
 from devices.adb.client.private import private_adb_server
 from devices.adb.client.server import AdbServer
-from devices.base import Observation
 from devices.hub import AdbPhones
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
@@ -47,7 +45,7 @@ class Script:
     actions: list[Action] = field(default_factory=list[Action])
     closing: str = "done"
 
-    async def decide(self, trajectory: Trajectory, observation: Observation) -> Decision:
+    async def decide(self, context: DecisionContext) -> Decision:
         """The next one."""
         action = self.actions.pop(0) if self.actions else Finish(self.closing)
         return Decision("I go on with the task.", action, "do(...)")
@@ -132,15 +130,15 @@ async def trust_house(
     pictures: Pictures | None = None,
     phone: SimulatedPhone | None = None,
     rules: RulesFile | None = None,
-    mind_of: Callable[[Task], Awaitable[Mind]] | None = None,
+    decider_of: Callable[[Task], Awaitable[Decider]] | None = None,
 ) -> AsyncGenerator[House, None]:
     """A connected phone without latency. pictures: reads pages that have no tree; None where nobody can.
 
-    mind_of: who decides instead of the script.
+    decider_of: who decides instead of the script.
     """
     phone, script = phone or SimulatedPhone(size_px=size_px, clock=standing_clock), Script()
 
-    async def scripted(task: Task) -> Mind:
+    async def scripted(task: Task) -> Decider:
         return script
 
     with tempfile.TemporaryDirectory(prefix="farhand-trust-") as folder:
@@ -152,7 +150,7 @@ async def trust_house(
         ):
             stream, frames = EventStream(), Path(folder) / "frames"
             resources = TaskResources(
-                journal, stream, RequestBroker(journal, stream), hub, mind_of or scripted, frames, _STEPS,
+                journal, stream, RequestBroker(journal, stream), hub, decider_of or scripted, frames, _STEPS,
                 reader=PageReader(pictures), rules=rules or RulesFile(),
             )  # fmt: skip
             dispatcher = TaskDispatcher(resources)

@@ -61,13 +61,13 @@ class World:
         async with Journal.open(self.folder / "journal.sqlite3") as journal:
             stream = EventStream()
 
-            async def mind_of(task: Task) -> ScriptedMind:
+            async def decider_of(task: Task) -> ScriptedMind:
                 return mind
 
             broker = RequestBroker(journal, stream, waits)
             frames = self.folder / "frames"
             resources = TaskResources(
-                journal, stream, broker, phones, mind_of, frames, 8, away_limit_s,
+                journal, stream, broker, phones, decider_of, frames, 8, away_limit_s,
                 reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s, warm=warm,
             )  # fmt: skip
             dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings)

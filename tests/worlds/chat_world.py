@@ -282,8 +282,8 @@ async def _pump_at_once(app: App) -> None:
 
 
 def _minds(actions: tuple[Action, ...]) -> MakeMind:
-    async def mind_of(task: Task) -> ScriptedMind:
+    async def decider_of(task: Task) -> ScriptedMind:
         del task
         return ScriptedMind(list(actions))
 
-    return mind_of
+    return decider_of

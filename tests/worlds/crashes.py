@@ -23,7 +23,7 @@ from agent.journal import Journal
 from agent.policy.rules.rules import Rules
 from agent.storage.database import Database
 from agent.tasks.resources import TaskResources
-from agent.trajectory.trajectory import Trajectory
+from agent.trajectory.decider import DecisionContext
 from devices.base import Observation
 from tests.worlds.agent_world import ANN
 from tests.worlds.approval_world import PAY, PLAIN, FixedRules, Side, SidePhone, SideReader
@@ -83,10 +83,11 @@ class ShopPhone(SidePhone):
 
 
 class Buyer:
-    """Implements agent.loop.Mind: decides by what it sees, as a model would."""
+    """Implements agent.trajectory.decider.Decider: decides by what it sees, as a model would."""
 
-    async def decide(self, trajectory: Trajectory, observation: Observation) -> Decision:
+    async def decide(self, context: DecisionContext) -> Decision:
         await asyncio.sleep(0)
+        observation = context.observation
         assert observation.foreground is not None
         page = observation.foreground.activity.rpartition(".")[2]
         actions = {"Basket": Tap(PLAIN), "Checkout": Tap(PAY), "Receipt": Finish("paid")}
@@ -176,12 +177,12 @@ class Shopping:
     async def _program(self, stream: EventStream) -> AsyncGenerator[TaskDispatcher]:
         async with Journal.open(self.folder / "journal.sqlite3") as journal:
 
-            async def mind_of(task: Task) -> Buyer:
+            async def decider_of(task: Task) -> Buyer:
                 del task
                 return Buyer()
 
             resources = TaskResources(
-                journal, stream, RequestBroker(journal, stream), OnePhone(self.phone), mind_of, self.folder / "frames", 20,
+                journal, stream, RequestBroker(journal, stream), OnePhone(self.phone), decider_of, self.folder / "frames", 20,
                 reader=SideReader(), rules=FixedRules(Rules()),
             )  # fmt: skip
             dispatcher = TaskDispatcher(resources)

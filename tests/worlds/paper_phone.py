@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from PIL import Image
 
 from agent.contract.actions import Action, ActionResult, Decision, UnusableReply
-from agent.trajectory.trajectory import Trajectory
+from agent.trajectory.decider import DecisionContext
 from devices.base import (
     Box,
     Foreground,
@@ -198,19 +198,21 @@ class PaperPhone:
 
 @dataclass
 class ScriptedMind:
-    """Implements agent.loop.Mind: decides what it was told to, in order.
+    """Implements agent.trajectory.decider.Decider: decides what it was told to, in order.
 
-    told: with each request, the result of the last step, None at the first.
+    told: with each request, the result of the last step, None at the first. shown_before: the PNG of the screenshot before.
     """
 
     actions: list[Action | UnusableReply | Decision]
     thinks: asyncio.Event | None = None  # deciding waits for it
     asked: asyncio.Event = field(default_factory=asyncio.Event)
     told: list[ActionResult | None] = field(default_factory=list[ActionResult | None])
+    shown_before: list[bytes | None] = field(default_factory=list[bytes | None])
 
-    async def decide(self, trajectory: Trajectory, observation: Observation) -> Decision:
-        assert observation.frame is not None
-        self.told.append(trajectory.past[-1].result if trajectory.past else None)
+    async def decide(self, context: DecisionContext) -> Decision:
+        assert context.observation.frame is not None
+        self.shown_before.append(context.screenshot_before.png if context.screenshot_before else None)
+        self.told.append(steps[-1].result if (steps := context.trajectory.steps) else None)
         self.asked.set()
         for _ in range(3):  # no model answers before anything else had a turn
             await asyncio.sleep(0)

@@ -29,7 +29,7 @@ from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.policy.rules.rules import LimitRules, Rules
 from agent.tasks.resources import TaskResources
-from agent.trajectory.trajectory import Trajectory
+from agent.trajectory.decider import DecisionContext
 from devices.base import Observation
 from tests.worlds.agent_world import ANN, BOB
 from tests.worlds.approval_world import (
@@ -115,11 +115,11 @@ class Watched(SidePhone):
 
 @dataclass
 class Taps:
-    """Implements agent.loop.Mind: taps along its list, then finishes."""
+    """Implements agent.trajectory.decider.Decider: taps along its list, then finishes."""
 
     points: list[tuple[int, int]]
 
-    async def decide(self, trajectory: Trajectory, observation: Observation) -> Decision:
+    async def decide(self, context: DecisionContext) -> Decision:
         await asyncio.sleep(0)
         action: Action = Tap(self.points.pop(0)) if self.points else Finish("x")
         return Decision("because", action, "do(...)")
@@ -156,7 +156,7 @@ class Life:
             self.journal = journal
             stream = EventStream()
 
-            async def mind_of(task: Task) -> Taps:
+            async def decider_of(task: Task) -> Taps:
                 return Taps(self._points)
 
             resources = TaskResources(
@@ -164,7 +164,7 @@ class Life:
                 stream,
                 RequestBroker(journal, stream, clock=self.clock, steady=self.clock),
                 OnePhone(self.phone),
-                mind_of,
+                decider_of,
                 self._folder / "frames",
                 8,
                 reader=SideReader(),

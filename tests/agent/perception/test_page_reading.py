@@ -2,13 +2,13 @@
 
 import pytest
 
-from agent.contract.actions import Action, Decision, Point, Swipe, Tap
+from agent.contract.actions import Action, Point, Swipe, TakeOver, Tap
 from agent.contract.page import LATE, Page, PageSource
-from agent.perception.page_reading import beside
+from agent.perception.page_reading import PageReading
 from agent.perception.reading.reader import PageReader
 from agent.perception.redacted_view import RedactedView
 from agent.secrets.vault import Vault
-from devices.base import Observation
+from devices.base import Observation, Verdict
 from tests.worlds.paper_phone import PaperPhone, page
 
 
@@ -29,13 +29,10 @@ class Broken(PaperView):
         return page
 
 
-async def _decides() -> Decision:
-    return Decision("because", Tap((1, 1)), "do(...)")
-
-
 async def test_a_reading_that_breaks_leaves_a_page_on_which_every_touch_asks() -> None:
-    decision, read = await beside(_decides(), page(), Broken())
-    assert (decision.action, read) == (Tap((1, 1)), LATE)
+    async with PageReading(page(), Broken()) as reading:
+        assert await reading.page_for(Tap((1, 1))) == LATE
+        assert await reading.page() == LATE
 
 
 class PictureAlone(PaperView):
@@ -59,8 +56,12 @@ class PictureAlone(PaperView):
 async def test_a_late_tree_is_waited_for_by_what_may_press_and_not_by_what_scrolls(
     action: Action, source: PageSource
 ) -> None:
-    async def decides() -> Decision:
-        return Decision("because", action, "do(...)")
+    async with PageReading(page(), PictureAlone()) as reading:
+        assert (await reading.page_for(action)).source is source
 
-    _, read = await beside(decides(), page(), PictureAlone())
-    assert read.source is source
+
+@pytest.mark.parametrize("action", [Tap((1, 1)), TakeOver("")])
+async def test_of_a_hidden_page_nothing_is_read_unless_the_page_is_asked_for(action: Action) -> None:
+    async with PageReading(page(verdict=Verdict.SECURE), PictureAlone()) as reading:
+        assert await reading.page_for(action) is LATE
+        assert (await reading.page()).source is PageSource.PICTURE

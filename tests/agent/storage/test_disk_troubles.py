@@ -248,7 +248,9 @@ async def test_a_step_whose_picture_cannot_be_kept_is_on_disk_before_its_task_pa
         task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
         trajectory = await Trajectory.of(task, journal, EventStream(), world.folder / "frames")
         async with held(world.folder / "journal.sqlite3"):
-            deciding = asyncio.create_task(trajectory.decided(1, page(), Decision("", Home(), "do(...)")))
+            deciding = asyncio.create_task(
+                trajectory.commit_decision(1, page(), Decision("", Home(), "do(...)"))
+            )
             await asyncio.wait({deciding}, timeout=0.3)  # wall time: the disk is held a while
         with pytest.raises(DatabaseTroubled):
             await deciding

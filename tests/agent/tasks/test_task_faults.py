@@ -69,7 +69,7 @@ async def day(
 ) -> AsyncGenerator[Day]:
     side = side or SimulatedPhone(size_px=SMALL, clock=standing_clock)  # a new minute is another screen
 
-    async def mind_of(task: Task) -> ScriptedMind:
+    async def decider_of(task: Task) -> ScriptedMind:
         return ScriptedMind(list(actions))
 
     async with (
@@ -80,7 +80,7 @@ async def day(
     ):
         stream = EventStream()
         resources = TaskResources(
-            journal, stream, RequestBroker(journal, stream), hub, mind_of, folder, 8, away_limit_s
+            journal, stream, RequestBroker(journal, stream), hub, decider_of, folder, 8, away_limit_s
         )
         dispatcher = TaskDispatcher(resources)
         async with dispatcher.working():

@@ -1,0 +1,31 @@
+"""Who decides the next step, and on what."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from agent.contract.actions import Decision
+from agent.perception.page_reading import PageReading
+from agent.trajectory.trajectory import Trajectory
+from devices.base import Observation, Screenshot
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionContext:
+    """What the next step is decided on.
+
+    page: being read meanwhile. screenshot_before: of the step before, None where there is none, where the phone protected
+    it, and while a person's secret may stand on the phone's pages.
+    """
+
+    trajectory: Trajectory
+    observation: Observation
+    page: PageReading
+    screenshot_before: Screenshot | None = None
+
+
+class Decider(Protocol):
+    """Decides steps, or some of them."""
+
+    async def decide(self, context: DecisionContext) -> Decision | None:
+        """The next step; None leaves it to the next decider. Raises AgentError if the task cannot go on."""
+        ...
