@@ -17,10 +17,10 @@ from agent.contract.actions import (
     TypeText,
     UnusableReply,
     Wait,
+    unusable_result,
 )
 from agent.contract.page import Page
 from agent.contract.tasks import EndKind, Outcome
-from agent.model.dialects.base import unusable_result
 from agent.observer import Observer
 from agent.perception.page_reading import PageReading
 from agent.phone.perform import Performed, checked

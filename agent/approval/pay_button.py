@@ -39,7 +39,7 @@ def offer(seen: Observation, page: Page, rules: Rules) -> Binding | None:
 
 
 def judge_offer(seen: Observation, page: Page, rules: Rules) -> Judgement:
-    """The policy for the one button that Farhand itself asks about: a yes by a person, or their own hands."""
+    """The policy for the one button that Farhand itself asks about: a person's approval, or their own hands."""
     button = offer(seen, page, rules)
     return NeedsApproval(button) if button else NeedsPerson(Reason.SECURE_PAGE)
 

@@ -1,4 +1,4 @@
-"""A page that the phone protects: the model is not asked about it. The person works it, or Farhand asks about one button."""
+"""A page that the phone protects: the model is not asked. A person works the page, or approves its one pay button."""
 
 import itertools
 from collections.abc import Sequence

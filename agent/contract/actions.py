@@ -252,3 +252,9 @@ class Decision:
     action: Action | UnusableReply
     raw: str
     by: DecidedBy = DecidedBy.MODEL
+
+
+def unusable_result(reply: UnusableReply) -> ActionResult:
+    """The result of a step whose reply was no action; detail is 'reason' or 'reason: words'."""
+    detail = f"{reply.reason.value}: {reply.detail}" if reply.detail else reply.reason.value
+    return ActionResult(ResultKind.UNUSABLE, detail)

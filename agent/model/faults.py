@@ -1,4 +1,4 @@
-"""What goes wrong between here and the model server, sorted into what a retry may mend and what it cannot.
+"""Faults between here and the model server: transient ones, which a retry may mend, and errors, which it cannot.
 
 No error made here keeps the client's own error as its cause: a server may echo the key in its words, and a
 traceback would print them.

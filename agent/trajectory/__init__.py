@@ -1,1 +1,1 @@
-"""A task's steps in order, and what the next run takes up of them."""
+"""A task's steps in order, and what the next run resumes of them."""

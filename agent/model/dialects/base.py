@@ -1,10 +1,10 @@
-"""What the loop knows at one step and what a model family makes of it."""
+"""What a model is told of a task, and how a model family turns that into a request and its reply into a decision."""
 
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
-from agent.contract.actions import ActionResult, Decision, ResultKind, UnusableReply
+from agent.contract.actions import ActionResult, Decision
 from agent.model.request import ModelReply, ModelRequest
 from devices.base import Screenshot, Verdict
 
@@ -14,7 +14,7 @@ class PastStep:
     """One earlier step as the model sees it again.
 
     app: package id of what was in front before the action. thinking, raw: as in its Decision.
-    steer: what the person added after this step, told before the next one; '' for nothing.
+    steer: what the person added after this step, '' for nothing.
     """
 
     app: str
@@ -68,9 +68,3 @@ class Dialect(Protocol):
         screen_px, picture_px: (width, height) of the screenshot and of the picture that the model saw.
         """
         ...
-
-
-def unusable_result(reply: UnusableReply) -> ActionResult:
-    """The result of a step whose reply was no action; detail is 'reason' or 'reason: words'."""
-    detail = f"{reply.reason.value}: {reply.detail}" if reply.detail else reply.reason.value
-    return ActionResult(ResultKind.UNUSABLE, detail)

@@ -1,4 +1,4 @@
-"""Which language the model is spoken to, and the owner's own prompt files."""
+"""The language of the prompt, and the owner's own prompt files."""
 
 import logging
 import re

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agent.model.dialects.autoglm.asking import MAX_OPTION, MAX_OPTIONS, last_words, question_in
+from agent.model.dialects.autoglm.question import MAX_OPTION, MAX_OPTIONS, last_words, question_in
 
 
 @pytest.mark.parametrize(

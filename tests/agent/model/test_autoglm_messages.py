@@ -8,11 +8,11 @@ from datetime import date
 import pytest
 from openai.types.chat import ChatCompletionMessageParam
 
-from agent.contract.actions import ActionResult, Reason, ResultKind, Unusable, UnusableReply
+from agent.contract.actions import ActionResult, Reason, ResultKind, Unusable, UnusableReply, unusable_result
 from agent.model.dialects import dialect_for
 from agent.model.dialects.autoglm import prompt_en, prompt_zh
 from agent.model.dialects.autoglm.wording import outcome_text
-from agent.model.dialects.base import PastStep, PromptContext, unusable_result
+from agent.model.dialects.base import PastStep, PromptContext
 from agent.model.request import Sampling
 from devices.base import Screenshot, Verdict
 

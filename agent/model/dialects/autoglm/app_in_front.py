@@ -11,7 +11,7 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
 def screen_info(package: str, lang: str) -> str:
-    """The JSON behind the task and behind '** Screen Info **'. package: '' if nobody knows what is in front.
+    """The JSON behind the task and behind '** Screen Info **'. package: '' if the app in front is unknown.
 
     The package stands beside the name; an app without a well-known name goes by its package alone.
     """

@@ -15,8 +15,8 @@ _MAX_WAIT_S = 60.0
 _NOTHING = frozenset({"none", "null", "false"})
 
 
-class CannotUse(Exception):
-    """The call asks for nothing that can be done."""
+class UnusableCall(Exception):
+    """A call that asks for nothing that can be done."""
 
     def __init__(self, reason: Unusable, detail: str) -> None:
         super().__init__(reason, detail)
@@ -25,25 +25,25 @@ class CannotUse(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """One call with everything that gives it a meaning. thinking: without tags; size_px: of the frame."""
+class CallArguments:
+    """The arguments of one call. thinking: of its reply, without tags. size_px: of the screenshot."""
 
     arguments: dict[str, Value]
     thinking: str
     size_px: tuple[int, int]
 
     def text(self, *names: str) -> str:
-        """The first of these arguments. Raises CannotUse if there is none."""
+        """The first of these arguments. Raises UnusableCall if there is none."""
         for name in names:
             if name in self.arguments:
                 return self.arguments[name].text
-        raise CannotUse(Unusable.BAD_ARGUMENT, names[0])
+        raise UnusableCall(Unusable.BAD_ARGUMENT, names[0])
 
     def words(self, *names: str) -> str:
         """Like text, stripped and not empty."""
         found = self.text(*names).strip()
         if not found:
-            raise CannotUse(Unusable.BAD_ARGUMENT, names[0])
+            raise UnusableCall(Unusable.BAD_ARGUMENT, names[0])
         return found
 
     def words_or_none(self, name: str) -> str | None:
@@ -54,7 +54,7 @@ class Asked:
         return value.text.strip() or None
 
     def point(self, *names: str) -> Point:
-        """A point of 0..1000 in pixels, on the screen. Raises CannotUse."""
+        """A point of 0..1000 in pixels, on the screen. Raises UnusableCall."""
         written = self.text(*names)
         numbers = [float(number) for number in _NUMBER.findall(written[:200])]
         if len(numbers) == 4:
@@ -62,9 +62,9 @@ class Asked:
             left, top, right, bottom = numbers
             numbers = [(left + right) / 2, (top + bottom) / 2]
         if len(numbers) != 2:
-            raise CannotUse(Unusable.BAD_ARGUMENT, f"{names[0]}={written}")
+            raise UnusableCall(Unusable.BAD_ARGUMENT, f"{names[0]}={written}")
         if not all(0 <= number <= 1000 for number in numbers):
-            raise CannotUse(Unusable.OFF_SCREEN, written)
+            raise UnusableCall(Unusable.OFF_SCREEN, written)
         # 999 is the last one the prompt offers; 1000 would lie one pixel beside the screen.
         width, height = self.size_px
         return min(int(numbers[0] / 1000 * width), width - 1), min(
@@ -72,14 +72,14 @@ class Asked:
         )
 
     def seconds(self) -> float:
-        """The time to wait, 1 s if none is given as in Open-AutoGLM. Raises CannotUse for what is no time."""
+        """The time to wait, 1 s if none is given as in Open-AutoGLM. Raises UnusableCall for what is no time."""
         if "duration" not in self.arguments:
             return 1.0
         written = self.text("duration")
         match = _DURATION.search(written[:200])
         number = (_HAN_DIGITS.get(match[1]) or float(match[1])) if match else -1.0
         if not match or number < 0:
-            raise CannotUse(Unusable.BAD_ARGUMENT, f"duration={written}")
+            raise UnusableCall(Unusable.BAD_ARGUMENT, f"duration={written}")
         unit = (match[2] or "s").lower()
         if unit in ("ms", "毫秒") or unit.startswith("milli"):
             number /= 1000

@@ -1,4 +1,4 @@
-"""Earlier steps as far as the model gets to read them again: a long task must still fit its window."""
+"""Earlier steps, shortened: a long task must still fit the model's window."""
 
 import re
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ _TAGS = re.compile(r"</?(?:think|answer)>|<\|[A-Za-z_]{1,30}\|>", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
-    """One earlier step, shortened. left_out: how many steps behind this one are left out."""
+class ShortStep:
+    """An earlier step as the model reads it again. left_out: how many steps behind this one are left out."""
 
     app: str
     thinking: str
@@ -30,12 +30,12 @@ class Remembered:
     left_out: int = 0
 
 
-def remembered(history: Sequence[PastStep]) -> list[Remembered]:
+def shorten_history(history: Sequence[PastStep]) -> list[ShortStep]:
     """The steps to show: the thinking goes first, oldest first; then whole steps, but never the first one.
 
     What a person added is kept even where its step is left out.
     """
-    steps = [_shortened(step) for step in history]
+    steps = [_shorten(step) for step in history]
     begin, weight = _steps_that_fit(steps)
     for place in range(len(steps) - 1, begin - 1, -1):
         weight += _weight(steps[place].thinking)
@@ -50,7 +50,7 @@ def remembered(history: Sequence[PastStep]) -> list[Remembered]:
     return [first, *steps[begin:]]
 
 
-def _steps_that_fit(steps: list[Remembered]) -> tuple[int, int]:
+def _steps_that_fit(steps: list[ShortStep]) -> tuple[int, int]:
     """From which step on all fit without their thinking (0 for all of them), and what they weigh."""
     total = 0
     for place in range(len(steps) - 1, 0, -1):
@@ -62,10 +62,10 @@ def _steps_that_fit(steps: list[Remembered]) -> tuple[int, int]:
     return 0, total
 
 
-def _shortened(step: PastStep) -> Remembered:
+def _shorten(step: PastStep) -> ShortStep:
     unusable = step.result.kind is ResultKind.UNUSABLE
     raw = _cut(step.raw, _MAX_UNUSABLE_RAW if unusable else _MAX_RAW)
-    return Remembered(step.app, _cut(step.thinking, _MAX_THINKING), raw, step.result, step.steer)
+    return ShortStep(step.app, _cut(step.thinking, _MAX_THINKING), raw, step.result, step.steer)
 
 
 def _cut(text: str, limit: int) -> str:

@@ -27,8 +27,8 @@ from agent.contract.actions import (
     Unusable,
     Wait,
 )
-from agent.model.dialects.autoglm.arguments import Asked, CannotUse
-from agent.model.dialects.autoglm.asking import last_words, question_in
+from agent.model.dialects.autoglm.arguments import CallArguments, UnusableCall
+from agent.model.dialects.autoglm.question import last_words, question_in
 from agent.model.dialects.autoglm.syntax import Arguments, Value
 
 _MAX_NOTE = 4_000
@@ -41,67 +41,67 @@ class Signature:
 
     name: str
     parameters: tuple[str, ...]
-    make: Callable[[Asked], Action]
+    make: Callable[[CallArguments], Action]
 
 
-def _tap(asked: Asked) -> Tap:
-    return Tap(asked.point(*_POINT_NAMES), asked.words_or_none("message"))
+def _tap(given: CallArguments) -> Tap:
+    return Tap(given.point(*_POINT_NAMES), given.words_or_none("message"))
 
 
-def _swipe(asked: Asked) -> Swipe:
-    return Swipe(asked.point("start"), asked.point("end"), asked.words_or_none("message"))
+def _swipe(given: CallArguments) -> Swipe:
+    return Swipe(given.point("start"), given.point("end"), given.words_or_none("message"))
 
 
-def _drag(asked: Asked) -> Drag:
-    return Drag(asked.point("start"), asked.point("end"), asked.words_or_none("message"))
+def _drag(given: CallArguments) -> Drag:
+    return Drag(given.point("start"), given.point("end"), given.words_or_none("message"))
 
 
-def _long_press(asked: Asked) -> LongPress:
-    return LongPress(asked.point(*_POINT_NAMES), asked.words_or_none("message"))
+def _long_press(given: CallArguments) -> LongPress:
+    return LongPress(given.point(*_POINT_NAMES), given.words_or_none("message"))
 
 
-def _double_tap(asked: Asked) -> DoubleTap:
-    return DoubleTap(asked.point(*_POINT_NAMES), asked.words_or_none("message"))
+def _double_tap(given: CallArguments) -> DoubleTap:
+    return DoubleTap(given.point(*_POINT_NAMES), given.words_or_none("message"))
 
 
-def _interact(asked: Asked) -> Interact:
-    question, options = question_in(asked.words_or_none("message") or asked.thinking)
+def _interact(given: CallArguments) -> Interact:
+    question, options = question_in(given.words_or_none("message") or given.thinking)
     return Interact(question, options)
 
 
-def _note(asked: Asked) -> Note:
-    message = asked.words_or_none("message")
-    text = asked.thinking if message is None or message.lower() == "true" else message
+def _note(given: CallArguments) -> Note:
+    message = given.words_or_none("message")
+    text = given.thinking if message is None or message.lower() == "true" else message
     if not text:
-        raise CannotUse(Unusable.BAD_ARGUMENT, "message")
+        raise UnusableCall(Unusable.BAD_ARGUMENT, "message")
     return Note(text[:_MAX_NOTE])
 
 
-def _take_over(asked: Asked) -> TakeOver:
-    return TakeOver(asked.words_or_none("message") or last_words(asked.thinking))
+def _take_over(given: CallArguments) -> TakeOver:
+    return TakeOver(given.words_or_none("message") or last_words(given.thinking))
 
 
 _SIGNATURES = (
-    Signature("Launch", ("app",), lambda asked: Launch(asked.words("app"))),
+    Signature("Launch", ("app",), lambda given: Launch(given.words("app"))),
     Signature("Tap", ("element", "message"), _tap),
-    Signature("Type", ("text",), lambda asked: TypeText(asked.text("text"))),
-    Signature("Type_Name", ("text",), lambda asked: TypeText(asked.text("text"))),
+    Signature("Type", ("text",), lambda given: TypeText(given.text("text"))),
+    Signature("Type_Name", ("text",), lambda given: TypeText(given.text("text"))),
     Signature("Interact", ("message",), _interact),
     Signature("Swipe", ("start", "end", "message"), _swipe),
     Signature("Note", ("message",), _note),
-    Signature("Call_API", ("instruction",), lambda asked: CallApi(asked.words("instruction"))),
+    Signature("Call_API", ("instruction",), lambda given: CallApi(given.words("instruction"))),
     Signature("Long Press", ("element", "message"), _long_press),
     Signature("Double Tap", ("element", "message"), _double_tap),
     Signature("Take_over", ("message",), _take_over),
     Signature("Back", (), lambda _: Back()),
     Signature("Home", (), lambda _: Home()),
-    Signature("Wait", ("duration",), lambda asked: Wait(asked.seconds())),
-    Signature("Enter", ("message",), lambda asked: Enter(asked.words_or_none("message"))),
+    Signature("Wait", ("duration",), lambda given: Wait(given.seconds())),
+    Signature("Enter", ("message",), lambda given: Enter(given.words_or_none("message"))),
     Signature("Recents", (), lambda _: Recents()),
     Signature("Notifications", (), lambda _: Notifications()),
-    Signature("Open_URL", ("url",), lambda asked: OpenUrl(asked.words("url"))),
+    Signature("Open_URL", ("url",), lambda given: OpenUrl(given.words("url"))),
     Signature("Drag", ("start", "end", "message"), _drag),
-    Signature("finish", ("message",), lambda asked: Finish(asked.words_or_none("message") or "")),
+    Signature("finish", ("message",), lambda given: Finish(given.words_or_none("message") or "")),
 )
 
 
@@ -115,7 +115,7 @@ _BY_NAME = {_plain(signature.name): signature for signature in _SIGNATURES}
 def signature_of(call_name: str, arguments: Arguments) -> tuple[Signature, dict[str, Value]]:
     """The signature meant by a call ('do' or 'finish') and its arguments by name.
 
-    The name may differ in case and spacing. Raises CannotUse for an unknown action.
+    The name may differ in case and spacing. Raises UnusableCall for an unknown action.
     """
     positional = list(arguments.positional)
     named = dict(arguments.named)
@@ -125,13 +125,13 @@ def signature_of(call_name: str, arguments: Arguments) -> tuple[Signature, dict[
         name = action.text.strip() if action else ""
     signature = _BY_NAME.get(_plain(name[:80]))
     if signature is None:
-        raise CannotUse(Unusable.UNKNOWN_ACTION, name)
+        raise UnusableCall(Unusable.UNKNOWN_ACTION, name)
     for parameter, value in zip(signature.parameters, positional, strict=False):
         named.setdefault(parameter, value)
     return signature, named
 
 
-def written_out(signature: Signature, named: dict[str, Value]) -> str:
+def call_text(signature: Signature, named: dict[str, Value]) -> str:
     """The call in the one form that the prompt asks for, for the model's own history."""
     parts = [f"{key}={_quoted(value.text) if value.quoted else value.text}" for key, value in named.items()]
     if signature.name == "finish":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from agent.model.dialects.autoglm import prompt_en, prompt_zh
 from agent.model.dialects.autoglm.app_in_front import screen_info
-from agent.model.dialects.autoglm.budget import Remembered, remembered
+from agent.model.dialects.autoglm.budget import ShortStep, shorten_history
 from agent.model.dialects.autoglm.wording import left_out_text, outcome_text, steer_text, verdict_text
 from agent.model.dialects.base import PromptContext
 
@@ -31,7 +31,7 @@ _WEEKDAYS = {
 
 def messages(context: PromptContext) -> "tuple[ChatCompletionMessageParam, ...]":
     """The whole conversation for the next step."""
-    steps = remembered(context.history)
+    steps = shorten_history(context.history)
     return _system(context), *_past(context, steps), _now(context, steps[-1] if steps else None)
 
 
@@ -48,7 +48,7 @@ def _system(context: PromptContext) -> "ChatCompletionSystemMessageParam":
     return {"role": "system", "content": f"{date_line(context.today, context.lang)}\n{prompt}"}
 
 
-def _past(context: PromptContext, steps: list[Remembered]) -> "list[ChatCompletionMessageParam]":
+def _past(context: PromptContext, steps: list[ShortStep]) -> "list[ChatCompletionMessageParam]":
     """Earlier steps without their pictures."""
     said: list[ChatCompletionMessageParam] = []
     for place, step in enumerate(steps):
@@ -58,11 +58,11 @@ def _past(context: PromptContext, steps: list[Remembered]) -> "list[ChatCompleti
     return said
 
 
-def _assistant(step: Remembered) -> "ChatCompletionAssistantMessageParam":
+def _assistant(step: ShortStep) -> "ChatCompletionAssistantMessageParam":
     return {"role": "assistant", "content": f"<think>{step.thinking}</think><answer>{step.raw}</answer>"}
 
 
-def _now(context: PromptContext, last: Remembered | None) -> "ChatCompletionUserMessageParam":
+def _now(context: PromptContext, last: ShortStep | None) -> "ChatCompletionUserMessageParam":
     about_now = (verdict_text(context.verdict, context.lang), *context.facts)
     picture = base64.b64encode(context.screenshot.png).decode("ascii")
     return {
@@ -74,15 +74,15 @@ def _now(context: PromptContext, last: Remembered | None) -> "ChatCompletionUser
     }
 
 
-def _user_text(context: PromptContext, app: str, before: Remembered | None, *about_now: str) -> str:
-    """Head and screen info, then what became of the step before and what is known of the present screen."""
+def _user_text(context: PromptContext, app: str, before: ShortStep | None, *about_now: str) -> str:
+    """Head and screen info, then the outcome of the step before and what is known of the present screen."""
     head = "** Screen Info **" if before else context.task_text
     told = [*_about_last(before, context.lang), *(fact for fact in about_now if fact)]
     parts = [head, screen_info(app, context.lang)]
     return "\n\n".join([*parts, "\n".join(told)] if told else parts)
 
 
-def _about_last(step: Remembered | None, lang: str) -> list[str]:
+def _about_last(step: ShortStep | None, lang: str) -> list[str]:
     if step is None:
         return []
     if step.left_out:

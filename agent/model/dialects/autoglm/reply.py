@@ -3,8 +3,8 @@
 import re
 
 from agent.contract.actions import Decision, Unusable, UnusableReply
-from agent.model.dialects.autoglm.arguments import Asked, CannotUse
-from agent.model.dialects.autoglm.calls import signature_of, written_out
+from agent.model.dialects.autoglm.arguments import CallArguments, UnusableCall
+from agent.model.dialects.autoglm.calls import call_text, signature_of
 from agent.model.dialects.autoglm.scanner import TAG, Call, calls_in
 
 _MAX_REPLY = 200_000
@@ -33,20 +33,20 @@ def read(reply: str, size_px: tuple[int, int]) -> Decision:
     # an earlier one was only a mention, or would be half of what was meant.
     if not calls or calls[-1].arguments is None:
         return _unusable(text, _thinking(text, start), Unusable.UNREADABLE)
-    return _decided(text, calls[-1], min(start, calls[-1].start) if start else calls[-1].start, size_px)
+    return _decision_of(text, calls[-1], min(start, calls[-1].start) if start else calls[-1].start, size_px)
 
 
-def _decided(text: str, call: Call, thinking_end: int, size_px: tuple[int, int]) -> Decision:
+def _decision_of(text: str, call: Call, thinking_end: int, size_px: tuple[int, int]) -> Decision:
     thinking = _thinking(text, thinking_end)
     if call.arguments is None:
         return _unusable(text, thinking, Unusable.UNREADABLE)
     source = text[call.start : call.end]
     try:
         signature, named = signature_of(call.name, call.arguments)
-        action = signature.make(Asked(named, thinking, size_px))
-    except CannotUse as problem:
+        action = signature.make(CallArguments(named, thinking, size_px))
+    except UnusableCall as problem:
         return _unusable(source, thinking, problem.reason, problem.detail)
-    return Decision(thinking[:_MAX_THINKING], action, written_out(signature, named))
+    return Decision(thinking[:_MAX_THINKING], action, call_text(signature, named))
 
 
 def _answer_span(text: str) -> tuple[int, int] | None:

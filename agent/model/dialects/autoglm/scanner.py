@@ -8,7 +8,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from agent.model.dialects.autoglm.syntax import EQUALS, QUOTES, Arguments, Garbled, read_arguments
+from agent.model.dialects.autoglm.syntax import EQUALS, QUOTES, Arguments, GarbledArguments, read_arguments
 
 # With attributes, blanks and other widths, too; thinking also begins with a tag whose end is missing, but 'a < thinking'
 # is prose.
@@ -60,6 +60,6 @@ def _call(text: str, match: re.Match[str], edge: int) -> Call:
     name = "do" if match["do"] else "finish"
     try:
         arguments = read_arguments(text, match.end(), edge)
-    except Garbled:
+    except GarbledArguments:
         return Call(name, None, match.start(), edge)
     return Call(name, arguments, match.start(), arguments.end)

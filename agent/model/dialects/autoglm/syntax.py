@@ -35,7 +35,7 @@ _MAX_ARGUMENTS = 12
 _MAX_LIST = 200
 
 
-class Garbled(Exception):
+class GarbledArguments(Exception):
     """The call is cut off, or what stands there is no argument."""
 
 
@@ -59,14 +59,14 @@ class Arguments:
 def read_arguments(text: str, start: int, end: int) -> Arguments:
     """Reads arguments from `start`, the place behind the opening bracket, looking no further than `end`.
 
-    Raises Garbled.
+    Raises GarbledArguments.
     """
     found = Arguments()
     place = _COMMA.match(text, start, end).end()  # pyright: ignore[reportOptionalMemberAccess] - matches always
     last_key = ""
     for _ in range(_MAX_ARGUMENTS):
         if place >= end:
-            raise Garbled
+            raise GarbledArguments
         if text[place] in _CLOSED:
             found.end = place + 1
             return found
@@ -81,7 +81,7 @@ def read_arguments(text: str, start: int, end: int) -> Arguments:
         else:
             found.positional.append(value)
         place = _next(text, place, end)
-    raise Garbled
+    raise GarbledArguments
 
 
 def _next(text: str, place: int, end: int) -> int:
@@ -94,22 +94,22 @@ def _next(text: str, place: int, end: int) -> int:
         or _KEY.match(text, behind, end)
     )
     if not goes_on:
-        raise Garbled
+        raise GarbledArguments
     return behind
 
 
 def _value(text: str, place: int, end: int, *, keyed: bool) -> tuple[Value, int]:
     if place >= end:
-        raise Garbled
+        raise GarbledArguments
     if text[place] in QUOTES:
         closing = _closing_quote(text, place, end, keyed=keyed)
-        return Value(_unescaped(text[place + 1 : closing]), quoted=True), closing + 1
+        return Value(_unescape(text[place + 1 : closing]), quoted=True), closing + 1
     if _BRACKETS.get(text[place]) == 1:
         closing = _closing_bracket(text, place, end)
         return Value(text[place : closing + 1], quoted=False), closing + 1
     bare = _BARE.match(text, place, end)
     if not bare:
-        raise Garbled
+        raise GarbledArguments
     return Value(bare[0].strip(), quoted=False), bare.end()
 
 
@@ -121,7 +121,7 @@ def _closing_quote(text: str, opening: int, end: int, *, keyed: bool) -> int:
             not keyed and _NEXT_WITHOUT_KEY.match(text, match.end(), end)
         ):
             return match.start()
-    raise Garbled
+    raise GarbledArguments
 
 
 def _escaped(text: str, place: int, opening: int) -> bool:
@@ -137,10 +137,10 @@ def _closing_bracket(text: str, opening: int, end: int) -> int:
         depth += _BRACKETS.get(text[place], 0)
         if depth == 0:
             return place
-    raise Garbled
+    raise GarbledArguments
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     return _ESCAPE.sub(_resolve, text) if "\\" in text else text
 
 

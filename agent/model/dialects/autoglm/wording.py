@@ -1,4 +1,4 @@
-"""What became of earlier actions and what the present screen is worth, in the words the model reads."""
+"""Outcomes of earlier actions and the verdict on the present screenshot, in the words the model reads."""
 
 import json
 
@@ -159,7 +159,7 @@ _PARTS = {
 
 
 def outcome_text(result: ActionResult, lang: str) -> str:
-    """What became of the last action, one line and what belongs to it. lang: 'en' or 'zh'."""
+    """The outcome of the last action, one line and what belongs to it. lang: 'en' or 'zh'."""
     if together := _TOGETHER[lang].get((result.kind, result.detail)):
         return together.format(found=json.dumps(result.found[:_MAX_DETAIL], ensure_ascii=False))
     text = _OUTCOMES[lang][result.kind]

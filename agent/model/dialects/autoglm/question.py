@@ -1,4 +1,4 @@
-"""What the model wants to ask, taken from its thinking: `Interact` carries no text of its own.
+"""The question to the person, taken from the thinking: `Interact` carries no text of its own.
 
 Options are read from these forms, the first that fits:
   options: small, medium or large            选项：小杯、中杯、大杯
