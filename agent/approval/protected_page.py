@@ -57,6 +57,5 @@ def _has_asked(steps: Sequence[StepRecord]) -> bool:
 def _own(steps: Sequence[StepRecord]) -> Sequence[StepRecord]:
     """The last steps, as long as Farhand decided them."""
     own = itertools.takewhile(lambda step: step.decided_by is DecidedBy.FARHAND, reversed(steps))
-    return [
-        step for step in own if not step.cut_off
-    ]  # what the end of the program cut off has led nowhere yet
+    # What the end of the program cut off has led nowhere yet.
+    return [step for step in own if not step.cut_off]

@@ -114,7 +114,7 @@ class ModelClient:
                 # Given as `messages`, the client would walk all of them on the event loop: 14 ms at 40 steps.
                 messages=[],
                 extra_body={"messages": request.messages, **tools, **request.extra},
-                max_tokens=sampling.max_tokens,
+                max_tokens=omit if sampling.max_tokens is None else sampling.max_tokens,
                 temperature=omit if sampling.temperature is None else sampling.temperature,
                 top_p=omit if sampling.top_p is None else sampling.top_p,
                 frequency_penalty=omit if sampling.frequency_penalty is None else sampling.frequency_penalty,

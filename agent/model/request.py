@@ -13,9 +13,9 @@ _TAG_BEGINS = re.compile(r"[<\uff1c](?=[\s/\uff0f]{0,20}(?:think|thought|reasoni
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How the model server is asked to choose its words. None: not sent, because the family must not be told."""
+    """How the model server is asked to choose its words. None is not sent; what else a family takes stands in `extra`."""
 
-    max_tokens: int
+    max_tokens: int | None = None
     temperature: float | None = None
     top_p: float | None = None
     frequency_penalty: float | None = None

@@ -35,10 +35,10 @@ class Clicker:
         url = f"data:image/jpeg;base64,{base64.b64encode(jpeg.getvalue()).decode('ascii')}"
         return ModelRequest(
             ({"role": "user", "content": [{"type": "image_url", "image_url": {"url": url}}]},),
-            Sampling(max_tokens=500),
+            Sampling(temperature=0.5),
             PICTURE_PX,
             tools=({"type": "function", "function": {"name": "click", "parameters": {"type": "object"}}},),
-            extra={"tool_choice": "required", "thinking": {"type": "disabled"}},
+            extra={"max_completion_tokens": 500, "tool_choice": "required", "thinking": {"type": "disabled"}},
         )
 
     def is_complete(self, reply: ModelReply) -> bool:
@@ -114,7 +114,8 @@ async def test_tools_further_fields_and_the_familys_picture_are_sent_and_nothing
         assert (picture.format, picture.size) == ("JPEG", PICTURE_PX)
     assert request == {
         "model": "clicker-1",
-        "max_tokens": 500,
+        "temperature": 0.5,
+        "max_completion_tokens": 500,
         "stream": True,
         "tools": [{"type": "function", "function": {"name": "click", "parameters": {"type": "object"}}}],
         "tool_choice": "required",
