@@ -73,7 +73,7 @@ async def decide(
     """The first decision in the chain, and the page as far as its action needs it, read while the deciders think."""
     async with PageReading(observation, screen) as page:
         before = None if screen.keeps_secret else trajectory.screenshot_before
-        context = DecisionContext(trajectory, observation, page, before)
+        context = DecisionContext(trajectory, observation, page, screen.withholds(observation), before)
         for decider in deciders:
             if (decision := await decider.decide(context)) is not None:
                 return decision, await page.page_for(decision.action)

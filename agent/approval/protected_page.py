@@ -9,7 +9,6 @@ from agent.contract.actions import DecidedBy, Decision, Reason, TakeOver, Tap
 from agent.contract.errors import PageWithheld, ProtectedPage
 from agent.contract.steps import StepRecord
 from agent.perception.page_reading import is_hidden
-from agent.perception.redacted_view import RedactedView
 from agent.trajectory.decider import DecisionContext
 
 _MAX_IN_A_ROW = 3
@@ -21,9 +20,8 @@ _PRESS = 'do(action="Tap", element="pay")'
 class ProtectedPageDecider:
     """Implements agent.trajectory.decider.Decider: decides on every page that is hidden, so that no model is asked."""
 
-    def __init__(self, gate: PolicyGate, screen: RedactedView) -> None:
+    def __init__(self, gate: PolicyGate) -> None:
         self._gate = gate
-        self._screen = screen
 
     async def decide(self, context: DecisionContext) -> Decision | None:
         """The one pay button, if Farhand itself may ask about it on this phone, else a take-over. Raises ProtectedPage,
@@ -32,12 +30,11 @@ class ProtectedPageDecider:
         seen, steps = context.observation, context.trajectory.steps
         if not is_hidden(seen):
             return None
-        withheld = self._screen.withholds(seen)
-        rules = None if withheld or _has_asked(steps) else await self._gate.asks_itself()
+        rules = None if context.withheld or _has_asked(steps) else await self._gate.asks_itself()
         button = offer(seen, await context.page.page(), rules) if rules else None
         if button is not None and button.point is not None:
             return Decision("", Tap(button.point), _PRESS, DecidedBy.FARHAND)
-        return _hand_over(steps, withheld=withheld)
+        return _hand_over(steps, withheld=context.withheld)
 
 
 def _hand_over(steps: Sequence[StepRecord], *, withheld: bool) -> Decision:

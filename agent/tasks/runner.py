@@ -120,7 +120,7 @@ class TaskRun:
             resources.warm()
             model, human = self._quota.limit_steps(task, await resources.decider_of(task)), self._human()
             screen = Observer(task.phone_id, presence, human, resources.reader, resources.secrets)
-            deciders = PendingRequestDecider(human.guard), ProtectedPageDecider(human.guard, screen), model
+            deciders = PendingRequestDecider(human.guard), ProtectedPageDecider(human.guard), model
             return await run(screen, deciders, human, trajectory, resources.max_steps)
         except StepsUsedUp as err:
             return Outcome(EndKind.PAUSED, key=err.key, values=tuple(err.values.items()))

@@ -13,14 +13,16 @@ from devices.base import Observation, Screenshot
 class DecisionContext:
     """What the next step is decided on.
 
-    page: being read meanwhile. screenshot_before: of the step before, None where there is none, where the phone protected
-    it, and while a person's secret may stand on the phone's pages.
+    page: being read meanwhile. withheld: the page is hidden only because a person's secret stands on it.
+    screenshot_before: of the step before; None where there is none, where the phone protected that page, and while a
+    person's secret may stand on the phone's pages.
     """
 
     trajectory: Trajectory
     observation: Observation
     page: PageReading
-    screenshot_before: Screenshot | None = None
+    withheld: bool
+    screenshot_before: Screenshot | None
 
 
 class Decider(Protocol):
