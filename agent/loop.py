@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from agent.approval.human import Human
-from agent.approval.permit import NOT_GOOD
+from agent.approval.permit import StepIntent
 from agent.contract.actions import (
     ActionResult,
     CallApi,
@@ -98,10 +98,8 @@ async def act(step: OpenStep, screen: Observer, human: Human, trajectory: Trajec
             permit = await human.permit(step, action, trajectory.steps[:-1], screen)
             if isinstance(permit, ActionResult):
                 return Performed(permit)
-            performed = await permit.refusal(screen)  # looks again if a person said yes
+            performed = await permit.recheck(screen)  # looks again if a person said yes
             if performed is None:
-                # On disk, and the yes used up with it, before the phone is touched.
-                good = await trajectory.intend(step, permit.request_id)
-                performed = await permit.perform(screen) if good else NOT_GOOD
+                performed = await permit.send(StepIntent(trajectory, step, permit.request_id), screen)
             await human.told(permit, performed)
             return performed

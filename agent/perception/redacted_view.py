@@ -81,6 +81,11 @@ class RedactedView:
         """The model's reply without secrets that may have got into it."""
         return redact_reply(decision, lambda text: self._secrets.redact(self._phone_id, text))
 
+    @property
+    def keeps_secret(self) -> bool:
+        """May a person's secret stand on the phone's pages?"""
+        return self._secrets.keeps(self._phone_id)
+
     def withholds(self, seen: Observation) -> bool:
         """Is this a view whose picture may not leave because a secret stands on the page?"""
         return self._secrets.withholds(self._phone_id, seen)

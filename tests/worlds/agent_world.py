@@ -24,7 +24,7 @@ from agent.policy.rules.rules_file import RulesFile
 from agent.secrets.vault import Vault
 from agent.tasks.resources import TaskResources
 from tests.worlds.evidence import EVIDENCE
-from tests.worlds.paper_phone import PaperPhone, ScriptedMind
+from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import OnePhone
 
 _E = TypeVar("_E", bound=Event)
@@ -57,11 +57,11 @@ class World:
         standings: Standings | None = None,
     ) -> AsyncGenerator["Play", None]:
         phones = phones or OnePhone(phone or PaperPhone())
-        mind = ScriptedMind(list(actions))
+        mind = ScriptedDecider(list(actions))
         async with Journal.open(self.folder / "journal.sqlite3") as journal:
             stream = EventStream()
 
-            async def decider_of(task: Task) -> ScriptedMind:
+            async def decider_of(task: Task) -> ScriptedDecider:
                 return mind
 
             broker = RequestBroker(journal, stream, waits)
@@ -85,7 +85,7 @@ class Play:
         dispatcher: TaskDispatcher,
         journal: Journal,
         phones: OnePhone,
-        mind: ScriptedMind,
+        mind: ScriptedDecider,
         secrets: Vault,
     ) -> None:
         self.dispatcher = dispatcher

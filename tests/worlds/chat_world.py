@@ -45,13 +45,13 @@ from devices.base import Device
 from devices.errors import PhoneError
 from devices.phones import Check, PhoneInfo, PhoneState
 from tests.worlds.outbox_world import ANN, QUICK, Town, client, town
-from tests.worlds.paper_phone import PaperPhone, ScriptedMind
+from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import PAPER, OnePhone
 
 KITCHEN = replace(PAPER, name="Kitchen phone")
 ATTIC = PhoneInfo("attic", "Redmi Note 9", "11", "192.168.1.21:41234", PhoneState.ONLINE, mdns="adb-attic-x1")
 GRACE_S = 0.05
-MakeMind = Callable[[Task], Awaitable[ScriptedMind]]
+MakeMind = Callable[[Task], Awaitable[ScriptedDecider]]
 
 
 class House(OnePhone):
@@ -282,8 +282,8 @@ async def _pump_at_once(app: App) -> None:
 
 
 def _minds(actions: tuple[Action, ...]) -> MakeMind:
-    async def decider_of(task: Task) -> ScriptedMind:
+    async def decider_of(task: Task) -> ScriptedDecider:
         del task
-        return ScriptedMind(list(actions))
+        return ScriptedDecider(list(actions))
 
     return decider_of

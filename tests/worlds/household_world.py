@@ -21,7 +21,7 @@ from devices.base import Device
 from devices.phones import PhoneInfo
 from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, House, chat
 from tests.worlds.outbox_world import ANN, BOB, Town, town
-from tests.worlds.paper_phone import PaperPhone, ScriptedMind
+from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 
 CARA, DAN, EVE = 44, 45, 46
 _IDS = {"Ann": ANN, "Bob": BOB, "Cara": CARA, "Dan": DAN, "Eve": EVE}
@@ -78,10 +78,10 @@ class Minds:
     plans: dict[str, tuple[Action, ...]]
     thinks: dict[str, asyncio.Event]
 
-    async def of(self, task: Task) -> ScriptedMind:
+    async def of(self, task: Task) -> ScriptedDecider:
         """As the runner asks."""
         plan = self.plans.get(task.text, (Finish("all done"),))
-        return ScriptedMind(list(plan), self.thinks.get(task.text))
+        return ScriptedDecider(list(plan), self.thinks.get(task.text))
 
 
 @dataclass

@@ -26,7 +26,7 @@ from bot.outbox import SqliteOutbox
 from bot.store import InboxRow, Store
 from devices.background import Background
 from tests.worlds.outbox_world import ANN, QUICK, Town, client
-from tests.worlds.paper_phone import PaperPhone, ScriptedMind
+from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import OnePhone
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
@@ -127,9 +127,9 @@ class Counter:
             await self.inbox.done(update)
 
 
-async def _idle(task: Task) -> ScriptedMind:
+async def _idle(task: Task) -> ScriptedDecider:
     del task
-    return ScriptedMind([])
+    return ScriptedDecider([])
 
 
 @contextlib.asynccontextmanager

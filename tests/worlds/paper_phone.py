@@ -197,7 +197,7 @@ class PaperPhone:
 
 
 @dataclass
-class ScriptedMind:
+class ScriptedDecider:
     """Implements agent.trajectory.decider.Decider: decides what it was told to, in order.
 
     told: with each request, the result of the last step, None at the first. shown_before: the PNG of the screenshot before.

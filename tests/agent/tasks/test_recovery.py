@@ -27,7 +27,7 @@ from devices.errors import DeviceOffline
 from tests.worlds.agent_world import ANN, World
 from tests.worlds.hand_clock import HandClock
 from tests.worlds.locked_databases import database_of
-from tests.worlds.paper_phone import PaperPhone, ScriptedMind, page
+from tests.worlds.paper_phone import PaperPhone, ScriptedDecider, page
 from tests.worlds.paper_phones import OnePhone
 
 
@@ -193,7 +193,7 @@ async def test_who_starts_afresh_touches_nothing_that_an_earlier_run_left(world:
         stream = EventStream()
         phones = OnePhone(PaperPhone())
 
-        async def nobody(task: Task) -> ScriptedMind:
+        async def nobody(task: Task) -> ScriptedDecider:
             raise AssertionError(task)
 
         resources = TaskResources(

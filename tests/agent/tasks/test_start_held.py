@@ -22,7 +22,7 @@ from bot.showing.start_news import StartNews
 from tests.worlds.agent_world import World
 from tests.worlds.chat_world import KITCHEN, chat
 from tests.worlds.locked_databases import database_of, held, impatient
-from tests.worlds.paper_phone import PaperPhone, ScriptedMind
+from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import OnePhone
 
 
@@ -46,9 +46,9 @@ class Start:
         )
         self.work = asyncio.create_task(self._works())
 
-    async def _mind_of(self, task: Task) -> ScriptedMind:
+    async def _mind_of(self, task: Task) -> ScriptedDecider:
         del task
-        return ScriptedMind([Finish("x")])
+        return ScriptedDecider([Finish("x")])
 
     async def _tell(self, err: DatabaseTroubled) -> None:
         self.told.append(err.kind)

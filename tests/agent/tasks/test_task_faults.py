@@ -25,7 +25,7 @@ from devices.simulator.phone import SimulatedPhone
 from devices.simulator.side import LockKind, Quirks
 from tests.worlds.agent_world import ANN
 from tests.worlds.hub_world import QUICK
-from tests.worlds.paper_phone import ScriptedMind
+from tests.worlds.paper_phone import ScriptedDecider
 from tests.worlds.phone_errands import standing_clock
 
 _E = TypeVar("_E", bound=Event)
@@ -69,8 +69,8 @@ async def day(
 ) -> AsyncGenerator[Day]:
     side = side or SimulatedPhone(size_px=SMALL, clock=standing_clock)  # a new minute is another screen
 
-    async def decider_of(task: Task) -> ScriptedMind:
-        return ScriptedMind(list(actions))
+    async def decider_of(task: Task) -> ScriptedDecider:
+        return ScriptedDecider(list(actions))
 
     async with (
         private_adb_server() as server,

@@ -28,7 +28,7 @@ from devices.background import Background
 from devices.phones import PhoneInfo, PhoneState
 from tests.worlds.console_world import keyboard
 from tests.worlds.outbox_world import ANN, BOB, QUICK, Town, client, texts, town
-from tests.worlds.paper_phone import PaperPhone, ScriptedMind
+from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import PAPER, OnePhone
 
 PRIVATE = "This bot is private. Ask its owner for an invitation. Your id: {}"
@@ -78,10 +78,10 @@ class Door:
         return await pressing
 
 
-async def idle(task: Task) -> ScriptedMind:
+async def idle(task: Task) -> ScriptedDecider:
     """No task gets this far."""
     del task
-    return ScriptedMind([])
+    return ScriptedDecider([])
 
 
 @contextlib.asynccontextmanager
