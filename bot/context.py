@@ -5,18 +5,18 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from telegram import Message, Update
+from telegram import CallbackQuery, Message, Update
 from telegram.ext import Application, CallbackContext, ExtBot
 
 from agent.contract.dispatcher import Background, Dispatcher, PhoneError, PhoneInfo
 from agent.contract.people import ALL_RIGHTS, UNLIMITED, Caller, Right
 from bot.cards import phone_names
 from bot.outbox.outgoing import Button, Outbox, Outgoing, Priority
-from bot.rights.permissions import allows, rights_on
+from bot.rights.permissions import Permissions, rights_on
 from bot.rights.person import Grant, Person
 from bot.rights.person_locks import PersonLocks
 from bot.rights.rights_changes import RightsChanges
-from bot.store import Store
+from bot.store import Act, Store
 from bot.strings import say_html
 
 _Data = dict[Any, Any]  # PTB's own bags; not used here
@@ -32,6 +32,29 @@ class Context(CallbackContext[ExtBot[None], _Data, _Data, _Data]):
     """When an update of the last run came, seconds since the epoch: it may have been acted on already. None for a new one."""
 
 
+@dataclass(frozen=True, slots=True)
+class PressedButton:
+    """A button under the finger of a person who may press it."""
+
+    act: Act
+    key: str
+    """Of the message on which it stands, '' unless the button is the person's own."""
+    query: CallbackQuery
+    person: Person
+    pressed_at: float | None = None
+    """When it was pressed in an earlier run of the program, seconds since the epoch; None for a press of now."""
+
+    @property
+    def verb(self) -> str:
+        """What it asks for."""
+        return self.act.verb
+
+    @property
+    def values(self) -> dict[str, str]:
+        """What that is about."""
+        return dict(self.act.values)
+
+
 App = Application[ExtBot[None], Context, _Data, _Data, _Data, None]
 
 
@@ -44,6 +67,7 @@ class Front:
     outbox: Outbox
     background: Background
     default_lang: str
+    permissions: Permissions
     page_turns: PersonLocks = field(default_factory=PersonLocks)
     """A person's pages are made one after the other: of two at once the one that shows could have the older buttons. And they
     are not taken out while one is made. Whoever holds one waits for no other turn."""
@@ -112,7 +136,7 @@ class Front:
     def may(self, person: Person, verb: str, phone_id: str = "") -> bool:
         """May the person press a button with this verb that is about this phone? Of one that is gone its handler tells."""
         rights = self.rights(person, phone_id) if self.phone(phone_id) else ALL_RIGHTS
-        return allows(verb, person.role, rights)
+        return self.permissions.allows(verb, person.role, rights)
 
     def phones_of(self, person: Person, right: Right = Right.VIEW) -> list[PhoneInfo]:
         """The known phones on which the person has this right, in the order in which they were added."""

@@ -31,6 +31,7 @@ from agent.tasks.resources import TaskResources, nothing_to_warm
 from bot.cards.phone_words import is_online
 from bot.context import Front
 from bot.handlers import add_handlers
+from bot.handlers.registry import PERMISSIONS
 from bot.health.metrics import metrics_served
 from bot.health.tally import Tally
 from bot.health.watch import HealthWatch, Lent
@@ -107,7 +108,7 @@ async def house(
         dispatcher = TaskDispatcher(
             resources, keeping, vital.broken, quotas=quotas, standings=KeptStandings(store)
         )
-        front = Front(dispatcher, store, outbox, background, settings.farhand_lang)
+        front = Front(dispatcher, store, outbox, background, settings.farhand_lang, PERMISSIONS)
         outbox.when_blocked(front.out_of_reach)  # in private chats the chat has its person's id
         stack.push_async_callback(leave_all, front)  # of what the next line cancels
         stack.push_async_callback(background.close)
@@ -139,7 +140,7 @@ async def house(
         watch = await _listening(stack, client, front, inbox, patience, vital)
         people = await patience.until_done(store.people.all)
         gone = await patience.until_done(store.people.gone)
-        await set_menus(outbox, people, gone)
+        await set_menus(front, people, gone)
         lent = replace(_lent(adb, dispatcher), poll_ago_s=watch.last_poll_s_ago)
         health.lend(replace(lent, unwritten=lambda: outbox.unwritten + presenter.held_up))
         served = metrics_served(settings.farhand_metrics_port, health, results_of(app.bot.request), registry)

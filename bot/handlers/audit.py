@@ -3,12 +3,14 @@
 from telegram import Update
 
 from bot.cards.audit import audit_look
-from bot.context import Context, Front, incoming, notice_key
+from bot.context import Context, Front, PressedButton, incoming, notice_key
 from bot.people.change_audit import carry_if_possible
+from bot.rights.permissions import ADMIN
 from bot.rights.person import Person
 from bot.showing.pages import show_page
-from bot.store import Act
 
+COMMANDS = {"audit": ADMIN}
+VERBS = {"audit": ADMIN}
 _NEWEST = 500  # rows that can be paged through; `farhand audit export` has all
 
 
@@ -23,9 +25,9 @@ class AuditPages:
         message, person = incoming(update), context.person
         await self._show(person, notice_key(message), 0, new=True)
 
-    async def press(self, act: Act, key: str, person: Person) -> str:
-        """Turns to another page; answers the key of the toast, '' for none. key: of the message."""
-        await self._show(person, key, int(dict(act.values)["page"]), new=False)
+    async def press(self, button: PressedButton) -> str:
+        """Turns to another page; answers the key of the toast, '' for none."""
+        await self._show(button.person, button.key, int(button.values["page"]), new=False)
         return ""
 
     async def _show(self, person: Person, key: str, page: int, *, new: bool) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from decimal import Decimal
 
-from telegram import CallbackQuery, Update
+from telegram import Update
 
 from agent.contract.people import Right
 from bot.cards import Look
@@ -18,18 +18,30 @@ from bot.cards.bindings import (
     read_number,
 )
 from bot.cards.people import House, bind_rows, people_rows, said_look
-from bot.context import Context, Front, incoming, notice_key
+from bot.context import Context, Front, PressedButton, incoming, notice_key
 from bot.handlers.amounts import Amounts, with_number
 from bot.handlers.people_pages import REFUSALS, house_of
 from bot.people.changing import Changed, binding_of, rebind, set_approvers, with_right
+from bot.rights.permissions import ADMIN
 from bot.rights.person import Approvers, Grant, Person, Role
 from bot.showing.pages import show_page
-from bot.store import Act, Change
+from bot.store import Change
 from bot.strings import say_html
+
+COMMANDS = {"bind": ADMIN}
+VERBS = {
+    "bind": ADMIN,
+    "bind_user": ADMIN,
+    "bind_right": ADMIN,
+    "bind_limit": ADMIN,
+    "bind_limit_set": ADMIN,
+    "phone_people": ADMIN,
+    "phone_approvers": ADMIN,
+}
 
 
 class BindingPages:
-    """The command, the verbs that begin with 'bind', and those about the people of a phone."""
+    """The command, and the pages behind it."""
 
     def __init__(self, front: Front, amounts: Amounts) -> None:
         self._front = front
@@ -43,64 +55,55 @@ class BindingPages:
         rows = people_rows(people, "bind_user", house) if house.phones else ()
         await show_page(self._front, person, notice_key(message), Look(html, rows), new=True)
 
-    async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
-        """Does what the button says; answers the key of the toast, '' for none. key: of the message."""
-        values, lang = dict(act.values), self._front.lang(person)
+    async def press(self, button: PressedButton) -> str:
+        """Does what the button says; answers the key of the toast, '' for none."""
+        values, key, person = button.values, button.key, button.person
+        lang = self._front.lang(person)
         people, house = await house_of(self._front)
         phone_id = values.get("phone", "")
         if phone_id and phone_id not in house.phones:
             return "toast_phone_gone"
-        if act.verb in ("phone_people", "phone_approvers"):
-            if act.verb == "phone_approvers" and not await set_approvers(
+        if button.verb in ("phone_people", "phone_approvers"):
+            if button.verb == "phone_approvers" and not await set_approvers(
                 self._front, person, phone_id, Approvers(values["to"])
             ):
                 return "toast_not_allowed"
             await self._show_phone(person, key, phone_id, people, house)
             return ""
-        if act.verb == "bind_user" and "person" not in values:
+        if button.verb == "bind_user" and "person" not in values:
             await show_page(self._front, person, key, for_whom_look(phone_id, people, house, lang))
             return ""
         wanted = next((one for one in people if one.person_id == int(values["person"])), None)
         if wanted is None:
             await show_page(self._front, person, key, said_look(say_html(lang, "people_gone"), lang))
             return "toast_people_gone"
-        return await self._press_about(act, key, query, person, wanted, house)
+        return await self._press_about(button, wanted, house)
 
-    async def _press_about(
-        self, act: Act, key: str, query: CallbackQuery, person: Person, wanted: Person, house: House
-    ) -> str:
-        values, lang = dict(act.values), self._front.lang(person)
+    async def _press_about(self, button: PressedButton, wanted: Person, house: House) -> str:
+        values, key, person = button.values, button.key, button.person
+        lang = self._front.lang(person)
         phone_id, of = values.get("phone", ""), values.get("of", "")
         binding = binding_of(wanted, phone_id)
-        match act.verb:
+        match button.verb:
             case "bind_user":
                 html = say_html(lang, "people_which_phone", name=house.names[wanted.person_id])
                 await show_page(self._front, person, key, Look(html, bind_rows(wanted, house)))
             case "bind":
                 await show_page(self._front, person, key, bind_look(wanted, binding, house, lang))
             case "bind_right":
-                return await self._switch(values, key, query, person, wanted, house)
+                return await self._switch(button, wanted, house)
             case "bind_limit" if of in (LIMIT, CODE_ABOVE):
                 await show_page(self._front, person, key, limit_look(wanted, binding, of, house, lang))
             case "bind_limit_set" if values["to"] == OTHER:
-                await self._amounts.ask(person, wanted, phone_id, of, house, query)
+                await self._amounts.ask(person, wanted, phone_id, of, house, button.query)
             case "bind_limit_set":
-                return await self._set_number(
-                    read_number(values["to"]), of, key, query, person, binding, house
-                )
+                return await self._set_number(button, read_number(values["to"]), of, binding, house)
             case _:
                 return "toast_old_button"
         return ""
 
-    async def _switch(
-        self,
-        values: dict[str, str],
-        key: str,
-        query: CallbackQuery,
-        person: Person,
-        wanted: Person,
-        house: House,
-    ) -> str:
+    async def _switch(self, button: PressedButton, wanted: Person, house: House) -> str:
+        values, person = button.values, button.person
         right, on = Right(values["right"]), bool(values["on"])
         if wanted.role is Role.VIEWER and right is not Right.VIEW:
             return "toast_old_button"  # made while they were more
@@ -108,24 +111,19 @@ class BindingPages:
         def switched(binding: Grant) -> Grant:
             return replace(binding, rights=with_right(binding, right, on=on))
 
-        changed = await rebind(self._front, person, wanted.person_id, values["phone"], switched, query.id)
-        return await self._shown(changed, key, person, values["phone"], house)
+        told = button.query.id
+        changed = await rebind(self._front, person, wanted.person_id, values["phone"], switched, told)
+        return await self._shown(changed, button.key, person, values["phone"], house)
 
     async def _set_number(
-        self,
-        number: Decimal | None,
-        of: str,
-        key: str,
-        query: CallbackQuery,
-        person: Person,
-        binding: Grant,
-        house: House,
+        self, button: PressedButton, number: Decimal | None, of: str, binding: Grant, house: House
     ) -> str:
         def numbered(now: Grant) -> Grant:
             return with_number(now, of, number)
 
-        changed = await rebind(self._front, person, binding.person_id, binding.phone_id, numbered, query.id)
-        return await self._shown(changed, key, person, binding.phone_id, house)
+        by, told = button.person, button.query.id
+        changed = await rebind(self._front, by, binding.person_id, binding.phone_id, numbered, told)
+        return await self._shown(changed, button.key, by, binding.phone_id, house)
 
     async def _shown(self, changed: Changed, key: str, person: Person, phone_id: str, house: House) -> str:
         if changed.change is not Change.DONE or changed.person is None:

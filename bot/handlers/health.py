@@ -8,7 +8,10 @@ from bot.cards.health import health_html
 from bot.context import Context, Front, incoming
 from bot.handlers.odd import Odd
 from bot.health.vitals import Vitals
+from bot.rights.permissions import ADMIN, Needs
 
+COMMANDS = {"health": ADMIN}
+VERBS: dict[str, Needs] = {}
 TakeVitals = Callable[[], Awaitable[Vitals]]
 
 

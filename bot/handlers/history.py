@@ -2,23 +2,31 @@
 
 import logging
 
-from telegram import CallbackQuery, Update
+from telegram import Update
 
 from agent.contract.history import TaskRecord
 from agent.contract.people import Right
 from bot.cards.history import TASKS, history_look, past_look, past_picture_html, past_steps_look
-from bot.context import Context, Front, incoming, notice_key
+from bot.context import Context, Front, PressedButton, incoming, notice_key
 from bot.intake.which_phone import WhichPhone
-from bot.rights.person import Person
+from bot.rights.permissions import ALL, Needs
+from bot.rights.person import Person, Role
 from bot.showing.origin import Origin
 from bot.showing.pages import show_page
-from bot.store import Act
 
+COMMANDS = {"history": ALL}
+VERBS = {
+    "past": ALL,
+    "past_task": ALL,
+    "past_steps": ALL,
+    "past_picture": ALL,
+    "past_again": Needs(Role.MEMBER, begins=True),
+}
 _log = logging.getLogger(__name__)
 
 
 class HistoryPages:
-    """The command, and verbs that begin with 'past'. key: of the message that the button stands on."""
+    """The command, and the pages behind it. key: of the message that shows the page."""
 
     def __init__(self, front: Front) -> None:
         self._front = front
@@ -28,32 +36,27 @@ class HistoryPages:
         message, person = incoming(update), context.person
         await self._show_list(person, notice_key(message), 0, new=True)
 
-    async def press(
-        self, act: Act, key: str, query: CallbackQuery, person: Person, pressed_at: float | None = None
-    ) -> str:
-        """Does what the button says; answers the key of the toast, '' for none.
-
-        pressed_at: of a press of an earlier run of the program, seconds since the epoch; None for one of now.
-        """
-        values = dict(act.values)
+    async def press(self, button: PressedButton) -> str:
+        """Does what the button says; answers the key of the toast, '' for none."""
+        values, key, person = button.values, button.key, button.person
         page = int(values.get("page", "0"))
-        if act.verb == "past":
+        if button.verb == "past":
             await self._show_list(person, key, page)
             return ""
         record = await self._front.dispatcher.past_task(self._front.caller(person), int(values["task"]))
         if record is None:
             await self._show_list(person, key, page)
             return "toast_history_gone"
-        match act.verb:
+        match button.verb:
             case "past_task":
                 await self._show_task(person, key, record, page)
             case "past_steps":
                 look = past_steps_look(record, page, int(values["from"]), self._front.lang(person))
                 await show_page(self._front, person, key, look)
             case "past_picture":
-                return await self._send_picture(record, int(values["step"]), query, person)
+                return await self._send_picture(record, int(values["step"]), button)
             case "past_again":
-                return await self._again(record, page, key, query, person, pressed_at)
+                return await self._again(record, page, button)
             case _:
                 return "toast_old_button"
         return ""
@@ -70,29 +73,20 @@ class HistoryPages:
         phone = self._front.phone_name(record.past.task.phone_id)
         await show_page(self._front, person, key, past_look(record, page, phone, self._front.lang(person)))
 
-    async def _send_picture(
-        self, record: TaskRecord, number: int, query: CallbackQuery, person: Person
-    ) -> str:
-        task_id = record.past.task.task_id
+    async def _send_picture(self, record: TaskRecord, number: int, button: PressedButton) -> str:
+        task_id, person = record.past.task.task_id, button.person
         kept = await self._front.dispatcher.past_picture(self._front.caller(person), task_id, number)
         step = next((step for step in record.steps if step.number == number), None)
         if kept is None or step is None:
             return "toast_history_no_picture"
         html = past_picture_html(step, self._front.lang(person))
-        note_key = f"{self._front.key('past', task_id)}:{number}:{query.id}"
+        note_key = f"{self._front.key('past', task_id)}:{number}:{button.query.id}"
         await self._front.note(person.person_id, note_key, html, kept.jpeg, private=kept.private)
         return ""
 
-    async def _again(
-        self,
-        record: TaskRecord,
-        page: int,
-        key: str,
-        query: CallbackQuery,
-        person: Person,
-        pressed_at: float | None,
-    ) -> str:
+    async def _again(self, record: TaskRecord, page: int, button: PressedButton) -> str:
         """The same words as a new task, for the phone that takes the person's tasks now."""
+        key, query, person = button.key, button.query, button.person
         past, phone_id = record.past.task, self._front.phone_of(person)
         message_id = query.message.message_id if query.message else 0
         origin = Origin(person.person_id, message_id, query.data or "")
@@ -106,7 +100,7 @@ class HistoryPages:
         async with self._front.as_now(person, phone_id) as caller:
             # Before the button is used up: a second press, or this one after a crash, begins nothing else.
             task = await self._front.dispatcher.submit(
-                caller, phone_id, past.text, lang, origin.to_text(), pressed_at, once=True
+                caller, phone_id, past.text, lang, origin.to_text(), button.pressed_at, once=True
             )
         _log.info("task %d is task %d again", task.task_id, past.task_id)
         await self._show_task(person, key, record, page)

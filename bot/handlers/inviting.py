@@ -7,16 +7,28 @@ from telegram import CallbackQuery, SharedUser, Update
 from bot.cards.inviting import Newcomer, Offered, life_look, link_look, phones_look, role_look, walked_look
 from bot.cards.phone_words import phone_names
 from bot.cards.qr import qr_png
-from bot.context import Context, Front, incoming, notice_key
+from bot.context import Context, Front, PressedButton, incoming, notice_key
 from bot.outbox.outgoing import Outgoing, Picker, Priority
 from bot.people.invitation_news import offered, show_invitation
 from bot.people.joining import PICKED_START, begin_menu
-from bot.rights.person import Person
+from bot.rights.permissions import ADMIN, Needs
+from bot.rights.person import Person, Role
 from bot.showing.pages import show_page, show_to
-from bot.store import OFFERS, Act, AdmissionDecision, InvitationState, Terms
+from bot.store import OFFERS, AdmissionDecision, InvitationState, Terms
 from bot.store.invitations import LIVES_S
 from bot.strings import say, say_html
 
+COMMANDS = {"invite": ADMIN}
+VERBS = {
+    "invite": ADMIN,
+    "invite_role": ADMIN,
+    "invite_phone": ADMIN,
+    "invite_life": ADMIN,
+    "invite_pick": ADMIN,
+    "invite_revoke": Needs(Role.ADMIN, ends=True),
+    "join_confirm": ADMIN,
+    "join_refuse": Needs(Role.ADMIN, ends=True),
+}
 _DONE_TOASTS = {
     "join_confirm": "toast_join_confirmed",
     "join_refuse": "toast_join_refused",
@@ -39,24 +51,25 @@ class Inviting:
         person, key = context.person, notice_key(incoming(update))
         await show_page(self._front, person, key, role_look(self._front.lang(person)), new=True)
 
-    async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
-        """Verbs that begin with 'invite' or 'join'; answers the key of the toast. key: of the message it stands on."""
-        lang, values = self._front.lang(person), dict(act.values)
+    async def press(self, button: PressedButton) -> str:
+        """Does what the button says; answers the key of the toast, '' for none."""
+        values, key, person = button.values, button.key, button.person
+        lang = self._front.lang(person)
         if "invitation" in values:
-            return await self._decide(act.verb, int(values["invitation"]), query, person)
-        if act.verb == "invite":
+            return await self._decide(button.verb, int(values["invitation"]), person)
+        if button.verb == "invite":
             await show_page(self._front, person, key, role_look(lang))
             return ""
         names = phone_names(self._front.dispatcher.phones())
         kind = values["kind"]
-        chosen = [value for name, value in act.values if name == "with" and value in names]
+        chosen = [value for name, value in button.act.values if name == "with" and value in names]
         offer = Offered(kind, tuple(names[phone_id] for phone_id in chosen))
         terms = Terms(OFFERS[kind].role, OFFERS[kind].rights, tuple(chosen))
-        match act.verb:
+        match button.verb:
             case "invite_role" | "invite_phone" if names:
                 await show_page(self._front, person, key, phones_look(kind, chosen, names, lang))
             case "invite_life" if values.get("life") in LIVES_S:
-                await self._make(person, key, query, terms, LIVES_S[values["life"]])
+                await self._make(person, key, button.query, terms, LIVES_S[values["life"]])
                 await show_page(self._front, person, key, walked_look(offer, lang, picking=False))
             case "invite_pick":
                 await self._ask_to_pick(person, key, terms)
@@ -134,7 +147,7 @@ class Inviting:
                 )
                 await show_to(self._front, person.person_id, made.message, look, new=True)
 
-    async def _decide(self, verb: str, invitation_id: int, query: CallbackQuery, person: Person) -> str:
+    async def _decide(self, verb: str, invitation_id: int, person: Person) -> str:
         """The first word counts; whatever this one was, everybody sees what holds now."""
         admissions, by = self._front.store.admissions, person.person_id
         if verb == "join_confirm":

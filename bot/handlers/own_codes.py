@@ -16,16 +16,19 @@ from bot.cards.amounts import button_amount
 from bot.cards.secret_words import with_fate
 from bot.cards.text import clip, one_line
 from bot.cards.times import clock_text
-from bot.context import Front
+from bot.context import Front, PressedButton
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.secret_texts import Spent, looks_like_code
 from bot.requests import secret_chat
 from bot.requests.answer_request import TOASTS, toast_text
+from bot.rights.permissions import MEMBER, Needs
 from bot.rights.person import Person
 from bot.showing.pages import show_page
-from bot.store import Act, CheckedCode, CodeResult, Prompt
+from bot.store import CheckedCode, CodeResult, Prompt
 from bot.strings import say, say_html
 
+COMMANDS: dict[str, Needs] = {}
+VERBS = {"totp_cancel": MEMBER}
 KIND = "totp"
 PREFIX = KIND  # of the keys of its prompts in the outbox
 _DOUBLE_PRESS_S = 3.0
@@ -92,15 +95,16 @@ class OwnCodes:
         """May this be the person's code, although nobody asked for it?"""
         return _six_digits(text) is not None and await self._front.store.codes.is_set_up(person.person_id)
 
-    async def cancel(self, act: Act, key: str, person: Person) -> str:
+    async def press(self, button: PressedButton) -> str:
         """The button under the answer to a wrong code; answers the key of the toast."""
+        person = button.person
         prompt = await self._front.store.prompts.newest(person.person_id, person.person_id)
-        request = dict(act.values).get("request", "")
+        request = button.values.get("request", "")
         if prompt is None or not prompt.is_open or prompt.kind != KIND or str(prompt.request_id) != request:
             return "toast_old_button"
         await secret_chat.end(self._front, prompt, "")
         look = Look(say_html(self._front.lang(person), "secret_cancelled"))
-        await show_page(self._front, person, key, look)
+        await show_page(self._front, person, button.key, look)
         return ""
 
     async def _is_just_open(self, person_id: int, chat_id: int, request_id: int) -> bool:

@@ -6,23 +6,23 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from weakref import WeakValueDictionary
 
-from telegram import CallbackQuery
-
 from agent.contract.dispatcher import PadKey, PadLook, PadOutcome, PadPress
 from bot.cards import Look
 from bot.cards.pad import pad_look
-from bot.context import Front
+from bot.context import Front, PressedButton
 from bot.requests import pad_chat
-from bot.rights.person import Person
+from bot.rights.permissions import Needs
+from bot.rights.person import Person, Role
 from bot.showing.pages import show_page
-from bot.store import Act
 from bot.strings import say_html
 
+COMMANDS: dict[str, Needs] = {}
+VERBS = {"pad": Needs(Role.MEMBER, own=True), "pad_press": Needs(Role.MEMBER, own=True)}
 _LOOK = PadPress(PadKey.REFRESH, "")
 
 
 class PadButtons:
-    """Everything whose verb begins with 'pad': 'pad' opens it, 'pad_press' is a press on it."""
+    """The verb 'pad' opens it, 'pad_press' is a press on it."""
 
     def __init__(self, front: Front) -> None:
         self._front = front
@@ -31,17 +31,17 @@ class PadButtons:
         self._newest: dict[int, str] = {}  # by request: the message that shows its screen
         self._pictured: set[str] = set()
 
-    async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
-        """Begins the work in the background; answers the key of the toast. key: of the message pressed on."""
-        values = dict(act.values)
+    async def press(self, button: PressedButton) -> str:
+        """Begins the work in the background; answers the key of the toast."""
+        values, person = button.values, button.person
         request_id = int(values["request"])
         if request_id in self._busy:
             return "toast_pad_busy"
-        if act.verb == "pad":
-            work = partial(self._opened, request_id, query.id, person)
+        if button.verb == "pad":
+            work = partial(self._opened, request_id, button.query.id, person)
         else:
             wanted = PadPress(PadKey(values["key"]), values["look"], int(values.get("number", "0")))
-            work = partial(self._work, request_id, wanted, key, person)
+            work = partial(self._work, request_id, wanted, button.key, person)
         self._begin(request_id, work)
         return ""
 

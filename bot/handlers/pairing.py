@@ -8,7 +8,10 @@ from telegram import Update
 from agent.contract.dispatcher import PhoneError
 from bot.context import Context, Front, incoming, notice_key
 from bot.people.pairings import PairingMessages
+from bot.rights.permissions import ADMIN, Needs
 
+COMMANDS = {"pair": ADMIN}
+VERBS: dict[str, Needs] = {}
 _log = logging.getLogger(__name__)
 _ADDRESS = re.compile(r"[^\s:]+:[0-9]{1,5}|\[[^\s\]]+\]:[0-9]{1,5}")
 _CODE = re.compile(r"[0-9]{6}")

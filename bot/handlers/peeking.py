@@ -10,23 +10,26 @@ from agent.contract.people import Right
 from agent.storage.clock import boottime_s
 from bot.cards import Look
 from bot.cards.peeks import peek_look, peek_over_look
-from bot.context import Front
+from bot.context import Front, PressedButton
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.rights.person import Person
+from bot.rights.permissions import MEMBER, VIEW, Needs
+from bot.rights.person import Person, Role
 from bot.showing.button_ids import ButtonIds
 from bot.showing.page_jobs import begin
 from bot.showing.pages import show_page
 from bot.showing.screens import screen_html
 from bot.showing.shared_phones import is_others, running_on
-from bot.store import Act, BusyPage
+from bot.store import BusyPage
 from bot.strings import say_html
 
+COMMANDS: dict[str, Needs] = {}
+VERBS = {"peek_ask": VIEW, "peek_yes": MEMBER, "peek_no": Needs(Role.MEMBER, ends=True)}
 _log = logging.getLogger(__name__)
 _LIFE_S = 300.0
 
 
 class Peeking:
-    """Verbs that begin with 'peek'. clock: seconds that nobody can set; it begins anew with the computer."""
+    """The question and its answer. clock: seconds that nobody can set; it begins anew with the computer."""
 
     def __init__(self, front: Front, clock: Callable[[], float] = boottime_s) -> None:
         self._front = front
@@ -35,19 +38,19 @@ class Peeking:
         self._asked: dict[tuple[int, int], float] = {}  # (task, who asks) -> when
         self._decided = set[str]()  # questions, from the first press on
 
-    async def press(self, act: Act, key: str, person: Person) -> str:
+    async def press(self, button: PressedButton) -> str:
         """Does what the button says; answers the key of the toast, '' for none."""
-        values = dict(act.values)
+        values, key, person = button.values, button.key, button.person
         if self._front.phone(values["phone"]) is None:
             return "toast_phone_gone"
-        if act.verb == "peek_ask":
+        if button.verb == "peek_ask":
             return await self._ask(values, key, person)
         if await self._is_anothers(values, person):
             return "toast_not_allowed"
         if key in self._decided:
             return "toast_already_decided"
         self._decided.add(key)
-        if act.verb == "peek_yes":
+        if button.verb == "peek_yes":
             return await self._yes(values, key, person)
         await self._tell_no(values, key, "peek_not_now")
         await self._close(person, key, values, "peek_refused")

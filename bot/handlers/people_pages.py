@@ -2,20 +2,30 @@
 
 import time
 
-from telegram import CallbackQuery, Update
+from telegram import Update
 
 from agent.contract.people import Caller
 from bot.cards import Look, phone_names
 from bot.cards.people import House, remove_look, removed_look, role_look, said_look, user_look, users_look
 from bot.cards.people_words import people_names, role_text
-from bot.context import Context, Front, incoming, notice_key
+from bot.context import Context, Front, PressedButton, incoming, notice_key
 from bot.people.changing import change_role
 from bot.people.revoking import revoke
+from bot.rights.permissions import ADMIN
 from bot.rights.person import Person, Role
 from bot.showing.pages import show_page
-from bot.store import Act, Change
+from bot.store import Change
 from bot.strings import say_html
 
+COMMANDS = {"users": ADMIN}
+VERBS = {
+    "users": ADMIN,
+    "user": ADMIN,
+    "user_role": ADMIN,
+    "user_role_set": ADMIN,
+    "user_remove": ADMIN,
+    "user_remove_yes": ADMIN,
+}
 REFUSALS = {
     Change.NOT_ADMIN: "toast_not_allowed",
     Change.GONE: "toast_people_gone",
@@ -30,7 +40,7 @@ async def house_of(front: Front) -> tuple[list[Person], House]:
 
 
 class PeoplePages:
-    """The command and the verbs that begin with 'user'."""
+    """The command, and the pages behind it."""
 
     def __init__(self, front: Front) -> None:
         self._front = front
@@ -40,27 +50,27 @@ class PeoplePages:
         message, person = incoming(update), context.person
         await self._show_all(person, notice_key(message), 0, new=True)
 
-    async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
-        """Does what the button says; answers the key of the toast, '' for none. key: of the message."""
-        values = dict(act.values)
-        if act.verb == "users":
+    async def press(self, button: PressedButton) -> str:
+        """Does what the button says; answers the key of the toast, '' for none."""
+        values, key, person = button.values, button.key, button.person
+        if button.verb == "users":
             await self._show_all(person, key, int(values.get("from", "0")))
             return ""
         people, house = await house_of(self._front)
         wanted = next((one for one in people if one.person_id == int(values["person"])), None)
-        if act.verb == "user_remove_yes":
-            return await self._remove(person, wanted, act, key, query)
+        if button.verb == "user_remove_yes":
+            return await self._remove(button, wanted)
         if wanted is None:
             await self._say(person, key, "people_gone")
             return "toast_people_gone"
         lang = self._front.lang(person)
-        match act.verb:
+        match button.verb:
             case "user":
                 await self._show(person, key, user_look(wanted, house, lang, time.time()))
             case "user_role":
                 await self._show(person, key, role_look(wanted, house, lang))
             case "user_role_set":
-                return await self._set_role(person, wanted, Role(values["role"]), key, query)
+                return await self._set_role(button, wanted, Role(values["role"]))
             case "user_remove":
                 tasks = await self._tasks_of(wanted)
                 oneself = wanted.person_id == person.person_id
@@ -69,10 +79,9 @@ class PeoplePages:
                 return "toast_old_button"
         return ""
 
-    async def _set_role(
-        self, person: Person, wanted: Person, role: Role, key: str, query: CallbackQuery
-    ) -> str:
-        changed = await change_role(self._front, person, wanted.person_id, role, query.id)
+    async def _set_role(self, button: PressedButton, wanted: Person, role: Role) -> str:
+        person = button.person
+        changed = await change_role(self._front, person, wanted.person_id, role, button.query.id)
         if changed.change is not Change.DONE or changed.person is None:
             return REFUSALS.get(changed.change, "toast_people_gone")
         _, house = await house_of(self._front)
@@ -81,13 +90,11 @@ class PeoplePages:
         note = say_html(lang, "people_role_changed", **values)
         if not now.is_admin and not now.bindings:
             note += "\n" + say_html(lang, "people_role_no_phone")
-        await self._show(person, key, user_look(now, house, lang, time.time(), note=note))
+        await self._show(person, button.key, user_look(now, house, lang, time.time(), note=note))
         return ""
 
-    async def _remove(
-        self, person: Person, wanted: Person | None, act: Act, key: str, query: CallbackQuery
-    ) -> str:
-        values = dict(act.values)
+    async def _remove(self, button: PressedButton, wanted: Person | None) -> str:
+        values, key, person = button.values, button.key, button.person
         person_id, joined_at = int(values["person"]), float(values["since"])
         revoked = await revoke(self._front, person, person_id, joined_at)
         if revoked.change is not Change.DONE:

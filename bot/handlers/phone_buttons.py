@@ -5,8 +5,6 @@ import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from telegram import CallbackQuery
-
 from agent.contract.dispatcher import PhoneError, PhoneInfo
 from agent.contract.people import Caller
 from bot.cards import (
@@ -19,16 +17,31 @@ from bot.cards import (
     phone_look,
 )
 from bot.cards.phone_words import on_usb
-from bot.context import Front
+from bot.context import Front, PressedButton
 from bot.handlers.renaming import Renaming
 from bot.people.changing import forgotten
+from bot.rights.permissions import ADMIN, ALL, CONTROL, VIEW, Needs
 from bot.rights.person import Person
 from bot.showing.page_jobs import begin
 from bot.showing.pages import show_page
 from bot.showing.phones_away import PhonesAway
-from bot.store import Act, BusyPage
+from bot.store import BusyPage
 from bot.strings import say_html
 
+COMMANDS: dict[str, Needs] = {}
+VERBS = {
+    "phones": ALL,
+    "phone": VIEW,
+    "phone_default": CONTROL,
+    "phone_check": CONTROL,
+    "phone_reconnect": CONTROL,
+    "phone_retry": CONTROL,
+    "phone_rename": ADMIN,
+    "phone_keep": ADMIN,
+    "phone_keep_yes": ADMIN,
+    "phone_forget": ADMIN,
+    "phone_forget_yes": ADMIN,
+}
 _log = logging.getLogger(__name__)
 _PhoneCall = Callable[[Caller, str], Awaitable[PhoneInfo]]
 _Work = Callable[[], Awaitable[None]]
@@ -40,25 +53,26 @@ _UNREACHED = frozenset(
 
 
 class PhoneButtons:
-    """Verbs that begin with 'phone'. key: of the message that the button stands on."""
+    """The pages of phones. key: of the message that shows the page."""
 
     def __init__(self, front: Front, renaming: Renaming, outages: PhonesAway) -> None:
         self._front = front
         self._renaming = renaming
         self._outages = outages
 
-    async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
+    async def press(self, button: PressedButton) -> str:
         """Does what the button says; answers the key of the toast, '' for none."""
-        if act.verb == "phones":
+        key, person = button.key, button.person
+        if button.verb == "phones":
             page = BusyPage(key, person.person_id)
             await begin(self._front, person, page, partial(self.show_list, person, key))
             return ""
-        phone = self._front.phone(dict(act.values)["phone"])
+        phone = self._front.phone(button.values["phone"])
         if phone is None:
             return "toast_phone_gone"
         name = self._front.phone_name(phone.phone_id)
         lang, dispatcher = self._front.lang(person), self._front.dispatcher
-        match act.verb:
+        match button.verb:
             case "phone":
                 await self._show_phone(person, key, phone)
             case "phone_default":
@@ -66,7 +80,7 @@ class PhoneButtons:
                     await self._front.make_default(person, phone.phone_id), key, phone, "default_set"
                 )
             case "phone_rename":
-                await self._renaming.ask(person, phone.phone_id, query)
+                await self._renaming.ask(person, phone.phone_id, button.query)
             case "phone_keep":
                 await show_page(self._front, person, key, keep_look(phone, name, lang))
             case "phone_keep_yes":
@@ -76,7 +90,7 @@ class PhoneButtons:
                 work = partial(self._call, dispatcher.reconnect, person, key, phone, "reconnected")
                 await self._begin(person, key, phone, "reconnect_trying", work)
             case "phone_retry":
-                note = BusyPage(f"retry:{query.id}", person.person_id, phone_id=phone.phone_id)
+                note = BusyPage(f"retry:{button.query.id}", person.person_id, phone_id=phone.phone_id)
                 work = partial(self._retry, person, phone, note.key)
                 await begin(self._front, person, note, work, new=True)
                 return "toast_retrying"

@@ -8,10 +8,11 @@ from telegram import Message, Update
 from agent.contract.dispatcher import PhoneError
 from agent.contract.people import Right
 from bot.cards import connected_look
-from bot.context import Context, Front, incoming, notice_key
+from bot.context import Context, Front, PressedButton, incoming, notice_key
 from bot.handlers.phone_buttons import PhoneButtons
 from bot.intake.which_phone import WhichPhone, no_phone_html
 from bot.people.changing import adopted
+from bot.rights.permissions import ADMIN, ALL, VIEW
 from bot.rights.person import Person
 from bot.showing.page_jobs import begin
 from bot.showing.pages import show_page
@@ -19,6 +20,8 @@ from bot.showing.screens import begin_screen
 from bot.store import BusyPage
 from bot.strings import say_html
 
+COMMANDS = {"connect": ADMIN, "devices": ALL, "screen": ALL}
+VERBS = {"screen": VIEW}
 _log = logging.getLogger(__name__)
 
 
@@ -72,3 +75,8 @@ class PhoneCommands:
             await WhichPhone(self._front).ask_screen(person, notice_key(message))
         else:
             await self._front.answer(message, no_phone_html(self._front, person, Right.VIEW))
+
+    async def press(self, button: PressedButton) -> str:
+        """A screenshot of the phone that the button is about; answers the key of the toast."""
+        await begin_screen(self._front, button.person, button.values["phone"], f"screen:{button.query.id}")
+        return "toast_screen"

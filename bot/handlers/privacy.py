@@ -11,20 +11,23 @@ from telegram import Update
 from agent.storage.trouble import TROUBLES
 from bot.cards import Look
 from bot.cards.privacy import privacy_look, sure_look
-from bot.context import Context, Front, incoming, notice_key
+from bot.context import Context, Front, PressedButton, incoming, notice_key
 from bot.people.export import MOST_BYTES, Exported, export
+from bot.rights.permissions import ALL
 from bot.rights.person import Person
 from bot.showing.page_jobs import go_on
 from bot.showing.pages import show_page
-from bot.store import Act, BusyPage
+from bot.store import BusyPage
 from bot.strings import say, say_html
 
+COMMANDS = {"privacy": ALL}
+VERBS = {"privacy_export": ALL, "privacy_delete": ALL, "privacy_erase": ALL, "privacy_keep": ALL}
 _log = logging.getLogger(__name__)
 _COMMAND = "/privacy"
 
 
 class PrivacyPages:
-    """The command, and verbs that begin with 'privacy'. key: of the message that the button stands on."""
+    """The command, and the page behind it. key: of the message that shows the page."""
 
     def __init__(self, front: Front) -> None:
         self._front = front
@@ -34,11 +37,10 @@ class PrivacyPages:
         message, person = incoming(update), context.person
         await self._show(person, notice_key(message), new=True)
 
-    async def press(self, act: Act, key: str, person: Person) -> str:
+    async def press(self, button: PressedButton) -> str:
         """Does what the button says; answers the key of the toast, '' for none."""
-        if act.verb not in ("privacy_export", "privacy_delete", "privacy_erase", "privacy_keep"):
-            return "toast_old_button"
-        match act.verb:
+        key, person = button.key, button.person
+        match button.verb:
             case "privacy_export":
                 return await self._begin(person, key, "privacy_exporting", partial(self._export, person, key))
             case "privacy_delete":

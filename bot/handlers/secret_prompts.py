@@ -6,22 +6,25 @@ import traceback
 from datetime import datetime, timedelta
 
 from pydantic import SecretStr
-from telegram import CallbackQuery, Message, Update
+from telegram import Message, Update
 
 from agent.contract.dispatcher import SecretOutcome
 from agent.contract.people import Right
 from agent.storage.trouble import TROUBLES
 from bot.cards.secret_words import secret_html, with_fate
-from bot.context import Context, Front, incoming
+from bot.context import Context, Front, PressedButton, incoming
 from bot.handlers import own_codes
 from bot.handlers.own_codes import OwnCodes
 from bot.handlers.pad_buttons import PadButtons
 from bot.people.secret_texts import MAX_SECRET, Spent, is_secret, looks_like_code, may_be_secret
 from bot.requests import secret_chat
+from bot.rights.permissions import ALL, MEMBER
 from bot.rights.person import Person
-from bot.store import Act, Prompt
+from bot.store import Prompt
 from bot.strings import say_html
 
+COMMANDS = {"cancel": ALL}
+VERBS = {"code": MEMBER, "pin": MEMBER}
 _log = logging.getLogger(__name__)
 _JUST_NOW_S = 30.0
 _WRITING_S = 10.0  # whoever was asked for a secret may not have seen yet that nobody needs it any more
@@ -44,13 +47,13 @@ class SecretPrompts:
         self._in_use: dict[str, SecretStr] = {}  # by prompt, while it is deleted and typed
         self._cut_at: dict[int, datetime] = {}
 
-    async def press(self, act: Act, key: str, query: CallbackQuery, person: Person) -> str:
+    async def press(self, button: PressedButton) -> str:
         """The buttons 'code' and 'pin' of a request; answers the key of the toast."""
-        values = dict(act.values)
+        values, query, person = button.values, button.query, button.person
         if "request" not in values or query.message is None:
             return "toast_old_button"
         status = await secret_chat.waiting(self._front, person, int(values["request"]))
-        if status is None or status.request is None or secret_chat.KINDS[status.request.kind] != act.verb:
+        if status is None or status.request is None or secret_chat.KINDS[status.request.kind] != button.verb:
             return "toast_old_button"
         if Right.TAKE_OVER not in self._front.rights(person, status.phone.phone_id):
             return "toast_not_allowed"

@@ -2,19 +2,29 @@
 
 from telegram import Update
 
+from agent.contract.people import Right
 from bot.cards import Look
 from bot.cards.queue import queue_look, stop_all_look, stop_button, stop_which_look, sure_look
-from bot.context import Context, Front, incoming, notice_key
+from bot.context import Context, Front, PressedButton, incoming, notice_key
 from bot.intake.which_phone import no_phone_html
-from bot.rights.person import Person
+from bot.rights.permissions import ADMIN, MEMBER, Needs
+from bot.rights.person import Person, Role
 from bot.showing.pages import show_page
 from bot.showing.shared_phones import queues_for, running_on, shared_for
-from bot.store import Act
 from bot.strings import say_html
+
+COMMANDS = {"queue": MEMBER, "stopall": ADMIN}
+VERBS = {
+    "stop_here": Needs(Role.MEMBER, Right.CONTROL, ends=True),
+    "stopall_yes": Needs(Role.ADMIN, ends=True),
+    "queue": MEMBER,
+    "queue_first": ADMIN,
+    "queue_stop": Needs(Role.MEMBER, ends=True),
+}
 
 
 class SharedPhones:
-    """Commands, and verbs 'stop_here', 'queue', 'queue_first', 'queue_stop' and 'stopall_yes'. key: as in HistoryPages."""
+    """The commands, and the pages behind them. key: of the message that shows the page."""
 
     def __init__(self, front: Front) -> None:
         self._front = front
@@ -48,10 +58,10 @@ class SharedPhones:
             await show_page(self._front, person, key, look, new=True)
         return bool(others)
 
-    async def press(self, act: Act, key: str, person: Person) -> str:
+    async def press(self, button: PressedButton) -> str:
         """Does what the button says; answers the key of the toast, '' for none."""
-        values = dict(act.values)
-        match act.verb:
+        values, key, person = button.values, button.key, button.person
+        match button.verb:
             case "stop_here":
                 return await self._stop_here(values, key, person)
             case "queue_stop":

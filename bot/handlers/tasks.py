@@ -7,7 +7,7 @@ from telegram import Message, Update
 
 from agent.contract.people import Right
 from agent.contract.requests import Answer, AnswerOutcome
-from bot.context import Context, Front, incoming, notice_key
+from bot.context import Context, Front, PressedButton, incoming, notice_key
 from bot.handlers.amounts import Amounts
 from bot.handlers.renaming import Renaming
 from bot.handlers.secret_prompts import SecretPrompts
@@ -18,12 +18,15 @@ from bot.intake.which_phone import LOOKING, no_phone_html
 from bot.requests import questions
 from bot.requests.answer_request import answered
 from bot.requests.others import audience_of
-from bot.rights.person import Person
+from bot.rights.permissions import ALL, MEMBER, Needs
+from bot.rights.person import Person, Role
 from bot.showing.origin import Origin
 from bot.showing.pages import show_page
 from bot.showing.shared_phones import shared_for
 from bot.showing.status_text import Away, spent_html, status_look
 
+COMMANDS = {"status": ALL, "stop": MEMBER}
+VERBS = {"stop": Needs(Role.MEMBER, ends=True), "resume": Needs(Role.MEMBER, Right.CONTROL, begins=True)}
 # The parts of one text are sent in one go; whoever writes again by hand needs longer.
 _PARTS_WITHIN = timedelta(seconds=2)
 _NOT_TAKEN = {AnswerOutcome.UNKNOWN: "answer_by_button", AnswerOutcome.REPLACED: "answer_asked_again"}
@@ -150,3 +153,13 @@ class TaskMessages:
         if done is not Stopped.WAITING:
             sentence = "stop_on_its_way" if done is Stopped.ON_ITS_WAY else "stop_nothing"
             await self._front.say(message, person, sentence)
+
+    async def press(self, button: PressedButton) -> str:
+        """Stops the task of the button, or goes on with a paused one; answers the key of the toast."""
+        person, phone_id, task_id = button.person, button.values["phone"], int(button.values["task"])
+        if button.verb == "stop":
+            stopped = await self._front.dispatcher.stop(self._front.caller(person, phone_id), task_id)
+            return "toast_stopping" if stopped else "toast_old_button"
+        async with self._front.as_now(person, phone_id) as caller:
+            resumed = await self._front.dispatcher.resume(caller, task_id)
+        return "toast_resumed" if resumed else "toast_old_button"

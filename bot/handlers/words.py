@@ -5,12 +5,17 @@ from dataclasses import replace
 from telegram import Update
 
 from bot.cards.help import help_html
-from bot.context import Context, Front, incoming
+from bot.context import Context, Front, PressedButton, incoming
 from bot.outbox.outgoing import Button
 from bot.people.invitation_news import tell_claimed
 from bot.people.menu import set_menu
+from bot.rights.permissions import ALL
+from bot.rights.person import Person
 from bot.store import Act
 from bot.strings import LANGUAGES, say_html
+
+COMMANDS = {"start": ALL, "help": ALL, "language": ALL}
+VERBS = {"lang": ALL}
 
 
 class WordCommands:
@@ -38,13 +43,14 @@ class WordCommands:
             return False
         front.standing.changed()
         await front.say(incoming(update), now, "claimed_known", name=now.name)
-        await set_menu(front.outbox, now)
+        await set_menu(front, now)
         await tell_claimed(front)
         return True
 
     async def help(self, update: Update, context: Context) -> None:
         """What the bot can do for this person, with examples."""
-        html = help_html(context.person.role, self._front.lang(context.person))
+        role, lang = context.person.role, self._front.lang(context.person)
+        html = help_html(role, self._front.permissions.menu_of(role), lang)
         await self._front.answer(incoming(update), html)
 
     async def language(self, update: Update, context: Context) -> None:
@@ -52,8 +58,7 @@ class WordCommands:
         message, person = incoming(update), context.person
         if context.args and context.args[0].lower() in LANGUAGES:
             code = context.args[0].lower()
-            await self._front.store.people.set_lang(person.person_id, code)
-            await set_menu(self._front.outbox, replace(person, lang=code))
+            await self._choose(person, code)
             await self._front.answer(message, say_html(code, "language_chosen"))
             return
         group = f"language:{message.chat_id}:{message.message_id}"
@@ -65,3 +70,15 @@ class WordCommands:
         await self._front.answer(
             message, say_html(self._front.lang(person), "language_ask"), buttons=(tuple(buttons),)
         )
+
+    async def press(self, button: PressedButton) -> str:
+        """The language that the button names."""
+        code, person_id = button.values["code"], button.person.person_id
+        await self._choose(button.person, code)
+        chosen = say_html(code, "language_chosen")
+        await self._front.note(person_id, f"language:{button.query.id}", chosen)
+        return ""
+
+    async def _choose(self, person: Person, code: str) -> None:
+        await self._front.store.people.set_lang(person.person_id, code)
+        await set_menu(self._front, replace(person, lang=code))

@@ -94,7 +94,7 @@ class Gate:
             await self._tell(update, user.id, await self._welcome(user, lang))
             await tell_claimed(self._front)
             if person := await self._front.store.people.person(user.id):
-                await set_menu(self._front.outbox, person)
+                await set_menu(self._front, person)
             return
         if await self._newcomers.met(update, user, invited=result is ClaimResult.INVITED):
             return

@@ -23,21 +23,7 @@ _LATELY_S = 600.0  # of what looks like a code
 _ALWAYS = ("/stop", "/stopall")
 PRESSES_A_MINUTE = 60
 _PRESSES_TO_A_MESSAGE = 3  # where more messages are let through, more presses are
-# What ends or refuses something, which must be possible while somebody presses without end: so many more.
-_ENDS = frozenset(
-    {
-        "stop",
-        "stop_here",
-        "stopall_yes",
-        "queue_stop",
-        "reject",
-        "give_up",
-        "peek_no",
-        "join_refuse",
-        "invite_revoke",
-    }
-)
-_MORE_ENDS = 20
+_MORE_ENDS = 20  # of what ends or refuses something
 _MINUTE_S = 60.0
 _MOST_PEOPLE = 1000  # far more than ever write within a minute
 
@@ -140,8 +126,8 @@ class GateQuota:
         if self._presses.count(person.person_id, boottime_s()) is QuotaVerdict.WITHIN:
             return True
         press = await self._front.store.buttons.press(query.data or "", person.person_id, person.person_id)
-        ends = press.act is not None and press.act.verb in _ENDS
-        if ends and self._ends.count(person.person_id, boottime_s()) is QuotaVerdict.WITHIN:
+        needs = self._front.permissions.verbs.get(press.act.verb) if press.act else None
+        if needs and needs.ends and self._ends.count(person.person_id, boottime_s()) is QuotaVerdict.WITHIN:
             return True
         text = say(self._front.lang(person), "toast_too_many_presses")
         await self._front.outbox.acknowledge(person.person_id, query.id, text, alert=True)

@@ -13,7 +13,6 @@ from bot.intake.group_texts import Addressed, addressed
 from bot.intake.stopping import StopMessages, Stopped
 from bot.intake.task_intake import Taken, TaskIntake, Wish
 from bot.people.secret_texts import looks_like_code
-from bot.rights.permissions import COMMANDS
 from bot.rights.person import Person
 from bot.showing import group_lines as lines
 from bot.showing.origin import Origin
@@ -84,7 +83,7 @@ class Groups:
         if self._quota is not None and not await self._quota.allows(update, person):
             return
         if words.stops:
-            if COMMANDS["stop"].met_by(person.role):
+            if self._front.permissions.commands["stop"].met_by(person.role):
                 await self._stop(message, person, update.update_id, came_at)
             return
         origin = Origin(person.person_id, 0, group=message.chat_id, group_message=message.message_id)

@@ -171,7 +171,7 @@ class Inbox:
             return InboxRow(update.update_id, InboxKind.PRESS, written(update), chat.id)
         message_id = message.message_id if message else 0
         text, waited = own_words(update.message), False
-        if text and not is_bare_command(text):
+        if text and not is_bare_command(text, self._front.permissions.commands):
             if chat.id in pressed or await self._waits_for_secret(person, update):
                 return InboxRow(update.update_id, InboxKind.SECRET, SECRET_BODY, chat.id, message_id)
             if may_hold_code(text):

@@ -1,13 +1,12 @@
 """What of an update is written to disk: what a handler needs after a crash, and no words of others."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from telegram import Message, Update
 
 from bot.people.secret_texts import looks_like_code
-from bot.rights.permissions import COMMANDS
 
 _ALWAYS = (
     "message_id",
@@ -24,7 +23,6 @@ _WORDS = ("text", "entities")
 _PLACE = ("message_id", "date", "chat")
 # Their arguments are a claim code and a pairing code.
 _WITH_CODE = ("/start", "/pair")
-_BARE = frozenset(f"/{name}" for name in COMMANDS)
 
 
 def own_words(message: Message | None) -> str:
@@ -34,9 +32,10 @@ def own_words(message: Message | None) -> str:
     return message.text or ""
 
 
-def is_bare_command(text: str) -> bool:
-    """A command alone is no secret, also while one is waited for."""
-    return text.strip().lower() in _BARE
+def is_bare_command(text: str, commands: Collection[str]) -> bool:
+    """One of these commands alone is no secret, also while one is waited for."""
+    bare = text.strip().lower()
+    return bare.startswith("/") and bare[1:] in commands
 
 
 def first_command(text: str) -> str:

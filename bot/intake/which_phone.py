@@ -3,24 +3,27 @@
 import logging
 from collections.abc import Mapping
 
-from telegram import CallbackQuery
-
 from agent.contract.errors import QuotaReached
 from agent.contract.people import Right
 from agent.contract.tasks import Task, TaskState
 from bot.cards.look import Look
 from bot.cards.which import which_look
-from bot.context import Front
+from bot.context import Front, PressedButton
 from bot.intake.stops import text_is_stopped
-from bot.rights.permissions import VERBS
-from bot.rights.person import Person
+from bot.rights.permissions import MEMBER, VIEW, Needs
+from bot.rights.person import Person, Role
 from bot.showing.group_lines import tell_taken
 from bot.showing.origin import Origin
 from bot.showing.pages import show_page
 from bot.showing.screens import begin_screen
-from bot.store import Act
 from bot.strings import say_html
 
+COMMANDS: dict[str, Needs] = {}
+VERBS = {
+    "task_on": Needs(Role.MEMBER, Right.CONTROL, begins=True),
+    "task_default": MEMBER,
+    "screen_of": VIEW,
+}
 _log = logging.getLogger(__name__)
 _Values = tuple[tuple[str, str], ...]
 LOOKING = "👀"
@@ -39,7 +42,7 @@ def no_phone_html(front: Front, person: Person, right: Right = Right.CONTROL) ->
 
 
 class WhichPhone:
-    """Verbs 'task_on', 'screen_of' and 'task_default'. What waits for the choice is in the buttons."""
+    """The question and its buttons. All that waits for the choice is in the buttons, on disk."""
 
     def __init__(self, front: Front) -> None:
         self._front = front
@@ -58,20 +61,18 @@ class WhichPhone:
         """For a look at a screen."""
         await self._ask(person, key, "screen_of", (), keeps=False, new=True)
 
-    async def press(
-        self, act: Act, key: str, query: CallbackQuery, person: Person, pressed_at: float | None
-    ) -> str:
-        """Does what the button says; answers the toast's key, or ''. pressed_at: as in HistoryPages.press."""
-        values = dict(act.values)
-        if act.verb == "task_default":
-            waiting = tuple((name, value) for name, value in act.values if name not in ("keep", "for"))
+    async def press(self, button: PressedButton) -> str:
+        """Does what the button says; answers the key of the toast, '' for none."""
+        values, key, person = button.values, button.key, button.person
+        if button.verb == "task_default":
+            waiting = tuple((name, value) for name, value in button.act.values if name not in ("keep", "for"))
             await self._ask(person, key, values["for"], waiting, keeps=bool(values["keep"]))
             return ""
         if self._front.phone(values["phone"]) is None:
             return "toast_phone_gone"
-        if act.verb == "task_on":
-            return await self._begin(values, key, person, pressed_at)
-        await begin_screen(self._front, person, values["phone"], f"screen:{query.id}")
+        if button.verb == "task_on":
+            return await self._begin(values, key, person, button.pressed_at)
+        await begin_screen(self._front, person, values["phone"], f"screen:{button.query.id}")
         await self._chosen(values, key, person, values["phone"])
         return "toast_screen"
 

@@ -75,7 +75,7 @@ async def change_role(front: Front, by: Person, person_id: int, role: Role, key:
     front.standing.changed()
     if now is None:
         return Changed(Change.GONE, None, stopped)
-    await set_menu(front.outbox, now)
+    await set_menu(front, now)
     for invitation_id in invited if not now.is_admin else ():  # revoked with it
         await show_invitation(front, invitation_id)
     if by.person_id != person_id and before.role is not now.role:

@@ -85,7 +85,7 @@ async def begin_menu(front: Front, invitation: Invitation | None) -> None:
     if invitation is None or invitation.state is not InvitationState.JOINED or invitation.person_id is None:
         return
     if person := await front.store.people.person(invitation.person_id):
-        await set_menu(front.outbox, person)
+        await set_menu(front, person)
 
 
 def code_of(message: Message | None) -> str:

@@ -2,24 +2,25 @@
 
 from collections.abc import Iterable
 
+from bot.context import Front
 from bot.outbox.outgoing import EVERYBODYS_MENU, Menu, Outbox
-from bot.rights.permissions import menu_of
 from bot.rights.person import Person
 from bot.strings import say
 
 
-async def set_menus(outbox: Outbox, people: Iterable[Person] = (), gone: Iterable[int] = ()) -> None:
+async def set_menus(front: Front, people: Iterable[Person] = (), gone: Iterable[int] = ()) -> None:
     """Strangers have nothing but /start. gone: ids of those who were taken out, when Telegram may not have heard."""
-    await _set(outbox, ("start",), EVERYBODYS_MENU)
+    await _set(front.outbox, ("start",), EVERYBODYS_MENU)
     for person in people:
-        await set_menu(outbox, person)
+        await set_menu(front, person)
     for person_id in gone:
-        await remove_menu(outbox, person_id)
+        await remove_menu(front.outbox, person_id)
 
 
-async def set_menu(outbox: Outbox, person: Person) -> None:
+async def set_menu(front: Front, person: Person) -> None:
     """What this person may use, in their private chat, in the language that they chose."""
-    await _set(outbox, menu_of(person.role), person.person_id, person.lang)
+    commands = front.permissions.menu_of(person.role)
+    await _set(front.outbox, commands, person.person_id, person.lang)
 
 
 async def remove_menu(outbox: Outbox, person_id: int) -> None:

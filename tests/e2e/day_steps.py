@@ -7,7 +7,7 @@ from decimal import Decimal
 from urllib.parse import parse_qs, urlsplit
 
 from bot.console.client import Message
-from bot.rights.permissions import COMMANDS
+from bot.handlers.registry import PERMISSIONS
 from bot.rights.person import Role
 from bot.strings import say
 from tests.e2e.day_rights import Standing, Yes
@@ -185,7 +185,7 @@ class Day:
 
 def owners(day: Day) -> dict[str, frozenset[str]]:
     """Who may read which name, address, code and command."""
-    admins = (name for name, needs in COMMANDS.items() if needs.role is Role.ADMIN)
+    admins = (name for name, needs in PERMISSIONS.commands.items() if needs.role is Role.ADMIN)
     known = dict(day.codes) | {f"/{name}": frozenset({"Ann"}) for name in admins}
     for phone, family in ((HERON, ("Bob", "Cara")), (MARTEN, ("Dan", "Eve"))):
         handset = day.world.phones[phone]

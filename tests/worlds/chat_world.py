@@ -22,6 +22,7 @@ from bot.console.client import ChatUser
 from bot.context import App, Context, Front
 from bot.handlers import add_handlers
 from bot.handlers.health import TakeVitals
+from bot.handlers.registry import PERMISSIONS
 from bot.intake.gate import Gate
 from bot.intake.gate_quota import GateQuota
 from bot.intake.group_hearing import Groups
@@ -194,7 +195,7 @@ async def chat(
             journal, stream, RequestBroker(journal, stream), house, minds or _minds(actions), folder, 5
         )
         dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings(store))
-        front = Front(dispatcher, store, outbox, background, "en")
+        front = Front(dispatcher, store, outbox, background, "en", PERMISSIONS)
         outbox.when_blocked(front.out_of_reach)
         outbox.when_doubtful(ButtonIds(store).renewed)
         if not killed:

@@ -6,17 +6,19 @@ from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Seque
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from telegram import CallbackQuery, User
+
 from agent.contract.actions import Action, Finish
 from agent.contract.dispatcher import Quotas, Standings
 from agent.contract.people import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending
 from agent.contract.tasks import Task
 from bot.console.client import ChatUser, Message
-from bot.context import Front
+from bot.context import Front, PressedButton
 from bot.handlers.health import TakeVitals
 from bot.people.kept_standings import KeptStandings
 from bot.requests.requests import OTHERS_AFTER_S
 from bot.rights.person import Approvers, Grant, Person, Role
-from bot.store import Store
+from bot.store import Act, Store
 from devices.base import Device
 from devices.phones import PhoneInfo
 from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, House, chat
@@ -212,3 +214,9 @@ def on(phone: PhoneInfo, rights: frozenset[Right] = ALL_RIGHTS) -> dict[str, fro
 def admin(name: str) -> Lives:
     """One more admin without any binding."""
     return replace(ANN_LIVES, name=name)
+
+
+def pressed(act: Act, key: str, person: Person) -> PressedButton:
+    """A button under the finger of this person. key: of the message on which it stands."""
+    user = User(person.person_id, person.name, is_bot=False)
+    return PressedButton(act, key, CallbackQuery("1", user, "1"), person)

@@ -17,6 +17,7 @@ from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.tasks.resources import TaskResources
 from bot.context import App, Context, Front
+from bot.handlers.registry import PERMISSIONS
 from bot.intake.gate import Gate
 from bot.intake.group_hearing import Groups
 from bot.intake.inbox import Inbox
@@ -147,7 +148,7 @@ async def desk(
         resources = TaskResources(
             journal, bell, RequestBroker(journal, bell), OnePhone(PaperPhone()), _idle, folder, 5
         )
-        front = Front(TaskDispatcher(resources), store, outbox, background, "en")
+        front = Front(TaskDispatcher(resources), store, outbox, background, "en", PERMISSIONS)
         stack.push_async_callback(background.close)
         app = (
             Application.builder()

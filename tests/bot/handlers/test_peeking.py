@@ -11,7 +11,7 @@ from bot.rights.person import Role
 from bot.store import Act, Change
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.hand_clock import HandClock
-from tests.worlds.household_world import LOOKS, WORKS, Household, Lives, household, on
+from tests.worlds.household_world import LOOKS, WORKS, Household, Lives, household, on, pressed
 from tests.worlds.outbox_world import ANN, BOB
 from tests.worlds.paper_phone import page
 
@@ -151,7 +151,7 @@ async def test_after_five_minutes_a_yes_shows_nothing(tmp_path: Path) -> None:
         assert cara is not None
         (running,) = await h.front.dispatcher.status(await h.caller("Bob"))
         about = (("phone", KITCHEN.phone_id), ("task", str(running.task.task_id)))
-        await peeking.press(Act("peek_ask", about), "screen:1", cara)
+        await peeking.press(pressed(Act("peek_ask", about), "screen:1", cara))
         question = await h["Bob"].sees("would like to see")
         await h.chat.outbox.flush(5)
         key = await h.front.outbox.key_of(BOB, question.message_id)
@@ -159,7 +159,7 @@ async def test_after_five_minutes_a_yes_shows_nothing(tmp_path: Path) -> None:
         assert key is not None
         assert press.act is not None
         clock.now += 301
-        assert await peeking.press(press.act, key, bob) == "toast_expired"
+        assert await peeking.press(pressed(press.act, key, bob)) == "toast_expired"
         await h["Bob"].sees("Too late")
         assert await pictures(h, "Cara") == []
 

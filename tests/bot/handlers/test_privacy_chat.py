@@ -32,7 +32,7 @@ from bot.store import Act, Stop
 from bot.store.buttons import ButtonTable
 from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.worlds.ended_tasks import jpeg, keep, past_task
-from tests.worlds.household_world import Household, household
+from tests.worlds.household_world import Household, household, pressed
 from tests.worlds.outbox_world import ANN, BOB
 
 WAIT_S = 20
@@ -228,7 +228,7 @@ async def test_whoever_is_taken_out_while_their_data_is_gathered_gets_none_of_it
         assert None not in (bob, ann, key)
         agent = cast("Dispatcher", LosesThem(h, cast("Person", ann), cast("Person", bob)))
         pages = PrivacyPages(replace(h.front, dispatcher=agent))
-        await pages.press(Act("privacy_export"), key or "", cast("Person", bob))
+        await pages.press(pressed(Act("privacy_export"), key or "", cast("Person", bob)))
         async with asyncio.timeout(WAIT_S):
             await asyncio.gather(*(task for task in asyncio.all_tasks() if "errand" in task.get_name()))
         assert await h.person("Bob") is None

@@ -20,6 +20,7 @@ from agent.journal import Journal
 from agent.tasks.resources import TaskResources
 from bot.console.client import CallbackAnswer, ChatUser
 from bot.context import App, Context, Front
+from bot.handlers.registry import PERMISSIONS
 from bot.intake.gate import Gate
 from bot.intake.incidents import Incidents
 from bot.outbox import SqliteOutbox
@@ -107,7 +108,7 @@ async def door(folder: Path, *known: PhoneInfo) -> AsyncGenerator[Door]:
         )
         await app.initialize()
         opened = Door(t, app, store, outbox, journal)
-        front = Front(TaskDispatcher(resources), store, outbox, Background(), "en")
+        front = Front(TaskDispatcher(resources), store, outbox, Background(), "en", PERMISSIONS)
         Gate(front).add_to(app)
         app.add_error_handler(Incidents(front).handle)
         app.add_handler(TypeHandler(Update, opened.note))

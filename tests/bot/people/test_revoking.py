@@ -293,7 +293,7 @@ async def test_a_menu_that_telegram_did_not_take_away_goes_at_the_next_start(tmp
             await h["Ann"].state()
         assert await h.store.people.gone() == [BOB]
         await h.chat.outbox.flush(5)
-        await set_menus(h.chat.outbox, await h.store.people.all(), await h.store.people.gone())
+        await set_menus(h.front, await h.store.people.all(), await h.store.people.gone())
         await h.chat.outbox.flush(5)
         calls = await h["Ann"].calls("deleteMyCommands")
         assert [call["status"] for call in calls[1:]] == [200, 200]  # as every app, and as a Chinese one

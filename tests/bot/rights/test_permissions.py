@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from telegram.ext import CommandHandler
 
-from bot.rights import permissions
+from bot.handlers.registry import PERMISSIONS
 from tests.bot.rights.permission_acts import BUTTONS as ACTS
 from tests.bot.rights.permission_code import verbs_in_code
 from tests.bot.rights.permission_stage import stage
@@ -84,7 +84,7 @@ async def test_exactly_the_allowed_commands_and_texts_are_obeyed(tmp_path: Path,
 def test_every_verb_of_the_program_has_a_row_and_the_other_way_round() -> None:
     written = {row.name for table in BUTTONS.values() for row in rows(table)}
     assert written == set(ACTS)
-    assert written - NEWCOMERS == set(permissions.VERBS)
+    assert written - NEWCOMERS == set(PERMISSIONS.verbs)
     assert verbs_in_code() == written
 
 
@@ -93,6 +93,6 @@ async def test_every_command_of_the_program_has_a_row_and_the_other_way_round(tm
         handlers = [each for group in on_stage.h.chat.app.handlers.values() for each in group]
     registered = {name for each in handlers if isinstance(each, CommandHandler) for name in each.commands}
     written = {row.name.removeprefix("/") for row in rows(COMMANDS)}
-    assert written == set(permissions.COMMANDS)
+    assert written == set(PERMISSIONS.commands)
     assert written == registered
     assert {row.name for row in (*rows(COMMANDS), *rows(TEXTS))} == set(WORDS)

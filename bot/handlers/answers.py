@@ -1,0 +1,60 @@
+"""Buttons that answer a request, and the one that asks for an answer in words."""
+
+from agent.contract.requests import Answer, AnswerOutcome
+from bot.context import Front, PressedButton
+from bot.handlers.own_codes import OwnCodes
+from bot.outbox.outgoing import Outgoing, Priority
+from bot.requests.answer_request import TOASTS, answered
+from bot.rights.permissions import MEMBER, Needs
+from bot.rights.person import Role
+from bot.strings import say, say_html
+
+COMMANDS: dict[str, Needs] = {}
+_ANSWERS = {
+    "approve": Answer.APPROVE,
+    "approve_task": Answer.APPROVE_TASK,
+    "reject": Answer.REJECT,
+    "finished": Answer.FINISHED,
+    "give_up": Answer.GIVE_UP,
+    "option": Answer.REPLY,
+}
+# Whose request it is, and with which right it is answered, the agent's journal decides.
+VERBS = dict.fromkeys(_ANSWERS, MEMBER) | {
+    "reject": Needs(Role.MEMBER, ends=True),
+    "give_up": Needs(Role.MEMBER, ends=True),
+    "other": Needs(Role.MEMBER, own=True),
+}
+
+
+class AnswerButtons:
+    """The buttons under a request."""
+
+    def __init__(self, front: Front, own_codes: OwnCodes) -> None:
+        self._front = front
+        self._own_codes = own_codes
+
+    async def press(self, button: PressedButton) -> str:
+        """Commits the answer; answers the key of the toast, '' for none."""
+        request_id, person = int(button.values["request"]), button.person
+        if button.verb == "other":
+            await self._ask_for_text(request_id, button)
+            return ""
+        answer = _ANSWERS[button.verb]
+        outcome = await answered(self._front, person, request_id, answer, button.values.get("text", ""))
+        if outcome is AnswerOutcome.NEEDS_CODE and button.query.message is not None:
+            return await self._own_codes.ask(person, request_id, answer, button.query.message.chat.id)
+        for_task = answer is Answer.APPROVE_TASK and outcome is AnswerOutcome.ACCEPTED
+        return "toast_for_task" if for_task else TOASTS[outcome]
+
+    async def _ask_for_text(self, request_id: int, button: PressedButton) -> None:
+        lang, query = self._front.lang(button.person), button.query
+        await self._front.outbox.send(
+            Outgoing(
+                chat_id=button.person.person_id,
+                key=f"{self._front.key('other', request_id)}:{query.id}",
+                priority=Priority.QUESTION,
+                html=say_html(lang, "request_other"),
+                reply_to=query.message.message_id if query.message else None,
+                force_reply=say(lang, "placeholder_other"),
+            )
+        )

@@ -1,0 +1,185 @@
+"""The registry of features: every command and every button's verb, each given once, with who may use it and what it does."""
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import Protocol, TypeVar
+
+from telegram import Update
+
+from bot.context import Context, Front
+from bot.handlers import (
+    answers,
+    audit,
+    binding_pages,
+    health,
+    history,
+    inviting,
+    own_codes,
+    pad_buttons,
+    pairing,
+    peeking,
+    people_pages,
+    phone_buttons,
+    phones,
+    privacy,
+    secret_prompts,
+    sharing,
+    tasks,
+    words,
+)
+from bot.handlers.amounts import Amounts
+from bot.handlers.buttons import PressFunction
+from bot.handlers.health import TakeVitals
+from bot.handlers.odd import Odd
+from bot.handlers.renaming import Renaming
+from bot.intake import which_phone
+from bot.people.pairings import PairingMessages
+from bot.rights.permissions import Needs, Permissions
+from bot.showing.phones_away import PhonesAway
+from bot.showing.status_text import Away
+
+_T = TypeVar("_T")
+Command = Callable[[Update, Context], Coroutine[None, None, None]]
+
+
+class Feature(Protocol):
+    """A module of handlers: its commands and its buttons' verbs, with who may use each."""
+
+    @property
+    def COMMANDS(self) -> Mapping[str, Needs]: ...
+
+    @property
+    def VERBS(self) -> Mapping[str, Needs]: ...
+
+
+_FEATURES: tuple[Feature, ...] = (
+    answers,
+    audit,
+    binding_pages,
+    health,
+    history,
+    inviting,
+    own_codes,
+    pad_buttons,
+    pairing,
+    peeking,
+    people_pages,
+    phone_buttons,
+    phones,
+    privacy,
+    secret_prompts,
+    sharing,
+    tasks,
+    which_phone,
+    words,
+)
+# In the order beside the input field.
+_MENU = (
+    "status",
+    "screen",
+    "stop",
+    "queue",
+    "cancel",
+    "devices",
+    "connect",
+    "pair",
+    "history",
+    "invite",
+    "users",
+    "bind",
+    "stopall",
+    "audit",
+    "privacy",
+    "language",
+    "health",
+    "help",
+    "start",
+)
+
+
+def composed(tables: Iterable[Mapping[str, _T]]) -> dict[str, _T]:
+    """All of them as one. Raises ValueError for what is given twice."""
+    whole: dict[str, _T] = {}
+    for table in tables:
+        if twice := whole.keys() & table.keys():
+            raise ValueError(f"given twice: {sorted(twice)}")
+        whole |= table
+    return whole
+
+
+def permissions_of(features: Iterable[Feature], menu: Iterable[str]) -> Permissions:
+    """What the features give. Raises ValueError for a command or a verb that is given twice, KeyError for a wrong menu."""
+    given = tuple(features)
+    commands = composed(feature.COMMANDS for feature in given)
+    in_order = {name: commands[name] for name in menu}
+    return Permissions(in_order | commands, composed(feature.VERBS for feature in given))
+
+
+PERMISSIONS = permissions_of(_FEATURES, _MENU)
+
+
+class HandlerRegistry:
+    """What each command and each verb does, bound to the features of one bot."""
+
+    def __init__(
+        self,
+        front: Front,
+        pairings: PairingMessages,
+        outages: PhonesAway,
+        away: Away,
+        vitals: TakeVitals | None,
+    ) -> None:
+        """away: what a task waits for. vitals: what /health tells. Raises KeyError for a verb that nothing handles."""
+        self.renaming = Renaming(front)
+        self.inviting = inviting.Inviting(front)
+        pads = pad_buttons.PadButtons(front)
+        secrets = secret_prompts.SecretPrompts(front, pads)
+        self.odd = Odd(front, secrets)
+        amounts = Amounts(front)
+        self.tasks = tasks.TaskMessages(front, self.renaming, secrets, away, amounts)
+        pages = phone_buttons.PhoneButtons(front, self.renaming, outages)
+        phone_commands, general = phones.PhoneCommands(front, pages), words.WordCommands(front)
+        audit_pages, bindings = audit.AuditPages(front), binding_pages.BindingPages(front, amounts)
+        past, queues = history.HistoryPages(front), sharing.SharedPhones(front)
+        people, data = people_pages.PeoplePages(front), privacy.PrivacyPages(front)
+        self.commands: dict[str, Command] = {
+            "start": general.start,
+            "help": general.help,
+            "language": general.language,
+            "connect": phone_commands.connect,
+            "pair": pairing.PairCommand(front, pairings).pair,
+            "devices": phone_commands.devices,
+            "screen": phone_commands.screen,
+            "status": self.tasks.status,
+            "stop": self.tasks.stop,
+            "queue": queues.queue,
+            "stopall": queues.stop_all,
+            "history": past.history,
+            "privacy": data.privacy,
+            "audit": audit_pages.audit,
+            "health": health.HealthCommand(front, self.odd, vitals).health,
+            "cancel": secrets.cancel,
+            "users": people.users,
+            "bind": bindings.bind,
+            "invite": self.inviting.invite,
+        }
+        presses: tuple[tuple[Feature, PressFunction], ...] = (
+            (answers, answers.AnswerButtons(front, secrets.own_codes).press),
+            (audit, audit_pages.press),
+            (binding_pages, bindings.press),
+            (history, past.press),
+            (inviting, self.inviting.press),
+            (own_codes, secrets.own_codes.press),
+            (pad_buttons, pads.press),
+            (peeking, peeking.Peeking(front).press),
+            (people_pages, people.press),
+            (phone_buttons, pages.press),
+            (phones, phone_commands.press),
+            (privacy, data.press),
+            (secret_prompts, secrets.press),
+            (sharing, queues.press),
+            (tasks, self.tasks.press),
+            (which_phone, which_phone.WhichPhone(front).press),
+            (words, general.press),
+        )
+        bound = composed(dict.fromkeys(feature.VERBS, press) for feature, press in presses)
+        self.presses = {verb: bound[verb] for verb in front.permissions.verbs}
