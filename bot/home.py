@@ -8,7 +8,7 @@ from agent.journal import Journal
 from agent.journal.identity import new_identity
 from agent.storage.trouble import DatabaseTroubled
 from agent.tasks.recovery import set_aside
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.store import Store
 from bot.store.homes import HomeChange, NewestIds
@@ -62,14 +62,14 @@ async def follow_journal(journal: Journal, store: Store) -> None:
             _log.warning("not kept how far the journal has come: %s", err)
 
 
-async def tell_change(front: Front, folder: Path) -> None:
+async def tell_change(chat: ChatContext, folder: Path) -> None:
     """One message to every admin for each change. folder: the data directory. May be called again."""
-    change = await front.store.homes.untold()
+    change = await chat.store.homes.untold()
     if change is None:
         return
     kind, mark = change
-    for admin in await front.store.people.admins():
-        html = say_html(front.lang(admin), _SENTENCES[kind], folder=str(folder))
+    for admin in await chat.store.people.admins():
+        html = say_html(chat.lang(admin), _SENTENCES[kind], folder=str(folder))
         notice = Outgoing(admin.person_id, f"home:{mark}:{admin.person_id}", Priority.REPORT, html)
-        await front.outbox.send(notice, on_disk=True)
-    await front.store.homes.told()
+        await chat.outbox.send(notice, on_disk=True)
+    await chat.store.homes.told()

@@ -29,7 +29,7 @@ from agent.storage.clock import boottime_s
 from agent.storage.retry import StartRetry
 from agent.tasks.resources import TaskResources, nothing_to_warm
 from bot.cards.phone_words import is_online
-from bot.context import Front
+from bot.context import ChatContext, chat_context
 from bot.handlers import add_handlers
 from bot.handlers.registry import PERMISSIONS
 from bot.health.metrics import metrics_served
@@ -108,13 +108,13 @@ async def house(
         dispatcher = TaskDispatcher(
             resources, keeping, vital.broken, quotas=quotas, standings=KeptStandings(store)
         )
-        front = Front(dispatcher, store, outbox, background, settings.farhand_lang, PERMISSIONS)
-        outbox.when_blocked(front.out_of_reach)  # in private chats the chat has its person's id
-        stack.push_async_callback(leave_all, front)  # of what the next line cancels
+        chat = chat_context(dispatcher, store, outbox, background, settings.farhand_lang, PERMISSIONS)
+        outbox.when_blocked(chat.out_of_reach)  # in private chats the chat has its person's id
+        stack.push_async_callback(leave_all, chat)  # of what the next line cancels
         stack.push_async_callback(background.close)
-        pairings, outages, arrivals = PairingMessages(front), PhonesAway(front), NewPhones(front)
+        pairings, outages, arrivals = PairingMessages(chat), PhonesAway(chat), NewPhones(chat)
         background.start(follow_changes(store, dispatcher.keep_change), "keeping the audit", vital=True)
-        presenter = Presenter(front, pairings, outages, arrivals)
+        presenter = Presenter(chat, pairings, outages, arrivals)
         await stack.enter_async_context(_presenting(presenter, stream, vital))
 
         def hurry() -> None:
@@ -122,25 +122,25 @@ async def house(
             background.start(store.database.hurry(), "hurrying")
 
         stack.callback(hurry)  # of a start that is given up
-        patience = StartRetry(stop, StartNews(front).held)
-        await patience.until_done(lambda: tell_change(front, data.absolute()))
-        callers = await patience.until_done(lambda: everybody_at_work(front, journal))
+        patience = StartRetry(stop, StartNews(chat).held)
+        await patience.until_done(lambda: tell_change(chat, data.absolute()))
+        callers = await patience.until_done(lambda: everybody_at_work(chat, journal))
         await stack.enter_async_context(dispatcher.working(patience=patience, callers=callers))
         await patience.until_done(lambda: keep_run(journal, store))
         background.start(follow_journal(journal, store), "following how far the journal has come")
         await patience.until_done(outbox.tell_blocked)
-        await patience.until_done(lambda: end_all(front))
+        await patience.until_done(lambda: end_all(chat))
         arrivals.begin()
         await patience.until_done(outages.begin)
-        quota = GateQuota(front, settings.farhand_messages_a_minute)
-        groups = Groups(front, quota, settings.farhand_groups)
-        Gate(front, quota=quota, groups=groups).add_to(app)
-        waits_for_name = add_handlers(app, front, pairings, outages, presenter.away, health.vitals)
-        inbox = Inbox(front, app, waits_for_name, groups=groups)
-        watch = await _listening(stack, client, front, inbox, patience, vital)
+        quota = GateQuota(chat, settings.farhand_messages_a_minute)
+        groups = Groups(chat, quota, settings.farhand_groups)
+        Gate(chat, quota=quota, groups=groups).add_to(app)
+        waits_for_name = add_handlers(app, chat, pairings, outages, presenter.away, health.vitals)
+        inbox = Inbox(chat, app, waits_for_name, groups=groups)
+        watch = await _listening(stack, client, chat, inbox, patience, vital)
         people = await patience.until_done(store.people.all)
         gone = await patience.until_done(store.people.gone)
-        await set_menus(front, people, gone)
+        await set_menus(chat, people, gone)
         lent = replace(_lent(adb, dispatcher), poll_ago_s=watch.last_poll_s_ago)
         health.lend(replace(lent, unwritten=lambda: outbox.unwritten + presenter.held_up))
         served = metrics_served(settings.farhand_metrics_port, health, results_of(app.bot.request), registry)
@@ -151,11 +151,11 @@ async def house(
         yield watch
 
 
-async def everybody_at_work(front: Front, journal: Journal) -> tuple[Caller, ...]:
+async def everybody_at_work(chat: ChatContext, journal: Journal) -> tuple[Caller, ...]:
     """Everybody with each of the phones that have work to do."""
-    people, tasks = await front.store.people.all(), await journal.tasks.unfinished()
+    people, tasks = await chat.store.people.all(), await journal.tasks.unfinished()
     phones = {task.phone_id for task in tasks}
-    return tuple(front.caller(person, phone_id) for person in people for phone_id in sorted(phones))
+    return tuple(chat.rights.caller(person, phone_id) for person in people for phone_id in sorted(phones))
 
 
 async def _databases(
@@ -176,7 +176,7 @@ async def _databases(
 async def _listening(
     stack: contextlib.AsyncExitStack,
     client: Client,
-    front: Front,
+    chat: ChatContext,
     inbox: Inbox,
     patience: StartRetry,
     vital: Background,
@@ -185,8 +185,8 @@ async def _listening(
     app = client.app
     inbox.add_to(app)
     client.lanes.when_done(inbox.done)
-    app.add_error_handler(Incidents(front).handle)
-    watch = PollWatch(Poller(app.bot, client.poll, inbox.take), Conflicts(front))
+    app.add_error_handler(Incidents(chat).handle)
+    watch = PollWatch(Poller(app.bot, client.poll, inbox.take), Conflicts(chat))
     await patience.until_done(inbox.replay)
     await stack.enter_async_context(polling(app, watch, vital))
     return watch

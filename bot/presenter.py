@@ -25,7 +25,7 @@ from agent.contract.tasks import EndKind, Task
 from agent.storage.retry import DatabaseRetry
 from agent.storage.trouble import DISK_PAUSE_S, TROUBLES, DatabaseTroubled
 from bot.cards import CardState, report_look
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Priority
 from bot.people.pairings import PairingMessages
 from bot.requests.requests import OTHERS_AFTER_S, Asking
@@ -51,7 +51,7 @@ class Presenter:
 
     def __init__(
         self,
-        front: Front,
+        chat: ChatContext,
         pairings: PairingMessages,
         outages: PhonesAway,
         arrivals: NewPhones,
@@ -59,19 +59,19 @@ class Presenter:
         others_after_s: float = OTHERS_AFTER_S,
         disk_pause_s: float = DISK_PAUSE_S,
     ) -> None:
-        self._front = front
+        self._chat = chat
         self._pairings = pairings
         self._outages = outages
         self._arrivals = arrivals
         self._clock = clock
         self._disk_pause_s = disk_pause_s
-        self._nonces = ButtonIds(front.store)
-        self._rules_news = RulesNews(front, clock)
-        self._trouble_news = TroubleNews(front)
-        self._addressing = Addressing(front, self._nonces)
-        self._cards = TaskCards(front, self._addressing, clock)
-        self._asking = Asking(front, self._addressing, self._nonces, self._cards, others_after_s, clock)
-        self._pauses = Pauses(front, self._addressing, self._nonces, self._cards, self._trouble_news)
+        self._nonces = ButtonIds(chat.store)
+        self._rules_news = RulesNews(chat, clock)
+        self._trouble_news = TroubleNews(chat)
+        self._addressing = Addressing(chat, self._nonces)
+        self._cards = TaskCards(chat, self._addressing, clock)
+        self._asking = Asking(chat, self._addressing, self._nonces, self._cards, others_after_s, clock)
+        self._pauses = Pauses(chat, self._addressing, self._nonces, self._cards, self._trouble_news)
         self.away = self._cards.away
         self._held_up: set[int] = set()
 
@@ -84,7 +84,7 @@ class Presenter:
         """Until the agent's stream is closed."""
         lanes = EventLanes(self._shown)
         try:
-            async for event in self._front.dispatcher.events():
+            async for event in self._chat.dispatcher.events():
                 lanes.put(event)
             await lanes.shown()
         finally:
@@ -119,7 +119,7 @@ class Presenter:
                 await self._pauses.decided(event.task)
                 await self._cards.show(event.task, self._state(event.task).with_queued(event), new=True)
             case TaskStarted():
-                name = self._front.phone_name(event.task.phone_id)
+                name = self._chat.phone_name(event.task.phone_id)
                 card = self._state(event.task).with_started(event, self._clock(), name)
                 await self._cards.show(event.task, card)
             case StepDone():
@@ -163,21 +163,21 @@ class Presenter:
             await self._pauses.decided(task)
             await (self._pauses.tell(event) if paused else self._report(event))
         # Only now: until it is on the outbox's disk, each start tells it again.
-        await self._front.dispatcher.end_told(task)
+        await self._chat.dispatcher.end_told(task)
         if not paused:  # last of all: until then the event may be shown once more
             self._cards.forget(task)
 
     async def _report(self, event: TaskEnded) -> None:
-        task, card = event.task, card_key(self._front, event.task)
+        task, card = event.task, card_key(self._chat, event.task)
         look = report_look(event, await self._addressing.lang(task))
         origin = Origin.from_text(task.origin)
         await self._nonces.retire(card)
         async with self._addressing.while_in(task):
             report = await self._addressing.message(
-                task, self._front.key("report", task.task_id), Priority.REPORT, look
+                task, self._chat.key("report", task.task_id), Priority.REPORT, look
             )
             report = replace(report, reply_to=origin.message_id, card=card)
-            await self._front.outbox.send(report, on_disk=True)
+            await self._chat.outbox.send(report, on_disk=True)
         if origin.group:
-            await tell_ended(self._front, origin, event, await self._addressing.lang(task))
+            await tell_ended(self._chat, origin, event, await self._addressing.lang(task))
         await self._cards.show(task, self._state(task).with_ended(event))

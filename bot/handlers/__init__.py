@@ -5,7 +5,7 @@ from collections.abc import Callable
 from telegram import Update
 from telegram.ext import CallbackQueryHandler, ChatMemberHandler, CommandHandler, MessageHandler, filters
 
-from bot.context import App, Context, Front
+from bot.context import App, ChatContext, UpdateContext
 from bot.handlers.buttons import Buttons
 from bot.handlers.health import TakeVitals
 from bot.handlers.leaving import Leaving
@@ -27,7 +27,7 @@ _OWN_TEXT = _NEW & filters.TEXT & ~filters.FORWARDED & ~filters.VIA_BOT & ~filte
 def _guarded(needs: Needs, command: Command, odd: Odd) -> Command:
     """For whom it is not, there is no such command."""
 
-    async def guarded(update: Update, context: Context) -> None:
+    async def guarded(update: Update, context: UpdateContext) -> None:
         await (command if needs.met_by(context.person.role) else odd.unknown_command)(update, context)
 
     return guarded
@@ -35,7 +35,7 @@ def _guarded(needs: Needs, command: Command, odd: Odd) -> Command:
 
 def add_handlers(
     app: App,
-    front: Front,
+    chat: ChatContext,
     pairings: PairingMessages,
     outages: PhonesAway,
     away: Away,
@@ -45,17 +45,17 @@ def add_handlers(
 
     Answers what tells whether a person's next text is the name of a phone.
     """
-    registry, permissions = HandlerRegistry(front, pairings, outages, away, vitals), front.permissions
+    registry, permissions = HandlerRegistry(chat, pairings, outages, away, vitals), chat.rights.permissions
     odd, inviting = registry.odd, registry.inviting
 
-    async def picked(update: Update, context: Context) -> None:
+    async def picked(update: Update, context: UpdateContext) -> None:
         may_invite = permissions.verbs["invite_pick"].met_by(context.person.role)
         await (inviting.shared if may_invite else odd.not_text)(update, context)
 
     app.add_handlers(
         [
-            CallbackQueryHandler(Buttons(front, registry.presses).press),
-            ChatMemberHandler(Leaving(front).moved, ChatMemberHandler.MY_CHAT_MEMBER),
+            CallbackQueryHandler(Buttons(chat, registry.presses).press),
+            ChatMemberHandler(Leaving(chat).moved, ChatMemberHandler.MY_CHAT_MEMBER),
             MessageHandler(filters.UpdateType.EDITED_MESSAGE, odd.edited),
             MessageHandler(
                 _NEW & (filters.FORWARDED | filters.VIA_BOT | filters.SenderChat.ALL), odd.forwarded
@@ -70,6 +70,6 @@ def add_handlers(
             MessageHandler(_NEW, odd.not_text),
         ]
     )
-    front.background.start(take_up(front), "secret prompts of the last run")
-    front.background.start(take_up_invitations(front), "invitations of the last run")
+    chat.background.start(take_up(chat), "secret prompts of the last run")
+    chat.background.start(take_up_invitations(chat), "invitations of the last run")
     return registry.renaming.waits_for

@@ -9,7 +9,7 @@ from agent.policy.labels.amounts import number_in, value_of
 from bot.cards.bindings import CODE_ABOVE, LIMIT
 from bot.cards.people import House
 from bot.cards.people_words import number_text, people_names
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.changing import rebind
 from bot.rights.person import Grant, Person
@@ -23,15 +23,15 @@ _NONE = "-"
 class Amounts:
     """Asks, and takes the answer. The message's key says what it is about, so a restart changes nothing."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
 
     async def ask(
         self, by: Person, person: Person, phone_id: str, of: str, house: House, query: CallbackQuery
     ) -> None:
         """Sends the message that wants a reply. of: LIMIT or CODE_ABOVE."""
         names = {"name": house.names[person.person_id], "phone": house.phones[phone_id]}
-        html = say_html(self._front.lang(by), f"bind_other_{of}", **names)
+        html = say_html(self._chat.lang(by), f"bind_other_{of}", **names)
         about = f"{query.id}:{person.person_id}:{of}:{phone_id}"
         await self._ask(by, about, html, query.message.message_id if query.message else None)
 
@@ -39,7 +39,7 @@ class Amounts:
         """Takes a reply to such a message; False if it is none."""
         if message.reply_to_message is None:
             return False
-        key = await self._front.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
+        key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
         parts = (key or "").split(":", 4)
         if parts[0] != _KEY:
             return False
@@ -47,12 +47,12 @@ class Amounts:
         text = (message.text or "").strip()
         number = None if text == _NONE else value_of(number_in(text) or "")
         if not by.is_admin:
-            await self._front.say(message, by, "people_not_allowed")
-        elif self._front.phone(phone_id) is None:
-            await self._front.say(message, by, "phone_gone")
+            await self._chat.replies.say(message, by, "people_not_allowed")
+        elif self._chat.phone(phone_id) is None:
+            await self._chat.replies.say(message, by, "phone_gone")
         elif of not in (LIMIT, CODE_ABOVE) or (number is None and text != _NONE):
             # Asked anew, with a reply field: a bare number that comes next would be a task.
-            html = say_html(self._front.lang(by), "bind_not_a_number")
+            html = say_html(self._chat.lang(by), "bind_not_a_number")
             again = f"{asked}-{message.message_id}:{person_id}:{of}:{phone_id}"
             await self._ask(by, again, html, message.message_id)
         else:
@@ -61,7 +61,7 @@ class Amounts:
         return True
 
     async def _ask(self, by: Person, about: str, html: str, reply_to: int | None) -> None:
-        await self._front.outbox.send(
+        await self._chat.outbox.send(
             Outgoing(
                 chat_id=by.person_id,
                 key=f"{_KEY}:{about}",
@@ -69,7 +69,7 @@ class Amounts:
                 html=html,
                 reply_to=reply_to,
                 silent=True,
-                force_reply=say(self._front.lang(by), "placeholder_bind_amount"),
+                force_reply=say(self._chat.lang(by), "placeholder_bind_amount"),
             )
         )
 
@@ -86,16 +86,16 @@ class Amounts:
         def numbered(binding: Grant) -> Grant:
             return with_number(binding, of, number)
 
-        changed = await rebind(self._front, by, person_id, phone_id, numbered, told)
+        changed = await rebind(self._chat, by, person_id, phone_id, numbered, told)
         if changed.change is not Change.DONE or changed.person is None:
             gone = changed.change is Change.GONE or changed.person is None
-            await self._front.say(message, by, "people_gone" if gone else "people_not_allowed")
+            await self._chat.replies.say(message, by, "people_gone" if gone else "people_not_allowed")
             return
-        names = people_names(await self._front.store.people.all())
-        name, phone = names.get(person_id, str(person_id)), self._front.phone_name(phone_id)
+        names = people_names(await self._chat.store.people.all())
+        name, phone = names.get(person_id, str(person_id)), self._chat.phone_name(phone_id)
         key = f"bind_set_{of}" if number is not None else f"bind_set_{of}_none"
         amount = "" if number is None else number_text(number)
-        await self._front.say(message, by, key, name=name, phone=phone, amount=amount)
+        await self._chat.replies.say(message, by, key, name=name, phone=phone, amount=amount)
 
 
 def with_number(binding: Grant, of: str, number: Decimal | None) -> Grant:

@@ -1,7 +1,7 @@
 """Buttons that answer a request, and the one that asks for an answer in words."""
 
 from agent.contract.requests import Answer, AnswerOutcome
-from bot.context import Front, PressedButton
+from bot.context import ChatContext, PressedButton
 from bot.handlers.own_codes import OwnCodes
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.requests.answer_request import TOASTS, answered
@@ -29,8 +29,8 @@ VERBS = dict.fromkeys(_ANSWERS, MEMBER) | {
 class AnswerButtons:
     """The buttons under a request."""
 
-    def __init__(self, front: Front, own_codes: OwnCodes) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext, own_codes: OwnCodes) -> None:
+        self._chat = chat
         self._own_codes = own_codes
 
     async def press(self, button: PressedButton) -> str:
@@ -40,18 +40,18 @@ class AnswerButtons:
             await self._ask_for_text(request_id, button)
             return ""
         answer = _ANSWERS[button.verb]
-        outcome = await answered(self._front, person, request_id, answer, button.values.get("text", ""))
+        outcome = await answered(self._chat, person, request_id, answer, button.values.get("text", ""))
         if outcome is AnswerOutcome.NEEDS_CODE and button.query.message is not None:
             return await self._own_codes.ask(person, request_id, answer, button.query.message.chat.id)
         for_task = answer is Answer.APPROVE_TASK and outcome is AnswerOutcome.ACCEPTED
         return "toast_for_task" if for_task else TOASTS[outcome]
 
     async def _ask_for_text(self, request_id: int, button: PressedButton) -> None:
-        lang, query = self._front.lang(button.person), button.query
-        await self._front.outbox.send(
+        lang, query = self._chat.lang(button.person), button.query
+        await self._chat.outbox.send(
             Outgoing(
                 chat_id=button.person.person_id,
-                key=f"{self._front.key('other', request_id)}:{query.id}",
+                key=f"{self._chat.key('other', request_id)}:{query.id}",
                 priority=Priority.QUESTION,
                 html=say_html(lang, "request_other"),
                 reply_to=query.message.message_id if query.message else None,

@@ -3,7 +3,7 @@
 from telegram import Update
 
 from bot.cards.audit import audit_look
-from bot.context import Context, Front, PressedButton, incoming, notice_key
+from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.people.change_audit import carry_if_possible
 from bot.rights.permissions import ADMIN
 from bot.rights.person import Person
@@ -17,10 +17,10 @@ _NEWEST = 500  # rows that can be paged through; `farhand audit export` has all
 class AuditPages:
     """The command and its buttons."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
 
-    async def audit(self, update: Update, context: Context) -> None:
+    async def audit(self, update: Update, context: UpdateContext) -> None:
         """The first page as a new message."""
         message, person = incoming(update), context.person
         await self._show(person, notice_key(message), 0, new=True)
@@ -31,8 +31,8 @@ class AuditPages:
         return ""
 
     async def _show(self, person: Person, key: str, page: int, *, new: bool) -> None:
-        await carry_if_possible(self._front.store, self._front.dispatcher.keep_change)
-        entries = await self._front.dispatcher.audit(self._front.caller(person), _NEWEST)
-        names = {known.person_id: known.name for known in await self._front.store.people.all()}
-        look = audit_look(entries, names, self._front.lang(person), page=page)
-        await show_page(self._front, person, key, look, new=new)
+        await carry_if_possible(self._chat.store, self._chat.dispatcher.keep_change)
+        entries = await self._chat.dispatcher.audit(self._chat.rights.caller(person), _NEWEST)
+        names = {known.person_id: known.name for known in await self._chat.store.people.all()}
+        look = audit_look(entries, names, self._chat.lang(person), page=page)
+        await show_page(self._chat, person, key, look, new=new)

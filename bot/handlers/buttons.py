@@ -6,7 +6,7 @@ from telegram import Update
 
 from agent.contract.audit import AuditEvent
 from agent.contract.errors import QuotaReached
-from bot.context import Context, Front, PressedButton
+from bot.context import ChatContext, PressedButton, UpdateContext
 from bot.handlers.people_pages import REFUSALS as NOT_CHANGED
 from bot.intake.stops import press_is_stopped
 from bot.requests.answer_request import TOASTS, toast_text
@@ -38,54 +38,54 @@ _REQUEST = "request:"
 class Buttons:
     """One handler for every button there is. presses: by verb."""
 
-    def __init__(self, front: Front, presses: Mapping[str, PressFunction]) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext, presses: Mapping[str, PressFunction]) -> None:
+        self._chat = chat
         self._presses = presses
 
-    async def press(self, update: Update, context: Context) -> None:
+    async def press(self, update: Update, context: UpdateContext) -> None:
         """Decision first, then the toast: a failed toast never undoes a decision."""
         query, person = update.callback_query, context.person
         if query is None or query.message is None:  # the gate lets none without a chat through
             return
-        press = await self._front.store.buttons.press(
+        press = await self._chat.store.buttons.press(
             query.data or "", query.from_user.id, query.message.chat.id
         )
         if press.act is None or not await self._permitted(press.act, person):
             toast = _REFUSALS[press.status] if press.act is None else "toast_not_allowed"
-            await self._front.dispatcher.note_refusal(person.person_id, AuditEvent.PRESS_REFUSED)
+            await self._chat.dispatcher.note_refusal(person.person_id, AuditEvent.PRESS_REFUSED)
         else:
             button = PressedButton(press.act, press.message, query, person, context.came_at)
             toast = await self._obeyed(button, update)
         refused = toast in _REFUSED
         request_id = (
-            self._front.store.homes.number(press.message) if press.message.startswith(_REQUEST) else None
+            self._chat.store.homes.number(press.message) if press.message.startswith(_REQUEST) else None
         )
-        text = await toast_text(self._front, person, toast, request_id) if toast else ""
-        await self._front.outbox.acknowledge(query.message.chat.id, query.id, text, alert=refused)
+        text = await toast_text(self._chat, person, toast, request_id) if toast else ""
+        await self._chat.outbox.acknowledge(query.message.chat.id, query.id, text, alert=refused)
 
     async def _obeyed(self, button: PressedButton, update: Update) -> str:
         """Answers the key of the toast, '' for none."""
-        person_id, begins = button.person.person_id, self._front.permissions.verbs[button.verb].begins
-        if begins and await press_is_stopped(self._front, person_id, update, button.pressed_at):
+        person_id, begins = button.person.person_id, self._chat.rights.permissions.verbs[button.verb].begins
+        if begins and await press_is_stopped(self._chat, person_id, update, button.pressed_at):
             if (
                 button.verb == "past_again"
             ):  # the rest, which waits or is paused, the /stop itself ends and tells
-                html = say_html(self._front.lang(button.person), "stop_before")
-                await self._front.note(person_id, f"stopped:{button.query.id}", html)
+                html = say_html(self._chat.lang(button.person), "stop_before")
+                await self._chat.replies.note(person_id, f"stopped:{button.query.id}", html)
             return "toast_stopped_since"
         try:
             return await self._presses[button.verb](button)
         except QuotaReached as err:
-            html = say_html(self._front.lang(button.person), err.key, **err.values)
-            await self._front.note(person_id, f"quota:{button.query.id}", html)
+            html = say_html(self._chat.lang(button.person), err.key, **err.values)
+            await self._chat.replies.note(person_id, f"quota:{button.query.id}", html)
             return ""
 
     async def _permitted(self, act: Act, person: Person) -> bool:
         """May this person press it, for the phone or the request that it is about?"""
         values = dict(act.values)
-        if not self._front.may(person, act.verb, values.get("phone", "")):
+        if not self._chat.rights.may(person, act.verb, values.get("phone", "")):
             return False
-        if not self._front.permissions.verbs[act.verb].own:
+        if not self._chat.rights.permissions.verbs[act.verb].own:
             return True
-        asked = await self._front.dispatcher.request(int(values["request"]))
+        asked = await self._chat.dispatcher.request(int(values["request"]))
         return asked is not None and asked.person_id == person.person_id

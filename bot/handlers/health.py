@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from telegram import Update
 
 from bot.cards.health import health_html
-from bot.context import Context, Front, incoming
+from bot.context import ChatContext, UpdateContext, incoming
 from bot.handlers.odd import Odd
 from bot.health.vitals import Vitals
 from bot.rights.permissions import ADMIN, Needs
@@ -18,15 +18,15 @@ TakeVitals = Callable[[], Awaitable[Vitals]]
 class HealthCommand:
     """vitals: takes them now; None where nobody does, and then there is no such command."""
 
-    def __init__(self, front: Front, odd: Odd, vitals: TakeVitals | None) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext, odd: Odd, vitals: TakeVitals | None) -> None:
+        self._chat = chat
         self._odd = odd
         self._vitals = vitals
 
-    async def health(self, update: Update, context: Context) -> None:
+    async def health(self, update: Update, context: UpdateContext) -> None:
         """Answers with the vital signs."""
         if self._vitals is None:
             await self._odd.unknown_command(update, context)
             return
-        lang = self._front.lang(context.person)
-        await self._front.answer(incoming(update), health_html(await self._vitals(), lang))
+        lang = self._chat.lang(context.person)
+        await self._chat.replies.answer(incoming(update), health_html(await self._vitals(), lang))

@@ -7,7 +7,7 @@ from telegram import Update
 from agent.contract.history import TaskRecord
 from agent.contract.people import Right
 from bot.cards.history import TASKS, history_look, past_look, past_picture_html, past_steps_look
-from bot.context import Context, Front, PressedButton, incoming, notice_key
+from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.intake.which_phone import WhichPhone
 from bot.rights.permissions import ALL, Needs
 from bot.rights.person import Person, Role
@@ -28,10 +28,10 @@ _log = logging.getLogger(__name__)
 class HistoryPages:
     """The command, and the pages behind it. key: of the message that shows the page."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
 
-    async def history(self, update: Update, context: Context) -> None:
+    async def history(self, update: Update, context: UpdateContext) -> None:
         """The newest tasks as a new message."""
         message, person = incoming(update), context.person
         await self._show_list(person, notice_key(message), 0, new=True)
@@ -43,7 +43,7 @@ class HistoryPages:
         if button.verb == "past":
             await self._show_list(person, key, page)
             return ""
-        record = await self._front.dispatcher.past_task(self._front.caller(person), int(values["task"]))
+        record = await self._chat.dispatcher.past_task(self._chat.rights.caller(person), int(values["task"]))
         if record is None:
             await self._show_list(person, key, page)
             return "toast_history_gone"
@@ -51,8 +51,8 @@ class HistoryPages:
             case "past_task":
                 await self._show_task(person, key, record, page)
             case "past_steps":
-                look = past_steps_look(record, page, int(values["from"]), self._front.lang(person))
-                await show_page(self._front, person, key, look)
+                look = past_steps_look(record, page, int(values["from"]), self._chat.lang(person))
+                await show_page(self._chat, person, key, look)
             case "past_picture":
                 return await self._send_picture(record, int(values["step"]), button)
             case "past_again":
@@ -62,44 +62,44 @@ class HistoryPages:
         return ""
 
     async def _show_list(self, person: Person, key: str, page: int, *, new: bool = False) -> None:
-        caller = self._front.caller(person)
-        past = await self._front.dispatcher.history(caller, page * TASKS, TASKS)
+        caller = self._chat.rights.caller(person)
+        past = await self._chat.dispatcher.history(caller, page * TASKS, TASKS)
         if page and not past.tasks:  # forgotten since the page before was shown
             page = 0
-            past = await self._front.dispatcher.history(caller, 0, TASKS)
-        await show_page(self._front, person, key, history_look(past, page, self._front.lang(person)), new=new)
+            past = await self._chat.dispatcher.history(caller, 0, TASKS)
+        await show_page(self._chat, person, key, history_look(past, page, self._chat.lang(person)), new=new)
 
     async def _show_task(self, person: Person, key: str, record: TaskRecord, page: int) -> None:
-        phone = self._front.phone_name(record.past.task.phone_id)
-        await show_page(self._front, person, key, past_look(record, page, phone, self._front.lang(person)))
+        phone = self._chat.phone_name(record.past.task.phone_id)
+        await show_page(self._chat, person, key, past_look(record, page, phone, self._chat.lang(person)))
 
     async def _send_picture(self, record: TaskRecord, number: int, button: PressedButton) -> str:
         task_id, person = record.past.task.task_id, button.person
-        kept = await self._front.dispatcher.past_picture(self._front.caller(person), task_id, number)
+        kept = await self._chat.dispatcher.past_picture(self._chat.rights.caller(person), task_id, number)
         step = next((step for step in record.steps if step.number == number), None)
         if kept is None or step is None:
             return "toast_history_no_picture"
-        html = past_picture_html(step, self._front.lang(person))
-        note_key = f"{self._front.key('past', task_id)}:{number}:{button.query.id}"
-        await self._front.note(person.person_id, note_key, html, kept.jpeg, private=kept.private)
+        html = past_picture_html(step, self._chat.lang(person))
+        note_key = f"{self._chat.key('past', task_id)}:{number}:{button.query.id}"
+        await self._chat.replies.note(person.person_id, note_key, html, kept.jpeg, private=kept.private)
         return ""
 
     async def _again(self, record: TaskRecord, page: int, button: PressedButton) -> str:
         """The same words as a new task, for the phone that takes the person's tasks now."""
         key, query, person = button.key, button.query, button.person
-        past, phone_id = record.past.task, self._front.phone_of(person)
+        past, phone_id = record.past.task, self._chat.rights.phone_of(person)
         message_id = query.message.message_id if query.message else 0
         origin = Origin(person.person_id, message_id, query.data or "")
-        if phone_id is None and self._front.phones_of(person, Right.CONTROL):
-            await WhichPhone(self._front).ask_again(person, past.task_id, origin)
+        if phone_id is None and self._chat.rights.phones_of(person, Right.CONTROL):
+            await WhichPhone(self._chat).ask_again(person, past.task_id, origin)
             await self._show_task(person, key, record, page)
             return "toast_which_phone"
         if phone_id is None:
             return "toast_history_no_phone"
-        lang = self._front.lang(person)
-        async with self._front.as_now(person, phone_id) as caller:
+        lang = self._chat.lang(person)
+        async with self._chat.rights.as_now(person, phone_id) as caller:
             # Before the button is used up: a second press, or this one after a crash, begins nothing else.
-            task = await self._front.dispatcher.submit(
+            task = await self._chat.dispatcher.submit(
                 caller, phone_id, past.text, lang, origin.to_text(), button.pressed_at, once=True
             )
         _log.info("task %d is task %d again", task.task_id, past.task_id)

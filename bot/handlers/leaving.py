@@ -4,7 +4,7 @@ import logging
 
 from telegram import ChatMember, Update
 
-from bot.context import Context, Front
+from bot.context import ChatContext, UpdateContext
 
 _log = logging.getLogger(__name__)
 _GONE = (ChatMember.BANNED, ChatMember.LEFT)  # Telegram's word for a bot that was blocked is 'kicked'
@@ -13,10 +13,10 @@ _GONE = (ChatMember.BANNED, ChatMember.LEFT)  # Telegram's word for a bot that w
 class Leaving:
     """Fed by what Telegram says of the bot's own place in a private chat."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
 
-    async def moved(self, update: Update, context: Context) -> None:
+    async def moved(self, update: Update, context: UpdateContext) -> None:
         """Blocked: nothing more is tried. Unblocked: what waited is sent."""
         moved = update.my_chat_member
         if not moved:
@@ -24,7 +24,7 @@ class Leaving:
         person_id = context.person.person_id
         if moved.new_chat_member.status in _GONE:
             _log.info("person %s has blocked the bot", person_id)
-            await self._front.outbox.park(person_id)  # in private chats the chat has its person's id
-            await self._front.out_of_reach(person_id)
+            await self._chat.outbox.park(person_id)  # in private chats the chat has its person's id
+            await self._chat.out_of_reach(person_id)
         else:
-            await self._front.in_reach(person_id)
+            await self._chat.in_reach(person_id)

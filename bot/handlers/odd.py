@@ -2,7 +2,7 @@
 
 from telegram import Message, Update
 
-from bot.context import Context, Front, incoming
+from bot.context import ChatContext, UpdateContext, incoming
 from bot.handlers.secret_prompts import SecretPrompts
 from bot.rights.person import Person
 
@@ -10,29 +10,29 @@ from bot.rights.person import Person
 class Odd:
     """Answers with one sentence."""
 
-    def __init__(self, front: Front, secrets: SecretPrompts) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext, secrets: SecretPrompts) -> None:
+        self._chat = chat
         self._secrets = secrets
 
-    async def edited(self, update: Update, context: Context) -> None:
+    async def edited(self, update: Update, context: UpdateContext) -> None:
         """An edit of an old message must not start a second purchase."""
         if update.edited_message:
             await self._say(update.edited_message, context.person, "edited")
 
-    async def forwarded(self, update: Update, context: Context) -> None:
+    async def forwarded(self, update: Update, context: UpdateContext) -> None:
         """Somebody else's words have no authority."""
         await self._say(incoming(update), context.person, "forwarded")
 
-    async def not_text(self, update: Update, context: Context) -> None:
+    async def not_text(self, update: Update, context: UpdateContext) -> None:
         """Stickers, photos, voice."""
         await self._say(incoming(update), context.person, "not_text")
 
-    async def unknown_command(self, update: Update, context: Context) -> None:
+    async def unknown_command(self, update: Update, context: UpdateContext) -> None:
         """A command that does not exist; it may be a password."""
         if not await self._secrets.taken(incoming(update), context.person):
-            await self._front.say(incoming(update), context.person, "unknown_command")
+            await self._chat.replies.say(incoming(update), context.person, "unknown_command")
 
     async def _say(self, message: Message, person: Person, key: str) -> None:
         """While a secret is waited for, only a text of the person's own is one."""
         waits = await self._secrets.waits(message, person)
-        await self._front.say(message, person, "secret_write_yourself" if waits else key)
+        await self._chat.replies.say(message, person, "secret_write_yourself" if waits else key)

@@ -16,7 +16,7 @@ from bot.cards.amounts import button_amount
 from bot.cards.secret_words import with_fate
 from bot.cards.text import clip, one_line
 from bot.cards.times import clock_text
-from bot.context import Front, PressedButton
+from bot.context import ChatContext, PressedButton
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.secret_texts import Spent, looks_like_code
 from bot.requests import secret_chat
@@ -41,30 +41,30 @@ _Deleted = asyncio.Future[bool]
 class OwnCodes:
     """Opens prompts, and takes the text that answers one."""
 
-    def __init__(self, front: Front, spent: Spent) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext, spent: Spent) -> None:
+        self._chat = chat
         self._spent = spent
 
     async def ask(self, person: Person, request_id: int, answer: Answer, chat_id: int) -> str:
         """Opens a prompt for the answer that was pressed; answers the key of the toast."""
-        codes, person_id = self._front.store.codes, person.person_id
+        codes, person_id = self._chat.store.codes, person.person_id
         if not await codes.is_set_up(person_id):
-            await self._front.dispatcher.note_refusal(person_id, AuditEvent.PRESS_REFUSED)
+            await self._chat.dispatcher.note_refusal(person_id, AuditEvent.PRESS_REFUSED)
             return "toast_no_code"
         if await codes.locked_until(person_id):
-            await self._front.dispatcher.note_refusal(person_id, AuditEvent.PRESS_REFUSED)
+            await self._chat.dispatcher.note_refusal(person_id, AuditEvent.PRESS_REFUSED)
             return "toast_code_locked"
-        asked = await self._front.dispatcher.request(request_id)
+        asked = await self._chat.dispatcher.request(request_id)
         if asked is None:
             return "toast_old_button"
         if await self._is_just_open(person_id, chat_id, request_id):
             return "toast_needs_code"
-        key = f"{self._front.key(PREFIX, request_id)}:{answer}:{secrets.token_hex(4)}"
+        key = f"{self._chat.key(PREFIX, request_id)}:{answer}:{secrets.token_hex(4)}"
         prompt = Prompt(key, request_id, asked.phone_id, person_id, chat_id, KIND)
-        lang, binding = self._front.lang(person), asked.request.binding
+        lang, binding = self._chat.lang(person), asked.request.binding
         what = button_amount(binding.amount if binding else "") or say(lang, "totp_what_unread")
         html = say_html(lang, "totp_ask", what=what)
-        await secret_chat.open_prompt(self._front, prompt, html, say(lang, "placeholder_totp"))
+        await secret_chat.open_prompt(self._chat, prompt, html, say(lang, "placeholder_totp"))
         return "toast_needs_code"
 
     async def taken(self, prompt: Prompt, message: Message, person: Person) -> None:
@@ -72,7 +72,7 @@ class OwnCodes:
         text = message.text or ""
         digits = _six_digits(text)
         if digits is None:
-            html = say_html(self._front.lang(person), "totp_six_digits")
+            html = say_html(self._chat.lang(person), "totp_six_digits")
             self._tell(
                 message, person, html, self._begin_to_delete(message) if looks_like_code(text) else None
             )
@@ -83,36 +83,36 @@ class OwnCodes:
         if checked.result is CodeResult.RIGHT:
             self._spent.remember(message.chat_id, text)
         elif checked.result not in (CodeResult.WRONG, CodeResult.USED):
-            await secret_chat.end(self._front, prompt, "")
+            await secret_chat.end(self._chat, prompt, "")
         html = await self._told(prompt, person, checked, outcome)
         waits = checked.result in (CodeResult.WRONG, CodeResult.USED)
         self._tell(message, person, html, deleted, waits_for=prompt.request_id if waits else None)
         if checked.result is CodeResult.LAST_WRONG:
-            self._front.standing.changed()  # others are asked: this one cannot say yes for a while
+            self._chat.rights.changes.changed()  # others are asked: this one cannot say yes for a while
             await self._tell_admins(person, checked.until)
 
     async def is_stray(self, text: str, person: Person) -> bool:
         """May this be the person's code, although nobody asked for it?"""
-        return _six_digits(text) is not None and await self._front.store.codes.is_set_up(person.person_id)
+        return _six_digits(text) is not None and await self._chat.store.codes.is_set_up(person.person_id)
 
     async def press(self, button: PressedButton) -> str:
         """The button under the answer to a wrong code; answers the key of the toast."""
         person = button.person
-        prompt = await self._front.store.prompts.newest(person.person_id, person.person_id)
+        prompt = await self._chat.store.prompts.newest(person.person_id, person.person_id)
         request = button.values.get("request", "")
         if prompt is None or not prompt.is_open or prompt.kind != KIND or str(prompt.request_id) != request:
             return "toast_old_button"
-        await secret_chat.end(self._front, prompt, "")
-        look = Look(say_html(self._front.lang(person), "secret_cancelled"))
-        await show_page(self._front, person, button.key, look)
+        await secret_chat.end(self._chat, prompt, "")
+        look = Look(say_html(self._chat.lang(person), "secret_cancelled"))
+        await show_page(self._chat, person, button.key, look)
         return ""
 
     async def _is_just_open(self, person_id: int, chat_id: int, request_id: int) -> bool:
         """Then a second press asks for nothing new; later it shows the prompt at the end of the chat again."""
-        newest = await self._front.store.prompts.newest(person_id, chat_id)
+        newest = await self._chat.store.prompts.newest(person_id, chat_id)
         if newest is None or not newest.is_open or (newest.kind, newest.request_id) != (KIND, request_id):
             return False
-        return self._front.store.prompts.opened_s_ago(newest) < _DOUBLE_PRESS_S
+        return self._chat.store.prompts.opened_s_ago(newest) < _DOUBLE_PRESS_S
 
     async def _checked(
         self, prompt: Prompt, person: Person, digits: SecretStr
@@ -120,26 +120,26 @@ class OwnCodes:
         """In the person's turn: nobody who is removed meanwhile answers with a code that was theirs."""
         answer = Answer(prompt.key.split(":")[2])
         try:
-            async with self._front.as_now(person, prompt.phone_id) as caller:
-                checked = await self._front.store.codes.check(person.person_id, digits.get_secret_value())
+            async with self._chat.rights.as_now(person, prompt.phone_id) as caller:
+                checked = await self._chat.store.codes.check(person.person_id, digits.get_secret_value())
                 if checked.result is not CodeResult.RIGHT:
                     return checked, AnswerOutcome.NEEDS_CODE
-                await secret_chat.end(self._front, prompt, "")  # before the answer closes it with a sentence
+                await secret_chat.end(self._chat, prompt, "")  # before the answer closes it with a sentence
                 with_code = replace(caller, code_given=True)
-                return checked, await self._front.dispatcher.answer(with_code, prompt.request_id, answer)
+                return checked, await self._chat.dispatcher.answer(with_code, prompt.request_id, answer)
         except PermissionError:
             return CheckedCode(CodeResult.NONE), AnswerOutcome.NOT_YOURS
 
     async def _told(
         self, prompt: Prompt, person: Person, checked: CheckedCode, outcome: AnswerOutcome
     ) -> str:
-        lang = self._front.lang(person)
+        lang = self._chat.lang(person)
         match checked.result:
             case CodeResult.RIGHT:
                 right = say_html(lang, "totp_right")
                 if outcome is AnswerOutcome.ACCEPTED:
                     return right
-                told = await toast_text(self._front, person, TOASTS[outcome], prompt.request_id)
+                told = await toast_text(self._chat, person, TOASTS[outcome], prompt.request_id)
                 return f"{right} {told}"
             case CodeResult.WRONG:
                 wrong = say_html(lang, "totp_wrong", left=str(checked.tries_left))
@@ -157,9 +157,9 @@ class OwnCodes:
         deleted: _Deleted = asyncio.get_running_loop().create_future()
 
         async def delete() -> None:
-            deleted.set_result(await self._front.outbox.delete(message.chat_id, message.message_id))
+            deleted.set_result(await self._chat.outbox.delete(message.chat_id, message.message_id))
 
-        self._front.background.start(delete(), "deleting a code")
+        self._chat.background.start(delete(), "deleting a code")
         return deleted
 
     def _tell(
@@ -172,12 +172,12 @@ class OwnCodes:
         waits_for: int | None = None,
     ) -> None:
         work = self._told_with_fate(message, person, html, deleted, waits_for)
-        self._front.background.start(work, "answer to a code")
+        self._chat.background.start(work, "answer to a code")
 
     async def _told_with_fate(
         self, message: Message, person: Person, html: str, deleted: _Deleted | None, waits_for: int | None
     ) -> None:
-        lang = self._front.lang(person)
+        lang = self._chat.lang(person)
         if deleted is not None:
             html = with_fate(html, lang, deleted=await deleted)
         rows: tuple[tuple[ButtonSpec, ...], ...] = ()
@@ -185,22 +185,22 @@ class OwnCodes:
             values = (("request", str(waits_for)),)
             rows = ((ButtonSpec(say(lang, "button_totp_cancel"), "totp_cancel", values),),)
         key = f"notice:{message.chat_id}:{message.message_id}"
-        await show_page(self._front, person, key, Look(html, rows), new=True)
+        await show_page(self._chat, person, key, Look(html, rows), new=True)
 
     async def _tell_admins(self, person: Person, until: float) -> None:
         name = clip(one_line(person.name), _NAME_UNITS)
-        for admin in await self._front.store.people.admins():
+        for admin in await self._chat.store.people.admins():
             if admin.person_id == person.person_id:
                 continue
             key = f"totp_locked:{person.person_id}:{secrets.token_hex(4)}:{admin.person_id}"
             html = say_html(
-                self._front.lang(admin),
+                self._chat.lang(admin),
                 "totp_locked_other",
                 name=name,
                 id=str(person.person_id),
                 clock=clock_text(until),
             )
-            await self._front.outbox.send(Outgoing(admin.person_id, key, Priority.NOTICE, html))
+            await self._chat.outbox.send(Outgoing(admin.person_id, key, Priority.NOTICE, html))
 
 
 def _six_digits(text: str) -> SecretStr | None:

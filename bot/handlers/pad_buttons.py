@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 from agent.contract.dispatcher import PadKey, PadLook, PadOutcome, PadPress
 from bot.cards import Look
 from bot.cards.pad import pad_look
-from bot.context import Front, PressedButton
+from bot.context import ChatContext, PressedButton
 from bot.requests import pad_chat
 from bot.rights.permissions import Needs
 from bot.rights.person import Person, Role
@@ -24,8 +24,8 @@ _LOOK = PadPress(PadKey.REFRESH, "")
 class PadButtons:
     """The verb 'pad' opens it, 'pad_press' is a press on it."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
         self._busy: set[int] = set()  # requests whose phone is at a press
         self._in_turn: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._newest: dict[int, str] = {}  # by request: the message that shows its screen
@@ -53,7 +53,7 @@ class PadButtons:
 
     def _begin(self, request_id: int, work: Callable[[], Awaitable[None]]) -> None:
         self._busy.add(request_id)
-        self._front.background.start(self._alone(request_id, work), f"pad of {request_id}")
+        self._chat.background.start(self._alone(request_id, work), f"pad of {request_id}")
 
     async def _alone(self, request_id: int, work: Callable[[], Awaitable[None]]) -> None:
         """A press may come while the look before is still on its way to the chat; it waits for that."""
@@ -65,10 +65,10 @@ class PadButtons:
 
     async def _opened(self, request_id: int, mark: str, person: Person) -> None:
         """A message for each time that it is opened: the one before may stand far up the chat."""
-        key = pad_chat.key_of(self._front, request_id, mark)
-        looking = Look(say_html(self._front.lang(person), "pad_looking"))
+        key = pad_chat.key_of(self._chat, request_id, mark)
+        looking = Look(say_html(self._chat.lang(person), "pad_looking"))
         # Whether a later page is private is not known yet, and only the first send can protect.
-        await show_page(self._front, person, key, looking, new=True, protect=True)
+        await show_page(self._chat, person, key, looking, new=True, protect=True)
         await self._work(request_id, _LOOK, key, person)
 
     async def _work(self, request_id: int, wanted: PadPress, key: str, person: Person) -> None:
@@ -76,32 +76,32 @@ class PadButtons:
         self._busy.discard(request_id)  # before anybody can see the next buttons
         await self._show(pad, key, person)
         # Its end may have been told while these buttons were made.
-        if not await pad_chat.waits(self._front, person, request_id):
+        if not await pad_chat.waits(self._chat, person, request_id):
             self._newest.pop(request_id, None)
-            await pad_chat.request_over(self._front, person.person_id, request_id)
+            await pad_chat.request_over(self._chat, person.person_id, request_id)
 
     async def _asked(self, request_id: int, wanted: PadPress, person: Person) -> PadLook:
-        asked = await self._front.dispatcher.request(request_id)
+        asked = await self._chat.dispatcher.request(request_id)
         try:
-            async with self._front.as_now(person, asked.phone_id if asked else "") as caller:
+            async with self._chat.rights.as_now(person, asked.phone_id if asked else "") as caller:
                 pass  # a press takes as long as the phone, and a removal does not wait for that
-            return await self._front.dispatcher.touch(caller, request_id, wanted)
+            return await self._chat.dispatcher.touch(caller, request_id, wanted)
         except PermissionError:
             return PadLook(request_id, PadOutcome.OVER)
 
     async def _show(self, pad: PadLook, key: str, person: Person) -> None:
-        lang = self._front.lang(person)
+        lang = self._chat.lang(person)
         look = pad_look(pad, lang)
         self._newest[pad.request_id] = key
         if look.picture is None and pad.look_id and key in self._pictured:
             # A message that has a picture keeps it, and this page must not stand under that of another one.
-            await show_page(self._front, person, key, Look(say_html(lang, "pad_moved")))
+            await show_page(self._chat, person, key, Look(say_html(lang, "pad_moved")))
             self._pictured.discard(key)
             key = self._newest[pad.request_id] = pad_chat.key_of(
-                self._front, pad.request_id, secrets.token_hex(4)
+                self._chat, pad.request_id, secrets.token_hex(4)
             )
-            await show_page(self._front, person, key, look, new=True, protect=True)
+            await show_page(self._chat, person, key, look, new=True, protect=True)
             return
         if look.picture is not None:
             self._pictured.add(key)
-        await show_page(self._front, person, key, look)
+        await show_page(self._chat, person, key, look)

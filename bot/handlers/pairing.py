@@ -6,7 +6,7 @@ import re
 from telegram import Update
 
 from agent.contract.dispatcher import PhoneError
-from bot.context import Context, Front, incoming, notice_key
+from bot.context import ChatContext, UpdateContext, incoming, notice_key
 from bot.people.pairings import PairingMessages
 from bot.rights.permissions import ADMIN, Needs
 
@@ -20,11 +20,11 @@ _CODE = re.compile(r"[0-9]{6}")
 class PairCommand:
     """Says at once what is wrong with the words; the pairing itself goes on in the agent."""
 
-    def __init__(self, front: Front, pairings: PairingMessages) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext, pairings: PairingMessages) -> None:
+        self._chat = chat
         self._pairings = pairings
 
-    async def pair(self, update: Update, context: Context) -> None:
+    async def pair(self, update: Update, context: UpdateContext) -> None:
         """/pair, or /pair HOST:PORT CODE."""
         message, person = incoming(update), context.person
         words = [word for word in context.args or [] if word]
@@ -35,12 +35,12 @@ class PairCommand:
                 return
             address, code = words[0], "".join(words[1:])  # some phones show the code as '123 456'
             if (wrong := _wrong(address, code)) is not None:
-                await self._front.say(message, person, wrong, address=address)
+                await self._chat.replies.say(message, person, wrong, address=address)
                 return
             await self._pairings.by_code(person, key, address, code)
         except PhoneError as err:
             _log.info("pairing did not begin: %s", err)
-            await self._front.say_error(message, person, err)
+            await self._chat.replies.say_error(message, person, err)
 
 
 def _wrong(address: str, code: str) -> str | None:

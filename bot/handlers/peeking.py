@@ -10,7 +10,7 @@ from agent.contract.people import Right
 from agent.storage.clock import boottime_s
 from bot.cards import Look
 from bot.cards.peeks import peek_look, peek_over_look
-from bot.context import Front, PressedButton
+from bot.context import ChatContext, PressedButton
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.permissions import MEMBER, VIEW, Needs
 from bot.rights.person import Person, Role
@@ -31,17 +31,17 @@ _LIFE_S = 300.0
 class Peeking:
     """The question and its answer. clock: seconds that nobody can set; it begins anew with the computer."""
 
-    def __init__(self, front: Front, clock: Callable[[], float] = boottime_s) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext, clock: Callable[[], float] = boottime_s) -> None:
+        self._chat = chat
         self._clock = clock
-        self._nonces = ButtonIds(front.store)
+        self._nonces = ButtonIds(chat.store)
         self._asked: dict[tuple[int, int], float] = {}  # (task, who asks) -> when
         self._decided = set[str]()  # questions, from the first press on
 
     async def press(self, button: PressedButton) -> str:
         """Does what the button says; answers the key of the toast, '' for none."""
         values, key, person = button.values, button.key, button.person
-        if self._front.phone(values["phone"]) is None:
+        if self._chat.phone(values["phone"]) is None:
             return "toast_phone_gone"
         if button.verb == "peek_ask":
             return await self._ask(values, key, person)
@@ -58,55 +58,55 @@ class Peeking:
 
     async def _is_anothers(self, values: Mapping[str, str], person: Person) -> bool:
         """Is the task that works there, and is to be looked at, somebody else's?"""
-        task = await running_on(self._front, values["phone"])
+        task = await running_on(self._chat, values["phone"])
         return task is not None and task.task_id == int(values["task"]) and is_others(task, person)
 
     async def _ask(self, values: Mapping[str, str], key: str, person: Person) -> str:
         """Asks the task's person; who that is stays with us."""
         phone_id, task_id, now = values["phone"], int(values["task"]), self._clock()
-        lang, phone = self._front.lang(person), self._front.phone_name(phone_id)
-        task = await running_on(self._front, phone_id)
-        owner = await self._front.store.people.person(task.person_id) if task else None
+        lang, phone = self._chat.lang(person), self._chat.phone_name(phone_id)
+        task = await running_on(self._chat, phone_id)
+        owner = await self._chat.store.people.person(task.person_id) if task else None
         if task is None or task.task_id != task_id or owner is None:
-            await show_page(self._front, person, key, Look(say_html(lang, "peek_free", phone=phone)))
+            await show_page(self._chat, person, key, Look(say_html(lang, "peek_free", phone=phone)))
             return ""
         self._asked = {asked: at for asked, at in self._asked.items() if now - at < _LIFE_S}
         if (task_id, person.person_id) not in self._asked:
             self._asked[task_id, person.person_id] = now
             await self._question(owner, person, phone_id, task_id, now)
-        await show_page(self._front, person, key, Look(say_html(lang, "peek_asked")))
+        await show_page(self._chat, person, key, Look(say_html(lang, "peek_asked")))
         return ""
 
     async def _question(self, owner: Person, person: Person, phone_id: str, task_id: int, now: float) -> None:
-        key = f"{self._front.key('peek', task_id)}:{person.person_id}:{now:.3f}"
+        key = f"{self._chat.key('peek', task_id)}:{person.person_id}:{now:.3f}"
         values = (("phone", phone_id), ("task", str(task_id)))
         values = (*values, ("asker", str(person.person_id)), ("at", repr(now)))
-        look = peek_look(person.name, self._front.phone_name(phone_id), values, self._front.lang(owner))
+        look = peek_look(person.name, self._chat.phone_name(phone_id), values, self._chat.lang(owner))
         chat_id = owner.person_id
         buttons = await self._nonces.buttons(look.rows, chat_id, chat_id, key, ())
-        await self._front.outbox.send(Outgoing(chat_id, key, Priority.QUESTION, look.html, buttons))
+        await self._chat.outbox.send(Outgoing(chat_id, key, Priority.QUESTION, look.html, buttons))
 
     async def _yes(self, values: Mapping[str, str], key: str, person: Person) -> str:
         """Good for as long as that very task works the phone, and for five minutes."""
-        task = await running_on(self._front, values["phone"])
+        task = await running_on(self._chat, values["phone"])
         own = task is not None and task.person_id == person.person_id
         over = task is None or not own or task.task_id != int(values["task"])
-        asker = await self._front.store.people.person(int(values["asker"]))
+        asker = await self._chat.store.people.person(int(values["asker"]))
         if over or asker is None or not 0 <= self._clock() - float(values["at"]) <= _LIFE_S:
             await self._close(person, key, values, "peek_late")
             return "toast_expired"
         await self._close(person, key, values, "peek_showing")
         page = BusyPage(_result_key(key), asker.person_id, "/screen")
-        await begin(self._front, asker, page, partial(self._show, dict(values), key, person, asker), new=True)
+        await begin(self._chat, asker, page, partial(self._show, dict(values), key, person, asker), new=True)
         return ""
 
     async def _show(self, values: Mapping[str, str], key: str, person: Person, asker: Person) -> None:
         """With the rights that whoever asked has now, before the look and after it."""
         phone_id, task_id = values["phone"], int(values["task"])
         try:
-            async with self._front.as_now(asker, phone_id) as caller:
+            async with self._chat.rights.as_now(asker, phone_id) as caller:
                 pass
-            look = await self._front.dispatcher.look(caller, phone_id, during=task_id)
+            look = await self._chat.dispatcher.look(caller, phone_id, during=task_id)
             await self._send(look, key, asker, phone_id)
         except (PhoneError, SomebodysTask, PermissionError) as err:
             _log.info("a look at %s during task %d came to nothing: %s", phone_id, task_id, err)
@@ -117,25 +117,25 @@ class Peeking:
 
     async def _send(self, look: ScreenLook, key: str, asker: Person, phone_id: str) -> None:
         """It cannot be passed on: what it shows is somebody else's. Raises PermissionError."""
-        html = screen_html(look, self._front.phone_name(phone_id), self._front.lang(asker))
-        async with self._front.as_now(asker, phone_id) as caller:
+        html = screen_html(look, self._chat.phone_name(phone_id), self._chat.lang(asker))
+        async with self._chat.rights.as_now(asker, phone_id) as caller:
             if Right.VIEW not in caller.rights:
                 raise PermissionError(Right.VIEW)
-            await self._front.note(asker.person_id, _result_key(key), html, look.picture, private=True)
+            await self._chat.replies.note(asker.person_id, _result_key(key), html, look.picture, private=True)
 
     async def _tell_no(self, values: Mapping[str, str], key: str, sentence: str) -> None:
-        asker = await self._front.store.people.person(int(values["asker"]))
+        asker = await self._chat.store.people.person(int(values["asker"]))
         if asker is not None:
-            phone = self._front.phone_name(values["phone"])
-            html = say_html(self._front.lang(asker), sentence, phone=phone)
-            await self._front.note(asker.person_id, _result_key(key), html)
+            phone = self._chat.phone_name(values["phone"])
+            html = say_html(self._chat.lang(asker), sentence, phone=phone)
+            await self._chat.replies.note(asker.person_id, _result_key(key), html)
 
     async def _close(self, person: Person, key: str, values: Mapping[str, str], sentence: str) -> None:
         """Says in place of the question what came of it."""
-        asker = await self._front.store.people.person(int(values["asker"]))
-        name, phone = asker.name if asker else "…", self._front.phone_name(values["phone"])
+        asker = await self._chat.store.people.person(int(values["asker"]))
+        name, phone = asker.name if asker else "…", self._chat.phone_name(values["phone"])
         await show_page(
-            self._front, person, key, peek_over_look(sentence, name, phone, self._front.lang(person))
+            self._chat, person, key, peek_over_look(sentence, name, phone, self._chat.lang(person))
         )
 
 

@@ -8,7 +8,7 @@ from agent.contract.people import Caller
 from bot.cards import Look, phone_names
 from bot.cards.people import House, remove_look, removed_look, role_look, said_look, user_look, users_look
 from bot.cards.people_words import people_names, role_text
-from bot.context import Context, Front, PressedButton, incoming, notice_key
+from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.people.changing import change_role
 from bot.people.revoking import revoke
 from bot.rights.permissions import ADMIN
@@ -33,19 +33,19 @@ REFUSALS = {
 }
 
 
-async def house_of(front: Front) -> tuple[list[Person], House]:
+async def house_of(chat: ChatContext) -> tuple[list[Person], House]:
     """Everybody, and what people and phones are called."""
-    people = await front.store.people.all()
-    return people, House(people_names(people), phone_names(front.dispatcher.phones()))
+    people = await chat.store.people.all()
+    return people, House(people_names(people), phone_names(chat.dispatcher.phones()))
 
 
 class PeoplePages:
     """The command, and the pages behind it."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
 
-    async def users(self, update: Update, context: Context) -> None:
+    async def users(self, update: Update, context: UpdateContext) -> None:
         """/users: everybody as a new message."""
         message, person = incoming(update), context.person
         await self._show_all(person, notice_key(message), 0, new=True)
@@ -56,14 +56,14 @@ class PeoplePages:
         if button.verb == "users":
             await self._show_all(person, key, int(values.get("from", "0")))
             return ""
-        people, house = await house_of(self._front)
+        people, house = await house_of(self._chat)
         wanted = next((one for one in people if one.person_id == int(values["person"])), None)
         if button.verb == "user_remove_yes":
             return await self._remove(button, wanted)
         if wanted is None:
             await self._say(person, key, "people_gone")
             return "toast_people_gone"
-        lang = self._front.lang(person)
+        lang = self._chat.lang(person)
         match button.verb:
             case "user":
                 await self._show(person, key, user_look(wanted, house, lang, time.time()))
@@ -81,11 +81,11 @@ class PeoplePages:
 
     async def _set_role(self, button: PressedButton, wanted: Person, role: Role) -> str:
         person = button.person
-        changed = await change_role(self._front, person, wanted.person_id, role, button.query.id)
+        changed = await change_role(self._chat, person, wanted.person_id, role, button.query.id)
         if changed.change is not Change.DONE or changed.person is None:
             return REFUSALS.get(changed.change, "toast_people_gone")
-        _, house = await house_of(self._front)
-        lang, now = self._front.lang(person), changed.person
+        _, house = await house_of(self._chat)
+        lang, now = self._chat.lang(person), changed.person
         values = {"name": house.names[now.person_id], "role": role_text(now.role, lang)}
         note = say_html(lang, "people_role_changed", **values)
         if not now.is_admin and not now.bindings:
@@ -96,27 +96,27 @@ class PeoplePages:
     async def _remove(self, button: PressedButton, wanted: Person | None) -> str:
         values, key, person = button.values, button.key, button.person
         person_id, joined_at = int(values["person"]), float(values["since"])
-        revoked = await revoke(self._front, person, person_id, joined_at)
+        revoked = await revoke(self._chat, person, person_id, joined_at)
         if revoked.change is not Change.DONE:
             if revoked.change is Change.GONE:
                 await self._say(person, key, "people_gone")
             return REFUSALS[revoked.change]
-        lang = self._front.lang(person)
+        lang = self._chat.lang(person)
         name = people_names([wanted])[person_id] if wanted else str(person_id)
         await self._show(person, key, removed_look(name, revoked.stopped, lang))
         return ""
 
     async def _tasks_of(self, person: Person) -> int:
         caller = Caller(person.person_id, person.name, frozenset())
-        return len(await self._front.dispatcher.status(caller))
+        return len(await self._chat.dispatcher.status(caller))
 
     async def _show_all(self, person: Person, key: str, start: int, *, new: bool = False) -> None:
-        people, house = await house_of(self._front)
-        await self._show(person, key, users_look(people, house, self._front.lang(person), start), new=new)
+        people, house = await house_of(self._chat)
+        await self._show(person, key, users_look(people, house, self._chat.lang(person), start), new=new)
 
     async def _say(self, person: Person, key: str, sentence: str) -> None:
-        lang = self._front.lang(person)
+        lang = self._chat.lang(person)
         await self._show(person, key, said_look(say_html(lang, sentence), lang))
 
     async def _show(self, person: Person, key: str, look: Look, *, new: bool = False) -> None:
-        await show_page(self._front, person, key, look, new=new)
+        await show_page(self._chat, person, key, look, new=new)

@@ -17,7 +17,7 @@ from bot.cards import (
     phone_look,
 )
 from bot.cards.phone_words import on_usb
-from bot.context import Front, PressedButton
+from bot.context import ChatContext, PressedButton
 from bot.handlers.renaming import Renaming
 from bot.people.changing import forgotten
 from bot.rights.permissions import ADMIN, ALL, CONTROL, VIEW, Needs
@@ -55,8 +55,8 @@ _UNREACHED = frozenset(
 class PhoneButtons:
     """The pages of phones. key: of the message that shows the page."""
 
-    def __init__(self, front: Front, renaming: Renaming, outages: PhonesAway) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext, renaming: Renaming, outages: PhonesAway) -> None:
+        self._chat = chat
         self._renaming = renaming
         self._outages = outages
 
@@ -65,24 +65,24 @@ class PhoneButtons:
         key, person = button.key, button.person
         if button.verb == "phones":
             page = BusyPage(key, person.person_id)
-            await begin(self._front, person, page, partial(self.show_list, person, key))
+            await begin(self._chat, person, page, partial(self.show_list, person, key))
             return ""
-        phone = self._front.phone(button.values["phone"])
+        phone = self._chat.phone(button.values["phone"])
         if phone is None:
             return "toast_phone_gone"
-        name = self._front.phone_name(phone.phone_id)
-        lang, dispatcher = self._front.lang(person), self._front.dispatcher
+        name = self._chat.phone_name(phone.phone_id)
+        lang, dispatcher = self._chat.lang(person), self._chat.dispatcher
         match button.verb:
             case "phone":
                 await self._show_phone(person, key, phone)
             case "phone_default":
                 await self._show_phone(
-                    await self._front.make_default(person, phone.phone_id), key, phone, "default_set"
+                    await self._chat.make_default(person, phone.phone_id), key, phone, "default_set"
                 )
             case "phone_rename":
                 await self._renaming.ask(person, phone.phone_id, button.query)
             case "phone_keep":
-                await show_page(self._front, person, key, keep_look(phone, name, lang))
+                await show_page(self._chat, person, key, keep_look(phone, name, lang))
             case "phone_keep_yes":
                 work = partial(self._call, dispatcher.keep_address, person, key, phone, "kept")
                 await self._begin(person, key, phone, "keep_trying", work)
@@ -92,13 +92,13 @@ class PhoneButtons:
             case "phone_retry":
                 note = BusyPage(f"retry:{button.query.id}", person.person_id, phone_id=phone.phone_id)
                 work = partial(self._retry, person, phone, note.key)
-                await begin(self._front, person, note, work, new=True)
+                await begin(self._chat, person, note, work, new=True)
                 return "toast_retrying"
             case "phone_check":
                 work = partial(self._check, person, key, phone)
                 await self._begin(person, key, phone, "checks_running", work)
             case "phone_forget":
-                await show_page(self._front, person, key, forget_look(phone, name, lang))
+                await show_page(self._chat, person, key, forget_look(phone, name, lang))
             case "phone_forget_yes":
                 work = partial(self._forget, person, key, phone, name)
                 await self._begin(person, key, phone, "forget_trying", work)
@@ -108,43 +108,43 @@ class PhoneButtons:
 
     async def show_list(self, person: Person, key: str, *, new: bool = False) -> None:
         """All phones that are the person's to see, with their batteries as they are now."""
-        lang = self._front.lang(person)
+        lang = self._chat.lang(person)
         try:
-            phones = await self._front.dispatcher.refreshed()
+            phones = await self._chat.dispatcher.refreshed()
         except PhoneError as err:
             look = Look(say_html(lang, err.key, **err.values))
         else:
-            mine = {phone.phone_id for phone in self._front.phones_of(person)}
+            mine = {phone.phone_id for phone in self._chat.rights.phones_of(person)}
             shown = [phone for phone in phones if phone.phone_id in mine]
-            default, may = self._front.phone_of(person), partial(self._front.may, person)
+            default, may = self._chat.rights.phone_of(person), partial(self._chat.rights.may, person)
             look = devices_look(shown, default, lang, time.time(), may=may)
             if not shown and not person.is_admin:
                 look = Look(say_html(lang, "people_devices_none"))
-        await show_page(self._front, person, key, look, new=new)
+        await show_page(self._chat, person, key, look, new=new)
 
     async def _begin(self, person: Person, key: str, phone: PhoneInfo, sentence: str, work: _Work) -> None:
-        lang, name = self._front.lang(person), self._front.phone_name(phone.phone_id)
+        lang, name = self._chat.lang(person), self._chat.phone_name(phone.phone_id)
         # Without buttons: what is already under way cannot be begun a second time.
-        await show_page(self._front, person, key, Look(say_html(lang, sentence, name=name)))
-        await begin(self._front, person, BusyPage(key, person.person_id, phone_id=phone.phone_id), work)
+        await show_page(self._chat, person, key, Look(say_html(lang, sentence, name=name)))
+        await begin(self._chat, person, BusyPage(key, person.person_id, phone_id=phone.phone_id), work)
 
     async def _show_phone(
         self, person: Person, key: str, phone: PhoneInfo, sentence: str = "", **values: str
     ) -> None:
-        lang, phones = self._front.lang(person), self._front.phones_of(person)
-        newest = self._front.phone(phone.phone_id) or phone
-        name = self._front.phone_name(phone.phone_id)
+        lang, phones = self._chat.lang(person), self._chat.rights.phones_of(person)
+        newest = self._chat.phone(phone.phone_id) or phone
+        name = self._chat.phone_name(phone.phone_id)
         note = say_html(lang, sentence, **({"name": name} | values)) if sentence else ""
-        default = self._front.phone_of(person)
-        may = partial(self._front.may, person)
+        default = self._chat.rights.phone_of(person)
+        may = partial(self._chat.rights.may, person)
         look = phone_look(newest, phones, default, lang, time.time(), note=note, may=may)
-        await show_page(self._front, person, key, look)
+        await show_page(self._chat, person, key, look)
 
     async def _call(
         self, call: _PhoneCall, person: Person, key: str, phone: PhoneInfo, sentence: str
     ) -> None:
         try:
-            phone = await call(self._front.caller(person, phone.phone_id), phone.phone_id)
+            phone = await call(self._chat.rights.caller(person, phone.phone_id), phone.phone_id)
         except PhoneError as err:
             _log.info("%s did not come to %s: %s", phone.phone_id, sentence, err)
             told = _reconnect_key(err, phone) if sentence == "reconnected" else err.key
@@ -155,27 +155,29 @@ class PhoneButtons:
     async def _retry(self, person: Person, phone: PhoneInfo, key: str) -> None:
         """From the message about an outage, which changes by itself when the phone is back."""
         try:
-            await self._front.dispatcher.reconnect(self._front.caller(person, phone.phone_id), phone.phone_id)
+            await self._chat.dispatcher.reconnect(
+                self._chat.rights.caller(person, phone.phone_id), phone.phone_id
+            )
         except PhoneError as err:
-            values = {"name": self._front.phone_name(phone.phone_id)} | err.values
-            html = say_html(self._front.lang(person), _reconnect_key(err, phone), **values)
-            await self._front.note(person.person_id, key, html)
+            values = {"name": self._chat.phone_name(phone.phone_id)} | err.values
+            html = say_html(self._chat.lang(person), _reconnect_key(err, phone), **values)
+            await self._chat.replies.note(person.person_id, key, html)
 
     async def _check(self, person: Person, key: str, phone: PhoneInfo) -> None:
-        checks = await self._front.dispatcher.check(
-            self._front.caller(person, phone.phone_id), phone.phone_id
+        checks = await self._chat.dispatcher.check(
+            self._chat.rights.caller(person, phone.phone_id), phone.phone_id
         )
-        name = self._front.phone_name(phone.phone_id)
-        look = checks_look(phone.phone_id, name, checks, self._front.lang(person))
-        await show_page(self._front, person, key, look)
+        name = self._chat.phone_name(phone.phone_id)
+        look = checks_look(phone.phone_id, name, checks, self._chat.lang(person))
+        await show_page(self._chat, person, key, look)
 
     async def _forget(self, person: Person, key: str, phone: PhoneInfo, name: str) -> None:
-        if not await self._front.dispatcher.forget(self._front.caller(person), phone.phone_id):
+        if not await self._chat.dispatcher.forget(self._chat.rights.caller(person), phone.phone_id):
             await self._show_phone(person, key, phone, "forget_busy")
             return
         await self._outages.forgotten(phone.phone_id, name)
-        await forgotten(self._front, phone.phone_id, name)
-        await show_page(self._front, person, key, forgotten_look(name, self._front.lang(person)))
+        await forgotten(self._chat, phone.phone_id, name)
+        await show_page(self._chat, person, key, forgotten_look(name, self._chat.lang(person)))
 
 
 def _reconnect_key(err: PhoneError, phone: PhoneInfo) -> str:

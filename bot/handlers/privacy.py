@@ -11,7 +11,7 @@ from telegram import Update
 from agent.storage.trouble import TROUBLES
 from bot.cards import Look
 from bot.cards.privacy import privacy_look, sure_look
-from bot.context import Context, Front, PressedButton, incoming, notice_key
+from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.people.export import MOST_BYTES, Exported, export
 from bot.rights.permissions import ALL
 from bot.rights.person import Person
@@ -29,10 +29,10 @@ _COMMAND = "/privacy"
 class PrivacyPages:
     """The command, and the page behind it. key: of the message that shows the page."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
 
-    async def privacy(self, update: Update, context: Context) -> None:
+    async def privacy(self, update: Update, context: UpdateContext) -> None:
         """What is kept, as a new message."""
         message, person = incoming(update), context.person
         await self._show(person, notice_key(message), new=True)
@@ -44,7 +44,7 @@ class PrivacyPages:
             case "privacy_export":
                 return await self._begin(person, key, "privacy_exporting", partial(self._export, person, key))
             case "privacy_delete":
-                await show_page(self._front, person, key, sure_look(self._front.lang(person)))
+                await show_page(self._chat, person, key, sure_look(self._chat.lang(person)))
             case "privacy_erase":
                 return await self._begin(person, key, "privacy_deleting", partial(self._erase, person, key))
             case _:
@@ -55,46 +55,46 @@ class PrivacyPages:
         self, person: Person, key: str, sentence: str, work: Callable[[], Awaitable[None]]
     ) -> str:
         page = BusyPage(key, person.person_id, command=_COMMAND)
-        if not await self._front.store.busy.begin(page):  # somebody pressed twice
+        if not await self._chat.store.busy.begin(page):  # somebody pressed twice
             return "toast_old_button"
         # Without buttons: what is already under way cannot be begun a second time.
-        look = Look(say_html(self._front.lang(person), sentence))
+        look = Look(say_html(self._chat.lang(person), sentence))
         try:
-            await show_page(self._front, person, key, look)
+            await show_page(self._chat, person, key, look)
         except TROUBLES as err:  # its buttons are used up: the work goes on, and shows its own end
             _log.error("a page that is busy cannot be shown: %s", err)
-        go_on(self._front, person, page, work)
+        go_on(self._chat, person, page, work)
         return ""
 
     async def _show(self, person: Person, key: str, note: str = "", *, new: bool = False) -> None:
-        lang = self._front.lang(person)
+        lang = self._chat.lang(person)
         told = say_html(lang, note) if note else ""
-        look = privacy_look(self._front.dispatcher.keeping(), lang, note=told)
-        await show_page(self._front, person, key, look, new=new)
+        look = privacy_look(self._chat.dispatcher.keeping(), lang, note=told)
+        await show_page(self._chat, person, key, look, new=new)
 
     async def _export(self, person: Person, key: str) -> None:
         # It has no name, so nobody finds it and nothing is left of it, whatever happens.
         file = await asyncio.to_thread(tempfile.TemporaryFile)
         try:
-            exported = await export(self._front, person, file)
-            now = await self._front.store.people.person(person.person_id)
+            exported = await export(self._chat, person, file)
+            now = await self._chat.store.people.person(person.person_id)
             if now is None or now.joined_at != person.joined_at:
                 return  # taken out while it was made
-            caption = _caption(exported, self._front.lang(person))
-            sent = await self._front.outbox.send_file(person.person_id, file, "farhand-data.zip", caption)
+            caption = _caption(exported, self._chat.lang(person))
+            sent = await self._chat.outbox.send_file(person.person_id, file, "farhand-data.zip", caption)
         finally:
             await asyncio.to_thread(file.close)
         _log.info("%d tasks and %d pictures exported, sent: %s", exported.tasks, exported.pictures, sent)
         await self._show(person, key, "privacy_exported" if sent else "privacy_export_failed")
 
     async def _erase(self, person: Person, key: str) -> None:
-        if not await self._front.dispatcher.forget_person(self._front.caller(person)):
+        if not await self._chat.dispatcher.forget_person(self._chat.rights.caller(person)):
             await self._show(person, key, "privacy_unfinished")
             return
-        await self._front.store.keeping.forget(person.person_id, key)
+        await self._chat.store.keeping.forget(person.person_id, key)
         _log.info("the data of person %d was deleted", person.person_id)
-        look = Look(say_html(self._front.lang(person), "privacy_deleted"))
-        await show_page(self._front, person, key, look)
+        look = Look(say_html(self._chat.lang(person), "privacy_deleted"))
+        await show_page(self._chat, person, key, look)
 
 
 def _caption(exported: Exported, lang: str) -> str:

@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from telegram import Update
 
-from bot.context import Context, Front
+from bot.context import ChatContext, UpdateContext
 from bot.handlers import (
     answers,
     audit,
@@ -38,7 +38,7 @@ from bot.showing.phones_away import PhonesAway
 from bot.showing.status_text import Away
 
 _T = TypeVar("_T")
-Command = Callable[[Update, Context], Coroutine[None, None, None]]
+Command = Callable[[Update, UpdateContext], Coroutine[None, None, None]]
 
 
 class Feature(Protocol):
@@ -122,31 +122,31 @@ class HandlerRegistry:
 
     def __init__(
         self,
-        front: Front,
+        chat: ChatContext,
         pairings: PairingMessages,
         outages: PhonesAway,
         away: Away,
         vitals: TakeVitals | None,
     ) -> None:
         """away: what a task waits for. vitals: what /health tells. Raises KeyError for a verb that nothing handles."""
-        self.renaming = Renaming(front)
-        self.inviting = inviting.Inviting(front)
-        pads = pad_buttons.PadButtons(front)
-        secrets = secret_prompts.SecretPrompts(front, pads)
-        self.odd = Odd(front, secrets)
-        amounts = Amounts(front)
-        self.tasks = tasks.TaskMessages(front, self.renaming, secrets, away, amounts)
-        pages = phone_buttons.PhoneButtons(front, self.renaming, outages)
-        phone_commands, general = phones.PhoneCommands(front, pages), words.WordCommands(front)
-        audit_pages, bindings = audit.AuditPages(front), binding_pages.BindingPages(front, amounts)
-        past, queues = history.HistoryPages(front), sharing.SharedPhones(front)
-        people, data = people_pages.PeoplePages(front), privacy.PrivacyPages(front)
+        self.renaming = Renaming(chat)
+        self.inviting = inviting.Inviting(chat)
+        pads = pad_buttons.PadButtons(chat)
+        secrets = secret_prompts.SecretPrompts(chat, pads)
+        self.odd = Odd(chat, secrets)
+        amounts = Amounts(chat)
+        self.tasks = tasks.TaskMessages(chat, self.renaming, secrets, away, amounts)
+        pages = phone_buttons.PhoneButtons(chat, self.renaming, outages)
+        phone_commands, general = phones.PhoneCommands(chat, pages), words.WordCommands(chat)
+        audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amounts)
+        past, queues = history.HistoryPages(chat), sharing.SharedPhones(chat)
+        people, data = people_pages.PeoplePages(chat), privacy.PrivacyPages(chat)
         self.commands: dict[str, Command] = {
             "start": general.start,
             "help": general.help,
             "language": general.language,
             "connect": phone_commands.connect,
-            "pair": pairing.PairCommand(front, pairings).pair,
+            "pair": pairing.PairCommand(chat, pairings).pair,
             "devices": phone_commands.devices,
             "screen": phone_commands.screen,
             "status": self.tasks.status,
@@ -156,21 +156,21 @@ class HandlerRegistry:
             "history": past.history,
             "privacy": data.privacy,
             "audit": audit_pages.audit,
-            "health": health.HealthCommand(front, self.odd, vitals).health,
+            "health": health.HealthCommand(chat, self.odd, vitals).health,
             "cancel": secrets.cancel,
             "users": people.users,
             "bind": bindings.bind,
             "invite": self.inviting.invite,
         }
         presses: tuple[tuple[Feature, PressFunction], ...] = (
-            (answers, answers.AnswerButtons(front, secrets.own_codes).press),
+            (answers, answers.AnswerButtons(chat, secrets.own_codes).press),
             (audit, audit_pages.press),
             (binding_pages, bindings.press),
             (history, past.press),
             (inviting, self.inviting.press),
             (own_codes, secrets.own_codes.press),
             (pad_buttons, pads.press),
-            (peeking, peeking.Peeking(front).press),
+            (peeking, peeking.Peeking(chat).press),
             (people_pages, people.press),
             (phone_buttons, pages.press),
             (phones, phone_commands.press),
@@ -178,8 +178,8 @@ class HandlerRegistry:
             (secret_prompts, secrets.press),
             (sharing, queues.press),
             (tasks, self.tasks.press),
-            (which_phone, which_phone.WhichPhone(front).press),
+            (which_phone, which_phone.WhichPhone(chat).press),
             (words, general.press),
         )
         bound = composed(dict.fromkeys(feature.VERBS, press) for feature, press in presses)
-        self.presses = {verb: bound[verb] for verb in front.permissions.verbs}
+        self.presses = {verb: bound[verb] for verb in chat.rights.permissions.verbs}

@@ -7,7 +7,7 @@ from telegram import CallbackQuery, Message
 
 from agent.contract.dispatcher import MAX_NAME, PhoneError
 from bot.cards.text import one_line
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.person import Person
 from bot.strings import say, say_html
@@ -20,17 +20,17 @@ _OWN_NAME_AGAIN = "-"
 class Renaming:
     """Asks, and takes the answer."""
 
-    def __init__(self, front: Front, clock: Callable[[], float] = time.monotonic) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext, clock: Callable[[], float] = time.monotonic) -> None:
+        self._chat = chat
         self._clock = clock
         # Whose next text is the name of which phone, and until when.
         self._asked: dict[int, tuple[str, float]] = {}
 
     async def ask(self, person: Person, phone_id: str, query: CallbackQuery) -> None:
         """Sends the message that wants a reply; its key says which phone it is about."""
-        lang, name = self._front.lang(person), self._front.phone_name(phone_id)
+        lang, name = self._chat.lang(person), self._chat.phone_name(phone_id)
         self._asked[person.person_id] = phone_id, self._clock() + _MINUTES * 60
-        await self._front.outbox.send(
+        await self._chat.outbox.send(
             Outgoing(
                 chat_id=person.person_id,
                 key=f"{_KEY}:{query.id}:{phone_id}",
@@ -58,24 +58,24 @@ class Renaming:
     async def _phone_asked_about(self, message: Message, person: Person) -> str | None:
         if message.reply_to_message is None:
             return self._asked[person.person_id][0] if self.waits_for(person) else None
-        key = await self._front.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
+        key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
         kind, _, rest = (key or "").partition(":")
         return rest.partition(":")[2] if kind == _KEY else None
 
     async def _rename(self, message: Message, person: Person, phone_id: str) -> None:
-        name, caller = one_line(message.text or ""), self._front.caller(person)
-        if self._front.phone(phone_id) is None:
+        name, caller = one_line(message.text or ""), self._chat.rights.caller(person)
+        if self._chat.phone(phone_id) is None:
             self._asked.pop(person.person_id, None)
-            await self._front.say(message, person, "phone_gone")
+            await self._chat.replies.say(message, person, "phone_gone")
         elif not name:
-            await self._front.say(message, person, "rename_empty")
+            await self._chat.replies.say(message, person, "rename_empty")
         elif len(name) > MAX_NAME:
-            await self._front.say(message, person, "rename_too_long", limit=str(MAX_NAME))
+            await self._chat.replies.say(message, person, "rename_too_long", limit=str(MAX_NAME))
         else:
             self._asked.pop(person.person_id, None)
             try:
-                await self._front.dispatcher.rename(caller, phone_id, "" if name == _OWN_NAME_AGAIN else name)
+                await self._chat.dispatcher.rename(caller, phone_id, "" if name == _OWN_NAME_AGAIN else name)
             except PhoneError as err:
-                await self._front.say_error(message, person, err)
+                await self._chat.replies.say_error(message, person, err)
                 return
-            await self._front.say(message, person, "renamed", name=self._front.phone_name(phone_id))
+            await self._chat.replies.say(message, person, "renamed", name=self._chat.phone_name(phone_id))

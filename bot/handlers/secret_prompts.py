@@ -12,13 +12,13 @@ from agent.contract.dispatcher import SecretOutcome
 from agent.contract.people import Right
 from agent.storage.trouble import TROUBLES
 from bot.cards.secret_words import secret_html, with_fate
-from bot.context import Context, Front, PressedButton, incoming
+from bot.context import ChatContext, PressedButton, UpdateContext, incoming
 from bot.handlers import own_codes
 from bot.handlers.own_codes import OwnCodes
 from bot.handlers.pad_buttons import PadButtons
 from bot.people.secret_texts import MAX_SECRET, Spent, is_secret, looks_like_code, may_be_secret
 from bot.requests import secret_chat
-from bot.rights.permissions import ALL, MEMBER
+from bot.rights.permissions import ALL, MEMBER, rights_on
 from bot.rights.person import Person
 from bot.store import Prompt
 from bot.strings import say_html
@@ -39,11 +39,11 @@ _STAYS_OPEN = frozenset(
 class SecretPrompts:
     """Opens prompts, and takes the text that answers one."""
 
-    def __init__(self, front: Front, pads: PadButtons) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext, pads: PadButtons) -> None:
+        self._chat = chat
         self._pads = pads
         self._spent = Spent()
-        self.own_codes = OwnCodes(front, self._spent)
+        self.own_codes = OwnCodes(chat, self._spent)
         self._in_use: dict[str, SecretStr] = {}  # by prompt, while it is deleted and typed
         self._cut_at: dict[int, datetime] = {}
 
@@ -52,22 +52,22 @@ class SecretPrompts:
         values, query, person = button.values, button.query, button.person
         if "request" not in values or query.message is None:
             return "toast_old_button"
-        status = await secret_chat.waiting(self._front, person, int(values["request"]))
+        status = await secret_chat.waiting(self._chat, person, int(values["request"]))
         if status is None or status.request is None or secret_chat.KINDS[status.request.kind] != button.verb:
             return "toast_old_button"
-        if Right.TAKE_OVER not in self._front.rights(person, status.phone.phone_id):
+        if Right.TAKE_OVER not in rights_on(person, status.phone.phone_id):
             return "toast_not_allowed"
         chat_id = query.message.chat.id
-        newest = await self._front.store.prompts.newest(person.person_id, chat_id)
+        newest = await self._chat.store.prompts.newest(person.person_id, chat_id)
         if newest is None or not self._is_just_open(newest, status.request.request_id):
-            await secret_chat.ask(self._front, person, status, chat_id)
+            await secret_chat.ask(self._chat, person, status, chat_id)
         return "toast_secret"
 
     def _is_just_open(self, prompt: Prompt, request_id: int) -> bool:
         """Then a second press asks for nothing new; later it shows the prompt at the end of the chat again."""
         if not prompt.is_open or prompt.request_id != request_id:
             return False
-        return prompt.key in self._in_use or self._front.store.prompts.opened_s_ago(prompt) < _DOUBLE_PRESS_S
+        return prompt.key in self._in_use or self._chat.store.prompts.opened_s_ago(prompt) < _DOUBLE_PRESS_S
 
     async def taken(self, message: Message, person: Person) -> bool:
         """True if a prompt is open for this person in this chat: then the text was the secret, whatever it says.
@@ -75,7 +75,7 @@ class SecretPrompts:
         Also for what can only be a code although nobody asked: it is deleted, and becomes no task.
         """
         text = message.text or ""
-        prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
+        prompt = await self._chat.store.prompts.newest(person.person_id, message.chat_id)
         if prompt is None or not prompt.is_open:
             sentence = await self._refusal(message, person, prompt)
             if sentence:
@@ -97,24 +97,24 @@ class SecretPrompts:
         """Commits first which message it is, while nothing can cut this off: a new start then deletes it."""
         self._in_use[prompt.key] = secret
         try:
-            await self._front.store.prompts.using(prompt.key, message_id)
+            await self._chat.store.prompts.using(prompt.key, message_id)
         finally:  # whatever becomes of that row, the message must go
             work = self._use(prompt, person, message_id, secret)
-            self._front.background.start(work, f"secret for request {prompt.request_id}")
+            self._chat.background.start(work, f"secret for request {prompt.request_id}")
 
     async def waits(self, message: Message, person: Person) -> bool:
         """Is a prompt open? What is no text of the person's own gets a sentence then."""
-        prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
+        prompt = await self._chat.store.prompts.newest(person.person_id, message.chat_id)
         return prompt is not None and prompt.is_open
 
-    async def cancel(self, update: Update, context: Context) -> None:
+    async def cancel(self, update: Update, context: UpdateContext) -> None:
         """/cancel: the next text is an ordinary one again."""
         message, person = incoming(update), context.person
-        prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
+        prompt = await self._chat.store.prompts.newest(person.person_id, message.chat_id)
         if prompt is None or not prompt.is_open or prompt.key in self._in_use:
-            await self._front.say(message, person, "secret_nothing")
+            await self._chat.replies.say(message, person, "secret_nothing")
             return
-        await secret_chat.end(self._front, prompt, "secret_cancelled")
+        await secret_chat.end(self._chat, prompt, "secret_cancelled")
 
     async def _refusal(self, message: Message, person: Person, last: Prompt | None) -> str:
         """Why a text that no prompt waits for is no task all the same; '' if it may be one."""
@@ -123,16 +123,16 @@ class SecretPrompts:
             return "secret_twice"
         if message.reply_to_message:
             replied = message.reply_to_message.message_id
-            key = await self._front.outbox.key_of(message.chat_id, replied) or ""
+            key = await self._chat.outbox.key_of(message.chat_id, replied) or ""
             if key.startswith((f"{secret_chat.PREFIX}:", f"{own_codes.PREFIX}:")):
                 return "secret_late"
-            if await self._front.store.questions.open_in(message.chat_id):
+            if await self._chat.store.questions.open_in(message.chat_id):
                 return ""
         elif last and self._was_being_written(message, last):
             return "secret_late"
-        elif code and last and self._front.store.prompts.ended_s_ago(last) < _JUST_NOW_S:
+        elif code and last and self._chat.store.prompts.ended_s_ago(last) < _JUST_NOW_S:
             return "totp_stray" if last.kind == own_codes.KIND else "secret_stray"
-        elif await self._front.store.questions.open_in(message.chat_id):
+        elif await self._chat.store.questions.open_in(message.chat_id):
             return ""
         stray = await self.own_codes.is_stray(text, person)
         hands_over = await self._hands_over(person) if code else False
@@ -150,14 +150,14 @@ class SecretPrompts:
             return False
         if message.date.timestamp() <= last.ended_at:
             return True
-        return self._front.store.prompts.ended_s_ago(last) < _WRITING_S and may_be_secret(message.text or "")
+        return self._chat.store.prompts.ended_s_ago(last) < _WRITING_S and may_be_secret(message.text or "")
 
     async def _hands_over(self, person: Person) -> bool | None:
         """Has one of the person's tasks handed them its phone? None while nobody can say: no task either can come of a
         text then, and a secret must not stand in the chat.
         """
         try:
-            statuses = await self._front.dispatcher.status(self._front.caller(person))
+            statuses = await self._chat.dispatcher.status(self._chat.rights.caller(person))
         except TROUBLES as err:
             _log.error("whether a text may be a secret is not known: %s", err)
             return None
@@ -169,31 +169,31 @@ class SecretPrompts:
 
     def _discard(self, message: Message, person: Person, sentence: str) -> None:
         work = self._discarded(message.chat_id, message.message_id, person, sentence)
-        self._front.background.start(work, "a text that is no task")
+        self._chat.background.start(work, "a text that is no task")
 
     async def _discarded(self, chat_id: int, message_id: int, person: Person, sentence: str) -> None:
-        lang, deleted = self._front.lang(person), await self._front.outbox.delete(chat_id, message_id)
+        lang, deleted = self._chat.lang(person), await self._chat.outbox.delete(chat_id, message_id)
         html = say_html(lang, sentence, limit=str(MAX_SECRET))
         await self._tell(chat_id, message_id, with_fate(html, lang, deleted=deleted))
 
     async def _use(self, prompt: Prompt, person: Person, message_id: int, secret: SecretStr) -> None:
         """Deletes it, types it, tells what became of it; an error is logged without its words, which may quote it."""
-        lang, deleted = self._front.lang(person), False
+        lang, deleted = self._chat.lang(person), False
         try:
-            deleted = await self._front.outbox.delete(prompt.chat_id, message_id)
-            async with self._front.as_now(person, prompt.phone_id) as caller:
+            deleted = await self._chat.outbox.delete(prompt.chat_id, message_id)
+            async with self._chat.rights.as_now(person, prompt.phone_id) as caller:
                 pass  # deleting may have taken seconds; held longer, a removal would wait for the typing
-            outcome = await self._front.dispatcher.type_secret(caller, prompt.request_id, secret)
+            outcome = await self._chat.dispatcher.type_secret(caller, prompt.request_id, secret)
             if outcome is SecretOutcome.USED:
                 self._spent.remember(prompt.chat_id, secret.get_secret_value())
                 self._pads.refresh(prompt.request_id, person)
             if outcome not in _STAYS_OPEN:
-                await secret_chat.end(self._front, prompt, "")
+                await secret_chat.end(self._chat, prompt, "")
             html = secret_html(
-                prompt.kind, outcome, self._front.phone_name(prompt.phone_id), lang, deleted=deleted
+                prompt.kind, outcome, self._chat.phone_name(prompt.phone_id), lang, deleted=deleted
             )
         except PermissionError:
-            await secret_chat.end(self._front, prompt, "")
+            await secret_chat.end(self._chat, prompt, "")
             html = with_fate(say_html(lang, "secret_not_allowed"), lang, deleted=deleted)
         except Exception as err:  # noqa: BLE001 - the top handler of a secret: nobody else would tell the chat
             html = say_html(lang, "something_wrong", id=_logged(err))
@@ -201,12 +201,12 @@ class SecretPrompts:
         finally:
             del self._in_use[prompt.key]
         try:
-            await self._front.store.prompts.using(prompt.key, None)
+            await self._chat.store.prompts.using(prompt.key, None)
         finally:
             await self._tell(prompt.chat_id, message_id, html)
 
     async def _tell(self, chat_id: int, message_id: int, html: str) -> None:
-        await self._front.note(chat_id, f"notice:{chat_id}:{message_id}", html)
+        await self._chat.replies.note(chat_id, f"notice:{chat_id}:{message_id}", html)
 
 
 def _logged(err: Exception) -> str:

@@ -5,7 +5,7 @@ from telegram import Update
 from agent.contract.people import Right
 from bot.cards import Look
 from bot.cards.queue import queue_look, stop_all_look, stop_button, stop_which_look, sure_look
-from bot.context import Context, Front, PressedButton, incoming, notice_key
+from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.intake.which_phone import no_phone_html
 from bot.rights.permissions import ADMIN, MEMBER, Needs
 from bot.rights.person import Person, Role
@@ -26,36 +26,36 @@ VERBS = {
 class SharedPhones:
     """The commands, and the pages behind them. key: of the message that shows the page."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
 
-    async def queue(self, update: Update, context: Context) -> None:
+    async def queue(self, update: Update, context: UpdateContext) -> None:
         """/queue: what works and waits on the phones that the person may look at."""
         message, person = incoming(update), context.person
-        if not self._front.phones_of(person):
-            await self._front.answer(message, no_phone_html(self._front, person))
+        if not self._chat.rights.phones_of(person):
+            await self._chat.replies.answer(message, no_phone_html(self._chat, person))
             return
         await self._show_queue(person, notice_key(message), new=True)
 
-    async def stop_all(self, update: Update, context: Context) -> None:
+    async def stop_all(self, update: Update, context: UpdateContext) -> None:
         """/stopall: how many there are, and a button."""
         message, person = incoming(update), context.person
-        queues = await self._front.dispatcher.queues()
+        queues = await self._chat.dispatcher.queues()
         count = sum(len(queue.waiting) + (queue.running is not None) for queue in queues)
-        look = stop_all_look(count, self._front.lang(person))
-        await show_page(self._front, person, notice_key(message), look, new=True)
+        look = stop_all_look(count, self._chat.lang(person))
+        await show_page(self._chat, person, notice_key(message), look, new=True)
 
     async def offer_stop(self, person: Person, key: str) -> bool:
         """Shows what else a /stop may have meant; False, and nothing is shown, if nobody's task works a phone of theirs."""
-        lang = self._front.lang(person)
+        lang = self._chat.lang(person)
         others = [
             stop_button(shared.phone_id, shared.running, shared.name, lang)
-            for shared in await shared_for(self._front, person)
+            for shared in await shared_for(self._chat, person)
             if shared.running is not None and shared.may_stop
         ]
         if others:
             look = stop_which_look(others, lang)
-            await show_page(self._front, person, key, look, new=True)
+            await show_page(self._chat, person, key, look, new=True)
         return bool(others)
 
     async def press(self, button: PressedButton) -> str:
@@ -67,16 +67,16 @@ class SharedPhones:
             case "queue_stop":
                 return await self._stop_own(values, key, person)
             case "queue_first":
-                async with self._front.as_now(person, values["phone"]) as caller:
-                    moved = await self._front.dispatcher.move_first(caller, int(values["task"]))
+                async with self._chat.rights.as_now(person, values["phone"]) as caller:
+                    moved = await self._chat.dispatcher.move_first(caller, int(values["task"]))
                 await self._show_queue(person, key)
                 return "toast_first" if moved else "toast_old_button"
             case "stopall_yes":
-                async with self._front.as_now(person, "") as caller:
-                    stopped = await self._front.dispatcher.stop_all(caller)
+                async with self._chat.rights.as_now(person, "") as caller:
+                    stopped = await self._chat.dispatcher.stop_all(caller)
                 sentence = "stop_all_done_one" if stopped == 1 else "stop_all_done"
-                html = say_html(self._front.lang(person), sentence, count=str(stopped))
-                await show_page(self._front, person, key, Look(html))
+                html = say_html(self._chat.lang(person), sentence, count=str(stopped))
+                await show_page(self._chat, person, key, Look(html))
                 return ""
             case "queue":
                 await self._show_queue(person, key)
@@ -85,33 +85,33 @@ class SharedPhones:
                 return "toast_old_button"
 
     async def _show_queue(self, person: Person, key: str, *, new: bool = False) -> None:
-        queues = await queues_for(self._front, person)
-        names = {queue.phone_id: self._front.phone_name(queue.phone_id) for queue in queues}
+        queues = await queues_for(self._chat, person)
+        names = {queue.phone_id: self._chat.phone_name(queue.phone_id) for queue in queues}
         people = None
         if person.is_admin:
-            people = {each.person_id: each.name for each in await self._front.store.people.all()}
-        look = queue_look(queues, names, person.person_id, people, self._front.lang(person))
-        await show_page(self._front, person, key, look, new=new)
+            people = {each.person_id: each.name for each in await self._chat.store.people.all()}
+        look = queue_look(queues, names, person.person_id, people, self._chat.lang(person))
+        await show_page(self._chat, person, key, look, new=new)
 
     async def _stop_here(self, values: dict[str, str], key: str, person: Person) -> str:
         """The first press asks, the second stops."""
-        phone_id, task_id, lang = values["phone"], int(values["task"]), self._front.lang(person)
-        phone = self._front.phone_name(phone_id)
-        running = await running_on(self._front, phone_id)
+        phone_id, task_id, lang = values["phone"], int(values["task"]), self._chat.lang(person)
+        phone = self._chat.phone_name(phone_id)
+        running = await running_on(self._chat, phone_id)
         if running is None or running.task_id != task_id:
-            await show_page(self._front, person, key, Look(say_html(lang, "stop_here_over", phone=phone)))
+            await show_page(self._chat, person, key, Look(say_html(lang, "stop_here_over", phone=phone)))
             return "toast_old_button"
         if "sure" not in values:
-            await show_page(self._front, person, key, sure_look(phone_id, task_id, phone, lang))
+            await show_page(self._chat, person, key, sure_look(phone_id, task_id, phone, lang))
             return ""
-        async with self._front.as_now(person, phone_id) as caller:
-            stopped = await self._front.dispatcher.stop(caller, task_id)
+        async with self._chat.rights.as_now(person, phone_id) as caller:
+            stopped = await self._chat.dispatcher.stop(caller, task_id)
         sentence = "stop_here_done" if stopped else "stop_here_over"
-        await show_page(self._front, person, key, Look(say_html(lang, sentence, phone=phone)))
+        await show_page(self._chat, person, key, Look(say_html(lang, sentence, phone=phone)))
         return "toast_stopping" if stopped else "toast_old_button"
 
     async def _stop_own(self, values: dict[str, str], key: str, person: Person) -> str:
-        caller = self._front.caller(person, values["phone"])
-        stopped = await self._front.dispatcher.stop(caller, int(values["task"]))
+        caller = self._chat.rights.caller(person, values["phone"])
+        stopped = await self._chat.dispatcher.stop(caller, int(values["task"]))
         await self._show_queue(person, key)
         return "toast_stopping" if stopped else "toast_old_button"

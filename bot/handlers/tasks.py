@@ -7,7 +7,7 @@ from telegram import Message, Update
 
 from agent.contract.people import Right
 from agent.contract.requests import Answer, AnswerOutcome
-from bot.context import Context, Front, PressedButton, incoming, notice_key
+from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.handlers.amounts import Amounts
 from bot.handlers.renaming import Renaming
 from bot.handlers.secret_prompts import SecretPrompts
@@ -36,19 +36,19 @@ class TaskMessages:
     """What people write."""
 
     def __init__(
-        self, front: Front, renaming: Renaming, secrets: SecretPrompts, away: Away, amounts: Amounts
+        self, chat: ChatContext, renaming: Renaming, secrets: SecretPrompts, away: Away, amounts: Amounts
     ) -> None:
-        self._front = front
+        self._chat = chat
         self._amounts = amounts
-        self._taking = TaskIntake(front)
-        self._shared = SharedPhones(front)
-        self._stops = StopMessages(front)
+        self._taking = TaskIntake(chat)
+        self._shared = SharedPhones(chat)
+        self._stops = StopMessages(chat)
         self._secrets = secrets
         self._away = away
         self._renaming = renaming
         self._cut_at: dict[int, datetime] = {}
 
-    async def text(self, update: Update, context: Context) -> None:
+    async def text(self, update: Update, context: UpdateContext) -> None:
         """A phone's new name, an answer if a question is open, else a task."""
         message, person = incoming(update), context.person
         if await self._secrets.taken(message, person):
@@ -56,14 +56,14 @@ class TaskMessages:
         if self._continues(message):
             return
         if await self._could_be_two_things(message, person):
-            await self._front.say(message, person, "answer_which")
+            await self._chat.replies.say(message, person, "answer_which")
             return
         if await self._renaming.renamed(message, person) or await self._amounts.taken(message, person):
             return
         if await self._answered_question(message, context):
             return
         if context.late_answer:
-            await self._front.say(message, person, "text_restarted")
+            await self._chat.replies.say(message, person, "text_restarted")
         else:
             await self._new_task(message, person)
 
@@ -71,7 +71,7 @@ class TaskMessages:
         """With a name and an answer both waited for, a name could be taken for the answer, or a code for the name."""
         if message.reply_to_message is not None or not self._renaming.waits_for(person):
             return False
-        return bool(await self._front.store.questions.open_in(message.chat_id))
+        return bool(await self._chat.store.questions.open_in(message.chat_id))
 
     def _continues(self, message: Message) -> bool:
         """The rest of a text that the app cut at about 4,096 characters: refused with its first part, never a task."""
@@ -80,65 +80,65 @@ class TaskMessages:
             self._cut_at[message.chat_id] = message.date
         return cut_at is not None and message.date - cut_at <= _PARTS_WITHIN
 
-    async def _answered_question(self, message: Message, context: Context) -> bool:
+    async def _answered_question(self, message: Message, context: UpdateContext) -> bool:
         """A reply to a question, or the next text while a question is open, is an answer, never a task."""
         person = context.person
         may_answer = await self._asked(message, person)
         if not may_answer:
             return False
         if len(may_answer) > 1:
-            await self._front.say(message, person, "answer_which_question")
+            await self._chat.replies.say(message, person, "answer_which_question")
             return True
         asked = may_answer[0]
         text = (message.text or "").strip()
         if not text:
-            await self._front.say(message, person, "task_empty")
+            await self._chat.replies.say(message, person, "task_empty")
             return True
-        outcome = await answered(self._front, person, asked, Answer.REPLY, text)
+        outcome = await answered(self._chat, person, asked, Answer.REPLY, text)
         if outcome is AnswerOutcome.ACCEPTED:
-            await self._front.outbox.react(message.chat_id, message.message_id, "👌")
+            await self._chat.outbox.react(message.chat_id, message.message_id, "👌")
             return True
-        await self._front.store.questions.close(asked)
+        await self._chat.store.questions.close(asked)
         # Of the last run, it may be the one that was taken: to send the task again would order twice.
         late = "answer_too_late" if context.came_at is None else "answer_restarted"
-        await self._front.say(message, person, _NOT_TAKEN.get(outcome, late))
+        await self._chat.replies.say(message, person, _NOT_TAKEN.get(outcome, late))
         return True
 
     async def _asked(self, message: Message, person: Person) -> list[int]:
         """Ids of the requests that this message may answer."""
         if message.reply_to_message:
-            key = await self._front.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
+            key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
             asks = (key or "").partition(":")[0] in ("request", "other", "reminder")
             # Of another journal it is the answer to a request that nobody has: it came too late, and is no task.
-            return [self._front.store.homes.number(key)] if key and asks else []
-        return await questions.to_answer(self._front, person, message.chat_id)
+            return [self._chat.store.homes.number(key)] if key and asks else []
+        return await questions.to_answer(self._chat, person, message.chat_id)
 
     async def _new_task(self, message: Message, person: Person) -> None:
         origin = Origin(message.chat_id, message.message_id)
         wish = Wish(message.text or "", origin, message.date.timestamp(), notice_key(message))
         if await self._taking.take(person, wish) is Taken.BEGUN:
-            await self._front.outbox.react(message.chat_id, message.message_id, LOOKING)
+            await self._chat.outbox.react(message.chat_id, message.message_id, LOOKING)
 
-    async def status(self, update: Update, context: Context) -> None:
+    async def status(self, update: Update, context: UpdateContext) -> None:
         """/status: running and waiting tasks, phones; of other people's tasks no more than that a phone is busy."""
         message, person = incoming(update), context.person
-        caller = self._front.caller(person)
-        tasks = await self._front.dispatcher.status(caller)
-        others = await shared_for(self._front, person)
-        phones, lang = self._front.phones_of(person), self._front.lang(person)
-        none_html = "" if phones else no_phone_html(self._front, person)
+        caller = self._chat.rights.caller(person)
+        tasks = await self._chat.dispatcher.status(caller)
+        others = await shared_for(self._chat, person)
+        phones, lang = self._chat.rights.phones_of(person), self._chat.lang(person)
+        none_html = "" if phones else no_phone_html(self._chat, person)
         elsewhere = [
             one.task.task_id
             for one in tasks
-            if one.request and (await audience_of(self._front, one.task, one.request)).at_once
+            if one.request and (await audience_of(self._chat, one.task, one.request)).at_once
         ]
-        may_ask = bool(self._front.phones_of(person, Right.CONTROL))
+        may_ask = bool(self._chat.rights.phones_of(person, Right.CONTROL))
         look = status_look(tasks, phones, others, lang, self._away, none_html, elsewhere, may_ask=may_ask)
-        if spent := spent_html(await self._front.dispatcher.spent_today(caller), lang):
+        if spent := spent_html(await self._chat.dispatcher.spent_today(caller), lang):
             look = replace(look, html=f"{look.html}\n\n{spent}")
-        await show_page(self._front, person, notice_key(message), look, new=True)
+        await show_page(self._chat, person, notice_key(message), look, new=True)
 
-    async def stop(self, update: Update, context: Context) -> None:
+    async def stop(self, update: Update, context: UpdateContext) -> None:
         """/stop: every task of theirs that was written before it, whatever it does just now.
 
         While none of theirs ran, but somebody else's does on a phone that they may work, it asks whether that one is meant.
@@ -152,14 +152,14 @@ class TaskMessages:
             return
         if done is not Stopped.WAITING:
             sentence = "stop_on_its_way" if done is Stopped.ON_ITS_WAY else "stop_nothing"
-            await self._front.say(message, person, sentence)
+            await self._chat.replies.say(message, person, sentence)
 
     async def press(self, button: PressedButton) -> str:
         """Stops the task of the button, or goes on with a paused one; answers the key of the toast."""
         person, phone_id, task_id = button.person, button.values["phone"], int(button.values["task"])
         if button.verb == "stop":
-            stopped = await self._front.dispatcher.stop(self._front.caller(person, phone_id), task_id)
+            stopped = await self._chat.dispatcher.stop(self._chat.rights.caller(person, phone_id), task_id)
             return "toast_stopping" if stopped else "toast_old_button"
-        async with self._front.as_now(person, phone_id) as caller:
-            resumed = await self._front.dispatcher.resume(caller, task_id)
+        async with self._chat.rights.as_now(person, phone_id) as caller:
+            resumed = await self._chat.dispatcher.resume(caller, task_id)
         return "toast_resumed" if resumed else "toast_old_button"

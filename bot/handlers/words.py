@@ -5,7 +5,7 @@ from dataclasses import replace
 from telegram import Update
 
 from bot.cards.help import help_html
-from bot.context import Context, Front, PressedButton, incoming
+from bot.context import ChatContext, PressedButton, UpdateContext, incoming
 from bot.outbox.outgoing import Button
 from bot.people.invitation_news import tell_claimed
 from bot.people.menu import set_menu
@@ -21,54 +21,56 @@ VERBS = {"lang": ALL}
 class WordCommands:
     """Commands that touch no phone."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
 
-    async def start(self, update: Update, context: Context) -> None:
+    async def start(self, update: Update, context: UpdateContext) -> None:
         """A person who is in already gets the help; only a code from the computer changes something for them."""
         if context.args and await self._claimed(update, context, context.args[0]):
             return
         if context.args:
-            await self._front.say(incoming(update), context.person, "already_known", name=context.person.name)
+            await self._chat.replies.say(
+                incoming(update), context.person, "already_known", name=context.person.name
+            )
         else:
             await self.help(update, context)
 
-    async def _claimed(self, update: Update, context: Context, code: str) -> bool:
+    async def _claimed(self, update: Update, context: UpdateContext, code: str) -> bool:
         """Was it such a code? Then they are an admin, and the others hear of it."""
-        front, person_id = self._front, context.person.person_id
-        async with front.turns.of(person_id):
-            taken = await front.store.claims.take_known(code, person_id)
-            now = await front.store.people.person(person_id)
+        chat, person_id = self._chat, context.person.person_id
+        async with chat.rights.locks.of(person_id):
+            taken = await chat.store.claims.take_known(code, person_id)
+            now = await chat.store.people.person(person_id)
         if not taken or now is None:
             return False
-        front.standing.changed()
-        await front.say(incoming(update), now, "claimed_known", name=now.name)
-        await set_menu(front, now)
-        await tell_claimed(front)
+        chat.rights.changes.changed()
+        await chat.replies.say(incoming(update), now, "claimed_known", name=now.name)
+        await set_menu(chat, now)
+        await tell_claimed(chat)
         return True
 
-    async def help(self, update: Update, context: Context) -> None:
+    async def help(self, update: Update, context: UpdateContext) -> None:
         """What the bot can do for this person, with examples."""
-        role, lang = context.person.role, self._front.lang(context.person)
-        html = help_html(role, self._front.permissions.menu_of(role), lang)
-        await self._front.answer(incoming(update), html)
+        role, lang = context.person.role, self._chat.lang(context.person)
+        html = help_html(role, self._chat.rights.permissions.menu_of(role), lang)
+        await self._chat.replies.answer(incoming(update), html)
 
-    async def language(self, update: Update, context: Context) -> None:
+    async def language(self, update: Update, context: UpdateContext) -> None:
         """Two buttons, or at once: /language zh."""
         message, person = incoming(update), context.person
         if context.args and context.args[0].lower() in LANGUAGES:
             code = context.args[0].lower()
             await self._choose(person, code)
-            await self._front.answer(message, say_html(code, "language_chosen"))
+            await self._chat.replies.answer(message, say_html(code, "language_chosen"))
             return
         group = f"language:{message.chat_id}:{message.message_id}"
         buttons: list[Button] = []
         for code, name in (("en", "English"), ("zh", "中文")):
             act = Act("lang", (("code", code),))
-            nonce = await self._front.store.buttons.make(person.person_id, message.chat_id, group, act)
+            nonce = await self._chat.store.buttons.make(person.person_id, message.chat_id, group, act)
             buttons.append(Button(name, nonce))
-        await self._front.answer(
-            message, say_html(self._front.lang(person), "language_ask"), buttons=(tuple(buttons),)
+        await self._chat.replies.answer(
+            message, say_html(self._chat.lang(person), "language_ask"), buttons=(tuple(buttons),)
         )
 
     async def press(self, button: PressedButton) -> str:
@@ -76,9 +78,9 @@ class WordCommands:
         code, person_id = button.values["code"], button.person.person_id
         await self._choose(button.person, code)
         chosen = say_html(code, "language_chosen")
-        await self._front.note(person_id, f"language:{button.query.id}", chosen)
+        await self._chat.replies.note(person_id, f"language:{button.query.id}", chosen)
         return ""
 
     async def _choose(self, person: Person, code: str) -> None:
-        await self._front.store.people.set_lang(person.person_id, code)
-        await set_menu(self._front, replace(person, lang=code))
+        await self._chat.store.people.set_lang(person.person_id, code)
+        await set_menu(self._chat, replace(person, lang=code))

@@ -16,7 +16,7 @@ from telegram.request import HTTPXRequest
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, wait_exponential
 
 from agent.contract.dispatcher import Background
-from bot.context import App, Context
+from bot.context import App, UpdateContext
 from bot.intake.lanes import Lanes
 from bot.intake.poll_watch import PollWatch
 from bot.intake.telegram_calls import CountedRequest
@@ -55,7 +55,7 @@ def application(settings: TelegramSettings) -> Client:
         Application.builder()
         .bot(telegram_bot(settings, poll))
         .updater(None)
-        .context_types(ContextTypes(context=Context))
+        .context_types(ContextTypes(context=UpdateContext))
         .concurrent_updates(lanes)
         .job_queue(None)
         .build()

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from bot.cards.times import moment_text
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.strings import say_html
 
@@ -24,9 +24,9 @@ class Conflicts:
     """Fed by the long poll. over_after_s: of polls without a conflict. clock: seconds since the epoch."""
 
     def __init__(
-        self, front: Front, over_after_s: float = _OVER_AFTER_S, clock: Callable[[], float] = time.time
+        self, chat: ChatContext, over_after_s: float = _OVER_AFTER_S, clock: Callable[[], float] = time.time
     ) -> None:
-        self._front = front
+        self._chat = chat
         self._over_after_s = over_after_s
         self._clock = clock
         self._began_at: float | None = None
@@ -62,9 +62,7 @@ class Conflicts:
         await self._tell("poll_conflict_over", began_at, silent=True)
 
     async def _tell(self, sentence: str, began_at: float, *, silent: bool) -> None:
-        for admin in await self._front.store.people.admins():
-            html = say_html(self._front.lang(admin), sentence, time=moment_text(began_at, self._clock()))
+        for admin in await self._chat.store.people.admins():
+            html = say_html(self._chat.lang(admin), sentence, time=moment_text(began_at, self._clock()))
             key = f"{sentence}:{began_at:.3f}:{admin.person_id}"
-            await self._front.outbox.send(
-                Outgoing(admin.person_id, key, Priority.NOTICE, html, silent=silent)
-            )
+            await self._chat.outbox.send(Outgoing(admin.person_id, key, Priority.NOTICE, html, silent=silent))

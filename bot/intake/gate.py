@@ -13,7 +13,7 @@ from telegram.ext import ApplicationHandlerStop, TypeHandler
 from agent.contract.audit import AuditEvent
 from agent.storage.trouble import DatabaseTroubled
 from bot.cards.phone_words import is_online
-from bot.context import App, Context, Front
+from bot.context import App, ChatContext, UpdateContext
 from bot.intake.gate_quota import GateQuota
 from bot.intake.group_hearing import Groups
 from bot.outbox.outgoing import Outgoing, Priority
@@ -34,21 +34,21 @@ class Gate:
 
     def __init__(
         self,
-        front: Front,
+        chat: ChatContext,
         *,
         quota: GateQuota | None = None,
         groups: Groups | None = None,
     ) -> None:
-        self._front = front
+        self._chat = chat
         self._quota = quota
-        self._groups = groups or Groups(front)
-        self._newcomers = Newcomers(front)
+        self._groups = groups or Groups(chat)
+        self._newcomers = Newcomers(chat)
 
     def add_to(self, app: App) -> None:
         """A TypeHandler sees every kind of update; a MessageHandler here would let button presses pass."""
         app.add_handler(TypeHandler(Update, self._check), group=_GROUP)
 
-    async def _check(self, update: Update, context: Context) -> None:
+    async def _check(self, update: Update, context: UpdateContext) -> None:
         user, chat = update.effective_user, update.effective_chat
         private = chat is not None and chat.type == Chat.PRIVATE
         if not private and not self._groups.leaves(update) and not update.callback_query:
@@ -56,13 +56,13 @@ class Gate:
         if user is None or user.is_bot or not (private or update.callback_query):
             raise ApplicationHandlerStop
         if private and update.my_chat_member is None:  # whoever writes or presses reads again, too
-            await self._front.in_reach(user.id)
-        person = await self._front.store.people.person(user.id)
+            await self._chat.in_reach(user.id)
+        person = await self._chat.store.people.person(user.id)
         if person is None:
             await self._stranger(update, user)
             raise ApplicationHandlerStop
         if not private:  # a button in a group, or of a message that nobody knows
-            await self._refuse(update, person.person_id, say(self._front.lang(person), "toast_not_here"))
+            await self._refuse(update, person.person_id, say(self._chat.lang(person), "toast_not_here"))
             raise ApplicationHandlerStop
         if self._quota is not None and not await self._quota.allows(update, person):
             raise ApplicationHandlerStop
@@ -73,13 +73,13 @@ class Gate:
         if person.name == user.full_name or not user.full_name:
             return person
         try:
-            await self._front.store.people.set_name(person.person_id, user.full_name)
+            await self._chat.store.people.set_name(person.person_id, user.full_name)
         except DatabaseTroubled as err:  # the next update tries again; this one may be a /stop
             _log.warning("a new name was not kept: %s", err)
         return replace(person, name=user.full_name)
 
     async def _stranger(self, update: Update, user: User) -> None:
-        lang = "zh" if (user.language_code or "").startswith("zh") else self._front.default_lang
+        lang = "zh" if (user.language_code or "").startswith("zh") else self._chat.default_lang
         if update.callback_query:
             if not await self._newcomers.pressed(update.callback_query, user):
                 await self._refuse(update, user.id, await self._line(lang, user.id))
@@ -92,26 +92,26 @@ class Gate:
         result = await self._tried(code, user, lang) if code else ClaimResult.WRONG
         if result is ClaimResult.TAKEN:
             await self._tell(update, user.id, await self._welcome(user, lang))
-            await tell_claimed(self._front)
-            if person := await self._front.store.people.person(user.id):
-                await set_menu(self._front, person)
+            await tell_claimed(self._chat)
+            if person := await self._chat.store.people.person(user.id):
+                await set_menu(self._chat, person)
             return
         if await self._newcomers.met(update, user, invited=result is ClaimResult.INVITED):
             return
         # A wrong code is answered like any other stranger: no hint whether codes exist.
-        if await self._front.store.strangers.may_answer(user.id):
+        if await self._chat.store.strangers.may_answer(user.id):
             await self._tell(update, user.id, await self._line(lang, user.id))
 
     async def _refuse(self, update: Update, user_id: int, text: str) -> None:
         """Answers a press that is not obeyed; what waits behind the button goes on waiting."""
         if update.callback_query:
-            await self._front.outbox.acknowledge(user_id, update.callback_query.id, text, alert=True)
-        await self._front.dispatcher.note_refusal(user_id, AuditEvent.PRESS_REFUSED)
+            await self._chat.outbox.acknowledge(user_id, update.callback_query.id, text, alert=True)
+        await self._chat.dispatcher.note_refusal(user_id, AuditEvent.PRESS_REFUSED)
 
     async def _tried(self, code: str, user: User, lang: str) -> ClaimResult:
         """Tries a code; a lock is told to the admins, by number only: a name can say anything."""
-        note = self._front.dispatcher.note_refusal
-        result = await self._front.store.claims.take_claim(code, user.id, user.full_name, lang)
+        note = self._chat.dispatcher.note_refusal
+        result = await self._chat.store.claims.take_claim(code, user.id, user.full_name, lang)
         match result:
             case ClaimResult.WRONG:
                 await note(user.id, AuditEvent.CODE_WRONG)
@@ -124,29 +124,29 @@ class Gate:
         return result
 
     async def _tell_admins(self, user_id: int) -> None:
-        for admin in await self._front.store.people.admins():
+        for admin in await self._chat.store.people.admins():
             key = f"codes:{user_id}:{secrets.token_hex(4)}:{admin.person_id}"
-            html = say_html(self._front.lang(admin), "codes_locked", id=str(user_id))
-            await self._front.outbox.send(Outgoing(admin.person_id, key, Priority.NOTICE, html))
+            html = say_html(self._chat.lang(admin), "codes_locked", id=str(user_id))
+            await self._chat.outbox.send(Outgoing(admin.person_id, key, Priority.NOTICE, html))
 
     async def _line(self, lang: str, user_id: int) -> str:
         """All that a stranger is told."""
-        owned = await self._front.store.people.admins()
+        owned = await self._chat.store.people.admins()
         return say(lang, "stranger", id=str(user_id)) if owned else say(lang, "unclaimed")
 
     async def _welcome(self, user: User, lang: str) -> str:
         """For the new admin, whose tasks go to the phone that was connected before there was one."""
-        person = await self._front.store.people.person(user.id)
-        phones = self._front.phones_of(person) if person else []
+        person = await self._chat.store.people.person(user.id)
+        phones = self._chat.rights.phones_of(person) if person else []
         if person is None or not phones:
             return say_html(lang, "claim_welcome", name=user.first_name)
-        phone_id = self._front.phone_of(person)  # of several the one that was added first
+        phone_id = self._chat.rights.phone_of(person)  # of several the one that was added first
         phone = next((phone for phone in phones if phone.phone_id == phone_id), phones[0])
-        await self._front.make_default(person, phone.phone_id)
+        await self._chat.make_default(person, phone.phone_id)
         key = "claim_welcome_phone" if is_online(phone) else "claim_welcome_away"
-        return say_html(lang, key, name=user.first_name, phone=self._front.phone_name(phone.phone_id))
+        return say_html(lang, key, name=user.first_name, phone=self._chat.phone_name(phone.phone_id))
 
     async def _tell(self, update: Update, chat_id: int, html: str) -> None:
-        await self._front.outbox.send(
+        await self._chat.outbox.send(
             Outgoing(chat_id, f"gate:{update.update_id}", Priority.NOTICE, html, silent=True)
         )

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from telegram import CallbackQuery, Message, Update
 
 from agent.storage.clock import boottime_s
-from bot.context import Front
+from bot.context import ChatContext
 from bot.intake.inbox_text import first_command
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.secret_texts import looks_like_code
@@ -90,13 +90,13 @@ class GateQuota:
 
     def __init__(
         self,
-        front: Front,
+        chat: ChatContext,
         limit: int = MESSAGES_A_MINUTE,
         clock: Callable[[], float] = time.time,
         *,
         presses: int = 0,
     ) -> None:
-        self._front = front
+        self._chat = chat
         self._quota = MessageQuota(limit)
         self._presses = MessageQuota(presses or max(PRESSES_A_MINUTE, _PRESSES_TO_A_MESSAGE * limit))
         self._ends = MessageQuota(_MORE_ENDS)
@@ -115,29 +115,29 @@ class GateQuota:
         verdict = self._quota.count(person.person_id, sent_at)
         if verdict is QuotaVerdict.FIRST_OVER:
             limit = str(self._quota.limit)
-            html = say_html(self._front.lang(person), "quota_messages", limit=limit)
+            html = say_html(self._chat.lang(person), "quota_messages", limit=limit)
             # Not the key of the answer to that message: an edit within the same second may have had one.
             key = f"quota:{update.update_id}"
             notice = Outgoing(person.person_id, key, Priority.NOTICE, html, silent=True)
-            await self._front.outbox.send(notice)
+            await self._chat.outbox.send(notice)
         return verdict is QuotaVerdict.WITHIN
 
     async def _allows_press(self, query: CallbackQuery, person: Person) -> bool:
         if self._presses.count(person.person_id, boottime_s()) is QuotaVerdict.WITHIN:
             return True
-        press = await self._front.store.buttons.press(query.data or "", person.person_id, person.person_id)
-        needs = self._front.permissions.verbs.get(press.act.verb) if press.act else None
+        press = await self._chat.store.buttons.press(query.data or "", person.person_id, person.person_id)
+        needs = self._chat.rights.permissions.verbs.get(press.act.verb) if press.act else None
         if needs and needs.ends and self._ends.count(person.person_id, boottime_s()) is QuotaVerdict.WITHIN:
             return True
-        text = say(self._front.lang(person), "toast_too_many_presses")
-        await self._front.outbox.acknowledge(person.person_id, query.id, text, alert=True)
+        text = say(self._chat.lang(person), "toast_too_many_presses")
+        await self._chat.outbox.acknowledge(person.person_id, query.id, text, alert=True)
         return False
 
     async def _may_be_secret(self, message: Message, person: Person) -> bool:
         """Is a prompt open or lately closed? Then the message is handed on, to be deleted as a secret."""
         if message.chat_id != person.person_id:  # nobody is asked for one in a group
             return False
-        prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
+        prompt = await self._chat.store.prompts.newest(person.person_id, message.chat_id)
         if prompt is None or prompt.ended_at is None:
             return prompt is not None
         lately_s = _LATELY_S if looks_like_code(message.text or "") else _JUST_NOW_S

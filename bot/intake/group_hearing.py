@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from telegram import Bot, Chat, ChatMember, Message, Update
 from telegram.error import TelegramError
 
-from bot.context import Front
+from bot.context import ChatContext
 from bot.intake.gate_quota import GateQuota
 from bot.intake.group_texts import Addressed, addressed
 from bot.intake.stopping import StopMessages, Stopped
@@ -39,17 +39,17 @@ class Groups:
 
     def __init__(
         self,
-        front: Front,
+        chat: ChatContext,
         quota: GateQuota | None = None,
         allowed: Collection[int] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._front = front
+        self._chat = chat
         self._quota = quota
         self._allowed = frozenset(allowed)
         self._clock = clock
-        self._taking = TaskIntake(front)
-        self._stops = StopMessages(front)
+        self._taking = TaskIntake(chat)
+        self._stops = StopMessages(chat)
         self._left_at: dict[int, float] = {}
 
     def leaves(self, update: Update) -> bool:
@@ -58,7 +58,7 @@ class Groups:
         if chat is None or chat.type in (Chat.PRIVATE, Chat.SENDER) or chat.id in self._allowed:
             return False
         if not _is_passing(update) and self._may_leave(chat.id, anew=update.my_chat_member is not None):
-            self._front.background.start(_leave(update.get_bot(), chat.id), f"leaving group {chat.id}")
+            self._chat.background.start(_leave(update.get_bot(), chat.id), f"leaving group {chat.id}")
         return True
 
     async def meant(self, update: Update) -> tuple[Person, Addressed] | None:
@@ -70,7 +70,7 @@ class Groups:
         words = addressed(message, bot.id, bot.username)
         if words is None or message.from_user.is_bot or not (words.named or await self._replies(message)):
             return None
-        person = await self._front.store.people.person(message.from_user.id)
+        person = await self._chat.store.people.person(message.from_user.id)
         return (person, words) if person else None
 
     async def hear(self, update: Update, came_at: float | None = None) -> None:
@@ -79,39 +79,39 @@ class Groups:
         if heard is None or update.message is None:
             return
         message, (person, words) = update.message, heard
-        await self._front.outbox.unpark(message.chat_id)  # it is in the group, whatever was said of it before
+        await self._chat.outbox.unpark(message.chat_id)  # it is in the group, whatever was said of it before
         if self._quota is not None and not await self._quota.allows(update, person):
             return
         if words.stops:
-            if self._front.permissions.commands["stop"].met_by(person.role):
+            if self._chat.rights.permissions.commands["stop"].met_by(person.role):
                 await self._stop(message, person, update.update_id, came_at)
             return
         origin = Origin(person.person_id, 0, group=message.chat_id, group_message=message.message_id)
         if looks_like_code(words.text):
-            html = say_html(self._front.lang(person), "group_code")
-            await self._front.note(person.person_id, _key(message), html)
+            html = say_html(self._chat.lang(person), "group_code")
+            await self._chat.replies.note(person.person_id, _key(message), html)
             taken = Taken.REFUSED
         else:
             wish = Wish(words.text, origin, message.date.timestamp(), _key(message))
             taken = await self._taking.take(person, wish)
         if taken in _TELLS:
-            await _TELLS[taken](self._front, person, origin)
+            await _TELLS[taken](self._chat, person, origin)
 
     async def _replies(self, message: Message) -> bool:
         replied = message.reply_to_message
         if replied is None:
             return False
-        return await self._front.outbox.key_of(message.chat_id, replied.message_id) is not None
+        return await self._chat.outbox.key_of(message.chat_id, replied.message_id) is not None
 
     async def _stop(self, message: Message, person: Person, update_id: int, came_at: float | None) -> None:
         """The sender's own tasks that were written before it; their reports say the rest."""
         done = await self._stops.obey(message, person, update_id, came_at)
         if done in (Stopped.RUNNING, Stopped.WAITING):
-            await self._front.outbox.react(message.chat_id, message.message_id, "👌")
+            await self._chat.outbox.react(message.chat_id, message.message_id, "👌")
         elif done is not Stopped.ENDED_BEFORE:
             sentence = "stop_on_its_way" if done is Stopped.ON_ITS_WAY else "stop_nothing"
-            await self._front.note(
-                person.person_id, _key(message), say_html(self._front.lang(person), sentence)
+            await self._chat.replies.note(
+                person.person_id, _key(message), say_html(self._chat.lang(person), sentence)
             )
 
     def _may_leave(self, chat_id: int, *, anew: bool) -> bool:

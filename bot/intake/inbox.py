@@ -11,7 +11,7 @@ from telegram.ext import TypeHandler
 
 from agent.storage.trouble import DatabaseTroubled
 from bot.cards.secret_words import with_fate
-from bot.context import App, Context, Front
+from bot.context import App, ChatContext, UpdateContext
 from bot.intake.group_hearing import Groups
 from bot.intake.group_texts import Addressed
 from bot.intake.inbox_marks import Marks
@@ -40,18 +40,18 @@ class Inbox:
 
     def __init__(
         self,
-        front: Front,
+        chat: ChatContext,
         app: App,
         waits_for_name: Callable[[Person], bool],
         *,
         groups: Groups | None = None,
     ) -> None:
-        self._front = front
+        self._chat = chat
         self._app = app
         self._waits_for_name = waits_for_name
         self._groups = groups
         self._again: dict[int, InboxRow] = {}
-        self._marks = Marks(front.store.inbox, front.background)
+        self._marks = Marks(chat.store.inbox, chat.background)
         self._held_at: dict[int, float] = {}
 
     def add_to(self, app: App) -> None:
@@ -65,10 +65,10 @@ class Inbox:
         """
         await self._marks.wait_for_room()
         try:
-            new = await self._front.store.inbox.write(await self._rows(updates))
+            new = await self._chat.store.inbox.write(await self._rows(updates))
             if any(update.update_id not in new for update in updates):
                 # One that was written when polling was begun anew has reached nobody yet.
-                new |= {row.update_id for row in await self._front.store.inbox.unfinished()}
+                new |= {row.update_id for row in await self._chat.store.inbox.unfinished()}
         except DatabaseTroubled:
             await self._say_held(updates)
             raise
@@ -104,10 +104,10 @@ class Inbox:
 
     async def _say_held_in(self, chat_id: int) -> None:
         """What came waits at Telegram until it can be written; said once in a while, past the disk."""
-        now, person = time.monotonic(), await self._front.store.people.person(chat_id)
+        now, person = time.monotonic(), await self._chat.store.people.person(chat_id)
         if person is not None and now - self._held_at.get(chat_id, -_HELD_QUIET_S) >= _HELD_QUIET_S:
             self._held_at[chat_id] = now
-            await self._front.outbox.alert(chat_id, say_html(self._front.lang(person), "inbox_held"))
+            await self._chat.outbox.alert(chat_id, say_html(self._chat.lang(person), "inbox_held"))
 
     async def done(self, update: object) -> None:
         """Its handlers have returned, or what they raised was told."""
@@ -120,7 +120,7 @@ class Inbox:
 
         Raises DatabaseTroubled; called anew it goes on where the disk stopped it.
         """
-        for row in await self._front.store.inbox.unfinished():
+        for row in await self._chat.store.inbox.unfinished():
             if self._marks.is_begun(row.update_id):
                 continue
             await self._take_up(row)
@@ -132,11 +132,11 @@ class Inbox:
         elif row.replays == OF_ANOTHER_JOURNAL:
             _log.warning("update %d was begun beside another journal and is left alone", row.update_id)
             await self._tell(row, "inbox_other_journal")
-            await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
+            await self._chat.store.inbox.end(row.update_id, InboxState.FAILED)
         elif row.replays + 1 >= _MOST_TRIES:
             _log.error("update %d was begun %d times and is left alone", row.update_id, row.replays + 1)
             await self._tell(row, "inbox_given_up")
-            await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
+            await self._chat.store.inbox.end(row.update_id, InboxState.FAILED)
         else:
             await self._again_from(row)
 
@@ -146,17 +146,17 @@ class Inbox:
         except (AttributeError, KeyError, TypeError, ValueError):  # written by another version
             _log.exception("update %d of the last run cannot be read and is left out", row.update_id)
             await self._tell(row, "inbox_given_up")
-            await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
+            await self._chat.store.inbox.end(row.update_id, InboxState.FAILED)
             return
         _log.info("update %d of the last run is acted on again", row.update_id)
         self._again[row.update_id] = row
         self._app.update_queue.put_nowait(update)
 
-    async def _begins(self, update: Update, context: Context) -> None:
+    async def _begins(self, update: Update, context: UpdateContext) -> None:
         row = self._again.get(update.update_id)
         if row is not None:
             context.late_answer, context.came_at = row.waited, row.at
-            await self._front.store.inbox.replayed(row.update_id)
+            await self._chat.store.inbox.replayed(row.update_id)
 
     async def _row(self, update: Update, pressed: set[int]) -> InboxRow:
         if self._groups is not None and (heard := await self._groups.meant(update)) and update.message:
@@ -164,19 +164,19 @@ class Inbox:
             return self._with_stop(row, update, person.person_id) if words.stops else row
         user, chat, message = update.effective_user, update.effective_chat, update.effective_message
         private = chat is not None and chat.type == Chat.PRIVATE
-        person = await self._front.store.people.person(user.id) if user and not user.is_bot else None
+        person = await self._chat.store.people.person(user.id) if user and not user.is_bot else None
         if person is None or chat is None or not (private or update.callback_query):
             return InboxRow(update.update_id, InboxKind.STRANGER)
         if update.callback_query:
             return InboxRow(update.update_id, InboxKind.PRESS, written(update), chat.id)
         message_id = message.message_id if message else 0
         text, waited = own_words(update.message), False
-        if text and not is_bare_command(text, self._front.permissions.commands):
+        if text and not is_bare_command(text, self._chat.rights.permissions.commands):
             if chat.id in pressed or await self._waits_for_secret(person, update):
                 return InboxRow(update.update_id, InboxKind.SECRET, SECRET_BODY, chat.id, message_id)
             if may_hold_code(text):
                 return InboxRow(update.update_id, InboxKind.CODE, SECRET_BODY, chat.id, message_id)
-            waited = self._waits_for_name(person) or bool(await self._front.store.questions.open_in(chat.id))
+            waited = self._waits_for_name(person) or bool(await self._chat.store.questions.open_in(chat.id))
         return InboxRow(update.update_id, InboxKind.UPDATE, written(update), chat.id, message_id, waited)
 
     async def _waits_for_secret(self, person: Person, update: Update) -> bool:
@@ -184,38 +184,38 @@ class Inbox:
         message = update.message
         if message is None:
             return False
-        if self._marks.pending(await self._front.store.inbox.pressing(message.chat_id)):
+        if self._marks.pending(await self._chat.store.inbox.pressing(message.chat_id)):
             return True
-        prompt = await self._front.store.prompts.newest(person.person_id, message.chat_id)
+        prompt = await self._chat.store.prompts.newest(person.person_id, message.chat_id)
         if prompt is None or prompt.ended_at is None:
             return prompt is not None
-        lately = self._front.store.prompts.ended_s_ago(prompt) < _JUST_NOW_S
+        lately = self._chat.store.prompts.ended_s_ago(prompt) < _JUST_NOW_S
         return lately or message.date.timestamp() <= prompt.ended_at
 
     async def _lost(self, row: InboxRow) -> None:
         """Tells the person to send again what was in memory alone; deletes a secret from the chat."""
         if row.kind is InboxKind.SECRET:
-            self._front.background.start(self._taken_away(row), f"secret of update {row.update_id}")
+            self._chat.background.start(self._taken_away(row), f"secret of update {row.update_id}")
             return
         if row.kind is InboxKind.CODE:
             await self._tell(row, "inbox_code_lost")
-        await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
+        await self._chat.store.inbox.end(row.update_id, InboxState.FAILED)
 
     async def _taken_away(self, row: InboxRow) -> None:
-        deleted = await self._front.outbox.delete(row.chat_id, row.message_id)
+        deleted = await self._chat.outbox.delete(row.chat_id, row.message_id)
         await self._tell(row, "inbox_code_lost", deleted=deleted)
-        await self._front.store.inbox.end(row.update_id, InboxState.FAILED)
+        await self._chat.store.inbox.end(row.update_id, InboxState.FAILED)
 
     async def _tell(self, row: InboxRow, sentence: str, *, deleted: bool | None = None) -> None:
-        person = await self._front.store.people.person(row.chat_id)
+        person = await self._chat.store.people.person(row.chat_id)
         if person is None:
             return
-        lang = self._front.lang(person)
+        lang = self._chat.lang(person)
         html = say_html(lang, sentence)
         if deleted is not None:
             html = with_fate(html, lang, deleted=deleted)
         # The key of the answer to that message: if it had one before the crash, that one stands.
-        await self._front.note(row.chat_id, f"notice:{row.chat_id}:{row.message_id}", html)
+        await self._chat.replies.note(row.chat_id, f"notice:{row.chat_id}:{row.message_id}", html)
 
 
 def _group_row(update: Update, message: Message, words: Addressed) -> InboxRow:

@@ -8,7 +8,7 @@ from telegram import Update
 from telegram.ext import ApplicationHandlerStop
 
 from agent.storage.trouble import DatabaseTroubled
-from bot.context import Context, Front
+from bot.context import ChatContext, UpdateContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.person import Person
 from bot.store import InboxState
@@ -22,11 +22,11 @@ _ALSO = "🤷"
 class Incidents:
     """At most one message a minute a chat, for faults in a loop; what fails meanwhile is marked."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
         self._told_at: dict[int, float] = {}
 
-    async def handle(self, update: object, context: Context) -> None:
+    async def handle(self, update: object, context: UpdateContext) -> None:
         """Registered with Application.add_error_handler. What failed once is not tried again after a restart.
 
         Ends the update: what the gate could not let through must not go on to the handlers behind it.
@@ -40,53 +40,53 @@ class Incidents:
         try:
             await self._tell(update, context, incident)
             if isinstance(update, Update) and not isinstance(context.error, DatabaseTroubled):
-                await self._front.store.inbox.end(update.update_id, InboxState.FAILED)
+                await self._chat.store.inbox.end(update.update_id, InboxState.FAILED)
         except Exception:  # noqa: BLE001 - the library would only log it and go on to the next handlers
             _log.exception("incident %s could not be told or marked", incident)
         raise ApplicationHandlerStop
 
-    async def _tell(self, update: object, context: Context, incident: str) -> None:
+    async def _tell(self, update: object, context: UpdateContext, incident: str) -> None:
         chat = update.effective_chat if isinstance(update, Update) else None
         if chat is None:
             return
-        person = await self._front.store.people.person(chat.id)
+        person = await self._chat.store.people.person(chat.id)
         if person is None:
             return  # a stranger learns nothing, not even that something broke
         if isinstance(update, Update) and isinstance(context.error, DatabaseTroubled):
             await self._trouble(update, person, context.error)
             return
-        lang = self._front.lang(person)
+        lang = self._chat.lang(person)
         if isinstance(update, Update) and update.callback_query is not None:
             text = say(lang, "something_wrong", id=incident)
-            await self._front.outbox.acknowledge(chat.id, update.callback_query.id, text, alert=True)
+            await self._chat.outbox.acknowledge(chat.id, update.callback_query.id, text, alert=True)
         if self._may_tell(chat.id):
             html = say_html(lang, "something_wrong_also", id=incident)
-            await self._front.outbox.send(Outgoing(chat.id, f"incident:{incident}", Priority.NOTICE, html))
+            await self._chat.outbox.send(Outgoing(chat.id, f"incident:{incident}", Priority.NOTICE, html))
         else:
             await self._mark(update)
 
     async def _refuse(self, update: object) -> None:
         """What a person may do was changed while they did it. A stranger hears nothing."""
         chat = update.effective_chat if isinstance(update, Update) else None
-        person = await self._front.store.people.person(chat.id) if chat else None
+        person = await self._chat.store.people.person(chat.id) if chat else None
         if not isinstance(update, Update) or person is None:
             return
-        lang, key = self._front.lang(person), f"refused:{update.update_id}"
+        lang, key = self._chat.lang(person), f"refused:{update.update_id}"
         if update.callback_query is not None:
             text = say(lang, "toast_not_allowed")
-            await self._front.outbox.acknowledge(person.person_id, update.callback_query.id, text, alert=True)
+            await self._chat.outbox.acknowledge(person.person_id, update.callback_query.id, text, alert=True)
             return
         html = say_html(lang, "people_not_allowed")
-        await self._front.outbox.send(Outgoing(person.person_id, key, Priority.NOTICE, html))
+        await self._chat.outbox.send(Outgoing(person.person_id, key, Priority.NOTICE, html))
 
     async def _trouble(self, update: Update, person: Person, err: DatabaseTroubled) -> None:
         """Says what the disk does by ways that need no disk; each press is answered."""
-        key, lang = f"trouble_{err.kind}", self._front.lang(person)
+        key, lang = f"trouble_{err.kind}", self._chat.lang(person)
         if update.callback_query is not None:
             press_id, text = update.callback_query.id, say(lang, key)
-            await self._front.outbox.acknowledge(person.person_id, press_id, text, alert=True)
+            await self._chat.outbox.acknowledge(person.person_id, press_id, text, alert=True)
         elif self._may_tell(person.person_id):
-            await self._front.outbox.alert(person.person_id, say_html(lang, key))
+            await self._chat.outbox.alert(person.person_id, say_html(lang, key))
         else:
             await self._mark(update)
 
@@ -94,7 +94,7 @@ class Incidents:
         """Nobody's message is left without a sign."""
         message = update.message if isinstance(update, Update) else None
         if message is not None:
-            await self._front.outbox.react(message.chat_id, message.message_id, _ALSO)
+            await self._chat.outbox.react(message.chat_id, message.message_id, _ALSO)
 
     def _may_tell(self, chat_id: int) -> bool:
         now = time.monotonic()

@@ -7,7 +7,7 @@ from telegram import Message
 
 from agent.contract.tasks import Task, TaskState
 from bot.cards.look import Look
-from bot.context import Front
+from bot.context import ChatContext
 from bot.intake.stops import place_of
 from bot.rights.person import Person
 from bot.showing.origin import Origin
@@ -55,21 +55,21 @@ class _Line:
 class StopMessages:
     """A person's /stop, in their private chat or in a group. Whatever comes behind it is left alone."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
 
     async def obey(self, message: Message, person: Person, update_id: int, came_at: float | None) -> Stopped:
         """Ends what was written before the message. came_at: of one of the last run, as in Context; what it
         ended then is not ended once more.
         """
-        kept = await self._front.store.stops.newest(person.person_id)
+        kept = await self._chat.store.stops.newest(person.person_id)
         if came_at is None and kept is not None and kept.update_id >= update_id:
             came_at = kept.came_at
         sent_at = message.date.timestamp()
         stop = Stop(person.person_id, message.chat_id, message.message_id, sent_at, update_id, came_at or 0.0)
         line = _Line(stop, came_at)
         ended = await self._end(await self._open(line, person), person)
-        async with self._front.turns.of(person.person_id):
+        async with self._chat.rights.locks.of(person.person_id):
             # A text that was just becoming a task when this came is a row now; one that comes to it later
             # knows of this.
             open_now = await self._open(line, person)
@@ -82,12 +82,12 @@ class StopMessages:
             return Stopped.WAITING
         if came_at is not None and await self._any_ended_since(came_at, person):
             return Stopped.ENDED_BEFORE
-        on_its_way = await self._front.store.inbox.texts_before(update_id, person.person_id)
+        on_its_way = await self._chat.store.inbox.texts_before(update_id, person.person_id)
         return Stopped.ON_ITS_WAY if on_its_way else Stopped.NOTHING
 
     async def _open(self, line: _Line, person: Person) -> list[Task]:
-        caller = self._front.caller(person)
-        tasks = [status.task for status in await self._front.dispatcher.status(caller)]
+        caller = self._chat.rights.caller(person)
+        tasks = [status.task for status in await self._chat.dispatcher.status(caller)]
         return [
             task
             for task in tasks
@@ -96,21 +96,21 @@ class StopMessages:
 
     async def _end(self, tasks: list[Task], person: Person) -> list[Task]:
         """Those of them that had not ended; what runs is ended first."""
-        caller = self._front.caller(person)
+        caller = self._chat.rights.caller(person)
         tasks = sorted(tasks, key=lambda task: task.state is not TaskState.RUNNING)
-        return [task for task in tasks if await self._front.dispatcher.stop(caller, task.task_id)]
+        return [task for task in tasks if await self._chat.dispatcher.stop(caller, task.task_id)]
 
     async def _close_questions(self, line: _Line, person: Person) -> bool:
         """Texts that wait for the choice of a phone wait no more."""
         closed = False
-        for key, values, made_at in await self._front.store.buttons.of_verb(person.person_id, "task_on"):
+        for key, values, made_at in await self._chat.store.buttons.of_verb(person.person_id, "task_on"):
             sent_at = float(values["sent_at"]) if "sent_at" in values else None
             if line.is_behind(Origin.from_text(values["origin"]), sent_at, made_at):
-                html = say_html(self._front.lang(person), "stop_before")
-                await show_page(self._front, person, key, Look(html))
+                html = say_html(self._chat.lang(person), "stop_before")
+                await show_page(self._chat, person, key, Look(html))
                 closed = True
         return closed
 
     async def _any_ended_since(self, moment: float, person: Person) -> bool:
-        past = await self._front.dispatcher.history(self._front.caller(person), 0, _LATELY)
+        past = await self._chat.dispatcher.history(self._chat.rights.caller(person), 0, _LATELY)
         return any(each.ended_at >= moment for each in past.tasks)

@@ -5,7 +5,7 @@ from enum import Enum, auto
 
 from agent.contract.errors import QuotaReached
 from agent.contract.people import Right
-from bot.context import Front
+from bot.context import ChatContext
 from bot.intake.stops import text_is_stopped
 from bot.intake.which_phone import WhichPhone, no_phone_html
 from bot.outbox.outgoing import Outgoing, Priority
@@ -42,44 +42,44 @@ class Taken(Enum):
 class TaskIntake:
     """Answers stand in the person's private chat, wherever the text was written."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
-        self._which = WhichPhone(front)
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
+        self._which = WhichPhone(chat)
 
     async def take(self, person: Person, wish: Wish) -> Taken:
         """Makes the text a task. The same wish once more is the same task."""
-        text, lang = wish.text.strip(), self._front.lang(person)
+        text, lang = wish.text.strip(), self._chat.lang(person)
         if not text or len(text) > MAX_TASK:
             key = "task_too_long" if text else "task_empty"
             return await self._refuse(person, wish, say_html(lang, key, limit=str(MAX_TASK)))
-        phone_id = self._front.phone_of(person)
+        phone_id = self._chat.rights.phone_of(person)
         if phone_id is None:
             return await self._without_phone(person, wish, text)
         try:
-            async with self._front.as_now(person, phone_id) as caller:
+            async with self._chat.rights.as_now(person, phone_id) as caller:
                 stopped = await self._is_stopped(person, wish)
-                await self._front.dispatcher.submit(
+                await self._chat.dispatcher.submit(
                     caller, phone_id, text, lang, wish.origin.to_text(), wish.sent_at, stopped=stopped
                 )
         except QuotaReached as err:
             return await self._refuse(person, wish, say_html(lang, err.key, **err.values))
         except PermissionError:  # their rights were changed a moment ago
-            now = await self._front.store.people.person(person.person_id)
+            now = await self._chat.store.people.person(person.person_id)
             return await self._without_phone(now, wish, text) if now else Taken.REFUSED
         return Taken.STOPPED if stopped else Taken.BEGUN
 
     async def _without_phone(self, person: Person, wish: Wish, text: str) -> Taken:
         if await self._is_stopped(person, wish):
-            return await self._refuse(person, wish, say_html(self._front.lang(person), "stop_before"))
-        if len(self._front.phones_of(person, Right.CONTROL)) > 1:
+            return await self._refuse(person, wish, say_html(self._chat.lang(person), "stop_before"))
+        if len(self._chat.rights.phones_of(person, Right.CONTROL)) > 1:
             await self._which.ask_task(person, text, wish.origin, wish.sent_at, wish.key)
             return Taken.ASKED
-        return await self._refuse(person, wish, no_phone_html(self._front, person))
+        return await self._refuse(person, wish, no_phone_html(self._chat, person))
 
     async def _is_stopped(self, person: Person, wish: Wish) -> bool:
-        return await text_is_stopped(self._front, person.person_id, wish.origin, wish.sent_at)
+        return await text_is_stopped(self._chat, person.person_id, wish.origin, wish.sent_at)
 
     async def _refuse(self, person: Person, wish: Wish, html: str) -> Taken:
         notice = Outgoing(person.person_id, wish.key, Priority.NOTICE, html, silent=True)
-        await self._front.outbox.send(notice)
+        await self._chat.outbox.send(notice)
         return Taken.REFUSED

@@ -8,7 +8,7 @@ from agent.contract.people import Right
 from agent.contract.tasks import Task, TaskState
 from bot.cards.look import Look
 from bot.cards.which import which_look
-from bot.context import Front, PressedButton
+from bot.context import ChatContext, PressedButton
 from bot.intake.stops import text_is_stopped
 from bot.rights.permissions import MEMBER, VIEW, Needs
 from bot.rights.person import Person, Role
@@ -30,22 +30,22 @@ LOOKING = "👀"
 _RIGHTS = {"task_on": Right.CONTROL, "screen_of": Right.VIEW}
 
 
-def no_phone_html(front: Front, person: Person, right: Right = Right.CONTROL) -> str:
+def no_phone_html(chat: ChatContext, person: Person, right: Right = Right.CONTROL) -> str:
     """Why nothing can be done for a person who has this right on no phone, and who helps."""
     if person.is_admin:
         key = "no_phone"
-    elif right is not Right.VIEW and front.phones_of(person, Right.VIEW):
+    elif right is not Right.VIEW and chat.rights.phones_of(person, Right.VIEW):
         key = "no_phone_only_looks"
     else:
         key = "no_phone_ask"
-    return say_html(front.lang(person), key)
+    return say_html(chat.lang(person), key)
 
 
 class WhichPhone:
     """The question and its buttons. All that waits for the choice is in the buttons, on disk."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
 
     async def ask_task(self, person: Person, text: str, origin: Origin, sent_at: float, key: str) -> None:
         """For a text. key: of the question in the outbox; sent_at: seconds since the epoch."""
@@ -68,11 +68,11 @@ class WhichPhone:
             waiting = tuple((name, value) for name, value in button.act.values if name not in ("keep", "for"))
             await self._ask(person, key, values["for"], waiting, keeps=bool(values["keep"]))
             return ""
-        if self._front.phone(values["phone"]) is None:
+        if self._chat.phone(values["phone"]) is None:
             return "toast_phone_gone"
         if button.verb == "task_on":
             return await self._begin(values, key, person, button.pressed_at)
-        await begin_screen(self._front, person, values["phone"], f"screen:{button.query.id}")
+        await begin_screen(self._chat, person, values["phone"], f"screen:{button.query.id}")
         await self._chosen(values, key, person, values["phone"])
         return "toast_screen"
 
@@ -80,14 +80,14 @@ class WhichPhone:
         self, person: Person, key: str, verb: str, values: _Values, *, keeps: bool, new: bool = False
     ) -> None:
         right = _RIGHTS[verb]
-        phones = self._front.phones_of(person, right)
-        names = {phone.phone_id: self._front.phone_name(phone.phone_id) for phone in phones}
+        phones = self._chat.rights.phones_of(person, right)
+        names = {phone.phone_id: self._chat.phone_name(phone.phone_id) for phone in phones}
         offered = keeps if VERBS["task_default"].met_by(person.role) else None
-        lang, text = self._front.lang(person), dict(values).get("text", "")
+        lang, text = self._chat.lang(person), dict(values).get("text", "")
         look = which_look(names, verb, values, lang, text=text, keeps=offered)
         if not phones:
-            look = Look(no_phone_html(self._front, person, right))
-        await show_page(self._front, person, key, look, new=new)
+            look = Look(no_phone_html(self._chat, person, right))
+        await show_page(self._chat, person, key, look, new=new)
 
     async def _begin(
         self, values: Mapping[str, str], key: str, person: Person, pressed_at: float | None
@@ -98,19 +98,19 @@ class WhichPhone:
         except PermissionError:
             return "toast_not_allowed"
         except QuotaReached as err:
-            html = say_html(self._front.lang(person), err.key, **err.values)
-            await show_page(self._front, person, key, Look(html))
+            html = say_html(self._chat.lang(person), err.key, **err.values)
+            await show_page(self._chat, person, key, Look(html))
             return ""
         if task is None:
             return "toast_history_gone"
         if task.state is TaskState.STOPPED:  # its report says so
-            await show_page(self._front, person, key, Look(say_html(self._front.lang(person), "stop_before")))
+            await show_page(self._chat, person, key, Look(say_html(self._chat.lang(person), "stop_before")))
             return ""
         origin = Origin.from_text(values["origin"])
         if origin.group:
-            await tell_taken(self._front, person, origin)
+            await tell_taken(self._chat, person, origin)
         elif "text" in values:
-            await self._front.outbox.react(origin.chat_id, origin.message_id, LOOKING)
+            await self._chat.outbox.react(origin.chat_id, origin.message_id, LOOKING)
         await self._chosen(values, key, person, task.phone_id)
         return ""
 
@@ -118,20 +118,20 @@ class WhichPhone:
         """None if the task to be repeated is not kept any more. Raises PermissionError, QuotaReached."""
         text, sent_at, once = values.get("text", ""), pressed_at, "past" in values
         if once:
-            own = self._front.caller(person)
-            record = await self._front.dispatcher.past_task(own, int(values["past"]))
+            own = self._chat.rights.caller(person)
+            record = await self._chat.dispatcher.past_task(own, int(values["past"]))
             if record is None:
                 return None
             text = record.past.task.text
         else:
             sent_at = float(values["sent_at"])
-        phone_id, lang = values["phone"], self._front.lang(person)
-        async with self._front.as_now(person, phone_id) as caller:
+        phone_id, lang = values["phone"], self._chat.lang(person)
+        async with self._chat.rights.as_now(person, phone_id) as caller:
             stopped = False
             if not once and sent_at is not None:
                 origin = Origin.from_text(values["origin"])
-                stopped = await text_is_stopped(self._front, person.person_id, origin, sent_at)
-            task = await self._front.dispatcher.submit(
+                stopped = await text_is_stopped(self._chat, person.person_id, origin, sent_at)
+            task = await self._chat.dispatcher.submit(
                 caller, phone_id, text, lang, values["origin"], sent_at, once=once, stopped=stopped
             )
         _log.info("task %d is for phone %s by choice", task.task_id, task.phone_id)
@@ -139,9 +139,9 @@ class WhichPhone:
 
     async def _chosen(self, values: Mapping[str, str], key: str, person: Person, phone_id: str) -> None:
         """The question is over. phone_id: of the task, which another press may have begun."""
-        lang, keeps = self._front.lang(person), values["keep"] and phone_id == values["phone"]
+        lang, keeps = self._chat.lang(person), values["keep"] and phone_id == values["phone"]
         if keeps:
-            await self._front.make_default(person, phone_id)
+            await self._chat.make_default(person, phone_id)
         sentence = "which_for_always" if keeps else "which_for"
-        html = say_html(lang, sentence, phone=self._front.phone_name(phone_id))
-        await show_page(self._front, person, key, Look(html))
+        html = say_html(lang, sentence, phone=self._chat.phone_name(phone_id))
+        await show_page(self._chat, person, key, Look(html))

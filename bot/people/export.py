@@ -9,7 +9,7 @@ from typing import IO
 from agent.contract.history import TaskRecord
 from agent.contract.people import Right
 from agent.contract.tasks import OPEN_STATES, TaskState
-from bot.context import Front
+from bot.context import ChatContext
 from bot.people.change_audit import carry_if_possible
 from bot.rights.person import Person
 
@@ -34,20 +34,22 @@ class Exported:
     private: int
 
 
-async def export(front: Front, person: Person, file: IO[bytes], most_bytes: int = MOST_BYTES) -> Exported:
+async def export(
+    chat: ChatContext, person: Person, file: IO[bytes], most_bytes: int = MOST_BYTES
+) -> Exported:
     """Writes the zip into an open file, newest first; pictures get the room that the words leave, up to most_bytes."""
-    caller = front.caller(person)
+    caller = chat.rights.caller(person)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         await _add(archive, "README.txt", _README.encode())
         await _add(archive, "person.json", _json(_standing(person)))
-        await carry_if_possible(front.store, front.dispatcher.keep_change)
-        decisions = await front.dispatcher.own_audit(caller)
+        await carry_if_possible(chat.store, chat.dispatcher.keep_change)
+        decisions = await chat.dispatcher.own_audit(caller)
         await _add(archive, "audit.json", _json([asdict(entry) for entry in decisions]))
-        await _add(archive, "messages.json", _json(await _waiting(front, person)))
+        await _add(archive, "messages.json", _json(await _waiting(chat, person)))
         tasks, wanted, private = 0, list[tuple[int, int]](), 0
         # All ids at once: a task that ends or is forgotten meanwhile is in it once or not at all.
-        for task_id in await front.dispatcher.own_tasks(caller):
-            record = await front.dispatcher.own_task(caller, task_id)
+        for task_id in await chat.dispatcher.own_tasks(caller):
+            record = await chat.dispatcher.own_task(caller, task_id)
             if record is None:
                 continue
             await _add(archive, f"tasks/{task_id}.json", _json(_plain(record)))
@@ -59,7 +61,7 @@ async def export(front: Front, person: Person, file: IO[bytes], most_bytes: int 
             private += len(record.pictures & hidden)
         pictures = 0
         for task_id, number in wanted:
-            kept = await front.dispatcher.past_picture(caller, task_id, number)
+            kept = await chat.dispatcher.past_picture(caller, task_id, number)
             if kept is None or kept.private:
                 continue
             if file.tell() + len(kept.jpeg) + _ENTRY_BYTES * (len(archive.filelist) + 1) > most_bytes:
@@ -73,8 +75,8 @@ async def _add(archive: zipfile.ZipFile, name: str, content: bytes, how: int = z
     await asyncio.to_thread(archive.writestr, name, content, how)
 
 
-async def _waiting(front: Front, person: Person) -> list[dict[str, object]]:
-    words = await front.outbox.waiting_words(person.person_id)
+async def _waiting(chat: ChatContext, person: Person) -> list[dict[str, object]]:
+    words = await chat.outbox.waiting_words(person.person_id)
     return [{"queued_at": queued_at, "html": html} for queued_at, html in words]
 
 

@@ -7,7 +7,7 @@ from bot.cards.inviting import Newcomer, Offered, asks_look, gone_look, revoke_b
 from bot.cards.joining import consent_look, language_look, waiting_html, welcome_html
 from bot.cards.look import Look
 from bot.cards.qr import spent_png
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.showing.pages import show_to
 from bot.store import Invitation, InvitationState
@@ -29,122 +29,120 @@ _DECIDED_KEYS = {
 }
 
 
-async def show_invitation(front: Front, invitation_id: int) -> Invitation | None:
+async def show_invitation(chat: ChatContext, invitation_id: int) -> Invitation | None:
     """Brings all its messages to what is committed, and answers that. May be repeated; each message comes once."""
-    async with front.joining_turns.of(invitation_id):  # of two at once the later one shows the newer state
-        invitation = await front.store.invitations.of(invitation_id)
+    async with chat.invitation_locks.of(invitation_id):  # of two at once the later one shows the newer state
+        invitation = await chat.store.invitations.of(invitation_id)
         if invitation is not None:
-            await _show_maker(front, invitation)
-            await _show_admins(front, invitation)
-            await _show_newcomer(front, invitation)
+            await _show_maker(chat, invitation)
+            await _show_admins(chat, invitation)
+            await _show_newcomer(chat, invitation)
     return invitation
 
 
-async def take_up_invitations(front: Front) -> None:
+async def take_up_invitations(chat: ChatContext) -> None:
     """What the last run committed and may not have told."""
-    for invitation_id in await front.store.invitations.unsettled(_LATELY_S):
-        await show_invitation(front, invitation_id)
-    await tell_claimed(front)
+    for invitation_id in await chat.store.invitations.unsettled(_LATELY_S):
+        await show_invitation(chat, invitation_id)
+    await tell_claimed(chat)
 
 
-async def tell_claimed(front: Front) -> None:
+async def tell_claimed(chat: ChatContext) -> None:
     """The other admins hear of one who came lately by a code from the computer, each once."""
-    person_id, mark = await front.store.claims.taken_again(_LATELY_S) or (0, "")
-    person = await front.store.people.person(person_id)
+    person_id, mark = await chat.store.claims.taken_again(_LATELY_S) or (0, "")
+    person = await chat.store.people.person(person_id)
     if person is None or not person.is_admin:
         return
     values = Newcomer(person_id, person.name).words()
-    for admin in await front.store.people.admins():
+    for admin in await chat.store.people.admins():
         if admin.person_id != person_id:
             key = f"claimed:{mark}:{admin.person_id}"
-            html = say_html(front.lang(admin), "claimed_again", **values)
-            await front.outbox.send(Outgoing(admin.person_id, key, Priority.QUESTION, html))
+            html = say_html(chat.lang(admin), "claimed_again", **values)
+            await chat.outbox.send(Outgoing(admin.person_id, key, Priority.QUESTION, html))
 
 
-def offered(front: Front, invitation: Invitation) -> Offered:
+def offered(chat: ChatContext, invitation: Invitation) -> Offered:
     """What it offers, with the names of the phones that there are."""
-    known = [phone_id for phone_id in invitation.terms.phones if front.phone(phone_id)]
-    return Offered(invitation.terms.kind, tuple(front.phone_name(phone_id) for phone_id in known))
+    known = [phone_id for phone_id in invitation.terms.phones if chat.phone(phone_id)]
+    return Offered(invitation.terms.kind, tuple(chat.phone_name(phone_id) for phone_id in known))
 
 
-async def _show_maker(front: Front, invitation: Invitation) -> None:
+async def _show_maker(chat: ChatContext, invitation: Invitation) -> None:
     """An open one stays as it was made: nobody but its message knows the code."""
-    maker = await front.store.people.person(invitation.made_by)
+    maker = await chat.store.people.person(invitation.made_by)
     is_open = invitation.state in (InvitationState.PICKING, InvitationState.OPEN)
     if maker is None or (is_open and invitation.live):
         return
-    lang, under_way = front.lang(maker), invitation.live and invitation.state in _UNDER_WAY
+    lang, under_way = chat.lang(maker), invitation.live and invitation.state in _UNDER_WAY
     expired = not invitation.live and (is_open or invitation.state in _UNDER_WAY)
     key = "invite_expired" if expired else _GONE_KEYS[invitation.state]
-    look = gone_look(
-        key, offered(front, invitation), _newcomer(invitation), await _by(front, invitation), lang
-    )
+    look = gone_look(key, offered(chat, invitation), _newcomer(invitation), await _by(chat, invitation), lang)
     if under_way:
         look = replace(look, rows=((revoke_button(invitation.invitation_id, lang),),))
     if invitation.for_person is None:  # the QR is worth nothing any more
         good = None if under_way else invitation.state is InvitationState.JOINED
         look = replace(look, picture=await asyncio.to_thread(spent_png, good=good))
-    await show_to(front, maker.person_id, invitation.message, look)
+    await show_to(chat, maker.person_id, invitation.message, look)
 
 
-async def _show_admins(front: Front, invitation: Invitation) -> None:
+async def _show_admins(chat: ChatContext, invitation: Invitation) -> None:
     """Every admin is asked, and every one who was asked hears who decided; of whom an admin picked, that they are in."""
     who = _newcomer(invitation)
     if who is not None and invitation.for_person is not None and invitation.state is InvitationState.JOINED:
-        await _tell_admins(front, invitation, who)
+        await _tell_admins(chat, invitation, who)
     if who is None or invitation.for_person is not None or invitation.state is InvitationState.TAKEN:
         return
-    prefix, terms = f"join_ask:{invitation.invitation_id}:", offered(front, invitation)
+    prefix, terms = f"join_ask:{invitation.invitation_id}:", offered(chat, invitation)
     asks = invitation.live and invitation.state is InvitationState.AGREED
-    admins = {admin.person_id: admin for admin in await front.store.people.admins()}
-    asked = {int(key.removeprefix(prefix)) for key in await front.store.buttons.messages(prefix)}
+    admins = {admin.person_id: admin for admin in await chat.store.people.admins()}
+    asked = {int(key.removeprefix(prefix)) for key in await chat.store.buttons.messages(prefix)}
     for person_id in sorted(admins.keys() | asked):
         person = admins.get(person_id)
-        lang = front.lang(person) if person else front.default_lang
+        lang = chat.lang(person) if person else chat.default_lang
         if asks and person:
             look = asks_look(terms, who, invitation.invitation_id, lang)
         else:
             key = _DECIDED_KEYS.get(invitation.state, "join_expired")
-            look = gone_look(key, terms, who, await _by(front, invitation), lang)
+            look = gone_look(key, terms, who, await _by(chat, invitation), lang)
         # Of a new person whoever became an admin since they were asked for hears, too.
         new = asks or invitation.state is InvitationState.JOINED
-        await show_to(front, person_id, f"{prefix}{person_id}", look, new=new, noisy=asks)
+        await show_to(chat, person_id, f"{prefix}{person_id}", look, new=new, noisy=asks)
 
 
-async def _tell_admins(front: Front, invitation: Invitation, who: Newcomer) -> None:
+async def _tell_admins(chat: ChatContext, invitation: Invitation, who: Newcomer) -> None:
     """Nobody was asked, so each of them hears of it once."""
-    for admin in await front.store.people.admins():
+    for admin in await chat.store.people.admins():
         look = gone_look(
             "join_picked",
-            offered(front, invitation),
+            offered(chat, invitation),
             who,
-            await _by(front, invitation),
-            front.lang(admin),
+            await _by(chat, invitation),
+            chat.lang(admin),
         )
         key = f"join_told:{invitation.invitation_id}:{admin.person_id}"
-        await front.outbox.send(Outgoing(admin.person_id, key, Priority.NOTICE, look.html))
+        await chat.outbox.send(Outgoing(admin.person_id, key, Priority.NOTICE, look.html))
 
 
-async def _show_newcomer(front: Front, invitation: Invitation) -> None:
+async def _show_newcomer(chat: ChatContext, invitation: Invitation) -> None:
     who = _newcomer(invitation)
     if who is None:
         return
-    person = await front.store.people.person(who.person_id)
-    key, lang = f"join:{invitation.invitation_id}", invitation.lang or front.default_lang
+    person = await chat.store.people.person(who.person_id)
+    key, lang = f"join:{invitation.invitation_id}", invitation.lang or chat.default_lang
     under_way = invitation.live and invitation.state in _UNDER_WAY
     if invitation.state is InvitationState.JOINED:
-        await show_to(front, who.person_id, key, Look(say_html(lang, "join_in")))
-        await _welcome(front, invitation, who)
+        await show_to(chat, who.person_id, key, Look(say_html(lang, "join_in")))
+        await _welcome(chat, invitation, who)
     elif under_way or person is None:
-        look = await _newcomer_look(front, invitation, lang)
-        await show_to(front, who.person_id, key, look, new=under_way, stranger=True)
+        look = await _newcomer_look(chat, invitation, lang)
+        await show_to(chat, who.person_id, key, look, new=under_way, stranger=True)
 
 
-async def _newcomer_look(front: Front, invitation: Invitation, lang: str) -> Look:
+async def _newcomer_look(chat: ChatContext, invitation: Invitation, lang: str) -> Look:
     """How far they are; of what leads nowhere any more only what every stranger hears."""
     if not invitation.live or invitation.state not in _UNDER_WAY:
         return Look(say_html(lang, "stranger", id=str(invitation.person_id)))
-    admin = await _name(front, invitation.made_by)
+    admin = await _name(chat, invitation.made_by)
     if invitation.state is InvitationState.AGREED:
         return Look(waiting_html(admin, lang))
     if not invitation.lang:
@@ -152,23 +150,23 @@ async def _newcomer_look(front: Front, invitation: Invitation, lang: str) -> Loo
     return consent_look(invitation.invitation_id, admin, lang)
 
 
-async def _welcome(front: Front, invitation: Invitation, who: Newcomer) -> None:
-    admin, terms = await _name(front, invitation.made_by), offered(front, invitation)
-    async with front.while_in(who.person_id) as person:
+async def _welcome(chat: ChatContext, invitation: Invitation, who: Newcomer) -> None:
+    admin, terms = await _name(chat, invitation.made_by), offered(chat, invitation)
+    async with chat.rights.while_in(who.person_id) as person:
         if person is not None:
-            html = welcome_html(terms, who, admin, front.lang(person))
+            html = welcome_html(terms, who, admin, chat.lang(person))
             key = f"joined:{invitation.invitation_id}"
-            await front.outbox.send(Outgoing(person.person_id, key, Priority.NOTICE, html))
+            await chat.outbox.send(Outgoing(person.person_id, key, Priority.NOTICE, html))
 
 
 def _newcomer(invitation: Invitation) -> Newcomer | None:
     return None if invitation.person_id is None else Newcomer(invitation.person_id, invitation.name)
 
 
-async def _by(front: Front, invitation: Invitation) -> str:
-    return await _name(front, invitation.decided_by) if invitation.decided_by else ""
+async def _by(chat: ChatContext, invitation: Invitation) -> str:
+    return await _name(chat, invitation.decided_by) if invitation.decided_by else ""
 
 
-async def _name(front: Front, person_id: int) -> str:
-    person = await front.store.people.person(person_id)
+async def _name(chat: ChatContext, person_id: int) -> str:
+    person = await chat.store.people.person(person_id)
     return person.name if person else str(person_id)

@@ -3,7 +3,7 @@
 from telegram import CallbackQuery, Chat, Message, Update, User
 
 from bot.cards.joining import waiting_html
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.invitation_news import show_invitation
 from bot.people.menu import set_menu
@@ -18,19 +18,19 @@ _VERBS = ("join_lang", "join_agree")
 class Newcomers:
     """The gate asks here before it answers a stranger. Each method tells whether there is anything for this one."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
 
     async def met(self, update: Update, user: User, *, invited: bool) -> bool:
         """They wrote something. invited: it was a code that is theirs."""
-        table = self._front.store.invitations
+        table = self._chat.store.invitations
         began = invited or (_is_start(update.message) and await table.take_picked(user.id, user.full_name))
         invitation = await table.under_way(user.id)
         if invitation is None:
             return False
         if began:
-            await show_invitation(self._front, invitation.invitation_id)
-        elif await self._front.store.strangers.may_answer(user.id):
+            await show_invitation(self._chat, invitation.invitation_id)
+        elif await self._chat.store.strangers.may_answer(user.id):
             await self._tell_waiting(update, user, invitation)
         return True
 
@@ -38,16 +38,16 @@ class Newcomers:
         """They pressed something. Whatever this press changed, the state decides what they see next."""
         if query.message is None or query.message.chat.type != Chat.PRIVATE:  # no button works in a group
             return False
-        press = await self._front.store.buttons.press(query.data or "", user.id, query.message.chat.id)
+        press = await self._chat.store.buttons.press(query.data or "", user.id, query.message.chat.id)
         if press.act is not None and press.act.verb in _VERBS:
             invitation = await self._go_on(press.act, user)
             toast = "" if invitation else None
         else:  # an old button, for somebody who may still come in
-            invitation = await self._front.store.invitations.under_way(user.id)
+            invitation = await self._chat.store.invitations.under_way(user.id)
             toast = self._say(invitation, "toast_old_button") if invitation else None
         if toast is None:
             return False
-        await self._front.outbox.acknowledge(user.id, query.id, toast, alert=bool(toast))
+        await self._chat.outbox.acknowledge(user.id, query.id, toast, alert=bool(toast))
         return True
 
     async def _go_on(self, act: Act, user: User) -> Invitation | None:
@@ -55,37 +55,37 @@ class Newcomers:
         values = dict(act.values)
         invitation_id, lang = int(values["invitation"]), values["lang"]
         if act.verb == "join_lang":
-            await self._front.store.invitations.choose_lang(invitation_id, user.id, lang)
+            await self._chat.store.invitations.choose_lang(invitation_id, user.id, lang)
         else:
-            known = {phone.phone_id for phone in self._front.dispatcher.phones()}
-            async with self._front.turns.of(user.id):
-                await self._front.store.admissions.agree(invitation_id, user.id, user.full_name, lang, known)
-        invitation = await show_invitation(self._front, invitation_id)
-        await begin_menu(self._front, invitation)
+            known = {phone.phone_id for phone in self._chat.dispatcher.phones()}
+            async with self._chat.rights.locks.of(user.id):
+                await self._chat.store.admissions.agree(invitation_id, user.id, user.full_name, lang, known)
+        invitation = await show_invitation(self._chat, invitation_id)
+        await begin_menu(self._chat, invitation)
         if invitation is None or not (invitation.live or invitation.state is InvitationState.JOINED):
             return None
         ended = (InvitationState.REFUSED, InvitationState.REVOKED)
         return None if invitation.state in ended else invitation
 
     async def _tell_waiting(self, update: Update, user: User, invitation: Invitation) -> None:
-        lang = invitation.lang or self._front.default_lang
+        lang = invitation.lang or self._chat.default_lang
         html = say_html(lang, "join_unfinished")
         if invitation.state is InvitationState.AGREED:
-            admin = await self._front.store.people.person(invitation.made_by)
+            admin = await self._chat.store.people.person(invitation.made_by)
             html = waiting_html(admin.name if admin else "", lang, again=True)
         key = f"gate:{update.update_id}"
-        await self._front.outbox.send(Outgoing(user.id, key, Priority.NOTICE, html, silent=True))
+        await self._chat.outbox.send(Outgoing(user.id, key, Priority.NOTICE, html, silent=True))
 
     def _say(self, invitation: Invitation, key: str) -> str:
-        return say(invitation.lang or self._front.default_lang, key)
+        return say(invitation.lang or self._chat.default_lang, key)
 
 
-async def begin_menu(front: Front, invitation: Invitation | None) -> None:
+async def begin_menu(chat: ChatContext, invitation: Invitation | None) -> None:
     """Whoever has come in by it gets the menu of their role, in their language."""
     if invitation is None or invitation.state is not InvitationState.JOINED or invitation.person_id is None:
         return
-    if person := await front.store.people.person(invitation.person_id):
-        await set_menu(front, person)
+    if person := await chat.store.people.person(invitation.person_id):
+        await set_menu(chat, person)
 
 
 def code_of(message: Message | None) -> str:

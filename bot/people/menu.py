@@ -2,25 +2,25 @@
 
 from collections.abc import Iterable
 
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import EVERYBODYS_MENU, Menu, Outbox
 from bot.rights.person import Person
 from bot.strings import say
 
 
-async def set_menus(front: Front, people: Iterable[Person] = (), gone: Iterable[int] = ()) -> None:
+async def set_menus(chat: ChatContext, people: Iterable[Person] = (), gone: Iterable[int] = ()) -> None:
     """Strangers have nothing but /start. gone: ids of those who were taken out, when Telegram may not have heard."""
-    await _set(front.outbox, ("start",), EVERYBODYS_MENU)
+    await _set(chat.outbox, ("start",), EVERYBODYS_MENU)
     for person in people:
-        await set_menu(front, person)
+        await set_menu(chat, person)
     for person_id in gone:
-        await remove_menu(front.outbox, person_id)
+        await remove_menu(chat.outbox, person_id)
 
 
-async def set_menu(front: Front, person: Person) -> None:
+async def set_menu(chat: ChatContext, person: Person) -> None:
     """What this person may use, in their private chat, in the language that they chose."""
-    commands = front.permissions.menu_of(person.role)
-    await _set(front.outbox, commands, person.person_id, person.lang)
+    commands = chat.rights.permissions.menu_of(person.role)
+    await _set(chat.outbox, commands, person.person_id, person.lang)
 
 
 async def remove_menu(outbox: Outbox, person_id: int) -> None:

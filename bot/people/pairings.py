@@ -8,7 +8,7 @@ from agent.contract.dispatcher import PairingStep, PairStage, PhoneInfo
 from agent.contract.events import PairingMoved
 from bot.cards import Look, connected_look, is_over, pairing_look, qr_look
 from bot.cards.qr import qr_png, spent_png
-from bot.context import Front
+from bot.context import ChatContext
 from bot.people.changing import adopted
 from bot.rights.person import Person
 from bot.showing.pages import show_page
@@ -33,28 +33,28 @@ class _Begun:
 class PairingMessages:
     """Known until they end. A restart ends them on the agent's side as well; `errands.end_all` then tells of it."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
         self._begun: dict[str, _Begun] = {}
 
     async def by_code(self, person: Person, key: str, address: str, code: str) -> None:
         """Begins to pair by address and code. Raises PhoneError."""
-        pairing_id = self._front.dispatcher.pair(self._front.caller(person), address, code)
+        pairing_id = self._chat.dispatcher.pair(self._chat.rights.caller(person), address, code)
         begun = self._begun[pairing_id] = _Begun(person.person_id, key, address)
         async with begun.lock:
-            await self._front.store.busy.keep(BusyPage(key, person.person_id, _COMMAND))
-            look = pairing_look(PairingStep(PairStage.WAITING), address, self._front.lang(person))
-            await show_page(self._front, person, key, look, new=True)
+            await self._chat.store.busy.keep(BusyPage(key, person.person_id, _COMMAND))
+            look = pairing_look(PairingStep(PairStage.WAITING), address, self._chat.lang(person))
+            await show_page(self._chat, person, key, look, new=True)
 
     async def by_qr(self, person: Person, key: str) -> None:
         """Shows a QR picture and waits for the phone that reads it. Raises PhoneError."""
-        offer = self._front.dispatcher.pair_by_qr(self._front.caller(person))
+        offer = self._chat.dispatcher.pair_by_qr(self._chat.rights.caller(person))
         begun = self._begun[offer.pairing_id] = _Begun(person.person_id, key, "")
         async with begun.lock:
-            await self._front.store.busy.keep(BusyPage(key, person.person_id, _COMMAND, drawn=True))
+            await self._chat.store.busy.keep(BusyPage(key, person.person_id, _COMMAND, drawn=True))
             begun.picture = await asyncio.to_thread(qr_png, offer.text)
-            look = qr_look(offer.expires_at, begun.picture, self._front.lang(person))
-            await show_page(self._front, person, key, look, new=True)
+            look = qr_look(offer.expires_at, begun.picture, self._chat.lang(person))
+            await show_page(self._chat, person, key, look, new=True)
 
     async def show(self, event: PairingMoved) -> None:
         """Edits the message of the pairing."""
@@ -62,7 +62,7 @@ class PairingMessages:
         if begun is None:
             _log.info("pairing %s is %s, nobody here began it", event.pairing_id, step.stage)
             return
-        person = await self._front.store.people.person(begun.person_id)
+        person = await self._chat.store.people.person(begun.person_id)
         if person is None or (step.stage is PairStage.WAITING):
             return
         async with begun.lock:
@@ -73,23 +73,23 @@ class PairingMessages:
             else:
                 await self._put(begun, person, step)
             if is_over(step):
-                await self._front.store.busy.done(begun.key)
+                await self._chat.store.busy.done(begun.key)
 
     async def _connected(self, begun: _Begun, person: Person, step: PairingStep, phone: PhoneInfo) -> None:
-        person = await adopted(self._front, person, phone.phone_id)
-        phones = self._front.dispatcher.phones()
-        look = connected_look(phone, phones, self._front.phone_of(person), self._front.lang(person))
+        person = await adopted(self._chat, person, phone.phone_id)
+        phones = self._chat.dispatcher.phones()
+        look = connected_look(phone, phones, self._chat.rights.phone_of(person), self._chat.lang(person))
         if begun.picture is None:
-            await show_page(self._front, person, begun.key, look)
+            await show_page(self._chat, person, begun.key, look)
             return
         # A picture's caption is too short for the check-up that its button would bring there.
         await self._put(begun, person, step)
-        await show_page(self._front, person, f"{begun.key}:connected", look, new=True)
+        await show_page(self._chat, person, f"{begun.key}:connected", look, new=True)
 
     async def _put(self, begun: _Begun, person: Person, step: PairingStep) -> None:
-        look = pairing_look(step, begun.address, self._front.lang(person))
+        look = pairing_look(step, begun.address, self._chat.lang(person))
         picture = begun.picture
         if picture is not None and is_over(step):
             good = step.stage is not PairStage.FAILED
             picture = await asyncio.to_thread(spent_png, good=good)
-        await show_page(self._front, person, begun.key, Look(look.html, look.rows, picture))
+        await show_page(self._chat, person, begun.key, Look(look.html, look.rows, picture))

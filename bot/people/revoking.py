@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.invitation_news import show_invitation
 from bot.people.menu import remove_menu
@@ -22,46 +22,48 @@ class Revoked:
     stopped: int = 0
 
 
-async def revoke(front: Front, by: Person, person_id: int, joined_at: float) -> Revoked:
+async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float) -> Revoked:
     """Takes a person out, in their turn: what they do comes wholly before it or not at all.
 
     joined_at: of the stay that ends; of a later one GONE. By an admin it may be repeated after a crash: what was not done
     then is done now, and said once.
     """
-    async with front.turns.of(person_id):
-        person = await front.store.people.person(person_id)
+    async with chat.rights.locks.of(person_id):
+        person = await chat.store.people.person(person_id)
         if person is not None and person.joined_at != joined_at:
             return Revoked(Change.GONE)
-        asked = await front.store.buttons.messages_for(person_id, _REQUESTS)
-        invited = await front.store.invitations.open_by(person_id)
-        async with front.page_turns.of(person_id):  # nothing that is being shown to them is half done then
-            front.outbox.drop_unwritten(person_id)
-            change = await front.store.people.remove(by.person_id, person_id)
+        asked = await chat.store.buttons.messages_for(person_id, _REQUESTS)
+        invited = await chat.store.invitations.open_by(person_id)
+        async with chat.rights.page_locks.of(
+            person_id
+        ):  # nothing that is being shown to them is half done then
+            chat.outbox.drop_unwritten(person_id)
+            change = await chat.store.people.remove(by.person_id, person_id)
         if change not in (Change.DONE, Change.GONE):
             return Revoked(change)
-        stopped = await front.dispatcher.dismiss(person_id)
-        await front.store.codes.remove(person_id)
-        for prompt in await front.store.prompts.opened():
+        stopped = await chat.dispatcher.dismiss(person_id)
+        await chat.store.codes.remove(person_id)
+        for prompt in await chat.store.prompts.opened():
             if prompt.person_id == person_id:
-                await secret_chat.end(front, prompt, "")
-    front.standing.changed()
-    lang = front.lang(person) if person else front.default_lang
-    await _close(front, person_id, asked, lang)
-    await remove_menu(front.outbox, person_id)
+                await secret_chat.end(chat, prompt, "")
+    chat.rights.changes.changed()
+    lang = chat.lang(person) if person else chat.default_lang
+    await _close(chat, person_id, asked, lang)
+    await remove_menu(chat.outbox, person_id)
     html = say_html(lang, "people_removed_you")
     # By the stay, so that neither a second press nor a restart says it twice.
     key = f"revoked:{person_id}:{joined_at:.3f}"
-    await front.outbox.send(Outgoing(person_id, key, Priority.NOTICE, html))
+    await chat.outbox.send(Outgoing(person_id, key, Priority.NOTICE, html))
     for (
         invitation_id
     ) in invited:  # revoked with them: whoever waits for a yes, and whoever was asked for it, sees so
-        await show_invitation(front, invitation_id)
+        await show_invitation(chat, invitation_id)
     return Revoked(change, stopped)
 
 
-async def _close(front: Front, person_id: int, asked: list[str], lang: str) -> None:
+async def _close(chat: ChatContext, person_id: int, asked: list[str], lang: str) -> None:
     """Takes the buttons from requests about others' tasks; those of their own are closed by what becomes of the task."""
     for key in asked:
         if key.endswith(f":{person_id}"):
             html = say_html(lang, "people_request_over")
-            await front.outbox.edit(Outgoing(person_id, key, Priority.REQUEST, html, silent=True))
+            await chat.outbox.edit(Outgoing(person_id, key, Priority.REQUEST, html, silent=True))

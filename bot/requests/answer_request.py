@@ -4,7 +4,7 @@ from agent.contract.requests import Answer, AnswerOutcome
 from bot.cards.amounts import button_amount
 from bot.cards.text import clip, one_line
 from bot.cards.times import clock_text
-from bot.context import Front
+from bot.context import ChatContext
 from bot.rights.person import Person
 from bot.strings import say
 
@@ -23,34 +23,34 @@ _NAME_UNITS = 40
 
 
 async def answered(
-    front: Front, person: Person, request_id: int, answer: Answer, text: str = ""
+    chat: ChatContext, person: Person, request_id: int, answer: Answer, text: str = ""
 ) -> AnswerOutcome:
     """Commits the answer. A person who is removed at the same moment has answered before that, or not at all."""
-    asked = await front.dispatcher.request(request_id)
+    asked = await chat.dispatcher.request(request_id)
     if asked is None:
         return AnswerOutcome.UNKNOWN
     try:
-        async with front.as_now(person, asked.phone_id) as caller:
-            return await front.dispatcher.answer(caller, request_id, answer, text)
+        async with chat.rights.as_now(person, asked.phone_id) as caller:
+            return await chat.dispatcher.answer(caller, request_id, answer, text)
     except PermissionError:
         return AnswerOutcome.NOT_YOURS
 
 
-async def toast_text(front: Front, person: Person, key: str, request_id: int | None) -> str:
+async def toast_text(chat: ChatContext, person: Person, key: str, request_id: int | None) -> str:
     """The toast in words, with what it says of the request that was pressed on: who decided, which limit, until when."""
-    lang = front.lang(person)
-    asked = await front.dispatcher.request(request_id) if request_id is not None else None
+    lang = chat.lang(person)
+    asked = await chat.dispatcher.request(request_id) if request_id is not None else None
     match key:
         case "toast_already_decided" | "toast_old_button" if asked and asked.answered_by:
             return say(lang, "toast_decided_by", name=clip(one_line(asked.answered_by), _NAME_UNITS))
         case "toast_over_limit" if asked:
-            limit = front.caller(person, asked.phone_id).spending.limit
+            limit = chat.rights.caller(person, asked.phone_id).spending.limit
             binding = asked.request.binding
             if binding is None or not button_amount(binding.amount):
                 return say(lang, "toast_over_limit_unread")
             return say(lang, key, limit=f"{limit:f}" if limit is not None else "…")
         case "toast_code_locked":
-            until = await front.store.codes.locked_until(person.person_id)
+            until = await chat.store.codes.locked_until(person.person_id)
             return say(lang, key, clock=clock_text(until))
         case _:
             return say(lang, key)

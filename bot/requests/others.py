@@ -6,7 +6,7 @@ from agent.contract.events import HumanAnswered, HumanNeeded
 from agent.contract.requests import Request
 from agent.contract.tasks import Task
 from bot.cards import second_decided_look, second_look, second_reminder_look
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Priority
 from bot.requests.audience import Audience, audience
 from bot.rights.person import Person
@@ -18,51 +18,51 @@ from bot.strings import say
 class Others:
     """Who was asked is on disk before they are, so that a later run can close their messages."""
 
-    def __init__(self, front: Front, addressing: Addressing, nonces: ButtonIds) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext, addressing: Addressing, nonces: ButtonIds) -> None:
+        self._chat = chat
         self._addressing = addressing
         self._nonces = nonces
 
     async def ask(self, event: HumanNeeded, people: tuple[Person, ...]) -> None:
         """Asks each of them once, however often it is called."""
         task, request = event.task, event.request
-        await self._front.store.asked.add(request.request_id, [person.person_id for person in people])
+        await self._chat.store.asked.add(request.request_id, [person.person_id for person in people])
         for person in people:
-            lang = self._front.lang(person)
+            lang = self._chat.lang(person)
             look = second_look(
                 request,
                 lang,
                 name=await self._name(task, lang),
-                phone=self._front.phone_name(task.phone_id),
+                phone=self._chat.phone_name(task.phone_id),
                 offline=event.offline,
                 uncertain=event.uncertain,
             )
             key, request_id = self._key(request, person), request.request_id
-            async with self._front.while_in(person.person_id) as known:
+            async with self._chat.rights.while_in(person.person_id) as known:
                 if known is not None:
                     message = await self._addressing.message(
                         task, key, Priority.REQUEST, look, request_id=request_id, to=known
                     )
-                    await self._front.outbox.send(message, on_disk=True)
+                    await self._chat.outbox.send(message, on_disk=True)
 
     async def remind(self, event: HumanNeeded, people: tuple[Person, ...]) -> None:
         """At half time. people: as in `asked_of`."""
         task, request = event.task, event.request
         for person in people:
-            lang = self._front.lang(person)
+            lang = self._chat.lang(person)
             look = second_reminder_look(request, lang, name=await self._name(task, lang))
-            key = f"{self._front.key('reminder', request.request_id)}:{person.person_id}"
-            asked = await self._front.outbox.message_id(self._key(request, person))
-            async with self._front.while_in(person.person_id) as known:
+            key = f"{self._chat.key('reminder', request.request_id)}:{person.person_id}"
+            asked = await self._chat.outbox.message_id(self._key(request, person))
+            async with self._chat.rights.while_in(person.person_id) as known:
                 if known is not None:
                     message = await self._addressing.message(task, key, Priority.REQUEST, look, to=known)
-                    await self._front.outbox.send(replace(message, reply_to=asked), on_disk=True)
+                    await self._chat.outbox.send(replace(message, reply_to=asked), on_disk=True)
 
     async def close(self, event: HumanAnswered) -> None:
         """Says in each of their messages what was decided and by whom, in place of the buttons."""
         task, request = event.task, event.request
         for person in await self.asked(request.request_id):
-            lang, key = self._front.lang(person), self._key(request, person)
+            lang, key = self._chat.lang(person), self._key(request, person)
             await self._nonces.retire(key)
             look = second_decided_look(
                 request,
@@ -75,12 +75,12 @@ class Others:
                 changed=event.changed,
             )
             message = await self._addressing.message(task, key, Priority.REQUEST, look, to=person)
-            await self._front.outbox.edit(message, on_disk=True)
+            await self._chat.outbox.edit(message, on_disk=True)
 
     async def asked(self, request_id: int) -> list[Person]:
         """Who was asked and is still known here."""
-        ids = await self._front.store.asked.of(request_id)
-        known = [await self._front.store.people.person(person_id) for person_id in ids]
+        ids = await self._chat.store.asked.of(request_id)
+        known = [await self._chat.store.people.person(person_id) for person_id in ids]
         return [person for person in known if person is not None]
 
     async def asked_of(self, request: Request, audience: Audience) -> tuple[Person, ...]:
@@ -89,16 +89,16 @@ class Others:
         return tuple(person for person in audience.others if person.person_id in before)
 
     def _key(self, request: Request, person: Person) -> str:
-        return f"{self._front.key('request', request.request_id)}:{person.person_id}"
+        return f"{self._chat.key('request', request.request_id)}:{person.person_id}"
 
     async def _name(self, task: Task, lang: str) -> str:
-        person = await self._front.store.people.person(task.person_id)
+        person = await self._chat.store.people.person(task.person_id)
         return person.name if person else say(lang, "decided_someone")
 
 
-async def audience_of(front: Front, task: Task, request: Request) -> Audience:
+async def audience_of(chat: ChatContext, task: Task, request: Request) -> Audience:
     """Who is asked by the rights and settings of now."""
-    people, codes = await front.store.people.all(), front.store.codes
+    people, codes = await chat.store.people.all(), chat.store.codes
     without_code = {
         person.person_id
         for person in people
@@ -109,7 +109,7 @@ async def audience_of(front: Front, task: Task, request: Request) -> Audience:
         task.person_id,
         task.phone_id,
         people,
-        lambda person: front.caller(person, task.phone_id),
+        lambda person: chat.rights.caller(person, task.phone_id),
         without_code,
-        {person.person_id for person in people if front.outbox.is_parked(person.person_id)},
+        {person.person_id for person in people if chat.outbox.is_parked(person.person_id)},
     )

@@ -2,39 +2,39 @@
 
 from agent.contract.requests import RequestKind
 from bot.cards import Look
-from bot.context import Front
+from bot.context import ChatContext
 from bot.rights.person import Person
 from bot.showing.pages import show_page
 from bot.strings import say_html
 
 
-def key_of(front: Front, request_id: int, mark: str) -> str:
+def key_of(chat: ChatContext, request_id: int, mark: str) -> str:
     """The outbox key of one message. mark: tells the messages of one take-over apart."""
-    return f"{_prefix(front, request_id)}{mark}"
+    return f"{_prefix(chat, request_id)}{mark}"
 
 
-async def waits(front: Front, person: Person, request_id: int) -> bool:
+async def waits(chat: ChatContext, person: Person, request_id: int) -> bool:
     """Does the take-over still wait for this person?"""
-    for status in await front.dispatcher.status(front.caller(person)):
+    for status in await chat.dispatcher.status(chat.rights.caller(person)):
         request = status.request
         if request and request.request_id == request_id and request.kind is RequestKind.TAKE_OVER:
             return True
     return False
 
 
-async def request_over(front: Front, person_id: int, request_id: int) -> None:
+async def request_over(chat: ChatContext, person_id: int, request_id: int) -> None:
     """The take-over was finished, given up, has expired or was cancelled: its pads lose their buttons."""
-    keys = await front.store.buttons.messages(_prefix(front, request_id))
+    keys = await chat.store.buttons.messages(_prefix(chat, request_id))
     if not keys:
         return
-    person = await front.store.people.person(person_id)
+    person = await chat.store.people.person(person_id)
     for key in keys:
         if person is None:
-            await front.store.buttons.retire(key)
+            await chat.store.buttons.retire(key)
         else:
-            await show_page(front, person, key, Look(say_html(front.lang(person), "pad_over")))
+            await show_page(chat, person, key, Look(say_html(chat.lang(person), "pad_over")))
 
 
-def _prefix(front: Front, request_id: int) -> str:
+def _prefix(chat: ChatContext, request_id: int) -> str:
     # The stroke at its end, so that no other request's key begins like it.
-    return f"{front.key('pad', request_id)}:"
+    return f"{chat.key('pad', request_id)}:"

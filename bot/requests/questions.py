@@ -1,30 +1,30 @@
 """Which open question of the agent a plain text answers."""
 
-from bot.context import Front
+from bot.context import ChatContext
 from bot.rights.person import Person
 
 
-async def to_answer(front: Front, person: Person, chat_id: int) -> list[int]:
+async def to_answer(chat: ChatContext, person: Person, chat_id: int) -> list[int]:
     """Requests that the person's next text in the chat may answer. Whatever is over counts only if nothing else is
     open: the answer to it is refused with the reason, and becomes no task.
     """
-    asked = await front.store.questions.open_in(chat_id)
+    asked = await chat.store.questions.open_in(chat_id)
     if len(asked) < 2:
         return asked
-    waited_for = await pending(front, person)
+    waited_for = await pending(chat, person)
     if still := [request_id for request_id in asked if request_id in waited_for]:
         return still
-    await drop(front, asked[:-1])
+    await drop(chat, asked[:-1])
     return asked[-1:]
 
 
-async def pending(front: Front, person: Person) -> set[int]:
+async def pending(chat: ChatContext, person: Person) -> set[int]:
     """What the person's tasks wait for."""
-    tasks = await front.dispatcher.status(front.caller(person))
+    tasks = await chat.dispatcher.status(chat.rights.caller(person))
     return {status.request.request_id for status in tasks if status.request}
 
 
-async def drop(front: Front, request_ids: list[int]) -> None:
+async def drop(chat: ChatContext, request_ids: list[int]) -> None:
     """These are answered by no text any more."""
     for request_id in request_ids:
-        await front.store.questions.close(request_id)
+        await chat.store.questions.close(request_id)

@@ -17,7 +17,7 @@ from bot.cards import (
     waiting_look,
     waiting_reminder_look,
 )
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Priority
 from bot.requests import pad_chat, questions
 from bot.requests.audience import AsRead, Audience
@@ -37,20 +37,20 @@ class Asking:
 
     def __init__(
         self,
-        front: Front,
+        chat: ChatContext,
         addressing: Addressing,
         nonces: ButtonIds,
         cards: TaskCards,
         others_after_s: float = OTHERS_AFTER_S,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self._front = front
+        self._chat = chat
         self._addressing = addressing
         self._nonces = nonces
         self._cards = cards
-        self._others = Others(front, addressing, nonces)
-        self._escalations = Escalations(front.background, self._ask_others, others_after_s, clock)
-        front.standing.follow(self._escalations.recheck)
+        self._others = Others(chat, addressing, nonces)
+        self._escalations = Escalations(chat.background, self._ask_others, others_after_s, clock)
+        chat.rights.changes.follow(self._escalations.recheck)
         self._shown: dict[int, AsRead] = {}  # by request, for as long as it waits
         self._replaced: dict[int, int] = {}  # task -> the question that it has not asked again yet
 
@@ -60,11 +60,11 @@ class Asking:
             await self._remind(event)
             return
         task, request = event.task, event.request
-        audience = await audience_of(self._front, task, request)
+        audience = await audience_of(self._chat, task, request)
         priority = Priority.QUESTION if request.kind is RequestKind.QUESTION else Priority.REQUEST
         look = await self._look(event, audience)
         await self.over(task)
-        card = await self._front.outbox.message_id(card_key(self._front, task))
+        card = await self._chat.outbox.message_id(card_key(self._chat, task))
         async with self._addressing.while_in(task) as known:
             if not known:  # what it asks is closed as soon as the task has stopped
                 return
@@ -73,8 +73,8 @@ class Asking:
             )
             if request.kind is RequestKind.QUESTION:
                 await self._drop_dead(task, message.chat_id)
-                await self._front.store.questions.open(message.chat_id, request.request_id)
-            await self._front.outbox.send(replace(message, reply_to=card), on_disk=True)
+                await self._chat.store.questions.open(message.chat_id, request.request_id)
+            await self._chat.outbox.send(replace(message, reply_to=card), on_disk=True)
         asked = audience.others if audience.at_once else ()
         if asked:
             await self._others.ask(event, asked)
@@ -93,9 +93,9 @@ class Asking:
             # Until it is asked again, what its person writes is an answer that came too early, and no task.
             self._replaced[event.task.task_id] = request.request_id
         else:
-            await self._front.store.questions.close(request.request_id)
-        await request_over(self._front, request.request_id)
-        await pad_chat.request_over(self._front, event.task.person_id, request.request_id)
+            await self._chat.store.questions.close(request.request_id)
+        await request_over(self._chat, request.request_id)
+        await pad_chat.request_over(self._chat, event.task.person_id, request.request_id)
         look = decided_look(
             request,
             event.state,
@@ -108,7 +108,7 @@ class Asking:
         )
         async with self._addressing.while_in(event.task):
             decided = await self._addressing.message(event.task, self._key(request), Priority.REQUEST, look)
-            await self._front.outbox.edit(decided, on_disk=True)
+            await self._chat.outbox.edit(decided, on_disk=True)
         await self._others.close(event)
         if self._cards.is_known(event.task):
             await self._cards.show(event.task, self._cards.state(event.task).with_answer(event))
@@ -116,7 +116,7 @@ class Asking:
     async def over(self, task: Task) -> None:
         """Closes a question of before the restart: the task has ended, or asks something newer."""
         if (request_id := self._replaced.get(task.task_id)) is not None:
-            await self._front.store.questions.close(request_id)
+            await self._chat.store.questions.close(request_id)
             del self._replaced[task.task_id]
 
     async def _look(self, event: HumanNeeded, audience: Audience, asked: tuple[Person, ...] = ()) -> Look:
@@ -147,20 +147,20 @@ class Asking:
     async def _remind(self, event: HumanNeeded) -> None:
         task, request, lang = event.task, event.request, await self._addressing.lang(event.task)
         look, priority = reminder_look(request, lang), Priority.REQUEST
-        audience = await audience_of(self._front, task, request)
+        audience = await audience_of(self._chat, task, request)
         asked_too = await self._others.asked_of(request, audience)
         if request.kind is RequestKind.QUESTION:
             priority = Priority.QUESTION
         elif audience.at_once:
             look = waiting_reminder_look(request, lang, names=[person.name for person in asked_too])
         name, asked = (
-            self._front.key("reminder", request.request_id),
-            await self._front.outbox.message_id(self._key(request)),
+            self._chat.key("reminder", request.request_id),
+            await self._chat.outbox.message_id(self._key(request)),
         )
         async with self._addressing.while_in(task) as known:
             reminder = await self._addressing.message(task, name, priority, look)
             if known:
-                await self._front.outbox.send(replace(reminder, reply_to=asked), on_disk=True)
+                await self._chat.outbox.send(replace(reminder, reply_to=asked), on_disk=True)
         await self._others.remind(event, asked_too)
 
     async def _ask_others(self, event: HumanNeeded, late: bool) -> None:
@@ -169,8 +169,8 @@ class Asking:
         late: the task's person has had their time alone.
         """
         task, request = event.task, event.request
-        known = await self._front.dispatcher.request(request.request_id)
-        audience = await audience_of(self._front, task, request)
+        known = await self._chat.dispatcher.request(request.request_id)
+        audience = await audience_of(self._chat, task, request)
         if known is None or known.state is not RequestState.PENDING:
             return
         everybody = audience.at_once or late
@@ -183,7 +183,7 @@ class Asking:
             message = await self._addressing.message(
                 task, self._key(request), Priority.REQUEST, look, request_id=request.request_id
             )
-            await self._front.outbox.edit(message, on_disk=True)
+            await self._chat.outbox.edit(message, on_disk=True)
         card = self._cards.state(task)
         if card.waiting is not None and card.for_others is not audience.at_once:
             await self._cards.show(task, replace(card, for_others=audience.at_once))
@@ -191,11 +191,11 @@ class Asking:
 
     async def _drop_dead(self, task: Task, chat_id: int) -> None:
         """Drops what a run left open that died between two questions: a text would answer neither."""
-        person = await self._front.store.people.person(task.person_id)
-        if person is not None and (asked := await self._front.store.questions.open_in(chat_id)):
-            waited_for = await questions.pending(self._front, person) | set(self._replaced.values())
+        person = await self._chat.store.people.person(task.person_id)
+        if person is not None and (asked := await self._chat.store.questions.open_in(chat_id)):
+            waited_for = await questions.pending(self._chat, person) | set(self._replaced.values())
             dead = [request_id for request_id in asked if request_id not in waited_for]
-            await questions.drop(self._front, dead)
+            await questions.drop(self._chat, dead)
 
     def _key(self, request: Request) -> str:
-        return self._front.key("request", request.request_id)
+        return self._chat.key("request", request.request_id)

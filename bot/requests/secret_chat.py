@@ -5,7 +5,7 @@ import secrets
 
 from agent.contract.dispatcher import TaskStatus
 from agent.contract.requests import RequestKind, RequestState
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.person import Person
 from bot.store import Prompt
@@ -16,83 +16,85 @@ _ON_ITS_WAY_S = (0.1, 0.5, 2.0, 5.0)
 KINDS = {RequestKind.TAKE_OVER: "code", RequestKind.UNLOCK: "pin"}
 
 
-async def waiting(front: Front, person: Person, request_id: int) -> TaskStatus | None:
+async def waiting(chat: ChatContext, person: Person, request_id: int) -> TaskStatus | None:
     """The task whose open request may take a secret; None if nobody waits for one."""
-    for status in await front.dispatcher.status(front.caller(person)):
+    for status in await chat.dispatcher.status(chat.rights.caller(person)):
         request = status.request
         if request and request.request_id == request_id and request.kind in KINDS:
             return status
     return None
 
 
-async def ask(front: Front, person: Person, status: TaskStatus, chat_id: int) -> None:
+async def ask(chat: ChatContext, person: Person, status: TaskStatus, chat_id: int) -> None:
     """Opens a prompt for the task's request, in place of any other that the person has in the chat."""
     assert status.request is not None  # noqa: S101 - as `waiting` answers it
-    request, lang, kind = status.request, front.lang(person), KINDS[status.request.kind]
-    key = f"{front.key(PREFIX, request.request_id)}:{secrets.token_hex(4)}"
+    request, lang, kind = status.request, chat.lang(person), KINDS[status.request.kind]
+    key = f"{chat.key(PREFIX, request.request_id)}:{secrets.token_hex(4)}"
     phone_id = status.phone.phone_id
-    html = say_html(lang, f"secret_ask_{kind}", phone=front.phone_name(phone_id))
+    html = say_html(lang, f"secret_ask_{kind}", phone=chat.phone_name(phone_id))
     prompt = Prompt(key, request.request_id, phone_id, person.person_id, chat_id, kind)
-    await open_prompt(front, prompt, html, say(lang, f"placeholder_secret_{kind}"))
+    await open_prompt(chat, prompt, html, say(lang, f"placeholder_secret_{kind}"))
 
 
-async def open_prompt(front: Front, prompt: Prompt, html: str, placeholder: str) -> None:
+async def open_prompt(chat: ChatContext, prompt: Prompt, html: str, placeholder: str) -> None:
     """Asks for a secret of any kind, in place of what the person was asked for in that chat before."""
-    newest = await front.store.prompts.newest(prompt.person_id, prompt.chat_id)
+    newest = await chat.store.prompts.newest(prompt.person_id, prompt.chat_id)
     if newest and newest.is_open:
-        await end(front, newest, "")
+        await end(chat, newest, "")
     # Before it is seen: what is written at once is a secret, too.
-    await front.store.prompts.open(prompt)
-    await front.outbox.send(
+    await chat.store.prompts.open(prompt)
+    await chat.outbox.send(
         Outgoing(prompt.chat_id, prompt.key, Priority.QUESTION, html, force_reply=placeholder)
     )
-    asked = await front.dispatcher.request(prompt.request_id)
+    asked = await chat.dispatcher.request(prompt.request_id)
     if asked is None or asked.state is not RequestState.PENDING:  # it ended meanwhile, unseen by this prompt
-        await request_over(front, prompt.request_id)
+        await request_over(chat, prompt.request_id)
 
 
-async def end(front: Front, prompt: Prompt, sentence: str, *, cut_off: bool = False) -> None:
+async def end(chat: ChatContext, prompt: Prompt, sentence: str, *, cut_off: bool = False) -> None:
     """Closes a prompt, takes its message away and says why. sentence: its key, '' for nothing more to say.
 
     cut_off: as in Prompt.
     """
-    if not await front.store.prompts.end(prompt.key, cut_off=cut_off):
+    if not await chat.store.prompts.end(prompt.key, cut_off=cut_off):
         return
-    person = await front.store.people.person(prompt.person_id)
+    person = await chat.store.people.person(prompt.person_id)
     if sentence and person is not None:
-        await front.note(prompt.chat_id, f"end:{prompt.key}", _said(prompt, sentence, front.lang(person)))
-    front.background.start(_taken_away(front, prompt), f"end of {prompt.key}")
+        await chat.replies.note(
+            prompt.chat_id, f"end:{prompt.key}", _said(prompt, sentence, chat.lang(person))
+        )
+    chat.background.start(_taken_away(chat, prompt), f"end of {prompt.key}")
 
 
-async def _taken_away(front: Front, prompt: Prompt) -> None:
+async def _taken_away(chat: ChatContext, prompt: Prompt) -> None:
     """Deletes the prompt: a message with a reply field cannot be edited (Bot API, Updating messages)."""
     for pause_s in _ON_ITS_WAY_S:
-        message_id = await front.outbox.message_id(prompt.key)
+        message_id = await chat.outbox.message_id(prompt.key)
         if message_id is not None:
-            await front.outbox.delete(prompt.chat_id, message_id)
+            await chat.outbox.delete(prompt.chat_id, message_id)
             return
         await asyncio.sleep(pause_s)
     # Telegram is out of reach. When it comes, it must not ask any more.
-    html = _said(prompt, "secret_over", front.default_lang)
-    await front.outbox.edit(Outgoing(prompt.chat_id, prompt.key, Priority.QUESTION, html, silent=True))
+    html = _said(prompt, "secret_over", chat.default_lang)
+    await chat.outbox.edit(Outgoing(prompt.chat_id, prompt.key, Priority.QUESTION, html, silent=True))
 
 
-async def request_over(front: Front, request_id: int) -> None:
+async def request_over(chat: ChatContext, request_id: int) -> None:
     """The request has been answered, has expired or was cancelled: nothing is waited for any more."""
-    for prompt in await front.store.prompts.opened(request_id):
+    for prompt in await chat.store.prompts.opened(request_id):
         # What becomes of a text that is being used is told by whoever uses it.
-        await end(front, prompt, "" if prompt.text_id else "secret_over", cut_off=not prompt.text_id)
+        await end(chat, prompt, "" if prompt.text_id else "secret_over", cut_off=not prompt.text_id)
 
 
-async def take_up(front: Front) -> None:
+async def take_up(chat: ChatContext) -> None:
     """After a start: the tasks behind all prompts were cut off, so these are closed with a sentence.
 
     A text that one of them had taken is deleted and not used: it may be typed already. A task that goes on asks anew.
     """
-    for prompt in await front.store.prompts.opened():
+    for prompt in await chat.store.prompts.opened():
         if prompt.text_id:
-            await front.outbox.delete(prompt.chat_id, prompt.text_id)
-        await end(front, prompt, "secret_over", cut_off=True)
+            await chat.outbox.delete(prompt.chat_id, prompt.text_id)
+        await end(chat, prompt, "secret_over", cut_off=True)
 
 
 def _said(prompt: Prompt, sentence: str, lang: str) -> str:

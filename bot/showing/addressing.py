@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 
 from agent.contract.tasks import Task
 from bot.cards import Look
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.person import Person
 from bot.showing.button_ids import ButtonIds
@@ -15,24 +15,24 @@ from bot.showing.origin import Origin
 class Addressing:
     """Turns looks into messages."""
 
-    def __init__(self, front: Front, nonces: ButtonIds) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext, nonces: ButtonIds) -> None:
+        self._chat = chat
         self._nonces = nonces
 
     async def lang(self, task: Task) -> str:
         """What the person has chosen by now, else what the task came with."""
-        person = await self._front.store.people.person(task.person_id)
+        person = await self._chat.store.people.person(task.person_id)
         return person.lang if person and person.lang else task.lang
 
     @contextlib.asynccontextmanager
     async def while_in(self, task: Task) -> AsyncGenerator[bool, None]:
         """For a few commits about a message: is the task's person still in? Until the block ends nobody is taken out."""
-        async with self._front.while_in(task.person_id) as person:
+        async with self._chat.rights.while_in(task.person_id) as person:
             yield person is not None
 
     async def is_gone(self, task: Task) -> bool:
         """Was the task's person taken out?"""
-        return await self._front.store.people.person(task.person_id) is None
+        return await self._chat.store.people.person(task.person_id) is None
 
     async def message(
         self,

@@ -2,7 +2,7 @@
 
 from agent.contract.events import TaskEnded
 from agent.contract.tasks import EndKind
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.person import Person
 from bot.showing.origin import Origin
@@ -11,30 +11,30 @@ from bot.strings import say_html
 _ENDS = {EndKind.DONE: "group_done", EndKind.STOPPED: "group_stopped"}
 
 
-async def tell_taken(front: Front, person: Person, origin: Origin) -> None:
+async def tell_taken(chat: ChatContext, person: Person, origin: Origin) -> None:
     """The task is a row."""
-    await _tell(front, origin, "taken", say_html(front.lang(person), "group_taken"))
+    await _tell(chat, origin, "taken", say_html(chat.lang(person), "group_taken"))
 
 
-async def tell_asked(front: Front, person: Person, origin: Origin) -> None:
+async def tell_asked(chat: ChatContext, person: Person, origin: Origin) -> None:
     """Nothing begins before a question in the private chat is answered."""
-    await _tell(front, origin, "asked", say_html(front.lang(person), "group_asked"))
+    await _tell(chat, origin, "asked", say_html(chat.lang(person), "group_asked"))
 
 
-async def tell_refused(front: Front, person: Person, origin: Origin) -> None:
+async def tell_refused(chat: ChatContext, person: Person, origin: Origin) -> None:
     """It is no task, and the private chat says why."""
-    await _tell(front, origin, "refused", say_html(front.lang(person), "group_refused"))
+    await _tell(chat, origin, "refused", say_html(chat.lang(person), "group_refused"))
 
 
-async def tell_ended(front: Front, origin: Origin, ended: TaskEnded, lang: str) -> None:
+async def tell_ended(chat: ChatContext, origin: Origin, ended: TaskEnded, lang: str) -> None:
     """The report is in the private chat. May be told again; it is sent once."""
     html = say_html(lang, _ENDS.get(ended.outcome.kind, "group_failed"))
-    await _tell(front, origin, front.key("ended", ended.task.task_id), html, on_disk=True)
+    await _tell(chat, origin, chat.key("ended", ended.task.task_id), html, on_disk=True)
 
 
-async def _tell(front: Front, origin: Origin, what: str, html: str, *, on_disk: bool = False) -> None:
+async def _tell(chat: ChatContext, origin: Origin, what: str, html: str, *, on_disk: bool = False) -> None:
     key = f"group:{origin.group}:{origin.group_message}:{what}"
     line = Outgoing(
         origin.group, key, Priority.NOTICE, html, reply_to=origin.group_message or None, silent=True
     )
-    await front.outbox.send(line, on_disk=on_disk)
+    await chat.outbox.send(line, on_disk=on_disk)

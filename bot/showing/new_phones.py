@@ -5,22 +5,22 @@ import time
 from agent.contract.dispatcher import PhoneInfo
 from bot.cards import connected_look
 from bot.cards.phone_words import is_online, on_usb
-from bot.context import Front
+from bot.context import ChatContext
 from bot.showing.pages import show_page
 
 
 class NewPhones:
     """Fed by PhoneChanged. A phone that was added by /connect or /pair has its message already."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
         self._known: set[str] = set()
         self._begun = False
         self._came_at: dict[str, float] = {}  # of those that are being told of: each try has the same key
 
     def begin(self) -> None:
         """Call once when the saved phones are known: those are not new."""
-        self._known.update(phone.phone_id for phone in self._front.dispatcher.phones())
+        self._known.update(phone.phone_id for phone in self._chat.dispatcher.phones())
         self._begun = True
 
     async def changed(self, phone: PhoneInfo, *, told: bool) -> None:
@@ -35,12 +35,12 @@ class NewPhones:
 
     async def _tell(self, phone: PhoneInfo, *, told: bool) -> None:
         came_at = self._came_at.setdefault(phone.phone_id, time.time())
-        for admin in await self._front.store.people.admins():
-            person = await self._front.with_default(admin, phone.phone_id)
+        for admin in await self._chat.store.people.admins():
+            person = await self._chat.with_default(admin, phone.phone_id)
             if told:
                 continue
-            lang, phones = self._front.lang(person), self._front.dispatcher.phones()
-            look = connected_look(phone, phones, self._front.phone_of(person), lang)
+            lang, phones = self._chat.lang(person), self._chat.dispatcher.phones()
+            look = connected_look(phone, phones, self._chat.rights.phone_of(person), lang)
             key = f"arrived:{phone.phone_id}:{came_at:.3f}:{person.person_id}"
-            await show_page(self._front, person, key, look, new=True)
+            await show_page(self._chat, person, key, look, new=True)
         del self._came_at[phone.phone_id]

@@ -1,7 +1,7 @@
 """Messages that a person walks through by buttons: each look makes its buttons anew and the older ones old."""
 
 from bot.cards import Look
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Button, Outgoing, Priority
 from bot.rights.person import Person
 from bot.showing.button_ids import ButtonIds
@@ -9,7 +9,7 @@ from bot.store import Act
 
 
 async def show_page(
-    front: Front, person: Person, key: str, look: Look, *, new: bool = False, protect: bool = False
+    chat: ChatContext, person: Person, key: str, look: Look, *, new: bool = False, protect: bool = False
 ) -> None:
     """Edits the person's message of this key, or sends it first if `new`. Silent. May be repeated.
 
@@ -17,13 +17,13 @@ async def show_page(
 
     protect: of a new message, if one of its later looks may be private.
     """
-    async with front.while_in(person.person_id) as known:
+    async with chat.rights.while_in(person.person_id) as known:
         if known is not None:
-            await _show(front, person, key, look, new=new, protect=protect)
+            await _show(chat, person, key, look, new=new, protect=protect)
 
 
 async def show_to(
-    front: Front,
+    chat: ChatContext,
     person_id: int,
     key: str,
     look: Look,
@@ -35,21 +35,21 @@ async def show_to(
     """The same for a message that changes by what others do: a button that it has before and after stays good, because it
     may be under a finger. noisy: it asks them something. stranger: also for somebody who is not in.
     """
-    async with front.while_in(person_id) as known:
+    async with chat.rights.while_in(person_id) as known:
         if known is None and not stranger:
             return
-        rows = await ButtonIds(front.store).buttons(look.rows, person_id, person_id, key, ())
+        rows = await ButtonIds(chat.store).buttons(look.rows, person_id, person_id, key, ())
         priority = Priority.QUESTION if noisy else Priority.NOTICE
         page = Outgoing(person_id, key, priority, look.html, rows, look.picture, silent=not noisy)
         if new:
-            await front.outbox.send(page)
-        await front.outbox.edit(page)
-        await front.store.buttons.retire_but(key, [button.nonce for row in rows for button in row])
+            await chat.outbox.send(page)
+        await chat.outbox.edit(page)
+        await chat.store.buttons.retire_but(key, [button.nonce for row in rows for button in row])
 
 
-async def _show(front: Front, person: Person, key: str, look: Look, *, new: bool, protect: bool) -> None:
+async def _show(chat: ChatContext, person: Person, key: str, look: Look, *, new: bool, protect: bool) -> None:
     chat_id = person.person_id  # a page is shown in their private chat, wherever it was asked for
-    older = await front.store.buttons.newest(key)
+    older = await chat.store.buttons.newest(key)
     rows: list[tuple[Button, ...]] = []
     for row in look.rows:
         made: list[Button] = []
@@ -57,9 +57,7 @@ async def _show(front: Front, person: Person, key: str, look: Look, *, new: bool
             if spec.copy:
                 made.append(Button(spec.text, "", copy=spec.copy))
                 continue
-            nonce = await front.store.buttons.make(
-                person.person_id, chat_id, key, Act(spec.verb, spec.values)
-            )
+            nonce = await chat.store.buttons.make(person.person_id, chat_id, key, Act(spec.verb, spec.values))
             made.append(Button(spec.text, nonce, spec.style))
         rows.append(tuple(made))
     page = Outgoing(
@@ -74,8 +72,8 @@ async def _show(front: Front, person: Person, key: str, look: Look, *, new: bool
         spoiler=look.private,
     )
     if new:
-        await front.outbox.send(page)  # ignored if an earlier try has sent it
+        await chat.outbox.send(page)  # ignored if an earlier try has sent it
     # Always: the message that an earlier try has sent would be left with its buttons, which are retired now.
-    await front.outbox.edit(page)
+    await chat.outbox.edit(page)
     # Last: a press that a crash cuts off before is acted on again, and its button must still be good for that.
-    await front.store.buttons.retire(key, older)
+    await chat.store.buttons.retire(key, older)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from agent.contract.events import TaskEnded
 from agent.contract.tasks import EndKind, Outcome, Task
 from bot.cards import paused_look, stale_look
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Priority
 from bot.showing.addressing import Addressing
 from bot.showing.button_ids import ButtonIds
@@ -19,13 +19,13 @@ class Pauses:
 
     def __init__(
         self,
-        front: Front,
+        chat: ChatContext,
         addressing: Addressing,
         nonces: ButtonIds,
         cards: TaskCards,
         trouble_news: TroubleNews,
     ) -> None:
-        self._front = front
+        self._chat = chat
         self._addressing = addressing
         self._nonces = nonces
         self._cards = cards
@@ -40,11 +40,11 @@ class Pauses:
         if trouble and self._trouble_news.is_known(chat_id, event.outcome.key):
             return
         note = replace(paused_look(event, await self._addressing.lang(task)), rows=())
-        key = f"{self._front.key('paused', task.task_id)}:{event.at:.3f}"
+        key = f"{self._chat.key('paused', task.task_id)}:{event.at:.3f}"
         async with self._addressing.while_in(task) as known:
             message = await self._addressing.message(task, key, Priority.QUESTION, note)
             if known:
-                await self._front.outbox.send(message, on_disk=True)
+                await self._chat.outbox.send(message, on_disk=True)
         if trouble:
             self._trouble_news.noted(chat_id, event.outcome.key)
 
@@ -58,7 +58,7 @@ class Pauses:
         async with self._addressing.while_in(task) as known:
             message = await self._addressing.message(task, key, Priority.QUESTION, look)
             if known:
-                await self._front.outbox.send(replace(message, reply_to=origin.message_id), on_disk=True)
+                await self._chat.outbox.send(replace(message, reply_to=origin.message_id), on_disk=True)
         if self._cards.is_known(task):
             await self._cards.show(task, self._cards.state(task).with_ended(event))
 
@@ -68,13 +68,13 @@ class Pauses:
         self._asked.pop(task.task_id, None)
 
     async def _decide(self, task: Task, but: str = "") -> None:
-        for key in await self._front.store.buttons.messages(self._prefix(task)):
+        for key in await self._chat.store.buttons.messages(self._prefix(task)):
             if key == but:
                 continue
             look = stale_look(self._event(task), await self._addressing.lang(task), decided=True)
             async with self._addressing.while_in(task):
                 message = await self._addressing.message(task, key, Priority.QUESTION, look)
-                await self._front.outbox.edit(message, on_disk=True)
+                await self._chat.outbox.edit(message, on_disk=True)
             await self._nonces.retire(key)  # not sooner: by its buttons it is found again if the edit failed
 
     def _event(self, task: Task) -> TaskEnded:
@@ -85,4 +85,4 @@ class Pauses:
 
     def _prefix(self, task: Task) -> str:
         # The stroke at its end, so that no other task's key begins like it.
-        return f"{self._front.key('stale', task.task_id)}:"
+        return f"{self._chat.key('stale', task.task_id)}:"

@@ -10,7 +10,7 @@ from agent.storage.clock import boottime_s
 from agent.storage.retry import DatabaseRetry
 from bot.cards import Look, away_look, back_look
 from bot.cards.phone_words import is_online
-from bot.context import Front
+from bot.context import ChatContext
 from bot.rights.person_locks import PersonLocks
 from bot.showing.pages import show_page
 from bot.store import Outage
@@ -30,14 +30,14 @@ class PhonesAway:
 
     def __init__(
         self,
-        front: Front,
+        chat: ChatContext,
         grace_s: float = GRACE_S,
         start_grace_s: float = START_GRACE_S,
         clock: Callable[[], float] = time.time,
         steady: Callable[[], float] = boottime_s,
         again_s: float = _AGAIN_S,
     ) -> None:
-        self._front = front
+        self._chat = chat
         self._grace_s = grace_s
         self._start_grace_s = start_grace_s
         self._clock = clock
@@ -52,7 +52,7 @@ class PhonesAway:
 
     async def begin(self) -> None:
         """Call once when the saved phones are known."""
-        for phone in self._front.dispatcher.phones():
+        for phone in self._chat.dispatcher.phones():
             await self.changed(phone)
 
     async def changed(self, phone: PhoneInfo) -> bool:
@@ -68,7 +68,7 @@ class PhonesAway:
             await self._tell(phone.phone_id)
         elif phone.phone_id not in self._graces:
             since = self._graces[phone.phone_id] = phone.since or self._clock()
-            self._front.background.start(
+            self._chat.background.start(
                 self._after_grace(phone.phone_id, since), f"outage of {phone.phone_id}"
             )
         return False
@@ -79,14 +79,14 @@ class PhonesAway:
             self._was_online.discard(phone_id)
             self._graces.pop(phone_id, None)
             self._shown.pop(phone_id, None)
-            outage = await self._front.store.outages.newest(phone_id)
+            outage = await self._chat.store.outages.newest(phone_id)
             if outage is None:
                 return
-            await self._front.store.outages.drop(phone_id)
+            await self._chat.store.outages.drop(phone_id)
             if outage.ended_at is None:
-                for person in await self._front.people_of(phone_id):
-                    look = Look(say_html(self._front.lang(person), "forgotten", name=name))
-                    await show_page(self._front, person, _key(outage, person.person_id), look)
+                for person in await self._chat.rights.people_of(phone_id):
+                    look = Look(say_html(self._chat.lang(person), "forgotten", name=name))
+                    await show_page(self._chat, person, _key(outage, person.person_id), look)
 
     async def _after_grace(self, phone_id: str, since: float) -> None:
         left_s = self._began_at + self._start_grace_s - self._steady()
@@ -110,30 +110,30 @@ class PhonesAway:
                 self._graces.pop(phone_id, None)
 
     def _untold(self, phone_id: str) -> PhoneInfo | None:
-        phone = self._front.phone(phone_id)
+        phone = self._chat.phone(phone_id)
         if phone is None or is_online(phone) or self._shown.get(phone_id) == self._look_of(phone):
             return None
         return phone
 
     def _look_of(self, phone: PhoneInfo) -> tuple[PhoneState, str]:
-        return phone.state, self._front.phone_name(phone.phone_id)
+        return phone.state, self._chat.phone_name(phone.phone_id)
 
     async def _tell_away(self, phone: PhoneInfo, since: float | None) -> None:
         now, shown = self._clock(), self._look_of(phone)
         _, name = shown
-        old = await self._front.store.outages.newest(phone.phone_id)
+        old = await self._chat.store.outages.newest(phone.phone_id)
         outage = _continued(old, since or now, now) or Outage(phone.phone_id, now, since or now, None)
-        await self._front.store.outages.keep(outage)
-        for person in await self._front.people_of(phone.phone_id):
-            look = away_look(phone, name, outage.since, self._front.lang(person), now)
+        await self._chat.store.outages.keep(outage)
+        for person in await self._chat.rights.people_of(phone.phone_id):
+            look = away_look(phone, name, outage.since, self._chat.lang(person), now)
             # As a new one also if it goes on: a try before this may have kept it and sent nothing.
-            await show_page(self._front, person, _key(outage, person.person_id), look, new=True)
+            await show_page(self._chat, person, _key(outage, person.person_id), look, new=True)
         self._shown[phone.phone_id] = shown
 
     async def _back(self, phone: PhoneInfo) -> bool:
         async with self._telling.of(phone.phone_id):
             state, _ = self._shown.get(phone.phone_id, (PhoneState.OFFLINE, ""))
-            outage = await self._front.store.outages.newest(phone.phone_id)
+            outage = await self._chat.store.outages.newest(phone.phone_id)
             was_away = outage is not None and outage.ended_at is None
             if outage is not None and was_away:
                 await self._tell_back(phone, outage, state)
@@ -141,11 +141,11 @@ class PhonesAway:
         return was_away
 
     async def _tell_back(self, phone: PhoneInfo, outage: Outage, state: PhoneState) -> None:
-        now, name = self._clock(), self._front.phone_name(phone.phone_id)
-        for person in await self._front.people_of(phone.phone_id):
-            look = back_look(name, now - outage.since, self._front.lang(person), state)
-            await show_page(self._front, person, _key(outage, person.person_id), look)
-        await self._front.store.outages.keep(replace(outage, ended_at=now))
+        now, name = self._clock(), self._chat.phone_name(phone.phone_id)
+        for person in await self._chat.rights.people_of(phone.phone_id):
+            look = back_look(name, now - outage.since, self._chat.lang(person), state)
+            await show_page(self._chat, person, _key(outage, person.person_id), look)
+        await self._chat.store.outages.keep(replace(outage, ended_at=now))
 
 
 def _continued(old: Outage | None, since: float, now: float) -> Outage | None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from agent.contract.events import RulesRefused
 from bot.cards.text import clip, escape, one_line
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.strings import say_html
 
@@ -16,8 +16,8 @@ _LINE_UNITS = 200
 class RulesNews:
     """Fed by RulesRefused."""
 
-    def __init__(self, front: Front, clock: Callable[[], float] = time.time) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext, clock: Callable[[], float] = time.time) -> None:
+        self._chat = chat
         self._clock = clock
 
     async def tell(self, event: RulesRefused) -> None:
@@ -26,9 +26,9 @@ class RulesNews:
         shown = [f"• {line}" for line in lines[:_MOST_LINES]]
         if len(lines) > _MOST_LINES:
             shown.append("…")
-        for admin in await self._front.store.people.admins():
-            head = say_html(self._front.lang(admin), "rules_refused")
+        for admin in await self._chat.store.people.admins():
+            head = say_html(self._chat.lang(admin), "rules_refused")
             # The time keeps a mistake that is made again from being taken for the message of before.
             key = f"rules:{self._clock():.3f}:{admin.person_id}"
             html = "\n".join([head, *shown])
-            await self._front.outbox.send(Outgoing(admin.person_id, key, Priority.REPORT, html))
+            await self._chat.outbox.send(Outgoing(admin.person_id, key, Priority.REPORT, html))

@@ -7,7 +7,8 @@ from agent.contract.errors import SomebodysTask
 from agent.contract.people import Right
 from bot.cards import app_name
 from bot.cards.peeks import busy_look
-from bot.context import Front
+from bot.context import ChatContext
+from bot.rights.permissions import rights_on
 from bot.rights.person import Person
 from bot.showing.page_jobs import begin
 from bot.showing.pages import show_page
@@ -15,29 +16,29 @@ from bot.store import BusyPage
 from bot.strings import say_html
 
 
-async def begin_screen(front: Front, person: Person, phone_id: str, key: str) -> None:
+async def begin_screen(chat: ChatContext, person: Person, phone_id: str, key: str) -> None:
     """Looks in the background and answers under this key; every kind of missing picture has its own sentence."""
     page = BusyPage(key, person.person_id, "/screen")
-    await begin(front, person, page, partial(_show_screen, front, person, phone_id, key), new=True)
+    await begin(chat, person, page, partial(_show_screen, chat, person, phone_id, key), new=True)
 
 
-async def _show_screen(front: Front, person: Person, phone_id: str, key: str) -> None:
-    lang, picture, private, name = front.lang(person), None, False, front.phone_name(phone_id)
+async def _show_screen(chat: ChatContext, person: Person, phone_id: str, key: str) -> None:
+    lang, picture, private, name = chat.lang(person), None, False, chat.phone_name(phone_id)
     try:
-        look = await front.dispatcher.look(front.caller(person, phone_id), phone_id)
+        look = await chat.dispatcher.look(chat.rights.caller(person, phone_id), phone_id)
     except SomebodysTask as err:
-        await show_page(front, person, key, busy_look(phone_id, err.task_id, name, lang), new=True)
+        await show_page(chat, person, key, busy_look(phone_id, err.task_id, name, lang), new=True)
         return
     except PhoneError as err:
         html = say_html(lang, err.key, **{"name": name} | err.values)
     else:
         html, picture, private = screen_html(look, name, lang), look.picture, look.private
-    now = await front.store.people.person(person.person_id)
+    now = await chat.store.people.person(person.person_id)
     if now is None:
         return  # taken out while the phone was asked
-    if Right.VIEW not in front.rights(now, phone_id):
+    if Right.VIEW not in rights_on(now, phone_id):
         html, picture = say_html(lang, "people_not_allowed"), None
-    await front.note(person.person_id, key, html, picture, private=private)
+    await chat.replies.note(person.person_id, key, html, picture, private=private)
 
 
 def screen_html(look: ScreenLook, name: str, lang: str) -> str:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from agent.contract.dispatcher import PhoneQueue
 from agent.contract.people import Right
 from agent.contract.tasks import Task
-from bot.context import Front
+from bot.context import ChatContext
+from bot.rights.permissions import rights_on
 from bot.rights.person import Person
 
 
@@ -22,30 +23,30 @@ class Shared:
     may_stop: bool
 
 
-async def queues_for(front: Front, person: Person, right: Right = Right.VIEW) -> list[PhoneQueue]:
+async def queues_for(chat: ChatContext, person: Person, right: Right = Right.VIEW) -> list[PhoneQueue]:
     """The queues of the phones on which the person has this right."""
-    mine = {phone.phone_id for phone in front.phones_of(person, right)}
-    return [queue for queue in await front.dispatcher.queues() if queue.phone_id in mine]
+    mine = {phone.phone_id for phone in chat.rights.phones_of(person, right)}
+    return [queue for queue in await chat.dispatcher.queues() if queue.phone_id in mine]
 
 
-async def shared_for(front: Front, person: Person) -> list[Shared]:
+async def shared_for(chat: ChatContext, person: Person) -> list[Shared]:
     """Phones that the person may look at and that other people's tasks keep busy."""
     return [
         Shared(
             queue.phone_id,
-            front.phone_name(queue.phone_id),
+            chat.phone_name(queue.phone_id),
             queue.running.task_id if is_others(queue.running, person) and queue.running else None,
             len(queue.waiting),
-            Right.CONTROL in front.rights(person, queue.phone_id),
+            Right.CONTROL in rights_on(person, queue.phone_id),
         )
-        for queue in await queues_for(front, person)
+        for queue in await queues_for(chat, person)
         if any(is_others(task, person) for task in (queue.running, *queue.waiting))
     ]
 
 
-async def running_on(front: Front, phone_id: str) -> Task | None:
+async def running_on(chat: ChatContext, phone_id: str) -> Task | None:
     """The task that works this phone now."""
-    queues = await front.dispatcher.queues()
+    queues = await chat.dispatcher.queues()
     return next((queue.running for queue in queues if queue.phone_id == phone_id), None)
 
 

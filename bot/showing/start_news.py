@@ -13,7 +13,7 @@ from telegram.ext import ExtBot
 from agent.contract.dispatcher import Background
 from agent.storage.database_file import reading
 from agent.storage.trouble import DatabaseTroubled, Trouble
-from bot.context import Front
+from bot.context import ChatContext
 from bot.strings import say_html
 
 _log = logging.getLogger(__name__)
@@ -24,19 +24,19 @@ NOT_YET_USABLE = frozenset({Trouble.BROKEN, Trouble.READ_ONLY})
 class StartNews:
     """Told by whoever holds the start. Best effort: where nobody can be looked up, the log alone has it."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext) -> None:
+        self._chat = chat
 
     async def held(self, err: DatabaseTroubled) -> None:
         """The databases cannot be used just now."""
         try:
-            admins = await self._front.store.people.admins()
+            admins = await self._chat.store.people.admins()
         except DatabaseTroubled:
             _log.error("nobody in the chat can be told of it: %s", err)
             return
         for admin in admins:
-            lang = self._front.lang(admin)
-            await self._front.outbox.alert(admin.person_id, say_html(lang, "start_held"))
+            lang = self._chat.lang(admin)
+            await self._chat.outbox.alert(admin.person_id, say_html(lang, "start_held"))
 
 
 class EarlyNews:

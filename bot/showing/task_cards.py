@@ -6,28 +6,30 @@ from collections.abc import Callable
 from agent.contract.events import TaskTakenUp, TaskWaiting
 from agent.contract.tasks import Task
 from bot.cards import CardState, render
-from bot.context import Front
+from bot.context import ChatContext
 from bot.outbox.outgoing import Priority
 from bot.showing.addressing import Addressing
 
 
-def card_key(front: Front, task: Task) -> str:
+def card_key(chat: ChatContext, task: Task) -> str:
     """Of the task's card in the outbox."""
-    return front.key("card", task.task_id)
+    return chat.key("card", task.task_id)
 
 
 class TaskCards:
     """One card a task, in memory until the task has ended."""
 
-    def __init__(self, front: Front, addressing: Addressing, clock: Callable[[], float] = time.time) -> None:
-        self._front = front
+    def __init__(
+        self, chat: ChatContext, addressing: Addressing, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._chat = chat
         self._addressing = addressing
         self._clock = clock
         self._states: dict[int, CardState] = {}
 
     def state(self, task: Task) -> CardState:
         """As it is shown; a new one if it was never."""
-        return self._states.get(task.task_id) or CardState(task, self._front.phone_name(task.phone_id))
+        return self._states.get(task.task_id) or CardState(task, self._chat.phone_name(task.phone_id))
 
     def is_known(self, task: Task) -> bool:
         """Has anything of the task been told since the start of the program?"""
@@ -51,12 +53,12 @@ class TaskCards:
         priority = Priority.CARD if at_ease else Priority.REPORT
         async with self._addressing.while_in(task) as known:
             message = await self._addressing.message(
-                task, card_key(self._front, task), priority, look, silent=True
+                task, card_key(self._chat, task), priority, look, silent=True
             )
             if new and known:
                 # A task that is queued again after a pause has its card already: then the send is ignored.
-                await self._front.outbox.send(message, on_disk=True)
-            await self._front.outbox.edit(message, on_disk=True)
+                await self._chat.outbox.send(message, on_disk=True)
+            await self._chat.outbox.edit(message, on_disk=True)
         self._states[task.task_id] = card  # not sooner: until it is on disk the event is shown again
 
     def forget(self, task: Task) -> None:

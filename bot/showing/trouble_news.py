@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from agent.contract.tasks import Task
 from agent.storage.trouble import DatabaseTroubled
-from bot.context import Front
+from bot.context import ChatContext
 from bot.showing.origin import Origin
 from bot.strings import say_html
 
@@ -15,8 +15,8 @@ _QUIET_S = 300.0
 class TroubleNews:
     """One message a chat and kind of trouble, until it has not been met for five minutes. Best effort."""
 
-    def __init__(self, front: Front, clock: Callable[[], float] = time.monotonic) -> None:
-        self._front = front
+    def __init__(self, chat: ChatContext, clock: Callable[[], float] = time.monotonic) -> None:
+        self._chat = chat
         self._clock = clock
         self._met_at: dict[tuple[int, str], float] = {}
 
@@ -26,7 +26,7 @@ class TroubleNews:
         known = self.is_known(chat_id, key)
         self.noted(chat_id, key)  # each time: a trouble of a whole night is met all night
         if not known:
-            await self._front.outbox.alert(chat_id, say_html(await self._lang(task), key))
+            await self._chat.outbox.alert(chat_id, say_html(await self._lang(task), key))
 
     def is_known(self, chat_id: int, key: str) -> bool:
         """Has the chat been told, and the trouble been met lately?"""
@@ -38,7 +38,7 @@ class TroubleNews:
 
     async def _lang(self, task: Task) -> str:
         try:
-            person = await self._front.store.people.person(task.person_id)
+            person = await self._chat.store.people.person(task.person_id)
         except DatabaseTroubled:
             return task.lang
         return person.lang if person and person.lang else task.lang

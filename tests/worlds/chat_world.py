@@ -19,7 +19,7 @@ from agent.journal import Journal
 from agent.storage.trouble import DISK_PAUSE_S
 from agent.tasks.resources import TaskResources
 from bot.console.client import ChatUser
-from bot.context import App, Context, Front
+from bot.context import App, ChatContext, UpdateContext, chat_context
 from bot.handlers import add_handlers
 from bot.handlers.health import TakeVitals
 from bot.handlers.registry import PERMISSIONS
@@ -123,7 +123,7 @@ class Chat:
     house: House
     store: Store
     outbox: SqliteOutbox
-    front: Front
+    context: ChatContext
     app: App
     presenter: Presenter
 
@@ -178,7 +178,7 @@ async def chat(
         app = (
             Application.builder()
             .bot(bot)
-            .context_types(ContextTypes(context=Context))
+            .context_types(ContextTypes(context=UpdateContext))
             .concurrent_updates(lanes)
             .job_queue(None)
             .updater(None)
@@ -195,39 +195,41 @@ async def chat(
             journal, stream, RequestBroker(journal, stream), house, minds or _minds(actions), folder, 5
         )
         dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings(store))
-        front = Front(dispatcher, store, outbox, background, "en", PERMISSIONS)
-        outbox.when_blocked(front.out_of_reach)
+        context = chat_context(dispatcher, store, outbox, background, "en", PERMISSIONS)
+        outbox.when_blocked(context.out_of_reach)
         outbox.when_doubtful(ButtonIds(store).renewed)
         if not killed:
-            stack.push_async_callback(leave_all, front)
+            stack.push_async_callback(leave_all, context)
         stack.push_async_callback(background.close)
         background.start(follow(store, dispatcher.keep_change), "keeping the audit")
-        pairings, outages = PairingMessages(front), PhonesAway(front, GRACE_S, start_grace_s=2 * GRACE_S)
-        arrivals = NewPhones(front)
+        pairings, outages = PairingMessages(context), PhonesAway(context, GRACE_S, start_grace_s=2 * GRACE_S)
+        arrivals = NewPhones(context)
         presenter = Presenter(
-            front, pairings, outages, arrivals, others_after_s=others_after_s, disk_pause_s=disk_pause_s
+            context, pairings, outages, arrivals, others_after_s=others_after_s, disk_pause_s=disk_pause_s
         )
         if not await store.people.admins():
             await store.claims.take_claim(await store.claims.make_claim(), ANN, "Ann", "en")
         limited = messages_a_minute is not None or presses_a_minute is not None
         quota = (
-            GateQuota(front, messages_a_minute or 1000, presses=presses_a_minute or 1000) if limited else None
+            GateQuota(context, messages_a_minute or 1000, presses=presses_a_minute or 1000)
+            if limited
+            else None
         )
-        heard = Groups(front, quota, groups)
-        Gate(front, quota=quota, groups=heard).add_to(app)
-        waits_for_name = add_handlers(app, front, pairings, outages, presenter.away, vitals)
+        heard = Groups(context, quota, groups)
+        Gate(context, quota=quota, groups=heard).add_to(app)
+        waits_for_name = add_handlers(app, context, pairings, outages, presenter.away, vitals)
         await stack.enter_async_context(_running(presenter.follow()))
         await stack.enter_async_context(dispatcher.working())
         await outbox.tell_blocked()
-        await end_all(front)
+        await end_all(context)
         arrivals.begin()
         await outages.begin()
         if polled:
-            inbox = Inbox(front, app, waits_for_name, groups=heard)
-            await stack.enter_async_context(_polled(front, app, inbox, lanes))
+            inbox = Inbox(context, app, waits_for_name, groups=heard)
+            await stack.enter_async_context(_polled(context, app, inbox, lanes))
         else:
             await stack.enter_async_context(_running(_pump_at_once(app) if at_once else _pump(app)))
-        yield Chat(t.ann, house, store, outbox, front, app, presenter)
+        yield Chat(t.ann, house, store, outbox, context, app, presenter)
 
 
 @contextlib.asynccontextmanager
@@ -242,11 +244,11 @@ async def _running(work: Coroutine[None, None, None]) -> AsyncGenerator[None]:
 
 
 @contextlib.asynccontextmanager
-async def _polled(front: Front, app: App, inbox: Inbox, lanes: Lanes) -> AsyncGenerator[None]:
+async def _polled(context: ChatContext, app: App, inbox: Inbox, lanes: Lanes) -> AsyncGenerator[None]:
     """As the program has it: on disk, then to the lanes; what an earlier run left comes first."""
     inbox.add_to(app)
     lanes.when_done(inbox.done)
-    app.add_error_handler(Incidents(front).handle)
+    app.add_error_handler(Incidents(context).handle)
     await inbox.replay()
     await app.start()
     async with contextlib.AsyncExitStack() as stack:

@@ -13,7 +13,7 @@ from agent.contract.dispatcher import Quotas, Standings
 from agent.contract.people import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending
 from agent.contract.tasks import Task
 from bot.console.client import ChatUser, Message
-from bot.context import Front, PressedButton
+from bot.context import ChatContext, PressedButton
 from bot.handlers.health import TakeVitals
 from bot.people.kept_standings import KeptStandings
 from bot.requests.requests import OTHERS_AFTER_S
@@ -97,9 +97,9 @@ class Household:
     minds: Minds
 
     @property
-    def front(self) -> Front:
+    def context(self) -> ChatContext:
         """The bot's side."""
-        return self.chat.front
+        return self.chat.context
 
     @property
     def store(self) -> Store:
@@ -117,7 +117,7 @@ class Household:
         """As the agent would be called for them now."""
         person = await self.person(name)
         assert person is not None, f"{name} is a stranger"
-        return self.front.caller(person, phone_id)
+        return self.context.rights.caller(person, phone_id)
 
     async def texts(self, name: str) -> list[str]:
         """What the bot has written to this person, as it looks now; everything queued is delivered."""

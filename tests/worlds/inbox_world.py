@@ -16,7 +16,7 @@ from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.tasks.resources import TaskResources
-from bot.context import App, Context, Front
+from bot.context import App, ChatContext, UpdateContext, chat_context
 from bot.handlers.registry import PERMISSIONS
 from bot.intake.gate import Gate
 from bot.intake.group_hearing import Groups
@@ -64,7 +64,7 @@ class Counter:
 
     store: Store
     outbox: SqliteOutbox
-    front: Front
+    context: ChatContext
     inbox: Inbox
     app: App
     acted: list[int] = field(default_factory=list[int])
@@ -76,7 +76,7 @@ class Counter:
     dies: bool = False
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def act(self, update: Update, context: Context) -> None:
+    async def act(self, update: Update, context: UpdateContext) -> None:
         """The handler."""
         self.acted.append(update.update_id)
         self.texts.append((update.message.text if update.message else None) or "")
@@ -148,12 +148,12 @@ async def desk(
         resources = TaskResources(
             journal, bell, RequestBroker(journal, bell), OnePhone(PaperPhone()), _idle, folder, 5
         )
-        front = Front(TaskDispatcher(resources), store, outbox, background, "en", PERMISSIONS)
+        context = chat_context(TaskDispatcher(resources), store, outbox, background, "en", PERMISSIONS)
         stack.push_async_callback(background.close)
         app = (
             Application.builder()
             .bot(bot)
-            .context_types(ContextTypes(context=Context))
+            .context_types(ContextTypes(context=UpdateContext))
             .concurrent_updates(lanes)
             .job_queue(None)
             .updater(None)
@@ -162,14 +162,14 @@ async def desk(
         await app.initialize()
         stack.push_async_callback(app.shutdown)
         await store.claims.take_claim(await store.claims.make_claim(again=True), ANN, "Ann", "en")
-        heard = Groups(front, allowed=groups)
-        inbox = Inbox(front, app, lambda _: False, groups=heard)
-        opened = Counter(store, outbox, front, inbox, app)
-        Gate(front, groups=heard).add_to(app)
+        heard = Groups(context, allowed=groups)
+        inbox = Inbox(context, app, lambda _: False, groups=heard)
+        opened = Counter(store, outbox, context, inbox, app)
+        Gate(context, groups=heard).add_to(app)
         inbox.add_to(app)
         lanes.when_done(opened.done)
         app.add_handler(TypeHandler(Update, opened.act))
-        app.add_error_handler(Incidents(front).handle)
+        app.add_error_handler(Incidents(context).handle)
         await app.start()
         stack.push_async_callback(_stopped, app, opened)
         if replaying:

@@ -30,7 +30,7 @@ async def _decided(folder: Path, count: int) -> None:
 
 
 def _presenter(c: Chat) -> Presenter:
-    return Presenter(c.front, PairingMessages(c.front), PhonesAway(c.front), NewPhones(c.front))
+    return Presenter(c.context, PairingMessages(c.context), PhonesAway(c.context), NewPhones(c.context))
 
 
 async def test_an_admin_reads_the_newest_decisions_and_turns_pages(tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ async def test_what_is_written_two_minutes_after_rename_is_no_name(tmp_path: Pat
         assert person is not None
         ann = User(ANN, "Ann", is_bot=False)
         written = Message(9, datetime.now(UTC), TelegramChat(ANN, TelegramChat.PRIVATE), ann, text="Attic")
-        renaming = Renaming(c.front, clock)
+        renaming = Renaming(c.context, clock)
         await renaming.ask(person, "paper", CallbackQuery("1", ann, "1"))
         clock.now += 121
         assert not await renaming.renamed(written, person)

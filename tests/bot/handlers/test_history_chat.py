@@ -144,6 +144,6 @@ async def test_tasks_of_somebody_else_are_neither_listed_nor_opened(tmp_path: Pa
         assert "taxi" not in page.text
         person = await c.store.people.person(ANN)
         assert person is not None
-        caller = c.front.caller(person)
-        assert await c.front.dispatcher.past_task(caller, other.task_id) is None
-        assert await c.front.dispatcher.past_picture(caller, other.task_id, 1) is None
+        caller = c.context.rights.caller(person)
+        assert await c.context.dispatcher.past_task(caller, other.task_id) is None
+        assert await c.context.dispatcher.past_picture(caller, other.task_id, 1) is None

@@ -146,15 +146,15 @@ async def test_a_question_about_a_task_that_has_ended_asks_nobody(tmp_path: Path
 async def test_after_five_minutes_a_yes_shows_nothing(tmp_path: Path) -> None:
     async with busy(tmp_path) as h:
         clock = HandClock()
-        peeking, bob, cara = Peeking(h.front, clock), await h.person("Bob"), await h.person("Cara")
+        peeking, bob, cara = Peeking(h.context, clock), await h.person("Bob"), await h.person("Cara")
         assert bob is not None
         assert cara is not None
-        (running,) = await h.front.dispatcher.status(await h.caller("Bob"))
+        (running,) = await h.context.dispatcher.status(await h.caller("Bob"))
         about = (("phone", KITCHEN.phone_id), ("task", str(running.task.task_id)))
         await peeking.press(pressed(Act("peek_ask", about), "screen:1", cara))
         question = await h["Bob"].sees("would like to see")
         await h.chat.outbox.flush(5)
-        key = await h.front.outbox.key_of(BOB, question.message_id)
+        key = await h.context.outbox.key_of(BOB, question.message_id)
         press = await h.store.buttons.press(question.buttons[0].data, BOB, BOB)
         assert key is not None
         assert press.act is not None

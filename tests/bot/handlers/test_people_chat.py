@@ -9,6 +9,7 @@ from agent.contract.actions import Finish, Interact
 from agent.contract.people import ALL_RIGHTS, Right, Spending
 from bot.console.client import Message
 from bot.people.changing import rebind
+from bot.rights.permissions import rights_on
 from bot.rights.person import Approvers, Role
 from bot.store import Change
 from devices.base import Observation
@@ -35,7 +36,7 @@ DAN_LIVES = admin("Dan")
 async def rights(h: Household, name: str, phone_id: str = KITCHEN.phone_id) -> frozenset[Right]:
     """What the person may do with a phone now."""
     person = await h.person(name)
-    return h.front.rights(person, phone_id) if person else frozenset()
+    return rights_on(person, phone_id) if person else frozenset()
 
 
 async def spending(h: Household, name: str) -> Spending:
@@ -220,7 +221,7 @@ async def test_a_change_that_was_cut_off_behind_its_write_is_made_good_by_the_sa
         assert ann is not None
         less = replace(binding, rights=LOOKS)
         await h.store.people.bind(ann.person_id, less)  # and here the journal's disk was full
-        again = await rebind(h.front, ann, BOB, KITCHEN.phone_id, lambda _: less, "once more")
+        again = await rebind(h.context, ann, BOB, KITCHEN.phone_id, lambda _: less, "once more")
         assert (again.change, again.stopped) == (Change.DONE, 1)
         await h["Bob"].sees("^⏹")
 

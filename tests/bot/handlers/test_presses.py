@@ -46,7 +46,9 @@ async def waits(c: Chat) -> bool:
     person = await c.store.people.person(c.ann.user_id)
     assert person is not None
     open_ones = [
-        status.request for status in await c.front.dispatcher.status(c.front.caller(person)) if status.request
+        status.request
+        for status in await c.context.dispatcher.status(c.context.rights.caller(person))
+        if status.request
     ]
     shown = any(message.button("✅") for message in await c.ann.messages())
     return [one.kind for one in open_ones] == [RequestKind.APPROVAL] and shown
@@ -56,7 +58,7 @@ async def refusals(c: Chat, event: AuditEvent = AuditEvent.PRESS_REFUSED) -> lis
     """Whose presses the audit says were refused, oldest first."""
     person = await c.store.people.person(c.ann.user_id)
     assert person is not None
-    entries = await c.front.dispatcher.audit(c.front.caller(person), 200)
+    entries = await c.context.dispatcher.audit(c.context.rights.caller(person), 200)
     return [entry.person_id for entry in reversed(entries) if entry.event is event]
 
 
@@ -199,9 +201,9 @@ async def pauses(c: Chat) -> None:
     """Waits until Ann's task is paused."""
     person = await c.store.people.person(ANN)
     assert person is not None
-    caller = c.front.caller(person)
+    caller = c.context.rights.caller(person)
     async with asyncio.timeout(20):
-        while [each.task.state for each in await c.front.dispatcher.status(caller)] != [TaskState.PAUSED]:  # noqa: ASYNC110 - the journal has no event
+        while [each.task.state for each in await c.context.dispatcher.status(caller)] != [TaskState.PAUSED]:  # noqa: ASYNC110 - the journal has no event
             await asyncio.sleep(0.02)
 
 

@@ -22,7 +22,7 @@ from agent.journal import Journal
 from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.console.client import ChatUser, Message
 from bot.console.wire import as_list, as_object, as_text
-from bot.context import Front
+from bot.context import ChatContext
 from bot.handlers.privacy import PrivacyPages
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.export import export
@@ -137,11 +137,11 @@ async def _unfinished(journal: Journal, folder: Path, state: TaskState) -> Task:
     return task
 
 
-async def _data(c: Chat, front: Front | None = None) -> zipfile.ZipFile:
+async def _data(c: Chat, context: ChatContext | None = None) -> zipfile.ZipFile:
     person = await c.store.people.person(ANN)
     assert person is not None
     file = io.BytesIO()
-    await export(front or c.front, person, file)
+    await export(context or c.context, person, file)
     return zipfile.ZipFile(file)
 
 
@@ -149,7 +149,7 @@ class EndsMeanwhile:
     """The agent, in which a task ends whenever one of the tasks is read."""
 
     def __init__(self, c: Chat, folder: Path) -> None:
-        self._inner = c.front.dispatcher
+        self._inner = c.context.dispatcher
         self._folder = folder
 
     def __getattr__(self, name: str) -> object:
@@ -174,7 +174,7 @@ async def test_a_task_that_ends_during_the_export_is_in_it_once_or_not_at_all(tm
             for _ in range(50):  # more than were asked for at once
                 await past_task(journal, tmp_path, ANN, "many", steps=0)
         agent = cast("Dispatcher", EndsMeanwhile(c, tmp_path))
-        names = (await _data(c, replace(c.front, dispatcher=agent))).namelist()
+        names = (await _data(c, replace(c.context, dispatcher=agent))).namelist()
         assert len(names) == len(set(names))
         assert len([name for name in names if name.startswith("tasks/")]) >= 52
 
@@ -186,7 +186,7 @@ async def test_an_export_that_would_be_too_large_has_the_newest_pictures(tmp_pat
         person = await c.store.people.person(ANN)
         assert person is not None
         file = io.BytesIO()
-        told = await export(c.front, person, file, 330_000)
+        told = await export(c.context, person, file, 330_000)
         names = zipfile.ZipFile(file).namelist()
         assert file.tell() <= 330_000
         assert "frames/2/19.jpg" in names
@@ -203,18 +203,18 @@ class LosesThem:
         self._h, self._by, self._person = h, by, person
 
     def __getattr__(self, name: str) -> object:
-        return getattr(self._h.front.dispatcher, name)
+        return getattr(self._h.context.dispatcher, name)
 
     async def own_audit(self, caller: Caller) -> object:
-        await revoke(self._h.front, self._by, self._person.person_id, self._person.joined_at)
-        return await self._h.front.dispatcher.own_audit(caller)
+        await revoke(self._h.context, self._by, self._person.person_id, self._person.joined_at)
+        return await self._h.context.dispatcher.own_audit(caller)
 
 
 async def test_the_export_names_no_phone_that_is_not_the_person_s(tmp_path: Path) -> None:
     async with household(tmp_path, seconds=[KITCHEN.phone_id, ATTIC.phone_id]) as h:
         bob, file = await h.person("Bob"), io.BytesIO()
         assert bob is not None
-        await export(h.front, bob, file)
+        await export(h.context, bob, file)
         told = zipfile.ZipFile(file).read("person.json").decode()
         assert json.loads(told)["seconds"] == [KITCHEN.phone_id]
         assert ATTIC.phone_id not in told
@@ -227,7 +227,7 @@ async def test_whoever_is_taken_out_while_their_data_is_gathered_gets_none_of_it
         key = await h.chat.outbox.key_of(BOB, page.message_id)
         assert None not in (bob, ann, key)
         agent = cast("Dispatcher", LosesThem(h, cast("Person", ann), cast("Person", bob)))
-        pages = PrivacyPages(replace(h.front, dispatcher=agent))
+        pages = PrivacyPages(replace(h.context, dispatcher=agent))
         await pages.press(pressed(Act("privacy_export"), key or "", cast("Person", bob)))
         async with asyncio.timeout(WAIT_S):
             await asyncio.gather(*(task for task in asyncio.all_tasks() if "errand" in task.get_name()))

@@ -76,7 +76,7 @@ async def tasks(c: Chat) -> int:
     """How many tasks wait or run."""
     person = await c.store.people.person(c.ann.user_id)
     assert person is not None
-    return len(await c.front.dispatcher.status(c.front.caller(person)))
+    return len(await c.context.dispatcher.status(c.context.rights.caller(person)))
 
 
 async def test_a_code_is_deleted_typed_and_forgotten(
@@ -368,7 +368,7 @@ async def test_the_row_of_a_text_is_there_before_anything_can_be_cut_off(
         async with handed_over(tmp_path, inside=t) as c:
             await c.ann.presses("🔑")
             await c.ann.sees(prompt)
-            monkeypatch.setattr(c.front.background, "start", never)
+            monkeypatch.setattr(c.context.background, "start", never)
             message = await c.ann.sends(CODE)
             await started.wait()
         async with chat(tmp_path, KITCHEN, inside=t) as c:
@@ -380,7 +380,7 @@ async def test_a_broken_database_does_not_leave_the_code_in_the_chat_or_in_the_l
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with asked(tmp_path) as c:
-        c.app.add_error_handler(Incidents(c.front).handle)
+        c.app.add_error_handler(Incidents(c.context).handle)
 
         async def broken(key: str, text_id: int | None) -> None:
             raise sqlite3.OperationalError("database or disk is full")

@@ -386,7 +386,7 @@ async def test_admins_read_it_and_nobody_else_knows_it(tmp_path: Path) -> None:
 
 async def test_only_the_menu_of_admins_has_it(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
-        await set_menus(c.front, await c.store.people.all())
+        await set_menus(c.context, await c.store.people.all())
         await c.outbox.flush(5)
         everybody = await c.app.bot.get_my_commands()
         mine = await c.app.bot.get_my_commands(BotCommandScopeChat(ANN), "zh")

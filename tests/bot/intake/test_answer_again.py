@@ -34,7 +34,7 @@ async def test_an_answer_that_was_taken_before_the_crash_is_not_called_too_late(
         async with chat(tmp_path, KITCHEN, inside=t, actions=actions) as c:
             if not question_is_closed:  # as if the crash had come before that
                 await c.store.questions.open(ANN, 1)
-            inbox = Inbox(c.front, c.app, lambda _: False)
+            inbox = Inbox(c.context, c.app, lambda _: False)
             inbox.add_to(c.app)
             await inbox.replay()
             await c.app.process_update(c.app.update_queue.get_nowait())
@@ -51,8 +51,8 @@ async def test_only_the_same_reply_of_the_same_person_is_taken_twice(tmp_path: P
         await c.ann.sees("Which size?", timeout_s=_S)
         person = await c.store.people.person(ANN)
         assert person is not None
-        ann, outcomes = c.front.caller(person, KITCHEN.phone_id), list[AnswerOutcome]()
+        ann, outcomes = c.context.rights.caller(person, KITCHEN.phone_id), list[AnswerOutcome]()
         for text in ("Large", "Large", "Small"):
-            outcomes.append(await c.front.dispatcher.answer(ann, 1, Answer.REPLY, text))
+            outcomes.append(await c.context.dispatcher.answer(ann, 1, Answer.REPLY, text))
         assert outcomes == [AnswerOutcome.ACCEPTED, AnswerOutcome.ACCEPTED, AnswerOutcome.ALREADY]
         await c.ann.sees("done", timeout_s=_S)

@@ -103,7 +103,7 @@ async def test_three_presses_at_once_begin_one_task(tmp_path: Path) -> None:
         await c.ann.sees("^✅")
         person = await c.store.people.person(ANN)
         assert person is not None
-        assert (await c.front.dispatcher.history(c.front.caller(person), 0, 9)).total == 2
+        assert (await c.context.dispatcher.history(c.context.rights.caller(person), 0, 9)).total == 2
         await c.outbox.flush(5)
         page = await c.ann.sees(lambda seen: "🔁" in str(seen.buttons))
         assert (await c.ann.presses("🔁", page)).text == "Started again"  # its newest buttons are obeyed
@@ -114,7 +114,7 @@ async def test_again_that_was_pressed_hours_before_the_start_is_asked_about(tmp_
         again = _press(await _opened(c, tmp_path), "🔁")
         await c.store.inbox.write([InboxRow(900, InboxKind.PRESS, written(again), ANN)])
         await c.store.database.change("UPDATE inbox SET at = at - 7200")
-        inbox = Inbox(c.front, c.app, lambda _: False)
+        inbox = Inbox(c.context, c.app, lambda _: False)
         inbox.add_to(c.app)
         await inbox.replay()
         await c.app.process_update(await c.app.update_queue.get())
@@ -128,7 +128,7 @@ async def test_again_that_was_pressed_by_a_wrong_clock_makes_no_later_task_old(t
         again = _press(await _opened(c, tmp_path), "🔁")
         await c.store.inbox.write([InboxRow(900, InboxKind.PRESS, written(again), ANN)])
         await c.store.database.change("UPDATE inbox SET at = at + 86400")  # the clock was a day ahead
-        inbox = Inbox(c.front, c.app, lambda _: False)
+        inbox = Inbox(c.context, c.app, lambda _: False)
         inbox.add_to(c.app)
         await inbox.replay()
         await c.app.process_update(await c.app.update_queue.get())

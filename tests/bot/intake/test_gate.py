@@ -19,7 +19,7 @@ from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.tasks.resources import TaskResources
 from bot.console.client import CallbackAnswer, ChatUser
-from bot.context import App, Context, Front
+from bot.context import App, UpdateContext, chat_context
 from bot.handlers.registry import PERMISSIONS
 from bot.intake.gate import Gate
 from bot.intake.incidents import Incidents
@@ -47,7 +47,7 @@ class Door:
     journal: Journal
     passed: list[tuple[str, int]] = field(default_factory=list[tuple[str, int]])
 
-    async def note(self, update: Update, context: Context) -> None:
+    async def note(self, update: Update, context: UpdateContext) -> None:
         """The handler behind the gate."""
         self.passed.append((context.person.name, update.update_id))
 
@@ -101,16 +101,16 @@ async def door(folder: Path, *known: PhoneInfo) -> AsyncGenerator[Door]:
         app = (
             Application.builder()
             .bot(bot)
-            .context_types(ContextTypes(context=Context))
+            .context_types(ContextTypes(context=UpdateContext))
             .job_queue(None)
             .updater(None)
             .build()
         )
         await app.initialize()
         opened = Door(t, app, store, outbox, journal)
-        front = Front(TaskDispatcher(resources), store, outbox, Background(), "en", PERMISSIONS)
-        Gate(front).add_to(app)
-        app.add_error_handler(Incidents(front).handle)
+        context = chat_context(TaskDispatcher(resources), store, outbox, Background(), "en", PERMISSIONS)
+        Gate(context).add_to(app)
+        app.add_error_handler(Incidents(context).handle)
         app.add_handler(TypeHandler(Update, opened.note))
         yield opened
         await app.shutdown()

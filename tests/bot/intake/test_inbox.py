@@ -11,7 +11,7 @@ from telegram import Bot, Chat, Message, MessageEntity, Update, User
 from telegram.ext import ApplicationHandlerStop, TypeHandler
 
 from agent.storage.trouble import DatabaseTroubled, Trouble
-from bot.context import Context
+from bot.context import UpdateContext
 from bot.store import InboxRow, Prompt
 from tests.bot.outbox.test_faults import Heard
 from tests.worlds.evidence import EVIDENCE
@@ -178,7 +178,7 @@ async def test_what_takes_the_program_down_at_the_gate_is_counted(tmp_path: Path
         async with desk(t, tmp_path, replaying=False) as d:
             reached = asyncio.Event()
 
-            async def falls(update: Update, context: Context) -> None:
+            async def falls(update: Update, context: UpdateContext) -> None:
                 reached.set()
                 raise ApplicationHandlerStop
 

@@ -106,7 +106,7 @@ async def line(
 
         watch = PollWatch(
             poller(behind.app.bot, request, take),
-            Conflicts(behind.front, over_after_s),
+            Conflicts(behind.context, over_after_s),
             silence_s,
             first_wait_s=first_wait_s,
             sleep=sleep,

@@ -26,8 +26,8 @@ async def asks_for(c: Chat, text: str, message_id: int) -> Task:
     person = await c.store.people.person(ANN)
     assert person is not None
     origin = Origin(ANN, message_id).to_text()
-    caller = c.front.caller(person, KITCHEN.phone_id)
-    return await c.front.dispatcher.submit(caller, KITCHEN.phone_id, text, "en", origin)
+    caller = c.context.rights.caller(person, KITCHEN.phone_id)
+    return await c.context.dispatcher.submit(caller, KITCHEN.phone_id, text, "en", origin)
 
 
 async def writes_stop(c: Chat) -> None:
@@ -39,7 +39,7 @@ async def writes_stop(c: Chat) -> None:
 
 async def takes_up(c: Chat) -> None:
     """The next start acts on what is left."""
-    inbox = Inbox(c.front, c.app, lambda _: False)
+    inbox = Inbox(c.context, c.app, lambda _: False)
     inbox.add_to(c.app)
     await inbox.replay()
     await c.app.process_update(c.app.update_queue.get_nowait())
@@ -49,7 +49,7 @@ async def open_texts(c: Chat) -> dict[str, TaskState]:
     """Ann's tasks that have not ended."""
     person = await c.store.people.person(ANN)
     assert person is not None
-    statuses = await c.front.dispatcher.status(c.front.caller(person))
+    statuses = await c.context.dispatcher.status(c.context.rights.caller(person))
     return {status.task.text: status.task.state for status in statuses}
 
 
@@ -62,7 +62,7 @@ async def test_a_stop_that_was_obeyed_does_not_stop_the_next_task_too(tmp_path: 
             await asks_for(c, "order a tea", _STOP + 1)
             person = await c.store.people.person(ANN)
             assert person is not None
-            assert await c.front.dispatcher.stop(c.front.caller(person), first.task_id)
+            assert await c.context.dispatcher.stop(c.context.rights.caller(person), first.task_id)
             await c.ann.sees("Which size?", after=asked.message_id, timeout_s=_S)
         async with chat(tmp_path, KITCHEN, inside=t, actions=ASK) as c:
             again = await c.ann.sees("I was offline from", timeout_s=_S)

@@ -298,7 +298,7 @@ async def test_whoever_is_no_admin_any_more_leaves_a_line_for_each_invitation_th
     async with household(tmp_path, admin("Dan")) as h:
         await invites(h)
         await h.store.people.set_role(DAN, ANN, Role.MEMBER)
-        await carry(h.store, h.front.dispatcher.keep_change)
+        await carry(h.store, h.context.dispatcher.keep_change)
     assert await _audit(tmp_path) == [
         (AuditEvent.INVITATION_MADE, ANN, "", ""),
         (AuditEvent.ROLE_CHANGED, DAN, str(ANN), ""),
@@ -310,10 +310,10 @@ async def test_a_phone_that_is_added_or_forgotten_is_in_the_audit(tmp_path: Path
     async with household(tmp_path, Lives("Bob", rights=on(KITCHEN))) as h:
         ann = await h.person("Ann")
         assert ann is not None
-        await adopted(h.front, ann, KITCHEN.phone_id)
-        await adopted(h.front, ann, KITCHEN.phone_id)  # nothing new
-        await carry(h.store, h.front.dispatcher.keep_change)
-        assert await h.front.dispatcher.forget(await h.caller("Ann"), KITCHEN.phone_id)
+        await adopted(h.context, ann, KITCHEN.phone_id)
+        await adopted(h.context, ann, KITCHEN.phone_id)  # nothing new
+        await carry(h.store, h.context.dispatcher.keep_change)
+        assert await h.context.dispatcher.forget(await h.caller("Ann"), KITCHEN.phone_id)
     assert await _audit(tmp_path) == [
         (AuditEvent.RIGHTS_CHANGED, ANN, str(ANN), KITCHEN.phone_id),
         (AuditEvent.PHONE_FORGOTTEN, ANN, "", KITCHEN.phone_id),

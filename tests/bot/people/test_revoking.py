@@ -138,7 +138,7 @@ async def test_what_is_told_late_shows_them_nothing_and_holds_up_nothing(tmp_pat
     async with household(tmp_path, plans=PLANS) as h:
         await h["Bob"].sends("ask me")
         await h["Bob"].sees("Large or small")
-        (status,) = await h.front.dispatcher.status(await h.caller("Bob"))
+        (status,) = await h.context.dispatcher.status(await h.caller("Bob"))
         assert status.request is not None
         await takes_out(h)
         await h["Bob"].sees("^⏹")
@@ -167,11 +167,11 @@ async def test_what_is_told_late_shows_them_nothing_and_holds_up_nothing(tmp_pat
 async def test_what_waits_to_be_sent_goes_with_them(tmp_path: Path) -> None:
     async with household(tmp_path, plans=PLANS) as h:
         await h.town.fault(method="sendPhoto", chat_id=BOB, delay_s=4)
-        await h.front.note(BOB, "screen:1", "the kitchen", PNG)
-        await h.front.note(BOB, "screen:2", "the kitchen again", PNG)
+        await h.context.replies.note(BOB, "screen:1", "the kitchen", PNG)
+        await h.context.replies.note(BOB, "screen:2", "the kitchen again", PNG)
         await takes_out(h)
         await h["Bob"].sees(OUT)
-        await h.front.note(BOB, "screen:3", "looked late", PNG)
+        await h.context.replies.note(BOB, "screen:3", "looked late", PNG)
         arrived = [text for text in await h.texts("Bob") if not text.startswith(OUT)]
         assert arrived == ["the kitchen"]  # on its way by then
 
@@ -182,7 +182,7 @@ async def test_what_is_on_its_way_and_does_not_arrive_is_not_sent_again(
     monkeypatch.setenv("PTB_TIMEDELTA", "1")  # as the program sets it
     async with household(tmp_path) as h:
         await h.town.fault(method="sendPhoto", chat_id=BOB, delay_s=4, retry_after=1)
-        await h.front.note(BOB, "screen:1", "the kitchen", PNG)
+        await h.context.replies.note(BOB, "screen:1", "the kitchen", PNG)
         while not await h.chat.store.database.one("SELECT 1 FROM outbox WHERE state = 'sending'"):
             await h["Bob"].state()
         await takes_out(h)
@@ -196,7 +196,7 @@ async def test_a_page_that_is_made_late_is_not_shown_to_them(tmp_path: Path) -> 
         bob = await h.person("Bob")
         assert bob is not None
         await takes_out(h)
-        await show_page(h.front, bob, "page:1", Look("the kitchen", picture=PNG), new=True)
+        await show_page(h.context, bob, "page:1", Look("the kitchen", picture=PNG), new=True)
         assert "the kitchen" not in await h.texts("Bob")
 
 
@@ -243,7 +243,7 @@ async def test_repeated_after_a_crash_it_is_done_to_its_end_and_said_once(tmp_pa
         assert ann is not None
         await h.store.people.remove(ann.person_id, BOB)  # and here it crashed
         for _ in range(2):
-            again = await revoke(h.front, ann, BOB, bob.joined_at)
+            again = await revoke(h.context, ann, BOB, bob.joined_at)
             assert again.change is Change.GONE
         await h["Bob"].sees("^⏹")
         assert [OUT in text for text in await h.texts("Bob")].count(True) == 1
@@ -261,7 +261,7 @@ async def test_the_seed_of_their_codes_goes(tmp_path: Path) -> None:
 
 async def test_what_was_begun_before_is_refused_without_a_word_to_a_stranger(tmp_path: Path) -> None:
     async with household(tmp_path) as h:
-        h.chat.app.add_error_handler(Incidents(h.front).handle)
+        h.chat.app.add_error_handler(Incidents(h.context).handle)
         for number, name in ((1, "Bob"), (2, "Ann")):
             if name == "Bob":
                 await takes_out(h)
@@ -293,7 +293,7 @@ async def test_a_menu_that_telegram_did_not_take_away_goes_at_the_next_start(tmp
             await h["Ann"].state()
         assert await h.store.people.gone() == [BOB]
         await h.chat.outbox.flush(5)
-        await set_menus(h.front, await h.store.people.all(), await h.store.people.gone())
+        await set_menus(h.context, await h.store.people.all(), await h.store.people.gone())
         await h.chat.outbox.flush(5)
         calls = await h["Ann"].calls("deleteMyCommands")
         assert [call["status"] for call in calls[1:]] == [200, 200]  # as every app, and as a Chinese one
@@ -334,7 +334,7 @@ async def test_after_a_restart_they_are_still_out_and_hear_nothing_more(tmp_path
             await h["Ann"].sees("is running|Nothing", after=await h["Ann"].sends("/status"))
             assert await h.texts("Bob") == before
             as_bob = replace(await h.caller("Ann"), person_id=BOB)
-            (task_id,) = await h.front.dispatcher.own_tasks(as_bob)
-            record = await h.front.dispatcher.past_task(as_bob, task_id)
+            (task_id,) = await h.context.dispatcher.own_tasks(as_bob)
+            record = await h.context.dispatcher.past_task(as_bob, task_id)
             assert record is not None
             assert record.past.outcome.kind is EndKind.STOPPED

@@ -49,8 +49,8 @@ def inputs(h: Household) -> list[tuple[object, ...]]:
 
 async def asked_for(h: Household) -> tuple[Task, Request]:
     """Bob's task and the first thing that it asked."""
-    journal_task = (await h.front.dispatcher.own_tasks(await h.caller("Bob")))[-1]
-    record = await h.front.dispatcher.own_task(await h.caller("Bob"), journal_task)
+    journal_task = (await h.context.dispatcher.own_tasks(await h.caller("Bob")))[-1]
+    record = await h.context.dispatcher.own_task(await h.caller("Bob"), journal_task)
     assert record is not None
     return record.past.task, record.requests[0].request
 
@@ -342,7 +342,7 @@ async def test_when_the_only_one_who_was_asked_leaves_another_is_asked(tmp_path:
         ann, dan = await h.person("Ann"), await h.person("Dan")
         assert ann is not None
         assert dan is not None
-        revoked = await revoke(h.front, ann, dan.person_id, dan.joined_at)
+        revoked = await revoke(h.context, ann, dan.person_id, dan.joined_at)
         assert revoked.change is Change.DONE
         question = await h["Ann"].sees(asks)
         await h["Bob"].sees("Waiting for Ann.")
@@ -390,7 +390,7 @@ async def test_where_always_somebody_else_has_to_approve_from_now_on_that_one_is
         await h["Bob"].sees(asks)
         ann = await h.person("Ann")
         assert ann is not None
-        assert await set_approvers(h.front, ann, KITCHEN.phone_id, Approvers.SECOND)
+        assert await set_approvers(h.context, ann, KITCHEN.phone_id, Approvers.SECOND)
         await h["Bob"].sees(waits)
         await h["Dan"].presses("✅", await h["Dan"].sees(asks))
         await h["Bob"].sees("latte ordered")
@@ -409,7 +409,7 @@ async def changed(
         kept = binding.rights if rights is None else rights
         return replace(binding, rights=kept, spending=spending or binding.spending)
 
-    done = await rebind(h.front, ann, one.person_id, KITCHEN.phone_id, edited, f"test:{rights}:{spending}")
+    done = await rebind(h.context, ann, one.person_id, KITCHEN.phone_id, edited, f"test:{rights}:{spending}")
     assert done.change is Change.DONE
 
 
@@ -434,5 +434,5 @@ async def test_a_yes_of_others_counts_only_with_the_agent_s_own_judgement(tmp_pa
         caller = await h.caller("Dan", KITCHEN.phone_id)
         poor = replace(caller, spending=Spending(Decimal(1)))
         number = request.request_id
-        assert await h.front.dispatcher.answer(poor, number, Answer.APPROVE) is AnswerOutcome.OVER_LIMIT
-        assert await h.front.dispatcher.answer(caller, number, Answer.APPROVE) is AnswerOutcome.ACCEPTED
+        assert await h.context.dispatcher.answer(poor, number, Answer.APPROVE) is AnswerOutcome.OVER_LIMIT
+        assert await h.context.dispatcher.answer(caller, number, Answer.APPROVE) is AnswerOutcome.ACCEPTED

@@ -73,6 +73,6 @@ async def test_with_nobody_left_the_person_hears_so_and_it_waits_as_with_nobody_
         assert "Ann" not in mine.text  # no more than who would have been asked
         await h["Bob"].presses("❌", mine)
         await h["Bob"].sees("Rejected by Bob")
-        assert not h.front.outbox.is_parked(43)
-        assert h.front.outbox.is_parked(ANN)
+        assert not h.context.outbox.is_parked(43)
+        assert h.context.outbox.is_parked(ANN)
     assert inputs(h) == []

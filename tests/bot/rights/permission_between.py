@@ -16,11 +16,11 @@ _UNFINISHED = "SELECT count(*) FROM j.tasks WHERE state IN ('queued', 'running',
 
 async def reset(stage: Stage) -> None:
     """Ends all tasks, and everybody is again who they were."""
-    await stage.h.front.dispatcher.stop_all(await stage.h.caller("Ann"))
+    await stage.h.context.dispatcher.stop_all(await stage.h.caller("Ann"))
     assert await stage.comes(_unfinished, None, 0)
     await _puts_back(stage)
     for phone in (KITCHEN, ATTIC):
-        if stage.h.front.phone(phone.phone_id) is None:
+        if stage.h.context.phone(phone.phone_id) is None:
             stage.h.homes.tells(phone)
         paper, fresh = stage.paper(phone.phone_id), PaperPhone(phone_id=phone.phone_id)
         paper.pages, paper.tree, paper.lock, paper.inputs = fresh.pages, fresh.tree, fresh.lock, []
@@ -45,7 +45,7 @@ async def revokes(stage: Stage) -> None:
     ann, cara = await stage.h.person("Ann"), await stage.h.person("Cara")
     assert ann is not None
     assert cara is not None
-    done = await revoke(stage.h.front, ann, CARA, cara.joined_at)
+    done = await revoke(stage.h.context, ann, CARA, cara.joined_at)
     assert done.change is Change.DONE
     assert await stage.comes(_unfinished_of_cara, None, 0)
     await stage.quiet()

@@ -117,7 +117,7 @@ class Stage:
         self.until_now.add((person_id, phone_id))
         caller = Caller(person_id, who, ALL_RIGHTS, phone_id, is_admin=who == "Ann")
         origin = Origin(person_id, 0).to_text()
-        return await self.h.front.dispatcher.submit(caller, phone_id, text, "en", origin)
+        return await self.h.context.dispatcher.submit(caller, phone_id, text, "en", origin)
 
     async def opens_page(self) -> None:
         """A message in Cara's chat on which the buttons stand that come next."""
@@ -147,7 +147,9 @@ class Stage:
     async def _done(self, step: Callable[[], Awaitable[object]]) -> Done:
         if self._stirred:
             await self._calls()
-        await carry(self.h.store, self.h.front.dispatcher.keep_change)  # what changed before waits no longer
+        await carry(
+            self.h.store, self.h.context.dispatcher.keep_change
+        )  # what changed before waits no longer
         before, works = self.tables(), _works()
         answer = await step()
         if not isinstance(answer, CallbackAnswer):

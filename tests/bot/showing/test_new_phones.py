@@ -64,7 +64,7 @@ async def test_a_phone_that_comes_while_the_disk_takes_nothing_is_told_of_once_i
     tmp_path: Path,
 ) -> None:
     async with chat(tmp_path) as c:
-        arrivals = NewPhones(c.front)
+        arrivals = NewPhones(c.context)
         arrivals.begin()
         c.house.rows["cable"] = CABLE
         await impatient(c.store.database)

@@ -28,7 +28,7 @@ EXPIRED = Outcome(EndKind.PAUSED, key="request_expired")
 
 def presenter(c: Chat) -> Presenter:
     """A second one, whose events are made by hand."""
-    return Presenter(c.front, PairingMessages(c.front), PhonesAway(c.front), NewPhones(c.front))
+    return Presenter(c.context, PairingMessages(c.context), PhonesAway(c.context), NewPhones(c.context))
 
 
 def paused(outcome: Outcome, at: float) -> TaskEnded:
@@ -116,7 +116,7 @@ async def test_a_text_to_questions_that_are_all_over_is_refused_and_no_task(tmp_
 
 
 async def _runs(c: Chat, phone: PhoneInfo) -> None:
-    await c.front.dispatcher.submit(CALLER, phone.phone_id, "order a latte", "en", Origin(ANN, 1).to_text())
+    await c.context.dispatcher.submit(CALLER, phone.phone_id, "order a latte", "en", Origin(ANN, 1).to_text())
 
 
 async def _tasks(folder: Path) -> int:

@@ -191,7 +191,7 @@ async def test_a_task_whose_phone_is_away_says_so_on_its_card_and_can_be_stopped
 
 async def test_news_of_a_phone_that_the_disk_refuses_is_told_once_the_disk_takes_it(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
-        outages = PhonesAway(c.front, GRACE_S, start_grace_s=GRACE_S, again_s=0.05)
+        outages = PhonesAway(c.context, GRACE_S, start_grace_s=GRACE_S, again_s=0.05)
         await impatient(c.store.database)
         c.house.rows["paper"] = AWAY
         async with held(tmp_path / "bot.sqlite3"):
@@ -212,7 +212,7 @@ async def test_a_phone_that_changes_while_its_going_is_told_is_told_of_as_it_is_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with chat(tmp_path, KITCHEN) as c:
-        outages = PhonesAway(c.front, GRACE_S, start_grace_s=GRACE_S)
+        outages = PhonesAway(c.context, GRACE_S, start_grace_s=GRACE_S)
         retire, changed = ButtonTable.retire, asyncio.Event()
 
         async def changes_meanwhile(table: ButtonTable, message: str, newest: int | None = None) -> None:
@@ -240,7 +240,7 @@ async def test_an_outage_whose_message_a_crash_kept_back_is_told_by_the_next_sta
 async def test_a_clock_that_is_set_back_at_the_start_silences_no_outage(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
         clock = HandClock()
-        outages = PhonesAway(c.front, GRACE_S, start_grace_s=2 * GRACE_S, clock=clock)
+        outages = PhonesAway(c.context, GRACE_S, start_grace_s=2 * GRACE_S, clock=clock)
         clock.now -= 86_400
         c.house.rows["paper"] = AWAY
         await outages.changed(AWAY)

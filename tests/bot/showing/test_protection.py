@@ -30,7 +30,7 @@ from tests.worlds.outbox_world import ANN, QUICK, client, town
 
 def presenter(c: Chat) -> Presenter:
     """A second one, whose events are made by hand."""
-    return Presenter(c.front, PairingMessages(c.front), PhonesAway(c.front), NewPhones(c.front))
+    return Presenter(c.context, PairingMessages(c.context), PhonesAway(c.context), NewPhones(c.context))
 
 
 def anns_task() -> Task:
@@ -78,7 +78,7 @@ async def test_screen_of_a_private_page_is_covered_and_one_with_a_secret_is_kept
         return ScreenLook(KITCHEN, Verdict.OK, "com.farhand.pay", picture, private, withheld)
 
     async with chat(tmp_path, KITCHEN) as c:
-        monkeypatch.setattr(c.front.dispatcher, "look", look)
+        monkeypatch.setattr(c.context.dispatcher, "look", look)
         await c.ann.sends("/screen")
         seen = await c.ann.sees("📷 Kitchen phone · Pay")
         assert (seen.protected, seen.spoiler) == (private, private)

@@ -104,8 +104,8 @@ async def test_a_request_of_then_takes_no_answer(tmp_path: Path) -> None:
         await c.ann.sees("order a latte", timeout_s=_S)
         person = await c.store.people.person(ANN)
         assert person is not None
-        caller = c.front.caller(person, KITCHEN.phone_id)
-        answered = await c.front.dispatcher.answer(caller, 1, Answer.APPROVE)
+        caller = c.context.rights.caller(person, KITCHEN.phone_id)
+        answered = await c.context.dispatcher.answer(caller, 1, Answer.APPROVE)
         assert answered is AnswerOutcome.REPLACED
 
 

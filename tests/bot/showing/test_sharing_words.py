@@ -56,8 +56,8 @@ async def test_the_report_of_a_task_that_somebody_stopped_says_who(
 ) -> None:
     async with household(tmp_path, bob, ANN_WORKS, plans=PLANS) as h:
         await asks_for(h, "Bob")
-        (task,) = [status.task for status in await h.front.dispatcher.status(await h.caller("Bob"))]
-        assert await h.front.dispatcher.stop(await h.caller("Ann", KITCHEN.phone_id), task.task_id)
+        (task,) = [status.task for status in await h.context.dispatcher.status(await h.caller("Bob"))]
+        assert await h.context.dispatcher.stop(await h.caller("Ann", KITCHEN.phone_id), task.task_id)
         report = await h["Bob"].sees(words)
         assert report.text.startswith("⏹")
         assert not [text for text in await h.texts("Ann") if "⏹" in text]
@@ -66,7 +66,7 @@ async def test_the_report_of_a_task_that_somebody_stopped_says_who(
 async def test_the_report_of_somebody_who_is_out_says_so_without_a_picture(tmp_path: Path) -> None:
     async with household(tmp_path, BOB_LIVES, plans=PLANS) as h:
         await asks_for(h, "Bob")
-        await h.front.dispatcher.dismiss(BOB, KITCHEN.phone_id)
+        await h.context.dispatcher.dismiss(BOB, KITCHEN.phone_id)
         report = await h["Bob"].sees("You may no longer work Kitchen phone")
         assert report.text.startswith("⏹")
         assert not report.photo
@@ -79,9 +79,9 @@ async def test_a_queue_in_a_new_order_changes_the_cards_and_sends_none(tmp_path:
             await h["Bob"].sends(text)
         await h["Bob"].sees("two")
         was = title_of(await h.texts("Bob"))
-        statuses = await h.front.dispatcher.status(await h.caller("Bob"))
+        statuses = await h.context.dispatcher.status(await h.caller("Bob"))
         (two,) = [each.task for each in statuses if each.task.text == "two"]
-        assert await h.front.dispatcher.move_first(await h.caller("Ann"), two.task_id)
+        assert await h.context.dispatcher.move_first(await h.caller("Ann"), two.task_id)
         for text, other in (("one", "two"), ("two", "one")):
             await h["Bob"].sees(lambda seen, words=f"{was[other]}\n{text}": seen.text.startswith(words))
         assert len(await h.texts("Bob")) == 2
@@ -111,7 +111,7 @@ async def test_whoever_has_enough_tasks_waiting_is_told_so_wherever_they_ask(tmp
         await h["Bob"].presses("1 ·", page)
         await h["Bob"].presses("🔁")
         await h["Bob"].sees(ENOUGH, after=page.message_id)
-        waiting = await h.front.dispatcher.status(await h.caller("Bob"))
+        waiting = await h.context.dispatcher.status(await h.caller("Bob"))
         assert [each.task.text for each in waiting] == [LATTE, *(f"task {number}" for number in range(5))]
 
 
@@ -123,10 +123,10 @@ async def test_who_may_work_which_phone_is_known_before_the_start_takes_anything
         household(tmp_path, BOB_LIVES, looks, viewer, elsewhere, plans=PLANS) as h,
         Journal.open(tmp_path / "journal.sqlite3") as journal,
     ):
-        assert await everybody_at_work(h.front, journal) == ()
+        assert await everybody_at_work(h.context, journal) == ()
         await asks_for(h, "Bob")
         await journal.tasks.add(BOB, "a phone that is off", "old", "en", "{}")
-        callers = await everybody_at_work(h.front, journal)
+        callers = await everybody_at_work(h.context, journal)
         assert await h.caller("Bob", KITCHEN.phone_id) in callers
     kitchen = KITCHEN.phone_id
     works = {(each.person_id, each.phone_id) for each in callers if Right.CONTROL in each.rights}
@@ -147,8 +147,8 @@ async def test_an_admin_who_takes_the_yes_away_takes_back_what_was_not_used(tmp_
             def without(binding: Grant, right: Right = right) -> Grant:
                 return replace(binding, rights=binding.rights - {right})
 
-            await rebind(h.front, ann, BOB, KITCHEN.phone_id, without, f"told:{right}")
-            look = await h.front.dispatcher.request(number)
+            await rebind(h.context, ann, BOB, KITCHEN.phone_id, without, f"told:{right}")
+            look = await h.context.dispatcher.request(number)
             assert look is not None
             assert look.state is state
 
@@ -169,7 +169,7 @@ async def test_a_yes_of_somebody_who_works_no_phone_outlives_a_change_elsewhere(
             return replace(binding, rights=frozenset({Right.VIEW}))
 
         for phone, state in ((ATTIC, RequestState.APPROVED), (KITCHEN, RequestState.VOID)):
-            await rebind(h.front, ann, CARA, phone.phone_id, looks, f"told:{phone.phone_id}")
-            look = await h.front.dispatcher.request(number)
+            await rebind(h.context, ann, CARA, phone.phone_id, looks, f"told:{phone.phone_id}")
+            look = await h.context.dispatcher.request(number)
             assert look is not None
             assert look.state is state

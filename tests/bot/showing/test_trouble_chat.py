@@ -36,7 +36,7 @@ async def _heard(c: Chat, words: str) -> int:
 
 async def test_a_message_that_cannot_be_kept_is_answered_past_the_disk(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
-        c.app.add_error_handler(Incidents(c.front).handle)
+        c.app.add_error_handler(Incidents(c.context).handle)
         await impatient(c.store.database)
         async with held(tmp_path / "bot.sqlite3"):
             await c.ann.sends("order a latte")
@@ -49,7 +49,7 @@ async def test_a_message_that_cannot_be_kept_is_answered_past_the_disk(tmp_path:
 
 async def test_a_press_that_cannot_be_kept_says_so_each_time(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
-        c.app.add_error_handler(Incidents(c.front).handle)
+        c.app.add_error_handler(Incidents(c.context).handle)
         await c.ann.sends("/language")
         message = await c.ann.sees("Which language")
         await impatient(c.store.database)
@@ -99,7 +99,9 @@ async def test_a_report_that_the_disk_never_took_is_told_by_the_next_start(tmp_p
 
 async def test_a_step_that_is_shown_again_stands_once_on_its_card(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
-        presenter = Presenter(c.front, PairingMessages(c.front), PhonesAway(c.front), NewPhones(c.front))
+        presenter = Presenter(
+            c.context, PairingMessages(c.context), PhonesAway(c.context), NewPhones(c.context)
+        )
         await presenter.show(TaskQueued(_task(1), 0))
         step = Step(
             1, "com.farhand.coffee", "so " * 2000, Home(), ActionResult(ResultKind.DONE), b"x" * 60_000
@@ -116,7 +118,9 @@ async def test_a_step_that_is_shown_again_stands_once_on_its_card(tmp_path: Path
 
 async def test_a_pause_that_could_not_be_told_is_told_once_it_can_be(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
-        presenter = Presenter(c.front, PairingMessages(c.front), PhonesAway(c.front), NewPhones(c.front))
+        presenter = Presenter(
+            c.context, PairingMessages(c.context), PhonesAway(c.context), NewPhones(c.context)
+        )
         ended = TaskEnded(_task(1), PAUSED, 1, 1.0, (), None)
         await impatient(c.store.database)
         async with held(tmp_path / "bot.sqlite3"):
@@ -129,7 +133,9 @@ async def test_a_pause_that_could_not_be_told_is_told_once_it_can_be(tmp_path: P
 
 async def test_what_cannot_be_told_yet_does_not_silence_the_pause_that_comes_of_it(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
-        presenter = Presenter(c.front, PairingMessages(c.front), PhonesAway(c.front), NewPhones(c.front))
+        presenter = Presenter(
+            c.context, PairingMessages(c.context), PhonesAway(c.context), NewPhones(c.context)
+        )
         await presenter.show(TaskHeld(_task(1), Trouble.FULL))
         held = await c.ann.sees("Do not send it again")
         await presenter.show(TaskEnded(_task(1), PAUSED, 1, 1.0, (), None))
@@ -167,7 +173,7 @@ async def test_words_that_no_database_takes_silence_nothing_else(tmp_path: Path)
 async def test_a_trouble_of_a_night_is_one_message(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
         now = 0.0
-        news = TroubleNews(c.front, lambda: now)
+        news = TroubleNews(c.context, lambda: now)
         while now < 36_000:
             await news.tell(_task(1), "trouble_full")
             now += 200
@@ -178,7 +184,7 @@ async def test_a_trouble_of_a_night_is_one_message(tmp_path: Path) -> None:
 async def test_three_tasks_that_are_held_are_one_message(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
         now = 0.0
-        news = TroubleNews(c.front, lambda: now)
+        news = TroubleNews(c.context, lambda: now)
         for number in range(3):
             await news.tell(_task(number), "trouble_full")
         first = await c.ann.sees(FULL)
@@ -192,7 +198,9 @@ async def test_three_tasks_that_are_held_are_one_message(tmp_path: Path) -> None
 async def _runs(c: Chat) -> None:
     """A task whose message the inbox has taken already."""
     caller = Caller(ANN, "Ann", ALL_RIGHTS)
-    await c.front.dispatcher.submit(caller, KITCHEN.phone_id, "order a latte", "en", Origin(ANN, 1).to_text())
+    await c.context.dispatcher.submit(
+        caller, KITCHEN.phone_id, "order a latte", "en", Origin(ANN, 1).to_text()
+    )
 
 
 def _task(number: int) -> Task:
