@@ -7,9 +7,9 @@ from telegram.ext import CallbackQueryHandler, ChatMemberHandler, CommandHandler
 
 from bot.context import App, ChatContext, UpdateContext
 from bot.handlers.buttons import Buttons
+from bot.handlers.chat_member import ChatMemberUpdates
 from bot.handlers.health import TakeVitals
-from bot.handlers.leaving import Leaving
-from bot.handlers.odd import Odd
+from bot.handlers.other_messages import OtherMessages
 from bot.handlers.registry import Command, HandlerRegistry
 from bot.people.invitation_news import take_up_invitations
 from bot.people.pairings import PairingMessages
@@ -24,11 +24,11 @@ _NEW = filters.UpdateType.MESSAGE
 _OWN_TEXT = _NEW & filters.TEXT & ~filters.FORWARDED & ~filters.VIA_BOT & ~filters.SenderChat.ALL
 
 
-def _guarded(needs: Needs, command: Command, odd: Odd) -> Command:
+def _guarded(needs: Needs, command: Command, other: OtherMessages) -> Command:
     """For whom it is not, there is no such command."""
 
     async def guarded(update: Update, context: UpdateContext) -> None:
-        await (command if needs.met_by(context.person.role) else odd.unknown_command)(update, context)
+        await (command if needs.met_by(context.person.role) else other.unknown_command)(update, context)
 
     return guarded
 
@@ -46,30 +46,30 @@ def add_handlers(
     Answers what tells whether a person's next text is the name of a phone.
     """
     registry, permissions = HandlerRegistry(chat, pairings, outages, away, vitals), chat.rights.permissions
-    odd, inviting = registry.odd, registry.inviting
+    other, invitations = registry.other, registry.invitations
 
     async def picked(update: Update, context: UpdateContext) -> None:
         may_invite = permissions.verbs["invite_pick"].met_by(context.person.role)
-        await (inviting.shared if may_invite else odd.not_text)(update, context)
+        await (invitations.shared if may_invite else other.not_text)(update, context)
 
     app.add_handlers(
         [
             CallbackQueryHandler(Buttons(chat, registry.presses).press),
-            ChatMemberHandler(Leaving(chat).moved, ChatMemberHandler.MY_CHAT_MEMBER),
-            MessageHandler(filters.UpdateType.EDITED_MESSAGE, odd.edited),
+            ChatMemberHandler(ChatMemberUpdates(chat).moved, ChatMemberHandler.MY_CHAT_MEMBER),
+            MessageHandler(filters.UpdateType.EDITED_MESSAGE, other.edited),
             MessageHandler(
-                _NEW & (filters.FORWARDED | filters.VIA_BOT | filters.SenderChat.ALL), odd.forwarded
+                _NEW & (filters.FORWARDED | filters.VIA_BOT | filters.SenderChat.ALL), other.forwarded
             ),
             *(
-                CommandHandler(name, _guarded(needs, registry.commands[name], odd), _OWN_TEXT)
+                CommandHandler(name, _guarded(needs, registry.commands[name], other), _OWN_TEXT)
                 for name, needs in permissions.commands.items()
             ),
-            MessageHandler(_OWN_TEXT & filters.COMMAND, odd.unknown_command),
+            MessageHandler(_OWN_TEXT & filters.COMMAND, other.unknown_command),
             MessageHandler(_OWN_TEXT, registry.tasks.text),
             MessageHandler(_NEW & filters.StatusUpdate.USERS_SHARED, picked),
-            MessageHandler(_NEW, odd.not_text),
+            MessageHandler(_NEW, other.not_text),
         ]
     )
     chat.background.start(take_up(chat), "secret prompts of the last run")
     chat.background.start(take_up_invitations(chat), "invitations of the last run")
-    return registry.renaming.waits_for
+    return registry.name_prompt.waits_for

@@ -19,9 +19,9 @@ _ANSWERS = {
     "option": Answer.REPLY,
 }
 # Whose request it is, and with which right it is answered, the agent's journal decides.
-VERBS = dict.fromkeys(_ANSWERS, MEMBER) | {
-    "reject": Needs(Role.MEMBER, ends=True),
-    "give_up": Needs(Role.MEMBER, ends=True),
+VERBS = {
+    **dict.fromkeys(_ANSWERS, MEMBER),
+    **dict.fromkeys(("reject", "give_up"), Needs(Role.MEMBER, ends=True)),
     "other": Needs(Role.MEMBER, own=True),
 }
 

@@ -19,33 +19,28 @@ from bot.cards.bindings import (
 )
 from bot.cards.people import House, bind_rows, people_rows, said_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
-from bot.handlers.amounts import Amounts, with_number
+from bot.handlers.amount_prompt import AmountPrompt, with_number
 from bot.handlers.people_pages import REFUSALS, house_of
-from bot.people.changing import Changed, binding_of, rebind, set_approvers, with_right
-from bot.rights.permissions import ADMIN
+from bot.people.changes import Changed, binding_of, rebind, set_approvers, with_right
+from bot.rights.permissions import ADMIN, Needs
 from bot.rights.person import Approvers, Grant, Person, Role
 from bot.showing.pages import show_page
 from bot.store import Change
 from bot.strings import say_html
 
 COMMANDS = {"bind": ADMIN}
-VERBS = {
-    "bind": ADMIN,
-    "bind_user": ADMIN,
-    "bind_right": ADMIN,
-    "bind_limit": ADMIN,
-    "bind_limit_set": ADMIN,
-    "phone_people": ADMIN,
-    "phone_approvers": ADMIN,
-}
+VERBS: dict[str, Needs] = dict.fromkeys(
+    ("bind", "bind_user", "bind_right", "bind_limit", "bind_limit_set", "phone_people", "phone_approvers"),
+    ADMIN,
+)
 
 
 class BindingPages:
     """The command, and the pages behind it."""
 
-    def __init__(self, chat: ChatContext, amounts: Amounts) -> None:
+    def __init__(self, chat: ChatContext, amount_prompt: AmountPrompt) -> None:
         self._chat = chat
-        self._amounts = amounts
+        self._amount_prompt = amount_prompt
 
     async def bind(self, update: Update, context: UpdateContext) -> None:
         """/bind: chooses the person, then the phone."""
@@ -95,7 +90,7 @@ class BindingPages:
             case "bind_limit" if of in (LIMIT, CODE_ABOVE):
                 await show_page(self._chat, person, key, limit_look(wanted, binding, of, house, lang))
             case "bind_limit_set" if values["to"] == OTHER:
-                await self._amounts.ask(person, wanted, phone_id, of, house, button.query)
+                await self._amount_prompt.ask(person, wanted, phone_id, of, house, button.query)
             case "bind_limit_set":
                 return await self._set_number(button, read_number(values["to"]), of, binding, house)
             case _:

@@ -6,7 +6,7 @@ from telegram import Update
 
 from bot.cards.health import health_html
 from bot.context import ChatContext, UpdateContext, incoming
-from bot.handlers.odd import Odd
+from bot.handlers.other_messages import OtherMessages
 from bot.health.vitals import Vitals
 from bot.rights.permissions import ADMIN, Needs
 
@@ -18,15 +18,15 @@ TakeVitals = Callable[[], Awaitable[Vitals]]
 class HealthCommand:
     """vitals: takes them now; None where nobody does, and then there is no such command."""
 
-    def __init__(self, chat: ChatContext, odd: Odd, vitals: TakeVitals | None) -> None:
+    def __init__(self, chat: ChatContext, other: OtherMessages, vitals: TakeVitals | None) -> None:
         self._chat = chat
-        self._odd = odd
+        self._other = other
         self._vitals = vitals
 
     async def health(self, update: Update, context: UpdateContext) -> None:
         """Answers with the vital signs."""
         if self._vitals is None:
-            await self._odd.unknown_command(update, context)
+            await self._other.unknown_command(update, context)
             return
         lang = self._chat.lang(context.person)
         await self._chat.replies.answer(incoming(update), health_html(await self._vitals(), lang))

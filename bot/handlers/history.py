@@ -15,12 +15,8 @@ from bot.showing.origin import Origin
 from bot.showing.pages import show_page
 
 COMMANDS = {"history": ALL}
-VERBS = {
-    "past": ALL,
-    "past_task": ALL,
-    "past_steps": ALL,
-    "past_picture": ALL,
-    "past_again": Needs(Role.MEMBER, begins=True),
+VERBS: dict[str, Needs] = dict.fromkeys(("past", "past_task", "past_steps", "past_picture"), ALL) | {
+    "past_again": Needs(Role.MEMBER, begins=True)
 }
 _log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""A person's own 6-digit code for a yes: asked for after the press, good for that request and that answer alone."""
+"""A person's own 6-digit code for an approval: asked for after the press, good for that request and that answer alone."""
 
 import asyncio
 import re
@@ -88,7 +88,7 @@ class OwnCodes:
         waits = checked.result in (CodeResult.WRONG, CodeResult.USED)
         self._tell(message, person, html, deleted, waits_for=prompt.request_id if waits else None)
         if checked.result is CodeResult.LAST_WRONG:
-            self._chat.rights.changes.changed()  # others are asked: this one cannot say yes for a while
+            self._chat.rights.changes.changed()  # others are asked: this one cannot approve for a while
             await self._tell_admins(person, checked.until)
 
     async def is_stray(self, text: str, person: Person) -> bool:

@@ -9,23 +9,18 @@ from bot.cards import Look, phone_names
 from bot.cards.people import House, remove_look, removed_look, role_look, said_look, user_look, users_look
 from bot.cards.people_words import people_names, role_text
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
-from bot.people.changing import change_role
-from bot.people.revoking import revoke
-from bot.rights.permissions import ADMIN
+from bot.people.changes import change_role
+from bot.people.removal import revoke
+from bot.rights.permissions import ADMIN, Needs
 from bot.rights.person import Person, Role
 from bot.showing.pages import show_page
 from bot.store import Change
 from bot.strings import say_html
 
 COMMANDS = {"users": ADMIN}
-VERBS = {
-    "users": ADMIN,
-    "user": ADMIN,
-    "user_role": ADMIN,
-    "user_role_set": ADMIN,
-    "user_remove": ADMIN,
-    "user_remove_yes": ADMIN,
-}
+VERBS: dict[str, Needs] = dict.fromkeys(
+    ("users", "user", "user_role", "user_role_set", "user_remove", "user_remove_yes"), ADMIN
+)
 REFUSALS = {
     Change.NOT_ADMIN: "toast_not_allowed",
     Change.GONE: "toast_people_gone",

@@ -18,8 +18,8 @@ from bot.cards import (
 )
 from bot.cards.phone_words import on_usb
 from bot.context import ChatContext, PressedButton
-from bot.handlers.renaming import Renaming
-from bot.people.changing import forgotten
+from bot.handlers.name_prompt import NamePrompt
+from bot.people.changes import forgotten
 from bot.rights.permissions import ADMIN, ALL, CONTROL, VIEW, Needs
 from bot.rights.person import Person
 from bot.showing.page_jobs import begin
@@ -32,15 +32,10 @@ COMMANDS: dict[str, Needs] = {}
 VERBS = {
     "phones": ALL,
     "phone": VIEW,
-    "phone_default": CONTROL,
-    "phone_check": CONTROL,
-    "phone_reconnect": CONTROL,
-    "phone_retry": CONTROL,
-    "phone_rename": ADMIN,
-    "phone_keep": ADMIN,
-    "phone_keep_yes": ADMIN,
-    "phone_forget": ADMIN,
-    "phone_forget_yes": ADMIN,
+    **dict.fromkeys(("phone_default", "phone_check", "phone_reconnect", "phone_retry"), CONTROL),
+    **dict.fromkeys(
+        ("phone_rename", "phone_keep", "phone_keep_yes", "phone_forget", "phone_forget_yes"), ADMIN
+    ),
 }
 _log = logging.getLogger(__name__)
 _PhoneCall = Callable[[Caller, str], Awaitable[PhoneInfo]]
@@ -55,9 +50,9 @@ _UNREACHED = frozenset(
 class PhoneButtons:
     """The pages of phones. key: of the message that shows the page."""
 
-    def __init__(self, chat: ChatContext, renaming: Renaming, outages: PhonesAway) -> None:
+    def __init__(self, chat: ChatContext, name_prompt: NamePrompt, outages: PhonesAway) -> None:
         self._chat = chat
-        self._renaming = renaming
+        self._name_prompt = name_prompt
         self._outages = outages
 
     async def press(self, button: PressedButton) -> str:
@@ -80,7 +75,7 @@ class PhoneButtons:
                     await self._chat.make_default(person, phone.phone_id), key, phone, "default_set"
                 )
             case "phone_rename":
-                await self._renaming.ask(person, phone.phone_id, button.query)
+                await self._name_prompt.ask(person, phone.phone_id, button.query)
             case "phone_keep":
                 await show_page(self._chat, person, key, keep_look(phone, name, lang))
             case "phone_keep_yes":

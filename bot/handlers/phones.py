@@ -11,7 +11,7 @@ from bot.cards import connected_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.handlers.phone_buttons import PhoneButtons
 from bot.intake.which_phone import WhichPhone, no_phone_html
-from bot.people.changing import adopted
+from bot.people.changes import adopted
 from bot.rights.permissions import ADMIN, ALL, VIEW
 from bot.rights.person import Person
 from bot.showing.page_jobs import begin

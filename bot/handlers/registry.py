@@ -10,27 +10,27 @@ from bot.handlers import (
     answers,
     audit,
     binding_pages,
+    general,
     health,
     history,
-    inviting,
+    invitations,
     own_codes,
     pad_buttons,
     pairing,
-    peeking,
     people_pages,
     phone_buttons,
     phones,
     privacy,
+    queue_pages,
+    screen_consent,
     secret_prompts,
-    sharing,
     tasks,
-    words,
 )
-from bot.handlers.amounts import Amounts
+from bot.handlers.amount_prompt import AmountPrompt
 from bot.handlers.buttons import PressFunction
 from bot.handlers.health import TakeVitals
-from bot.handlers.odd import Odd
-from bot.handlers.renaming import Renaming
+from bot.handlers.name_prompt import NamePrompt
+from bot.handlers.other_messages import OtherMessages
 from bot.intake import which_phone
 from bot.people.pairings import PairingMessages
 from bot.rights.permissions import Needs, Permissions
@@ -57,42 +57,24 @@ _FEATURES: tuple[Feature, ...] = (
     binding_pages,
     health,
     history,
-    inviting,
+    invitations,
     own_codes,
     pad_buttons,
     pairing,
-    peeking,
+    screen_consent,
     people_pages,
     phone_buttons,
     phones,
     privacy,
     secret_prompts,
-    sharing,
+    queue_pages,
     tasks,
     which_phone,
-    words,
+    general,
 )
-# In the order beside the input field.
 _MENU = (
-    "status",
-    "screen",
-    "stop",
-    "queue",
-    "cancel",
-    "devices",
-    "connect",
-    "pair",
-    "history",
-    "invite",
-    "users",
-    "bind",
-    "stopall",
-    "audit",
-    "privacy",
-    "language",
-    "health",
-    "help",
-    "start",
+    "status screen stop queue cancel devices connect pair history invite"
+    " users bind stopall audit privacy language health help start"
 )
 
 
@@ -114,7 +96,7 @@ def permissions_of(features: Iterable[Feature], menu: Iterable[str]) -> Permissi
     return Permissions(in_order | commands, composed(feature.VERBS for feature in given))
 
 
-PERMISSIONS = permissions_of(_FEATURES, _MENU)
+PERMISSIONS = permissions_of(_FEATURES, _MENU.split())
 
 
 class HandlerRegistry:
@@ -129,22 +111,22 @@ class HandlerRegistry:
         vitals: TakeVitals | None,
     ) -> None:
         """away: what a task waits for. vitals: what /health tells. Raises KeyError for a verb that nothing handles."""
-        self.renaming = Renaming(chat)
-        self.inviting = inviting.Inviting(chat)
+        self.name_prompt = NamePrompt(chat)
+        self.invitations = invitations.InvitationPages(chat)
         pads = pad_buttons.PadButtons(chat)
         secrets = secret_prompts.SecretPrompts(chat, pads)
-        self.odd = Odd(chat, secrets)
-        amounts = Amounts(chat)
-        self.tasks = tasks.TaskMessages(chat, self.renaming, secrets, away, amounts)
-        pages = phone_buttons.PhoneButtons(chat, self.renaming, outages)
-        phone_commands, general = phones.PhoneCommands(chat, pages), words.WordCommands(chat)
-        audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amounts)
-        past, queues = history.HistoryPages(chat), sharing.SharedPhones(chat)
+        self.other = OtherMessages(chat, secrets)
+        amount_prompt = AmountPrompt(chat)
+        self.tasks = tasks.TaskMessages(chat, self.name_prompt, secrets, away, amount_prompt)
+        pages = phone_buttons.PhoneButtons(chat, self.name_prompt, outages)
+        phone_commands, basics = phones.PhoneCommands(chat, pages), general.GeneralCommands(chat)
+        audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
+        past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)
         people, data = people_pages.PeoplePages(chat), privacy.PrivacyPages(chat)
         self.commands: dict[str, Command] = {
-            "start": general.start,
-            "help": general.help,
-            "language": general.language,
+            "start": basics.start,
+            "help": basics.help,
+            "language": basics.language,
             "connect": phone_commands.connect,
             "pair": pairing.PairCommand(chat, pairings).pair,
             "devices": phone_commands.devices,
@@ -156,30 +138,30 @@ class HandlerRegistry:
             "history": past.history,
             "privacy": data.privacy,
             "audit": audit_pages.audit,
-            "health": health.HealthCommand(chat, self.odd, vitals).health,
+            "health": health.HealthCommand(chat, self.other, vitals).health,
             "cancel": secrets.cancel,
             "users": people.users,
             "bind": bindings.bind,
-            "invite": self.inviting.invite,
+            "invite": self.invitations.invite,
         }
         presses: tuple[tuple[Feature, PressFunction], ...] = (
             (answers, answers.AnswerButtons(chat, secrets.own_codes).press),
             (audit, audit_pages.press),
             (binding_pages, bindings.press),
             (history, past.press),
-            (inviting, self.inviting.press),
+            (invitations, self.invitations.press),
             (own_codes, secrets.own_codes.press),
             (pad_buttons, pads.press),
-            (peeking, peeking.Peeking(chat).press),
+            (screen_consent, screen_consent.ScreenConsent(chat).press),
             (people_pages, people.press),
             (phone_buttons, pages.press),
             (phones, phone_commands.press),
             (privacy, data.press),
             (secret_prompts, secrets.press),
-            (sharing, queues.press),
+            (queue_pages, queues.press),
             (tasks, self.tasks.press),
             (which_phone, which_phone.WhichPhone(chat).press),
-            (words, general.press),
+            (general, basics.press),
         )
         bound = composed(dict.fromkeys(feature.VERBS, press) for feature, press in presses)
         self.presses = {verb: bound[verb] for verb in chat.rights.permissions.verbs}

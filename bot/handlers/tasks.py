@@ -8,10 +8,10 @@ from telegram import Message, Update
 from agent.contract.people import Right
 from agent.contract.requests import Answer, AnswerOutcome
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
-from bot.handlers.amounts import Amounts
-from bot.handlers.renaming import Renaming
+from bot.handlers.amount_prompt import AmountPrompt
+from bot.handlers.name_prompt import NamePrompt
+from bot.handlers.queue_pages import QueuePages
 from bot.handlers.secret_prompts import SecretPrompts
-from bot.handlers.sharing import SharedPhones
 from bot.intake.stopping import StopMessages, Stopped
 from bot.intake.task_intake import MAX_TASK, Taken, TaskIntake, Wish
 from bot.intake.which_phone import LOOKING, no_phone_html
@@ -36,16 +36,21 @@ class TaskMessages:
     """What people write."""
 
     def __init__(
-        self, chat: ChatContext, renaming: Renaming, secrets: SecretPrompts, away: Away, amounts: Amounts
+        self,
+        chat: ChatContext,
+        name_prompt: NamePrompt,
+        secrets: SecretPrompts,
+        away: Away,
+        amount_prompt: AmountPrompt,
     ) -> None:
         self._chat = chat
-        self._amounts = amounts
+        self._amount_prompt = amount_prompt
         self._taking = TaskIntake(chat)
-        self._shared = SharedPhones(chat)
+        self._shared = QueuePages(chat)
         self._stops = StopMessages(chat)
         self._secrets = secrets
         self._away = away
-        self._renaming = renaming
+        self._name_prompt = name_prompt
         self._cut_at: dict[int, datetime] = {}
 
     async def text(self, update: Update, context: UpdateContext) -> None:
@@ -58,7 +63,9 @@ class TaskMessages:
         if await self._could_be_two_things(message, person):
             await self._chat.replies.say(message, person, "answer_which")
             return
-        if await self._renaming.renamed(message, person) or await self._amounts.taken(message, person):
+        if await self._name_prompt.renamed(message, person) or await self._amount_prompt.taken(
+            message, person
+        ):
             return
         if await self._answered_question(message, context):
             return
@@ -69,7 +76,7 @@ class TaskMessages:
 
     async def _could_be_two_things(self, message: Message, person: Person) -> bool:
         """With a name and an answer both waited for, a name could be taken for the answer, or a code for the name."""
-        if message.reply_to_message is not None or not self._renaming.waits_for(person):
+        if message.reply_to_message is not None or not self._name_prompt.waits_for(person):
             return False
         return bool(await self._chat.store.questions.open_in(message.chat_id))
 

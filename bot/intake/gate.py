@@ -18,8 +18,8 @@ from bot.intake.gate_quota import GateQuota
 from bot.intake.group_hearing import Groups
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.invitation_news import tell_claimed
-from bot.people.joining import Newcomers, code_of
 from bot.people.menu import set_menu
+from bot.people.newcomers import Newcomers, code_of
 from bot.rights.person import Person
 from bot.store import ClaimResult
 from bot.strings import say, say_html

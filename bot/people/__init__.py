@@ -1,1 +1,1 @@
-"""Who people are to the bot and what they may do: coming in, being changed, going, and the one table of rights."""
+"""Who people are to the bot: invitations, changes of their rights, removal, and the export of what is kept of them."""

@@ -1,4 +1,4 @@
-"""What an invitation's state looks like in every chat that it concerns. Shown after each commit, and again after a crash."""
+"""The messages of an invitation in every chat that it concerns: shown after each commit, and after a crash."""
 
 import asyncio
 from dataclasses import replace

@@ -12,6 +12,6 @@ class KeptStandings:
         self._store = store
 
     async def may_work(self, person_id: int, phone_id: str) -> bool:
-        """May the person work this phone? Raises DatabaseTroubled while nobody can say."""
+        """May the person work this phone? Raises DatabaseTroubled while that is unknown."""
         person = await self._store.people.person(person_id)
         return person is not None and Right.CONTROL in rights_on(person, phone_id)

@@ -9,7 +9,7 @@ from agent.contract.events import PairingMoved
 from bot.cards import Look, connected_look, is_over, pairing_look, qr_look
 from bot.cards.qr import qr_png, spent_png
 from bot.context import ChatContext
-from bot.people.changing import adopted
+from bot.people.changes import adopted
 from bot.rights.person import Person
 from bot.showing.pages import show_page
 from bot.store import BusyPage
@@ -31,7 +31,7 @@ class _Begun:
 
 
 class PairingMessages:
-    """Known until they end. A restart ends them on the agent's side as well; `errands.end_all` then tells of it."""
+    """Known until they end. A restart ends them on the agent's side as well; `page_jobs.end_all` then tells of it."""
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat

@@ -7,7 +7,7 @@ from agent.contract.people import UNLIMITED, Right, Spending
 
 
 class Approvers(StrEnum):
-    """Who is asked for a yes on a phone."""
+    """Who is asked for an approval on a phone."""
 
     FIRST = "first"  # whose task it is, then the others who may, after a minute
     SECOND = "second"  # always somebody else
@@ -28,7 +28,7 @@ class Role(StrEnum):
 
     ADMIN = "admin"  # looks after people and phones, and may do everything with each
     MEMBER = "member"  # has the rights that their bindings give
-    VIEWER = "viewer"  # never more than a look
+    VIEWER = "viewer"  # sees the screen, and nothing else
 
 
 @dataclass(frozen=True, slots=True)

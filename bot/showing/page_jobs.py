@@ -28,7 +28,7 @@ async def begin(chat: ChatContext, person: Person, page: BusyPage, work: _Work, 
 
 def go_on(chat: ChatContext, person: Person, page: BusyPage, work: _Work, *, new: bool = False) -> None:
     """The same for a page that is kept as busy already."""
-    chat.background.start(_followed(chat, person, page, work, new=new), f"errand of {page.key}")
+    chat.background.start(_followed(chat, person, page, work, new=new), f"page job {page.key}")
 
 
 async def end_all(chat: ChatContext) -> None:
@@ -56,9 +56,9 @@ async def leave_all(chat: ChatContext) -> None:
 async def _followed(chat: ChatContext, person: Person, page: BusyPage, work: _Work, *, new: bool) -> None:
     try:
         await work()
-    except Exception:  # noqa: BLE001 - the top handler of errands: nobody else would tell the chat
+    except Exception:  # noqa: BLE001 - the top handler of page jobs: nobody else would tell the chat
         incident = secrets.token_hex(4)
-        _log.exception("incident %s in the errand of %s", incident, page.key)
+        _log.exception("incident %s in the page job %s", incident, page.key)
         html = say_html(chat.lang(person), "something_wrong", id=incident)
         await show_page(chat, person, page.key, Look(html, _rows(chat, page, person)), new=new)
     if not new:

@@ -10,7 +10,7 @@ from bot.cards import Look
 from bot.cards.bindings import bind_look, for_whom_look, limit_look, phone_people_look, read_number
 from bot.cards.people import House, remove_look, removed_look, role_look, user_look, users_look
 from bot.cards.people_words import number_text, people_names
-from bot.people.changing import with_right
+from bot.people.changes import with_right
 from bot.rights.person import Approvers, Grant, Person, Role
 from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, shown, texts
 

@@ -9,7 +9,7 @@ from telegram import CallbackQuery, Message, User
 from telegram import Chat as TelegramChat
 
 from agent.contract.dispatcher import Check, Grade, PhoneState
-from bot.handlers.renaming import Renaming
+from bot.handlers.name_prompt import NamePrompt
 from devices.errors import ConnectPaired, ConnectRefused, DeviceOffline, DeviceUnauthorized, KeepAddressFailed
 from tests.worlds.chat_world import ATTIC, KITCHEN, chat
 from tests.worlds.hand_clock import HandClock
@@ -94,13 +94,13 @@ async def test_what_is_written_two_minutes_after_rename_is_no_name(tmp_path: Pat
         assert person is not None
         ann = User(ANN, "Ann", is_bot=False)
         written = Message(9, datetime.now(UTC), TelegramChat(ANN, TelegramChat.PRIVATE), ann, text="Attic")
-        renaming = Renaming(c.context, clock)
-        await renaming.ask(person, "paper", CallbackQuery("1", ann, "1"))
+        prompt = NamePrompt(c.context, clock)
+        await prompt.ask(person, "paper", CallbackQuery("1", ann, "1"))
         clock.now += 121
-        assert not await renaming.renamed(written, person)
-        await renaming.ask(person, "paper", CallbackQuery("2", ann, "1"))
+        assert not await prompt.renamed(written, person)
+        await prompt.ask(person, "paper", CallbackQuery("2", ann, "1"))
         clock.now += 119
-        assert await renaming.renamed(written, person)
+        assert await prompt.renamed(written, person)
         assert c.house.rows["paper"].name == "Attic"
 
 

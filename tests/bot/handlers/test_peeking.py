@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.console.client import Message
-from bot.handlers.peeking import Peeking
+from bot.handlers.screen_consent import ScreenConsent
 from bot.rights.person import Role
 from bot.store import Act, Change
 from tests.worlds.chat_world import KITCHEN
@@ -146,12 +146,12 @@ async def test_a_question_about_a_task_that_has_ended_asks_nobody(tmp_path: Path
 async def test_after_five_minutes_a_yes_shows_nothing(tmp_path: Path) -> None:
     async with busy(tmp_path) as h:
         clock = HandClock()
-        peeking, bob, cara = Peeking(h.context, clock), await h.person("Bob"), await h.person("Cara")
+        consent, bob, cara = ScreenConsent(h.context, clock), await h.person("Bob"), await h.person("Cara")
         assert bob is not None
         assert cara is not None
         (running,) = await h.context.dispatcher.status(await h.caller("Bob"))
         about = (("phone", KITCHEN.phone_id), ("task", str(running.task.task_id)))
-        await peeking.press(pressed(Act("peek_ask", about), "screen:1", cara))
+        await consent.press(pressed(Act("peek_ask", about), "screen:1", cara))
         question = await h["Bob"].sees("would like to see")
         await h.chat.outbox.flush(5)
         key = await h.context.outbox.key_of(BOB, question.message_id)
@@ -159,7 +159,7 @@ async def test_after_five_minutes_a_yes_shows_nothing(tmp_path: Path) -> None:
         assert key is not None
         assert press.act is not None
         clock.now += 301
-        assert await peeking.press(pressed(press.act, key, bob)) == "toast_expired"
+        assert await consent.press(pressed(press.act, key, bob)) == "toast_expired"
         await h["Bob"].sees("Too late")
         assert await pictures(h, "Cara") == []
 

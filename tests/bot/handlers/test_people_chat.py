@@ -8,7 +8,7 @@ from pathlib import Path
 from agent.contract.actions import Finish, Interact
 from agent.contract.people import ALL_RIGHTS, Right, Spending
 from bot.console.client import Message
-from bot.people.changing import rebind
+from bot.people.changes import rebind
 from bot.rights.permissions import rights_on
 from bot.rights.person import Approvers, Role
 from bot.store import Change

@@ -26,7 +26,7 @@ from bot.context import ChatContext
 from bot.handlers.privacy import PrivacyPages
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.people.export import export
-from bot.people.revoking import revoke
+from bot.people.removal import revoke
 from bot.rights.person import Person
 from bot.store import Act, Stop
 from bot.store.buttons import ButtonTable

@@ -7,8 +7,8 @@ import pytest
 
 from agent.contract.audit import AuditEvent
 from bot.people.change_audit import carry
-from bot.people.changing import change_role, rebind
-from bot.people.revoking import revoke
+from bot.people.changes import change_role, rebind
+from bot.people.removal import revoke
 from bot.rights.person import Role
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.household_world import LOOKS, Lives, household, on

@@ -15,7 +15,7 @@ from agent.contract.people import ALL_RIGHTS
 from agent.journal import Journal
 from agent.storage.trouble import DatabaseTroubled
 from bot.people.change_audit import carry, carry_if_possible, follow
-from bot.people.changing import adopted
+from bot.people.changes import adopted
 from bot.rights.person import Approvers, Grant, Role
 from bot.store import OFFERS, InvitationState, Store, Terms
 from tests.bot.people.test_picking import picks_eve

@@ -29,7 +29,7 @@ from bot.console.client import Message as Seen
 from bot.intake.incidents import Incidents
 from bot.outbox.outgoing import Button, Outgoing, Priority
 from bot.people.menu import set_menus
-from bot.people.revoking import revoke
+from bot.people.removal import revoke
 from bot.rights.person import Grant, Role
 from bot.showing.pages import show_page
 from bot.store import Act, Change

@@ -12,8 +12,8 @@ from agent.contract.events import HumanAnswered, HumanNeeded
 from agent.contract.people import Right, Spending
 from agent.contract.requests import Answer, AnswerOutcome, Request, RequestState
 from agent.contract.tasks import Task
-from bot.people.changing import rebind, set_approvers
-from bot.people.revoking import revoke
+from bot.people.changes import rebind, set_approvers
+from bot.people.removal import revoke
 from bot.rights.person import Approvers, Grant
 from bot.store import Change
 from devices.base import Box, Element, Tree

@@ -1,6 +1,6 @@
 """Between two scenes: everybody is again who they were. And how Cara is taken out."""
 
-from bot.people.revoking import revoke
+from bot.people.removal import revoke
 from bot.store import Change
 from tests.bot.rights.permission_stage import Stage, phones_known
 from tests.worlds.chat_world import ATTIC, KITCHEN

@@ -14,7 +14,7 @@ from agent.contract.tasks import TaskState
 from agent.journal import Journal
 from bot.console.client import Message
 from bot.house import everybody_at_work
-from bot.people.changing import rebind
+from bot.people.changes import rebind
 from bot.rights.person import Grant, Role
 from bot.showing.origin import Origin
 from tests.worlds.chat_world import ATTIC, KITCHEN

@@ -10,7 +10,7 @@ _log = logging.getLogger(__name__)
 _GONE = (ChatMember.BANNED, ChatMember.LEFT)  # Telegram's word for a bot that was blocked is 'kicked'
 
 
-class Leaving:
+class ChatMemberUpdates:
     """Fed by what Telegram says of the bot's own place in a private chat."""
 
     def __init__(self, chat: ChatContext) -> None:

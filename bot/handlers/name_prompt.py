@@ -17,7 +17,7 @@ _MINUTES = 2
 _OWN_NAME_AGAIN = "-"
 
 
-class Renaming:
+class NamePrompt:
     """Asks, and takes the answer."""
 
     def __init__(self, chat: ChatContext, clock: Callable[[], float] = time.monotonic) -> None:

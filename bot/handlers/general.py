@@ -18,7 +18,7 @@ COMMANDS = {"start": ALL, "help": ALL, "language": ALL}
 VERBS = {"lang": ALL}
 
 
-class WordCommands:
+class GeneralCommands:
     """Commands that touch no phone."""
 
     def __init__(self, chat: ChatContext) -> None:

@@ -1,4 +1,4 @@
-"""Taking somebody out: from one moment on they are a stranger, and what they had under way stops before its next input."""
+"""Removal of a person: from one moment on they are a stranger, and their tasks stop before the next input."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class Revoked:
 
 
 async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float) -> Revoked:
-    """Takes a person out, in their turn: what they do comes wholly before it or not at all.
+    """Removes a person, under their lock: what they do comes wholly before the removal or not at all.
 
     joined_at: of the stay that ends; of a later one GONE. By an admin it may be repeated after a crash: what was not done
     then is done now, and said once.

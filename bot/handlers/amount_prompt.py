@@ -11,7 +11,7 @@ from bot.cards.people import House
 from bot.cards.people_words import number_text, people_names
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.people.changing import rebind
+from bot.people.changes import rebind
 from bot.rights.person import Grant, Person
 from bot.store import Change
 from bot.strings import say, say_html
@@ -20,7 +20,7 @@ _KEY = "amount"
 _NONE = "-"
 
 
-class Amounts:
+class AmountPrompt:
     """Asks, and takes the answer. The message's key says what it is about, so a restart changes nothing."""
 
     def __init__(self, chat: ChatContext) -> None:

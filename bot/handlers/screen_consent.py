@@ -1,4 +1,4 @@
-"""A look at a phone while somebody else's task works there: only with that task's person's yes, once, and told to both."""
+"""A screenshot during somebody else's task: only with the consent of its person, once, and both are notified."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 _LIFE_S = 300.0
 
 
-class Peeking:
+class ScreenConsent:
     """The question and its answer. clock: seconds that nobody can set; it begins anew with the computer."""
 
     def __init__(self, chat: ChatContext, clock: Callable[[], float] = boottime_s) -> None:
@@ -57,7 +57,7 @@ class Peeking:
         return ""
 
     async def _is_anothers(self, values: Mapping[str, str], person: Person) -> bool:
-        """Is the task that works there, and is to be looked at, somebody else's?"""
+        """Is the running task whose screen is asked for somebody else's?"""
         task = await running_on(self._chat, values["phone"])
         return task is not None and task.task_id == int(values["task"]) and is_others(task, person)
 
@@ -101,7 +101,7 @@ class Peeking:
         return ""
 
     async def _show(self, values: Mapping[str, str], key: str, person: Person, asker: Person) -> None:
-        """With the rights that whoever asked has now, before the look and after it."""
+        """With the rights that whoever asked has now, before the screenshot and after it."""
         phone_id, task_id = values["phone"], int(values["task"])
         try:
             async with self._chat.rights.as_now(asker, phone_id) as caller:

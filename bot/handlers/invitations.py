@@ -1,4 +1,4 @@
-"""An admin's side of joining: /invite with its buttons, the person they pick, and their word on whoever came."""
+"""An admin's side of joining: /invite with its buttons, the person they pick, and their decision on whoever came."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from bot.cards.qr import qr_png
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.outbox.outgoing import Outgoing, Picker, Priority
 from bot.people.invitation_news import offered, show_invitation
-from bot.people.joining import PICKED_START, begin_menu
+from bot.people.newcomers import PICKED_START, begin_menu
 from bot.rights.permissions import ADMIN, Needs
 from bot.rights.person import Person, Role
 from bot.showing.pages import show_page, show_to
@@ -20,14 +20,10 @@ from bot.strings import say, say_html
 
 COMMANDS = {"invite": ADMIN}
 VERBS = {
-    "invite": ADMIN,
-    "invite_role": ADMIN,
-    "invite_phone": ADMIN,
-    "invite_life": ADMIN,
-    "invite_pick": ADMIN,
-    "invite_revoke": Needs(Role.ADMIN, ends=True),
-    "join_confirm": ADMIN,
-    "join_refuse": Needs(Role.ADMIN, ends=True),
+    **dict.fromkeys(
+        ("invite", "invite_role", "invite_phone", "invite_life", "invite_pick", "join_confirm"), ADMIN
+    ),
+    **dict.fromkeys(("invite_revoke", "join_refuse"), Needs(Role.ADMIN, ends=True)),
 }
 _DONE_TOASTS = {
     "join_confirm": "toast_join_confirmed",
@@ -40,7 +36,7 @@ _TOASTS = {
 }
 
 
-class Inviting:
+class InvitationPages:
     """Pages and links go to the admin's private chat alone, wherever they were asked for."""
 
     def __init__(self, chat: ChatContext) -> None:
@@ -148,7 +144,7 @@ class Inviting:
                 await show_to(self._chat, person.person_id, made.message, look, new=True)
 
     async def _decide(self, verb: str, invitation_id: int, person: Person) -> str:
-        """The first word counts; whatever this one was, everybody sees what holds now."""
+        """The first decision counts; whatever this one was, everybody sees what holds now."""
         admissions, by = self._chat.store.admissions, person.person_id
         if verb == "join_confirm":
             known = {phone.phone_id for phone in self._chat.dispatcher.phones()}

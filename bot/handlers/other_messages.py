@@ -7,7 +7,7 @@ from bot.handlers.secret_prompts import SecretPrompts
 from bot.rights.person import Person
 
 
-class Odd:
+class OtherMessages:
     """Answers with one sentence."""
 
     def __init__(self, chat: ChatContext, secrets: SecretPrompts) -> None:

@@ -1,4 +1,4 @@
-"""Changes of what a person may do: committed in their turn, obeyed at once by what they have under way, and told to them."""
+"""Changes of a person's rights: committed under their lock, in force at once for their tasks, and notified to them."""
 
 import contextlib
 import secrets

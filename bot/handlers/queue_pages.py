@@ -23,7 +23,7 @@ VERBS = {
 }
 
 
-class SharedPhones:
+class QueuePages:
     """The commands, and the pages behind them. key: of the message that shows the page."""
 
     def __init__(self, chat: ChatContext) -> None:
