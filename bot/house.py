@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -29,8 +29,9 @@ from agent.storage.clock import boottime_s
 from agent.storage.retry import StartRetry
 from agent.tasks.resources import TaskResources, nothing_to_warm
 from bot.cards.phone_words import is_online
-from bot.context import ChatContext, chat_context
+from bot.context import App, ChatContext, chat_context
 from bot.handlers import add_handlers
+from bot.handlers.health import TakeVitals
 from bot.handlers.registry import PERMISSIONS
 from bot.health.metrics import metrics_served
 from bot.health.tally import Tally
@@ -43,6 +44,7 @@ from bot.intake.gate_quota import GateQuota
 from bot.intake.group_hearing import Groups
 from bot.intake.inbox import Inbox
 from bot.intake.incidents import Incidents
+from bot.intake.lanes import Lanes
 from bot.intake.poll_watch import PollWatch
 from bot.intake.poller import Poller
 from bot.intake.telegram_calls import results_of
@@ -50,13 +52,10 @@ from bot.outbox import SqliteOutbox
 from bot.people.change_audit import follow as follow_changes
 from bot.people.kept_standings import KeptStandings
 from bot.people.menu import set_menus
-from bot.people.pairings import PairingMessages
 from bot.presenter import Presenter
 from bot.settings import HostSettings, ModelSettings, Settings
 from bot.showing.button_ids import ButtonIds
-from bot.showing.new_phones import NewPhones
-from bot.showing.page_jobs import end_all, leave_all
-from bot.showing.phones_away import PhonesAway
+from bot.showing.page_jobs import leave_all
 from bot.showing.start_news import NOT_YET_USABLE, EarlyNews, StartNews
 from bot.store import Store
 from devices.adb.client.host_check import check_host
@@ -101,20 +100,13 @@ async def house(
         background = Background(vital.broken)
         background.start(store.keeping.beat(store.runs.run_id), "heartbeat of the chat")
         background.start(resources.rules.follow(), "following the rules file")
-        keeping = RetentionLimits(settings.farhand_keep_days, settings.farhand_keep_mb)
-        quotas = Quotas(
-            settings.farhand_queued_tasks, settings.farhand_tasks_a_day, settings.farhand_steps_a_day
-        )
-        dispatcher = TaskDispatcher(
-            resources, keeping, vital.broken, quotas=quotas, standings=KeptStandings(store)
-        )
+        dispatcher = _dispatcher(settings, resources, store, vital)
         chat = chat_context(dispatcher, store, outbox, background, settings.farhand_lang, PERMISSIONS)
         outbox.when_blocked(chat.out_of_reach)  # in private chats the chat has its person's id
         stack.push_async_callback(leave_all, chat)  # of what the next line cancels
         stack.push_async_callback(background.close)
-        pairings, outages, arrivals = PairingMessages(chat), PhonesAway(chat), NewPhones(chat)
         background.start(follow_changes(store, dispatcher.keep_change), "keeping the audit", vital=True)
-        presenter = Presenter(chat, pairings, outages, arrivals)
+        presenter = Presenter(chat)
         await stack.enter_async_context(_presenting(presenter, stream, vital))
 
         def hurry() -> None:
@@ -129,14 +121,9 @@ async def house(
         await patience.until_done(lambda: keep_run(journal, store))
         background.start(follow_journal(journal, store), "following how far the journal has come")
         await patience.until_done(outbox.tell_blocked)
-        await patience.until_done(lambda: end_all(chat))
-        arrivals.begin()
-        await patience.until_done(outages.begin)
+        await presenter.begin(patience)
         quota = GateQuota(chat, settings.farhand_messages_a_minute)
-        groups = Groups(chat, quota, settings.farhand_groups)
-        Gate(chat, quota=quota, groups=groups).add_to(app)
-        waits_for_name = add_handlers(app, chat, pairings, outages, presenter.away, health.vitals)
-        inbox = Inbox(chat, app, waits_for_name, groups=groups)
+        inbox = update_inbox(app, chat, presenter, quota, settings.farhand_groups, health.vitals)
         watch = await _listening(stack, client, chat, inbox, patience, vital)
         people = await patience.until_done(store.people.all)
         gone = await patience.until_done(store.people.gone)
@@ -149,6 +136,37 @@ async def house(
         stack.callback(hurry)  # first of all at the stop
         _log.info("running as @%s", app.bot.username)
         yield watch
+
+
+def update_inbox(
+    app: App,
+    chat: ChatContext,
+    presenter: Presenter,
+    quota: GateQuota | None,
+    groups: Collection[int],
+    vitals: TakeVitals | None,
+) -> Inbox:
+    """The way of updates: behind the inbox the gate, behind that the handlers. groups: in which the bot stays."""
+    heard = Groups(chat, quota, groups)
+    Gate(chat, quota=quota, groups=heard).add_to(app)
+    waits_for_name = add_handlers(app, chat, presenter.pairings, presenter.outages, presenter.away, vitals)
+    return Inbox(chat, app, waits_for_name, groups=heard)
+
+
+async def open_inbox(app: App, chat: ChatContext, inbox: Inbox, lanes: Lanes, patience: StartRetry) -> None:
+    """Every update passes it from now on; first of all what an earlier run left. Raises GaveUpWaiting."""
+    inbox.add_to(app)
+    lanes.when_done(inbox.done)
+    app.add_error_handler(Incidents(chat).handle)
+    await patience.until_done(inbox.replay)
+
+
+def _dispatcher(
+    settings: Settings, resources: TaskResources, store: Store, vital: Background
+) -> TaskDispatcher:
+    keeping = RetentionLimits(settings.farhand_keep_days, settings.farhand_keep_mb)
+    quotas = Quotas(settings.farhand_queued_tasks, settings.farhand_tasks_a_day, settings.farhand_steps_a_day)
+    return TaskDispatcher(resources, keeping, vital.broken, quotas=quotas, standings=KeptStandings(store))
 
 
 async def everybody_at_work(chat: ChatContext, journal: Journal) -> tuple[Caller, ...]:
@@ -183,11 +201,8 @@ async def _listening(
 ) -> PollWatch:
     """Updates come in for as long as the stack is open; what came while the start waited follows what an earlier run left."""
     app = client.app
-    inbox.add_to(app)
-    client.lanes.when_done(inbox.done)
-    app.add_error_handler(Incidents(chat).handle)
     watch = PollWatch(Poller(app.bot, client.poll, inbox.take), Conflicts(chat))
-    await patience.until_done(inbox.replay)
+    await open_inbox(app, chat, inbox, client.lanes, patience)
     await stack.enter_async_context(polling(app, watch, vital))
     return watch
 

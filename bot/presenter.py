@@ -22,7 +22,7 @@ from agent.contract.events import (
     TaskWaiting,
 )
 from agent.contract.tasks import EndKind, Task
-from agent.storage.retry import DatabaseRetry
+from agent.storage.retry import DatabaseRetry, StartRetry
 from agent.storage.trouble import DISK_PAUSE_S, TROUBLES, DatabaseTroubled
 from bot.cards import CardState, report_look
 from bot.context import ChatContext
@@ -35,6 +35,7 @@ from bot.showing.event_lanes import EventLanes
 from bot.showing.group_lines import tell_ended
 from bot.showing.new_phones import NewPhones
 from bot.showing.origin import Origin
+from bot.showing.page_jobs import end_all
 from bot.showing.pauses import Pauses
 from bot.showing.phones_away import PhonesAway
 from bot.showing.rules_news import RulesNews
@@ -52,17 +53,15 @@ class Presenter:
     def __init__(
         self,
         chat: ChatContext,
-        pairings: PairingMessages,
-        outages: PhonesAway,
-        arrivals: NewPhones,
+        outages: PhonesAway | None = None,
         clock: Callable[[], float] = time.time,
         others_after_s: float = OTHERS_AFTER_S,
         disk_pause_s: float = DISK_PAUSE_S,
     ) -> None:
         self._chat = chat
-        self._pairings = pairings
-        self._outages = outages
-        self._arrivals = arrivals
+        self.pairings = PairingMessages(chat)
+        self.outages = outages or PhonesAway(chat)
+        self._arrivals = NewPhones(chat)
         self._clock = clock
         self._disk_pause_s = disk_pause_s
         self._nonces = ButtonIds(chat.store)
@@ -79,6 +78,12 @@ class Presenter:
     def held_up(self) -> int:
         """Events that the databases do not take just now."""
         return len(self._held_up)
+
+    async def begin(self, patience: StartRetry) -> None:
+        """Call once when the saved phones are known: tells what an earlier run left unfinished. Raises GaveUpWaiting."""
+        await patience.until_done(lambda: end_all(self._chat))
+        self._arrivals.begin()
+        await patience.until_done(self.outages.begin)
 
     async def follow(self) -> None:
         """Until the agent's stream is closed."""
@@ -138,10 +143,10 @@ class Presenter:
                 await self._tell_held(task, trouble)
             case PhoneChanged(phone):
                 _log.info("phone %s is %s", phone.phone_id, phone.state)
-                told = await self._outages.changed(phone)
+                told = await self.outages.changed(phone)
                 await self._arrivals.changed(phone, told=told)
             case PairingMoved():
-                await self._pairings.show(event)
+                await self.pairings.show(event)
             case RulesRefused():
                 await self._rules_news.tell(event)
 

@@ -1,6 +1,7 @@
-"""/connect, /devices and /screen. The phone is asked in the background; the handler is long gone by then."""
+"""/connect, /pair, /devices and /screen. The phone is asked in the background; the handler is long gone by then."""
 
 import logging
+import re
 from functools import partial
 
 from telegram import Message, Update
@@ -12,6 +13,7 @@ from bot.context import ChatContext, PressedButton, UpdateContext, incoming, not
 from bot.handlers.phone_buttons import PhoneButtons
 from bot.intake.which_phone import WhichPhone, no_phone_html
 from bot.people.changes import adopted
+from bot.people.pairings import PairingMessages
 from bot.rights.permissions import ADMIN, ALL, VIEW
 from bot.rights.person import Person
 from bot.showing.page_jobs import begin
@@ -20,17 +22,20 @@ from bot.showing.screens import begin_screen
 from bot.store import BusyPage
 from bot.strings import say_html
 
-COMMANDS = {"connect": ADMIN, "devices": ALL, "screen": ALL}
+COMMANDS = {"connect": ADMIN, "pair": ADMIN, "devices": ALL, "screen": ALL}
 VERBS = {"screen": VIEW}
 _log = logging.getLogger(__name__)
+_ADDRESS = re.compile(r"[^\s:]+:[0-9]{1,5}|\[[^\s\]]+\]:[0-9]{1,5}")
+_CODE = re.compile(r"[0-9]{6}")
 
 
 class PhoneCommands:
     """Commands about phones."""
 
-    def __init__(self, chat: ChatContext, pages: PhoneButtons) -> None:
+    def __init__(self, chat: ChatContext, pages: PhoneButtons, pairings: PairingMessages) -> None:
         self._chat = chat
         self._pages = pages
+        self._pairings = pairings
 
     async def connect(self, update: Update, context: UpdateContext) -> None:
         """/connect HOST:PORT."""
@@ -57,6 +62,24 @@ class PhoneCommands:
         look = connected_look(phone, phones, self._chat.rights.phone_of(person), self._chat.lang(person))
         await show_page(self._chat, person, notice_key(message), look)
 
+    async def pair(self, update: Update, context: UpdateContext) -> None:
+        """/pair HOST:PORT CODE, or alone for a QR picture. Says at once what is wrong with the words."""
+        message, person = incoming(update), context.person
+        words = [word for word in context.args or [] if word]
+        key = notice_key(message)
+        try:
+            if not words:
+                await self._pairings.by_qr(person, key)
+                return
+            address, code = words[0], "".join(words[1:])  # some phones show the code as '123 456'
+            if (wrong := _wrong(address, code)) is not None:
+                await self._chat.replies.say(message, person, wrong, address=address)
+                return
+            await self._pairings.by_code(person, key, address, code)
+        except PhoneError as err:
+            _log.info("pairing did not begin: %s", err)
+            await self._chat.replies.say_error(message, person, err)
+
     async def devices(self, update: Update, context: UpdateContext) -> None:
         """All phones with their state, and what can be done with each."""
         message, person = incoming(update), context.person
@@ -80,3 +103,12 @@ class PhoneCommands:
         """A screenshot of the phone that the button is about; answers the key of the toast."""
         await begin_screen(self._chat, button.person, button.values["phone"], f"screen:{button.query.id}")
         return "toast_screen"
+
+
+def _wrong(address: str, code: str) -> str | None:
+    """Key of the sentence about what was typed; None if it can be tried."""
+    if not code:
+        return "pair_needs_address" if _CODE.fullmatch(address) else "pair_needs_code"
+    if not _ADDRESS.fullmatch(address):
+        return "pair_address_invalid"
+    return None if _CODE.fullmatch(code) else "pair_code_invalid"

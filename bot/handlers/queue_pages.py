@@ -78,11 +78,9 @@ class QueuePages:
                 html = say_html(self._chat.lang(person), sentence, count=str(stopped))
                 await show_page(self._chat, person, key, Look(html))
                 return ""
-            case "queue":
+            case _:
                 await self._show_queue(person, key)
                 return ""
-            case _:
-                return "toast_old_button"
 
     async def _show_queue(self, person: Person, key: str, *, new: bool = False) -> None:
         queues = await queues_for(self._chat, person)

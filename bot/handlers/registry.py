@@ -16,7 +16,6 @@ from bot.handlers import (
     invitations,
     own_codes,
     pad_buttons,
-    pairing,
     people_pages,
     phone_buttons,
     phones,
@@ -60,7 +59,6 @@ _FEATURES: tuple[Feature, ...] = (
     invitations,
     own_codes,
     pad_buttons,
-    pairing,
     screen_consent,
     people_pages,
     phone_buttons,
@@ -119,7 +117,7 @@ class HandlerRegistry:
         amount_prompt = AmountPrompt(chat)
         self.tasks = tasks.TaskMessages(chat, self.name_prompt, secrets, away, amount_prompt)
         pages = phone_buttons.PhoneButtons(chat, self.name_prompt, outages)
-        phone_commands, basics = phones.PhoneCommands(chat, pages), general.GeneralCommands(chat)
+        phone_commands, basics = phones.PhoneCommands(chat, pages, pairings), general.GeneralCommands(chat)
         audit_pages, bindings = audit.AuditPages(chat), binding_pages.BindingPages(chat, amount_prompt)
         past, queues = history.HistoryPages(chat), queue_pages.QueuePages(chat)
         people, data = people_pages.PeoplePages(chat), privacy.PrivacyPages(chat)
@@ -128,7 +126,7 @@ class HandlerRegistry:
             "help": basics.help,
             "language": basics.language,
             "connect": phone_commands.connect,
-            "pair": pairing.PairCommand(chat, pairings).pair,
+            "pair": phone_commands.pair,
             "devices": phone_commands.devices,
             "screen": phone_commands.screen,
             "status": self.tasks.status,

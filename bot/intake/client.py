@@ -51,16 +51,20 @@ class Client:
 def application(settings: TelegramSettings) -> Client:
     """The application without the library's own polling; see `bot.intake.poller`."""
     poll, lanes = HTTPXRequest(**_options(settings)), Lanes()
-    app = (
+    return Client(application_of(telegram_bot(settings, poll), lanes), lanes, poll)
+
+
+def application_of(bot: ExtBot[None], lanes: Lanes) -> App:
+    """Handles updates in the order of the lanes."""
+    return (
         Application.builder()
-        .bot(telegram_bot(settings, poll))
+        .bot(bot)
         .updater(None)
         .context_types(ContextTypes(context=UpdateContext))
         .concurrent_updates(lanes)
         .job_queue(None)
         .build()
     )
-    return Client(app, lanes, poll)
 
 
 def _options(settings: TelegramSettings) -> dict[str, Any]:

@@ -9,19 +9,30 @@ from agent.contract.people import ALL_RIGHTS, UNLIMITED, Caller, Right
 from bot.rights.permissions import Permissions, rights_on
 from bot.rights.person import Person
 from bot.rights.person_locks import PersonLocks
-from bot.rights.rights_changes import RightsChanges
 
 
 class KnownPeople(Protocol):
-    """Whoever is known, as the store has them."""
+    """Whoever is known, as the store has them; None for a stranger."""
 
-    async def person(self, person_id: int) -> Person | None:
-        """None for a stranger."""
-        ...
+    async def person(self, person_id: int) -> Person | None: ...
 
-    async def all(self) -> list[Person]:
-        """Everybody."""
-        ...
+    async def all(self) -> list[Person]: ...
+
+
+class RightsChanges:
+    """Notifies whoever follows that rights, numbers or approvers have changed. In memory alone: a start judges everything anew."""
+
+    def __init__(self) -> None:
+        self._followers: list[Callable[[], None]] = []
+
+    def follow(self, tell: Callable[[], None]) -> None:
+        """From now on it is called after each change."""
+        self._followers.append(tell)
+
+    def changed(self) -> None:
+        """Call after the commit. Returns at once."""
+        for tell in self._followers:
+            tell()
 
 
 class RightsView:

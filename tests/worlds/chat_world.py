@@ -6,7 +6,6 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Cor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from telegram.ext import Application, ContextTypes
 from telegram.request import HTTPXRequest
 
 from agent.approval.requests import RequestBroker
@@ -16,29 +15,26 @@ from agent.contract.event_stream import EventStream
 from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
+from agent.storage.retry import StartRetry
 from agent.storage.trouble import DISK_PAUSE_S
 from agent.tasks.resources import TaskResources
 from bot.console.client import ChatUser
-from bot.context import App, ChatContext, UpdateContext, chat_context
-from bot.handlers import add_handlers
+from bot.context import App, ChatContext, chat_context
 from bot.handlers.health import TakeVitals
 from bot.handlers.registry import PERMISSIONS
-from bot.intake.gate import Gate
+from bot.house import open_inbox, update_inbox
+from bot.intake.client import application_of
 from bot.intake.gate_quota import GateQuota
-from bot.intake.group_hearing import Groups
 from bot.intake.inbox import Inbox
-from bot.intake.incidents import Incidents
 from bot.intake.lanes import Lanes
 from bot.intake.poller import Poller
 from bot.outbox import SqliteOutbox
 from bot.people.change_audit import follow
 from bot.people.kept_standings import KeptStandings
-from bot.people.pairings import PairingMessages
 from bot.presenter import Presenter
 from bot.requests.requests import OTHERS_AFTER_S
 from bot.showing.button_ids import ButtonIds
-from bot.showing.new_phones import NewPhones
-from bot.showing.page_jobs import end_all, leave_all
+from bot.showing.page_jobs import leave_all
 from bot.showing.phones_away import PhonesAway
 from bot.store import Store
 from devices.background import Background
@@ -175,15 +171,7 @@ async def chat(
         t = inside or await stack.enter_async_context(town(folder))
         bot = await stack.enter_async_context(client(t.console.api_url))
         lanes = Lanes()
-        app = (
-            Application.builder()
-            .bot(bot)
-            .context_types(ContextTypes(context=UpdateContext))
-            .concurrent_updates(lanes)
-            .job_queue(None)
-            .updater(None)
-            .build()
-        )
+        app = application_of(bot, lanes)
         await app.initialize()
         stack.push_async_callback(app.shutdown)
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))
@@ -202,11 +190,8 @@ async def chat(
             stack.push_async_callback(leave_all, context)
         stack.push_async_callback(background.close)
         background.start(follow(store, dispatcher.keep_change), "keeping the audit")
-        pairings, outages = PairingMessages(context), PhonesAway(context, GRACE_S, start_grace_s=2 * GRACE_S)
-        arrivals = NewPhones(context)
-        presenter = Presenter(
-            context, pairings, outages, arrivals, others_after_s=others_after_s, disk_pause_s=disk_pause_s
-        )
+        outages = PhonesAway(context, GRACE_S, start_grace_s=2 * GRACE_S)
+        presenter = Presenter(context, outages, others_after_s=others_after_s, disk_pause_s=disk_pause_s)
         if not await store.people.admins():
             await store.claims.take_claim(await store.claims.make_claim(), ANN, "Ann", "en")
         limited = messages_a_minute is not None or presses_a_minute is not None
@@ -215,17 +200,12 @@ async def chat(
             if limited
             else None
         )
-        heard = Groups(context, quota, groups)
-        Gate(context, quota=quota, groups=heard).add_to(app)
-        waits_for_name = add_handlers(app, context, pairings, outages, presenter.away, vitals)
+        inbox = update_inbox(app, context, presenter, quota, groups, vitals)
         await stack.enter_async_context(_running(presenter.follow()))
         await stack.enter_async_context(dispatcher.working())
         await outbox.tell_blocked()
-        await end_all(context)
-        arrivals.begin()
-        await outages.begin()
+        await presenter.begin(StartRetry())
         if polled:
-            inbox = Inbox(context, app, waits_for_name, groups=heard)
             await stack.enter_async_context(_polled(context, app, inbox, lanes))
         else:
             await stack.enter_async_context(_running(_pump_at_once(app) if at_once else _pump(app)))
@@ -246,10 +226,7 @@ async def _running(work: Coroutine[None, None, None]) -> AsyncGenerator[None]:
 @contextlib.asynccontextmanager
 async def _polled(context: ChatContext, app: App, inbox: Inbox, lanes: Lanes) -> AsyncGenerator[None]:
     """As the program has it: on disk, then to the lanes; what an earlier run left comes first."""
-    inbox.add_to(app)
-    lanes.when_done(inbox.done)
-    app.add_error_handler(Incidents(context).handle)
-    await inbox.replay()
+    await open_inbox(app, context, inbox, lanes, StartRetry())
     await app.start()
     async with contextlib.AsyncExitStack() as stack:
         stack.push_async_callback(app.stop)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
-from telegram.ext import Application, ContextTypes, TypeHandler
+from telegram.ext import TypeHandler
 
 from agent.approval.requests import RequestBroker
 from agent.contract.event_stream import EventStream
@@ -18,6 +18,7 @@ from agent.journal import Journal
 from agent.tasks.resources import TaskResources
 from bot.context import App, ChatContext, UpdateContext, chat_context
 from bot.handlers.registry import PERMISSIONS
+from bot.intake.client import application_of
 from bot.intake.gate import Gate
 from bot.intake.group_hearing import Groups
 from bot.intake.inbox import Inbox
@@ -150,15 +151,7 @@ async def desk(
         )
         context = chat_context(TaskDispatcher(resources), store, outbox, background, "en", PERMISSIONS)
         stack.push_async_callback(background.close)
-        app = (
-            Application.builder()
-            .bot(bot)
-            .context_types(ContextTypes(context=UpdateContext))
-            .concurrent_updates(lanes)
-            .job_queue(None)
-            .updater(None)
-            .build()
-        )
+        app = application_of(bot, lanes)
         await app.initialize()
         stack.push_async_callback(app.shutdown)
         await store.claims.take_claim(await store.claims.make_claim(again=True), ANN, "Ann", "en")

@@ -5,10 +5,7 @@ from pathlib import Path
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.events import RulesRefused
 from agent.journal import Journal
-from bot.people.pairings import PairingMessages
 from bot.presenter import Presenter
-from bot.showing.new_phones import NewPhones
-from bot.showing.phones_away import PhonesAway
 from tests.worlds.chat_world import KITCHEN, Chat, chat
 from tests.worlds.household_world import household
 from tests.worlds.outbox_world import ANN
@@ -30,7 +27,7 @@ async def _decided(folder: Path, count: int) -> None:
 
 
 def _presenter(c: Chat) -> Presenter:
-    return Presenter(c.context, PairingMessages(c.context), PhonesAway(c.context), NewPhones(c.context))
+    return Presenter(c.context)
 
 
 async def test_an_admin_reads_the_newest_decisions_and_turns_pages(tmp_path: Path) -> None:

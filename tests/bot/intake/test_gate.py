@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from telegram import Chat, Message, Update, User
-from telegram.ext import Application, ContextTypes, TypeHandler
+from telegram.ext import TypeHandler
 
 from agent.approval.requests import RequestBroker
 from agent.contract.audit import AuditEntry, AuditEvent
@@ -21,8 +21,10 @@ from agent.tasks.resources import TaskResources
 from bot.console.client import CallbackAnswer, ChatUser
 from bot.context import App, UpdateContext, chat_context
 from bot.handlers.registry import PERMISSIONS
+from bot.intake.client import application_of
 from bot.intake.gate import Gate
 from bot.intake.incidents import Incidents
+from bot.intake.lanes import Lanes
 from bot.outbox import SqliteOutbox
 from bot.store import Store
 from devices.background import Background
@@ -98,14 +100,7 @@ async def door(folder: Path, *known: PhoneInfo) -> AsyncGenerator[Door]:
         phones = OnePhone(PaperPhone())
         phones.rows = {phone.phone_id: phone for phone in known}
         resources = TaskResources(journal, stream, RequestBroker(journal, stream), phones, idle, folder, 5)
-        app = (
-            Application.builder()
-            .bot(bot)
-            .context_types(ContextTypes(context=UpdateContext))
-            .job_queue(None)
-            .updater(None)
-            .build()
-        )
+        app = application_of(bot, Lanes())
         await app.initialize()
         opened = Door(t, app, store, outbox, journal)
         context = chat_context(TaskDispatcher(resources), store, outbox, Background(), "en", PERMISSIONS)

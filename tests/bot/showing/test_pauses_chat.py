@@ -10,11 +10,8 @@ from agent.contract.events import TaskEnded, TaskQueued
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal import Journal
-from bot.people.pairings import PairingMessages
 from bot.presenter import Presenter
-from bot.showing.new_phones import NewPhones
 from bot.showing.origin import Origin
-from bot.showing.phones_away import PhonesAway
 from devices.phones import PhoneInfo
 from tests.bot.showing.test_resume_chat import button, count, journal, waits_since
 from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, chat
@@ -28,7 +25,7 @@ EXPIRED = Outcome(EndKind.PAUSED, key="request_expired")
 
 def presenter(c: Chat) -> Presenter:
     """A second one, whose events are made by hand."""
-    return Presenter(c.context, PairingMessages(c.context), PhonesAway(c.context), NewPhones(c.context))
+    return Presenter(c.context)
 
 
 def paused(outcome: Outcome, at: float) -> TaskEnded:

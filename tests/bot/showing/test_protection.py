@@ -15,11 +15,8 @@ from agent.contract.requests import RequestKind, RequestState
 from agent.contract.tasks import EndKind, Task
 from bot.outbox import SqliteOutbox
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.people.pairings import PairingMessages
 from bot.presenter import Presenter
-from bot.showing.new_phones import NewPhones
 from bot.showing.origin import Origin
-from bot.showing.phones_away import PhonesAway
 from bot.store import Store
 from tests.worlds.card_values import NOW, PHONE, ended, paying, request, step
 from tests.worlds.card_values import task as any_task
@@ -30,7 +27,7 @@ from tests.worlds.outbox_world import ANN, QUICK, client, town
 
 def presenter(c: Chat) -> Presenter:
     """A second one, whose events are made by hand."""
-    return Presenter(c.context, PairingMessages(c.context), PhonesAway(c.context), NewPhones(c.context))
+    return Presenter(c.context)
 
 
 def anns_task() -> Task:

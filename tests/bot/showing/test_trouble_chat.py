@@ -15,11 +15,8 @@ from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.intake.incidents import Incidents
 from bot.outbox import SqliteOutbox
 from bot.outbox.outgoing import Outgoing, Priority
-from bot.people.pairings import PairingMessages
 from bot.presenter import Presenter
-from bot.showing.new_phones import NewPhones
 from bot.showing.origin import Origin
-from bot.showing.phones_away import PhonesAway
 from bot.showing.trouble_news import TroubleNews
 from tests.worlds.chat_world import KITCHEN, Chat, chat
 from tests.worlds.locked_databases import filled, full, held, impatient
@@ -99,9 +96,7 @@ async def test_a_report_that_the_disk_never_took_is_told_by_the_next_start(tmp_p
 
 async def test_a_step_that_is_shown_again_stands_once_on_its_card(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
-        presenter = Presenter(
-            c.context, PairingMessages(c.context), PhonesAway(c.context), NewPhones(c.context)
-        )
+        presenter = Presenter(c.context)
         await presenter.show(TaskQueued(_task(1), 0))
         step = Step(
             1, "com.farhand.coffee", "so " * 2000, Home(), ActionResult(ResultKind.DONE), b"x" * 60_000
@@ -118,9 +113,7 @@ async def test_a_step_that_is_shown_again_stands_once_on_its_card(tmp_path: Path
 
 async def test_a_pause_that_could_not_be_told_is_told_once_it_can_be(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
-        presenter = Presenter(
-            c.context, PairingMessages(c.context), PhonesAway(c.context), NewPhones(c.context)
-        )
+        presenter = Presenter(c.context)
         ended = TaskEnded(_task(1), PAUSED, 1, 1.0, (), None)
         await impatient(c.store.database)
         async with held(tmp_path / "bot.sqlite3"):
@@ -133,9 +126,7 @@ async def test_a_pause_that_could_not_be_told_is_told_once_it_can_be(tmp_path: P
 
 async def test_what_cannot_be_told_yet_does_not_silence_the_pause_that_comes_of_it(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
-        presenter = Presenter(
-            c.context, PairingMessages(c.context), PhonesAway(c.context), NewPhones(c.context)
-        )
+        presenter = Presenter(c.context)
         await presenter.show(TaskHeld(_task(1), Trouble.FULL))
         held = await c.ann.sees("Do not send it again")
         await presenter.show(TaskEnded(_task(1), PAUSED, 1, 1.0, (), None))
