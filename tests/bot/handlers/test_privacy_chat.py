@@ -230,7 +230,7 @@ async def test_whoever_is_taken_out_while_their_data_is_gathered_gets_none_of_it
         pages = PrivacyPages(replace(h.context, dispatcher=agent))
         await pages.press(pressed(Act("privacy_export"), key or "", cast("Person", bob)))
         async with asyncio.timeout(WAIT_S):
-            await asyncio.gather(*(task for task in asyncio.all_tasks() if "errand" in task.get_name()))
+            await asyncio.gather(*(task for task in asyncio.all_tasks() if "page job" in task.get_name()))
         assert await h.person("Bob") is None
         assert await h["Ann"].calls("sendDocument") == []
 
