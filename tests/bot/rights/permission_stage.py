@@ -30,7 +30,7 @@ SECRET = "zebra"  # noqa: S105 - a word that stands in whatever Ann asks for, an
 GROUP = -5  # the console's `place="group"`
 _UNTOLD = "SELECT count(*) FROM j.tasks WHERE told_at IS NULL AND state NOT IN ('queued', 'running')"
 # Background work that is soon over, by the beginnings of its names.
-_SHORT = ("showing what happens", "page job of", "closing a request", "pad of", "menu", "work on phones")
+_SHORT = ("showing what happens", "page job", "closing a request", "pad of", "menu", "work on phones")
 _PATIENCE_S = 4.0
 
 Measure = Callable[["Stage"], Awaitable[object]]
