@@ -16,7 +16,7 @@ from pydantic import AnyHttpUrl, SecretStr
 
 from agent.standin import StandinModel, known_tasks
 from bot.console import Console
-from bot.console.client import ChatUser
+from bot.console.people import User
 from bot.main import run_bot, stopped_by_signals
 from bot.settings import GivenSettings, Settings
 from bot.store import Store
@@ -170,12 +170,13 @@ async def _outside(data: Path, port: int, lang: str) -> AsyncGenerator[_Outside,
 async def _show(outside: _Outside, ready: asyncio.Event, lang: str, open_browser: bool) -> None:
     """Connects the phone as its person would, then says where the page is."""
     await ready.wait()
-    async with ChatUser(outside.console.api_url, PERSON_ID, _name(lang), language_code=lang) as person:
-        await person.sends(f"/connect {outside.phone.address}")
-        await person.sees(lambda message: outside.phone.model in message.text, timeout_s=_CONNECT_S)
-    click.echo(say(lang, "demo_ready", address=outside.console.page_url, example=known_tasks(lang)[0]))
+    console = outside.console
+    console.world.put_user(User(PERSON_ID, _name(lang), lang))
+    await console.push_text(PERSON_ID, f"/connect {outside.phone.address}")
+    await console.wait_for_text(PERSON_ID, outside.phone.model, _CONNECT_S)
+    click.echo(say(lang, "demo_ready", address=console.page_url, example=known_tasks(lang)[0]))
     if open_browser:
-        await asyncio.to_thread(webbrowser.open, outside.console.page_url)
+        await asyncio.to_thread(webbrowser.open, console.page_url)
 
 
 async def _claim(data: Path, lang: str) -> None:

@@ -1,5 +1,6 @@
 """The server as one object: Bot API, control side, page and the way to the simulated phone."""
 
+import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Self
@@ -72,6 +73,14 @@ class Console:
     async def push_text(self, user_id: int, text: str) -> int:
         """Writes in a known person's name, as POST /control/message does; answers the message id."""
         return write_text(self._world, self._world.chats[user_id], text)[-1].message_id
+
+    async def wait_for_text(self, user_id: int, words: str, timeout_s: float) -> None:
+        """Waits until the bot shows a known person a message with these words. Raises TimeoutError."""
+        messages, changes = self._world.chats[user_id].messages, self._world.changes
+        end = time.monotonic() + timeout_s
+        while not any(each.from_bot and words in each.content.text for each in messages.values()):
+            if changes.closed or not await changes.past(changes.count, end - time.monotonic()):
+                raise TimeoutError(f"the bot showed no message with {words!r} within {timeout_s} s")
 
     async def __aenter__(self) -> Self:
         await self._stack.enter_async_context(self._proxy)

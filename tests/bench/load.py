@@ -18,7 +18,6 @@ import aiosqlite
 
 from agent.contract.people import ALL_RIGHTS
 from agent.journal import Journal
-from bot.console.client import ChatUser
 from bot.console.wire import JsonObject, as_integer, as_text
 from bot.rights.person import Grant, Role
 from bot.store import Store
@@ -29,6 +28,7 @@ from tests.bench.crowd import FIRST_ID, Seen
 from tests.bench.neighbours import Neighbours, neighbours
 from tests.bench.process import Used, used_by
 from tests.bench.table import Row, Table
+from tests.console_client.client import ChatUser
 from tests.worlds.program import KEY, TOKEN, environment
 
 _CHATS, _PHONES = 200, 60

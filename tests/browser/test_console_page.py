@@ -15,9 +15,9 @@ from telegram import (
     ReplyKeyboardMarkup,
 )
 
-from bot.console.client import ChatUser
 from bot.console.server import Console
 from tests.browser.demo_page import CHROMIUM, browser_page
+from tests.console_client.client import ChatUser
 from tests.worlds.console_world import TOKEN, client
 
 pytestmark = [

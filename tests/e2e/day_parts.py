@@ -3,8 +3,8 @@
 import asyncio
 import time
 
-from bot.console.client import Message
 from bot.strings import say
+from tests.console_client.client import Message
 from tests.e2e.day_morning import PRIVATE
 from tests.e2e.day_rights import still_served
 from tests.e2e.day_steps import Day

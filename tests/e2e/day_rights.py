@@ -8,10 +8,10 @@ from decimal import Decimal
 
 from PIL import Image
 
-from bot.console.client import Message
 from bot.strings import say
 from devices.simulator.adbd.services import CommandRun
 from devices.simulator.handset.oracle import Fact
+from tests.console_client.client import Message
 from tests.e2e.day_words import Asked
 from tests.e2e.happenings import Happening, Kind
 from tests.e2e.inputs import input_of

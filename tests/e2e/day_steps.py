@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from urllib.parse import parse_qs, urlsplit
 
-from bot.console.client import Message
 from bot.handlers.registry import PERMISSIONS
 from bot.rights.person import Role
 from bot.strings import say
+from tests.console_client.client import Message
 from tests.e2e.day_rights import Standing, Yes
 from tests.e2e.day_words import Asked
 from tests.e2e.families import HERON, MARTEN, Families

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.console.client import Message, SeenButton
+from tests.console_client.client import Message, SeenButton
 from tests.e2e.commits import Commits
 from tests.e2e.errands import Errand
 from tests.e2e.happenings import Happening, Happenings, Kind

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.console.client import Message
+from tests.console_client.client import Message
 
 SIGNS = ("✅", "❌", "⏹")
 

@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.console.seen import told
 from bot.store import Store
 from devices.simulator.phone import SimulatedPhone
+from tests.console_client.messages import describe
 from tests.e2e.agreed import without_a_yes
 from tests.e2e.errands import Errand, reports_of, wrong_with_facts, wrong_with_reports
 from tests.e2e.happenings import Happenings, Kind
@@ -89,7 +89,7 @@ class Story:
         seen = self.happenings.seen[-_TALE:]
         happened = "\n".join(f"  {each.at:.2f} {each.kind} {each.number}: {each.text[:160]}" for each in seen)
         presses = "\n".join(f"  {press}" for press in self.person.presses)
-        chat = told(self.person.messages)
+        chat = describe(self.person.messages)
         return f"facts: {self.world.facts}\nchat:\n{chat}\npresses:\n{presses}\nlast happenings:\n{happened}"
 
 

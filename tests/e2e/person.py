@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.console.client import ConsoleError, Message, SeenButton
+from tests.console_client.client import ConsoleError, Message, SeenButton
 from tests.e2e.errands import Errand, is_card_of, reports_of, shows_report
 from tests.e2e.happenings import Happenings, Kind
 from tests.e2e.world import World

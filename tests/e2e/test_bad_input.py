@@ -6,7 +6,7 @@ import time
 import pytest
 
 from agent.standin import FaultKind, ModelFault
-from bot.console.client import ChatUser
+from tests.console_client.client import ChatUser
 from tests.e2e.test_stories import LONG_S, asks_to_pay, has_button, report
 from tests.e2e.world import World
 from tests.worlds.program import claim_code

@@ -9,10 +9,10 @@ import pytest
 
 from agent.contract.actions import Flaggable, Interact, TakeOver, UnusableReply, Wait
 from agent.model.dialects.autoglm.reply import read
-from bot.console.client import ConsoleError, Message
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import visit, where
+from tests.console_client.client import ConsoleError, Message
 from tests.e2e.world import World
 from tests.worlds.hostile_phone import is_harmless
 from tests.worlds.hostile_replies import reply_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.console.client import ChatUser
+from tests.console_client.client import ChatUser
 from tests.e2e.test_stories import LONG_S, report
 from tests.e2e.world import World
 from tests.worlds.evidence import EVIDENCE

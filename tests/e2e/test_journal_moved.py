@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.console.client import Message
+from tests.console_client.client import Message
 from tests.e2e.test_stories import LONG_S, PAID, has_button, report
 from tests.e2e.world import World
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.console.client import Message
 from bot.console.wire import as_list, as_object, as_text
+from tests.console_client.client import Message
 from tests.e2e.test_stories import LONG_S, asks_to_pay, report
 from tests.e2e.world import World
 from tests.worlds.program import farhand, running

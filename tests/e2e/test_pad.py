@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from bot.console.client import Message
 from devices.simulator.handset.oracle import Touch
+from tests.console_client.client import Message
 from tests.e2e.test_stories import LONG_S, has_button, report
 from tests.e2e.world import World
 

@@ -8,10 +8,10 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from bot.console.client import Message
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.adbd.wireless import WirelessDebugging
 from devices.simulator.phone import SimulatedPhone
+from tests.console_client.client import Message
 from tests.e2e.test_stories import LONG_S, report
 from tests.e2e.world import World, outside
 from tests.worlds.program import claim_code

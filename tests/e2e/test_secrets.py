@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.console.client import Message
 from devices.simulator.places import where
+from tests.console_client.client import Message
 from tests.e2e.test_stories import LONG_S, report
 from tests.e2e.world import World, ready
 from tests.worlds.traces import traces

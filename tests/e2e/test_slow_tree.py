@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.console.client import Message
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.side import SLOW_PHONE, TreeTrouble
+from tests.console_client.client import Message
 from tests.e2e.errands import SIGNS
 from tests.e2e.kept_pictures import KeptPictures
 from tests.e2e.slow_house import (

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.console.client import Message, Wanted
+from tests.console_client.client import Message, Wanted
 from tests.e2e.world import World
 from tests.worlds.program import KEY, TOKEN
 

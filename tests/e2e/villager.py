@@ -4,9 +4,9 @@ import asyncio
 import time
 from dataclasses import dataclass, field
 
-from bot.console.client import CallbackAnswer, ChatUser, Message, Wanted
-from bot.console.seen import read_message
 from bot.console.wire import JsonObject, as_integer, as_list, as_object, as_text
+from tests.console_client.client import CallbackAnswer, ChatUser, Message, Wanted
+from tests.console_client.messages import read_message
 
 SEES_S = 60.0  # a chat takes a message a second, and the computer may be busy
 _POLL_S = 20.0

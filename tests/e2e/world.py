@@ -9,12 +9,12 @@ from pathlib import Path
 import aiosqlite
 
 from agent.standin import StandinModel
-from bot.console.client import ChatUser
 from bot.console.server import Console
 from bot.store import Store
 from devices.adb.client.private import private_adb_server
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.phone import SimulatedPhone
+from tests.console_client.client import ChatUser
 from tests.worlds.evidence import EVIDENCE
 from tests.worlds.program import TOKEN, Program, running, surrounded
 

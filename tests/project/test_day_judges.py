@@ -7,10 +7,10 @@ from decimal import Decimal
 import pytest
 from PIL import Image
 
-from bot.console.client import CallbackAnswer, Message, SeenButton
 from bot.strings import say
 from devices.simulator.adbd.services import CommandRun
 from devices.simulator.handset.oracle import Fact
+from tests.console_client.client import CallbackAnswer, Message, SeenButton
 from tests.e2e.day_rights import (
     Standing,
     Yes,

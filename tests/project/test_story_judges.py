@@ -1,9 +1,9 @@
 """What the long stories are judged by has to see what went wrong."""
 
 from agent.standin import LoggedRequest
-from bot.console.client import Message
 from devices.simulator.adbd.services import CommandRun
 from devices.simulator.handset.oracle import Fact
+from tests.console_client.client import Message
 from tests.e2e.agreed import without_a_yes
 from tests.e2e.errands import BY_CARD, LATTE, LETTER, Errand, wrong_with_reports
 from tests.e2e.happenings import Happening, Kind

@@ -18,7 +18,6 @@ from agent.journal import Journal
 from agent.storage.retry import StartRetry
 from agent.storage.trouble import DISK_PAUSE_S
 from agent.tasks.resources import TaskResources
-from bot.console.client import ChatUser
 from bot.context import App, ChatContext, chat_context
 from bot.handlers.health import TakeVitals
 from bot.handlers.registry import PERMISSIONS
@@ -41,6 +40,7 @@ from devices.background import Background
 from devices.base import Device
 from devices.errors import PhoneError
 from devices.phones import Check, PhoneInfo, PhoneState
+from tests.console_client.client import ChatUser
 from tests.worlds.outbox_world import ANN, QUICK, Town, client, town
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider
 from tests.worlds.paper_phones import PAPER, OnePhone

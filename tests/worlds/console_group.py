@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from bot.console.client import ChatUser
+from tests.console_client.client import ChatUser
 from tests.worlds.console_world import Stage, stage
 
 MEI = 43

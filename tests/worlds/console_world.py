@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from telegram import Bot, CallbackQuery, InlineKeyboardButton, InlineKeyboardMarkup, Update
 from telegram.request import HTTPXRequest
 
-from bot.console.client import ChatUser
 from bot.console.server import Console
+from tests.console_client.client import ChatUser
 
 TOKEN = "123456:test-token"  # noqa: S105 - opens nothing but this console
 PERSON = 42

@@ -12,7 +12,6 @@ from agent.contract.actions import Action, Finish
 from agent.contract.dispatcher import Quotas, Standings
 from agent.contract.people import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending
 from agent.contract.tasks import Task
-from bot.console.client import ChatUser, Message
 from bot.context import ChatContext, PressedButton
 from bot.handlers.health import TakeVitals
 from bot.people.kept_standings import KeptStandings
@@ -21,6 +20,7 @@ from bot.rights.person import Approvers, Grant, Person, Role
 from bot.store import Act, Store
 from devices.base import Device
 from devices.phones import PhoneInfo
+from tests.console_client.client import ChatUser, Message
 from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, House, chat
 from tests.worlds.outbox_world import ANN, BOB, Town, town
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider

@@ -1,7 +1,7 @@
 """What tests of joining do again and again: Ann invites, somebody opens the link, goes on, and Ann has her say."""
 
-from bot.console.client import ChatUser, Message
 from bot.store import Invitation, InvitationState
+from tests.console_client.client import ChatUser, Message
 from tests.worlds.household_world import Household
 from tests.worlds.outbox_world import BOB
 

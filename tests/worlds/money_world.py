@@ -4,8 +4,8 @@ from decimal import Decimal
 
 from agent.contract.actions import Action, Finish, Tap
 from agent.contract.people import ALL_RIGHTS, Spending
-from bot.console.client import Message
 from devices.base import Box, Element, Tree
+from tests.console_client.client import Message
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.household_world import APPROVES, WORKS, Homes, Lives, on
 

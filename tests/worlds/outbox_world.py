@@ -10,12 +10,12 @@ from telegram.ext import ExtBot
 from telegram.request import HTTPXRequest
 
 from agent.storage.database import Database
-from bot.console.client import ChatUser
 from bot.console.server import Console
 from bot.console.wire import JsonObject, as_number, as_text
 from bot.outbox import Pace, SqliteOutbox
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.store import Store
+from tests.console_client.client import ChatUser
 from tests.worlds.evidence import EVIDENCE
 
 TOKEN = "123456:test-token"  # noqa: S105 - opens nothing but this console

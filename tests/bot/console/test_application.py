@@ -8,8 +8,8 @@ from telegram import Update
 from telegram.error import Conflict, TelegramError
 from telegram.ext import ApplicationBuilder, CallbackQueryHandler, CommandHandler, ContextTypes
 
-from bot.console.client import ChatUser
 from bot.console.server import Console
+from tests.console_client.client import ChatUser
 from tests.worlds.console_world import PERSON, TOKEN, keyboard
 
 

@@ -6,9 +6,9 @@ import pytest
 from telegram import Chat, ForceReply
 from telegram.error import BadRequest, Forbidden
 
-from bot.console.client import ChatUser, ConsoleError
 from bot.console.errors import ApiError
 from bot.console.rates import RateLimits
+from tests.console_client.client import ChatUser, ConsoleError
 from tests.worlds.console_group import MEI, family
 from tests.worlds.console_world import PERSON, keyboard, png
 

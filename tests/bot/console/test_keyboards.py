@@ -18,8 +18,8 @@ from telegram import (
 )
 from telegram.error import BadRequest
 
-from bot.console.client import ChatUser, ConsoleError
 from bot.console.wire import JsonObject
+from tests.console_client.client import ChatUser, ConsoleError
 from tests.worlds.console_world import PERSON, TOKEN, Stage, keyboard, stage
 
 MEI, BO = 43, 44

@@ -14,7 +14,7 @@ from telegram import (
 )
 from telegram.error import BadRequest, Forbidden
 
-from bot.console.client import ChatUser, ConsoleError
+from tests.console_client.client import ChatUser, ConsoleError
 from tests.worlds.console_world import PERSON, stage
 
 MEI = 43

@@ -6,9 +6,9 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.console.client import ChatUser, ConsoleError
 from bot.console.server import Console
 from bot.console.wire import as_integer, as_list, as_object
+from tests.console_client.client import ChatUser, ConsoleError
 from tests.worlds.console_world import PERSON, TOKEN, stage
 
 
@@ -117,6 +117,18 @@ async def test_the_demos_person_is_there_from_the_start_and_can_be_made_to_write
         }  # fmt: skip
         chat = as_object(await other.get("chat/1001"))
         assert [as_object(message)["id"] for message in as_list(chat["messages"])] == [message_id]
+
+
+async def test_the_demo_waits_until_the_bot_shows_a_text() -> None:
+    async with stage() as s:
+        waiting = asyncio.create_task(s.console.wait_for_text(PERSON, "latte", 10))
+        await s.user.sends("a latte")  # the person's own words do not count
+        await s.bot.send_message(PERSON, "something else")
+        with pytest.raises(TimeoutError, match="'latte'"):
+            await s.console.wait_for_text(PERSON, "latte", 0.05)
+        assert not waiting.done()
+        await s.bot.send_message(PERSON, "one latte")
+        await waiting
 
 
 async def test_closing_ends_open_polls_at_once() -> None:

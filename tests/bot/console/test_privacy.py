@@ -3,7 +3,7 @@
 import pytest
 from telegram import Message, MessageEntity
 
-from bot.console.client import ChatUser, ConsoleError
+from tests.console_client.client import ChatUser, ConsoleError
 from tests.worlds.console_group import MEI, family
 from tests.worlds.console_world import PERSON, Stage
 

@@ -6,7 +6,7 @@ import pytest
 from telegram import Message, MessageOriginHiddenUser
 from telegram.error import BadRequest, Conflict
 
-from bot.console.client import CallbackAnswer, ConsoleError
+from tests.console_client.client import CallbackAnswer, ConsoleError
 from tests.worlds.console_world import PERSON, client, keyboard, stage
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from agent.contract.actions import Finish
 from agent.journal import Journal
 from agent.journal.frame_files import drop_frames
-from bot.console.client import Message
+from tests.console_client.client import Message
 from tests.worlds.chat_world import KITCHEN, Chat, chat
 from tests.worlds.ended_tasks import past_task
 from tests.worlds.outbox_world import ANN, BOB

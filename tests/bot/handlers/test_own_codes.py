@@ -13,7 +13,6 @@ from pydantic import SecretStr
 from pyotp.totp import TOTP
 
 from agent.contract.audit import AuditEvent
-from bot.console.client import Message
 from bot.people.change_audit import carry
 from bot.people.removal import revoke
 from tests.worlds.chat_world import KITCHEN

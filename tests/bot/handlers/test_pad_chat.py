@@ -12,9 +12,9 @@ from agent.contract.actions import Action, Finish, TakeOver
 from agent.contract.dispatcher import TaskStatus
 from agent.contract.people import Caller
 from agent.contract.requests import Answer
-from bot.console.client import Message
 from devices.base import Box, Element, Tree, Verdict
 from devices.errors import DeviceOffline
+from tests.console_client.client import Message
 from tests.worlds.chat_world import KITCHEN, Chat, House, chat
 from tests.worlds.outbox_world import Town, town
 from tests.worlds.paper_phone import page

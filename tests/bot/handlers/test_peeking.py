@@ -5,10 +5,10 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.console.client import Message
 from bot.handlers.screen_consent import ScreenConsent
 from bot.rights.person import Role
 from bot.store import Act, Change
+from tests.console_client.client import Message
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.hand_clock import HandClock
 from tests.worlds.household_world import LOOKS, WORKS, Household, Lives, household, on, pressed

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from agent.contract.actions import Finish, Interact
 from agent.contract.people import ALL_RIGHTS, Right, Spending
-from bot.console.client import Message
 from bot.people.changes import rebind
 from bot.rights.permissions import rights_on
 from bot.rights.person import Approvers, Role
 from bot.store import Change
 from devices.base import Observation
+from tests.console_client.client import Message
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.household_world import (
     BOB_LIVES,

@@ -11,7 +11,7 @@ from agent.contract.actions import Action, Finish, Tap
 from agent.contract.audit import AuditEvent
 from agent.contract.requests import RequestKind
 from agent.contract.tasks import TaskState
-from bot.console.client import ChatUser, Message
+from tests.console_client.client import ChatUser, Message
 from tests.worlds.chat_world import KITCHEN, Chat, chat
 from tests.worlds.outbox_world import ANN, BOB, Town, town
 

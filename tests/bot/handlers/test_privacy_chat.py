@@ -20,7 +20,6 @@ from agent.contract.people import Caller
 from agent.contract.tasks import OPEN_STATES, Task, TaskState
 from agent.journal import Journal
 from agent.storage.trouble import DatabaseTroubled, Trouble
-from bot.console.client import ChatUser, Message
 from bot.console.wire import as_list, as_object, as_text
 from bot.context import ChatContext
 from bot.handlers.privacy import PrivacyPages
@@ -30,6 +29,7 @@ from bot.people.removal import revoke
 from bot.rights.person import Person
 from bot.store import Act, Stop
 from bot.store.buttons import ButtonTable
+from tests.console_client.client import ChatUser, Message
 from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.worlds.ended_tasks import jpeg, keep, past_task
 from tests.worlds.household_world import Household, household, pressed

@@ -12,11 +12,11 @@ import pytest
 
 from agent.contract.actions import Action, Finish, TakeOver
 from agent.contract.people import ALL_RIGHTS, Right
-from bot.console.client import ChatUser, Message
 from bot.intake.incidents import Incidents
 from bot.rights.person import Grant, Role
 from devices.base import Box, Element, Lock, Tree
 from devices.errors import DeviceOffline, TypingUnavailable
+from tests.console_client.client import ChatUser, Message
 from tests.worlds.chat_world import KITCHEN, Chat, House, chat
 from tests.worlds.evidence import EVIDENCE
 from tests.worlds.outbox_world import ANN, BOB, Town, town

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from agent.contract.tasks import TaskState
-from bot.console.client import ChatUser, Message
+from tests.console_client.client import ChatUser, Message
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.household_world import LOOKS, WORKS, Household, Lives, household, on
 

@@ -11,10 +11,10 @@ from telegram import CallbackQuery, Message, Update
 from agent.contract.actions import Finish
 from agent.journal import Journal
 from agent.storage.database import Database
-from bot.console.client import Message as Seen
 from bot.intake.inbox import Inbox
 from bot.intake.inbox_text import written
 from bot.store import InboxKind, InboxRow
+from tests.console_client.client import Message as Seen
 from tests.worlds.chat_world import KITCHEN, Chat, chat
 from tests.worlds.crashes import Fate, Killed
 from tests.worlds.ended_tasks import past_task

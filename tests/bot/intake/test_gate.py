@@ -18,7 +18,6 @@ from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.tasks.resources import TaskResources
-from bot.console.client import CallbackAnswer, ChatUser
 from bot.context import App, UpdateContext, chat_context
 from bot.handlers.registry import PERMISSIONS
 from bot.intake.client import application_of
@@ -29,6 +28,7 @@ from bot.outbox import SqliteOutbox
 from bot.store import Store
 from devices.background import Background
 from devices.phones import PhoneInfo, PhoneState
+from tests.console_client.client import CallbackAnswer, ChatUser
 from tests.worlds.console_world import keyboard
 from tests.worlds.outbox_world import ANN, BOB, QUICK, Town, client, texts, town
 from tests.worlds.paper_phone import PaperPhone, ScriptedDecider

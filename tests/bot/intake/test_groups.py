@@ -11,9 +11,9 @@ import pytest
 from telegram import Chat, Message, MessageEntity, MessageOriginHiddenUser, User
 
 from agent.contract.tasks import TaskState
-from bot.console.client import ChatUser
 from bot.intake.group_texts import addressed
 from bot.showing.origin import Origin
+from tests.console_client.client import ChatUser
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.household_world import LOOKS, WORKS, Household, Lives, household, on
 from tests.worlds.outbox_world import ANN, BOB, town

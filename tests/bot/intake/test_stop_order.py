@@ -11,11 +11,11 @@ import pytest
 from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
 
 from agent.contract.tasks import TaskState
-from bot.console.client import ChatUser
 from bot.intake.inbox_text import written
 from bot.intake.stopping import StopMessages
 from bot.showing.origin import Origin
 from bot.store import InboxKind, InboxRow, InboxState, Store
+from tests.console_client.client import ChatUser
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.hand_clock import HandClock
 from tests.worlds.household_world import WORKS, Household, Lives, household, on

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.console.client import ChatUser, Message
 from bot.console.wire import as_integer
 from bot.outbox import Pace
 from bot.outbox.outgoing import Button, Outgoing, Priority
 from bot.showing.button_ids import ButtonIds
 from bot.store import Act, PressStatus, Store
+from tests.console_client.client import ChatUser, Message
 from tests.worlds.console_world import jpeg
 from tests.worlds.outbox_world import ANN, BOB, Running, Town, texts, town
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from agent.storage.trouble import DatabaseTroubled, Trouble
-from bot.console.client import ChatUser
 from bot.console.server import Console
 from bot.outbox import Pace
 from bot.outbox.outgoing import Button, Outgoing, Priority
+from tests.console_client.client import ChatUser
 from tests.worlds.console_world import jpeg
 from tests.worlds.outbox_world import ANN, BOB, TOKEN, Running, client, depth, running, texts, town
 

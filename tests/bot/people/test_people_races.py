@@ -12,11 +12,11 @@ from agent.contract.actions import Finish, Interact, Tap
 from agent.contract.dispatcher import Quotas
 from agent.contract.people import ALL_RIGHTS, Caller, Right
 from agent.contract.requests import RequestState
-from bot.console.client import CallbackAnswer, Message
 from bot.rights.person import Role
 from bot.store import Act
 from tests.bot.handlers.test_people_chat import opened
 from tests.bot.people.test_revoking import OUT, PRIVATE, back_in, inputs
+from tests.console_client.client import CallbackAnswer, Message
 from tests.soak_table import Tally
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.household_world import APPROVES, BOB_LIVES, Household, Lives, admin, household, on

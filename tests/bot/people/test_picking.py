@@ -7,9 +7,9 @@ from pathlib import Path
 from telegram import Chat, Message, SharedUser, Update, UsersShared
 
 from agent.contract.audit import AuditEvent
-from bot.console.client import Message as Seen
 from bot.intake.inbox_text import written
 from bot.rights.person import Role
+from tests.console_client.client import Message as Seen
 from tests.worlds.household_world import Household, Lives, admin, household
 from tests.worlds.joining_world import PRIVATE, agrees, is_stranger, link_of
 from tests.worlds.outbox_world import ANN, town

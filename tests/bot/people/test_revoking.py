@@ -25,7 +25,6 @@ from agent.contract.people import ALL_RIGHTS
 from agent.contract.requests import RequestState
 from agent.contract.tasks import EndKind, Outcome, Step
 from bot.cards import Look
-from bot.console.client import Message as Seen
 from bot.intake.incidents import Incidents
 from bot.outbox.outgoing import Button, Outgoing, Priority
 from bot.people.menu import set_menus
@@ -35,6 +34,7 @@ from bot.showing.pages import show_page
 from bot.store import Act, Change
 from bot.store.totp_seeds import TotpSeeds, new_seed
 from tests.bot.handlers.test_people_chat import opened
+from tests.console_client.client import Message as Seen
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.household_world import (
     ANN_LIVES,

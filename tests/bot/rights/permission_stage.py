@@ -10,7 +10,6 @@ from pathlib import Path
 from agent.contract.dispatcher import Standings
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.tasks import Task
-from bot.console.client import CallbackAnswer, ChatUser
 from bot.console.wire import as_integer, as_text
 from bot.health.vitals import Vitals
 from bot.outbox.outgoing import Outgoing, Priority
@@ -21,6 +20,7 @@ from bot.store import Act, Store
 from bot.strings import say
 from tests.bot.rights.permission_kinds import ANN_LIVES, BOB_LIVES, LIVES
 from tests.bot.rights.permission_traces import Done, Tables, tables_of
+from tests.console_client.client import CallbackAnswer, ChatUser
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.household_world import CARA, Household, household
 from tests.worlds.outbox_world import ANN, town

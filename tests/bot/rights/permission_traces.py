@@ -3,7 +3,7 @@
 import sqlite3
 from dataclasses import dataclass
 
-from bot.console.client import CallbackAnswer
+from tests.console_client.client import CallbackAnswer
 
 # The audit takes note of every refusal; runs have a heartbeat; strangers are answered once in a while.
 _NOT_COMPARED = {"audit", "runs", "strangers", "sqlite_sequence"}

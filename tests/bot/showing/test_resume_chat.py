@@ -10,10 +10,10 @@ import pytest
 from agent.contract.actions import Finish, Interact
 from agent.contract.tasks import EndKind, Outcome, TaskState
 from agent.journal import Journal
-from bot.console.client import Message, Wanted
 from bot.showing.origin import Origin
 from bot.store import Store
 from devices.errors import DeviceOffline
+from tests.console_client.client import Message, Wanted
 from tests.worlds.chat_world import KITCHEN, Chat, House, chat
 from tests.worlds.hand_clock import HandClock
 from tests.worlds.outbox_world import ANN, town

@@ -12,11 +12,11 @@ from agent.contract.people import Right
 from agent.contract.requests import RequestState
 from agent.contract.tasks import TaskState
 from agent.journal import Journal
-from bot.console.client import Message
 from bot.house import everybody_at_work
 from bot.people.changes import rebind
 from bot.rights.person import Grant, Role
 from bot.showing.origin import Origin
+from tests.console_client.client import Message
 from tests.worlds.chat_world import ATTIC, KITCHEN
 from tests.worlds.household_world import (
     ANN_LIVES,

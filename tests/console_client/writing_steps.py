@@ -1,8 +1,8 @@
 """What a test's person writes in the private chat."""
 
-from bot.console.caller import ConsoleCaller
-from bot.console.seen import Message
 from bot.console.wire import JsonObject
+from tests.console_client.caller import ConsoleCaller
+from tests.console_client.messages import Message
 
 
 class WritingSteps(ConsoleCaller):

@@ -3,10 +3,10 @@
 import time
 from collections.abc import Callable
 
-from bot.console.caller import ConsoleCaller, ConsoleError
 from bot.console.profile import Command
-from bot.console.seen import Message, SeenKeyboard
 from bot.console.wire import as_list, as_object, as_text
+from tests.console_client.caller import ConsoleCaller, ConsoleError
+from tests.console_client.messages import Message, SeenKeyboard
 
 
 class KeyboardSteps(ConsoleCaller):

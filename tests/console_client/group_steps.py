@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from bot.console.caller import ConsoleCaller
 from bot.console.wire import JsonObject, as_integer, as_object
+from tests.console_client.caller import ConsoleCaller
 
 
 class GroupSteps(ConsoleCaller):

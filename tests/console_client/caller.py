@@ -4,8 +4,8 @@ from typing import Self
 
 import aiohttp
 
-from bot.console.seen import Message, SeenKeyboard, read_keyboard, read_message
 from bot.console.wire import Json, JsonObject, as_integer, as_list, as_object, as_text
+from tests.console_client.messages import Message, SeenKeyboard, read_keyboard, read_message
 
 _NET_TIMEOUT = aiohttp.ClientTimeout(total=60)
 

@@ -128,7 +128,7 @@ def _key(value: Json) -> SeenKey:
     return SeenKey(as_text(fields.get("text")), as_integer(asked.get("max_quantity")))
 
 
-def told(messages: list[Message]) -> str:
+def describe(messages: list[Message]) -> str:
     """The chat in lines, for the text of a failed test."""
     lines: list[str] = []
     for message in messages:

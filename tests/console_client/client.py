@@ -6,12 +6,12 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 from typing import Self
 
-from bot.console.caller import ConsoleError
-from bot.console.group_steps import GroupSteps
-from bot.console.keyboard_steps import KeyboardSteps
-from bot.console.seen import Message, SeenButton, told
 from bot.console.wire import JsonObject, as_list, as_object, as_text
-from bot.console.writing_steps import WritingSteps
+from tests.console_client.caller import ConsoleError
+from tests.console_client.group_steps import GroupSteps
+from tests.console_client.keyboard_steps import KeyboardSteps
+from tests.console_client.messages import Message, SeenButton, describe
+from tests.console_client.writing_steps import WritingSteps
 
 _POLL_S = 20.0
 
@@ -85,7 +85,7 @@ class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
             left_s = end - time.monotonic()
             if left_s <= 0:
                 raise AssertionError(
-                    f"no bot message fits {wanted!r} after {timeout_s} s; chat:\n{told(messages)}"
+                    f"no bot message fits {wanted!r} after {timeout_s} s; chat:\n{describe(messages)}"
                 )
             await self.news(version, min(left_s, _POLL_S), chat_id)
 
@@ -106,7 +106,7 @@ class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
                 return
             left_s = end - time.monotonic()
             if left_s <= 0:
-                raise AssertionError(f"a bot message still fits {wanted!r}; chat:\n{told(messages)}")
+                raise AssertionError(f"a bot message still fits {wanted!r}; chat:\n{describe(messages)}")
             await self.news(version, min(left_s, _POLL_S), chat_id)
 
     async def presses(
