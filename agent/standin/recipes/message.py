@@ -4,12 +4,8 @@ import re
 from dataclasses import dataclass
 
 from agent.standin.outcomes import Became
-from agent.standin.recipes.play import Play, PlayedApp, Playing, Recipe, RecipeEnding, in_app
-from devices.simulator.places import where
-from devices.simulator.scenes.chat import ChatApp
-from devices.simulator.scenes.chat_people import CONTACTS, Contact
-
-CHAT = PlayedApp(ChatApp.package, ChatApp.names)
+from agent.standin.recipes.play import Play, Playing, Recipe, RecipeEnding, in_app
+from devices.demo_apps import CHAT, CONTACT_NAMES, POSITIONS
 
 _ENGLISH = re.compile(
     r"\b(?:text|tell|message|write(?: to)?)\s+(?:my\s+)?(?P<who>mom|landlord)\b[\s,:]*(?:that\s+)?(?P<what>.+)$",
@@ -23,9 +19,10 @@ _MOST_ASKS = 3
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What to send to whom."""
+    """What to send to whom. names: the person's, English and Chinese."""
 
-    contact: Contact
+    contact_id: str
+    names: tuple[str, str]
     text: str
 
 
@@ -35,15 +32,15 @@ def message_in(task: str) -> Letter | None:
     if found is None:
         return None
     who = found["who"].casefold()
-    contact = next(each for each in CONTACTS if who in (name.casefold() for name in each.names))
-    return Letter(contact, found["what"].strip())
+    contact_id, names = next(each for each in CONTACT_NAMES.items() if who in map(str.casefold, each[1]))
+    return Letter(contact_id, names, found["what"].strip())
 
 
 def message_recipe(letter: Letter) -> Recipe:
     """The recipe for a message."""
 
     def recipe(play: Play) -> Playing[RecipeEnding]:
-        name = play.say(*letter.contact.names)
+        name = play.say(*letter.names)
         why = play.say(f"I open Chat to write to {name}.", f"我打开聊天应用，给{name}写消息。")
         yield from in_app(play, CHAT, why, lambda: _write(play, letter))
         return (yield from _send(play, letter))
@@ -52,12 +49,12 @@ def message_recipe(letter: Letter) -> Recipe:
 
 
 def _write(play: Play, letter: Letter) -> Playing[None]:
-    name = play.say(*letter.contact.names)
+    name = play.say(*letter.names)
     in_list = play.say(
         f"The conversations are listed. I open the one with {name}.", f"列表中有和{name}的对话，我点进去。"
     )
     # Where it is open already, the same place on its page is harmless.
-    yield from play.tap(CHAT, "chat_list", f"chat_{letter.contact.id}", in_list)
+    yield from play.tap(CHAT, "chat_list", f"chat_{letter.contact_id}", in_list)
     at_field = play.say("I tap the field to write in.", "我点击输入框。")
     yield from play.tap(CHAT, "chat_talk", "input", at_field, may_stay=True)
     typing = play.say(
@@ -69,14 +66,14 @@ def _write(play: Play, letter: Letter) -> Playing[None]:
 
 def _send(play: Play, letter: Letter) -> Playing[RecipeEnding]:
     """The tap that sends is asked for again only while it is certain that nothing was sent."""
-    name = play.say(*letter.contact.names)
+    name = play.say(*letter.names)
     thinking = play.say(
         f"The message to {name} is written. This tap sends it, so I ask first.",
         f"给{name}的消息已经写好。点击后就会发出，所以先征得同意。",
     )
     message = play.say(f"Send {letter.text!r} to {name}", f"给{name}发送“{letter.text}”")
     # Remote typing shows no keyboard, so the bar stands at the bottom of the page.
-    element = where("chat_talk", "send", play.lang)
+    element = POSITIONS["chat_talk", "send"]
     for _ in range(_MOST_ASKS):
         became = yield from play.do(thinking, "Tap", element=element, message=message)
         if became is Became.DONE:

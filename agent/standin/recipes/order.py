@@ -3,12 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from agent.standin.recipes.play import Play, PlayedApp, Playing
-from devices.simulator.scenes.base import money
-from devices.simulator.scenes.coffee import DELIVERY_CENTS, Coffee
-from devices.simulator.scenes.coffee_menu import DRINKS, SIZES, Drink, Size
+from agent.standin.recipes.play import Play, Playing
+from devices.demo_apps import COFFEE, DELIVERY_CENTS, DRINKS, SIZES, Drink, Size
 
-COFFEE = PlayedApp(Coffee.package, Coffee.names)
 REGULAR = SIZES[1]
 
 _CARD = re.compile(r"\bcard\b|银行卡|信用卡|刷卡", re.IGNORECASE)
@@ -25,12 +22,17 @@ class OrderedDrink:
     @property
     def total(self) -> str:
         """What is to be paid, delivery included: '36.80'."""
-        return money(self.drink.cents + self.size.extra_cents + DELIVERY_CENTS)
+        return price_text(self.drink.cents + self.size.extra_cents + DELIVERY_CENTS)
 
     @property
     def price(self) -> str:
         """What the cup costs."""
-        return money(self.drink.cents + self.size.extra_cents)
+        return price_text(self.drink.cents + self.size.extra_cents)
+
+
+def price_text(cents: int) -> str:
+    """3680 -> '36.80'."""
+    return f"{cents / 100:.2f}"
 
 
 def drink_in(text: str) -> Drink | None:

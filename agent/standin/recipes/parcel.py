@@ -1,11 +1,8 @@
 """When a parcel comes: a login that only the person can do, then reading."""
 
 from agent.standin.outcomes import Became
-from agent.standin.recipes.play import Play, PlayedApp, Playing, RecipeEnding, in_app
-from devices.simulator.places import where
-from devices.simulator.scenes.parcel import THEME, Parcel
-
-PARCEL = PlayedApp(Parcel.package, Parcel.names)
+from agent.standin.recipes.play import Play, Playing, RecipeEnding, in_app
+from devices.demo_apps import PARCEL, POSITIONS
 
 _MOST_ASKS = 2
 
@@ -69,4 +66,4 @@ def _log_in(play: Play) -> Playing[bool]:
 
 def _login_page(play: Play) -> bool:
     """Whether the Log in button can be seen, left of its text."""
-    return play.shows((150, where("parcel_login", "log_in", play.lang)[1]), THEME.main)
+    return play.shows((150, POSITIONS["parcel_login", "log_in"][1]), PARCEL.colour)

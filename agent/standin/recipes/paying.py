@@ -1,14 +1,9 @@
 """The checkout of Blue Door Coffee: with the balance behind an approval, by bank card through a take-over."""
 
 from agent.standin.outcomes import Became
-from agent.standin.recipes.order import COFFEE, OrderedDrink, drink_name, order_of, to_checkout
-from agent.standin.recipes.play import Astray, Play, PlayedApp, Playing, Recipe, RecipeEnding, in_app
-from devices.simulator.places import where
-from devices.simulator.scenes.coffee_menu import Drink
-from devices.simulator.scenes.coffee_pages import THEME
-from devices.simulator.scenes.pay import PaySheet
-
-PAY = PlayedApp(PaySheet.package, PaySheet.names)
+from agent.standin.recipes.order import OrderedDrink, drink_name, order_of, to_checkout
+from agent.standin.recipes.play import Astray, Play, Playing, Recipe, RecipeEnding, in_app
+from devices.demo_apps import COFFEE, PAY, POSITIONS, Drink
 
 _MOST_ASKS = 3
 
@@ -39,7 +34,7 @@ def _with_balance(play: Play, order: OrderedDrink) -> Playing[RecipeEnding]:
         f"The checkout shows {order.total} in total, delivery included. This tap pays at once, so I ask first.",
         f"确认订单页显示合计 {order.total} 元，含配送费。点击后会直接付款，所以先征得同意。",
     )
-    element = where("coffee_checkout", "pay_balance", play.lang)
+    element = POSITIONS["coffee_checkout", "pay_balance"]
     for _ in range(_MOST_ASKS):
         if not play.front(COFFEE):
             break
@@ -93,7 +88,7 @@ def _sheet_open(play: Play) -> bool:
 
 def _still_at_checkout(play: Play) -> bool:
     """Whether the button that pays can be seen, left of its text: then nothing was paid, whatever anyone says."""
-    return play.shows((150, where("coffee_checkout", "pay_balance", play.lang)[1]), THEME.main)
+    return play.shows((150, POSITIONS["coffee_checkout", "pay_balance"][1]), COFFEE.colour)
 
 
 def _leave_unpaid(play: Play, order: OrderedDrink) -> Playing[RecipeEnding]:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from agent.standin.conversation import Turn
 from agent.standin.outcomes import Became
-from devices.simulator.places import where
+from devices.demo_apps import POSITIONS, DemoApp
 
 T = TypeVar("T")
 
@@ -44,14 +44,6 @@ Playing = Generator[Move, Turn, T]
 Recipe = Callable[["Play"], Playing[RecipeEnding]]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedApp:
-    """An app of the simulated phone. names: English and Chinese."""
-
-    package: str
-    names: tuple[str, str]
-
-
 class GaveUp(Exception):
     """The recipe cannot go on; it ends honestly."""
 
@@ -76,7 +68,7 @@ class Play:
         """The sentence in the task's language."""
         return chinese if self.lang == "zh" else english
 
-    def front(self, app: PlayedApp) -> bool:
+    def front(self, app: DemoApp) -> bool:
         """Whether the app is in front, as far as anyone knows."""
         return self.turn.app in ("", app.package, *app.names)
 
@@ -107,7 +99,7 @@ class Play:
         if became not in fine:
             raise GaveUp(self._failure(became))
 
-    def open(self, app: PlayedApp, why: str) -> Playing[None]:
+    def open(self, app: DemoApp, why: str) -> Playing[None]:
         """Brings an app to the front on its first page. Raises GaveUp, Astray."""
         if self.turn.app in (app.package, *app.names):
             # A start of the app in front would leave its list scrolled where it is.
@@ -129,13 +121,13 @@ class Play:
             raise GaveUp(self._failure(Became.UNCHANGED))
 
     def tap(
-        self, app: PlayedApp, scene: str, element: str, thinking: str, *, may_stay: bool = False
+        self, app: DemoApp, scene: str, element: str, thinking: str, *, may_stay: bool = False
     ) -> Playing[None]:
         """Taps an element of a scene. Raises Astray if the app is not in front, GaveUp."""
         self.need(app)
-        yield from self.act(thinking, "Tap", may_stay=may_stay, element=where(scene, element, self.lang))
+        yield from self.act(thinking, "Tap", may_stay=may_stay, element=POSITIONS[scene, element])
 
-    def need(self, app: PlayedApp) -> None:
+    def need(self, app: DemoApp) -> None:
         """Raises Astray if the app is not in front."""
         if not self.front(app):
             raise Astray
@@ -174,7 +166,7 @@ class Play:
 
 
 def in_app(
-    play: Play, app: PlayedApp, why: str, body: Callable[[], Playing[T]], *, opened: bool = False
+    play: Play, app: DemoApp, why: str, body: Callable[[], Playing[T]], *, opened: bool = False
 ) -> Playing[T]:
     """Opens an app and plays there; once more from its first page if the way was lost. Raises GaveUp."""
     for attempt in range(_TWICE):

@@ -1,8 +1,9 @@
 """A coffee of no kind in particular: the person is asked which one."""
 
-from agent.standin.recipes.order import COFFEE, drink_in, order_of
+from agent.standin.recipes.order import drink_in, order_of
 from agent.standin.recipes.paying import place_order
 from agent.standin.recipes.play import Astray, Play, Playing, RecipeEnding, in_app
+from devices.demo_apps import COFFEE
 
 _MOST_QUESTIONS = 2
 

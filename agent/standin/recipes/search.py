@@ -2,10 +2,9 @@
 
 import re
 
-from agent.standin.recipes.order import COFFEE
+from agent.standin.recipes.order import price_text
 from agent.standin.recipes.play import Play, Playing, Recipe, RecipeEnding, in_app
-from devices.simulator.scenes.base import money
-from devices.simulator.scenes.coffee_menu import DRINKS, Drink
+from devices.demo_apps import COFFEE, DRINKS, Drink
 
 _ENGLISH = re.compile(r"\b(?:search|look)(?: for| up)?\s+(.+?)(?:\s+(?:in|on|at)\s.*)?$", re.IGNORECASE)
 _CHINESE = re.compile(r"(?:搜索|搜|查找)(?:一下)?\s*(.+)$")
@@ -55,7 +54,7 @@ def _search(play: Play, term: str, found: list[Drink]) -> Playing[RecipeEnding]:
     return RecipeEnding(
         play.say(f"The page of {name} is open, so the task is done.", f"{name}的页面已经打开，任务完成。"),
         play.say(
-            f"Found {name} at Blue Door Coffee: {money(drink.cents)} for a regular cup. Its page is open.",
-            f"在蓝门咖啡找到了{name}：中杯 {money(drink.cents)} 元，页面已经打开。",
+            f"Found {name} at Blue Door Coffee: {price_text(drink.cents)} for a regular cup. Its page is open.",
+            f"在蓝门咖啡找到了{name}：中杯 {price_text(drink.cents)} 元，页面已经打开。",
         ),
     )

@@ -3,17 +3,13 @@
 import re
 from dataclasses import dataclass
 
-from agent.standin.recipes.play import Play, PlayedApp, Playing, Recipe, RecipeEnding, in_app
-from devices.simulator.places import where
-from devices.simulator.scenes.settings import THEME, SettingsApp
-
-SETTINGS = PlayedApp(SettingsApp.package, SettingsApp.names)
+from agent.standin.recipes.play import Play, Playing, Recipe, RecipeEnding, in_app
+from devices.demo_apps import POSITIONS, SETTINGS, SWITCH_OFF_COLOUR
 
 _OFF = re.compile(r"\b(?:off|disable)\b|关", re.IGNORECASE)
 _ON = re.compile(r"\b(?:on|enable)\b|开|启用", re.IGNORECASE)
 # The left third of a switch: its track when it is on, its grey thumb when it is off.
 _LEFT_THIRD_X = 825
-_THUMB_OFF = "#767881"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +107,10 @@ def _turn(play: Play, switch: SettingsSwitch, *, wanted: bool) -> Playing[Recipe
 
 def _is_on(play: Play, switch: SettingsSwitch) -> bool | None:
     """None if there is no picture or it shows no switch there: a blind tap on a switch may do the opposite."""
-    place = (_LEFT_THIRD_X, where(*switch.place, play.lang)[1])
-    if play.shows(place, THEME.main):
+    place = (_LEFT_THIRD_X, POSITIONS[switch.place][1])
+    if play.shows(place, SETTINGS.colour):
         return True
-    return False if play.shows(place, _THUMB_OFF) else None
+    return False if play.shows(place, SWITCH_OFF_COLOUR) else None
 
 
 def _capital(name: str) -> str:

@@ -1,5 +1,6 @@
 """What elements are besides boxes with text: tiles, switches, pictures, things that move."""
 
+from devices.demo_apps import SWITCH_OFF_COLOUR
 from devices.simulator.drawing import icons, illustrations, paint
 from devices.simulator.drawing.canvas import Canvas
 from devices.simulator.drawing.elements import Align, DrawnElement, Shape, UnitBox
@@ -40,10 +41,10 @@ class Shapes(Canvas):
                 self.image, icons.mask("check", side), (x - side // 2, middle - side // 2), style.fill
             )
         else:
-            paint.framed(self.image, pixels, height // 2, "#767881", line, style.second)
+            paint.framed(self.image, pixels, height // 2, SWITCH_OFF_COLOUR, line, style.second)
             x = left + round(height * 0.233) + thumb
             paint.surface(
-                self.image, (x - thumb, middle - thumb, x + thumb, middle + thumb), thumb, "#767881"
+                self.image, (x - thumb, middle - thumb, x + thumb, middle + thumb), thumb, SWITCH_OFF_COLOUR
             )
 
     def drink(self, element: DrawnElement) -> None:

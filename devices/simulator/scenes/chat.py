@@ -2,6 +2,7 @@
 
 from types import MappingProxyType
 
+from devices.demo_apps import CHAT
 from devices.simulator.drawing.elements import DrawnPage
 from devices.simulator.scenes import chat_pages as pages
 from devices.simulator.scenes.base import App, Host
@@ -13,8 +14,8 @@ SEND_IDS = frozenset({"send", pages.PLANE_ID})
 class ChatApp(App):
     """Messages last while the phone runs. Enter in the field sends, as with many keyboards."""
 
-    package = "com.farhand.chat"
-    names = ("Chat", "聊天")
+    package = CHAT.package
+    names = CHAT.names
     icon = "chat"
     tint = ("#2fa58a", "#127058")
     field_names = MappingProxyType({"search": "Search", "input": "Message"})

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from devices.demo_apps import CONTACT_NAMES
+
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
@@ -30,7 +32,7 @@ class Contact:
 CONTACTS = (
     Contact(
         "mom",
-        ("Mom", "妈妈"),
+        CONTACT_NAMES["mom"],
         "#c0607e",
         "09:12",
         (
@@ -41,7 +43,7 @@ CONTACTS = (
     ),
     Contact(
         "landlord",
-        ("Landlord", "房东"),
+        CONTACT_NAMES["landlord"],
         "#5a6fb5",
         "08:40",
         (

@@ -3,15 +3,14 @@
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from devices.demo_apps import COFFEE, DELIVERY_CENTS, DRINKS, SIZES, Drink, Size
 from devices.simulator.drawing.elements import DrawnPage
 from devices.simulator.scenes import coffee_checkout as checkout
 from devices.simulator.scenes import coffee_pages as pages
 from devices.simulator.scenes.base import App, Host, Payment, money
-from devices.simulator.scenes.coffee_menu import DRINKS, SIZES, Drink, Size
 from devices.simulator.scenes.late import Till
 
 SHOP = ("Blue Door Coffee", "蓝门咖啡")
-DELIVERY_CENTS = 400
 FIRST_BALANCE_CENTS = 500_00
 MOST_OF_ONE = 9
 
@@ -38,8 +37,8 @@ class CoffeeOrder:
 class Coffee(App):
     """Starting it shows the menu with an empty cart; the balance lasts while the phone runs."""
 
-    package = "com.farhand.coffee"
-    names = ("Coffee", "咖啡")
+    package = COFFEE.package
+    names = COFFEE.names
     icon = "cup"
     tint = ("#2f6fb3", "#174a86")
     field_names = MappingProxyType({"search": "Search"})

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from devices.demo_apps import Drink, Size
 from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, Shape, UnitBox
 from devices.simulator.scenes.base import App, money
-from devices.simulator.scenes.coffee_menu import Drink, Size
 from devices.simulator.scenes.coffee_pages import THEME
 from devices.simulator.scenes.late import Till
 from devices.simulator.scenes.style import (

@@ -1,8 +1,8 @@
 """How the pages of the Coffee app are laid out."""
 
+from devices.demo_apps import COFFEE, SIZES, Drink, Size
 from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, Shape, UnitBox
 from devices.simulator.scenes.base import App, money
-from devices.simulator.scenes.coffee_menu import SIZES, Drink, Size
 from devices.simulator.scenes.style import (
     QUIET,
     WHITE,
@@ -17,7 +17,7 @@ from devices.simulator.scenes.style import (
     top_bar,
 )
 
-THEME = Theme(page="#faf6f1", main="#1f5796", soft="#dce8f5", on_soft="#123a68")
+THEME = Theme(page="#faf6f1", main=COFFEE.colour, soft="#dce8f5", on_soft="#123a68")
 LIST = UnitBox(0, 178, 360, 800)
 ROW_HEIGHT = 94
 

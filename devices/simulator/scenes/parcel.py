@@ -2,6 +2,7 @@
 
 from types import MappingProxyType
 
+from devices.demo_apps import PARCEL
 from devices.simulator.drawing.elements import DrawnElement, DrawnPage, Paint, UnitBox
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.style import (
@@ -19,16 +20,16 @@ from devices.simulator.scenes.style import (
 )
 from devices.simulator.scenes.tricks import CodeField
 
-THEME = Theme(page="#f3f8f4", main="#1e7a58", soft="#d5ecdf", on_soft="#0d4a33")
+THEME = Theme(page="#f3f8f4", main=PARCEL.colour, soft="#d5ecdf", on_soft="#0d4a33")
 WRONG = "#b3261e"
 
 
 class Parcel(App):
     """Keeps no session: each start asks for the code again, so that the story can be told twice."""
 
-    package = "com.farhand.parcel"
+    package = PARCEL.package
     activity = ".LoginActivity"
-    names = ("Parcel", "包裹")
+    names = PARCEL.names
     icon = "box"
     tint = ("#35a37a", "#16724f")
     field_names = MappingProxyType({"phone": "Phone number", "code": "One-time code"})

@@ -1,10 +1,11 @@
 """The Pay sheet: FLAG_SECURE, a keypad, six digits."""
 
+from devices.demo_apps import PAY
 from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, Shape, UnitBox
 from devices.simulator.scenes.base import App, Host, Payment, money
 from devices.simulator.scenes.style import QUIET, Theme, card, icon_button, label
 
-THEME = Theme(page="#22242c", main="#1f5796", soft="#eef0f6")
+THEME = Theme(page="#22242c", main=PAY.colour, soft="#eef0f6")
 CODE_LENGTH = 6
 ROWS = ("123", "456", "789", " 0<")
 DELETE = "<"
@@ -13,9 +14,9 @@ DELETE = "<"
 class PaySheet(App):
     """Any six digits pay. The digits are kept nowhere: only their number is."""
 
-    package = "com.farhand.pay"
+    package = PAY.package
     activity = ".PaySheetActivity"
-    names = ("Pay", "支付")
+    names = PAY.names
     icon = "card"
     exported = False
 

@@ -1,5 +1,6 @@
 """The Settings app: a list that scrolls, switches, a page for Wi-Fi, one for the display and one about the phone."""
 
+from devices.demo_apps import SETTINGS
 from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, UnitBox
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.settings_rows import GROUPS, ROWS, SettingsRow
@@ -18,7 +19,7 @@ from devices.simulator.scenes.style import (
     top_bar,
 )
 
-THEME = Theme(page="#f2f3fa", main="#3f5f9e", soft="#dfe2f0")
+THEME = Theme(page="#f2f3fa", main=SETTINGS.colour, soft="#dfe2f0")
 LIST = UnitBox(0, 84, 360, 800)
 ROW_HEIGHT = 68
 # The switches of the pages behind the list, by element id: English name for the oracle.
@@ -35,9 +36,9 @@ NETWORKS = ("HomeNet", "HomeNet-Guest", "Blue Door Coffee", "Garden Lane 14")
 class SettingsApp(App):
     """Switches keep their state while the phone runs; the page starts anew with each start."""
 
-    package = "com.android.settings"
+    package = SETTINGS.package
     activity = ".Settings"
-    names = ("Settings", "设置")
+    names = SETTINGS.names
     icon = "gear"
     tint = ("#7d8798", "#4d5666")
     field_names = FIELDS
