@@ -1,4 +1,4 @@
-"""Knows all phones and keeps them reachable; each phone is one row, whatever its address."""
+"""Knows all phones and keeps them reachable; each phone is one record, whatever its address."""
 
 import asyncio
 import contextlib
@@ -14,9 +14,9 @@ from devices.adb.phone.phone import AndroidPhone
 from devices.adb.reach.address import parse_address
 from devices.adb.reach.changes import Changes
 from devices.adb.reach.connect import connect
-from devices.adb.reach.follow import Following
-from devices.adb.reach.on_connect import ask_battery, settle_in
-from devices.adb.reach.pairing import Pairing, PairingPace
+from devices.adb.reach.device_tracker import DeviceTracker
+from devices.adb.reach.on_connect import complete_record, refresh_battery
+from devices.adb.reach.pairing import Pairing, PairingTimes
 from devices.adb.reach.phone_record import PhoneRecord
 from devices.adb.reach.reach import Reach
 from devices.adb.reach.reconnect import Reconnector, ReconnectPolicy
@@ -42,16 +42,16 @@ class AdbPhones:
 
     Entering waits up to 5 s for the server's first list and for the phones on it to say who they are. It never
     fails: without an adb server it keeps trying.
-    ladder: how phones that are away are tried again. pace: of pairings. keep_port: the plain port of `keep_address`.
-    debounce_s: how long a change must stand before it is told.
+    reconnect_policy: when phones that are away are tried again. keep_port: the plain port of `keep_address`.
+    debounce_s: how long a change must last before it is published.
     """
 
     def __init__(
         self,
         server: AdbServer,
         *,
-        ladder: ReconnectPolicy | None = None,
-        pace: PairingPace | None = None,
+        reconnect_policy: ReconnectPolicy | None = None,
+        pairing_times: PairingTimes | None = None,
         keep_port: int = 5555,
         debounce_s: float = 0.3,
         clock: Callable[[], float] = time.time,
@@ -59,14 +59,16 @@ class AdbPhones:
         self._server = server
         self._decoder = FrameDecoder()
         self._background = Background()
-        self._news = Changes(self._background, debounce_s)
-        self._rows = Registry(server, self._decoder, self._news, clock)
-        ladder = ladder or ReconnectPolicy()
-        self._following = Following(server, self._rows, self._background, self._arrived, ladder.look_s)
-        self._climber = Reconnector(server, self._rows, self._following, ladder)
-        self._pairing = Pairing(server, self._rows, self._following, pace or PairingPace())
-        self._reach = Reach(server, self._rows, self._climber, ladder, keep_port)
-        self._keeping: dict[str, asyncio.Task[None]] = {}  # by phone_id
+        self._changes = Changes(self._background, debounce_s)
+        self._registry = Registry(server, self._decoder, self._changes, clock)
+        reconnect_policy = reconnect_policy or ReconnectPolicy()
+        self._tracker = DeviceTracker(
+            server, self._registry, self._background, self._on_identified, reconnect_policy.list_check_s
+        )
+        self._reconnector = Reconnector(server, self._registry, self._tracker, reconnect_policy)
+        self._pairing = Pairing(server, self._registry, self._tracker, pairing_times or PairingTimes())
+        self._reach = Reach(server, self._registry, self._reconnector, reconnect_policy, keep_port)
+        self._reconnecting: dict[str, asyncio.Task[None]] = {}  # by phone_id
 
     @property
     def server(self) -> AdbServer:
@@ -74,12 +76,12 @@ class AdbPhones:
         return self._server
 
     async def __aenter__(self) -> Self:
-        self._background.start(self._following.run())
+        self._background.start(self._tracker.run())
         try:
             async with asyncio.timeout(_FIRST_LIST_S):
-                await self._following.listed.wait()
-                here = [serial for serial, state in self._following.states.items() if state == "device"]
-                await asyncio.gather(*(self._following.identified(serial) for serial in here))
+                await self._tracker.listed.wait()
+                here = [serial for serial, state in self._tracker.states.items() if state == "device"]
+                await asyncio.gather(*(self._tracker.wait_for_identity(serial) for serial in here))
         except TimeoutError:
             logger.warning("the adb server or a phone on its list has not answered yet; trying on")
         return self
@@ -88,129 +90,131 @@ class AdbPhones:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self._background.close()
-        self._news.close()
-        await self._rows.close()
+        self._changes.close()
+        await self._registry.close()
         await asyncio.to_thread(self._decoder.close)
 
     async def connect(self, address: str) -> PhoneInfo:
         """Adds a phone by 'HOST:PORT' within 12 s. Raises ConnectFailed, DeviceUnauthorized, AdbServerUnavailable."""
         parsed = parse_address(address)
         text = str(parsed)
-        self._rows.take_all()
+        self._registry.allow_forgotten()
         try:
             async with asyncio.timeout(_CONNECT_S):
                 serial = await connect(self._server, parsed)
-                return (await self._following.identified(serial)).info()
+                return (await self._tracker.wait_for_identity(serial)).info()
         except DeviceUnauthorized as err:
-            row = self._rows.of(text)
-            raise DeviceUnauthorized(str(err), name=row.label if row else text) from err
+            record = self._registry.by_serial(text)
+            raise DeviceUnauthorized(str(err), name=record.label if record else text) from err
         except TimeoutError as err:
             raise NotAPhone(f"{text} speaks adb but does not say who it is", address=text) from err
 
     def pair(self, address: str, code: str) -> AsyncGenerator[PairingStep]:
         """Pairs by 'HOST:PORT' and six digits, then connects."""
-        self._rows.take_all()
+        self._registry.allow_forgotten()
         return self._pairing.by_code(address, code)
 
     def pair_by_qr(self, offer: QrOffer) -> AsyncGenerator[PairingStep]:
         """Waits for a phone that has read the picture, pairs, connects."""
-        self._rows.take_all()
+        self._registry.allow_forgotten()
         return self._pairing.by_qr(offer)
 
     def remember(self, phones: Iterable[PhoneInfo]) -> None:
         """Phones from earlier runs; tried at once, then kept reachable."""
         for info in phones:
-            self._keep(self._rows.remember(info), at_once=True)
+            self._start_reconnector(self._registry.remember(info), at_once=True)
 
     def rename(self, phone_id: str, name: str) -> PhoneInfo:
         """Gives a phone its person's name, '' for none. Raises KeyError."""
-        row = self._rows.get(phone_id)
-        if row is None:
+        record = self._registry.get(phone_id)
+        if record is None:
             raise KeyError(phone_id)
-        row.rename(name)
-        self._rows.changed(row)
-        return row.info()
+        record.rename(name)
+        self._registry.notify(record)
+        return record.info()
 
     async def forget(self, phone_id: str) -> None:
-        """Drops the row and its connections. Unknown ids, and an adb server that is away, are fine."""
-        row = self._rows.get(phone_id)
-        if row is None:
+        """Drops the record and its connections. Unknown ids, and an adb server that is away, are fine."""
+        record = self._registry.get(phone_id)
+        if record is None:
             return
-        serials = self._rows.forget(row)
-        if task := self._keeping.pop(phone_id, None):
+        serials = self._registry.forget(record)
+        if task := self._reconnecting.pop(phone_id, None):
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
         with contextlib.suppress(AdbServerUnavailable):  # then there is no connection either
-            await self._reach.cut(serials)
+            await self._reach.disconnect_all(serials)
 
     async def reconnect(self, phone_id: str) -> PhoneInfo:
         """Tries every known way now, within 15 s. Raises PhoneErrors."""
-        row = self._known(phone_id)
-        await self._reach.reconnect(row)
-        return row.info()
+        record = self._require(phone_id)
+        await self._reach.reconnect(record)
+        return record.info()
 
     async def keep_address(self, phone_id: str) -> PhoneInfo:
         """`adb tcpip` within 15 s. Raises KeepAddressFailed, DeviceUnauthorized and other PhoneErrors."""
         self.device(phone_id)
-        row = self._known(phone_id)
-        await self._reach.keep_address(row)
-        return row.info()
+        record = self._require(phone_id)
+        await self._reach.keep_address(record)
+        return record.info()
 
     async def check(self, phone_id: str) -> tuple[Check, ...]:
         """The check-up of one phone within 30 s; what goes wrong is a check that failed."""
-        row = self._rows.get(phone_id)
-        if row is None:
+        record = self._registry.get(phone_id)
+        if record is None:
             return (Check("check_reachable_offline", Grade.FAILED),)
-        phone = row.phone if row.state is PhoneState.ONLINE else None
+        phone = record.phone if record.state is PhoneState.ONLINE else None
         try:
             async with asyncio.timeout(_CHECK_S):
-                return await check_up(phone, row.link, row.info())
+                return await check_up(phone, record.link, record.info())
         except TimeoutError:
             return (Check("check_reachable_silent", Grade.FAILED, (("seconds", f"{_CHECK_S:g}"),)),)
 
     def device(self, phone_id: str) -> AndroidPhone:
         """The phone as a device; the same object each time. Raises DeviceOffline or DeviceUnauthorized."""
-        row = self._known(phone_id)
-        if row.state is PhoneState.UNAUTHORIZED:
-            raise DeviceUnauthorized(f"{phone_id} waits for its owner's consent", name=row.label)
-        if row.state is not PhoneState.ONLINE:
-            raise DeviceOffline(f"{phone_id} is not connected", name=row.label)
-        return row.phone
+        record = self._require(phone_id)
+        if record.state is PhoneState.UNAUTHORIZED:
+            raise DeviceUnauthorized(f"{phone_id} waits for its owner's consent", name=record.label)
+        if record.state is not PhoneState.ONLINE:
+            raise DeviceOffline(f"{phone_id} is not connected", name=record.label)
+        return record.phone
 
     async def until_online(self, phone_id: str) -> None:
         """Returns when the phone is online."""
 
         def online() -> bool | None:
-            row = self._rows.get(phone_id)
-            return True if row and row.state is PhoneState.ONLINE else None
+            record = self._registry.get(phone_id)
+            return True if record and record.state is PhoneState.ONLINE else None
 
-        await self._rows.until(online)
+        await self._registry.wait_until(online)
 
     def phones(self) -> tuple[PhoneInfo, ...]:
         """Every phone, in the order in which they came."""
-        return tuple(row.info() for row in self._rows.all())
+        return tuple(record.info() for record in self._registry.all())
 
     async def refreshed(self) -> tuple[PhoneInfo, ...]:
         """`phones` with fresh batteries; a phone that does not answer in time keeps its last."""
-        online = [row for row in self._rows.all() if row.state is PhoneState.ONLINE]
-        await asyncio.gather(*(ask_battery(row) for row in online))
+        online = [record for record in self._registry.all() if record.state is PhoneState.ONLINE]
+        await asyncio.gather(*(refresh_battery(record) for record in online))
         return self.phones()
 
     def changes(self) -> AsyncGenerator[PhoneInfo]:
         """Each change of a phone's state, address or name from the first `anext` on; ends when the hub is closed."""
-        return self._news.read()
+        return self._changes.read()
 
-    def _known(self, phone_id: str) -> PhoneRecord:
-        row = self._rows.get(phone_id)
-        if row is None:
+    def _require(self, phone_id: str) -> PhoneRecord:
+        record = self._registry.get(phone_id)
+        if record is None:
             raise DeviceOffline(f"{phone_id} is not known", name=phone_id)
-        return row
+        return record
 
-    def _keep(self, row: PhoneRecord, *, at_once: bool) -> None:
-        if row.phone_id not in self._keeping:
-            self._keeping[row.phone_id] = self._background.start(self._climber.keep(row, at_once=at_once))
+    def _start_reconnector(self, record: PhoneRecord, *, at_once: bool) -> None:
+        if record.phone_id not in self._reconnecting:
+            self._reconnecting[record.phone_id] = self._background.start(
+                self._reconnector.reconnect_forever(record, at_once=at_once)
+            )
 
-    def _arrived(self, row: PhoneRecord) -> None:
+    def _on_identified(self, record: PhoneRecord) -> None:
         """A phone has said who it is; from now on it is missed when it goes."""
-        self._keep(row, at_once=False)
-        self._background.start(settle_in(self._server, self._rows, row))
+        self._start_reconnector(record, at_once=False)
+        self._background.start(complete_record(self._server, self._registry, record))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from devices.adb.client.private import private_adb_server
 from devices.adb.client.server import AdbServer
-from devices.adb.reach.pairing import PairingPace
+from devices.adb.reach.pairing import PairingTimes
 from devices.adb.reach.reconnect import ReconnectPolicy
 from devices.hub import AdbPhones
 from devices.phones import PhoneInfo, PhoneState
@@ -17,9 +17,9 @@ from devices.simulator.adbd.wireless import WirelessDebugging
 from tests.worlds.tiny_phone import TinySide
 
 QUICK = ReconnectPolicy(
-    grace_s=0.05, server_s=0.3, connect_s=10.0, pauses_s=(0.1, 0.2), consent_s=0.3, proof_s=3.0
+    grace_s=0.05, server_s=0.3, connect_s=10.0, pauses_s=(0.1, 0.2), consent_s=0.3, identify_s=3.0
 )
-PACE = PairingPace(ask_s=5.0, find_s=5.0, poll_s=0.05)
+PACE = PairingTimes(ask_s=5.0, find_s=5.0, poll_s=0.05)
 
 
 @dataclass(frozen=True)
@@ -54,14 +54,16 @@ def saved(side: TinySide, address: str, mdns: str = "") -> PhoneInfo:
 
 @asynccontextmanager
 async def home(
-    ladder: ReconnectPolicy = QUICK, *, discovery: bool = False, keep_port: int = 5555
+    reconnect_policy: ReconnectPolicy = QUICK, *, discovery: bool = False, keep_port: int = 5555
 ) -> AsyncGenerator[Home]:
     """The phone is not connected yet."""
     side = new_side()
     async with (
         private_adb_server(discovery=discovery) as server,
         SimulatedAdb(side) as adb,
-        AdbPhones(AdbServer(*server), ladder=ladder, pace=PACE, keep_port=keep_port) as hub,
+        AdbPhones(
+            AdbServer(*server), reconnect_policy=reconnect_policy, pairing_times=PACE, keep_port=keep_port
+        ) as hub,
     ):
         yield Home(side, adb, hub)
 

@@ -86,7 +86,7 @@ class Street:
 
     @asynccontextmanager
     async def watched(
-        self, ladder: ReconnectPolicy | None = None, debounce_s: float = DEBOUNCE_S
+        self, reconnect_policy: ReconnectPolicy | None = None, debounce_s: float = DEBOUNCE_S
     ) -> AsyncGenerator[AdbPhones]:
         """A hub that looks at the street, with nobody in it yet."""
 
@@ -96,7 +96,7 @@ class Street:
 
         self.lists()
         async with AdbPhones(
-            self.fake.server, ladder=ladder, debounce_s=debounce_s, clock=lambda: self.now
+            self.fake.server, reconnect_policy=reconnect_policy, debounce_s=debounce_s, clock=lambda: self.now
         ) as hub:
             listening = asyncio.create_task(listen())
             await asyncio.sleep(0)

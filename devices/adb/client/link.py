@@ -55,7 +55,7 @@ class Link:
         """As AdbServer.exec_out: a lost link only shows as an early end."""
         return await self.server.exec_out(self._online(), line, timeout_s, name=self.name, limit=limit)
 
-    async def must_be_up(self) -> None:
+    async def require_online(self) -> None:
         """Raises DeviceOffline if the adb server has lost the phone."""
         serial = self._online()
         if not await self.server.is_online(serial):

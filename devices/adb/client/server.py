@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from devices.adb.client.wire import Cut, Garbage, ServerRefusal, Wire, connected
+from devices.adb.client.wire import ConnectionCut, ProtocolViolation, ServerRefusal, Wire, connected
 from devices.errors import (
     AdbServerUnavailable,
     BadOutput,
@@ -109,9 +109,9 @@ class AdbServer:
                 yield wire
         except TimeoutError as err:
             raise AdbServerUnavailable(f"no answer from the adb server at {where}") from err
-        except (OSError, Cut) as err:
+        except (OSError, ConnectionCut) as err:
             raise AdbServerUnavailable(f"no adb server at {where} ({err or 'it hung up'})") from err
-        except Garbage as err:
+        except ProtocolViolation as err:
             raise AdbServerUnavailable(f"what listens at {where} is no adb server: {err}") from err
 
     @asynccontextmanager
@@ -126,7 +126,7 @@ class AdbServer:
                 yield wire
         except ServerRefusal as err:
             raise await self._refused(serial, str(err), name) from err
-        except Garbage as err:
+        except ProtocolViolation as err:
             raise AdbServerUnavailable(f"{self.host}:{self.port} is no adb server: {err}") from err
         except TimeoutError as err:
             if at_phone:
@@ -134,7 +134,7 @@ class AdbServer:
                     f"{serial} did not finish within {timeout_s:g} s", name=name, seconds=f"{timeout_s:g}"
                 ) from err
             raise AdbServerUnavailable(f"no answer from the adb server at {self.host}:{self.port}") from err
-        except (OSError, Cut) as err:
+        except (OSError, ConnectionCut) as err:
             if at_phone:
                 raise DeviceOffline(f"the link to {serial} was lost in the middle", name=name) from err
             raise AdbServerUnavailable(f"no adb server at {self.host}:{self.port}") from err

@@ -16,16 +16,16 @@ class ServerRefusal(Exception):
     """The server answered FAIL; the text is its reason."""
 
 
-class Cut(Exception):
+class ConnectionCut(Exception):
     """The connection ended in the middle of an answer."""
 
 
-class Garbage(Exception):
+class ProtocolViolation(Exception):
     """What answers does not speak the adb server's protocol."""
 
 
 class Wire:
-    """Reads and writes in the server's framing. Raises Refusal, Cut or Garbage."""
+    """Reads and writes in the server's framing. Raises Refusal, ConnectionCut or ProtocolViolation."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
@@ -41,7 +41,7 @@ class Wire:
         if status == b"FAIL":
             raise ServerRefusal(await self.block())
         if status != b"OKAY":
-            raise Garbage(f"{status!r} instead of OKAY or FAIL")
+            raise ProtocolViolation(f"{status!r} instead of OKAY or FAIL")
 
     async def put(self, data: bytes) -> None:
         """Sends bytes as they are."""
@@ -49,7 +49,7 @@ class Wire:
             self._writer.write(data)
             await self._writer.drain()
         except ConnectionError as err:
-            raise Cut from err
+            raise ConnectionCut from err
 
     async def block(self) -> str:
         """Four hex digits of length, then that much text. Pairing answers OKAY first and then perhaps FAIL."""
@@ -59,22 +59,22 @@ class Wire:
         try:
             length = int(digits, 16)
         except ValueError as err:
-            raise Garbage(f"{digits!r} instead of a length") from err
+            raise ProtocolViolation(f"{digits!r} instead of a length") from err
         return (await self.exactly(length)).decode(errors="replace")
 
     async def exactly(self, count: int) -> bytes:
-        """Raises Cut if the connection ends before."""
+        """Raises ConnectionCut if the connection ends before."""
         try:
             return await self._reader.readexactly(count)
         except (asyncio.IncompleteReadError, ConnectionError) as err:
-            raise Cut from err
+            raise ConnectionCut from err
 
     async def some(self) -> bytes:
         """Whatever has come, b'' at the end."""
         try:
             return await self._reader.read(READ_SIZE)
         except ConnectionError as err:
-            raise Cut from err
+            raise ConnectionCut from err
 
 
 @asynccontextmanager

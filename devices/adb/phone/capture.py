@@ -44,7 +44,7 @@ class Capture:
             frame = await self._decoder.frame(output, taken_at)
         except NotAPicture:
             # A lost link ends a capture early without a word.
-            await self._link.must_be_up()
+            await self._link.require_online()
             raise
         self._displays.saw(frame.screenshot.size_px)
         self._newest = frame

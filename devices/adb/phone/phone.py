@@ -51,9 +51,9 @@ class AndroidPhone:
         """ro.serialno."""
         return self._phone_id
 
-    async def must_be_up(self) -> None:
+    async def require_online(self) -> None:
         """Raises DeviceOffline if the adb server has lost the phone; asks the server alone, about 1 ms."""
-        await self._link.must_be_up()
+        await self._link.require_online()
 
     async def observe(self) -> Observation:
         """Captures and probes at the same time; takes over what a `settle` just before ended on, once."""

@@ -1,4 +1,4 @@
-"""HOST:PORT as people type it, and whether anybody is there."""
+"""HOST:PORT as people type it, and whether a program listens there."""
 
 import asyncio
 import ipaddress

@@ -1,4 +1,4 @@
-"""Tells whoever listens what has become of the phones, without the server's flicker."""
+"""Feed of the changes of all phones, debounced."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -12,8 +12,8 @@ from devices.phones import PhoneInfo
 class Changes:
     """Each reader hears everything from its first `anext` on.
 
-    debounce_s: how long a change must stand before it is told; the server reports one change as "gone", then the new
-    state.
+    debounce_s: how long a change must last before it is published; the server reports one change as
+    "gone", then the new state.
     """
 
     def __init__(self, background: Background, debounce_s: float = 0.3) -> None:
@@ -22,12 +22,12 @@ class Changes:
         self._readers: set[asyncio.Queue[PhoneInfo | None]] = set()
         self._closed = False
 
-    def about(self, row: PhoneRecord) -> None:
-        """Something may have changed; it is told when it still stands after the pause."""
-        self._background.start(self._tell(row))
+    def publish(self, record: PhoneRecord) -> None:
+        """Publishes the phone's state if it has changed and the change lasts."""
+        self._background.start(self._publish_if_lasting(record))
 
     async def read(self) -> AsyncGenerator[PhoneInfo]:
-        """Ends when the news are closed."""
+        """Ends when the feed is closed."""
         if self._closed:
             return
         reader: asyncio.Queue[PhoneInfo | None] = asyncio.Queue()
@@ -39,17 +39,17 @@ class Changes:
             self._readers.discard(reader)
 
     def close(self) -> None:
-        """Readers get what was told, then the end."""
+        """Readers get what was published, then the end."""
         self._closed = True
         for reader in self._readers:
             reader.put_nowait(None)
 
-    async def _tell(self, row: PhoneRecord) -> None:
+    async def _publish_if_lasting(self, record: PhoneRecord) -> None:
         await asyncio.sleep(self.debounce_s)
-        info = row.info()
-        if row.forgotten or (row.announced is not None and _same(info, row.announced)):
+        info = record.info()
+        if record.forgotten or (record.announced is not None and _same(info, record.announced)):
             return
-        row.announced = info
+        record.announced = info
         for reader in self._readers:
             reader.put_nowait(info)
 

@@ -11,7 +11,7 @@ from devices.adb.client.server import AdbServer
 from devices.adb.client.start import ensure_server, is_local
 from devices.adb.client.wire import ServerRefusal
 from devices.adb.reach.address import Address, reachable
-from devices.adb.reach.listener import Listener, what_listens
+from devices.adb.reach.listener import Listener, identify_listener
 from devices.errors import (
     ConnectFailed,
     ConnectPaired,
@@ -25,15 +25,15 @@ from devices.errors import (
 CONNECT_TIMEOUT_S = 11.5
 _ADB_TIMEOUT_S = 11.0  # the server itself gives up after 10
 _PAUSE_S = 0.1
-_PATIENCE_S = 3.0  # a phone that is one answers in less; then it is worth a look what listens there
+_LISTENER_AFTER_S = 3.0  # a phone that is one answers in less; then it is worth a look what listens there
 
 
 async def connect(
-    server: AdbServer, address: Address, limit_s: float = CONNECT_TIMEOUT_S, *, afresh: bool = False
+    server: AdbServer, address: Address, limit_s: float = CONNECT_TIMEOUT_S, *, drop_first: bool = False
 ) -> str:
     """Connects within the limit and answers the phone's serial at the adb server.
 
-    afresh: drops the connection first if the server has one, because it is dead.
+    drop_first: drops the connection first if the server has one, because it is dead.
     Raises ConnectFailed, DeviceUnauthorized or AdbServerUnavailable.
     """
     try:
@@ -45,7 +45,7 @@ async def connect(
             )  # else the server's network is not ours, and nothing can be tried from here
             if here and known in (None, "offline"):
                 await reachable(address)  # adb takes long and says little when nobody is there
-            if known == "offline" or (known and afresh):
+            if known == "offline" or (known and drop_first):
                 # A stale entry would be answered with "already connected".
                 await disconnect(server, str(address))
             while True:
@@ -72,8 +72,8 @@ async def _ask_server(server: AdbServer, address: Address, *, look: bool) -> str
     listener: Listener | None = None
     try:
         async with asyncio.timeout(_ADB_TIMEOUT_S):
-            done, _ = await asyncio.wait({asked}, timeout=_PATIENCE_S)
-            if look and not done and (listener := await what_listens(address)) is Listener.TLS:
+            done, _ = await asyncio.wait({asked}, timeout=_LISTENER_AFTER_S)
+            if look and not done and (listener := await identify_listener(address)) is Listener.TLS:
                 await disconnect(server, text)
                 raise _unpaired(text)  # the pairing port lets adb wait for all its 10 s
             said = await asked
@@ -90,14 +90,14 @@ async def _ask_server(server: AdbServer, address: Address, *, look: bool) -> str
         if state == "unauthorized":
             raise DeviceUnauthorized(f"{text} waits for its owner to allow this computer", name=text)
         # An entry that was disconnected while the server was trying it again is "connected" for a moment longer.
-        dying = said.startswith("already") and state in (None, "offline")
-        return None if dying else match.group(1)
+        stale = said.startswith("already") and state in (None, "offline")
+        return None if stale else match.group(1)
     if "authenticate" in said or "unauthorized" in said:
         raise DeviceUnauthorized(said, name=text)
     await disconnect(server, text)
     reason = _reason(said, address)
     if look and isinstance(reason, NotAPhone):
-        listener = listener or await what_listens(address)
+        listener = listener or await identify_listener(address)
         if listener in (Listener.TLS, Listener.WIRELESS):
             raise _unpaired(text)
     raise reason

@@ -17,7 +17,7 @@ _TIMEOUT_S = 3.0  # the server answers from memory
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
+class Announcement:
     """instance: 'adb-SERIAL-XXXXXX', or the name in the QR picture, perhaps with ' (2)' behind. kind: PAIRING,
     CONNECT or another type."""
 
@@ -26,7 +26,7 @@ class Announced:
     address: Address
 
 
-async def announced(server: AdbServer) -> tuple[Announced, ...]:
+async def list_announcements(server: AdbServer) -> tuple[Announcement, ...]:
     """What is heard now; nothing if the server does not listen. Raises AdbServerUnavailable."""
     try:
         lines = (await server.ask("host:mdns:services", _TIMEOUT_S)).splitlines()
@@ -36,7 +36,7 @@ async def announced(server: AdbServer) -> tuple[Announced, ...]:
     return tuple(each for line in lines if (each := _parsed(line)))
 
 
-async def listens_for_phones(server: AdbServer) -> bool:
+async def has_discovery(server: AdbServer) -> bool:
     """False if the server was told not to listen (ADB_MDNS=0) or is too old. Raises AdbServerUnavailable."""
     try:
         said = await server.ask("host:mdns:check", _TIMEOUT_S)
@@ -56,7 +56,7 @@ def is_network(serial: str) -> bool:
     return address_or_none(serial) is not None or mdns_instance(serial) != ""
 
 
-def is_of(heard: Announced, instance: str) -> bool:
+def belongs_to(heard: Announcement, instance: str) -> bool:
     """Does the announcement belong to this instance? A second announcement of it ends in ' (2)'."""
     return bool(instance) and _bare(heard.instance) == instance
 
@@ -65,9 +65,9 @@ def _bare(instance: str) -> str:
     return instance.partition(" (")[0]
 
 
-def _parsed(line: str) -> Announced | None:
+def _parsed(line: str) -> Announcement | None:
     parts = line.split("\t")
     if len(parts) != 3:
         return None
     address = address_or_none(parts[2])
-    return Announced(parts[0], parts[1].rstrip("."), address) if address else None
+    return Announcement(parts[0], parts[1].rstrip("."), address) if address else None

@@ -9,7 +9,7 @@ from tenacity import AsyncRetrying, retry_if_exception_type, wait_fixed
 from devices.adb.client.server import AdbServer
 from devices.adb.phone.questions import short_lines
 from devices.adb.reach.address import Address, address_or_none, reachable
-from devices.adb.reach.discovery import CONNECT, announced, is_of, mdns_instance
+from devices.adb.reach.discovery import CONNECT, belongs_to, list_announcements, mdns_instance
 from devices.adb.reach.phone_record import PhoneRecord
 from devices.errors import BadOutput, ConnectFailed, DeviceOffline, KeepAddressFailed
 
@@ -20,19 +20,19 @@ _IPV4 = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}", re.ASCII)
 
 
 async def open_plain_port(
-    server: AdbServer, row: PhoneRecord, serial: str, port: int, limit_s: float
+    server: AdbServer, record: PhoneRecord, serial: str, port: int, limit_s: float
 ) -> Address:
     """Restarts adbd on the port and returns when it listens there. serial: the phone's at the adb server.
 
     Raises KeepAddressFailed, and PhoneErrors as AdbServer.shell.
     """
-    address = Address(await _host(server, row, serial), port)
+    address = Address(await _host(server, record, serial), port)
     try:
-        said = await server.restart_in_tcp(serial, port, _SERVICE_TIMEOUT_S, name=row.label)
+        said = await server.restart_in_tcp(serial, port, _SERVICE_TIMEOUT_S, name=record.label)
         if said and not said.startswith(_RESTARTS):
-            raise KeepAddressFailed(f"adb tcpip: {said}", name=row.label, reason=said)
+            raise KeepAddressFailed(f"adb tcpip: {said}", name=record.label, reason=said)
     except BadOutput as err:
-        raise KeepAddressFailed(str(err), name=row.label, reason="adb tcpip: closed") from err
+        raise KeepAddressFailed(str(err), name=record.label, reason="adb tcpip: closed") from err
     except DeviceOffline:
         pass  # it was quicker to restart than to answer, or is gone: the port tells
     try:
@@ -41,7 +41,9 @@ async def open_plain_port(
                 reachable, address
             )
     except TimeoutError as err:
-        raise KeepAddressFailed(f"nobody listens at {address}", name=row.label, reason=str(address)) from err
+        raise KeepAddressFailed(
+            f"nobody listens at {address}", name=record.label, reason=str(address)
+        ) from err
     return address
 
 
@@ -55,14 +57,14 @@ def wifi_host(routes: str) -> str:
     return ""
 
 
-async def _host(server: AdbServer, row: PhoneRecord, serial: str) -> str:
+async def _host(server: AdbServer, record: PhoneRecord, serial: str) -> str:
     if address := address_or_none(serial):
         return address.host
     if instance := mdns_instance(serial):
-        for heard in await announced(server):
-            if heard.kind == CONNECT and is_of(heard, instance):
+        for heard in await list_announcements(server):
+            if heard.kind == CONNECT and belongs_to(heard, instance):
                 return heard.address.host
-    host = wifi_host((await row.link.shell("ip route")).text)
+    host = wifi_host((await record.link.shell("ip route")).text)
     if not host:
-        raise KeepAddressFailed(f"{serial} is in no Wi-Fi", name=row.label, reason="ip route: no wlan")
+        raise KeepAddressFailed(f"{serial} is in no Wi-Fi", name=record.label, reason="ip route: no wlan")
     return host

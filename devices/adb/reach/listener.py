@@ -5,7 +5,7 @@ import ssl
 import struct
 from enum import Enum
 
-from devices.adb.client.wire import Cut, connected
+from devices.adb.client.wire import ConnectionCut, connected
 from devices.adb.reach.address import Address, reachable
 
 _ANSWER_TIMEOUT_S = 1.5
@@ -22,13 +22,15 @@ class Listener(Enum):
     OTHER = "other"  # something else, or it stays silent
 
 
-async def what_listens(address: Address) -> Listener:
-    """Knocks twice at once, as adb and as TLS; within 6 s. No consent dialog comes up by it.
+async def identify_listener(address: Address) -> Listener:
+    """Probes the port as adb and as TLS at the same time, within 6 s. No consent dialog is opened.
 
     Raises HostUnknown, ConnectRefused or ConnectTimeout if nobody is there.
     """
     host = await reachable(address)
-    greeted, is_tls = await asyncio.gather(_greeted(host, address.port), _speaks_tls(host, address.port))
+    greeted, is_tls = await asyncio.gather(
+        _read_greeting(host, address.port), _speaks_tls(host, address.port)
+    )
     if greeted in (_CNXN, _AUTH):
         return Listener.PLAIN
     if greeted == _STLS:
@@ -36,7 +38,7 @@ async def what_listens(address: Address) -> Listener:
     return Listener.TLS if is_tls else Listener.OTHER
 
 
-async def _greeted(host: str, port: int) -> bytes:
+async def _read_greeting(host: str, port: int) -> bytes:
     """The command that answers our CNXN, b'' for none. Source: AOSP adb, protocol.txt."""
     command = int.from_bytes(_CNXN, "little")
     head = struct.pack("<6I", command, 0x01000000, 4096, len(_BANNER), sum(_BANNER), command ^ 0xFFFFFFFF)
@@ -44,7 +46,7 @@ async def _greeted(host: str, port: int) -> bytes:
         async with asyncio.timeout(_ANSWER_TIMEOUT_S), connected(host, port) as wire:
             await wire.put(head + _BANNER)
             answer = await wire.exactly(24)
-    except (OSError, Cut):
+    except (OSError, ConnectionCut):
         return b""
     (word,), (magic,) = struct.unpack("<I", answer[:4]), struct.unpack("<I", answer[20:])
     return answer[:4] if magic == word ^ 0xFFFFFFFF else b""

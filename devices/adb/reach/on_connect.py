@@ -1,10 +1,10 @@
-"""What is done for a phone that has just come online; none of it is needed."""
+"""Completes the record of a phone that has just come online; a phone works without it, too."""
 
 import logging
 
 from devices.adb.client.server import AdbServer
 from devices.adb.phone.battery import read_battery
-from devices.adb.reach.discovery import CONNECT, announced
+from devices.adb.reach.discovery import CONNECT, list_announcements
 from devices.adb.reach.phone_record import PhoneRecord
 from devices.adb.reach.registry import Registry
 from devices.errors import PhoneError
@@ -14,25 +14,25 @@ logger = logging.getLogger(__name__)
 _BATTERY_S = 1.9  # 2 are promised
 
 
-async def settle_in(server: AdbServer, rows: Registry, row: PhoneRecord) -> None:
-    """Learns the name that it announces, and its battery. Sends it nothing: a task may be at work on it."""
-    if row.address and not row.mdns:
+async def complete_record(server: AdbServer, registry: Registry, record: PhoneRecord) -> None:
+    """Reads its mDNS name and its battery. Sends no input: a task may be running on it."""
+    if record.address and not record.mdns:
         try:
-            await _learn_name(server, rows, row)
+            await _learn_mdns_name(server, registry, record)
         except PhoneError as err:
-            logger.info("phone %s: %s", row.phone_id, err)
-    await ask_battery(row)
+            logger.info("phone %s: %s", record.phone_id, err)
+    await refresh_battery(record)
 
 
-async def ask_battery(row: PhoneRecord) -> None:
+async def refresh_battery(record: PhoneRecord) -> None:
     """Within 2 s; a phone that is away or does not answer keeps what it said last."""
-    if row.state is PhoneState.ONLINE:
-        row.battery = await read_battery(row.link, _BATTERY_S) or row.battery
+    if record.state is PhoneState.ONLINE:
+        record.battery = await read_battery(record.link, _BATTERY_S) or record.battery
 
 
-async def _learn_name(server: AdbServer, rows: Registry, row: PhoneRecord) -> None:
+async def _learn_mdns_name(server: AdbServer, registry: Registry, record: PhoneRecord) -> None:
     """A phone that was connected by its typed address is found again under its name when its port changes."""
-    for heard in await announced(server):
-        if heard.kind == CONNECT and str(heard.address) == row.address:
-            row.mdns = heard.instance
-            rows.changed(row)
+    for heard in await list_announcements(server):
+        if heard.kind == CONNECT and str(heard.address) == record.address:
+            record.mdns = heard.instance
+            registry.notify(record)

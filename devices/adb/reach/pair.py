@@ -10,7 +10,7 @@ from devices.adb.client.server import AdbServer
 from devices.adb.client.start import ensure_server, is_local
 from devices.adb.client.wire import ServerRefusal
 from devices.adb.reach.address import NARROW, Address
-from devices.adb.reach.listener import Listener, what_listens
+from devices.adb.reach.listener import Listener, identify_listener
 from devices.errors import (
     AdbServerUnavailable,
     ConnectFailed,
@@ -58,13 +58,13 @@ async def pair(server: AdbServer, address: Address, password: str, limit_s: floa
 
 
 async def _reason(server: AdbServer, address: Address, said: str) -> PairFailed:
-    """Why it failed, found by a look at the port, because the server's words do not tell."""
+    """Why it failed, found by probing the port, because the server's answer does not tell."""
     text = str(address)
     if not is_local(server.host):
         kind = PairUnreachable if "Unable to start" in said else PairRefused
         return kind(said, address=text)
     try:
-        listener = await what_listens(address)
+        listener = await identify_listener(address)
     except ConnectRefused as err:
         # The host is there. The port is open as long as the phone shows its dialog.
         return PairRefused(f"{said} ({err})", address=text)

@@ -18,7 +18,7 @@ class PhoneRecord:
 
     model, android, name, mdns, address, battery: as in PhoneInfo; the address stays while it is on USB.
     seen: it has said who it is, or somebody remembers it; without, only USB names it.
-    debounce_s: as in News. forgotten: its person does not want it any more. reaching: held by whoever tries to reach it.
+    debounce_s: as in `Changes`. forgotten: its person does not want it any more. reaching: held by whoever tries to reach it.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class PhoneRecord:
         self.name = name
         self.link.name = self.label
 
-    def reached_by(self, serial: str, identity: Identity) -> None:
+    def add_connection(self, serial: str, identity: Identity) -> None:
         """A connection has said that it is this phone."""
         self.model = identity.model or self.model
         self.android = identity.android or self.android
@@ -91,7 +91,7 @@ class PhoneRecord:
         self._waiting.discard(serial)
         self._use_first()
 
-    def lost(self, serial: str, *, waiting: bool = False) -> None:
+    def drop_connection(self, serial: str, *, waiting: bool = False) -> None:
         """A connection is gone, or waits until the phone's owner allows it."""
         if serial in self.serials:
             self.serials.remove(serial)
@@ -136,7 +136,7 @@ class PhoneRecord:
         self._note_state()
 
     def _note_state(self) -> None:
-        """Keeps since when it is in its state; a flap that nobody is told of does not count."""
+        """Keeps since when the phone is in its state; a flap that is not published does not count."""
         if self.state is self._state:
             return
         now = self._clock()

@@ -1,4 +1,4 @@
-"""All phones, each one row, and which connection belongs to which phone."""
+"""All phones, each one record, and which connection belongs to which phone."""
 
 import asyncio
 from collections.abc import Callable
@@ -20,83 +20,87 @@ _T = TypeVar("_T")
 class Registry:
     """A phone is known by its serial number and model, never by its address.
 
-    Cheap boards share a serial number ('0123456789ABCDEF'); the second model that comes with it gets its own row,
-    'SERIAL/MODEL'. Two boards that share the model too cannot be told apart and are one row.
+    Cheap boards share a serial number ('0123456789ABCDEF'); the second model that comes with it gets its own record,
+    'SERIAL/MODEL'. Two boards that share the model too cannot be told apart and are one record.
     """
 
     def __init__(
-        self, server: AdbServer, decoder: FrameDecoder, news: Changes, clock: Callable[[], float]
+        self, server: AdbServer, decoder: FrameDecoder, changes: Changes, clock: Callable[[], float]
     ) -> None:
         self._make: Callable[[str], PhoneRecord] = partial(
-            PhoneRecord, server=server, decoder=decoder, clock=clock, debounce_s=news.debounce_s
+            PhoneRecord, server=server, decoder=decoder, clock=clock, debounce_s=changes.debounce_s
         )
-        self._news = news
-        self._rows: dict[str, PhoneRecord] = {}
+        self._changes = changes
+        self._records: dict[str, PhoneRecord] = {}
         self._ids: dict[str, str] = {}  # serial to phone_id, of every serial that has said who it is
         self._unwanted: set[tuple[str, str]] = set()  # serial number and model of phones that were forgotten
-        self._moved = asyncio.Event()
+        self._changed = asyncio.Event()
 
     def all(self) -> tuple[PhoneRecord, ...]:
         """In the order in which they came; without what was on USB and never allowed this computer."""
-        return tuple(row for row in self._rows.values() if row.seen or row.state is not PhoneState.OFFLINE)
+        return tuple(
+            record
+            for record in self._records.values()
+            if record.seen or record.state is not PhoneState.OFFLINE
+        )
 
     def get(self, phone_id: str) -> PhoneRecord | None:
         """None if no such phone is known."""
-        return self._rows.get(phone_id)
+        return self._records.get(phone_id)
 
-    def of(self, serial: str) -> PhoneRecord | None:
+    def by_serial(self, serial: str) -> PhoneRecord | None:
         """The phone that was last seen under this serial of the adb server."""
-        return self._rows.get(self._ids.get(serial, ""))
+        return self._records.get(self._ids.get(serial, ""))
 
-    def serials_of(self, row: PhoneRecord) -> tuple[str, ...]:
+    def serials_of(self, record: PhoneRecord) -> tuple[str, ...]:
         """Every serial under which the phone was last seen, open or not."""
-        return tuple(serial for serial, phone_id in self._ids.items() if phone_id == row.phone_id)
+        return tuple(serial for serial, phone_id in self._ids.items() if phone_id == record.phone_id)
 
     def remember(self, info: PhoneInfo) -> PhoneRecord:
-        """A phone of earlier runs; nobody is told of it."""
-        row = self._rows.get(info.phone_id)
-        if row is None:
-            row = self._rows[info.phone_id] = self._make(info.phone_id)
-            row.recall(info)
-            row.announced = row.info()
+        """A phone of earlier runs; nothing is published."""
+        record = self._records.get(info.phone_id)
+        if record is None:
+            record = self._records[info.phone_id] = self._make(info.phone_id)
+            record.recall(info)
+            record.announced = record.info()
         else:
-            row.recall(info)
-            self.changed(row)
-        return row
+            record.recall(info)
+            self.notify(record)
+        return record
 
-    def reached(self, serial: str, identity: Identity) -> PhoneRecord:
-        """A connection has said who it is; its row, old or new."""
-        row = self._owner(identity) or self._new(identity)
-        old = self.of(serial)
-        if old is not None and old is not row:
-            old.lost(serial)  # the address has been given to another phone
+    def add_connection(self, serial: str, identity: Identity) -> PhoneRecord:
+        """A connection has said who it is; its record, old or new."""
+        record = self._owner(identity) or self._new(identity)
+        old = self.by_serial(serial)
+        if old is not None and old is not record:
+            old.drop_connection(serial)  # the address has been given to another phone
             if old.seen:
-                self.changed(old)
+                self.notify(old)
             else:
                 self._drop(old)  # USB had named it otherwise than it does itself
-        self._ids[serial] = row.phone_id
-        row.reached_by(serial, identity)
-        self.changed(row)
-        return row
+        self._ids[serial] = record.phone_id
+        record.add_connection(serial, identity)
+        self.notify(record)
+        return record
 
-    def lost(self, serial: str, *, waiting: bool) -> None:
+    def drop_connection(self, serial: str, *, waiting: bool) -> None:
         """A serial is gone from the adb server's list, or stands there without being usable."""
-        row = self.of(serial) or (self._named(serial) if waiting else None)
-        if row is None:
+        record = self.by_serial(serial) or (self._named(serial) if waiting else None)
+        if record is None:
             return
-        self._ids[serial] = row.phone_id
-        row.lost(serial, waiting=waiting)
-        self.changed(row)
+        self._ids[serial] = record.phone_id
+        record.drop_connection(serial, waiting=waiting)
+        self.notify(record)
 
-    def forget(self, row: PhoneRecord) -> set[str]:
-        """Takes the row away; answers the serials to cut: those of its connections that no other phone has now.
+    def forget(self, record: PhoneRecord) -> set[str]:
+        """Takes the record away; answers the serials to disconnect: those of its connections that no other phone has now.
 
         Its phone may come back as a new one, but not by the server's own doing, nor by an attempt that ends late.
         """
-        self._unwanted.add((row.phone_id.partition("/")[0], row.model))
-        serials = {*self.serials_of(row), row.address}
-        self._drop(row)
-        return {serial for serial in serials if self.of(serial) is None}
+        self._unwanted.add((record.phone_id.partition("/")[0], record.model))
+        serials = {*self.serials_of(record), record.address}
+        self._drop(record)
+        return {serial for serial in serials if self.by_serial(serial) is None}
 
     def is_unwanted(self, identity: Identity) -> bool:
         """Was the phone forgotten since somebody last asked for one, and has not come back by USB?"""
@@ -104,55 +108,57 @@ class Registry:
             {(identity.serialno, identity.model), (identity.serialno, "")}  # the model was never told
         )
 
-    def take_all(self) -> None:
-        """Somebody asks for a phone: forgotten ones may be meant."""
+    def allow_forgotten(self) -> None:
+        """A person asks for a phone: a forgotten one may be meant."""
         self._unwanted.clear()
 
     async def close(self) -> None:
         """No phone is used any more."""
-        await asyncio.gather(*(row.phone.close() for row in self._rows.values()))
+        await asyncio.gather(*(record.phone.close() for record in self._records.values()))
 
-    def changed(self, row: PhoneRecord) -> None:
-        """Wakes whoever waits for phones, and has the news told."""
-        self._moved.set()
-        self._moved = asyncio.Event()
-        self._news.about(row)
+    def notify(self, record: PhoneRecord) -> None:
+        """Wakes whoever waits for phones, and publishes the change."""
+        self._changed.set()
+        self._changed = asyncio.Event()
+        self._changes.publish(record)
 
-    async def until(self, found: Callable[[], _T | None]) -> _T:
-        """What `found` answers, as soon as it is not None; it is asked at each change of a row."""
+    async def wait_until(self, found: Callable[[], _T | None]) -> _T:
+        """What `found` answers, as soon as it is not None; it is asked at each change of a record."""
         while (got := found()) is None:
-            await self._moved.wait()
+            await self._changed.wait()
         return got
 
     def _owner(self, identity: Identity) -> PhoneRecord | None:
         for phone_id in (_full_id(identity), identity.serialno):
-            row = self._rows.get(phone_id)
-            if row is not None and (row.model == identity.model or "" in (row.model, identity.model)):
-                return row
+            record = self._records.get(phone_id)
+            if record is not None and (
+                record.model == identity.model or "" in (record.model, identity.model)
+            ):
+                return record
         return None
 
     def _new(self, identity: Identity) -> PhoneRecord:
-        taken = identity.serialno in self._rows
+        taken = identity.serialno in self._records
         phone_id = _full_id(identity) if taken else identity.serialno
-        row = self._rows[phone_id] = self._make(phone_id)
-        return row
+        record = self._records[phone_id] = self._make(phone_id)
+        return record
 
     def _named(self, serial: str) -> PhoneRecord | None:
-        """The row of a phone that may not say yet who it is: by its address, or by what USB calls it."""
+        """The record of a phone that may not say yet who it is: by its address, or by what USB calls it."""
         instance = mdns_instance(serial)
-        for row in self._rows.values():
-            if serial in (row.address, row.phone_id) or (instance and row.mdns == instance):
-                return row if row.state is PhoneState.OFFLINE else None
+        for record in self._records.values():
+            if serial in (record.address, record.phone_id) or (instance and record.mdns == instance):
+                return record if record.state is PhoneState.OFFLINE else None
         if instance or address_or_none(serial):
             return None
-        row = self._rows[serial] = self._make(serial)  # USB names it by its serial number
-        return row
+        record = self._records[serial] = self._make(serial)  # USB names it by its serial number
+        return record
 
-    def _drop(self, row: PhoneRecord) -> None:
-        row.forget()
-        for serial in self.serials_of(row):
+    def _drop(self, record: PhoneRecord) -> None:
+        record.forget()
+        for serial in self.serials_of(record):
             del self._ids[serial]
-        del self._rows[row.phone_id]
+        del self._records[record.phone_id]
 
 
 def _full_id(identity: Identity) -> str:

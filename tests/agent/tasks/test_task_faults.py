@@ -75,7 +75,7 @@ async def day(
     async with (
         private_adb_server() as server,
         SimulatedAdb(side) as adb,
-        AdbPhones(AdbServer(*server), ladder=QUICK) as hub,
+        AdbPhones(AdbServer(*server), reconnect_policy=QUICK) as hub,
         Journal.open(folder / "journal.sqlite3") as journal,
     ):
         stream = EventStream()

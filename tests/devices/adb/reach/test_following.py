@@ -13,7 +13,7 @@ from devices.phones import PhoneInfo, PhoneState
 from tests.worlds.scripted_adb import block
 from tests.worlds.scripted_hub import ONE, quiet_street
 
-LOOKS_OFTEN = ReconnectPolicy(grace_s=0.05, server_s=0.1, pauses_s=(0.05,), look_s=0.1)
+LOOKS_OFTEN = ReconnectPolicy(grace_s=0.05, server_s=0.1, pauses_s=(0.05,), list_check_s=0.1)
 
 
 @dataclass
@@ -74,7 +74,7 @@ async def test_a_list_that_stops_without_a_word_is_asked_for_again() -> None:
 
 
 async def test_a_server_that_answers_no_more_is_subscribed_to_again() -> None:
-    async with odd_server() as odd, AdbPhones(AdbServer("127.0.0.1", odd.port), ladder=LOOKS_OFTEN):
+    async with odd_server() as odd, AdbPhones(AdbServer("127.0.0.1", odd.port), reconnect_policy=LOOKS_OFTEN):
         await odd.until("host:track-devices", 2)
         assert odd.asked["host:devices"] >= 2  # one silence is not believed
 
@@ -82,7 +82,7 @@ async def test_a_server_that_answers_no_more_is_subscribed_to_again() -> None:
 async def test_nonsense_in_the_list_does_not_end_the_following() -> None:
     async with (
         odd_server(track=b"OKAY-001") as odd,
-        AdbPhones(AdbServer("127.0.0.1", odd.port), ladder=LOOKS_OFTEN),
+        AdbPhones(AdbServer("127.0.0.1", odd.port), reconnect_policy=LOOKS_OFTEN),
     ):
         await odd.until("host:track-devices", 2)
 
@@ -90,7 +90,9 @@ async def test_nonsense_in_the_list_does_not_end_the_following() -> None:
 async def test_a_server_that_refuses_the_simplest_question_does_not_end_the_ladder() -> None:
     async with (
         odd_server(devices=b"FAIL" + block("not now")) as odd,
-        AdbPhones(AdbServer("127.0.0.1", odd.port), ladder=ReconnectPolicy(pauses_s=(0.05,))) as hub,
+        AdbPhones(
+            AdbServer("127.0.0.1", odd.port), reconnect_policy=ReconnectPolicy(pauses_s=(0.05,))
+        ) as hub,
     ):
         hub.remember([PhoneInfo("A1", "", "", ONE, PhoneState.OFFLINE)])
         await odd.until("host:devices", 3)

@@ -63,7 +63,7 @@ async def test_pairing_by_code_ends_connected_and_knows_its_announced_name() -> 
 
 async def test_paired_without_being_announced_it_needs_an_address() -> None:
     async with wireless_home() as (room, wireless):
-        hub = AdbPhones(room.hub.server, pace=replace(PACE, find_s=0.2))
+        hub = AdbPhones(room.hub.server, pairing_times=replace(PACE, find_s=0.2))
         async with hub:
             steps = await all_of(hub.pair(*await wireless.open_dialog()))
             assert [step.stage for step in steps] == [PAIRED, PairStage.NEEDS_ADDRESS]

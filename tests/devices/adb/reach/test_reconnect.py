@@ -71,8 +71,8 @@ async def test_a_phone_that_the_server_has_given_up_is_connected_again() -> None
 async def test_pauses_grow_and_never_end() -> None:
     async with fake_adb(says()) as fake:
         fake.lists.put_nowait("")
-        ladder, started = ReconnectPolicy(pauses_s=(0.05, 0.1, 0.3)), time.monotonic()
-        async with AdbPhones(fake.server, ladder=ladder) as hub:
+        reconnect_policy, started = ReconnectPolicy(pauses_s=(0.05, 0.1, 0.3)), time.monotonic()
+        async with AdbPhones(fake.server, reconnect_policy=reconnect_policy) as hub:
             hub.remember([saved(new_side(), f"127.0.0.1:{free_port()}")])
             # Two pauses that grow and three of the longest; a busy computer makes them longer, never shorter.
             assert await _asked(fake, "host:mdns:services", 6) - started >= 0.05 + 0.1 + 3 * 0.3 - 0.05
@@ -200,7 +200,7 @@ async def test_when_the_adb_server_is_killed_phones_are_back_with_the_next(
     side = new_side()
     async with (
         SimulatedAdb(side) as adb,
-        AdbPhones(AdbServer("127.0.0.1", port), ladder=ReconnectPolicy(grace_s=0.2)) as hub,
+        AdbPhones(AdbServer("127.0.0.1", port), reconnect_policy=ReconnectPolicy(grace_s=0.2)) as hub,
     ):
         room = Home(side, adb, hub)
         try:
@@ -226,7 +226,7 @@ async def test_what_is_no_adb_server_on_its_port_is_said() -> None:
 
     async with await asyncio.start_server(chatter, "127.0.0.1", 0) as listener:
         port: int = listener.sockets[0].getsockname()[1]
-        async with AdbPhones(AdbServer("127.0.0.1", port), ladder=QUICK) as hub:
+        async with AdbPhones(AdbServer("127.0.0.1", port), reconnect_policy=QUICK) as hub:
             hub.remember([saved(new_side(), "127.0.0.1:1")])
             for ask in (lambda: hub.connect("127.0.0.1:1"), lambda: hub.reconnect(hub.phones()[0].phone_id)):
                 with pytest.raises(AdbServerUnavailable):
@@ -249,7 +249,7 @@ async def test_nothing_outlives_the_hub() -> None:
     async with fake_adb(says()) as fake:
         fake.lists.put_nowait("")
         before = asyncio.all_tasks()
-        async with AdbPhones(fake.server, ladder=QUICK) as hub:
+        async with AdbPhones(fake.server, reconnect_policy=QUICK) as hub:
             hub.remember([saved(new_side(), "no-such-phone.invalid:1"), saved(new_side(), "127.0.0.1:1")])
             while len(asyncio.all_tasks()) <= len(before):  # noqa: ASYNC110 (a count has no event)
                 await asyncio.sleep(0.01)

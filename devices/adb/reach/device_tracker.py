@@ -1,4 +1,4 @@
-"""Follows what the adb server sees, and asks each new connection who it is."""
+"""Tracks the phones on the adb server's list and identifies each new connection."""
 
 import asyncio
 import contextlib
@@ -18,42 +18,42 @@ from devices.background import Background
 from devices.errors import AdbServerUnavailable, PhoneError
 
 logger = logging.getLogger(__name__)
-_AGAIN_AFTER_S = (0.5, 1.0, 2.0, 5.0)
+_PAUSES_S = (0.5, 1.0, 2.0, 5.0)
 _LATE_S = 1.0  # by so much a change may reach the list later than an answer to a question
 _IDENTIFY_TRIES = 3
 
 
-class Following:
+class DeviceTracker:
     """states: the server's last list, serial to state. listed: set after the first list, or when there is none.
 
-    look_s: how long the list may be silent before the server is asked whether it still stands.
+    list_check_s: how long no list may come before the server is asked whether the last one is still true.
     """
 
     def __init__(
         self,
         server: AdbServer,
-        rows: Registry,
+        registry: Registry,
         background: Background,
-        arrived: Callable[[PhoneRecord], None],
-        look_s: float,
+        on_identified: Callable[[PhoneRecord], None],
+        list_check_s: float,
     ) -> None:
         self.states: dict[str, str] = {}
         self.listed = asyncio.Event()
         self._server = server
-        self._rows = rows
+        self._registry = registry
         self._background = background
-        self._arrived = arrived
-        self._look_s = look_s
+        self._on_identified = on_identified
+        self._list_check_s = list_check_s
         self._failures = 0
         self._changes = Counter[str]()  # how often a serial has changed its state
-        self._nameless: set[str] = set()  # serials that did not say who they are, until somebody asks again
+        self._silent: set[str] = set()  # serials that did not say who they are; asked again on demand
 
     async def run(self) -> None:
         """Reads the server's lists for ever; subscribes again when the server restarts."""
         while True:
             try:
                 await ensure_server(self._server)
-                await self._follow()
+                await self._read_lists()
             except (
                 PhoneError,
                 ServerRefusal,
@@ -61,19 +61,19 @@ class Following:
             ) as err:  # the last two: a server that speaks otherwise
                 if self._failures == 0:
                     logger.warning("%s", err)
-            self._take({})
+            self._apply({})
             self.listed.set()
-            await asyncio.sleep(_AGAIN_AFTER_S[min(self._failures, len(_AGAIN_AFTER_S) - 1)])
+            await asyncio.sleep(_PAUSES_S[min(self._failures, len(_PAUSES_S) - 1)])
             self._failures += 1
 
-    async def _follow(self) -> None:
+    async def _read_lists(self) -> None:
         """Until the server ends, or its list tells no more what the server knows. Raises AdbServerUnavailable."""
         async with contextlib.aclosing(self._server.track()) as lists:
             while True:
                 coming = asyncio.ensure_future(anext(lists, None))
                 try:
                     while not coming.done():
-                        await self._must_be_true(coming)
+                        await self._verify_list(coming)
                     states = coming.result()
                 finally:
                     coming.cancel()
@@ -81,44 +81,44 @@ class Following:
                 if states is None:
                     return
                 self._failures = 0
-                self._take(states)
+                self._apply(states)
                 self.listed.set()
 
-    async def _must_be_true(self, coming: asyncio.Future[dict[str, str] | None]) -> None:
+    async def _verify_list(self, coming: asyncio.Future[dict[str, str] | None]) -> None:
         """Waits for the next list; raises AdbServerUnavailable if it does not come although something has changed.
 
         A link to another computer may die without a word, and then nothing ever comes.
         """
-        done, _ = await asyncio.wait({coming}, timeout=self._look_s)
-        if done or await self._asked() == self.states:
+        done, _ = await asyncio.wait({coming}, timeout=self._list_check_s)
+        if done or await self._query_states() == self.states:
             return
         done, _ = await asyncio.wait({coming}, timeout=_LATE_S)
         if not done:
             raise AdbServerUnavailable("the adb server's list has stopped")
 
-    async def _asked(self) -> dict[str, str]:
+    async def _query_states(self) -> dict[str, str]:
         try:
             return await self._server.devices()
         except AdbServerUnavailable as err:
             logger.info("%s; asking again", err)  # a busy computer is no lost one
             return await self._server.devices()
 
-    async def identified(self, serial: str) -> PhoneRecord:
+    async def wait_for_identity(self, serial: str) -> PhoneRecord:
         """Waits until the list has the serial and the phone has said who it is; asks it again if it did not."""
-        if serial in self._nameless:
-            self._background.start(self._welcome(serial))
+        if serial in self._silent:
+            self._background.start(self._identify_connection(serial))
 
         def found() -> PhoneRecord | None:
-            row = self._rows.of(serial)
-            return row if row and serial in row.serials else None
+            record = self._registry.by_serial(serial)
+            return record if record and serial in record.serials else None
 
-        return await self._rows.until(found)
+        return await self._registry.wait_until(found)
 
-    def gave_up(self, serial: str) -> bool:
-        """The server calls it connected, but the phone behind it did not say who it is."""
-        return serial in self._nameless
+    def is_silent(self, serial: str) -> bool:
+        """The server calls it connected, but the phone did not answer who it is."""
+        return serial in self._silent
 
-    def _take(self, states: dict[str, str]) -> None:
+    def _apply(self, states: dict[str, str]) -> None:
         before, self.states = self.states, states
         for serial in before.keys() | states.keys():
             now = states.get(serial)
@@ -128,35 +128,35 @@ class Following:
             if now and now.startswith(NO_PERMISSION):
                 logger.warning("%s is on USB, but this user may not open it: %s", serial, now)
             if now == "device":
-                self._background.start(self._welcome(serial))
+                self._background.start(self._identify_connection(serial))
             else:
-                self._rows.lost(serial, waiting=now == "unauthorized")
+                self._registry.drop_connection(serial, waiting=now == "unauthorized")
 
-    async def _welcome(self, serial: str) -> None:
-        """Asks a new connection who it is and gives it to that phone's row."""
-        self._nameless.discard(serial)
+    async def _identify_connection(self, serial: str) -> None:
+        """Asks a new connection who it is and gives it to that phone's record."""
+        self._silent.discard(serial)
         number = self._changes[serial]
-        identity = await self._identity(serial)
+        identity = await self._ask_identity(serial)
         if self._changes[serial] != number:
-            return  # somebody else may answer at this serial by now, and is asked by another welcome
+            return  # somebody else may answer at this serial by now, and is identified by another call
         if identity is None:
-            self._nameless.add(serial)
+            self._silent.add(serial)
             return
-        if is_network(serial) and self._rows.is_unwanted(identity):
+        if is_network(serial) and self._registry.is_unwanted(identity):
             # The server connects to paired phones that it hears, and ends what was begun before it was forgotten.
             await disconnect(self._server, serial)
             return
-        row = self._rows.reached(serial, identity)
-        logger.info("phone %s is online at %s", row.phone_id, serial)
-        self._arrived(row)
+        record = self._registry.add_connection(serial, identity)
+        logger.info("phone %s is online at %s", record.phone_id, serial)
+        self._on_identified(record)
 
-    async def _identity(self, serial: str) -> Identity | None:
+    async def _ask_identity(self, serial: str) -> Identity | None:
         for number in range(_IDENTIFY_TRIES):
             try:
                 return await identify(self._server, serial)
             except (PhoneError, ServerRefusal, ValueError) as err:
                 logger.warning("%s did not say who it is: %s", serial, err)
-            await asyncio.sleep(_AGAIN_AFTER_S[number])
+            await asyncio.sleep(_PAUSES_S[number])
             if self.states.get(serial) != "device":
                 return None
         return None
