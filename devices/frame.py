@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar, TypeVarTuple
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from devices.base import Frame, Screenshot
 
@@ -21,10 +21,6 @@ _END = b"IEND\xaeB`\x82"
 _HEADER = struct.Struct(">4sII")
 _MAX_PIXELS = 40_000_000  # four times the largest phone; keeps a hostile header from taking all memory
 _MAX_SIDE_PX = 16_384
-_DARK_LEVEL = 20  # of 255; a dark theme's text lifts some cells above it
-_DARK_SPREAD = 8
-_CARET_WIDTH = 0.01  # of the width: 2 dp on a phone of 360 dp, with smoothed edges
-_CARET_CELLS = (2, 8)  # columns and rows that it may touch; 8 rows are 160 px of 2400
 # What Pillow raises for pictures with chunks of any content, found by feeding it tens of thousands.
 _UNREADABLE = (
     OSError,
@@ -133,50 +129,3 @@ def _boxed(
     picture: Image.Image, size: tuple[int, int], box: tuple[float, float, float, float]
 ) -> Image.Image:
     return picture.resize(size, Image.Resampling.BOX, box)  # pyright: ignore[reportUnknownMemberType]  # numpy's types are not installed
-
-
-def is_dark(frame: Frame) -> bool:
-    """True if the middle 80 % of the picture is (almost) one dark colour.
-
-    System bars are left out, because some phones draw them over a protected page.
-    """
-    rows = range(GREY_HEIGHT // 12, GREY_HEIGHT - GREY_HEIGHT // 10)
-    left, right = GREY_WIDTH // 10, GREY_WIDTH - GREY_WIDTH // 10
-    middle = b"".join(frame.grey[row * GREY_WIDTH + left : row * GREY_WIDTH + right] for row in rows)
-    brightest = max(middle)
-    return brightest <= _DARK_LEVEL and brightest - min(middle) <= _DARK_SPREAD
-
-
-def changed_cells(before: Frame, now: Frame, tolerance: int) -> float:
-    """The share (0 to 1) of grey cells that differ by more than `tolerance` of 255; 1 if the size differs."""
-    if before.screenshot.size_px != now.screenshot.size_px:
-        return 1.0
-    if before.grey == now.grey:
-        return 0.0
-    return sum(_difference(before, now).histogram()[tolerance + 1 :]) / (GREY_WIDTH * GREY_HEIGHT)
-
-
-def only_a_caret(before: Frame, now: Frame) -> bool:
-    """True if all that differs below the status bar is one upright bar as thin as a text cursor."""
-    box = _difference(before, now).getbbox()
-    if box is None or before.picture.size != now.picture.size:
-        return False
-    if box[2] - box[0] > _CARET_CELLS[0] or box[3] - box[1] > _CARET_CELLS[1]:
-        return False
-    # The cells say where; the picture, whether it is thin. A changed digit is as small, but wider.
-    width, height = now.picture.size
-    top = page_top(width, height)
-    cell, row = width / GREY_WIDTH, (height - top) / GREY_HEIGHT
-    place = (int(box[0] * cell), int(top + box[1] * row), round(box[2] * cell), round(top + box[3] * row))
-    bar = ImageChops.difference(before.picture.crop(place), now.picture.crop(place)).getbbox()
-    if bar is None:
-        return False
-    thick, tall = bar[2] - bar[0], bar[3] - bar[1]
-    return thick <= max(2.0, width * _CARET_WIDTH) and tall >= 3 * thick
-
-
-def _difference(before: Frame, now: Frame) -> Image.Image:
-    size = (GREY_WIDTH, GREY_HEIGHT)
-    return ImageChops.difference(
-        Image.frombytes("L", size, before.grey), Image.frombytes("L", size, now.grey)
-    )

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from agent.policy.apps.apps import AppKind, app_kind
 from agent.secrets.paint_over import elements_showing, field_at, fields_in_row, find_same, pattern_of
 from devices.base import Box, Element, Foreground, Frame, Observation, Tree, UnreadTree
-from devices.frame import GREY_HEIGHT, GREY_WIDTH, changed_cells
+from devices.frame import GREY_HEIGHT, GREY_WIDTH
+from devices.frame_diff import changed_cells
 
 # Share of grey cells, and how much of 255 is a change. One more digit changes fewer, a notice more.
 _SAME_VIEW, _TOLERANCE = 0.01, 12

@@ -8,7 +8,8 @@ import pytest
 from PIL import Image, ImageDraw
 
 from devices.base import Frame
-from devices.frame import NotAPicture, changed_cells, decode, is_dark, only_a_caret
+from devices.frame import NotAPicture, decode
+from devices.frame_diff import changed_cells, is_dark, only_a_caret
 from tests.worlds.scripted_adb import png
 
 

@@ -1,7 +1,7 @@
 """Inputs that a phone does in time or never.
 
 What was sent to a phone that is frozen, or behind a Wi-Fi that holds its packets back, is done when it is back: minutes
-after its caller was told of a time-out, and on another page. So each line that changes the phone begins with the latest
+after its caller was notified of a time-out, and on another page. So each line that changes the phone begins with the latest
 moment at which it may run, by the phone's own clock, and the phone itself says no.
 Facts: proc_uptime(5), AOSP system/sepolicy shell.te (the shell may read it). `read`, `[` and `${u%%.*}` are the shell's own,
 so that asking starts no process.
@@ -24,13 +24,13 @@ _LATE = 75  # EX_TEMPFAIL of sysexits(3); none of the commands that change a pho
 class PhoneClock:
     """What a phone's uptime is now, as calculated from the last time that it told. Without that there is no guard.
 
-    ahead_s: of our own monotonic clock, at most; None as long as the phone has not told. It is too much after a restart
+    ahead_s: of our own monotonic clock, at most; None until the phone has told its uptime. It is too much after a restart
     of the phone, and too little when this computer has slept, until the phone tells again.
     """
 
     ahead_s: float | None = None
 
-    def told(self, uptime: str, asked_at: float) -> None:
+    def update(self, uptime: str, asked_at: float) -> None:
         """uptime: what UPTIME printed; anything else changes nothing. asked_at: time.monotonic() before the question."""
         if not (found := _UPTIME.match(uptime.strip())):
             return
@@ -48,6 +48,6 @@ class PhoneClock:
         return f'read u </proc/uptime && [ "${{u%%.*}}" -lt {latest} ] || exit {_LATE}; {line}'
 
 
-def came_too_late(result: ShellResult) -> bool:
-    """Did the phone leave a guarded line undone?"""
+def deadline_missed(result: ShellResult) -> bool:
+    """True if the phone did not run a guarded line because its time was over."""
     return result.code == _LATE

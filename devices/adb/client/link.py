@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from devices.adb.client.deadline_guard import PhoneClock, came_too_late
+from devices.adb.client.deadline_guard import PhoneClock, deadline_missed
 from devices.adb.client.server import MAX_PICTURE_BYTES, AdbServer, ShellResult
-from devices.adb.client.window_guard import met_another, only_in
+from devices.adb.client.window_guard import guard_window, window_changed
 from devices.errors import CameTooLate, DeviceOffline, WindowChanged
 
 INPUT_TIMEOUT_S = 10.0
@@ -41,11 +41,11 @@ class Link:
         phone came to it too late, WindowChanged if another window had the focus, and then it has done nothing of it.
         """
         # The time is asked last: a phone whose `dumpsys window` hangs for ten seconds would come to the input too late.
-        guarded = only_in(window, self.clock.guarded(line, within_s))
+        guarded = guard_window(window, self.clock.guarded(line, within_s))
         result = await self.shell(guarded, within_s + takes_s)
-        if window and met_another(result):
+        if window and window_changed(result):
             raise WindowChanged("another window")
-        if came_too_late(result):
+        if deadline_missed(result):
             raise CameTooLate(
                 f"{self.serial} came to it too late and did nothing", name=self.name, seconds=f"{within_s:g}"
             )

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from devices.adb.client.wire import ConnectionCut, ProtocolViolation, ServerRefusal, Wire, connected
+from devices.adb.client.wire import ConnectionCut, ProtocolViolation, ServerRefusal, Wire, open_wire
 from devices.errors import (
     AdbServerUnavailable,
     BadOutput,
@@ -80,11 +80,11 @@ class AdbServer:
     async def ask(self, request: str, timeout_s: float) -> str:
         """A request to the server itself that answers with one block of text, e.g. 'host:devices'.
 
-        Raises Refusal with the server's reason, AdbServerUnavailable.
+        Raises ServerRefusal with the server's reason, AdbServerUnavailable.
         """
         async with self._reached(timeout_s) as wire:
             await wire.request(request)
-            return await wire.block()
+            return await wire.read_block()
 
     async def devices(self) -> dict[str, str]:
         """Serial to state ('device', 'offline', 'unauthorized', ...) of every phone. Raises AdbServerUnavailable."""
@@ -95,7 +95,7 @@ class AdbServer:
         async with self._reached(None) as wire:
             await wire.request("host:track-devices")
             while True:
-                yield _states(await wire.block())
+                yield _states(await wire.read_block())
 
     async def is_online(self, serial: str) -> bool:
         """Does the server see the phone as connected? Raises AdbServerUnavailable."""
@@ -105,7 +105,7 @@ class AdbServer:
     async def _reached(self, timeout_s: float | None) -> AsyncGenerator[Wire]:
         where = f"{self.host}:{self.port}"
         try:
-            async with asyncio.timeout(timeout_s), connected(self.host, self.port) as wire:
+            async with asyncio.timeout(timeout_s), open_wire(self.host, self.port) as wire:
                 yield wire
         except TimeoutError as err:
             raise AdbServerUnavailable(f"no answer from the adb server at {where}") from err
@@ -119,7 +119,7 @@ class AdbServer:
         self.round_trips += 1
         at_phone = False
         try:
-            async with asyncio.timeout(timeout_s), connected(self.host, self.port) as wire:
+            async with asyncio.timeout(timeout_s), open_wire(self.host, self.port) as wire:
                 await wire.request(f"host:transport:{serial}")
                 at_phone = True
                 await wire.request(service)
@@ -151,7 +151,7 @@ class AdbServer:
 async def _to_the_end(wire: Wire, limit: int, name: str) -> bytes:
     chunks: list[bytes] = []
     size = 0
-    while chunk := await wire.some():
+    while chunk := await wire.read_some():
         size += len(chunk)
         if size > limit:
             raise BadOutput(f"more than {limit} bytes from {name}", name=name)
@@ -163,14 +163,14 @@ async def _shell_packets(wire: Wire, limit: int, name: str) -> ShellResult:
     printed = {_OUT: bytearray(), _ERR: bytearray()}
     size = 0
     while True:
-        head = await wire.exactly(5)
+        head = await wire.read_exactly(5)
         kind, length = head[0], int.from_bytes(head[1:], "little")
         size += length
         if kind not in (_OUT, _ERR, _EXIT) or (kind == _EXIT and length != 1):
             raise BadOutput(f"{head!r} is no shell packet", name=name)
         if size > limit:
             raise BadOutput(f"more than {limit} bytes from a shell line", name=name)
-        payload = await wire.exactly(length)
+        payload = await wire.read_exactly(length)
         if kind == _EXIT:
             return ShellResult(bytes(printed[_OUT]), bytes(printed[_ERR]), payload[0])
         printed[kind] += payload

@@ -6,7 +6,7 @@ import os
 
 from devices.adb.client.program import find_adb
 from devices.adb.client.server import AdbServer
-from devices.adb.client.wire import connected
+from devices.adb.client.wire import open_wire
 from devices.errors import AdbServerUnavailable
 
 logger = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ async def ensure_server(server: AdbServer) -> None:
 
 async def _listens(host: str, port: int) -> bool:
     try:
-        async with asyncio.timeout(_LOOPBACK_TIMEOUT_S), connected(host, port):
+        async with asyncio.timeout(_LOOPBACK_TIMEOUT_S), open_wire(host, port):
             return True
     except OSError:
         return False

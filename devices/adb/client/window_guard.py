@@ -1,6 +1,6 @@
 """Inputs that a phone does in one window or not at all.
 
-A look tells which window has the focus; seconds later, when a person has said yes, it may be another one. So the line that
+An observation tells which window has the focus; seconds later, when a person has approved, it may be another one. So the line that
 sends the input asks first, on the phone, where nothing but the start of `input` itself lies between the two (0.2 to 0.4 s).
 Facts: AOSP WindowState.toString, appium/appium-adb issue 797 (a line a display; the last one that names a window counts).
 """
@@ -16,16 +16,16 @@ _FOCUS = "mCurrentFocus=Window{"
 _NAME = re.compile(r"[0-9A-Za-z]{1,16}(?: [^\x00-\x1f\x7f]{1,240})?")
 
 
-def only_in(window: str, line: str) -> str:
-    """The line, to be done only if `window` (an Observation.window) has the focus then; '' for whichever.
+def guard_window(window: str, line: str) -> str:
+    """The line, to be run only if `window` (an Observation.window) has the focus then; '' for whichever.
 
     Raises ValueError for what cannot be the name of a window. A phone that does not tell its focus then does nothing.
     """
-    return f"{has_focus(window)} || exit {_ANOTHER}; {line}" if window else line
+    return f"{focus_test(window)} || exit {_ANOTHER}; {line}" if window else line
 
 
-def has_focus(window: str) -> str:
-    """The question alone: a command that succeeds if `window` has the focus. Raises ValueError as `only_in`."""
+def focus_test(window: str) -> str:
+    """The question alone: a command that succeeds if `window` has the focus. Raises ValueError as `guard_window`."""
     if not _NAME.fullmatch(window):
         raise ValueError("no name of a window")
     # The phone filters: the whole dump is 100 kB and more. The name need not end where the window's own does: behind it
@@ -35,6 +35,6 @@ def has_focus(window: str) -> str:
     return f"dumpsys window | grep -F '{_FOCUS}' | tail -n 1 | grep -qF {shlex.quote(start)}"
 
 
-def met_another(result: ShellResult) -> bool:
-    """Did the phone leave such a line undone because another window has the focus?"""
+def window_changed(result: ShellResult) -> bool:
+    """True if the phone did not run a guarded line because another window has the focus."""
     return result.code == _ANOTHER

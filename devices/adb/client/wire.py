@@ -25,7 +25,7 @@ class ProtocolViolation(Exception):
 
 
 class Wire:
-    """Reads and writes in the server's framing. Raises Refusal, ConnectionCut or ProtocolViolation."""
+    """Reads and writes in the server's framing. Raises ServerRefusal, ConnectionCut or ProtocolViolation."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
@@ -36,14 +36,14 @@ class Wire:
         payload = text.encode()
         if len(payload) > 0xFFFF:
             raise ValueError("a request to the adb server holds at most 65535 bytes")
-        await self.put(b"%04x%s" % (len(payload), payload))
-        status = await self.exactly(4)
+        await self.send_bytes(b"%04x%s" % (len(payload), payload))
+        status = await self.read_exactly(4)
         if status == b"FAIL":
-            raise ServerRefusal(await self.block())
+            raise ServerRefusal(await self.read_block())
         if status != b"OKAY":
             raise ProtocolViolation(f"{status!r} instead of OKAY or FAIL")
 
-    async def put(self, data: bytes) -> None:
+    async def send_bytes(self, data: bytes) -> None:
         """Sends bytes as they are."""
         try:
             self._writer.write(data)
@@ -51,25 +51,25 @@ class Wire:
         except ConnectionError as err:
             raise ConnectionCut from err
 
-    async def block(self) -> str:
+    async def read_block(self) -> str:
         """Four hex digits of length, then that much text. Pairing answers OKAY first and then perhaps FAIL."""
-        digits = await self.exactly(4)
+        digits = await self.read_exactly(4)
         if digits == b"FAIL":
-            raise ServerRefusal(await self.block())
+            raise ServerRefusal(await self.read_block())
         try:
             length = int(digits, 16)
         except ValueError as err:
             raise ProtocolViolation(f"{digits!r} instead of a length") from err
-        return (await self.exactly(length)).decode(errors="replace")
+        return (await self.read_exactly(length)).decode(errors="replace")
 
-    async def exactly(self, count: int) -> bytes:
+    async def read_exactly(self, count: int) -> bytes:
         """Raises ConnectionCut if the connection ends before."""
         try:
             return await self._reader.readexactly(count)
         except (asyncio.IncompleteReadError, ConnectionError) as err:
             raise ConnectionCut from err
 
-    async def some(self) -> bytes:
+    async def read_some(self) -> bytes:
         """Whatever has come, b'' at the end."""
         try:
             return await self._reader.read(READ_SIZE)
@@ -78,7 +78,7 @@ class Wire:
 
 
 @asynccontextmanager
-async def connected(host: str, port: int, *, tls: ssl.SSLContext | None = None) -> AsyncGenerator[Wire]:
+async def open_wire(host: str, port: int, *, tls: ssl.SSLContext | None = None) -> AsyncGenerator[Wire]:
     """Raises OSError if nobody listens. Leaving, also by cancel, closes at once, which ends the command on the phone."""
     reader, writer = await asyncio.open_connection(host, port, limit=READ_SIZE, ssl=tls)
     try:

@@ -1,4 +1,4 @@
-"""Looks at a phone: capture and probe at the same time, and a verdict on what the picture is worth."""
+"""Captures and probes a phone at the same time, and judges what the picture is worth."""
 
 import asyncio
 import time
@@ -9,19 +9,20 @@ from typing import TypeVar
 from devices.adb.client.link import CAPTURE_TIMEOUT_S, INPUT_TIMEOUT_S, Link
 from devices.adb.phone.displays import Displays
 from devices.adb.phone.probe import Probe, probe
-from devices.adb.phone.settle import IN_FLIGHT, Kept
+from devices.adb.phone.settle import IN_FLIGHT, SettledFrame
 from devices.base import Frame, Observation, Source, Verdict
 from devices.errors import PhoneError
-from devices.frame import FrameDecoder, NotAPicture, is_dark
+from devices.frame import FrameDecoder, NotAPicture
+from devices.frame_diff import is_dark
 
 _RETRY_AFTER_S = 0.3  # a page that is being swapped is black for a frame or two
-_LEAST_S = 3.0  # with less time left a second look would only turn a dark picture into a time-out
+_LEAST_S = 3.0  # with less time left a second capture would only turn a dark picture into a time-out
 _First = TypeVar("_First")
 _Second = TypeVar("_Second")
 
 
 class Capture:
-    """Reads only; may look while an input is being sent."""
+    """Reads only; may run while an input is being sent."""
 
     def __init__(self, link: Link, decoder: FrameDecoder) -> None:
         self._link = link
@@ -58,23 +59,23 @@ class Capture:
         """All small questions. PhoneErrors as Link.shell."""
         return await probe(self._link, INPUT_TIMEOUT_S)
 
-    async def look(self, kept: Kept | None = None) -> Observation:
-        """Captures and probes (unless `kept` has either); looks a second time if the picture is dark or missing."""
+    async def observe(self, settled_on: SettledFrame | None = None) -> Observation:
+        """Captures and probes (unless `settled_on` has either); once more if the picture is dark or missing."""
         started = time.monotonic()
-        seen = await self._once(CAPTURE_TIMEOUT_S, kept)
+        seen = await self._once(CAPTURE_TIMEOUT_S, settled_on)
         left_s = CAPTURE_TIMEOUT_S - _RETRY_AFTER_S - (time.monotonic() - started)
         if seen.verdict in (Verdict.DARK, Verdict.ERROR) and left_s > _LEAST_S:
-            self._displays.doubt()
+            self._displays.recheck()
             await asyncio.sleep(_RETRY_AFTER_S)
             seen = await self._once(left_s)
         return seen
 
-    async def _once(self, timeout_s: float, kept: Kept | None = None) -> Observation:
-        if kept is not None:
-            captured, probed = kept.frame, kept.probe or await probe(self._link, timeout_s)
+    async def _once(self, timeout_s: float, settled_on: SettledFrame | None = None) -> Observation:
+        if settled_on is not None:
+            captured, probed = settled_on.frame, settled_on.probe or await probe(self._link, timeout_s)
         else:
-            captured, probed = await _together(self._captured(timeout_s), probe(self._link, timeout_s))
-        return judged(captured, probed, self._displays.chosen)
+            captured, probed = await _gather_both(self._captured(timeout_s), probe(self._link, timeout_s))
+        return judge(captured, probed, self._displays.chosen)
 
     async def _captured(self, timeout_s: float) -> Frame | NotAPicture:
         try:
@@ -83,7 +84,7 @@ class Capture:
             return err
 
 
-async def _together(
+async def _gather_both(
     first: Coroutine[None, None, _First], second: Coroutine[None, None, _Second]
 ) -> tuple[_First, _Second]:
     try:
@@ -96,7 +97,7 @@ async def _together(
     raise error
 
 
-def judged(captured: Frame | NotAPicture, probed: Probe, display_id: str = "") -> Observation:
+def judge(captured: Frame | NotAPicture, probed: Probe, display_id: str = "") -> Observation:
     """Order: half a picture, screen off, protected, no picture, dark, ok. A lost link was raised before."""
     frame = None if isinstance(captured, NotAPicture) else captured
     verdict, by, detail = _verdict(captured, probed)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from devices.adb.client.link import Link
 from devices.adb.client.server import ShellResult
-from devices.adb.phone.screens import physical_ids
-from devices.adb.phone.switching import installed_keyboards
+from devices.adb.phone.input_display import physical_ids
+from devices.adb.phone.keyboard_switch import installed_keyboards
 from devices.phones import Grade
 
 _MAKERS = {

@@ -50,16 +50,16 @@ async def check_up(phone: AndroidPhone | None, link: Link, info: PhoneInfo) -> t
     """
     ends_at = time.monotonic() + _WITHIN_S
     if info.state is PhoneState.UNAUTHORIZED:
-        return _closed(Check("check_authorised_no", Grade.FAILED))
+        return _with_rest_skipped(Check("check_authorised_no", Grade.FAILED))
     if phone is None:
-        return _closed(Check("check_reachable_offline", Grade.FAILED))
+        return _with_rest_skipped(Check("check_reachable_offline", Grade.FAILED))
     reached = await _reach(link)
     if reached.grade is not Grade.OK:
-        return _closed(reached)
-    visit = _Visit(phone, link)
+        return _with_rest_skipped(reached)
+    check_up_run = _CheckUp(phone, link)
     checks = [reached, Check("check_authorised_ok", Grade.OK)]
     for item in _ITEMS:
-        checks.append(await _answered(item, visit.question(item), ends_at))
+        checks.append(await _answered(item, check_up_run.question(item), ends_at))
     return tuple(checks)
 
 
@@ -77,7 +77,7 @@ async def _reach(link: Link) -> Check:
     return Check("check_reachable_ok", Grade.OK, (("ms", ms_since(started)),))
 
 
-def _closed(first: Check) -> tuple[Check, ...]:
+def _with_rest_skipped(first: Check) -> tuple[Check, ...]:
     """Nothing else can be tried."""
     rest = _ITEMS if first.key.startswith("check_authorised") else ("authorised", *_ITEMS)
     return (first, *(_skipped(item) for item in rest))
@@ -101,8 +101,8 @@ async def _answered(item: str, question: Callable[[], Awaitable[CheckFinding]], 
 
 
 @dataclass(slots=True)
-class _Visit:
-    """One check-up under way. seen: the look that two items need."""
+class _CheckUp:
+    """One check-up under way. seen: the observation that two items need."""
 
     phone: AndroidPhone
     link: Link

@@ -9,9 +9,8 @@ import logging
 import time
 
 from devices.adb.client.link import Link
+from devices.adb.phone.input_display import choose, physical_ids, read_displays
 from devices.adb.phone.questions import answers, in_one_line
-from devices.adb.phone.screencap import screencap
-from devices.adb.phone.screens import choose, physical_ids, read_screens
 from devices.errors import PhoneError
 
 _LINE = in_one_line(
@@ -24,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 class Displays:
-    """Captures the right display. Asks for the list once, and again after `doubt` or a new size."""
+    """Captures the right display. Asks for the list once, and again after `recheck` or a new size."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
@@ -38,7 +37,7 @@ class Displays:
         """SurfaceFlinger's number of the display that is captured; '' if the phone has only one."""
         return self._chosen
 
-    def doubt(self) -> None:
+    def recheck(self) -> None:
         """The last picture was dark or missing: perhaps the phone was folded."""
         self._sure = False
 
@@ -54,21 +53,21 @@ class Displays:
             async with self._asking:
                 if not self._sure:
                     return await self._capture_and_ask(timeout_s)
-        return await screencap(self._link, self._chosen, timeout_s)
+        return await _screencap(self._link, self._chosen, timeout_s)
 
     async def _capture_and_ask(self, timeout_s: float) -> bytes:
         # At the same time: most phones have one display, and for them the question costs nothing.
         before, ends_at = self._chosen, time.monotonic() + timeout_s
         asking = asyncio.create_task(self._ask())
         try:
-            output = await screencap(self._link, before, timeout_s)
+            output = await _screencap(self._link, before, timeout_s)
             await asking
         finally:
             asking.cancel()
             await asyncio.gather(asking, return_exceptions=True)
         if self._chosen == before:
             return output
-        return await screencap(self._link, self._chosen, max(_LEAST_S, ends_at - time.monotonic()))
+        return await _screencap(self._link, self._chosen, max(_LEAST_S, ends_at - time.monotonic()))
 
     async def _ask(self) -> None:
         try:
@@ -80,8 +79,15 @@ class Displays:
             return
         flinger, dump = answers(said, 2)
         physical = physical_ids(flinger)
-        screens = read_screens(dump)
-        self._chosen = choose(physical, screens, self._chosen)
+        displays = read_displays(dump)
+        self._chosen = choose(physical, displays, self._chosen)
         # While it is dark (the phone sleeps, or is between two folds) the choice is no more than a guess.
-        chosen = screens.get(self._chosen)
+        chosen = displays.get(self._chosen)
         self._sure = len(physical) < 2 or (chosen is not None and chosen.on is True)
+
+
+async def _screencap(link: Link, display_id: str, timeout_s: float) -> bytes:
+    """What `screencap -p` prints: a PNG if all is well. display_id: '' for the only one. Errors as Link.exec_out."""
+    # -d is given only to phones that listed their displays: before Android 10 it took other numbers.
+    which = f" -d {int(display_id)}" if display_id else ""
+    return await link.exec_out(f"screencap -p{which}", timeout_s)

@@ -26,7 +26,7 @@ class KeepAwakeKey:
     def start(self, timeout_ms: int) -> None:
         """Begins, unless it has begun. timeout_ms: of the screen."""
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._keep(max(_LEAST_S, timeout_ms / 1000 * _SHARE)))
+            self._task = asyncio.create_task(self._press_every(max(_LEAST_S, timeout_ms / 1000 * _SHARE)))
 
     async def stop(self) -> None:
         """Ends it; a key on its way is cut off."""
@@ -35,7 +35,7 @@ class KeepAwakeKey:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
-    async def _keep(self, every_s: float) -> None:
+    async def _press_every(self, every_s: float) -> None:
         while True:
             try:
                 async with self._writing:

@@ -6,7 +6,7 @@ Facts: AOSP InputShellCommand.java: `input text` reads %s as a blank and has no 
 import shlex
 
 from devices.adb.client.link import Link
-from devices.adb.phone.hands import refuse_if_injection_is_off
+from devices.adb.phone.inputs import refuse_if_injection_is_off
 from devices.errors import TypingUnavailable, WindowChanged
 
 _KEY_MOVE_END, _KEY_DELETE, _KEY_DELETE_FORWARD = 123, 67, 112

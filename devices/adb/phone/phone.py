@@ -6,16 +6,16 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from devices.adb.client.link import Link
-from devices.adb.phone.awake import Awake
 from devices.adb.phone.capture import Capture
-from devices.adb.phone.hands import KEY_BACK, KEY_ENTER, KEY_HOME, KEY_RECENTS, Hands
-from devices.adb.phone.labels import Labels
+from devices.adb.phone.home_icons import HomeIcons
+from devices.adb.phone.inputs import KEY_BACK, KEY_ENTER, KEY_HOME, KEY_RECENTS, Inputs
 from devices.adb.phone.launch import launch
 from devices.adb.phone.pin import enter_pin
-from devices.adb.phone.settle import Kept, settle
+from devices.adb.phone.read_back import read_back
+from devices.adb.phone.screen_power import ScreenPower
+from devices.adb.phone.settle import SettledFrame, settle
+from devices.adb.phone.text_input import TextInput
 from devices.adb.phone.tree import TreeReader
-from devices.adb.phone.typed import read_back
-from devices.adb.phone.typing import Keyboard
 from devices.adb.phone.urls import open_url
 from devices.base import Box, Foreground, Frame, Gesture, Lock, Observation, Settled, Tree, Typed, UnreadTree
 from devices.frame import FrameDecoder
@@ -26,7 +26,7 @@ _SETTLE_CAPTURE_S = 5.0  # a slow phone needs 2; more is better waited for in ob
 
 
 class AndroidPhone:
-    """Implements Device. One writer at a time: inputs queue on a lock, looking does not.
+    """Implements Device. One writer at a time: inputs queue on a lock, captures do not.
 
     Cancelling a call closes its connections, which ends its commands on the phone.
     """
@@ -34,16 +34,16 @@ class AndroidPhone:
     def __init__(self, link: Link, phone_id: str, decoder: FrameDecoder) -> None:
         self._link = link
         self._phone_id = phone_id
-        self._eyes = Capture(link, decoder)
-        self._hands = Hands(link)
+        self._capture = Capture(link, decoder)
+        self._inputs = Inputs(link)
         self._tree = TreeReader(link, decoder)
-        self._keyboard = Keyboard(link, self.read_tree)
-        self._labels = Labels(link, self._hands, self.read_tree, self._in_front)
+        self._text_input = TextInput(link, self.read_tree)
+        self._icons = HomeIcons(link, self._inputs, self.read_tree, self._in_front)
         self._writing = asyncio.Lock()
-        self._awake = Awake(link, self._hands, self._writing)
+        self._power = ScreenPower(link, self._inputs, self._writing)
         self._last: Frame | None = None  # newest frame since the last input
-        self._before: Frame | None = None  # newest frame before that input, None if it was not looked at
-        self._kept: Kept | None = None  # where settle ended
+        self._before: Frame | None = None  # newest frame before that input, None if it was not captured
+        self._kept: SettledFrame | None = None  # where settle ended
         self._sendings = 0  # beginnings and ends of inputs
 
     @property
@@ -59,18 +59,18 @@ class AndroidPhone:
         """Captures and probes at the same time; takes over what a `settle` just before ended on, once."""
         kept, self._kept = self._kept, None
         fresh = kept is not None and 0 <= time.time() - kept.frame.screenshot.taken_at < _KEPT_FOR_S
-        return self._noted(await self._eyes.look(kept if fresh else None))
+        return self._noted(await self._capture.observe(kept if fresh else None))
 
     async def look_again(self) -> Observation:
         """Captures and probes, never from memory."""
         self._kept = None
-        return self._noted(await self._eyes.look())
+        return self._noted(await self._capture.observe())
 
     async def settle(self, gesture: Gesture) -> Settled:
         """Waits for a calm screen; never raises a PhoneError, the next observation does."""
         sendings = self._sendings
         settled, kept = await settle(
-            gesture, self._before, lambda: self._eyes.frame(_SETTLE_CAPTURE_S), self._eyes.probe
+            gesture, self._before, lambda: self._capture.frame(_SETTLE_CAPTURE_S), self._capture.probe
         )
         if self._sendings == sendings:
             self._before = None  # a frame takes megabytes, and a model takes seconds
@@ -86,59 +86,59 @@ class AndroidPhone:
     async def tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
         """One touch."""
         async with self.sending():
-            await self._hands.tap(x_px, y_px, window=window)
+            await self._inputs.tap(x_px, y_px, window=window)
 
     async def double_tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
         """Two touches in one shell line."""
         async with self.sending():
-            await self._hands.double_tap(x_px, y_px, window=window)
+            await self._inputs.double_tap(x_px, y_px, window=window)
 
     async def long_press(self, x_px: int, y_px: int, duration_ms: int = 3000, *, window: str = "") -> None:
         """A swipe without movement."""
         async with self.sending():
-            await self._hands.swipe((x_px, y_px), (x_px, y_px), duration_ms, window=window)
+            await self._inputs.swipe((x_px, y_px), (x_px, y_px), duration_ms, window=window)
 
     async def swipe(
         self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
     ) -> None:
         """A drag with one finger."""
         async with self.sending():
-            await self._hands.swipe(start_px, end_px, duration_ms, window=window)
+            await self._inputs.swipe(start_px, end_px, duration_ms, window=window)
 
     async def drag(
         self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
     ) -> None:
         """Picks a thing up and moves it."""
         async with self.sending():
-            await self._hands.drag(start_px, end_px, duration_ms, window=window)
+            await self._inputs.drag(start_px, end_px, duration_ms, window=window)
 
     async def back(self) -> None:
         """Key event 4."""
         async with self.sending():
-            await self._hands.key(KEY_BACK)
+            await self._inputs.key(KEY_BACK)
 
     async def home(self) -> None:
         """Key event 3."""
         async with self.sending():
-            await self._hands.key(KEY_HOME)
+            await self._inputs.key(KEY_HOME)
 
     async def enter(self, *, window: str = "") -> None:
         """Key event 66."""
         async with self.sending():
-            await self._hands.key(KEY_ENTER, window=window)
+            await self._inputs.key(KEY_ENTER, window=window)
 
     async def recents(self) -> None:
         """Key event 187."""
         async with self.sending():
-            await self._hands.key(KEY_RECENTS)
+            await self._inputs.key(KEY_RECENTS)
 
     async def open_notifications(self) -> None:
         """Pulls the shade down."""
         async with self.sending():
-            if not await self._hands.expand_notifications():
+            if not await self._inputs.expand_notifications():
                 seen = self._before
-                width, height = seen.screenshot.size_px if seen else await self._awake.size_px()
-                await self._hands.swipe((width // 2, 1), (width // 2, height * 6 // 10), _SHADE_MS)
+                width, height = seen.screenshot.size_px if seen else await self._power.size_px()
+                await self._inputs.swipe((width // 2, 1), (width // 2, height * 6 // 10), _SHADE_MS)
 
     async def open_url(self, url: str) -> None:
         """Opens an http(s) address. Raises UrlNotOpened."""
@@ -148,7 +148,7 @@ class AndroidPhone:
     async def type_text(self, text: str, *, window: str = "") -> None:
         """Clears the focused field and types. Raises TypingUnavailable."""
         async with self.sending():
-            await self._keyboard.type_text(text, window=window)
+            await self._text_input.type_text(text, window=window)
 
     async def check_typed(self, text: str, tree: Tree | UnreadTree) -> Typed:
         """What the focused field of a tree says of the text; asks for no tree of its own."""
@@ -157,26 +157,26 @@ class AndroidPhone:
     async def type_secret(self, text: str, *, window: str = "") -> Box | None:
         """The same for a secret; the place of the field. Raises TypingUnavailable."""
         async with self.sending():
-            return await self._keyboard.type_secret(text, window=window)
+            return await self._text_input.type_secret(text, window=window)
 
     async def enter_pin(self, pin: str) -> Lock:
         """Opens the lock screen with a PIN; what is left of the lock. Raises TypingUnavailable."""
         async with self.sending():
-            return await enter_pin(self._link, self._awake, self.read_tree, pin)
+            return await enter_pin(self._link, self._power, self.read_tree, pin)
 
     async def launch(self, name: str) -> str:
         """Brings an app to the front. Raises AppNotFound."""
         async with self.sending():
-            return await launch(self._link, name, self._labels)
+            return await launch(self._link, name, self._icons)
 
     async def wake(self) -> Lock:
         """Lights the screen and takes a swipe lock away; what is left of the lock."""
         async with self.sending():
-            return await self._awake.wake()
+            return await self._power.wake()
 
     async def keep_awake(self) -> None:
         """The screen stays on until `give_back`."""
-        await self._awake.hold()
+        await self._power.keep_on()
 
     async def give_back(self) -> None:
         """Ends `keep_awake`; the person's own screen timeout and keyboard again, no file left, also what a crash left.
@@ -184,19 +184,19 @@ class AndroidPhone:
         The phone cannot know whether a task goes on, so it is called by whoever runs the tasks: at the end of one, and
         between two when a phone is back. Never at a mere reconnect, which may be in the middle of a task.
         """
-        await self._awake.release()
+        await self._power.restore()
         async with self.sending():
-            await self._keyboard.restore()
+            await self._text_input.restore()
         self._before = self._last = self._kept = None
-        self._eyes.forget()
-        await self._tree.clear_away()  # the last: it may wait for a dump of somebody else
+        self._capture.forget()
+        await self._tree.remove_file()  # the last: it may wait for a dump of somebody else
 
     async def close(self) -> None:
         """Ends what goes on without being waited for; the phone is not used any more."""
         await self._tree.close()
 
     async def _in_front(self) -> Foreground | None:
-        return (await self._eyes.probe()).foreground
+        return (await self._capture.probe()).foreground
 
     @asynccontextmanager
     async def sending(self) -> AsyncGenerator[None]:

@@ -9,10 +9,10 @@ import contextlib
 import re
 
 from devices.adb.client.link import INPUT_TIMEOUT_S, Link
-from devices.adb.phone.awake import Awake
-from devices.adb.phone.hands import KEY_ENTER
+from devices.adb.phone.inputs import KEY_ENTER
 from devices.adb.phone.keys import input_text_lines, press
 from devices.adb.phone.probe import Probe, probe
+from devices.adb.phone.screen_power import ScreenPower
 from devices.base import Lock, ReadTree, Source, Tree, UnreadTree
 from devices.errors import TypingUnavailable, WindowChanged
 
@@ -24,52 +24,52 @@ _OPENS_S = 4.0
 _DIGITS = frozenset("0123456789")
 
 
-async def enter_pin(link: Link, awake: Awake, read_tree: ReadTree, pin: str) -> Lock:
+async def enter_pin(link: Link, power: ScreenPower, read_tree: ReadTree, pin: str) -> Lock:
     """As Device.enter_pin; about 10 s at most on a slow phone. No error and no log holds any of the PIN.
 
     Call it with the phone's writing lock held. read_tree: of whichever app.
     """
     if not _PIN.fullmatch(pin):
         raise TypingUnavailable("no_keyboard", "a PIN is 1 to 64 printable ASCII characters without blanks")
-    lock = await awake.wake()
+    lock = await power.wake()
     if lock is not Lock.PIN:
         return lock
     try:
-        seen = await _pad(link, awake, read_tree)
-        if seen.condition.lock is not Lock.PIN or _is_an_apps(seen):
+        seen = await _raise_pad(link, power, read_tree)
+        if seen.condition.lock is not Lock.PIN or _app_has_focus(seen):
             return seen.condition.lock
         # For the lock's own window: somebody may have opened the phone, and then an app would get the PIN.
         await press(link, " && ".join(input_text_lines(pin)), window=seen.windows.window)
     except WindowChanged:
-        return (await awake.until(lambda _: True, 0.0)).lock
-    return await _confirmed(link, awake, seen.windows.window)
+        return (await power.wait_until(lambda _: True, 0.0)).lock
+    return await _confirm(link, power, seen.windows.window)
 
 
-async def _pad(link: Link, awake: Awake, read_tree: ReadTree) -> Probe:
+async def _raise_pad(link: Link, power: ScreenPower, read_tree: ReadTree) -> Probe:
     """Raises the pad; what the phone says then."""
-    await awake.dismiss()
+    await power.dismiss()
     await asyncio.sleep(_RAISED_S)
     tree = await read_tree()
     seen = await probe(link, INPUT_TIMEOUT_S)
     if isinstance(tree, UnreadTree) or _shows_pad(tree) or seen.condition.lock is not Lock.PIN:
         return seen
-    await awake.swipe_up(window=seen.windows.window)
+    await power.swipe_up(window=seen.windows.window)
     await asyncio.sleep(_RAISED_S)
     return await probe(link, INPUT_TIMEOUT_S)
 
 
-async def _confirmed(link: Link, awake: Awake, window: str) -> Lock:
+async def _confirm(link: Link, power: ScreenPower, window: str) -> Lock:
     """Presses Enter, if the lock is still there then, and waits for it to go."""
     # A lock that opened by itself has an app behind it, where Enter may send or pay.
-    seen = await awake.until(lambda now: now.lock is not Lock.PIN, _BY_ITSELF_S)
+    seen = await power.wait_until(lambda now: now.lock is not Lock.PIN, _BY_ITSELF_S)
     if seen.lock is not Lock.PIN:
         return seen.lock
     with contextlib.suppress(WindowChanged):  # it has opened; its state lags
         await press(link, f"input keyevent {KEY_ENTER}", window=window)
-    return (await awake.until(lambda now: now.lock is Lock.OPEN, _OPENS_S)).lock
+    return (await power.wait_until(lambda now: now.lock is Lock.OPEN, _OPENS_S)).lock
 
 
-def _is_an_apps(seen: Probe) -> bool:
+def _app_has_focus(seen: Probe) -> bool:
     """Has an app the focus that may be shown above the lock: a call, an alarm, a camera?"""
     in_front = seen.windows.foreground if seen.windows.foreground_by is Source.FOCUS_LINE else None
     return in_front is not None and in_front.package != _SYSTEM_UI

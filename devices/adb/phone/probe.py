@@ -64,7 +64,7 @@ async def probe(link: Link, timeout_s: float) -> Probe:
     asked_at = time.monotonic()
     result = await link.shell(_LINE, timeout_s)
     uptime, dump, power, policy, trust = answers(result.out.decode(errors="replace"), 5)
-    link.clock.told(uptime, asked_at)
+    link.clock.update(uptime, asked_at)
     windows = read_windows(dump)
     found, by = windows.foreground, windows.foreground_by
     if found is None:
@@ -81,7 +81,7 @@ async def condition(link: Link, timeout_s: float) -> Condition:
     asked_at = time.monotonic()
     result = await link.shell(_CONDITION, timeout_s)
     uptime, *rest = answers(result.out.decode(errors="replace"), 4)
-    link.clock.told(uptime, asked_at)
+    link.clock.update(uptime, asked_at)
     return _condition(*rest)
 
 

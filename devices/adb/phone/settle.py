@@ -1,4 +1,4 @@
-"""Waits after an input until the screen is calm, by watching it with captures that overlap."""
+"""Waits after an input until the screen is calm, by captures that overlap."""
 
 import asyncio
 from collections import deque
@@ -6,24 +6,24 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 
 from devices.adb.phone.probe import Probe
-from devices.alike import alike, has_changed
 from devices.base import Frame, Gesture, Settled
 from devices.errors import PhoneError
 from devices.frame import NotAPicture
+from devices.frame_diff import has_changed, is_similar
 
 IN_FLIGHT = 2
-_FIRST_LOOK_S = 0.2  # a page change takes 0.3 to 0.4 s; looking earlier only keeps the phone busy
+_FIRST_CAPTURE_S = 0.2  # a page change takes 0.3 to 0.4 s; an earlier one only keeps the phone busy
 _APART_S = 0.15  # between the beginnings of two captures; closer ones would call a slow animation calm
 _LIMIT_S = {Gesture.TAP: 1.5, Gesture.KEY: 1.5, Gesture.TYPE: 1.0, Gesture.SWIPE: 2.0, Gesture.LAUNCH: 4.0}
 # An app may need this long to react at all; before that an unchanged page proves nothing.
 _REACTION_S = {Gesture.TAP: 0.7, Gesture.KEY: 0.7, Gesture.TYPE: 0.4, Gesture.SWIPE: 0.4, Gesture.LAUNCH: 1.5}
 
-Capture = Callable[[], Coroutine[None, None, Frame]]
-Asking = Callable[[], Coroutine[None, None, Probe]]
+TakeFrame = Callable[[], Coroutine[None, None, Frame]]
+AskProbe = Callable[[], Coroutine[None, None, Probe]]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SettledFrame:
     """Where the waiting ended. probe: asked while the screen looked like the frame; None if there was none in time."""
 
     frame: Frame
@@ -31,66 +31,66 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shot:
+class _PendingCapture:
     began: float
     task: asyncio.Task[Frame]
 
 
 async def settle(
-    gesture: Gesture, before: Frame | None, capture: Capture, ask: Asking
-) -> tuple[Settled, Kept | None]:
-    """Captures until two frames are alike or the gesture's limit has passed; answers what it ended on, too.
+    gesture: Gesture, before: Frame | None, capture: TakeFrame, ask: AskProbe
+) -> tuple[Settled, SettledFrame | None]:
+    """Captures until two frames are similar or the gesture's limit has passed; answers what it ended on, too.
 
     before: the page before the input, None if unknown. The limit holds as soon as two frames have come; those are
     waited for, however slow. Trouble ends the waiting without an error; the next observation meets it again.
     """
-    watch = _Watch(gesture, before, capture, ask)
+    wait = _SettleWait(gesture, before, capture, ask)
     try:
-        return await watch.until_calm()
+        return await wait.until_calm()
     finally:
-        await watch.end()
+        await wait.end()
 
 
-class _Watch:
+class _SettleWait:
     """One waiting: captures and probes in flight, and what has been seen so far. Times count from its beginning."""
 
-    def __init__(self, gesture: Gesture, before: Frame | None, capture: Capture, ask: Asking) -> None:
+    def __init__(self, gesture: Gesture, before: Frame | None, capture: TakeFrame, ask: AskProbe) -> None:
         self._gesture, self._before = gesture, before
         self._capture, self._ask = capture, ask
         self._clock = asyncio.get_running_loop().time
         self._started = self._clock()
-        self._next_at = _FIRST_LOOK_S
-        self._shots: deque[_Shot] = deque()
+        self._next_at = _FIRST_CAPTURE_S
+        self._pending: deque[_PendingCapture] = deque()
         self._probes: list[tuple[float, asyncio.Task[Probe]]] = []  # with the time of asking
         self._seen = 0
 
-    async def until_calm(self) -> tuple[Settled, Kept | None]:
+    async def until_calm(self) -> tuple[Settled, SettledFrame | None]:
         """The loop of `settle`."""
         last: tuple[float, Frame] | None = None
         while last is None or not self._over():
             self._begin_if_due()
             try:
-                shot = await self._arrived()
+                pending = await self._arrived()
             except (NotAPicture, PhoneError):
                 return Settled(False, None, self._now()), None
-            if shot is None:
+            if pending is None:
                 continue
-            began, frame = shot
+            began, frame = pending
             self._seen += 1
             changed = has_changed(self._before, frame)
             had_time = changed is not False or began >= _REACTION_S[self._gesture]
-            if last and had_time and alike(last[1], frame):
+            if last and had_time and is_similar(last[1], frame):
                 return await self._ended(frame, since=last[0], calm=True)
-            last = shot
+            last = pending
         return await self._ended(last[1], since=last[0], calm=False)
 
-    async def _ended(self, frame: Frame, since: float, *, calm: bool) -> tuple[Settled, Kept]:
-        kept = Kept(frame, await self._probed(since))
+    async def _ended(self, frame: Frame, since: float, *, calm: bool) -> tuple[Settled, SettledFrame]:
+        kept = SettledFrame(frame, await self._probed(since))
         return Settled(calm, has_changed(self._before, frame), self._now()), kept
 
     async def end(self) -> None:
         """Closes the connections of all that is still in flight."""
-        running = [shot.task for shot in self._shots], [task for _, task in self._probes]
+        running = [pending.task for pending in self._pending], [task for _, task in self._probes]
         for task in (*running[0], *running[1]):
             task.cancel()
         await asyncio.gather(*running[0], *running[1], return_exceptions=True)
@@ -105,33 +105,33 @@ class _Watch:
         return self._seen >= 2 and not self._left_s()
 
     def _may_begin(self) -> bool:
-        enough = self._seen + len(self._shots) >= 2  # the two that are waited for, whatever the limit
-        return len(self._shots) < IN_FLIGHT and not (enough and not self._left_s())
+        enough = self._seen + len(self._pending) >= 2  # the two that are waited for, whatever the limit
+        return len(self._pending) < IN_FLIGHT and not (enough and not self._left_s())
 
     def _begin_if_due(self) -> None:
         now = self._now()
         if not self._may_begin() or now < self._next_at:
             return
         # The first frame alone never ends the waiting, so a probe beside it would be asked in vain.
-        if self._next_at > _FIRST_LOOK_S and all(task.done() for _, task in self._probes):
+        if self._next_at > _FIRST_CAPTURE_S and all(task.done() for _, task in self._probes):
             self._probes.append((now, asyncio.create_task(self._ask())))
-        self._shots.append(_Shot(now, asyncio.create_task(self._capture())))
+        self._pending.append(_PendingCapture(now, asyncio.create_task(self._capture())))
         self._next_at = now + _APART_S
 
     async def _arrived(self) -> tuple[float, Frame] | None:
         """The oldest capture, if it ends before the next one is due or the waiting is over."""
-        if not self._shots:
+        if not self._pending:
             wait_s = max(0.0, self._next_at - self._now())
             await asyncio.sleep(min(wait_s, self._left_s()) if self._seen >= 2 else wait_s)
             return None
         due = [self._left_s()] if self._seen >= 2 else []
         if self._may_begin():
             due.append(max(0.0, self._next_at - self._now()))
-        await asyncio.wait({self._shots[0].task}, timeout=min(due, default=None))
-        if not self._shots[0].task.done():
+        await asyncio.wait({self._pending[0].task}, timeout=min(due, default=None))
+        if not self._pending[0].task.done():
             return None
-        shot = self._shots.popleft()
-        return shot.began, await shot.task
+        pending = self._pending.popleft()
+        return pending.began, await pending.task
 
     async def _probed(self, since: float) -> Probe | None:
         """The answer of a probe asked since then; one that is on its way is waited for up to the limit."""

@@ -68,7 +68,7 @@ class TreeReader:
             self._dumping = asyncio.create_task(self._read(), name="dumping the element tree")
             return await asyncio.shield(self._dumping)
 
-    async def clear_away(self) -> None:
+    async def remove_file(self) -> None:
         """Removes the file if a dump may have left it on the phone. PhoneErrors as Link.shell."""
         hung_up = False
         if self._dumping is not None and not self._one.locked():

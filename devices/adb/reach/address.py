@@ -6,7 +6,7 @@ import re
 import socket
 from dataclasses import dataclass
 
-from devices.adb.client.wire import connected
+from devices.adb.client.wire import open_wire
 from devices.errors import AddressInvalid, ConnectRefused, ConnectTimeout, HostUnknown
 
 _PROBE_TIMEOUT_S = 4.0  # three times what a phone on poor Wi-Fi needs
@@ -88,7 +88,7 @@ async def _resolved(address: Address) -> list[str]:
 
 async def _refuses(host: str, port: int) -> OSError | None:
     try:
-        async with connected(host, port):
+        async with open_wire(host, port):
             return None
     except OSError as err:
         return err

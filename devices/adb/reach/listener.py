@@ -5,7 +5,7 @@ import ssl
 import struct
 from enum import Enum
 
-from devices.adb.client.wire import ConnectionCut, connected
+from devices.adb.client.wire import ConnectionCut, open_wire
 from devices.adb.reach.address import Address, reachable
 
 _ANSWER_TIMEOUT_S = 1.5
@@ -43,9 +43,9 @@ async def _read_greeting(host: str, port: int) -> bytes:
     command = int.from_bytes(_CNXN, "little")
     head = struct.pack("<6I", command, 0x01000000, 4096, len(_BANNER), sum(_BANNER), command ^ 0xFFFFFFFF)
     try:
-        async with asyncio.timeout(_ANSWER_TIMEOUT_S), connected(host, port) as wire:
-            await wire.put(head + _BANNER)
-            answer = await wire.exactly(24)
+        async with asyncio.timeout(_ANSWER_TIMEOUT_S), open_wire(host, port) as wire:
+            await wire.send_bytes(head + _BANNER)
+            answer = await wire.read_exactly(24)
     except (OSError, ConnectionCut):
         return b""
     (word,), (magic,) = struct.unpack("<I", answer[:4]), struct.unpack("<I", answer[20:])
@@ -57,7 +57,7 @@ async def _speaks_tls(host: str, port: int) -> bool:
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE  # phones sign their own; nothing is sent but the handshake
     try:
-        async with asyncio.timeout(_ANSWER_TIMEOUT_S), connected(host, port, tls=context):
+        async with asyncio.timeout(_ANSWER_TIMEOUT_S), open_wire(host, port, tls=context):
             return True
     except OSError:  # SSLError and TimeoutError are of that kind
         return False

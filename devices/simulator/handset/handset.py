@@ -131,7 +131,7 @@ class Handset(Make):
             self._screen.dismiss_keyguard()
             self.oracle.notify()
 
-    # Hands.
+    # Inputs.
 
     def tap(self, x_px: int, y_px: int) -> None:
         """A touch; a dark screen and a page in transition take none."""

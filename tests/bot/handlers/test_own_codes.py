@@ -15,6 +15,7 @@ from pyotp.totp import TOTP
 from agent.contract.audit import AuditEvent
 from bot.people.change_audit import carry
 from bot.people.removal import revoke
+from tests.console_client.client import Message
 from tests.worlds.chat_world import KITCHEN
 from tests.worlds.evidence import EVIDENCE
 from tests.worlds.household_world import Household, Lives, household

@@ -8,9 +8,9 @@ import pytest_asyncio
 
 from devices.adb.client.link import Link
 from devices.adb.client.private import private_adb_server
-from devices.adb.phone.awake import LONG_TIMEOUT_MS, Awake
-from devices.adb.phone.hands import Hands
+from devices.adb.phone.inputs import Inputs
 from devices.adb.phone.phone import AndroidPhone
+from devices.adb.phone.screen_power import LONG_TIMEOUT_MS, ScreenPower
 from devices.base import Lock, Verdict
 from devices.errors import DeviceOffline, InputRefused
 from devices.frame import FrameDecoder
@@ -198,10 +198,10 @@ async def test_without_a_memory_on_the_phone_its_timeout_is_not_raised(kept: str
             "settings get system": printed("30000\nfarhand:next\nnull\n"),
             "keyevent": printed(""),
         }
-        awake = Awake(odd.link, Hands(odd.link), asyncio.Lock())
-        await awake.hold()
+        awake = ScreenPower(odd.link, Inputs(odd.link), asyncio.Lock())
+        await awake.keep_on()
         await until(lambda: odd.sent("keyevent 224") != [])
-        await awake.release()
+        await awake.restore()
         assert not odd.sent("put system")
 
 

@@ -9,7 +9,7 @@ import pytest
 from devices.adb.client.link import Link
 from devices.adb.phone.capture import Capture
 from devices.adb.phone.probe import probe
-from devices.adb.phone.settle import Kept
+from devices.adb.phone.settle import SettledFrame
 from devices.base import Foreground, Lock, Source, Verdict
 from devices.errors import BadOutput, DeviceOffline, DeviceTimeout
 from devices.frame import FrameDecoder
@@ -76,7 +76,7 @@ async def phone() -> AsyncGenerator[Phone]:
 
 
 async def test_an_ordinary_page_is_ok_with_one_look(phone: Phone) -> None:
-    seen = await phone.eyes.look()
+    seen = await phone.eyes.observe()
     assert (seen.verdict, seen.verdict_by, seen.detail) == (Verdict.OK, Source.PICTURE, "")
     assert seen.foreground == Foreground("com.farhand.coffee", "com.farhand.coffee.MainActivity")
     assert (seen.foreground_by, seen.lock) == (Source.FOCUS_LINE, Lock.OPEN)
@@ -87,10 +87,10 @@ async def test_an_ordinary_page_is_ok_with_one_look(phone: Phone) -> None:
 
 async def test_a_protected_page_is_secure_whether_its_picture_is_black_or_not(phone: Phone) -> None:
     phone.probe = said(PROTECTED + AWAKE)
-    seen = await phone.eyes.look()
+    seen = await phone.eyes.observe()
     assert (seen.verdict, seen.verdict_by) == (Verdict.SECURE, Source.WINDOW_FLAGS)
     phone.captures = [BLACK]
-    seen = await phone.eyes.look()
+    seen = await phone.eyes.observe()
     assert (seen.verdict, phone.looks) == (Verdict.SECURE, 2)
     assert seen.frame is not None
 
@@ -100,7 +100,7 @@ async def test_a_protected_page_that_gives_no_picture_as_up_to_android_11_is_sec
     phone: Phone, output: bytes
 ) -> None:
     phone.captures, phone.probe = [output], said(PROTECTED + AWAKE)
-    seen = await phone.eyes.look()
+    seen = await phone.eyes.observe()
     assert (seen.verdict, seen.frame, seen.verdict_by) == (Verdict.SECURE, None, Source.WINDOW_FLAGS)
     assert "no picture" in seen.detail
     assert phone.looks == 1
@@ -108,21 +108,21 @@ async def test_a_protected_page_that_gives_no_picture_as_up_to_android_11_is_sec
 
 async def test_half_a_picture_of_a_protected_page_is_an_error_all_the_same(phone: Phone) -> None:
     phone.captures, phone.probe = [PAGE[:-30]], said(PROTECTED + AWAKE)
-    assert (await phone.eyes.look()).verdict is Verdict.ERROR
+    assert (await phone.eyes.observe()).verdict is Verdict.ERROR
 
 
 async def test_black_below_a_plain_window_of_a_protected_app_is_secure(phone: Phone) -> None:
     keypad = "  Window #0 Window{k1 u0 Keypad}:\n      fl=NONE\n"
     phone.probe = said(keypad + PROTECTED.replace("Focus=Window{a1", "Focus=Window{k2") + AWAKE)
     phone.captures = [BLACK]
-    assert (await phone.eyes.look()).verdict is Verdict.SECURE
+    assert (await phone.eyes.observe()).verdict is Verdict.SECURE
 
 
 async def test_dark_is_looked_at_twice_and_believed_the_second_time(phone: Phone) -> None:
     phone.captures = [BLACK, PAGE]
-    assert (await phone.eyes.look()).verdict is Verdict.OK
+    assert (await phone.eyes.observe()).verdict is Verdict.OK
     phone.captures = [BLACK]
-    seen = await phone.eyes.look()
+    seen = await phone.eyes.observe()
     assert (seen.verdict, seen.verdict_by) == (Verdict.DARK, Source.DARKNESS)
     assert phone.looks == 4
 
@@ -133,7 +133,7 @@ async def test_a_screen_that_is_off_is_said_before_secure_and_dark(
     phone: Phone, wakefulness: str, output: bytes
 ) -> None:
     phone.captures, phone.probe = [output], said(PROTECTED + condition(wakefulness, LOCKED))
-    seen = await phone.eyes.look()
+    seen = await phone.eyes.observe()
     assert (seen.verdict, seen.verdict_by) == (Verdict.OFF, Source.WAKEFULNESS)
     assert (seen.lock, seen.detail) == (Lock.PIN, f"the screen is off ({wakefulness})")
     assert phone.looks == 1
@@ -145,7 +145,7 @@ async def test_a_dark_phone_that_gives_no_picture_is_off_and_not_broken(
     phone: Phone, windows: str, output: bytes
 ) -> None:
     phone.captures, phone.probe = [output], said(windows + ASLEEP)
-    seen = await phone.eyes.look()
+    seen = await phone.eyes.observe()
     assert (seen.verdict, seen.frame, seen.verdict_by) == (Verdict.OFF, None, Source.WAKEFULNESS)
     assert seen.detail.startswith("the screen is off (Asleep); the phone gave no picture")
     assert phone.looks == 1
@@ -153,7 +153,7 @@ async def test_a_dark_phone_that_gives_no_picture_is_off_and_not_broken(
 
 async def test_half_a_picture_of_a_dark_screen_is_an_error(phone: Phone) -> None:
     phone.captures, phone.probe = [PAGE[:-30]], said(PROTECTED + ASLEEP)
-    seen = await phone.eyes.look()
+    seen = await phone.eyes.observe()
     assert (seen.verdict, seen.frame) == (Verdict.ERROR, None)
     assert seen.detail.endswith("the screen is off (Asleep)")
 
@@ -161,31 +161,31 @@ async def test_half_a_picture_of_a_dark_screen_is_an_error(phone: Phone) -> None
 @pytest.mark.parametrize("output", [b"", PAGE[:-30], b"Error: no display\n"])
 async def test_a_failed_capture_is_an_error_without_a_frame(phone: Phone, output: bytes) -> None:
     phone.captures = [output]
-    seen = await phone.eyes.look()
+    seen = await phone.eyes.observe()
     assert (seen.verdict, seen.frame) == (Verdict.ERROR, None)
     assert seen.detail
     assert phone.looks == 2
     phone.captures = [output, PAGE]
-    assert (await phone.eyes.look()).verdict is Verdict.OK
+    assert (await phone.eyes.observe()).verdict is Verdict.OK
 
 
 async def test_a_capture_cut_by_a_lost_link_is_offline_before_anything_else(phone: Phone) -> None:
     phone.captures, phone.fake.states = [PAGE[:-30]], "phone\toffline\n"
     phone.probe = said(PROTECTED + ASLEEP)
     with pytest.raises(DeviceOffline) as caught:
-        await phone.eyes.look()
+        await phone.eyes.observe()
     assert caught.value.values == {"name": "Kitchen phone"}
 
 
 async def test_a_failing_probe_is_raised_as_it_is(phone: Phone) -> None:
     phone.probe = b"no packets at all"
     with pytest.raises(BadOutput):
-        await phone.eyes.look()
+        await phone.eyes.observe()
 
 
 async def test_what_a_silent_probe_does_not_say_stays_unknown(phone: Phone) -> None:
     phone.probe = printed("", code=1)
-    seen = await phone.eyes.look()
+    seen = await phone.eyes.observe()
     assert (seen.verdict, seen.foreground, seen.foreground_by) == (Verdict.OK, None, Source.UNKNOWN)
     assert seen.lock is Lock.UNKNOWN
 
@@ -193,11 +193,11 @@ async def test_what_a_silent_probe_does_not_say_stays_unknown(phone: Phone) -> N
 async def test_the_resumed_activity_is_asked_for_only_where_no_window_line_names_the_app(
     phone: Phone,
 ) -> None:
-    await phone.eyes.look()
+    await phone.eyes.observe()
     assert not any("dumpsys activity" in service for service in phone.fake.services)
     phone.probe = said("  mCurrentFocus=null\n  mFocusedApp=null\n" + AWAKE)
     phone.activities = "  ResumedActivity: ActivityRecord{d9b8281 u999 tv.danmaku.bili/.MainActivityV2 t57}\n"
-    seen = await phone.eyes.look()
+    seen = await phone.eyes.observe()
     assert seen.foreground == Foreground("tv.danmaku.bili", "tv.danmaku.bili.MainActivityV2")
     assert seen.foreground_by is Source.RESUMED_ACTIVITY
 
@@ -221,18 +221,18 @@ async def test_the_second_question_has_what_is_left_of_the_time() -> None:
 
 
 async def test_a_kept_frame_spares_the_capture_unless_it_is_dark(phone: Phone) -> None:
-    kept = Kept(await phone.eyes.frame(), None)
-    assert (await phone.eyes.look(kept)).frame is kept.frame
+    kept = SettledFrame(await phone.eyes.frame(), None)
+    assert (await phone.eyes.observe(kept)).frame is kept.frame
     assert phone.looks == 1
     phone.captures = [BLACK, PAGE]
-    black = Kept(await phone.eyes.frame(), await phone.eyes.probe())
-    assert (await phone.eyes.look(black)).verdict is Verdict.OK
+    black = SettledFrame(await phone.eyes.frame(), await phone.eyes.probe())
+    assert (await phone.eyes.observe(black)).verdict is Verdict.OK
 
 
 async def test_a_kept_frame_with_its_probe_asks_the_phone_for_nothing(phone: Phone) -> None:
-    kept = Kept(await phone.eyes.frame(), await phone.eyes.probe())
+    kept = SettledFrame(await phone.eyes.frame(), await phone.eyes.probe())
     asked = len(phone.fake.services)
-    assert (await phone.eyes.look(kept)).verdict is Verdict.OK
+    assert (await phone.eyes.observe(kept)).verdict is Verdict.OK
     assert len(phone.fake.services) == asked
 
 

@@ -9,11 +9,11 @@ import pytest_asyncio
 
 from devices.adb.client.deadline_guard import PhoneClock
 from devices.adb.client.private import private_adb_server
-from devices.adb.phone.hands import Hands
+from devices.adb.phone.inputs import Inputs
+from devices.adb.phone.keyboard_switch import KeyboardSwitch
 from devices.adb.phone.launch import launch
 from devices.adb.phone.phone import AndroidPhone
 from devices.adb.phone.probe import condition
-from devices.adb.phone.switching import KeyboardSwitch
 from devices.errors import DeviceTimeout
 from devices.simulator.handset.keyboards import ADB_KEYBOARD
 from devices.simulator.phone import SimulatedPhone
@@ -167,7 +167,7 @@ async def test_a_phone_that_does_not_tell_its_uptime_gets_the_line_as_it_is() ->
             "input tap": printed(""),
         }
         assert (await condition(phone.link, 5)).wakefulness == "Awake"
-        await Hands(phone.link).tap(5, 300)
+        await Inputs(phone.link).tap(5, 300)
         assert phone.sent("input tap") == ["shell,v2,raw:input tap 5 300"]
 
 
@@ -179,9 +179,11 @@ async def test_starting_an_app_and_switching_the_keyboard_are_guarded_too(line: 
             "resolve-activity": printed("com.farhand.coffee/.Menu\n"),
             "ime list": printed(f"a.b/.C\nfarhand:next\na.b/.C\nfarhand:next\n{ADB_KEYBOARD}\n"),
         }
-        phone.link.clock.told("100.25 300.00\n", time.monotonic())
+        phone.link.clock.update("100.25 300.00\n", time.monotonic())
         with pytest.raises(DeviceTimeout):
-            await (launch(phone.link, "Coffee") if line == "am start" else KeyboardSwitch(phone.link).on())
+            await (
+                launch(phone.link, "Coffee") if line == "am start" else KeyboardSwitch(phone.link).switch_on()
+            )
         (sent,) = phone.sent(line)
         guard, *_ = commands_of(sent.removeprefix("shell,v2,raw:"))
         assert guard == ["read", "u"]
@@ -191,7 +193,7 @@ async def test_the_guard_is_the_uptime_then_and_the_deadline() -> None:
     clock = PhoneClock()
     assert clock.guarded("input tap 1 2", 10) == "input tap 1 2"
     asked_at = time.monotonic()
-    clock.told("5000.90 1.00\n", asked_at)
+    clock.update("5000.90 1.00\n", asked_at)
     latest = int(clock.guarded("x", 10).partition("-lt ")[2].partition(" ")[0])
     assert 5010.9 <= latest <= 5012 + time.monotonic() - asked_at
     words = [each[:2] for each in commands_of(clock.guarded("input text 'a b'; true", 10))]
@@ -203,27 +205,27 @@ async def test_the_guard_is_the_uptime_then_and_the_deadline() -> None:
 )
 async def test_what_is_no_uptime_is_no_news(said: str) -> None:
     clock = PhoneClock()
-    clock.told(said, 0.0)
+    clock.update(said, 0.0)
     assert clock.ahead_s is None
-    clock.told("7.50 1.00", 5.0)
-    clock.told(said, 9.0)
+    clock.update("7.50 1.00", 5.0)
+    clock.update(said, 9.0)
     assert clock.ahead_s == 2.5
 
 
 async def test_an_answer_that_was_long_on_its_way_loosens_nothing() -> None:
     clock = PhoneClock()
     now = time.monotonic()
-    clock.told("1000.00 1.0", now)
+    clock.update("1000.00 1.0", now)
     known = clock.ahead_s
-    clock.told("1000.00 1.0", now - 9)  # asked 9 s ago, held back, answered just now
+    clock.update("1000.00 1.0", now - 9)  # asked 9 s ago, held back, answered just now
     assert clock.ahead_s == known
 
 
 async def test_a_phone_that_restarted_and_a_computer_that_slept_are_noticed() -> None:
     clock = PhoneClock()
     now = time.monotonic()
-    clock.told("1000.00 1.0", now)
-    clock.told("20.00 1.0", now)
+    clock.update("1000.00 1.0", now)
+    clock.update("20.00 1.0", now)
     assert clock.ahead_s == pytest.approx(20 - now, abs=0.01)
-    clock.told("5000.00 1.0", now)
+    clock.update("5000.00 1.0", now)
     assert clock.ahead_s == pytest.approx(5000 - now, abs=0.01)

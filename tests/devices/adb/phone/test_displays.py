@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from devices.adb.client.private import private_adb_server
-from devices.adb.phone.screens import PhysicalDisplay, choose, physical_ids, read_screens
+from devices.adb.phone.input_display import PhysicalDisplay, choose, physical_ids, read_displays
 from devices.base import Frame, Observation, Verdict
 from devices.simulator.phone import SimulatedPhone
 from tests.worlds.android_phone import SMALL, Sight, seeing
@@ -31,7 +31,7 @@ LOGICAL = (
 
 def test_size_and_state_are_read_of_each_display() -> None:
     dump = DEVICE.format(INNER, 1768, 2208, "ON", "ON") + DEVICE.format(OUTER, 904, 2316, "OFF", "OFF")
-    assert read_screens(dump) == {
+    assert read_displays(dump) == {
         INNER: PhysicalDisplay(1768 * 2208, True),
         OUTER: PhysicalDisplay(904 * 2316, False),
     }
@@ -39,18 +39,18 @@ def test_size_and_state_are_read_of_each_display() -> None:
 
 def test_viewports_and_logical_displays_say_it_too() -> None:
     line = f"  mViewports=[{VIEWPORT.format('true', OUTER, 904, 2316)}, {VIEWPORT.format('false', INNER, 1768, 2208)}]"
-    assert read_screens(line) == {
+    assert read_displays(line) == {
         OUTER: PhysicalDisplay(904 * 2316, True, main=True),
         INNER: PhysicalDisplay(1768 * 2208, False),
     }
-    assert read_screens(LOGICAL.format(1768, 2208, "ON", INNER)) == {
+    assert read_displays(LOGICAL.format(1768, 2208, "ON", INNER)) == {
         INNER: PhysicalDisplay(1768 * 2208, True)
     }
 
 
 def test_states_that_light_no_page_are_off() -> None:
     for state in ("OFF", "DOZE", "DOZE_SUSPEND", "UNKNOWN"):
-        assert read_screens(DEVICE.format(INNER, 1768, 2208, state, state))[INNER].on is False
+        assert read_displays(DEVICE.format(INNER, 1768, 2208, state, state))[INNER].on is False
 
 
 def test_the_largest_display_that_is_on_is_taken() -> None:
@@ -79,18 +79,18 @@ def test_a_monitor_is_never_taken_for_the_display_that_inputs_go_to(viewports: s
         dump += f"  mViewports=[{monitor}, {VIEWPORT.format('true', INNER, 1080, 2400)}]\n"
     if viewports == "as of Android 10":
         dump = dump.replace("isActive=true, ", "").replace("type EXTERNAL", "type HDMI")
-    screens = read_screens(dump)
+    screens = read_displays(dump)
     assert screens[INNER].main is (viewports != "without")
     assert not screens[MONITOR].main
     assert choose((MONITOR, INNER), screens) == INNER
-    asleep = read_screens(dump.replace("state ON", "state OFF", 1))
+    asleep = read_displays(dump.replace("state ON", "state OFF", 1))
     assert choose((MONITOR, INNER), asleep, MONITOR) == INNER
 
 
 def test_the_active_viewport_counts_more_than_the_size() -> None:
     dump = DEVICE.format(INNER, 1768, 2208, "ON", "ON") + DEVICE.format(OUTER, 904, 2316, "ON", "ON")
     dump += f"  mViewports=[{VIEWPORT.format('true', OUTER, 904, 2316)}]"
-    assert choose((INNER, OUTER), read_screens(dump)) == OUTER
+    assert choose((INNER, OUTER), read_displays(dump)) == OUTER
 
 
 def test_displays_are_listed_in_their_order_however_long_the_output_is() -> None:
@@ -114,7 +114,7 @@ def test_while_all_are_dark_or_unknown_the_choice_stays() -> None:
 
 
 def test_nonsense_is_no_display_and_no_error() -> None:
-    assert read_screens("DisplayDeviceInfo{ DisplayInfo{uniqueId='local:x'} DisplayViewport{\x00") == {}
+    assert read_displays("DisplayDeviceInfo{ DisplayInfo{uniqueId='local:x'} DisplayViewport{\x00") == {}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -10,12 +10,12 @@ from devices.adb.client.link import MAX_ANSWER_BYTES
 from devices.adb.phone.battery import parse_battery
 from devices.adb.phone.checks import check_displays, check_timeout
 from devices.adb.phone.foreground import read_windows, resumed_activity
-from devices.adb.phone.hands import Hands
+from devices.adb.phone.inputs import Inputs
+from devices.adb.phone.keyboard_switch import installed_keyboards
 from devices.adb.phone.lock import read_lock
 from devices.adb.phone.probe import probe
 from devices.adb.phone.questions import answers, in_one_line, short_lines
-from devices.adb.phone.switching import installed_keyboards
-from devices.adb.phone.typed import is_equal, read_back
+from devices.adb.phone.read_back import is_equal, read_back
 from devices.adb.reach.keep_address import wifi_host
 from devices.base import Box, Element, Source, Tree, Typed, TypedKind
 from devices.errors import BadOutput
@@ -113,7 +113,7 @@ async def test_every_question_of_a_look_and_a_check_up_survives_them(piece: str)
         await installed_keyboards(phone.link)
         await check_displays(phone.link)
         await check_timeout(phone.link)
-        await Hands(phone.link).drag((1, 2), (3, 4), 100)
+        await Inputs(phone.link).drag((1, 2), (3, 4), 100)
         assert time.process_time() - started < 2 * QUICK_S
 
 

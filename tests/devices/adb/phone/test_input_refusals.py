@@ -5,9 +5,9 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from devices.adb.phone.hands import Hands
+from devices.adb.phone.inputs import Inputs
 from devices.adb.phone.keyboards import ADB_KEYBOARD, U2_KEYBOARD
-from devices.adb.phone.typing import Keyboard
+from devices.adb.phone.text_input import TextInput
 from devices.base import Tree, UnreadTree
 from devices.errors import InputRefused, TypingUnavailable
 from tests.worlds.paper_phone import UNREAD_TREE
@@ -30,13 +30,13 @@ async def phone() -> AsyncGenerator[Stubborn]:
         yield phone
 
 
-def keyboard_of(phone: Stubborn) -> Keyboard:
+def keyboard_of(phone: Stubborn) -> TextInput:
     """Its keyboard, without a tree."""
 
     async def no_tree() -> Tree | UnreadTree:
         return UNREAD_TREE
 
-    return Keyboard(phone.link, no_tree)
+    return TextInput(phone.link, no_tree)
 
 
 @pytest.mark.parametrize("code", [0, 255])
@@ -45,7 +45,7 @@ async def test_a_missing_injection_switch_is_told_apart_whatever_the_exit_code(
 ) -> None:
     phone.answers = {"input tap": printed("", code, INJECT)}
     with pytest.raises(InputRefused) as caught:
-        await Hands(phone.link).tap(1, 2)
+        await Inputs(phone.link).tap(1, 2)
     assert caught.value.values == {"name": "Mi phone", "reason": "INJECT_EVENTS"}
     assert len(phone.fake.services) == 1
 
@@ -53,7 +53,7 @@ async def test_a_missing_injection_switch_is_told_apart_whatever_the_exit_code(
 async def test_another_exit_code_than_0_is_a_refusal_with_the_phones_words(phone: Stubborn) -> None:
     phone.answers = {"input keyevent": printed("", 127, "\n/system/bin/sh: input: not found\n")}
     with pytest.raises(InputRefused) as caught:
-        await Hands(phone.link).key(4)
+        await Inputs(phone.link).key(4)
     assert caught.value.values["reason"] == "/system/bin/sh: input: not found"
 
 

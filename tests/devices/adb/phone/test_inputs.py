@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from devices.adb.client.link import Link
 from devices.adb.client.private import private_adb_server
-from devices.adb.phone.hands import Hands
+from devices.adb.phone.inputs import Inputs
 from devices.errors import InputRefused
 from devices.simulator.phone import SimulatedPhone
 from devices.simulator.side import Quirks
@@ -79,7 +79,7 @@ async def test_a_phone_of_unknown_release_is_swiped_slowly(answer: bytes) -> Non
         writer.write(b"OKAY" + printed(answer.decode() if "getprop" in service else ""))
 
     async with fake_adb(says) as fake:
-        await Hands(Link(fake.server, "phone", "Phone")).drag((1, 2), (3, 4), 100)
+        await Inputs(Link(fake.server, "phone", "Phone")).drag((1, 2), (3, 4), 100)
     assert fake.services[-1] == "shell,v2,raw:input swipe 1 2 3 4 1500"
     assert len(fake.services) == 2
 
@@ -100,7 +100,7 @@ async def test_a_phone_that_does_not_know_the_command_did_not_open_its_notificat
         writer.write(b"OKAY" + printed("", code, said))
 
     async with fake_adb(says) as fake:
-        assert await Hands(Link(fake.server, "phone", "Phone")).expand_notifications() is False
+        assert await Inputs(Link(fake.server, "phone", "Phone")).expand_notifications() is False
 
 
 @pytest.mark.parametrize("wrong", [-1, 1.5, "1; reboot", True, None, 10**9])

@@ -6,10 +6,10 @@ import pytest
 import pytest_asyncio
 
 from devices.adb.client.private import private_adb_server
-from devices.adb.phone.hands import Hands
-from devices.adb.phone.labels import Labels, icon_of
+from devices.adb.phone.app_start import home_app
+from devices.adb.phone.home_icons import HomeIcons, icon_of
+from devices.adb.phone.inputs import Inputs
 from devices.adb.phone.launch import launch
-from devices.adb.phone.starting import home_app
 from devices.base import Box, Element, Foreground, Tree, UnreadTree
 from devices.errors import AppNotFound
 from devices.simulator.phone import Popup, SimulatedPhone
@@ -91,7 +91,7 @@ def labelled(
     package: str = HOME,
     meanwhile: Callable[[], None] = lambda: None,
     opens_within_s: float = 10,
-) -> tuple[Labels, list[str]]:
+) -> tuple[HomeIcons, list[str]]:
     """The page with one icon called by a name that no table has; and what was asked of it.
 
     package: whose icon it is. meanwhile: what happens on the phone while its tree is read.
@@ -109,7 +109,7 @@ def labelled(
     async def in_front() -> Foreground | None:
         return Foreground(sight.side.windows()[0].package, "")
 
-    return Labels(sight.link, Hands(sight.link), tree, in_front, opens_within_s=opens_within_s), asked
+    return HomeIcons(sight.link, Inputs(sight.link), tree, in_front, opens_within_s=opens_within_s), asked
 
 
 async def test_a_name_under_an_icon_is_tapped_once_and_then_remembered(sight: Sight) -> None:
@@ -138,7 +138,7 @@ async def test_labels_are_read_from_the_phone_itself(sight: Sight) -> None:
     async def in_front() -> Foreground | None:
         return Foreground(sight.side.windows()[0].package, "")
 
-    labels = Labels(sight.link, Hands(sight.link), tree, in_front)
+    labels = HomeIcons(sight.link, Inputs(sight.link), tree, in_front)
     assert await labels.open("Parcel") == "com.farhand.parcel"
     assert await labels.open("Nowhere") is None
 

@@ -7,9 +7,9 @@ import pytest
 import pytest_asyncio
 
 from devices.adb.client.private import private_adb_server
-from devices.adb.phone.awake import Awake
-from devices.adb.phone.hands import Hands
+from devices.adb.phone.inputs import Inputs
 from devices.adb.phone.pin import enter_pin
+from devices.adb.phone.screen_power import ScreenPower
 from devices.base import Lock, Tree, UnreadTree
 from devices.errors import InputRefused, TypingUnavailable
 from devices.simulator.phone import SimulatedPhone
@@ -146,7 +146,7 @@ async def entered(phone: Stubborn, pin: str = PIN) -> Lock:
     async def no_tree() -> Tree | UnreadTree:
         return UNREAD_TREE
 
-    awake = Awake(phone.link, Hands(phone.link), asyncio.Lock())
+    awake = ScreenPower(phone.link, Inputs(phone.link), asyncio.Lock())
     return await enter_pin(phone.link, awake, no_tree, pin)
 
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 from devices.adb.phone.foreground import read_windows
 from devices.adb.phone.probe import Condition, Probe
-from devices.adb.phone.settle import Kept, settle
+from devices.adb.phone.settle import SettledFrame, settle
 from devices.base import Frame, Gesture, Lock, Settled, Source
 from devices.errors import DeviceOffline
 from devices.frame import NotAPicture, decode
@@ -81,7 +81,9 @@ class Camera:
         return self._frames.pop(0) if len(self._frames) > 1 else self._frames[0]
 
 
-async def watched(gesture: Gesture, before: Frame | None, camera: Camera) -> tuple[Settled, Kept | None]:
+async def watched(
+    gesture: Gesture, before: Frame | None, camera: Camera
+) -> tuple[Settled, SettledFrame | None]:
     return await settle(gesture, before, camera.capture, camera.probe)
 
 
@@ -90,7 +92,7 @@ async def test_two_equal_frames_after_a_change_end_the_waiting() -> None:
     camera = Camera(LIGHT, MIDDLE, MIDDLE, LIGHT)
     settled, kept = await watched(Gesture.TAP, WHITE, camera)
     assert (settled.calm, settled.changed) == (True, True)
-    assert kept == Kept(MIDDLE, PROBE)
+    assert kept == SettledFrame(MIDDLE, PROBE)
     assert len(camera.asked) == 3
     gaps = [later - earlier for earlier, later in zip(camera.asked, camera.asked[1:], strict=False)]
     assert min(gaps) >= 0.145  # 150 ms; the loop wakes a little early
@@ -168,7 +170,7 @@ async def test_slow_captures_overlap_two_at_a_time_and_cost_no_more_than_two_aft
     camera = Camera(takes_s=0.5, by_time=after(0.4, WHITE, MIDDLE), asking_s=0.3)
     settled, kept = await watched(Gesture.TAP, WHITE, camera)
     assert (settled.calm, settled.changed) == (True, True)
-    assert kept == Kept(MIDDLE, PROBE)  # asked meanwhile: the next look needs no round trip
+    assert kept == SettledFrame(MIDDLE, PROBE)  # asked meanwhile: the next look needs no round trip
     assert camera.most_in_flight == 2
     assert settled.waited_s <= 0.4 + 2 * 0.5
 
@@ -185,7 +187,7 @@ async def test_the_first_two_frames_are_waited_for_on_a_very_slow_phone() -> Non
 async def test_a_probe_older_than_the_calm_is_not_handed_on() -> None:
     camera = Camera(takes_s=0.05, by_time=after(0.9, WHITE, MIDDLE), asking_s=5.0)
     _, kept = await watched(Gesture.TAP, WHITE, camera)
-    assert kept == Kept(MIDDLE, None)
+    assert kept == SettledFrame(MIDDLE, None)
 
 
 @virtually

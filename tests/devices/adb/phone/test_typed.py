@@ -2,9 +2,9 @@
 
 import pytest
 
+from devices.adb.phone.keyboard_switch import InstalledKeyboards, is_bound
 from devices.adb.phone.keyboards import ADB_KEYBOARD
-from devices.adb.phone.switching import InstalledKeyboards, is_bound
-from devices.adb.phone.typed import focused_field, is_equal, is_hidden, judge, read_back
+from devices.adb.phone.read_back import compare, focused_field, is_equal, is_hidden, read_back
 from devices.base import Box, Element, Tree, Typed, TypedKind, Unread, UnreadTree
 from devices.tree import MAX_TEXT_CHARS
 from tests.worlds.scripted_adb import printed
@@ -53,7 +53,7 @@ def test_everything_else_is_a_difference(text: str, shown: str) -> None:
     ],
 )
 def test_a_hint_is_not_content(text: str, shown: str, hint: str | None, typed: Typed) -> None:
-    assert judge(text, shown, hint) == typed
+    assert compare(text, shown, hint) == typed
 
 
 @pytest.mark.parametrize(

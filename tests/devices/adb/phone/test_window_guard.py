@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from devices.adb.client.private import private_adb_server
-from devices.adb.client.window_guard import only_in
-from devices.adb.phone.hands import Hands
+from devices.adb.client.window_guard import guard_window
+from devices.adb.phone.inputs import Inputs
 from devices.adb.phone.keyboards import CHUNK_CHARS
 from devices.adb.phone.phone import AndroidPhone
-from devices.adb.phone.typing import Keyboard
+from devices.adb.phone.text_input import TextInput
 from devices.base import Box, Element, Tree
 from devices.errors import CameTooLate, DeviceTimeout, TypingUnavailable, WindowChanged
 from devices.simulator.handset.keyboards import ADB_KEYBOARD
@@ -163,7 +163,7 @@ async def test_a_phone_whose_windows_take_long_to_tell_comes_too_late_and_does_n
 )
 async def test_a_phone_that_does_not_name_this_window_does_nothing(notes: Sight, said: str) -> None:
     await notes.link.shell(f"echo '{said}' > /sdcard/dump")
-    line = only_in(OTHER, "input tap 5 300").replace("dumpsys window", "cat /sdcard/dump")
+    line = guard_window(OTHER, "input tap 5 300").replace("dumpsys window", "cat /sdcard/dump")
     assert (await notes.link.shell(line)).code == 76
     assert notes.side.oracle.touches == []
 
@@ -181,7 +181,7 @@ async def test_what_is_no_window_never_reaches_the_shell(notes: Sight, name: str
 @settings(max_examples=100, deadline=None)
 async def test_a_window_is_one_argument_of_one_command_or_is_not_sent(title: str) -> None:
     try:
-        line = only_in(f"1a2b u0 {title}", "input tap 1 2")
+        line = guard_window(f"1a2b u0 {title}", "input tap 1 2")
     except (ValueError, UnicodeEncodeError):
         return
     commands = commands_of(line)
@@ -193,7 +193,7 @@ async def test_a_window_is_one_argument_of_one_command_or_is_not_sent(title: str
 async def test_exit_76_of_an_unguarded_line_says_nothing_of_windows() -> None:
     async with stubborn() as phone:
         phone.answers = {"cmd statusbar": printed("", 76)}
-        assert await Hands(phone.link).expand_notifications() is False
+        assert await Inputs(phone.link).expand_notifications() is False
 
 
 async def typing(phone: Stubborn, text: str) -> TypingUnavailable | WindowChanged:
@@ -203,7 +203,7 @@ async def typing(phone: Stubborn, text: str) -> TypingUnavailable | WindowChange
         return FIELD
 
     with pytest.raises((TypingUnavailable, WindowChanged)) as caught:
-        await Keyboard(phone.link, tree).type_text(text, window=OTHER)
+        await TextInput(phone.link, tree).type_text(text, window=OTHER)
     assert text[:20] not in str(caught.value)
     return caught.value
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from devices.adb.client.window_guard import only_in
+from devices.adb.client.window_guard import guard_window
 from devices.adb.phone.foreground import read_windows
 from tests.worlds.tiny_phone import Terminal
 
@@ -127,9 +127,9 @@ async def test_whatever_the_focused_window_is_called_its_name_finds_it_again_on_
     said = f"  mCurrentFocus=Window{{1a2b3c u0 {title}}}\n  mCurrentFocus=null\n"
     terminal.system.files.write("/sdcard/dump", said.encode())
     window = read_windows(said).window
-    test = only_in(window, "input tap 1 2").replace("dumpsys window", "cat /sdcard/dump")
+    test = guard_window(window, "input tap 1 2").replace("dumpsys window", "cat /sdcard/dump")
     assert await terminal.run(test) == ("", "", 0)
     assert terminal.side.done == [("tap", 1, 2)]
-    other = only_in("1a2b3d" + window[6:], "input tap 1 2").replace("dumpsys window", "cat /sdcard/dump")
+    other = guard_window("1a2b3d" + window[6:], "input tap 1 2").replace("dumpsys window", "cat /sdcard/dump")
     assert await terminal.run(other) == ("", "", 76)
     assert terminal.side.done == [("tap", 1, 2)]

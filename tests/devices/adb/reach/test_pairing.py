@@ -158,7 +158,7 @@ async def test_an_adb_server_that_is_too_old_to_pair_is_said() -> None:
         for request in ("host:pair:", "host:mdns:"):
             fake.answers[request] = b"FAIL" + block("unknown host service")
         fake.lists.put_nowait("")
-        async with AdbPhones(fake.server, pace=PACE) as hub:
+        async with AdbPhones(fake.server, pairing_times=PACE) as hub:
             expected = ("pair_unsupported", {"version": "1.0.41"})
             assert await fails(hub.pair("10.0.0.1:4000", "123456")) == expected
             _, failed = await all_of(hub.pair_by_qr(new_offer()))
@@ -171,7 +171,7 @@ async def test_a_server_that_connects_by_itself_is_believed() -> None:
         paired = "Successfully paired to 10.0.0.1:4000 [guid=adb-A1-Zx81Qq]"
         fake.answers["host:pair:"] = b"OKAY" + block(paired)
         fake.lists.put_nowait("adb-A1-Zx81Qq._adb-tls-connect._tcp\tdevice\n")
-        async with AdbPhones(fake.server, pace=PACE) as hub:
+        async with AdbPhones(fake.server, pairing_times=PACE) as hub:
             first, last = await all_of(hub.pair("10.0.0.1:4000", "123456"))
             assert (first.stage, last.stage) == (PAIRED, CONNECTED)
             assert last.phone
@@ -185,6 +185,6 @@ async def test_an_adb_server_that_dies_of_the_pairing_is_said() -> None:
     async with fake_adb(says()) as fake:
         fake.answers["host:pair:"] = b"OKAY"
         fake.lists.put_nowait("")
-        async with AdbPhones(fake.server, pace=PACE) as hub:
+        async with AdbPhones(fake.server, pairing_times=PACE) as hub:
             assert (await fails(hub.pair("10.0.0.1:4000", "123456")))[0] == "adb_server_unavailable"
         fake.lists.put_nowait(None)

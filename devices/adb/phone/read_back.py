@@ -1,4 +1,4 @@
-"""What became of a typed text: compares it with what the focused field shows.
+"""Reads a typed text back: compares it with what the focused field shows.
 
 Facts: AOSP AccessibilityNodeInfoDumper.java (what a dump does to texts), EditorInfo.dump (`hintText=`).
 """
@@ -15,7 +15,7 @@ from devices.errors import PhoneError
 from devices.tree import MAX_TEXT_CHARS, is_hidden
 
 _HINT_TIMEOUT_S = 2.0
-_ALIKE = 50.0  # of 100: less has nothing to do with the text
+_SIMILAR = 50.0  # of 100: less has nothing to do with the text
 _UNVERIFIED = Typed(TypedKind.UNVERIFIED)
 
 
@@ -28,7 +28,7 @@ async def read_back(link: Link, tree: Tree | UnreadTree, text: str) -> Typed:
         return _UNVERIFIED  # the tree holds no more of it
     if is_equal(text, field.text):
         return Typed(TypedKind.TYPED)
-    return judge(text, field.text, await _hint(link) if field.text else "")
+    return compare(text, field.text, await _hint(link) if field.text else "")
 
 
 def focused_field(tree: Tree | UnreadTree) -> Element | None:
@@ -40,13 +40,13 @@ def focused_field(tree: Tree | UnreadTree) -> Element | None:
     return fields[-1] if fields else None
 
 
-def judge(text: str, shown: str, hint: str | None) -> Typed:
+def compare(text: str, shown: str, hint: str | None) -> Typed:
     """Says what a field holds that does not show the text. hint: what it shows when empty; None if unknown."""
     if hint is not None:
         content = "" if shown == hint else shown
         return Typed(TypedKind.DIFFERENT, content) if text or content else Typed(TypedKind.TYPED)
     # What has nothing in common with the text may be a hint, and a hint is not content.
-    return Typed(TypedKind.DIFFERENT, shown) if _is_alike(text, shown) else _UNVERIFIED
+    return Typed(TypedKind.DIFFERENT, shown) if _is_similar(text, shown) else _UNVERIFIED
 
 
 def is_equal(text: str, shown: str) -> bool:
@@ -80,8 +80,8 @@ def _fits(wanted: str, doubtful: frozenset[str], found: str) -> bool:
     return bool(reached >> len(found) & 1)
 
 
-def _is_alike(text: str, shown: str) -> bool:
-    return bool(text) and (text in shown or shown in text or fuzz.ratio(text, shown) >= _ALIKE)
+def _is_similar(text: str, shown: str) -> bool:
+    return bool(text) and (text in shown or shown in text or fuzz.ratio(text, shown) >= _SIMILAR)
 
 
 def _unified(text: str) -> str:
@@ -95,7 +95,7 @@ async def _hint(link: Link) -> str | None:
     try:
         result = await link.shell("dumpsys input_method | grep -F hintText=", _HINT_TIMEOUT_S)
     except PhoneError:
-        return None  # the next look at the phone says what is wrong
+        return None  # the next observation says what is wrong
     hints = set(_hints(result.out.decode(errors="replace")))
     if len(hints) != 1:
         return None

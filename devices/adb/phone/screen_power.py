@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from devices.adb.client.link import INPUT_TIMEOUT_S, Link
-from devices.adb.phone.hands import Hands
+from devices.adb.phone.inputs import Inputs
 from devices.adb.phone.keep_awake_key import KeepAwakeKey
 from devices.adb.phone.probe import Condition, condition
 from devices.adb.phone.questions import answers, in_one_line
@@ -35,13 +35,13 @@ _SIZE = re.compile(r"(?:Override|Physical) size: (\d{1,5})x(\d{1,5})")
 logger = logging.getLogger(__name__)
 
 
-class Awake:
+class ScreenPower:
     """One phone's screen. `wake` sends inputs: call it with the phone's writing lock held."""
 
-    def __init__(self, link: Link, hands: Hands, writing: asyncio.Lock) -> None:
+    def __init__(self, link: Link, inputs: Inputs, writing: asyncio.Lock) -> None:
         self._link = link
-        self._hands = hands
-        self._keeper = KeepAwakeKey(link, writing)
+        self._inputs = inputs
+        self._wake_key = KeepAwakeKey(link, writing)
         self._changing = asyncio.Lock()
 
     async def wake(self) -> Lock:
@@ -51,8 +51,8 @@ class Awake:
         """
         seen = await condition(self._link, INPUT_TIMEOUT_S)
         if seen.wakefulness not in _LIT:
-            await self._hands.key(KEY_WAKEUP)
-            seen = await self.until(lambda now: now.wakefulness == "Awake", _LIT_S)
+            await self._inputs.key(KEY_WAKEUP)
+            seen = await self.wait_until(lambda now: now.wakefulness == "Awake", _LIT_S)
             if seen.wakefulness != "Awake":
                 raise DeviceTimeout(
                     f"the screen stayed dark ({seen.wakefulness})",
@@ -63,7 +63,7 @@ class Awake:
             seen = await condition(self._link, INPUT_TIMEOUT_S)
         return await self._unlocked() if seen.lock is Lock.SWIPE else seen.lock
 
-    async def hold(self) -> None:
+    async def keep_on(self) -> None:
         """From now on the screen does not go dark by itself. PhoneErrors as Link.shell; a refused setting is none."""
         async with self._changing:
             current, _ = await self._timeouts()
@@ -71,13 +71,13 @@ class Awake:
                 return
             if current is None or not (await self._remember(current) and await self._raise(current)):
                 logger.info("%s does not let its screen timeout be changed", self._link.name)
-                # The keeper never lights a dark screen: the person may have switched it off.
-                self._keeper.start(current or _USUAL_TIMEOUT_MS)
+                # The key never lights a dark screen: the person may have switched it off.
+                self._wake_key.start(current or _USUAL_TIMEOUT_MS)
 
-    async def release(self) -> None:
-        """Ends `hold` and gives the person's timeout back, also one that an earlier process left raised."""
+    async def restore(self) -> None:
+        """Ends `keep_on` and gives the person's timeout back, also one that an earlier process left raised."""
         async with self._changing:
-            await self._keeper.stop()
+            await self._wake_key.stop()
             current, remembered = await self._timeouts()
             if remembered is None:
                 return
@@ -109,11 +109,11 @@ class Awake:
 
     async def _unlocked(self) -> Lock:
         await self.dismiss()
-        seen = await self.until(lambda now: now.lock is not Lock.SWIPE, _GONE_S)
+        seen = await self.wait_until(lambda now: now.lock is not Lock.SWIPE, _GONE_S)
         if seen.lock is not Lock.SWIPE:
             return seen.lock
         await self.swipe_up()
-        return (await self.until(lambda now: now.lock is not Lock.SWIPE, _GONE_S)).lock
+        return (await self.wait_until(lambda now: now.lock is not Lock.SWIPE, _GONE_S)).lock
 
     async def dismiss(self) -> None:
         """Asks the lock screen to go: a swipe lock does, another one shows its pad."""
@@ -124,9 +124,9 @@ class Awake:
         width, height = await self.size_px()
         x = width // 2
         start, end = (x, height * 85 // 100), (x, height * 25 // 100)
-        await self._hands.swipe(start, end, _SWIPE_MS, window=window)
+        await self._inputs.swipe(start, end, _SWIPE_MS, window=window)
 
-    async def until(self, reached: Callable[[Condition], bool], limit_s: float) -> Condition:
+    async def wait_until(self, reached: Callable[[Condition], bool], limit_s: float) -> Condition:
         """Asks until it is so or the time is over; the last answer."""
         ends_at = time.monotonic() + limit_s
         while True:

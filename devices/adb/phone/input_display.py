@@ -1,5 +1,4 @@
-"""Which of a phone's physical displays do inputs go to? Read out of `dumpsys SurfaceFlinger --display-id` and
-`dumpsys display`.
+"""Which physical display inputs go to, read from `dumpsys SurfaceFlinger --display-id` and `dumpsys display`.
 
 `input` goes to logical display 0. Folding gives that number to another physical display; a monitor never has it.
 """
@@ -43,22 +42,22 @@ def physical_ids(said: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.group(1) for each in found if each))
 
 
-def choose(physical: tuple[str, ...], screens: dict[str, PhysicalDisplay], present: str = "") -> str:
+def choose(physical: tuple[str, ...], displays: dict[str, PhysicalDisplay], present: str = "") -> str:
     """The display that inputs go to; '' if there is only one. physical: in SurfaceFlinger's order.
 
     Where no viewport tells, the largest of the phone's own that is on.
     """
     if len(physical) < 2:
         return ""
-    known = {each: screens.get(each, PhysicalDisplay(0, None)) for each in physical}
-    own = [each for each, screen in known.items() if screen.main or not screen.external] or list(physical)
+    known = {each: displays.get(each, PhysicalDisplay(0, None)) for each in physical}
+    own = [each for each, display in known.items() if display.main or not display.external] or list(physical)
     lit = [each for each in own if known[each].on]
     if lit:
         return max(lit, key=lambda each: (known[each].main, known[each].area_px))
     return present if present in own else own[0]
 
 
-def read_screens(dump: str) -> dict[str, PhysicalDisplay]:
+def read_displays(dump: str) -> dict[str, PhysicalDisplay]:
     """What lines of `dumpsys display` say of each physical display."""
     found: dict[str, PhysicalDisplay] = {}
     edges = [*(match.start() for match in _RECORD.finditer(dump)), len(dump)]

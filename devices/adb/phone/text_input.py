@@ -5,10 +5,10 @@ import time
 import unicodedata
 
 from devices.adb.client.link import Link
+from devices.adb.phone.keyboard_switch import KeyboardSwitch, refuse_if_not_allowed
 from devices.adb.phone.keyboards import TypingKeyboard, chunks
 from devices.adb.phone.keys import press_text
-from devices.adb.phone.switching import KeyboardSwitch, refuse_if_not_allowed
-from devices.adb.phone.typed import focused_field
+from devices.adb.phone.read_back import focused_field
 from devices.base import Box, Element, ReadTree, Tree
 from devices.errors import TypingUnavailable, WindowChanged
 
@@ -20,7 +20,7 @@ _NOT_TYPED = (
 )  # a line break may send what stands there; a lone surrogate would become a question mark
 
 
-class Keyboard:
+class TextInput:
     """One phone's keyboard. read_tree: as Device.read_tree; asked where the field must be known first. window: as in Device.
 
     With `window` every line that sends a part of the text is for that window alone. WindowChanged is raised for the first
@@ -47,7 +47,7 @@ class Keyboard:
         if any(unicodedata.category(char) in _NOT_TYPED for char in text):
             raise TypingUnavailable("no_keyboard", "no keyboard types characters of that kind")
         # First, because another keyboard takes another part of the screen, and the field moves.
-        self._keyboard = await self._switch.on()
+        self._keyboard = await self._switch.switch_on()
         field = await self._field()
         if not await self._broadcast(text, window):
             await press_text(self._link, text, len(field.text) if field else None, window=window)
@@ -69,32 +69,32 @@ class Keyboard:
     async def _broadcast(self, text: str, window: str) -> bool:
         """Clears and types through a keyboard that listens; False, with nothing sent, if none is installed."""
         pieces = list(chunks(text))
-        if self._keyboard is None or not await self._begun(self._keyboard, pieces[:1], window):
-            self._keyboard = await self._switch.on()
+        if self._keyboard is None or not await self._begin(self._keyboard, pieces[:1], window):
+            self._keyboard = await self._switch.switch_on()
             if self._keyboard is None:
                 return False
-            if not await self._begun(self._keyboard, pieces[:1], window):
+            if not await self._begin(self._keyboard, pieces[:1], window):
                 raise TypingUnavailable("keyboard_refused", "the phone went back to another keyboard at once")
         for piece in pieces[1:]:
-            await self._continued(self._keyboard, piece, window)
+            await self._continue(self._keyboard, piece, window)
         return True
 
-    async def _begun(self, keyboard: TypingKeyboard, pieces: list[str], window: str) -> bool:
+    async def _begin(self, keyboard: TypingKeyboard, pieces: list[str], window: str) -> bool:
         """Clears the field and types the first piece; waits for a keyboard that has just been started."""
         broadcasts = [keyboard.clearing(), *(keyboard.inserting(each) for each in pieces)]
         until = time.monotonic() + _LISTENS_WITHIN_S
         while True:
             try:
-                return await self._heard(keyboard, broadcasts, window)
+                return await self._send(keyboard, broadcasts, window)
             except _NotListening:
                 if time.monotonic() > until:
                     raise
             await asyncio.sleep(_PAUSE_S)
 
-    async def _continued(self, keyboard: TypingKeyboard, piece: str, window: str) -> None:
+    async def _continue(self, keyboard: TypingKeyboard, piece: str, window: str) -> None:
         """Types a later piece."""
         try:
-            heard = await self._heard(keyboard, [keyboard.inserting(piece)], window)
+            heard = await self._send(keyboard, [keyboard.inserting(piece)], window)
         except WindowChanged as err:
             raise TypingUnavailable(
                 "keyboard_refused", "another window came in the middle of a text", partly=True
@@ -106,7 +106,7 @@ class Keyboard:
                 "keyboard_refused", "the keyboard was changed in the middle of a text", partly=True
             )
 
-    async def _heard(self, keyboard: TypingKeyboard, broadcasts: list[str], window: str) -> bool:
+    async def _send(self, keyboard: TypingKeyboard, broadcasts: list[str], window: str) -> bool:
         """Sends broadcasts if the keyboard is active; False, with nothing sent, if another one is.
 
         The phone tests and sends in one line, and sends the next only when the last was heard.

@@ -47,7 +47,7 @@ async def home_app(link: Link) -> str:
     return next((each.group(1) for each in found if each and not each.group(2).endswith(_NO_HOME)), "")
 
 
-async def startable(link: Link) -> list[str]:
+async def startable_apps(link: Link) -> list[str]:
     """Package ids of all apps that a person could start. PhoneErrors as Link.shell."""
     # Not `pm list packages`: that has hundreds of services and keyboards which would come up as close names.
     result = await link.shell(f"cmd package query-activities --brief -a {_MAIN} -c {_LAUNCHER}")

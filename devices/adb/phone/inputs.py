@@ -1,8 +1,8 @@
-"""Touches and keys, each sent once: `input` of the Android shell, with its complaints read."""
+"""Touches and keys, each sent once: `input` of the Android shell, and what it complains of."""
 
 from devices.adb.client.link import Link
 from devices.adb.client.server import ShellResult
-from devices.adb.client.window_guard import has_focus
+from devices.adb.client.window_guard import focus_test
 from devices.errors import InputRefused
 
 KEY_HOME = 3
@@ -15,7 +15,7 @@ _PICK_UP_MS = 1500  # without it a slow start is what makes an app pick a thing 
 _SHADE_TIMEOUT_S = 5.0
 
 
-class Hands:
+class Inputs:
     """Every method raises InputRefused if the phone's system does not let us, and PhoneErrors as Link.act.
 
     window: as in Device; WindowChanged.
@@ -35,7 +35,7 @@ class Hands:
         The second is left out if the first one has brought up another window.
         """
         one = f"input tap {_number(x_px)} {_number(y_px)}"
-        again = f"{one} || exit 1; {has_focus(window)} || exit 0; {one}" if window else f"{one} && {one}"
+        again = f"{one} || exit 1; {focus_test(window)} || exit 0; {one}" if window else f"{one} && {one}"
         await self._send(again, window=window)
 
     async def swipe(

@@ -82,14 +82,14 @@ class KeyboardSwitch:
         self._link = link
         self._switched: bool | None = None  # None: a switch left over by a crash has not been looked for
 
-    async def on(self) -> TypingKeyboard | None:
+    async def switch_on(self) -> TypingKeyboard | None:
         """Makes a typing keyboard the active one; None if none is installed. Raises TypingUnavailable, PhoneErrors."""
         found = await installed_keyboards(self._link)
         if found.known and found.known[0].ime == found.active:
             return found.known[0]
-        for keyboard in found.known or await self._just_installed():
+        for keyboard in found.known or await self._installed_just_now():
             if await self._set(keyboard, found.own):
-                await self._until_it_listens(keyboard)
+                await self._wait_until_bound(keyboard)
                 return keyboard
         return None
 
@@ -99,21 +99,21 @@ class KeyboardSwitch:
             return
         found = await installed_keyboards(self._link)
         # Another one in use than ours is what the person chose meanwhile.
-        if found.active in _OURS and found.own and not await self._gave_back(found.own):
+        if found.active in _OURS and found.own and not await self._set_back(found.own):
             # Uninstalled, or the phone refuses. Another of the person's keyboards is better than ours.
             other = next((each for each in found.persons if each != found.own), None)
-            if other is None or not await self._gave_back(other):
+            if other is None or not await self._set_back(other):
                 logger.warning("%s did not take its own keyboard back", self._link.name)
                 return  # it is tried again the next time
         if _IME.fullmatch(found.remembered):
             await self._link.shell(f"settings delete global {_REMEMBERED}")
         self._switched = False  # only now: a lost link leaves it for the next try
 
-    async def _gave_back(self, ime: str) -> bool:
+    async def _set_back(self, ime: str) -> bool:
         line = f"ime set {shlex.quote(ime)}; settings get secure default_input_method"
         return (await self._link.shell(line)).out.decode(errors="replace").split()[-1:] == [ime]
 
-    async def _just_installed(self) -> list[TypingKeyboard]:
+    async def _installed_just_now(self) -> list[TypingKeyboard]:
         """Keyboards whose app is there although the phone does not list them (yet)."""
         result = await self._link.shell("; ".join(f"pm path {each.package}" for each in KEYBOARDS))
         return [each for each in KEYBOARDS if f"/{each.package}" in result.text]
@@ -137,7 +137,7 @@ class KeyboardSwitch:
                 return False
             await asyncio.sleep(_PAUSE_S)
 
-    async def _until_it_listens(self, keyboard: TypingKeyboard) -> None:
+    async def _wait_until_bound(self, keyboard: TypingKeyboard) -> None:
         """Returns when the phone says so, or after a while: without a focused field it never does."""
         until = time.monotonic() + _READY_WITHIN_S
         while time.monotonic() < until:

@@ -10,9 +10,9 @@ import time
 from collections.abc import Awaitable, Callable
 
 from devices.adb.client.link import Link
+from devices.adb.phone.app_start import home_app
 from devices.adb.phone.foreground import read_windows
-from devices.adb.phone.hands import KEY_HOME, Hands
-from devices.adb.phone.starting import home_app
+from devices.adb.phone.inputs import KEY_HOME, Inputs
 from devices.apps.apps import plain
 from devices.base import Element, Foreground, ReadTree, Tree
 from devices.errors import WindowChanged
@@ -22,7 +22,7 @@ _ASK_FOCUS = "dumpsys window | grep mCurrentFocus="
 InFront = Callable[[], Awaitable[Foreground | None]]
 
 
-class Labels:
+class HomeIcons:
     """One phone's home screen.
 
     read_tree: as Device.read_tree; in_front: the app in front, None if unknown; opens_within_s: how long the
@@ -30,11 +30,17 @@ class Labels:
     """
 
     def __init__(
-        self, link: Link, hands: Hands, read_tree: ReadTree, in_front: InFront, *, opens_within_s: float = 3.0
+        self,
+        link: Link,
+        inputs: Inputs,
+        read_tree: ReadTree,
+        in_front: InFront,
+        *,
+        opens_within_s: float = 3.0,
     ) -> None:
         self._opens_within_s = opens_within_s
         self._link = link
-        self._hands = hands
+        self._inputs = inputs
         self._read_tree = read_tree
         self._in_front = in_front
         self._packages: dict[str, str] = {}
@@ -52,7 +58,7 @@ class Labels:
         home = await home_app(self._link)
         if not home:
             return None
-        await self._hands.key(KEY_HOME)
+        await self._inputs.key(KEY_HOME)
         # A pinned app, a kiosk and a system dialog stay in front of it.
         if await self._front(lambda package: package == home, self._opens_within_s) != home:
             return None
@@ -66,7 +72,7 @@ class Labels:
         box = icon.box
         middle = (box.left + box.right) // 2, (box.top + box.bottom) // 2
         try:
-            await self._hands.tap(*middle, window=window)
+            await self._inputs.tap(*middle, window=window)
         except WindowChanged:
             return None
         package = await self._front(lambda package: package not in ("", home), self._opens_within_s)
