@@ -1,4 +1,4 @@
-"""`farhand demo` and `farhand phone`: the stand-ins around the real program, all on free ports of this computer."""
+"""`farhand demo` and `farhand phone`: the stand-ins around the real program, on free ports."""
 
 import asyncio
 import contextlib
@@ -37,7 +37,8 @@ _DAY_MS = 86_400_000
 class DemoPhone:
     """A simulated phone on its cable. address: for adb; control_url: what a person at it sees and touches.
 
-    dialogs: pairing dialogs as (address, code), the next one when the last is closed; None without wireless debugging.
+    dialogs: pairing dialogs as (address, code), the next one when the last is closed; None without wireless
+    debugging.
     """
 
     model: str
@@ -106,7 +107,7 @@ async def _show_phone(phone: DemoPhone, lang: str) -> None:
 
 
 async def run_demo(*, port: int, lang: str, open_browser: bool) -> int:
-    """Starts the three stand-ins, an adb server of its own and the bot; prints the address of the chat page."""
+    """Starts the three stand-ins, an own adb server and the bot; prints the address of the chat page."""
     os.environ["NO_PROXY"] = "127.0.0.1"  # nothing here is meant for a proxy
     stop = asyncio.Event()
     with stopped_by_signals(stop), tempfile.TemporaryDirectory(prefix="farhand-demo-") as folder:

@@ -37,7 +37,10 @@ def parse(body: bytes) -> ChatRequest:
 
 
 def check(request: ChatRequest, models: tuple[str, ...]) -> CheckedRequest:
-    """Checks model, order of messages and picture; blocking, because the picture is read. Raises Refused (400, 404)."""
+    """Checks model, order of messages and picture; blocking, because the picture is read.
+
+    Raises Refused (400, 404).
+    """
     if request.model not in models:
         raise Refused(404, f"The model `{request.model}` does not exist.", "model_not_found", "model")
     if request.stream_options is not None and not request.stream:

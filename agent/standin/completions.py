@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from itertools import count
 
 _numbers = count(1)
-# A real server sends a token of about four characters at a time. Very long scripted replies get bigger pieces, so
-# that one megabyte does not mean a quarter of a million chunks.
+# A real server sends a token of about four characters at a time. Very long scripted replies get bigger
+# pieces, so that one megabyte does not mean a quarter of a million chunks.
 _PIECE = 4
 _MOST_PIECES = 400
 DONE = b"data: [DONE]\n\n"

@@ -24,8 +24,8 @@ class _Replies(BaseModel):
 class ModelControl:
     """Routes under /control/.
 
-    POST /control/script {"replies": [...]}; POST /control/faults, see Fault; GET /control/requests; POST /control/reset.
-    A wrong body gets 400 with {"error": text}, a caller from elsewhere 403.
+    POST /control/script {"replies": [...]}; POST /control/faults, see Fault; GET /control/requests; POST
+    /control/reset. A wrong body gets 400 with {"error": text}, a caller from elsewhere 403.
     """
 
     def __init__(self, script: Script, log: RequestLog, reset: Callable[[], None]) -> None:

@@ -16,8 +16,10 @@ _ANSWER = re.compile(r"<answer>(.*?)(?:</answer>|$)", re.DOTALL)
 class Turn:
     """What is known when a reply is due.
 
-    app: the package of the screen info, else its current_app; '' if there is none. became, answer: of the reply before.
-    picture: only of the newest turn; earlier requests' pictures are gone. So a recipe may let only its end hang on it.
+    app: the package of the screen info, else its current_app; '' if there is none.
+    became, answer: of the reply before.
+    picture: only of the newest turn; earlier requests' pictures are gone. So a recipe may let only its end
+    hang on it.
     """
 
     app: str
@@ -28,7 +30,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """task: the person's words. first: the turn before any reply. past: each reply's call and the turn after it."""
+    """task: the person's words. first: the turn before any reply.
+
+    past: each reply's call and the turn after it.
+    """
 
     task: str
     first: Turn
@@ -49,7 +54,8 @@ def read_conversation(messages: list[Message], picture: Picture) -> Conversation
 
 
 def _turn(text: str, picture: Picture | None, *, first: bool) -> Turn:
-    # The task stands before the screen info and may contain anything; behind it stands what a person answered.
+    # The task stands before the screen info and may contain anything; behind it stands what a person
+    # answered.
     start = text.rfind(_SCREEN_INFO) if first else text.find(_SCREEN_INFO)
     if start < 0:
         return Turn("", Became.DONE, "", picture)

@@ -27,8 +27,8 @@ class FaultKind(StrEnum):
 class ModelFault(BaseModel):
     """One order. times: how many chat requests it meets, one after the other, before the next order counts.
 
-    status, retry_after: for STATUS; retry_after in seconds, as a header unless 0. delay_s: for SLOW and DRIP; for
-    SILENCE and STALL the time until the connection is closed, 0 for never.
+    status, retry_after: for STATUS; retry_after in seconds, as a header unless 0.
+    delay_s: for SLOW and DRIP; for SILENCE and STALL the time until the connection is closed, 0 for never.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)

@@ -29,8 +29,9 @@ class LoggedMessage(BaseModel):
 class LoggedRequest(BaseModel):
     """One POST /v1/chat/completions.
 
-    time: seconds since the epoch, at its arrival. body_bytes: size of the body. status: 0 while unanswered or for a
-    connection that was broken on order. error: of a refused request. reply: the text that was or would have been sent.
+    time: seconds since the epoch, at its arrival. body_bytes: size of the body.
+    status: 0 while unanswered or for a connection that was broken on order.
+    error: of a refused request. reply: the text that was or would have been sent.
     params: everything beside the messages, as sent. fault: the kind of the ordered fault, '' for none.
     """
 

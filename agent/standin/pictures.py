@@ -1,4 +1,4 @@
-"""The picture of a request: checked as a strict server would, and looked at only where a recipe must not guess."""
+"""The picture of a request: checked as a strict server would; read where a recipe must not guess."""
 
 import base64
 import binascii
@@ -34,7 +34,10 @@ class Picture:
             return image.convert("RGB")
 
     def shows(self, place: tuple[int, int], colour: str) -> bool:
-        """Whether the point (thousandths of the screen) has nearly this colour ('#rrggbb'). Decodes: call in a thread."""
+        """Whether the point (thousandths of the screen) has nearly this colour ('#rrggbb').
+
+        Decodes: call in a thread.
+        """
         width, height = self.size_px
         pixel = self._pixels.getpixel((place[0] * width // 1000, place[1] * height // 1000))
         wanted = bytes.fromhex(colour[1:7])

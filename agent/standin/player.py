@@ -15,8 +15,8 @@ _HAN = re.compile("[\u3400-\u9fff]")
 def next_move(conversation: Conversation) -> Move:
     """The reply that is due; blocking, because a recipe may look at the picture.
 
-    Nothing is kept between requests, as with a real server. Replies in the history that are not the recipe's own
-    (scripted ones) are passed over.
+    Nothing is kept between requests, as with a real server. Replies in the history that are not the recipe's
+    own (scripted ones) are passed over.
     """
     lang = "zh" if _HAN.search(conversation.task) else "en"
     play = Play(conversation.task, lang, conversation.first)

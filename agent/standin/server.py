@@ -33,9 +33,9 @@ _PICTURE_TOKENS = 3354
 class StandinModel:
     """A model server on loopback. Open it with `async with`; then `url` is what a client takes as base_url.
 
-    host, port: where to listen, port 0 for a free one. reply_delay_s: before the first token; token_delay_s: before
-    each further piece; both may be changed while it runs. api_key: asked for as a Bearer token unless ''.
-    models: the names it answers to.
+    host, port: where to listen, port 0 for a free one. reply_delay_s: before the first token;
+    token_delay_s: before each further piece; both may be changed while it runs.
+    api_key: asked for as a Bearer token unless ''. models: the names it answers to.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class StandinModel:
         self._script.faults.weather = weather
 
     async def wait_for_requests(self, count: int) -> None:
-        """Returns when so many chat requests are answered, or about to be, since the start or the last reset."""
+        """Returns when so many chat requests are answered, or about to be, since the last reset."""
         await self._log.wait_for(count)
 
     def reset(self) -> None:

@@ -1,7 +1,7 @@
 """What a chat request must look like; the types are the checks.
 
-Source: OpenAI API reference, "Create chat completion"; the stricter rules (one picture, in the last user message) are
-the contract of AutoGLM-Phone.
+Source: OpenAI API reference, "Create chat completion"; the stricter rules (one picture, in the last user
+message) are the contract of AutoGLM-Phone.
 """
 
 from typing import Annotated, Literal
@@ -68,7 +68,10 @@ class StreamOptions(_Strict):
 
 
 class ChatRequest(_Strict):
-    """The body of POST /v1/chat/completions. Unknown fields are refused, so that a slip on the wire is seen."""
+    """The body of POST /v1/chat/completions.
+
+    Unknown fields are refused, so that a slip on the wire is seen.
+    """
 
     model: str = Field(min_length=1)
     messages: list[Message] = Field(min_length=1)

@@ -10,7 +10,11 @@ _KEPT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class ApiCall:
-    """One call. at: seconds since the epoch; status: HTTP status, 0 for a cut connection; refused: error text."""
+    """One call.
+
+    at: seconds since the epoch; status: HTTP status, 0 for a cut connection;
+    refused: error text.
+    """
 
     number: int
     at: float

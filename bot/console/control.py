@@ -107,7 +107,8 @@ class ChatControl:
         """{user_id, message_id, button | data, chat_id?, timeout_s?, place?}; waits for the bot's answer.
 
         button: begin of the button's text. data: raw, also of a button that is gone (old apps show those).
-        chat_id: the group or whose chat the message is in, if not the presser's own. place: see `presses.PressPlace`.
+        chat_id: the group or whose chat the message is in, if not the presser's own.
+        place: see `presses.PressPlace`.
         """
         fields = await body_of(request)
         presser = self.chat(fields.get("user_id")).user
@@ -131,7 +132,8 @@ class ChatControl:
         return self.group(value) if as_integer(value) < 0 else self.chat(value)
 
     async def _updates(self, request: web.Request) -> web.Response:
-        """?user_id=&after=VERSION&timeout=S: what changed in a chat beyond the version, waiting for it if need be.
+        """?user_id=&after=VERSION&timeout=S: what changed in a chat beyond the version, waiting for it if
+        need be.
 
         user_id: a person's private chat, or the id of a group.
         """

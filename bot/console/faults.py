@@ -1,4 +1,4 @@
-"""Faults to order: the next calls that fit are delayed, refused, or cut off before or after they took effect."""
+"""Faults to order: the next calls that fit are delayed, refused, or cut off before or after their effect."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,8 +14,9 @@ class ChatFault:
     """What happens to `times` calls of one method (lower case, '*' for all; getUpdates only by its name).
 
     mode: 'delay' lets the call through late; 'before' answers instead of acting; 'after' acts first.
-    status: HTTP status of the answer, 0 cuts the connection instead, 200 gives the true answer, or the body if there is
-    one. retry_after: seconds, for 429. description: error text. body: raw text instead of a JSON answer.
+    status: HTTP status of the answer, 0 cuts the connection instead, 200 gives the true answer, or the body
+    if there is one. retry_after: seconds, for 429. description: error text.
+    body: raw text instead of a JSON answer.
     """
 
     method: str
@@ -35,7 +36,7 @@ class ChatFault:
 
 
 def read_fault(fields: JsonObject) -> ChatFault:
-    """From the body of POST /control/faults; without a mode a fault with only a delay lets the call through."""
+    """From the body of POST /control/faults; without a mode, a mere delay lets the call through."""
     wanted = as_text(fields.get("mode"))
     status = as_integer(fields.get("status"))
     retry_after = as_integer(fields.get("retry_after"))
@@ -64,8 +65,8 @@ Weather = Callable[[str, int], ChatFault | None]
 class ChatFaults:
     """The ordered faults, first come first used.
 
-    weather: asked about each call first, with its method (lower case) and chat (0 for none), as it arrives; it answers
-    what goes wrong with this one call.
+    weather: asked about each call first, with its method (lower case) and chat (0 for none), as it arrives;
+    it answers what goes wrong with this one call.
     """
 
     def __init__(self) -> None:

@@ -20,7 +20,8 @@ _DETECTED = (
 class Entity:
     """A formatted part of a text. kind: name of the Bot API ('bold', 'expandable_blockquote', ...).
 
-    extra: url of a text_link, language of a pre, custom_emoji_id of a custom_emoji; else ''. user: of a text_mention.
+    extra: url of a text_link, language of a pre, custom_emoji_id of a custom_emoji; else ''.
+    user: of a text_mention.
     """
 
     kind: str

@@ -46,7 +46,9 @@ class GroupControl:
         return web.json_response({"id": group.group_id})
 
     async def _move(self, request: web.Request) -> web.Response:
-        """{user_id, group_id, member_id, inside}: the person brings somebody in, or takes them out; also themselves."""
+        """{user_id, group_id, member_id, inside}: the person brings somebody in, or takes them out; also
+        themselves.
+        """
         fields = await body_of(request)
         by, member = self._user(fields.get("user_id")), self._user(fields.get("member_id"))
         group = self._group_of(by, fields.get("group_id"))
@@ -75,7 +77,10 @@ class GroupControl:
         place_bot(self._world, group, by, status)
 
     async def _open(self, request: web.Request) -> web.Response:
-        """{user_id, url, group_id?}: opens a link to the bot. group_id: the group they choose if it asks for one."""
+        """{user_id, url, group_id?}: opens a link to the bot.
+
+        group_id: the group they choose if it asks for one.
+        """
         fields = await body_of(request)
         user, username = self._user(fields.get("user_id")), self._world.bot.username
         try:

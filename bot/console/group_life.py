@@ -26,7 +26,8 @@ def make_group(world: World, title: str, creator_id: int, others: set[int], *, i
 
 
 def place_bot(world: World, group: Group, by: User, status: BotStatus) -> None:
-    """Adds, promotes or removes the bot; it gets `my_chat_member` and, where the apps show one, a service message.
+    """Adds, promotes or removes the bot; it gets `my_chat_member` and, where the apps show one, a service
+    message.
 
     by: who did it, the bot itself when it leaves.
     """

@@ -10,14 +10,18 @@ from bot.console.wire import JsonObject
 BotStatus = Literal["member", "administrator", "left", "kicked"]
 
 _RIGHTS = (
-    "can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members", "can_change_info",
+    "can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members",
+    "can_change_info",
     "can_invite_users", "can_post_stories", "can_edit_stories", "can_delete_stories", "can_pin_messages",
 )  # fmt: skip
 
 
 @dataclass(slots=True, kw_only=True)
 class Group(Room):
-    """A group or supergroup. creator_id: who made it and is its only admin. members: ids of people, the bot apart."""
+    """A group or supergroup. creator_id: who made it and is its only admin.
+
+    members: ids of people, the bot apart.
+    """
 
     group_id: int
     title: str

@@ -37,7 +37,8 @@ class ChatButton:
 
 @dataclass(frozen=True, slots=True)
 class Markup:
-    """What hangs under a message: rows of inline buttons, a field for a reply, or what is done to the reply keyboard.
+    """What hangs under a message: rows of inline buttons, a field for a reply, or what is done to the reply
+    keyboard.
 
     placeholder: of the reply field, up to 64 characters.
     """
@@ -112,8 +113,8 @@ class StoredMessage:
 class Room(ABC):
     """What private chats and groups have in common.
 
-    action: like 'typing', shown until action_until (seconds since the epoch). keyboard: id of the message whose reply
-    keyboard is open, 0 for none.
+    action: like 'typing', shown until action_until (seconds since the epoch).
+    keyboard: id of the message whose reply keyboard is open, 0 for none.
     """
 
     messages: dict[int, StoredMessage] = field(default_factory=dict[int, StoredMessage])

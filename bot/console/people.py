@@ -28,5 +28,6 @@ class User:
         return out
 
 
-# Who stands under `from` when an admin writes in the name of their supergroup. Source: Message.sender_chat, Bot API.
+# Who stands under `from` when an admin writes in the name of their supergroup. Source: Message.sender_chat,
+# Bot API.
 ANONYMOUS_ADMIN = User(1087968824, "Group", username="GroupAnonymousBot", is_bot=True)

@@ -1,4 +1,4 @@
-"""Lets the page reach the simulated phone through this server, so that the phone needs no cross-origin rules."""
+"""Lets the page reach the simulated phone through this server, so that it needs no cross-origin rules."""
 
 from typing import Self
 

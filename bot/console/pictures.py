@@ -8,7 +8,9 @@ _RATIO_MAX = 20
 
 
 def checked_photo_size(content: bytes) -> tuple[int, int]:
-    """(width, height) in pixels of a JPEG or PNG that Telegram would take as a photo; ApiError 400 if it would not."""
+    """(width, height) in pixels of a JPEG or PNG that Telegram would take as a photo; ApiError 400 if it
+    would not.
+    """
     if not content:
         raise bad_request("file must be non-empty")
     if len(content) > _PHOTO_MAX_BYTES:

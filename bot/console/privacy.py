@@ -1,7 +1,7 @@
 """Privacy mode: which messages of a group a bot gets to see.
 
-Source: "Privacy mode", Telegram bot features. An admin and a bot whose mode is off see everything; messages with
-the bot's @username are not in that list, yet the real server delivers them.
+Source: "Privacy mode", Telegram bot features. An admin and a bot whose mode is off see everything; messages
+with the bot's @username are not in that list, yet the real server delivers them.
 """
 
 from bot.console.formatting import Entity

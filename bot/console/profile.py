@@ -30,7 +30,8 @@ class Command:
 class Profile:
     """Texts are kept by what they are ('name', 'description', 'short_description') and language.
 
-    joins_groups, reads_all_in_groups: what its owner chose at BotFather; privacy mode is on unless it reads all.
+    joins_groups, reads_all_in_groups: what its owner chose at BotFather; privacy mode is on unless it reads
+    all.
     """
 
     name: str

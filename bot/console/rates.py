@@ -1,4 +1,5 @@
-"""Rate limits as bots meet them: about 30 calls a second in all, 1 a second for a chat with short bursts, 20 a minute for a group.
+"""Rate limits as bots meet them: about 30 calls a second in all, 1 a second for a chat with short bursts, 20
+a minute for a group.
 
 The real limits are unpublished and adapt; the windows here are what the research measured bots against.
 """

@@ -29,9 +29,11 @@ _CLOSE_S = 0.5
 class Console:
     """Serves one bot while the `async with` block runs.
 
-    token: 'NUMBER:TEXT', the only one that is let in. port: 0 picks a free one. lang: 'en' or 'zh', the page's
-    labels. phone_url: control side of a simulated phone, '' for none. examples: tasks to click. user_id: a person
-    who is there from the start and whose chat the page shows; 0 for none.
+    token: 'NUMBER:TEXT', the only one that is let in. port: 0 picks a free one.
+    lang: 'en' or 'zh', the page's labels.
+    phone_url: control side of a simulated phone, '' for none.
+    examples: tasks to click.
+    user_id: a person who is there from the start and whose chat the page shows; 0 for none.
     """
 
     def __init__(
@@ -53,7 +55,10 @@ class Console:
 
     @property
     def api_url(self) -> str:
-        """For TELEGRAM_API_URL and for test clients, without a slash at the end. Known once the server runs."""
+        """For TELEGRAM_API_URL and for test clients, without a slash at the end.
+
+        Known once the server runs.
+        """
         return f"http://{self._host}:{self._port}"
 
     @property

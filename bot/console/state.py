@@ -42,7 +42,10 @@ class World:
         return self.chats.get(chat_id) or self.groups.get(chat_id)
 
     def put_user(self, user: User, *, started: bool = True) -> PrivateChat:
-        """Adds a person, or changes their name and language. started: a new one counts as having written before."""
+        """Adds a person, or changes their name and language.
+
+        started: a new one counts as having written before.
+        """
         chat = self.chats.get(user.user_id)
         if chat is None:
             chat = self.chats[user.user_id] = PrivateChat(user, started=started)
@@ -51,7 +54,8 @@ class World:
         return chat
 
     def add(
-        self, chat: Room, *, from_bot: bool, content: Content, markup: Markup | None = None, reply_to: int = 0,
+        self, chat: Room, *, from_bot: bool, content: Content, markup: Markup | None = None,
+        reply_to: int = 0,
         sender_id: int = 0,
     ) -> StoredMessage:  # fmt: skip
         """Puts a new message at the end of a chat. sender_id: who wrote it, in a group."""

@@ -30,7 +30,9 @@ class Steering:
         app.router.add_get("/control/polled", self._polled)
 
     async def _order_fault(self, request: web.Request) -> web.Response:
-        """{method, chat_id?, times?, delay_s?, mode?, status?, retry_after?, description?, body?}: see `Fault`."""
+        """{method, chat_id?, times?, delay_s?, mode?, status?, retry_after?, description?, body?}: see
+        `Fault`.
+        """
         self._api.faults.order(read_fault(await body_of(request)))
         return web.json_response({"left": self._api.faults.left})
 

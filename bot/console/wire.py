@@ -22,7 +22,10 @@ class Upload:
 
 
 class Params:
-    """The fields of one call. Values of urlencoded and multipart bodies are strings, nested ones JSON strings."""
+    """The fields of one call.
+
+    Values of urlencoded and multipart bodies are strings, nested ones JSON strings.
+    """
 
     def __init__(self, fields: JsonObject, uploads: dict[str, Upload]) -> None:
         self._fields = fields

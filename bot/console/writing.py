@@ -15,11 +15,15 @@ _EMPTY_WEBP = b"RIFF\x04\x00\x00\x00WEBP"
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A text, a sticker (its emoji) or a photo with a caption. reply_to: message id or 0. forwarded_from: name, '' if it is their own.
+    """A text, a sticker (its emoji) or a photo with a caption. reply_to: message id or 0.
 
-    The apps cut a text over 4096 characters into several messages, so this does, too; whole: leave it in one piece,
-    which the real server never delivers. sender_id, as_group: see `Message`. mentions: people named in the text who are
-    meant, though they have no @username, by the words that name them.
+    forwarded_from: name, '' if it is their own.
+
+    The apps cut a text over 4096 characters into several messages, so this does, too;
+    whole: leave it in one piece, which the real server never delivers.
+    sender_id, as_group: see `Message`.
+    mentions: people named in the text who are meant, though they have no @username, by the words that name
+    them.
     """
 
     text: str = ""

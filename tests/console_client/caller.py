@@ -68,7 +68,10 @@ class ConsoleCaller:
         return as_integer(answer.get("message_id"))
 
     async def look(self, chat_id: int = 0) -> tuple[list[Message], SeenKeyboard | None, int]:
-        """A chat as it is: messages, open reply keyboard, version. chat_id: a group, 0 for the private chat."""
+        """A chat as it is: messages, open reply keyboard, version.
+
+        chat_id: a group, 0 for the private chat.
+        """
         chat = as_object(await self.get(f"chat/{chat_id or self.user_id}"))
         messages = [read_message(as_object(item)) for item in as_list(chat.get("messages"))]
         return messages, read_keyboard(chat.get("keyboard")), as_integer(chat.get("version"))

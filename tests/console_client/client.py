@@ -59,7 +59,10 @@ class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
         await self.post("block", {"user_id": self.user_id, "blocked": blocked})
 
     async def messages(self, chat_id: int = 0) -> list[Message]:
-        """Everything in the chat, oldest first, deleted messages too (`deleted` is True). chat_id: of a group."""
+        """Everything in the chat, oldest first, deleted messages too (`deleted` is True).
+
+        chat_id: of a group.
+        """
         return (await self.look(chat_id))[0]
 
     async def sees(
@@ -67,9 +70,10 @@ class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
     ) -> Message:
         """Waits for a bot message that fits and answers the newest such one.
 
-        wanted: regular expression searched in the text, or a predicate. after: only messages with a greater id.
-        chat_id: in a group, 0 for the private chat.
-        Raises AssertionError with the chat's text when the time is over.
+        wanted: regular expression searched in the text, or a predicate.
+        after: only messages with a greater id.
+        chat_id: in a group, 0 for the private chat. Raises AssertionError with the chat's text when the time
+        is over.
         """
         fits = _predicate(wanted)
         end = time.monotonic() + timeout_s
@@ -115,8 +119,8 @@ class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
     ) -> CallbackAnswer:  # fmt: skip
         """Presses a button and waits for the bot's answer to the press.
 
-        message: where the button is; by default waits for the newest message that has such a button. chat_id: the group
-        it is in, 0 for the private chat.
+        message: where the button is; by default waits for the newest message that has such a button.
+        chat_id: the group it is in, 0 for the private chat.
         """
         if message is None:
             message = await self.sees(
@@ -129,7 +133,8 @@ class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
     async def presses_data(
         self, message: Message | int, data: str, *, chat_id: int = 0, place: str = "", timeout_s: float = 10.0
     ) -> CallbackAnswer:
-        """Presses by raw callback data: an old button that is gone, or one in another person's chat (chat_id).
+        """Presses by raw callback data: an old button that is gone, or one in another person's chat
+        (chat_id).
 
         place: how the bot gets the message, see `presses.PressPlace`.
         """
@@ -146,7 +151,7 @@ class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
         return as_object(await self.get("state"))
 
     async def calls(self, method: str = "", after: int = 0) -> list[JsonObject]:
-        """What the bot called: n, at, method, chat_id, message_id, size_bytes, status, refused, duration_s."""
+        """Calls of the bot: n, at, method, chat_id, message_id, size_bytes, status, refused, duration_s."""
         return [as_object(call) for call in as_list(await self.get("calls", method=method, after=after))]
 
     async def _press(self, fields: JsonObject, timeout_s: float) -> CallbackAnswer:

@@ -10,7 +10,10 @@ class GroupSteps(ConsoleCaller):
     """Groups are known by their negative ids. Each step raises ConsoleError if the console refuses it."""
 
     async def makes_group(self, title: str, *members: int, supergroup: bool = False) -> int:
-        """Makes a group with these people, whose admin this person is; answers its id. The bot is not in it yet."""
+        """Makes a group with these people, whose admin this person is; answers its id.
+
+        The bot is not in it yet.
+        """
         fields: JsonObject = {"title": title, "members": list(members), "supergroup": supergroup}
         answer = as_object(await self.post("groups", {"user_id": self.user_id} | fields))
         return as_integer(answer.get("id"))
@@ -45,7 +48,8 @@ class GroupSteps(ConsoleCaller):
         return await self.does("message", fields | {"mentions": dict(mentions or {})})
 
     async def opens(self, link: str, *, group_id: int = 0) -> int:
-        """Opens t.me/BOT?start=CODE or ?startgroup=CODE and presses Start; answers the id of the command sent.
+        """Opens t.me/BOT?start=CODE or ?startgroup=CODE and presses Start; answers the id of the command
+        sent.
 
         group_id: the group they choose for a link that adds the bot to one.
         """

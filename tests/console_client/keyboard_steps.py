@@ -37,7 +37,10 @@ class KeyboardSteps(ConsoleCaller):
         return await self.does("key", {"button": key_prefix, "chat_id": chat_id})
 
     async def picks(self, key_prefix: str, *user_ids: int, timeout_s: float = 10.0) -> int:
-        """Presses a key that asks for people and picks these; the bot gets `users_shared`. Answers the message id."""
+        """Presses a key that asks for people and picks these; the bot gets `users_shared`.
+
+        Answers the message id.
+        """
         await self.sees_keyboard(key_prefix, timeout_s=timeout_s)
         return await self.does("key", {"button": key_prefix, "users": list(user_ids)})
 
@@ -50,7 +53,10 @@ class KeyboardSteps(ConsoleCaller):
         )
 
     async def copies(self, button_prefix: str, message: Message) -> str:
-        """Presses a button that copies; answers what is on the clipboard then. The bot does not hear of it."""
+        """Presses a button that copies; answers what is on the clipboard then.
+
+        The bot does not hear of it.
+        """
         button = message.button(button_prefix)
         if button is None or not button.copy_text:
             raise ConsoleError(f"no button that copies begins with {button_prefix!r}")

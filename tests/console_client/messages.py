@@ -18,7 +18,10 @@ class SeenButton:
 
 @dataclass(frozen=True, slots=True)
 class SeenKey:
-    """A key of a reply keyboard. asks_for: how many people it asks for at most, 0 for a key that sends its text."""
+    """A key of a reply keyboard.
+
+    asks_for: how many people it asks for at most, 0 for a key that sends its text.
+    """
 
     text: str
     asks_for: int
@@ -39,10 +42,14 @@ class SeenKeyboard:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message as it is shown now. photo, file: file_id or ''; version grows with each change of the message.
+    """A message as it is shown now.
 
-    html: as the bot sent it; entities: kinds in order ('bold', 'expandable_blockquote', ...). sender_id: who wrote it, in
-    a group. service: what happened ('users_shared', 'new_chat_members', ...) instead of a text, else ''.
+    photo, file: file_id or ''; version grows with each change of the message.
+
+    html: as the bot sent it;
+    entities: kinds in order ('bold', 'expandable_blockquote', ...).
+    sender_id: who wrote it, in a group.
+    service: what happened ('users_shared', 'new_chat_members', ...) instead of a text, else ''.
     """
 
     message_id: int

@@ -13,8 +13,8 @@ class WritingSteps(ConsoleCaller):
     ) -> int:
         """Writes a text; answers its message id.
 
-        The apps cut texts over 4096 characters into several messages, so this does, too, and answers the last id;
-        whole: send it in one piece all the same.
+        The apps cut texts over 4096 characters into several messages, so this does, too, and answers the last
+        id; whole: send it in one piece all the same.
         """
         fields: JsonObject = {
             "text": text,

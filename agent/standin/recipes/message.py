@@ -8,11 +8,13 @@ from agent.standin.recipes.play import Play, Playing, Recipe, RecipeEnding, in_a
 from devices.demo_apps import CHAT, CONTACT_NAMES, POSITIONS
 
 _ENGLISH = re.compile(
-    r"\b(?:text|tell|message|write(?: to)?)\s+(?:my\s+)?(?P<who>mom|landlord)\b[\s,:]*(?:that\s+)?(?P<what>.+)$",
+    r"\b(?:text|tell|message|write(?: to)?)\s+(?:my\s+)?(?P<who>mom|landlord)\b"
+    r"[\s,:]*(?:that\s+)?(?P<what>.+)$",
     re.IGNORECASE,
 )
 _CHINESE = re.compile(
-    r"(?:给|告诉)\s*(?P<who>妈妈|房东)\s*(?:发(?:一条|条|个)?(?:消息|信息|微信))?(?:说)?[，,:：\s]*(?P<what>.+)$"
+    r"(?:给|告诉)\s*(?P<who>妈妈|房东)\s*(?:发(?:一条|条|个)?(?:消息|信息|微信))?(?:说)?"
+    r"[，,:：\s]*(?P<what>.+)$"
 )
 _MOST_ASKS = 3
 

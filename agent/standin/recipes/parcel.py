@@ -59,7 +59,8 @@ def _log_in(play: Play) -> Playing[bool]:
             return False
         play.need(PARCEL)
         if became is Became.ANSWERED:
-            # Only an end may hang on the picture: a later request no longer has it and must come this way again.
+            # Only an end may hang on the picture: a later request no longer has it and must come this way
+            # again.
             return not _login_page(play)
     return False
 

@@ -31,7 +31,8 @@ def _with_balance(play: Play, order: OrderedDrink) -> Playing[RecipeEnding]:
     """The tap that pays is asked for again only while it is certain that nothing was paid."""
     message = play.say(f"Pay {order.total} to Blue Door Coffee", f"向蓝门咖啡支付 {order.total} 元")
     thinking = play.say(
-        f"The checkout shows {order.total} in total, delivery included. This tap pays at once, so I ask first.",
+        f"The checkout shows {order.total} in total, delivery included."
+        " This tap pays at once, so I ask first.",
         f"确认订单页显示合计 {order.total} 元，含配送费。点击后会直接付款，所以先征得同意。",
     )
     element = POSITIONS["coffee_checkout", "pay_balance"]
@@ -87,7 +88,7 @@ def _sheet_open(play: Play) -> bool:
 
 
 def _still_at_checkout(play: Play) -> bool:
-    """Whether the button that pays can be seen, left of its text: then nothing was paid, whatever anyone says."""
+    """Whether the button that pays can be seen, left of its text: then nothing was paid."""
     return play.shows((150, POSITIONS["coffee_checkout", "pay_balance"][1]), COFFEE.colour)
 
 

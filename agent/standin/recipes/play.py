@@ -1,4 +1,4 @@
-"""What every recipe is made of. A recipe is a generator: it yields a move and is sent the turn that follows it."""
+"""The parts of every recipe: a generator that yields a move and is sent the turn that follows it."""
 
 import json
 from collections.abc import Callable, Generator
@@ -152,7 +152,8 @@ class Play:
             return RecipeEnding(
                 self.say("The screen did not react twice, so I stop.", "屏幕两次都没有反应，我就此停止。"),
                 self.say(
-                    "I could not finish: the screen did not react to the same step twice, so I stopped there.",
+                    "I could not finish: the screen did not react to the same step twice,"
+                    " so I stopped there.",
                     "没有完成：同一步操作两次都没有反应，所以我停在了那里。",
                 ),
             )

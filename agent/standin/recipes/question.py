@@ -26,7 +26,8 @@ def order_some_coffee(play: Play) -> Playing[RecipeEnding]:
             opened = play.turn.app in (COFFEE.package, *COFFEE.names)
             return (yield from place_order(play, order, opened=opened))
         question = play.say(
-            "That drink is not on the menu. Which one would you like instead? Options: Latte, Americano or Mocha.",
+            "That drink is not on the menu. Which one would you like instead?"
+            " Options: Latte, Americano or Mocha.",
             "菜单上没有这种饮品。想换成哪一种？选项：拿铁、美式咖啡、摩卡。",
         )
     return RecipeEnding(

@@ -54,7 +54,8 @@ def _search(play: Play, term: str, found: list[Drink]) -> Playing[RecipeEnding]:
     return RecipeEnding(
         play.say(f"The page of {name} is open, so the task is done.", f"{name}的页面已经打开，任务完成。"),
         play.say(
-            f"Found {name} at Blue Door Coffee: {price_text(drink.cents)} for a regular cup. Its page is open.",
+            f"Found {name} at Blue Door Coffee: {price_text(drink.cents)} for a regular cup."
+            " Its page is open.",
             f"在蓝门咖啡找到了{name}：中杯 {price_text(drink.cents)} 元，页面已经打开。",
         ),
     )

@@ -14,7 +14,10 @@ _LEFT_THIRD_X = 825
 
 @dataclass(frozen=True, slots=True)
 class SettingsSwitch:
-    """names: English and Chinese. row: its line in the list. inner: the scene behind the line, '' for none."""
+    """names: English and Chinese. row: its line in the list.
+
+    inner: the scene behind the line, '' for none.
+    """
 
     names: tuple[str, str]
     words: re.Pattern[str]
@@ -106,7 +109,7 @@ def _turn(play: Play, switch: SettingsSwitch, *, wanted: bool) -> Playing[Recipe
 
 
 def _is_on(play: Play, switch: SettingsSwitch) -> bool | None:
-    """None if there is no picture or it shows no switch there: a blind tap on a switch may do the opposite."""
+    """None if there is no picture or it shows no switch there: a blind tap may do the opposite."""
     place = (_LEFT_THIRD_X, POSITIONS[switch.place][1])
     if play.shows(place, SETTINGS.colour):
         return True

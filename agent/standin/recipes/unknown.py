@@ -8,7 +8,10 @@ _MOST_QUESTIONS = 2
 
 
 def ask_for_a_known_task(tasks: tuple[str, ...], choose: Callable[[str], Recipe | None]) -> Recipe:
-    """The recipe for all other tasks. tasks: examples to offer. choose: the recipe of a task, None for no fit."""
+    """The recipe for all other tasks. tasks: examples to offer.
+
+    choose: the recipe of a task, None for no fit.
+    """
 
     def recipe(play: Play) -> Playing[RecipeEnding]:
         question = play.say(

@@ -13,7 +13,8 @@ _NAME = re.compile(r"[a-z0-9_]{1,32}")
 _COMMANDS_MAX = 100
 _DESCRIPTION_MAX = 256
 _SCOPES = {
-    "default", "all_private_chats", "all_group_chats", "all_chat_administrators", "chat", "chat_administrators",
+    "default", "all_private_chats", "all_group_chats", "all_chat_administrators", "chat",
+    "chat_administrators",
     "chat_member",
 }  # fmt: skip
 _OF_A_CHAT = {"chat", "chat_administrators", "chat_member"}

@@ -12,7 +12,10 @@ _LANGUAGE = re.compile("(?:[a-z]{2})?")
 
 
 def chat_of(world: World, params: Params, *, writing: bool = True) -> Room:
-    """The chat named by `chat_id`. Raises ApiError 400 or 403. writing: False for a look, which no block forbids."""
+    """The chat named by `chat_id`. Raises ApiError 400 or 403.
+
+    writing: False for a look, which no block forbids.
+    """
     if not params.text("chat_id").strip():
         raise bad_request("chat_id is empty")
     room = world.room(params.integer("chat_id"))
@@ -20,7 +23,8 @@ def chat_of(world: World, params: Params, *, writing: bool = True) -> Room:
         raise outside(room.kind, kicked=room.bot_status == "kicked")
     if isinstance(room, PrivateChat) and not room.started:
         if not any(group.has_bot and room.chat_id in group.members for group in world.groups.values()):
-            room = None  # a person whom the bot has never met does not exist for it, even if it was told their id
+            # A person whom the bot has never met does not exist for it, even if it was told their id.
+            room = None
         elif writing:
             raise not_begun()
     if room is None:
@@ -47,7 +51,9 @@ def message_of(chat: Room, message_id: int, purpose: str) -> StoredMessage:
 
 
 def own_message(chat: Room, params: Params) -> StoredMessage:
-    """The bot's message that is to be edited. One with a reply field or anything about a reply keyboard cannot be.
+    """The bot's message that is to be edited.
+
+    One with a reply field or anything about a reply keyboard cannot be.
 
     Source: "Updating messages", Bot API documentation.
     """

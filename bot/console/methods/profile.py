@@ -27,7 +27,8 @@ def get_me(world: World, params: Params) -> Json:
 def get_chat(world: World, params: Params) -> Json:
     """A chat as ChatFullInfo."""
     gifts = {
-        "unlimited_gifts": False, "limited_gifts": False, "unique_gifts": False, "premium_subscription": False,
+        "unlimited_gifts": False, "limited_gifts": False, "unique_gifts": False,
+        "premium_subscription": False,
         "gifts_from_channels": False,
     }  # fmt: skip
     full: dict[str, Json] = {"accent_color_id": 0, "max_reaction_count": 11, "accepted_gift_types": gifts}

@@ -11,7 +11,10 @@ _ANSWER_MAX = 200
 
 
 async def get_updates(world: World, params: Params) -> Json:
-    """Waits for updates; the offset acknowledges all before it. Source: "Getting updates", Bot API documentation."""
+    """Waits for updates; the offset acknowledges all before it.
+
+    Source: "Getting updates", Bot API documentation.
+    """
     if world.profile.webhook_url:
         raise webhook_active()
     if params.has("allowed_updates"):

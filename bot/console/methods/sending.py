@@ -11,7 +11,8 @@ from bot.console.telegram_json import message_json
 from bot.console.wire import Json, Params, as_integer, as_list, as_object, as_text
 
 _ACTIONS = {
-    "typing", "upload_photo", "record_video", "upload_video", "record_voice", "upload_voice", "upload_document",
+    "typing", "upload_photo", "record_video", "upload_video", "record_voice", "upload_voice",
+    "upload_document",
     "choose_sticker", "find_location", "record_video_note", "upload_video_note",
 }  # fmt: skip
 
