@@ -1,4 +1,4 @@
-"""Work that outlives the call that began it, with one owner: nothing outlives that, and what breaks is in the log."""
+"""Background work with one owner: nothing outlives its owner, and what breaks is logged."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ class Background:
     ) -> asyncio.Task[None]:
         """Returns at once; the task may be cancelled by its starter. name: for the log.
 
-        vital: without it the program would be deaf or mute, and nobody would see why.
+        vital: without it the program would not receive or send, and no one would see why.
         """
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)

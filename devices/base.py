@@ -79,17 +79,16 @@ class Foreground:
 class Observation:
     """What is known of the phone at one moment.
 
-    frame: None only with verdict ERROR, or with SECURE or OFF on a phone that gives no picture of a protected page
-    (Android 11 and older) or of a dark screen; a black frame never stands in for a failed capture. Its size says how
-    the phone is held.
-    foreground: None if the phone did not say.
+    frame: None only with verdict ERROR, or with SECURE or OFF on a phone that gives no picture of a protected
+    page (Android 11 and older) or of a dark screen; a black frame never stands in for a failed capture. Its
+    size says how the phone is held. foreground: None if the phone did not say.
     detail: English, for the log and the journal: why the verdict is not OK; '' if it is.
     foreground_by, verdict_by: how the two are known.
     display_id: the display that was captured, as SurfaceFlinger numbers it; '' for the only one.
-    window: the window that has the focus, as `mCurrentFocus` names it inside its braces ('1a2b3c u0 com.app/.Main'),
-    '' if the phone did not say. Another window of the same activity has another number.
-    above: what is shown above it on the same display, the uppermost first, named the same way: overlays, the keyboard,
-    and the phone's own bars; None if the phone did not say.
+    window: the window that has the focus, as `mCurrentFocus` names it inside its braces ('1a2b3c u0
+    com.app/.Main'), '' if the phone did not say. Another window of the same activity has another number.
+    above: what is shown above it on the same display, the uppermost first, named the same way: overlays, the
+    keyboard, and the phone's own bars; None if the phone did not say.
     """
 
     verdict: Verdict
@@ -118,7 +117,8 @@ class Box(NamedTuple):
 class Element:
     """One node of the element tree that has a place on the screen.
 
-    resource_id: 'com.example:id/pay' or ''. password: `text` is a bullet for each sign of what it holds, or of its hint.
+    resource_id: 'com.example:id/pay' or ''.
+    password: `text` is a bullet for each sign of what it holds, or of its hint.
     """
 
     box: Box
@@ -157,7 +157,7 @@ class Unread(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UnreadTree:
-    """No element tree: nobody knows what it would have said. It never stands for an empty page."""
+    """No element tree: its content is unknown. It never stands for an empty page."""
 
     why: Unread
 
@@ -175,7 +175,10 @@ class TypedKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """The end of typing. found: what stands in the field instead, for DIFFERENT; never a password field's text."""
+    """The end of typing.
+
+    found: what stands in the field instead, for DIFFERENT; never a password field's text.
+    """
 
     kind: TypedKind
     found: str = ""
@@ -209,11 +212,12 @@ class Device(Protocol):
     """One phone. Inputs are sent once and never repeated by the device layer.
 
     Every method raises a PhoneError within its deadline (10 s for inputs, 15 s for captures) when the phone
-    is gone, silent or refuses. An input that a silent phone was sent is begun by then or never, if the phone's shell may
-    read its uptime. Points are pixels of the last frame; callers keep them inside the screen.
+    is gone, silent or refuses. An input that a silent phone was sent is begun by then or never, if the
+    phone's shell may read its uptime. Points are pixels of the last frame; callers keep them inside the
+    screen.
 
-    window: an `Observation.window`; the phone sends the input only while that window has the focus, tested in the same
-    shell line, else it raises WindowChanged and nothing was sent. '' for whichever window.
+    window: an `Observation.window`; the phone sends the input only while that window has the focus, tested in
+    the same shell line, else it raises WindowChanged and nothing was sent. '' for whichever window.
     """
 
     @property
@@ -222,7 +226,10 @@ class Device(Protocol):
         ...
 
     async def observe(self) -> Observation:
-        """Captures and probes at the same time. Reuses the frame that `settle` ended on if nothing was sent since."""
+        """Captures and probes at the same time.
+
+        Reuses the frame that `settle` ended on if nothing was sent since.
+        """
         ...
 
     async def look_again(self) -> Observation:
@@ -262,7 +269,10 @@ class Device(Protocol):
     async def drag(
         self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
     ) -> None:
-        """Presses, holds until the thing is picked up, moves, lets go. Source: `input draganddrop`, else a slow swipe."""
+        """Presses, holds until the thing is picked up, moves, lets go.
+
+        Source: `input draganddrop`, else a slow swipe.
+        """
         ...
 
     async def enter(self, *, window: str = "") -> None:
@@ -274,23 +284,30 @@ class Device(Protocol):
         ...
 
     async def open_notifications(self) -> None:
-        """Pulls the notification shade down. Source: `cmd statusbar expand-notifications`, else a swipe from the top."""
+        """Pulls the notification shade down.
+
+        Source: `cmd statusbar expand-notifications`, else a swipe from the top.
+        """
         ...
 
     async def open_url(self, url: str) -> None:
-        """Opens an http or https address in the phone's browser or the app that takes it. Raises UrlNotOpened."""
+        """Opens an http or https address in the phone's browser or the app that takes it.
+
+        Raises UrlNotOpened.
+        """
         ...
 
     async def type_text(self, text: str, *, window: str = "") -> None:
         """Clears the focused field and types any Unicode text. Raises TypingUnavailable.
 
-        window: a text of several lines is tested for each; if another window comes in the middle, it is TypingUnavailable
-        with `partly`.
+        window: a text of several lines is tested for each; if another window comes in the middle, it is
+        TypingUnavailable with `partly`.
         """
         ...
 
     async def check_typed(self, text: str, tree: Tree | UnreadTree) -> Typed:
-        """What became of a text that was typed, as the focused field of a tree that was read afterwards has it.
+        """What became of a text that was typed, as the focused field of a tree that was read afterwards has
+        it.
 
         Never raises a PhoneError; UNVERIFIED if the tree does not tell.
         """
@@ -299,17 +316,19 @@ class Device(Protocol):
     async def type_secret(self, text: str, *, window: str = "") -> Box | None:
         """Like type_text, but the text is in no log, error or answer.
 
-        Answers the place of the field that took it, None if the tree did not tell. Raises TypingUnavailable, also for
-        control characters.
+        Answers the place of the field that took it, None if the tree did not tell. Raises TypingUnavailable,
+        also for control characters.
         """
         ...
 
     async def enter_pin(self, pin: str) -> Lock:
-        """Lights the screen, opens the lock's pad, enters the PIN and confirms it; what stands in the way then.
+        """Lights the screen, opens the lock's pad, enters the PIN and confirms it; what stands in the way
+        then.
 
-        Waits up to 4 s for the lock to go: its state lags. The PIN is entered once, and only while the phone says that
-        it waits for one: otherwise nothing is, and the answer says how it stands. It is in no log, error or answer.
-        Raises TypingUnavailable for what keys cannot press: up to 64 printable ASCII characters without blanks.
+        Waits up to 4 s for the lock to go: its state lags. The PIN is entered once, and only while the phone
+        says that it waits for one: otherwise nothing is, and the answer says how it stands. It is in no log,
+        error or answer. Raises TypingUnavailable for what keys cannot press: up to 64 printable ASCII
+        characters without blanks.
         """
         ...
 
@@ -322,7 +341,8 @@ class Device(Protocol):
         ...
 
     async def read_tree(self) -> Tree | UnreadTree:
-        """The element tree, within 10 s of its turn; a tree without elements if the phone answered that there are none.
+        """The element tree, within 10 s of its turn; a tree without elements if the phone answered that there
+        are none.
 
         Never raises a PhoneError. Each call asks anew: no app is written off because one page of it was slow.
         """
@@ -337,7 +357,8 @@ class Device(Protocol):
         ...
 
     async def give_back(self) -> None:
-        """Gives the person their own keyboard and screen timeout back if they had been changed, also what a crash left.
+        """Gives the person their own keyboard and screen timeout back if they had been changed, also what a
+        crash left.
 
         Safe to call always.
         """

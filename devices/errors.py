@@ -142,8 +142,9 @@ class PairNoDiscovery(PairFailed):
 
 
 class ConnectPaired(ConnectFailed):
-    """The port speaks TLS and does not know this computer: it must be paired first, or it is the pairing port.
-    Values: address."""
+    """The port speaks TLS and does not know this computer: it must be paired first, or it is the pairing
+    port. Values: address.
+    """
 
     key = "connect_needs_pairing"
 
@@ -168,7 +169,8 @@ class UrlNotOpened(Exception):
 class WindowChanged(Exception):
     """Another window has the focus than the one that an input was meant for: the phone did nothing of it.
 
-    It comes before anything was sent, so it is certain. The text, for the log, names the window that has it, if known.
+    It comes before anything was sent, so it is certain. The text, for the log, names the window that has it,
+    if known.
     """
 
 
@@ -187,8 +189,9 @@ class AppNotFound(Exception):
 class TypingUnavailable(Exception):
     """The text cannot be typed on this phone now; the model and the person are told why.
 
-    reason: 'no_keyboard' (ADB Keyboard is not installed or enabled), 'keyboard_refused' (the phone refused to switch
-    to it, or did not take all of the text) or 'no_field' (no text field has the focus; nothing was sent).
+    reason: 'no_keyboard' (ADB Keyboard is not installed or enabled), 'keyboard_refused' (the phone refused to
+    switch to it, or did not take all of the text) or 'no_field' (no text field has the focus; nothing was
+    sent).
     partly: the field may have been emptied, and the beginning of the text may stand in it.
     """
 

@@ -70,24 +70,25 @@ class FrameDecoder:
 
 def decode(output: bytes, taken_at: float) -> Frame:
     """The blocking half of FrameDecoder: about 40 ms for 1080x2400. Raises NotAPicture."""
-    png, size_px = _whole_png(output)
+    png, size_px = _check_png(output)
     try:
         with Image.open(io.BytesIO(png), formats=("PNG",)) as opened:
             if opened.size != size_px:
                 # The last of several headers counts for Pillow, whatever was checked in the first.
                 raise NotAPicture(f"a PNG of {size_px} and {opened.size} at once", damaged=True)
-            # RGB first: resizing RGBA multiplies and divides by alpha, which costs more than both steps together.
-            picture = _narrowed(opened.convert("RGB"))
+            # RGB first: resizing RGBA multiplies and divides by alpha, which costs more than both steps
+            # together.
+            picture = _narrow(opened.convert("RGB"))
     except _UNREADABLE as err:
         raise NotAPicture(f"a PNG that cannot be decoded ({err})", damaged=True) from err
     return Frame(Screenshot(png, size_px, taken_at), picture, _grey(picture))
 
 
-def _whole_png(output: bytes) -> tuple[bytes, tuple[int, int]]:
+def _check_png(output: bytes) -> tuple[bytes, tuple[int, int]]:
     # With several displays, screencap prints a warning into the same stream before the PNG.
     start = output.find(_SIGNATURE, 0, 4096)
     if start < 0:
-        said = f"{len(output)} bytes that are no PNG: {_shown(output)!r}" if output else "nothing at all"
+        said = f"{len(output)} bytes that are no PNG: {_preview(output)!r}" if output else "nothing at all"
         raise NotAPicture(said, damaged=False)
     png = output[start:] if start else output
     if len(png) < 33 or _END not in png[-64:]:
@@ -100,24 +101,24 @@ def _whole_png(output: bytes) -> tuple[bytes, tuple[int, int]]:
     return png, (width, height)
 
 
-def _shown(output: bytes) -> str:
+def _preview(output: bytes) -> str:
     return output[:120].decode("ascii", "replace").strip()
 
 
-def _narrowed(picture: Image.Image) -> Image.Image:
+def _narrow(picture: Image.Image) -> Image.Image:
     if picture.width <= PICTURE_WIDTH_PX:
         return picture
     if picture.width % PICTURE_WIDTH_PX == 0:
         return picture.reduce(picture.width // PICTURE_WIDTH_PX)
     height = max(1, round(picture.height * PICTURE_WIDTH_PX / picture.width))
-    return _boxed(
+    return _resize(
         picture, (PICTURE_WIDTH_PX, height), (0.0, 0.0, float(picture.width), float(picture.height))
     )
 
 
 def _grey(picture: Image.Image) -> bytes:
     page = (0.0, page_top(*picture.size), float(picture.width), float(picture.height))
-    return _boxed(picture, (GREY_WIDTH, GREY_HEIGHT), page).convert("L").tobytes()
+    return _resize(picture, (GREY_WIDTH, GREY_HEIGHT), page).convert("L").tobytes()
 
 
 def page_top(width: float, height: float) -> float:
@@ -125,7 +126,7 @@ def page_top(width: float, height: float) -> float:
     return height * (STATUS_BAR if height >= width else _STATUS_BAR_SIDEWAYS)
 
 
-def _boxed(
+def _resize(
     picture: Image.Image, size: tuple[int, int], box: tuple[float, float, float, float]
 ) -> Image.Image:
     return picture.resize(size, Image.Resampling.BOX, box)  # pyright: ignore[reportUnknownMemberType]  # numpy's types are not installed

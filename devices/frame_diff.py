@@ -10,7 +10,8 @@ _DARK_SPREAD = 8
 _CARET_WIDTH = 0.01  # of the width: 2 dp on a phone of 360 dp, with smoothed edges
 _CARET_CELLS = (2, 8)  # columns and rows that it may touch; 8 rows are 160 px of 2400
 _CELL_TOLERANCE = 8  # of 255
-# Of all cells: three. A small spinner turns six of them between two captures, and what it promises is worth the wait.
+# Of all cells: three. A small spinner turns six of them between two captures, and what it promises is worth
+# the wait.
 _SIMILAR = 0.0006
 
 
@@ -60,7 +61,7 @@ def is_similar(one: Frame, other: Frame) -> bool:
 
 
 def has_changed(before: Frame | None, now: Frame) -> bool | None:
-    """Is it another page than before? A caret that came or went is no change; None if either page is unknown."""
+    """Is it another page than before? A caret is no change; None if either page is unknown."""
     # Two black pictures may hide two different pages.
     if before is None or is_dark(before) or is_dark(now):
         return None

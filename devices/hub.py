@@ -40,9 +40,10 @@ _CHECK_S = 30.0
 class AdbPhones:
     """Implements Phones. Use with `async with`; owns its background tasks and decoding threads.
 
-    Entering waits up to 5 s for the server's first list and for the phones on it to say who they are. It never
-    fails: without an adb server it keeps trying.
-    reconnect_policy: when phones that are away are tried again. keep_port: the plain port of `keep_address`.
+    Entering waits up to 5 s for the server's first list and for the phones on it to say who they are. It
+    never fails: without an adb server it keeps trying.
+    reconnect_policy: when phones that are away are tried again.
+    keep_port: the plain port of `keep_address`.
     debounce_s: how long a change must last before it is published.
     """
 
@@ -95,7 +96,10 @@ class AdbPhones:
         await asyncio.to_thread(self._decoder.close)
 
     async def connect(self, address: str) -> PhoneInfo:
-        """Adds a phone by 'HOST:PORT' within 12 s. Raises ConnectFailed, DeviceUnauthorized, AdbServerUnavailable."""
+        """Adds a phone by 'HOST:PORT' within 12 s.
+
+        Raises ConnectFailed, DeviceUnauthorized, AdbServerUnavailable.
+        """
         parsed = parse_address(address)
         text = str(parsed)
         self._registry.allow_forgotten()
@@ -199,7 +203,9 @@ class AdbPhones:
         return self.phones()
 
     def changes(self) -> AsyncGenerator[PhoneInfo]:
-        """Each change of a phone's state, address or name from the first `anext` on; ends when the hub is closed."""
+        """Each change of a phone's state, address or name from the first `anext` on; ends when the hub is
+        closed.
+        """
         return self._changes.read()
 
     def _require(self, phone_id: str) -> PhoneRecord:

@@ -32,11 +32,15 @@ class Battery:
 class PhoneInfo:
     """A phone as people know it.
 
-    phone_id: ro.serialno. address: 'HOST:PORT' it was connected by last, '' for USB and for phones that only mDNS
-    knows. model: ro.product.model. android: ro.build.version.release, '' if unknown. state.
-    name: what its person calls it, '' for no own name. mdns: instance under which it announces itself for wireless
-    debugging ('adb-SERIAL-XXXXXX'), '' if it never did.
-    since: seconds since the epoch at which it came into this state. battery: None if unknown.
+    phone_id: ro.serialno.
+    address: 'HOST:PORT' it was connected by last, '' for USB and for phones that only mDNS knows.
+    model: ro.product.model.
+    android: ro.build.version.release, '' if unknown. state.
+    name: what its person calls it, '' for no own name.
+    mdns: instance under which it announces itself for wireless debugging ('adb-SERIAL-XXXXXX'), '' if it
+    never did.
+    since: seconds since the epoch at which it came into this state.
+    battery: None if unknown.
     """
 
     phone_id: str
@@ -78,7 +82,10 @@ class PairingStep:
 
 @dataclass(frozen=True, slots=True)
 class QrOffer:
-    """A wireless-debugging QR. text: 'WIFI:T:ADB;S:NAME;P:PASSWORD;;'. life_s: how long the phone is waited for."""
+    """A wireless-debugging QR. text: 'WIFI:T:ADB;S:NAME;P:PASSWORD;;'.
+
+    life_s: how long the phone is waited for.
+    """
 
     name: str
     password: str = field(repr=False)
@@ -107,7 +114,10 @@ class Grade(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line of a check-up. key: the sentence in bot/strings, with the cure if there is something to cure."""
+    """One line of a check-up.
+
+    key: the sentence in bot/strings, with the cure if there is something to cure.
+    """
 
     key: str
     grade: Grade
@@ -118,20 +128,31 @@ class Phones(Protocol):
     """All phones this computer reaches, and those it is to keep reachable."""
 
     async def connect(self, address: str) -> PhoneInfo:
-        """Adds a phone by 'HOST:PORT' within 12 s; asking for a connected one again is fine. Raises ConnectFailed,
-        DeviceUnauthorized or AdbServerUnavailable."""
+        """Adds a phone by 'HOST:PORT' within 12 s; asking for a connected one again is fine.
+
+        Raises ConnectFailed, DeviceUnauthorized or AdbServerUnavailable.
+        """
         ...
 
     def pair(self, address: str, code: str) -> AsyncGenerator[PairingStep]:
-        """Pairs by 'HOST:PORT' and six digits, then connects. Ends with CONNECTED, NEEDS_ADDRESS or FAILED; 30 s."""
+        """Pairs by 'HOST:PORT' and six digits, then connects.
+
+        Ends with CONNECTED, NEEDS_ADDRESS or FAILED; 30 s.
+        """
         ...
 
     def pair_by_qr(self, offer: QrOffer) -> AsyncGenerator[PairingStep]:
-        """Waits for a phone that has read the picture, pairs, connects. Last step as `pair`; offer.life_s + 30 s."""
+        """Waits for a phone that has read the picture, pairs, connects.
+
+        Last step as `pair`; offer.life_s + 30 s.
+        """
         ...
 
     async def keep_address(self, phone_id: str) -> PhoneInfo:
-        """`adb tcpip`: a plain port of the phone in its network, the same until it restarts. Raises PhoneErrors."""
+        """`adb tcpip`: a plain port of the phone in its network, the same until it restarts.
+
+        Raises PhoneErrors.
+        """
         ...
 
     async def reconnect(self, phone_id: str) -> PhoneInfo:
@@ -151,12 +172,17 @@ class Phones(Protocol):
         ...
 
     async def check(self, phone_id: str) -> tuple[Check, ...]:
-        """The check-up of one phone: reachable, authorised, capture, input, settings, keyboard, screen. 30 s, never raises."""
+        """The check-up of one phone: reachable, authorised, capture, input, settings, keyboard, screen.
+
+        30 s, never raises.
+        """
         ...
 
     def device(self, phone_id: str) -> Device:
-        """The phone as a device; the same object each time. Raises DeviceOffline or DeviceUnauthorized if it is not
-        online."""
+        """The phone as a device; the same object each time.
+
+        Raises DeviceOffline or DeviceUnauthorized if it is not online.
+        """
         ...
 
     async def until_online(self, phone_id: str) -> None:
@@ -172,5 +198,8 @@ class Phones(Protocol):
         ...
 
     def changes(self) -> AsyncIterator[PhoneInfo]:
-        """Each change of a phone's state, address or name, debounced by 0.3 s. A change of battery is none."""
+        """Each change of a phone's state, address or name, debounced by 0.3 s.
+
+        A change of battery is none.
+        """
         ...

@@ -37,7 +37,8 @@ def read_tree(xml: bytes, taken_at: float) -> Tree:
         return Tree((), taken_at)
     if start < 0 or end < 0:
         raise NotATree("no whole hierarchy")
-    # Whatever stands before it goes: the XML declaration, a chatty tool's line, a document type with entities.
+    # Whatever stands before it goes: the XML declaration, a chatty tool's line, a document type with
+    # entities.
     try:
         root: Node = fromstring(_HALVES.sub(_whole, xml[start : end + len(b"</hierarchy>")]))
     except (ParseError, DefusedXmlException, ValueError) as err:
@@ -49,7 +50,9 @@ def read_tree(xml: bytes, taken_at: float) -> Tree:
 
 
 def element_at(tree: Tree, point_px: tuple[int, int]) -> Element | None:
-    """What a touch there would press: the smallest clickable element with the point in it, the upper of equals."""
+    """What a touch there would press: the smallest clickable element with the point in it, the upper of
+    equals.
+    """
     return _smallest(each for each in tree.elements if each.clickable and _holds(each.box, point_px))
 
 
@@ -76,7 +79,9 @@ def label(tree: Tree, element: Element) -> str:
 
 
 def is_hidden(field: Element) -> bool:
-    """A password field, whether it is marked as one or only shows bullets; the last sign typed may stand for a moment."""
+    """A password field, whether it is marked as one or only shows bullets; the last sign typed may stand for
+    a moment.
+    """
     return field.password or (bool(field.text) and _BULLETS.issuperset(field.text[:-1] or field.text))
 
 
@@ -92,7 +97,8 @@ def _elements(root: Node) -> Iterator[Element]:
         text = node.get("text", "")[:MAX_TEXT_CHARS]
         yield Element(
             box,
-            # Some versions and apps do tell a password. Nobody is to have it; what counts for typing is its length.
+            # Some versions and apps do tell a password. Nobody is to have it; what counts for typing is its
+            # length.
             text=_BULLET * len(text) if password else text,
             description=node.get("content-desc", "")[:MAX_TEXT_CHARS],
             resource_id=node.get("resource-id", ""),

@@ -1,4 +1,4 @@
-"""A person's eyes and fingers at the simulated phone, over HTTP on loopback: for the demo page and for tests."""
+"""A person at the simulated phone, over HTTP on loopback: for the demo page and for tests."""
 
 import asyncio
 from collections.abc import Callable
@@ -25,13 +25,13 @@ LOOK_AGAIN_CHANGING_S = 0.04
 class PhoneControl:
     """`async with PhoneControl(phone) as control:` serves at control.url until the block ends.
 
-    GET /screen.jpg?after=VERSION: what a person in front of the phone sees, secure pages included; waits up to 20 s
-    while the screen is still VERSION, then 204. Headers X-Version, X-Secure (1 or 0).
-    GET /state, GET /oracle {"facts": [[seconds, text], ...]}.
-    POST /tap {"x", "y"}, /swipe {"x", "y", "to_x", "to_y", "duration_ms"}: fractions of the screen; /key {"code"};
-    /drag as /swipe; /text {"text"}; /reset; /settings with any knob, see knobs.py; /dialog {"kind": a value of
-    phone.Popup, "wish": of a permission}: each answers like /state.
-    Pages from elsewhere than this computer's own hosts get 403, a body that cannot be used 400 with the reason.
+    GET /screen.jpg?after=VERSION: what a person in front of the phone sees, secure pages included; waits up
+    to 20 s while the screen is still VERSION, then 204. Headers X-Version, X-Secure (1 or 0). GET /state, GET
+    /oracle {"facts": [[seconds, text], ...]}. POST /tap {"x", "y"}, /swipe {"x", "y", "to_x", "to_y",
+    "duration_ms"}: fractions of the screen; /key {"code"}; /drag as /swipe; /text {"text"}; /reset; /settings
+    with any knob, see knobs.py; /dialog {"kind": a value of phone.Popup, "wish": of a permission}: each
+    answers like /state. Pages from elsewhere than this computer's own hosts get 403, a body that cannot be
+    used 400 with the reason.
     """
 
     def __init__(self, phone: SimulatedPhone, host: str = "127.0.0.1", port: int = 0) -> None:

@@ -1,8 +1,8 @@
 """What can be set on the simulated phone while it runs, by name: for its HTTP door.
 
-lang, pin, android, splash (package or ''), caret_blinks, browser_enabled; lock_kind, locked, awake, screen_timeout_ms;
-rotation, folded; battery, charging; overlay (a window that nobody sees takes the touches); every field of side.Latency,
-side.Quirks and tricks.Tricks.
+lang, pin, android, splash (package or ''), caret_blinks, browser_enabled; lock_kind, locked, awake,
+screen_timeout_ms; rotation, folded; battery, charging; overlay (a window that nobody sees takes the touches);
+every field of side.Latency, side.Quirks and tricks.Tricks.
 """
 
 from collections.abc import Callable
@@ -63,7 +63,10 @@ def told(phone: SimulatedPhone) -> dict[str, object]:
 
 
 def turn(phone: SimulatedPhone, body: Body) -> None:
-    """Sets what the body names. Raises BadBody or ValueError at the first one that cannot be; the ones before stand."""
+    """Sets what the body names.
+
+    Raises BadBody or ValueError at the first one that cannot be; the ones before stand.
+    """
     unknown = body.names - TIMES - set(QUIRKS) - TRICKS - set(TURNS)
     if unknown:
         raise BadBody(f"no such setting: {', '.join(sorted(unknown))}")

@@ -1,4 +1,4 @@
-"""The simulated phone as its owner and tests have it: what ADB sees, and what only someone beside it can do."""
+"""The simulated phone as its owner and tests have it: what ADB sees, and what only a person at it can do."""
 
 import time
 from collections.abc import Callable
@@ -33,13 +33,17 @@ class Popup(StrEnum):
 
 
 class SimulatedPhone(Handset):
-    """`setup` holds what may be changed at any time by attribute: PIN, Android release, splash, caret, browser.
+    """`setup` holds what may be changed at any time by attribute: PIN, Android release, splash, caret,
+    browser.
 
-    lang: 'en' or 'zh', the language of the phone's own texts. clock: seconds since the epoch; page changes, the status
-    bar and the screen timeout follow it. adb_keyboard, u2_keyboard: whether that keyboard is installed and enabled.
-    login_code: what Parcel accepts. outer_px: size of the display outside; the phone folds if it has one. outer_first:
-    it is listed before the one inside. rear_display: one on the back, always off. screen_timeout_ms: half an hour unless
-    told otherwise, so that nothing goes dark by surprise. android: '7.1.2' to '16'.
+    lang: 'en' or 'zh', the language of the phone's own texts.
+    clock: seconds since the epoch; page changes, the status bar and the screen timeout follow it.
+    adb_keyboard, u2_keyboard: whether that keyboard is installed and enabled.
+    login_code: what Parcel accepts.
+    outer_px: size of the display outside; the phone folds if it has one.
+    outer_first: it is listed before the one inside. rear_display: one on the back, always off.
+    screen_timeout_ms: half an hour unless told otherwise, so that nothing goes dark by surprise.
+    android: '7.1.2' to '16'.
     """
 
     def __init__(
@@ -122,7 +126,10 @@ class SimulatedPhone(Handset):
         return self._panels.folded
 
     def pop_up(self, kind: Popup, wish: str = "location") -> None:
-        """Lets something come up over the current app. wish: what a permission is for, see scenes/dialogs.py."""
+        """Lets something come up over the current app.
+
+        wish: what a permission is for, see scenes/dialogs.py.
+        """
         if wish not in PERMISSIONS:
             raise ValueError(f"nobody asks for {wish!r}")
         self._screen.pop_up(kind, wish)
@@ -149,7 +156,9 @@ class SimulatedPhone(Handset):
         self._keyboard_changed()
 
     def reset(self) -> None:
-        """As new: lit, unlocked, upright, home screen, nothing bought, nothing recorded; what is set up stays."""
+        """As new: lit, unlocked, upright, home screen, nothing bought, nothing recorded; what is set up
+        stays.
+        """
         self._power.unlock()
         self._power.wake()
         self._panels.straighten()

@@ -2,95 +2,68 @@
 
 Scenes and their element ids (back stands in the top bar of every inner page):
 
-launcher          app_coffee app_parcel app_notes app_photos app_clock app_calendar app_video app_account app_chat
-                  app_store app_bank app_mail app_booking app_maps, in the dock app_calls app_messages app_browser
-                  app_settings
-coffee_menu       search, open_cart, drink_latte drink_americano drink_cappuccino drink_mocha drink_flat_white
-                  drink_matcha; clear_search when something is typed
-coffee_detail     size_small size_regular size_large, add_to_cart, back (of the latte)
-coffee_cart       fewer more, checkout, back
-coffee_checkout   pay_balance, pay_card, back; total and shop are texts, countdown and advert only with those tricks
-coffee_placed     done
-pay_sheet         key_0 to key_9, key_delete, close (FLAG_SECURE)
-pay_one           pay_now, close (FLAG_SECURE); pay_two has pay_fast, too
-parcel_login      phone, code, send_code, log_in; parcel_password hides the code, parcel_echo shows it again in note
-parcel_list       parcel_7731
-parcel_detail     back
-settings          wifi bluetooth airplane data display sound disturb notifications battery saver on the first
-                  screenful; storage location security accounts apps language reset about after a swipe; switches are
-                  <row>_switch
-settings_wifi     wifi_switch, back
-settings_display  adaptive_switch, dark_switch, back
-settings_about    back
-settings_security screen_lock (opens settings_lock), find_switch, back
-settings_lock     new_pin, save_pin, back; settings_lock_typed: with a PIN typed
-settings_accounts change_password (opens settings_password), sign_out, remove_account, back
-settings_password new_password, save_password, back; settings_password_typed: with a password typed
-settings_apps     info_coffee info_notes info_video, back
-settings_app      open_app, force_stop, uninstall, back (of Notes); uninstall: button1 OK, button2 Cancel
-settings_reset    erase_all, back; erase: button1 OK, button2 Cancel
-notes             note, save; saved_0 saved_1 saved_2 once something is saved: a long press offers delete, a drag sorts
-notes_delete      button1 OK, button2 Cancel
-video_list        film_sea, film_stuck
-video_play        moves for ever; back
-video_loading     a spinner for ever; back
-account           nickname phone amount password about (typed text is cut, grouped or hidden), save
-browser           url_bar (typing and Enter opens it)
-browser_page      url_bar
-browser_orders    page_button (hostile), url_bar
-browser_paid      a receipt for nothing; url_bar
-browser_lamp      page_order orders a lamp; url_bar; browser_untold: the tree has url_bar alone
-chat_list         search; chat_mom chat_landlord chat_office chat_unnamed (a picture, no name) chat_desk (hostile)
-chat_talk         input (Enter sends), send, attach, voice_call, back; message_0 message_1 ...: a long press opens their
-                  menu; title is the name (of Mom). chat_plane: btn_c9e instead of send, without text or description
-chat_draft        the same with 'hello' typed and the keyboard up
-chat_plane_draft, chat_unnamed_draft    likewise
-chat_unnamed, chat_orders    the same with the one without a name, with the hostile one
-chat_message      copy_message, delete_message
-chat_attach       share_photo share_location share_contact
-chat_call         hang_up
-store             search; item_chess item_sleep item_videos item_news
-store_install store_buy store_update store_subscribe: a button install, buy, update or subscribe, then open_app; back
-bank              transfer, scan, top_up, statement; balance is a text
-bank_transfer     payee, amount, continue; recent_lena recent_landlord recent_mom, back
-bank_confirm      confirm_transfer, back; payee_name and amount are texts
-bank_scan         slide_to_pay (a swipe to the right pays), back
-bank_top_up       amount_30 amount_50 amount_100, top_up_now, back
-bank_statement    back
-bank_done         done
-mail              compose; mail_lena mail_news mail_orders (hostile) mail_bill
-mail_read         reply, delete_mail, back (of Lena)
-mail_orders       the same of the hostile one
-mail_compose      to, subject, body, send_mail, back; mail_written: a reply to Lena
-booking           search; table, hotel, plus, mine
-booking_table     guests_2 guests_4, time_18 time_19 time_20, book_now, back
-booking_hotel     reserve, back
-booking_plus      start_trial, back
-booking_mine      cancel_booking, back
-maps              search, zoom_in, zoom_out, share_position; place_cafe place_park
-maps_place        directions, share_place, back
-calls             search, open_pad; contact_mom contact_landlord contact_ben, call_mom call_landlord call_ben
-calls_contact     call, note, delete_contact, back (of Mom); contact_delete: button1 OK, button2 Cancel
-calls_pad         digit_0 to digit_9, digit_delete, dial, back; calls_dialled: after 10086
-calls_going       hang_up
-tide              weekly; an app without a place on the home screen, whose names say nothing
-tide_box          more, go (orders), back; tide_icon: go is a cart without a word
-photos clock calendar messages: nothing to touch
+launcher          app_coffee app_parcel app_notes app_photos app_clock app_calendar app_video app_account
+app_chat app_store app_bank app_mail app_booking app_maps, in the dock app_calls app_messages app_browser
+app_settings coffee_menu       search, open_cart, drink_latte drink_americano drink_cappuccino drink_mocha
+drink_flat_white drink_matcha; clear_search when something is typed coffee_detail     size_small size_regular
+size_large, add_to_cart, back (of the latte) coffee_cart       fewer more, checkout, back coffee_checkout
+pay_balance, pay_card, back; total and shop are texts, countdown and advert only with those tricks
+coffee_placed     done pay_sheet         key_0 to key_9, key_delete, close (FLAG_SECURE) pay_one
+pay_now, close (FLAG_SECURE); pay_two has pay_fast, too parcel_login      phone, code, send_code, log_in;
+parcel_password hides the code, parcel_echo shows it again in note parcel_list       parcel_7731 parcel_detail
+back settings          wifi bluetooth airplane data display sound disturb notifications battery saver on the
+first screenful; storage location security accounts apps language reset about after a swipe; switches are
+<row>_switch settings_wifi     wifi_switch, back settings_display  adaptive_switch, dark_switch, back
+settings_about    back settings_security screen_lock (opens settings_lock), find_switch, back settings_lock
+new_pin, save_pin, back;
+settings_lock_typed: with a PIN typed settings_accounts change_password (opens settings_password), sign_out,
+remove_account, back settings_password new_password, save_password, back;
+settings_password_typed: with a password typed settings_apps     info_coffee info_notes info_video, back
+settings_app      open_app, force_stop, uninstall, back (of Notes);
+uninstall: button1 OK, button2 Cancel settings_reset    erase_all, back;
+erase: button1 OK, button2 Cancel notes             note, save; saved_0 saved_1 saved_2 once something is
+saved: a long press offers delete, a drag sorts notes_delete      button1 OK, button2 Cancel video_list
+film_sea, film_stuck video_play        moves for ever; back video_loading     a spinner for ever; back account
+nickname phone amount password about (typed text is cut, grouped or hidden), save browser           url_bar
+(typing and Enter opens it) browser_page      url_bar browser_orders    page_button (hostile), url_bar
+browser_paid      a receipt for nothing; url_bar browser_lamp      page_order orders a lamp; url_bar;
+browser_untold: the tree has url_bar alone chat_list         search; chat_mom chat_landlord chat_office
+chat_unnamed (a picture, no name) chat_desk (hostile) chat_talk         input (Enter sends), send, attach,
+voice_call, back; message_0 message_1 ...: a long press opens their menu; title is the name (of Mom).
+chat_plane: btn_c9e instead of send, without text or description chat_draft        the same with 'hello' typed
+and the keyboard up chat_plane_draft, chat_unnamed_draft    likewise chat_unnamed, chat_orders    the same
+with the one without a name, with the hostile one chat_message      copy_message, delete_message chat_attach
+share_photo share_location share_contact chat_call         hang_up store             search; item_chess
+item_sleep item_videos item_news store_install store_buy store_update store_subscribe: a button install, buy,
+update or subscribe, then open_app; back bank              transfer, scan, top_up, statement; balance is a
+text bank_transfer     payee, amount, continue; recent_lena recent_landlord recent_mom, back bank_confirm
+confirm_transfer, back; payee_name and amount are texts bank_scan         slide_to_pay (a swipe to the right
+pays), back bank_top_up       amount_30 amount_50 amount_100, top_up_now, back bank_statement    back
+bank_done         done mail              compose; mail_lena mail_news mail_orders (hostile) mail_bill
+mail_read         reply, delete_mail, back (of Lena) mail_orders       the same of the hostile one
+mail_compose      to, subject, body, send_mail, back;
+mail_written: a reply to Lena booking           search; table, hotel, plus, mine booking_table     guests_2
+guests_4, time_18 time_19 time_20, book_now, back booking_hotel     reserve, back booking_plus
+start_trial, back booking_mine      cancel_booking, back maps              search, zoom_in, zoom_out,
+share_position; place_cafe place_park maps_place        directions, share_place, back calls
+search, open_pad; contact_mom contact_landlord contact_ben, call_mom call_landlord call_ben calls_contact
+call, note, delete_contact, back (of Mom);
+contact_delete: button1 OK, button2 Cancel calls_pad         digit_0 to digit_9, digit_delete, dial, back;
+calls_dialled: after 10086 calls_going       hang_up tide              weekly; an app without a place on the
+home screen, whose names say nothing tide_box          more, go (orders), back;
+tide_icon: go is a cart without a word photos clock calendar messages: nothing to touch
 
 What comes up by itself or by the system's keys; `visit` lets it come up over the home screen or Coffee:
 
 lock              a swipe up; lock_pin: key0 to key9, delete_button, key_enter
-shade             tile_wifi_switch tile_bluetooth tile_disturb tile_airplane, note_parcel note_orders (hostile)
-                  note_coffee, clear_all, scrim
-recents           recent_coffee recent_notes, clear_all
-permission        permission_allow_button, permission_deny_button
-update            update_later, update_now
-splash            skip, ad_open, ad_image
-offer             offer_accept (at the place of pay_balance), offer_close: a dialog of the app in front
-intruder          deal_accept (there, too), deal_close: a window of another app
+shade             tile_wifi_switch tile_bluetooth tile_disturb tile_airplane, note_parcel note_orders
+(hostile) note_coffee, clear_all, scrim recents           recent_coffee recent_notes, clear_all permission
+permission_allow_button, permission_deny_button update            update_later, update_now splash
+skip, ad_open, ad_image offer             offer_accept (at the place of pay_balance), offer_close: a dialog of
+the app in front intruder          deal_accept (there, too), deal_close: a window of another app
 
-The keyboard of the phone itself, while a field has the focus: kb_a to kb_z, kb_0 to kb_9, kb_space, kb_delete,
-kb_enter, kb_hide.
+The keyboard of the phone itself, while a field has the focus: kb_a to kb_z, kb_0 to kb_9, kb_space,
+kb_delete, kb_enter, kb_hide.
 """
 
 import json
@@ -109,8 +82,9 @@ LOCKS = frozenset({LockKind.SWIPE, LockKind.PIN})
 TRANSFER = ("app_bank", "transfer", "payee", "#Lena", "amount", "#200", "continue")
 MOM = ("app_chat", "chat_mom")
 NOTE = ("app_notes", "note", "#milk", "save", "~saved_0")
-# The touches that lead from the home screen to each scene; '#...' types, '^' swipes a list up, '!...' comes up by itself
-# or locks the phone, '@...' is a key, '~...' a long press, '=name:value' sets a trick, '&...' starts a package.
+# The touches that lead from the home screen to each scene; '#...' types, '^' swipes a list up, '!...' comes
+# up by itself or locks the phone, '@...' is a key, '~...' a long press, '=name:value' sets a trick, '&...'
+# starts a package.
 ROUTES: dict[str, tuple[str, ...]] = {
     "launcher": (),
     "coffee_menu": LATTE[:1],
@@ -225,7 +199,10 @@ VARIANTS: dict[str, tuple[str, ...]] = {
 
 
 def visit(phone: SimulatedPhone, scene: str) -> None:
-    """Walks a phone without latency from the home screen to a scene or variant. Raises KeyError for an unknown one."""
+    """Walks a phone without latency from the home screen to a scene or variant.
+
+    Raises KeyError for an unknown one.
+    """
     for act in VARIANTS.get(scene) or ROUTES[scene]:
         if act.startswith("#"):
             phone.insert_text(act[1:])
@@ -261,7 +238,8 @@ def _come_up(phone: SimulatedPhone, what: str) -> None:
 
 @cache
 def where(scene: str, element_id: str, lang: str = "en") -> tuple[int, int]:
-    """The middle of an element in thousandths of the screen (0-999), as the scene is when it is first reached.
+    """The middle of an element in thousandths of the screen (0-999), as the scene is when it is first
+    reached.
 
     Raises KeyError for an unknown scene or an element that is not on it.
     """

@@ -7,7 +7,9 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """How long the phone takes, in seconds; all zero in unit tests. transition_s: until a page change is drawn.
+    """How long the phone takes, in seconds; all zero in unit tests.
+
+    transition_s: until a page change is drawn.
 
     shutter_s: a capture shows what stood this long after its command began (at most screencap_s).
     """
@@ -59,15 +61,18 @@ class TreeTrouble(StrEnum):
 class Quirks:
     """What this make of phone does not do, or does its own way. May be changed while the phone runs.
 
-    refuses_input: Xiaomi without "USB debugging (Security settings)": input fails with INJECT_EVENTS on stderr.
+    refuses_input: Xiaomi without "USB debugging (Security settings)": input fails with INJECT_EVENTS on
+    stderr.
     refuses_settings: OPPO with permission monitoring: `settings put`, `ime set`, `ime enable` fail with
-    WRITE_SECURE_SETTINGS.
-    empty_ime_list: OPPO: `ime list` prints nothing. deaf_keyboard: the keyboard takes broadcasts and types nothing.
-    opens_at_last_digit: the lock takes a PIN of the right length without Enter, as from Android 14 on if so set up.
-    monkey_stub: `monkey` prints nothing and exits 0. display_warning: screencap without -d prints the "[Warning]
-    Multiple displays" text before the PNG (needs two displays). cut_png: every capture ends in the middle.
-    garbage: captures are random bytes, dumps random text. tree: what is wrong with the dumps, with every `tree_every`-th
-    of them; tree_skips: so many go well until the next that does not.
+    WRITE_SECURE_SETTINGS. empty_ime_list: OPPO: `ime list` prints nothing.
+    deaf_keyboard: the keyboard takes broadcasts and types nothing.
+    opens_at_last_digit: the lock takes a PIN of the right length without Enter, as from Android 14 on if so
+    set up. monkey_stub: `monkey` prints nothing and exits 0.
+    display_warning: screencap without -d prints the "[Warning] Multiple displays" text before the PNG (needs
+    two displays). cut_png: every capture ends in the middle.
+    garbage: captures are random bytes, dumps random text.
+    tree: what is wrong with the dumps, with every `tree_every`-th of them;
+    tree_skips: so many go well until the next that does not.
     """
 
     refuses_input: bool = False
@@ -95,7 +100,11 @@ class Quirks:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """A physical display. display_id: SurfaceFlinger's number, e.g. '4619827259835644672'; port: its HWC number."""
+    """A physical display.
+
+    display_id: SurfaceFlinger's number, e.g. '4619827259835644672';
+    port: its HWC number.
+    """
 
     display_id: str
     port: int
@@ -107,7 +116,8 @@ class Display:
 class SimulatedWindow:
     """A window as `dumpsys window` names it, top first. secure: FLAG_SECURE; focused: has the input focus.
 
-    activity: '' for windows that belong to none; then title names them ('NotificationShade', 'StatusBar', a package).
+    activity: '' for windows that belong to none; then title names them ('NotificationShade', 'StatusBar', a
+    package).
     mark: tells windows of the same activity apart, such as its dialogs; '' for its first.
     """
 
@@ -194,7 +204,10 @@ class PhoneSide(Protocol):
 
     @property
     def locked(self) -> bool:
-        """The lock screen is shown (or would be if the screen were on). It comes with the dark unless lock_kind is NONE."""
+        """The lock screen is shown (or would be if the screen were on).
+
+        It comes with the dark unless lock_kind is NONE.
+        """
         ...
 
     @property
@@ -214,7 +227,10 @@ class PhoneSide(Protocol):
         ...
 
     def dismiss_keyguard(self) -> None:
-        """`wm dismiss-keyguard`: takes a swipe lock away, raises the pad of a PIN lock. Nothing while dark."""
+        """`wm dismiss-keyguard`: takes a swipe lock away, raises the pad of a PIN lock.
+
+        Nothing while dark.
+        """
         ...
 
     def open_shade(self) -> None:
@@ -238,8 +254,9 @@ class PhoneSide(Protocol):
         ...
 
     def key(self, code: int) -> None:
-        """Key events: 3 Home, 4 Back, 26 power, 66 Enter, 67 Delete, 187 recents, 223 sleep, 224 wake; others are
-        recorded and ignored."""
+        """Key events: 3 Home, 4 Back, 26 power, 66 Enter, 67 Delete, 187 recents, 223 sleep, 224 wake; others
+        are recorded and ignored.
+        """
         ...
 
     def insert_text(self, text: str) -> None:
@@ -255,9 +272,12 @@ class PhoneSide(Protocol):
         ...
 
     async def screencap_png(self, display_id: str = "") -> bytes:
-        """The picture as RGBA PNG of size_px, secure windows black; encoded in a thread. A dark screen is black.
+        """The picture as RGBA PNG of size_px, secure windows black; encoded in a thread.
 
-        display_id: '' for the first display. Raises KeyError for an unknown one."""
+        A dark screen is black.
+
+        display_id: '' for the first display. Raises KeyError for an unknown one.
+        """
         ...
 
     def windows(self) -> tuple[SimulatedWindow, ...]:

@@ -1,4 +1,4 @@
-"""The check-up of this computer's side: which adb program, how old, who answers on the server's port, whose keys."""
+"""The check-up of this computer's side: adb program and version, adb server, keys."""
 
 import platform
 import stat

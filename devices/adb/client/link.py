@@ -35,13 +35,16 @@ class Link:
     async def act(
         self, line: str, takes_s: float = 0.0, within_s: float = INPUT_TIMEOUT_S, *, window: str = ""
     ) -> ShellResult:
-        """A line that changes the phone: begun within `within_s` or never, if the phone has told its uptime before.
+        """A line that changes the phone: begun within `within_s` or never, if the phone has told its uptime
+        before.
 
-        takes_s: how much longer its end is waited for. window: as in Device. As AdbServer.shell; CameTooLate if the
-        phone came to it too late, WindowChanged if another window had the focus, and then it has done nothing of it.
+        takes_s: how much longer its end is waited for.
+        window: as in Device. As AdbServer.shell; CameTooLate if the phone came to it too late, WindowChanged
+        if another window had the focus, and then it has done nothing of it.
         """
-        # The time is asked last: a phone whose `dumpsys window` hangs for ten seconds would come to the input too late.
-        guarded = guard_window(window, self.clock.guarded(line, within_s))
+        # The time is asked last: a phone whose `dumpsys window` hangs for ten seconds would come to the input
+        # too late.
+        guarded = guard_window(window, self.clock.guard_line(line, within_s))
         result = await self.shell(guarded, within_s + takes_s)
         if window and window_changed(result):
             raise WindowChanged("another window")

@@ -24,8 +24,9 @@ def free_port() -> int:
 def adb_environment(home: str, port: int, *, discovery: bool = False) -> dict[str, str]:
     """The environment of an adb server, or of a client that must not find anybody else's server.
 
-    home: where the keys go (HOME/.android). discovery: listen to what phones announce in the network, but connect
-    to none of them by itself: other people's phones stay out of tests.
+    home: where the keys go (HOME/.android).
+    discovery: listen to what phones announce in the network, but connect to none of them by itself: other
+    people's phones stay out of tests.
     """
     mine = {name: value for name, value in os.environ.items() if not name.startswith(("ADB_", "ANDROID_"))}
     return mine | {
@@ -38,7 +39,7 @@ def adb_environment(home: str, port: int, *, discovery: bool = False) -> dict[st
     }
 
 
-async def _until_it_answers(process: asyncio.subprocess.Process, port: int) -> None:
+async def _wait_for_answer(process: asyncio.subprocess.Process, port: int) -> None:
     """Connects until the server accepts; a refused connect is the only sign of "not yet"."""
     async with asyncio.timeout(START_TIMEOUT_S):
         while True:
@@ -67,9 +68,11 @@ async def _stop(process: asyncio.subprocess.Process) -> None:
 
 @asynccontextmanager
 async def private_adb_server(*, discovery: bool = False) -> AsyncGenerator[tuple[str, int]]:
-    """Runs adb as a child of this process; gives (host, port). Its log is thrown away. Raises AdbServerUnavailable.
+    """Runs adb as a child of this process; gives (host, port). Its log is thrown away.
 
-    discovery: it hears of phones that announce themselves by mDNS, which must be asked for (`host:mdns:services`).
+    Raises AdbServerUnavailable.
+    discovery: it hears of phones that announce themselves by mDNS, which must be asked for
+    (`host:mdns:services`).
 
     Use as `async with private_adb_server() as (host, port):`, then `adbutils.AdbClient(host, port)`.
     """
@@ -85,7 +88,7 @@ async def private_adb_server(*, discovery: bool = False) -> AsyncGenerator[tuple
             stderr=asyncio.subprocess.DEVNULL,
         )
         try:
-            await _until_it_answers(process, port)
+            await _wait_for_answer(process, port)
             yield "127.0.0.1", port
         finally:
             await _stop(process)

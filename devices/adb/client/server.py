@@ -25,7 +25,10 @@ MAX_PICTURE_BYTES = 64 << 20
 
 @dataclass(frozen=True, slots=True)
 class ShellResult:
-    """What a shell line printed and its exit code (0 to 255). Never shown in a log: a complaint may quote a secret."""
+    """What a shell line printed and its exit code (0 to 255).
+
+    Never shown in a log: a complaint may quote a secret.
+    """
 
     out: bytes = field(repr=False)
     err: bytes = field(repr=False)
@@ -64,17 +67,21 @@ class AdbServer:
     async def exec_out(
         self, serial: str, line: str, timeout_s: float, *, name: str = "", limit: int = MAX_PICTURE_BYTES
     ) -> bytes:
-        """Everything that a command prints, byte by byte. A lost link only shows as an early end. Errors as `shell`."""
+        """Everything that a command prints, byte by byte. A lost link only shows as an early end.
+
+        Errors as `shell`.
+        """
         async with self._service(serial, f"exec:{line}", timeout_s, name or serial) as wire:
-            return await _to_the_end(wire, limit, name or serial)
+            return await _read_to_end(wire, limit, name or serial)
 
     async def restart_in_tcp(self, serial: str, port: int, timeout_s: float, *, name: str = "") -> str:
         """`adb tcpip PORT`: adbd starts anew and listens on a plain port; answers what it said to that.
 
-        The link is lost by it. Errors as `shell`; DeviceOffline may also mean that it was too quick to say a word.
+        The link is lost by it. Errors as `shell`; DeviceOffline may also mean that it was too quick to say a
+        word.
         """
         async with self._service(serial, f"tcpip:{port}", timeout_s, name or serial) as wire:
-            said = await _to_the_end(wire, _MAX_WORDS_BYTES, name or serial)
+            said = await _read_to_end(wire, _MAX_WORDS_BYTES, name or serial)
             return said.decode(errors="replace").strip()
 
     async def ask(self, request: str, timeout_s: float) -> str:
@@ -82,17 +89,20 @@ class AdbServer:
 
         Raises ServerRefusal with the server's reason, AdbServerUnavailable.
         """
-        async with self._reached(timeout_s) as wire:
+        async with self._server_connection(timeout_s) as wire:
             await wire.request(request)
             return await wire.read_block()
 
     async def devices(self) -> dict[str, str]:
-        """Serial to state ('device', 'offline', 'unauthorized', ...) of every phone. Raises AdbServerUnavailable."""
+        """Serial to state ('device', 'offline', 'unauthorized', ...) of every phone.
+
+        Raises AdbServerUnavailable.
+        """
         return _states(await self.ask("host:devices", _STATE_TIMEOUT_S))
 
     async def track(self) -> AsyncGenerator[dict[str, str]]:
         """`devices` now and after each change, until the server ends. Raises AdbServerUnavailable."""
-        async with self._reached(None) as wire:
+        async with self._server_connection(None) as wire:
             await wire.request("host:track-devices")
             while True:
                 yield _states(await wire.read_block())
@@ -102,7 +112,7 @@ class AdbServer:
         return (await self.devices()).get(serial) == "device"
 
     @asynccontextmanager
-    async def _reached(self, timeout_s: float | None) -> AsyncGenerator[Wire]:
+    async def _server_connection(self, timeout_s: float | None) -> AsyncGenerator[Wire]:
         where = f"{self.host}:{self.port}"
         try:
             async with asyncio.timeout(timeout_s), open_wire(self.host, self.port) as wire:
@@ -125,7 +135,7 @@ class AdbServer:
                 await wire.request(service)
                 yield wire
         except ServerRefusal as err:
-            raise await self._refused(serial, str(err), name) from err
+            raise await self._refusal(serial, str(err), name) from err
         except ProtocolViolation as err:
             raise AdbServerUnavailable(f"{self.host}:{self.port} is no adb server: {err}") from err
         except TimeoutError as err:
@@ -139,7 +149,7 @@ class AdbServer:
                 raise DeviceOffline(f"the link to {serial} was lost in the middle", name=name) from err
             raise AdbServerUnavailable(f"no adb server at {self.host}:{self.port}") from err
 
-    async def _refused(self, serial: str, reason: str, name: str) -> PhoneError:
+    async def _refusal(self, serial: str, reason: str, name: str) -> PhoneError:
         if "unauthorized" in reason:
             return DeviceUnauthorized(f"{serial}: {reason}", name=name)
         # "closed" is said of a link that broke just now and of a phone that does not offer the service.
@@ -148,7 +158,7 @@ class AdbServer:
         return DeviceOffline(f"{serial}: {reason}", name=name)
 
 
-async def _to_the_end(wire: Wire, limit: int, name: str) -> bytes:
+async def _read_to_end(wire: Wire, limit: int, name: str) -> bytes:
     chunks: list[bytes] = []
     size = 0
     while chunk := await wire.read_some():

@@ -22,7 +22,10 @@ def is_local(host: str) -> bool:
 
 
 async def ensure_server(server: AdbServer) -> None:
-    """Returns when the adb server answers. Starts it if it is local and absent. Raises AdbServerUnavailable."""
+    """Returns when the adb server answers. Starts it if it is local and absent.
+
+    Raises AdbServerUnavailable.
+    """
     if is_local(server.host) and not await _listens(server.host, server.port):
         await _start(server.port)
     await server.ask("host:version", _VERSION_TIMEOUT_S)

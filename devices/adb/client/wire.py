@@ -52,7 +52,10 @@ class Wire:
             raise ConnectionCut from err
 
     async def read_block(self) -> str:
-        """Four hex digits of length, then that much text. Pairing answers OKAY first and then perhaps FAIL."""
+        """Four hex digits of length, then that much text.
+
+        Pairing answers OKAY first and then perhaps FAIL.
+        """
         digits = await self.read_exactly(4)
         if digits == b"FAIL":
             raise ServerRefusal(await self.read_block())
@@ -79,7 +82,10 @@ class Wire:
 
 @asynccontextmanager
 async def open_wire(host: str, port: int, *, tls: ssl.SSLContext | None = None) -> AsyncGenerator[Wire]:
-    """Raises OSError if nobody listens. Leaving, also by cancel, closes at once, which ends the command on the phone."""
+    """Raises OSError if nobody listens.
+
+    Leaving, also by cancel, closes at once, which ends the command on the phone.
+    """
     reader, writer = await asyncio.open_connection(host, port, limit=READ_SIZE, ssl=tls)
     try:
         yield Wire(reader, writer)

@@ -1,7 +1,7 @@
 """Starting an app by its package id: as a launcher does it, with monkey as the last way.
 
-Facts: AOSP ActivityManagerShellCommand.java, Monkey.java; monkey turns auto-rotation on (appium-uiautomator2-driver
-issue 513) and is a stub on some builds that exits 0.
+Facts: AOSP ActivityManagerShellCommand.java, Monkey.java; monkey turns auto-rotation on
+(appium-uiautomator2-driver issue 513) and is a stub on some builds that exits 0.
 """
 
 import re
@@ -36,12 +36,15 @@ async def start_first(link: Link, packages: tuple[str, ...]) -> str | None:
     if component:
         package = component.partition("/")[0]
     else:
-        package = None if understood else await _first_there(link, packages)
+        package = None if understood else await _first_installed(link, packages)
     return package if package and await _monkey(link, package) else None
 
 
 async def home_app(link: Link) -> str:
-    """Package id of the phone's home app, '' if it has no single one or does not say. PhoneErrors as Link.shell."""
+    """Package id of the phone's home app, '' if it has no single one or does not say.
+
+    PhoneErrors as Link.shell.
+    """
     result = await link.shell(f"cmd package resolve-activity --brief -a {_MAIN} -c {_HOME}")
     found = (_COMPONENT.fullmatch(word) for word in result.out.decode(errors="replace").split())
     return next((each.group(1) for each in found if each and not each.group(2).endswith(_NO_HOME)), "")
@@ -62,7 +65,9 @@ async def startable_apps(link: Link) -> list[str]:
 
 
 async def _launcher_activity(link: Link, packages: tuple[str, ...]) -> tuple[str | None, bool]:
-    """'PKG/ACTIVITY' of the first of the packages that is installed and has one; did the phone take the question?"""
+    """'PKG/ACTIVITY' of the first of the packages that is installed and has one; did the phone take the
+    question?
+    """
     questions = (
         f"cmd package resolve-activity --brief -c {_LAUNCHER} {shlex.quote(each)}" for each in packages
     )
@@ -83,7 +88,7 @@ async def _start(link: Link, component: str) -> bool:
     return result.code == 0 and not any(each in result.text for each in troubles)
 
 
-async def _first_there(link: Link, packages: tuple[str, ...]) -> str | None:
+async def _first_installed(link: Link, packages: tuple[str, ...]) -> str | None:
     """The first package with an app file: one that the phone could not resolve all the same."""
     result = await link.shell(
         "; ".join(f"echo {each}; pm path {each}" for each in map(shlex.quote, packages))

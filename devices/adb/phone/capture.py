@@ -32,7 +32,10 @@ class Capture:
         self._newest: Frame | None = None
 
     async def frame(self, timeout_s: float = CAPTURE_TIMEOUT_S) -> Frame:
-        """Captures and decodes once. Raises NotAPicture, or DeviceOffline if that was the link's end; PhoneErrors."""
+        """Captures and decodes once.
+
+        Raises NotAPicture, or DeviceOffline if that was the link's end; PhoneErrors.
+        """
         ends_at = time.monotonic() + timeout_s
         async with self._capturing:
             output = await self._displays.capture(max(0.1, ends_at - time.monotonic()))
@@ -47,7 +50,7 @@ class Capture:
             # A lost link ends a capture early without a word.
             await self._link.require_online()
             raise
-        self._displays.saw(frame.screenshot.size_px)
+        self._displays.note_size(frame.screenshot.size_px)
         self._newest = frame
         return frame
 
@@ -60,24 +63,26 @@ class Capture:
         return await probe(self._link, INPUT_TIMEOUT_S)
 
     async def observe(self, settled_on: SettledFrame | None = None) -> Observation:
-        """Captures and probes (unless `settled_on` has either); once more if the picture is dark or missing."""
+        """Captures and probes (unless `settled_on` has either); again if the picture is dark or missing."""
         started = time.monotonic()
-        seen = await self._once(CAPTURE_TIMEOUT_S, settled_on)
+        seen = await self._observe_once(CAPTURE_TIMEOUT_S, settled_on)
         left_s = CAPTURE_TIMEOUT_S - _RETRY_AFTER_S - (time.monotonic() - started)
         if seen.verdict in (Verdict.DARK, Verdict.ERROR) and left_s > _LEAST_S:
             self._displays.recheck()
             await asyncio.sleep(_RETRY_AFTER_S)
-            seen = await self._once(left_s)
+            seen = await self._observe_once(left_s)
         return seen
 
-    async def _once(self, timeout_s: float, settled_on: SettledFrame | None = None) -> Observation:
+    async def _observe_once(self, timeout_s: float, settled_on: SettledFrame | None = None) -> Observation:
         if settled_on is not None:
             captured, probed = settled_on.frame, settled_on.probe or await probe(self._link, timeout_s)
         else:
-            captured, probed = await _gather_both(self._captured(timeout_s), probe(self._link, timeout_s))
+            captured, probed = await _gather_both(
+                self._capture_or_error(timeout_s), probe(self._link, timeout_s)
+            )
         return judge(captured, probed, self._displays.chosen)
 
-    async def _captured(self, timeout_s: float) -> Frame | NotAPicture:
+    async def _capture_or_error(self, timeout_s: float) -> Frame | NotAPicture:
         try:
             return await self.frame(timeout_s)
         except NotAPicture as err:
@@ -121,8 +126,8 @@ def _verdict(captured: Frame | NotAPicture, probed: Probe) -> tuple[Verdict, Sou
     off = f"the screen is off ({condition.wakefulness})" if condition.screen_off else ""
     if isinstance(captured, NotAPicture):
         none = f"the phone gave no picture but {captured}"
-        # Some phones give nothing of a dark screen, and up to Android 11 of a protected page nothing or a text; half a
-        # PNG is a fault of another kind.
+        # Some phones give nothing of a dark screen, and up to Android 11 of a protected page nothing or a
+        # text; half a PNG is a fault of another kind.
         if off and not captured.damaged:
             return Verdict.OFF, Source.WAKEFULNESS, f"{off}; {none}"
         if windows.focused_secure and not captured.damaged:

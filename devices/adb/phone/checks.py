@@ -39,13 +39,16 @@ class CheckFinding:
 
 
 async def check_input(link: Link) -> CheckFinding:
-    """Presses key 0, which means nothing to any app. Call it while nobody else sends inputs. PhoneErrors as Link.act."""
+    """Presses key 0, which means nothing to any app. Call it while nobody else sends inputs.
+
+    PhoneErrors as Link.act.
+    """
     started = time.monotonic()
     result = await link.act("input keyevent 0")
     ms = ms_since(started)
     if result.code == 0 and not _is_refused(result):
         return CheckFinding("ok", Grade.OK, (("ms", ms),))
-    return await _refused(link, result)
+    return await _refusal(link, result)
 
 
 async def check_settings(link: Link) -> CheckFinding:
@@ -54,7 +57,7 @@ async def check_settings(link: Link) -> CheckFinding:
     result = await link.shell(f"settings put {key} 1; settings get {key}; settings delete {key}")
     written = result.out.decode(errors="replace").split("\n", 1)[0].strip() == "1"
     return (
-        CheckFinding("ok", Grade.OK) if written and not _is_refused(result) else await _refused(link, result)
+        CheckFinding("ok", Grade.OK) if written and not _is_refused(result) else await _refusal(link, result)
     )
 
 
@@ -107,7 +110,7 @@ def _is_refused(result: ShellResult) -> bool:
     return any(each.lower() in result.text.lower() for each in _REFUSALS)
 
 
-async def _refused(link: Link, result: ShellResult) -> CheckFinding:
+async def _refusal(link: Link, result: ShellResult) -> CheckFinding:
     said = await link.shell("getprop ro.product.manufacturer; getprop ro.product.brand")
     if name := maker(said.out.decode(errors="replace")):
         return CheckFinding(name, Grade.FAILED)

@@ -59,7 +59,7 @@ async def check_up(phone: AndroidPhone | None, link: Link, info: PhoneInfo) -> t
     check_up_run = _CheckUp(phone, link)
     checks = [reached, Check("check_authorised_ok", Grade.OK)]
     for item in _ITEMS:
-        checks.append(await _answered(item, check_up_run.question(item), ends_at))
+        checks.append(await _run_check(item, check_up_run.question(item), ends_at))
     return tuple(checks)
 
 
@@ -87,7 +87,7 @@ def _skipped(item: str) -> Check:
     return Check(f"check_{item}_skipped", Grade.SKIPPED)
 
 
-async def _answered(item: str, question: Callable[[], Awaitable[CheckFinding]], ends_at: float) -> Check:
+async def _run_check(item: str, question: Callable[[], Awaitable[CheckFinding]], ends_at: float) -> Check:
     left_s = ends_at - time.monotonic()
     if left_s <= 0:
         return _skipped(item)
@@ -140,7 +140,7 @@ class _CheckUp:
         )
 
     async def _input(self) -> CheckFinding:
-        async with self.phone.sending():
+        async with self.phone.lock_inputs():
             return await check_input(self.link)
 
     async def _screen(self) -> CheckFinding:

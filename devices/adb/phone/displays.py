@@ -1,7 +1,10 @@
-"""Captures the display that inputs go to. Foldables, phones with a rear screen and phones at a monitor have two.
+"""Captures the display that inputs go to.
+
+Foldables, phones with a rear screen and phones at a monitor have two.
 
 Without `-d` such a phone prints a warning before the PNG, or captures the dark outer display
-(skydoves/compose-hotswan-issuetracker issue 11, zai-org/Open-AutoGLM issue 148, mobile-next/mobile-mcp issue 158).
+(skydoves/compose-hotswan-issuetracker issue 11, zai-org/Open-AutoGLM issue 148, mobile-next/mobile-mcp issue
+158).
 """
 
 import asyncio
@@ -41,7 +44,7 @@ class Displays:
         """The last picture was dark or missing: perhaps the phone was folded."""
         self._sure = False
 
-    def saw(self, size_px: tuple[int, int]) -> None:
+    def note_size(self, size_px: tuple[int, int]) -> None:
         """A picture came. Another size that is no turn of the old one is another display."""
         if self._size_px is not None and sorted(size_px) != sorted(self._size_px):
             self._sure = False
@@ -73,7 +76,8 @@ class Displays:
         try:
             said = (await self._link.shell(_LINE, _ASK_S)).out.decode(errors="replace")
         except PhoneError as err:
-            # A picture of the display that the phone chooses is better than none; a lost link shows in the capture.
+            # A picture of the display that the phone chooses is better than none; a lost link shows in the
+            # capture.
             logger.info("the displays of %s are unknown: %s", self._link.name, err)
             self._sure = True
             return
@@ -87,7 +91,10 @@ class Displays:
 
 
 async def _screencap(link: Link, display_id: str, timeout_s: float) -> bytes:
-    """What `screencap -p` prints: a PNG if all is well. display_id: '' for the only one. Errors as Link.exec_out."""
+    """What `screencap -p` prints: a PNG if all is well. display_id: '' for the only one.
+
+    Errors as Link.exec_out.
+    """
     # -d is given only to phones that listed their displays: before Android 10 it took other numbers.
     which = f" -d {int(display_id)}" if display_id else ""
     return await link.exec_out(f"screencap -p{which}", timeout_s)

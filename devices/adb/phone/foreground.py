@@ -45,7 +45,8 @@ class WindowDump:
 def read_windows(dump: str) -> WindowDump:
     """Reads any subset of the lines of `dumpsys window` that keeps window heads before their flags.
 
-    Every pattern here begins with a fixed text and has one way to fit: a phone's output cannot hold up the event loop.
+    Every pattern here begins with a fixed text and has one way to fit: a phone's output cannot hold up the
+    event loop.
     """
     lines = cut_lines(dump)
     focus = _last_focus(lines)
@@ -70,7 +71,8 @@ def resumed_activity(dump: str) -> Foreground | None:
 def _in_front(focus: tuple[str, str] | None, lines: list[str]) -> tuple[Foreground | None, Source]:
     if focus and (app := _foreground(focus[1])):
         return app, Source.FOCUS_LINE
-    # The focus lies on a window of the system (notification shade, keyboard) or on none: the app is the one below.
+    # The focus lies on a window of the system (notification shade, keyboard) or on none: the app is the one
+    # below.
     for pattern, source in ((_FOCUSED_APP, Source.FOCUSED_APP), (_RESUMED, Source.RESUMED_ACTIVITY)):
         if app := _last_activity(pattern, lines):
             return app, source

@@ -1,8 +1,9 @@
 """Apps by the label under their icon: for installed apps that could not be started by their package id.
 
-The element tree names an icon, but not the app behind it. So the icon is tapped once, and the app that comes to the
-front is remembered. Nobody has allowed any other tap: it is sent only while the phone's own home app has the focus. A label may also be that of
-a shortcut, so whoever asks has to know that an app of that name is installed.
+The element tree names an icon, but not the app behind it. So the icon is tapped once, and the app that comes
+to the front is remembered. Nobody has allowed any other tap: it is sent only while the phone's own home app
+has the focus. A label may also be that of a shortcut, so whoever asks has to know that an app of that name is
+installed.
 """
 
 import asyncio
@@ -50,7 +51,9 @@ class HomeIcons:
         return self._packages.get(plain(label))
 
     async def open(self, label: str) -> str | None:
-        """Goes home and taps the icon of that label once. None if nothing was tapped: no such icon, or no home screen.
+        """Goes home and taps the icon of that label once.
+
+        None if nothing was tapped: no such icon, or no home screen.
 
         After a tap the package in front: the home app's own if nothing came up, '' if the phone does not say.
         Raises InputRefused, PhoneErrors as Link.shell.

@@ -1,6 +1,7 @@
 """Which physical display inputs go to, read from `dumpsys SurfaceFlinger --display-id` and `dumpsys display`.
 
-`input` goes to logical display 0. Folding gives that number to another physical display; a monitor never has it.
+`input` goes to logical display 0. Folding gives that number to another physical display; a monitor never has
+it.
 """
 
 import re
@@ -18,7 +19,8 @@ _SIZE = re.compile(
 )
 _STATE = re.compile(r"[ ,]state (\w+)|isActive=(\w+)")
 _ACTIVE_MAIN = re.compile(
-    r"DisplayViewport\{(?:type=\w+, )?valid=true, (?:isActive=true, )?displayId=0,"  # Android 10 has no isActive
+    # Android 10 has no isActive.
+    r"DisplayViewport\{(?:type=\w+, )?valid=true, (?:isActive=true, )?displayId=0,"
 )
 _EXTERNAL = re.compile(r"\btype[= ](?:EXTERNAL|HDMI)\b")
 

@@ -64,7 +64,9 @@ class Inputs:
         await self._send(f"input keyevent {_number(code)}", window=window)
 
     async def expand_notifications(self) -> bool:
-        """Pulls the notification shade down; False if the phone did not take the command, so that nothing happened."""
+        """Pulls the notification shade down; False if the phone did not take the command, so that nothing
+        happened.
+        """
         result = await self._link.act("cmd statusbar expand-notifications", within_s=_SHADE_TIMEOUT_S)
         complaints = ("unknown", "can't find", "not found", "exception", "denial", "error", "usage")
         return result.code == 0 and not any(each in result.text.lower() for each in complaints)
@@ -78,7 +80,10 @@ class Inputs:
 
 
 def refuse_unless_done(result: ShellResult, name: str) -> None:
-    """Raises InputRefused if an input's exit code or text says that it was not injected. Quotes the phone's text."""
+    """Raises InputRefused if an input's exit code or text says that it was not injected.
+
+    Quotes the phone's text.
+    """
     refuse_if_injection_is_off(result, name)
     text = result.text
     if "SecurityException" in text or result.code != 0:
@@ -89,7 +94,9 @@ def refuse_unless_done(result: ShellResult, name: str) -> None:
 
 
 def refuse_if_injection_is_off(result: ShellResult, name: str) -> None:
-    """Xiaomi's "USB debugging (Security settings)" is off: said on stderr, the exit code may be 0 all the same."""
+    """Xiaomi's "USB debugging (Security settings)" is off: said on stderr, the exit code may be 0 all the
+    same.
+    """
     if "INJECT_EVENTS" in result.text:
         raise InputRefused("the phone does not let adb inject inputs", name=name, reason="INJECT_EVENTS")
 

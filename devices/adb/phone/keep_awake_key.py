@@ -8,15 +8,18 @@ from devices.errors import PhoneError
 
 _SHARE = 0.4  # of the timeout: one key that fails or comes late still leaves time for another
 _LEAST_S = 0.5
-# Both in one start of `input`: 224 is the wake key, but the system may swallow it on a lit screen without starting
-# the timeout again; 0 is no key at all, yet counts as a touch of the person. The phone itself looks first, so that a
-# screen that the person switched off is not lit.
+# Both in one start of `input`: 224 is the wake key, but the system may swallow it on a lit screen without
+# starting the timeout again; 0 is no key at all, yet counts as a touch of the person. The phone itself looks
+# first, so that a screen that the person switched off is not lit.
 _LINE = "dumpsys power | grep -q mWakefulness=Awake && input keyevent 224 0"
 logger = logging.getLogger(__name__)
 
 
 class KeepAwakeKey:
-    """A task in the background; one at a time. It waits for the writing lock, so it is never in the midst of an input."""
+    """A task in the background; one at a time.
+
+    It waits for the writing lock, so it is never in the midst of an input.
+    """
 
     def __init__(self, link: Link, writing: asyncio.Lock) -> None:
         self._link = link

@@ -1,7 +1,7 @@
 """Switching the phone to a keyboard that types for us, once a session, and giving the person's own one back.
 
-Facts: AOSP InputMethodManagerService.java (`ime`, `dumpsys input_method`); devices that answer `ime list` with
-nothing: OPPO.
+Facts: AOSP InputMethodManagerService.java (`ime`, `dumpsys input_method`); devices that answer `ime list`
+with nothing: OPPO.
 """
 
 import asyncio
@@ -37,7 +37,10 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class InstalledKeyboards:
-    """active: the keyboard in use. enabled, listed: ids. remembered: the person's own, left there by a switch; or ''."""
+    """active: the keyboard in use. enabled, listed: ids.
+
+    remembered: the person's own, left there by a switch; or ''.
+    """
 
     active: str
     enabled: tuple[str, ...]
@@ -83,7 +86,10 @@ class KeyboardSwitch:
         self._switched: bool | None = None  # None: a switch left over by a crash has not been looked for
 
     async def switch_on(self) -> TypingKeyboard | None:
-        """Makes a typing keyboard the active one; None if none is installed. Raises TypingUnavailable, PhoneErrors."""
+        """Makes a typing keyboard the active one; None if none is installed.
+
+        Raises TypingUnavailable, PhoneErrors.
+        """
         found = await installed_keyboards(self._link)
         if found.known and found.known[0].ime == found.active:
             return found.known[0]
@@ -94,7 +100,10 @@ class KeyboardSwitch:
         return None
 
     async def restore(self) -> None:
-        """Sets the person's own keyboard again if ours was set by us, now or before a crash. PhoneErrors as Link.shell."""
+        """Sets the person's own keyboard again if ours was set by us, now or before a crash.
+
+        PhoneErrors as Link.shell.
+        """
         if self._switched is False:
             return
         found = await installed_keyboards(self._link)

@@ -1,7 +1,7 @@
 """Keyboards that type any Unicode text when a broadcast tells them to.
 
-Facts: senzhk/ADBKeyBoard, README; openatx/uiautomator2, AdbKeyboard (its broadcasts answer result=-1, which is true
-even when no field has the focus).
+Facts: senzhk/ADBKeyBoard, README; openatx/uiautomator2, AdbKeyboard (its broadcasts answer result=-1, which
+is true even when no field has the focus).
 """
 
 import base64
@@ -17,9 +17,12 @@ _JOINER = "\u200d"
 
 @dataclass(frozen=True, slots=True)
 class TypingKeyboard:
-    """ime: the id that `ime set` takes. name: what people call it. extra: where the insert broadcast has its base64.
+    """ime: the id that `ime set` takes. name: what people call it.
 
-    heard: a part of what `am broadcast` prints when the keyboard took it; telling: that part is missing otherwise.
+    extra: where the insert broadcast has its base64.
+
+    heard: a part of what `am broadcast` prints when the keyboard took it;
+    telling: that part is missing otherwise.
     """
 
     ime: str
@@ -35,11 +38,11 @@ class TypingKeyboard:
         """The app that it is a part of."""
         return self.ime.partition("/")[0]
 
-    def clearing(self) -> str:
+    def clear_command(self) -> str:
         """The shell command that empties the focused field."""
         return self._broadcast(self.clear_action)
 
-    def inserting(self, text: str) -> str:
+    def insert_command(self, text: str) -> str:
         """The shell command that hands over a text, as one argument of base64."""
         encoded = base64.b64encode(text.encode(errors="replace")).decode("ascii")
         return f"{self._broadcast(self.insert_action)} --es {self.extra} {shlex.quote(encoded)}"

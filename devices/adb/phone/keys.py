@@ -17,10 +17,12 @@ _CHARS_A_LINE = 250  # each is a key press of a few milliseconds
 
 
 async def press_text(link: Link, text: str, length: int | None, *, window: str = "") -> None:
-    """Empties the focused field and types. length: characters in the field, None if unknown. window: as in Device.
+    """Empties the focused field and types. length: characters in the field, None if unknown.
 
-    Raises TypingUnavailable (nothing was pressed if the text is not printable ASCII; `partly` if something was and
-    then another window came), WindowChanged, InputRefused, PhoneErrors.
+    window: as in Device.
+
+    Raises TypingUnavailable (nothing was pressed if the text is not printable ASCII; `partly` if something
+    was and then another window came), WindowChanged, InputRefused, PhoneErrors.
     """
     # No line break either: as a key press it is Enter, which sends.
     if not (text.isascii() and (text.isprintable() or not text)):
@@ -37,7 +39,10 @@ async def press_text(link: Link, text: str, length: int | None, *, window: str =
 
 
 async def press(link: Link, line: str, *, window: str = "") -> None:
-    """Sends one line of key presses. Raises TypingUnavailable (`partly`) if the phone complained of it; as `press_text`."""
+    """Sends one line of key presses.
+
+    Raises TypingUnavailable (`partly`) if the phone complained of it; as `press_text`.
+    """
     result = await link.act(line, window=window)
     refuse_if_injection_is_off(result, link.name)
     if result.code != 0 or "Exception" in result.text:

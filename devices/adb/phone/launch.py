@@ -8,7 +8,8 @@ from devices.errors import AppNotFound
 
 
 async def launch(link: Link, name: str, icons: HomeIcons | None = None) -> str:
-    """Starts an app by package id, known name, something close or the label of its icon; answers its package id.
+    """Starts an app by package id, known name, something close or the label of its icon; answers its package
+    id.
 
     After the tap on an icon that is whatever came to the front, '' if the phone does not say.
 
@@ -24,7 +25,8 @@ async def launch(link: Link, name: str, icons: HomeIcons | None = None) -> str:
     package = choose(wanted, installed)
     if package and package not in sure and await start_first(link, (package,)):
         return package
-    # A label alone may be that of a shortcut, which calls somebody or pays: only an installed app's name is tapped.
+    # A label alone may be that of a shortcut, which calls somebody or pays: only an installed app's name is
+    # tapped.
     if icons and package and not is_package(wanted) and (opened := await icons.open(wanted)) is not None:
         return opened  # a tap was sent, whatever came of it
     raise AppNotFound(wanted, close_names(wanted, [each for each in installed if each != package]))

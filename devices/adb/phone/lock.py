@@ -32,7 +32,8 @@ def read_lock(policy: str, trust: str = "") -> Lock:
 
 def _showing(policy: str) -> bool | None:
     """Is a lock screen shown that keeps inputs from what is below?"""
-    # The monitor's own line is asked of the keyguard itself; the delegate's `showing=` is a copy that may be old.
+    # The monitor's own line is asked of the keyguard itself; the delegate's `showing=` is a copy that may be
+    # old.
     showing = _first_known(policy, "mIsShowing", "showing", "mShowing", "mKeyguardShowing", "keyguardShowing")
     if showing is None:
         # Up to Android 7: one line of flags; a dream (screen saver) may lie over the lock screen.

@@ -59,12 +59,12 @@ class AndroidPhone:
         """Captures and probes at the same time; takes over what a `settle` just before ended on, once."""
         kept, self._kept = self._kept, None
         fresh = kept is not None and 0 <= time.time() - kept.frame.screenshot.taken_at < _KEPT_FOR_S
-        return self._noted(await self._capture.observe(kept if fresh else None))
+        return self._remember_frame(await self._capture.observe(kept if fresh else None))
 
     async def look_again(self) -> Observation:
         """Captures and probes, never from memory."""
         self._kept = None
-        return self._noted(await self._capture.observe())
+        return self._remember_frame(await self._capture.observe())
 
     async def settle(self, gesture: Gesture) -> Settled:
         """Waits for a calm screen; never raises a PhoneError, the next observation does."""
@@ -85,56 +85,56 @@ class AndroidPhone:
 
     async def tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
         """One touch."""
-        async with self.sending():
+        async with self.lock_inputs():
             await self._inputs.tap(x_px, y_px, window=window)
 
     async def double_tap(self, x_px: int, y_px: int, *, window: str = "") -> None:
         """Two touches in one shell line."""
-        async with self.sending():
+        async with self.lock_inputs():
             await self._inputs.double_tap(x_px, y_px, window=window)
 
     async def long_press(self, x_px: int, y_px: int, duration_ms: int = 3000, *, window: str = "") -> None:
         """A swipe without movement."""
-        async with self.sending():
+        async with self.lock_inputs():
             await self._inputs.swipe((x_px, y_px), (x_px, y_px), duration_ms, window=window)
 
     async def swipe(
         self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
     ) -> None:
         """A drag with one finger."""
-        async with self.sending():
+        async with self.lock_inputs():
             await self._inputs.swipe(start_px, end_px, duration_ms, window=window)
 
     async def drag(
         self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int, *, window: str = ""
     ) -> None:
         """Picks a thing up and moves it."""
-        async with self.sending():
+        async with self.lock_inputs():
             await self._inputs.drag(start_px, end_px, duration_ms, window=window)
 
     async def back(self) -> None:
         """Key event 4."""
-        async with self.sending():
+        async with self.lock_inputs():
             await self._inputs.key(KEY_BACK)
 
     async def home(self) -> None:
         """Key event 3."""
-        async with self.sending():
+        async with self.lock_inputs():
             await self._inputs.key(KEY_HOME)
 
     async def enter(self, *, window: str = "") -> None:
         """Key event 66."""
-        async with self.sending():
+        async with self.lock_inputs():
             await self._inputs.key(KEY_ENTER, window=window)
 
     async def recents(self) -> None:
         """Key event 187."""
-        async with self.sending():
+        async with self.lock_inputs():
             await self._inputs.key(KEY_RECENTS)
 
     async def open_notifications(self) -> None:
         """Pulls the shade down."""
-        async with self.sending():
+        async with self.lock_inputs():
             if not await self._inputs.expand_notifications():
                 seen = self._before
                 width, height = seen.screenshot.size_px if seen else await self._power.size_px()
@@ -142,12 +142,12 @@ class AndroidPhone:
 
     async def open_url(self, url: str) -> None:
         """Opens an http(s) address. Raises UrlNotOpened."""
-        async with self.sending():
+        async with self.lock_inputs():
             await open_url(self._link, url)
 
     async def type_text(self, text: str, *, window: str = "") -> None:
         """Clears the focused field and types. Raises TypingUnavailable."""
-        async with self.sending():
+        async with self.lock_inputs():
             await self._text_input.type_text(text, window=window)
 
     async def check_typed(self, text: str, tree: Tree | UnreadTree) -> Typed:
@@ -156,22 +156,22 @@ class AndroidPhone:
 
     async def type_secret(self, text: str, *, window: str = "") -> Box | None:
         """The same for a secret; the place of the field. Raises TypingUnavailable."""
-        async with self.sending():
+        async with self.lock_inputs():
             return await self._text_input.type_secret(text, window=window)
 
     async def enter_pin(self, pin: str) -> Lock:
         """Opens the lock screen with a PIN; what is left of the lock. Raises TypingUnavailable."""
-        async with self.sending():
+        async with self.lock_inputs():
             return await enter_pin(self._link, self._power, self.read_tree, pin)
 
     async def launch(self, name: str) -> str:
         """Brings an app to the front. Raises AppNotFound."""
-        async with self.sending():
+        async with self.lock_inputs():
             return await launch(self._link, name, self._icons)
 
     async def wake(self) -> Lock:
         """Lights the screen and takes a swipe lock away; what is left of the lock."""
-        async with self.sending():
+        async with self.lock_inputs():
             return await self._power.wake()
 
     async def keep_awake(self) -> None:
@@ -179,13 +179,15 @@ class AndroidPhone:
         await self._power.keep_on()
 
     async def give_back(self) -> None:
-        """Ends `keep_awake`; the person's own screen timeout and keyboard again, no file left, also what a crash left.
+        """Ends `keep_awake`; the person's own screen timeout and keyboard again, no file left, also what a
+        crash left.
 
-        The phone cannot know whether a task goes on, so it is called by whoever runs the tasks: at the end of one, and
-        between two when a phone is back. Never at a mere reconnect, which may be in the middle of a task.
+        The phone cannot know whether a task goes on, so it is called by whoever runs the tasks: at the end of
+        one, and between two when a phone is back. Never at a mere reconnect, which may be in the middle of a
+        task.
         """
         await self._power.restore()
-        async with self.sending():
+        async with self.lock_inputs():
             await self._text_input.restore()
         self._before = self._last = self._kept = None
         self._capture.forget()
@@ -199,7 +201,7 @@ class AndroidPhone:
         return (await self._capture.probe()).foreground
 
     @asynccontextmanager
-    async def sending(self) -> AsyncGenerator[None]:
+    async def lock_inputs(self) -> AsyncGenerator[None]:
         """Held around each input: nobody else sends one meanwhile, and no frame of before counts any more."""
         async with self._writing:
             self._before, self._last, self._kept = self._last, None, None
@@ -209,7 +211,7 @@ class AndroidPhone:
             finally:
                 self._sendings += 1
 
-    def _noted(self, seen: Observation) -> Observation:
+    def _remember_frame(self, seen: Observation) -> Observation:
         if seen.frame is not None:
             self._last = seen.frame
         return seen

@@ -1,7 +1,7 @@
 """Enters a person's PIN on the phone's own lock screen, once, and nowhere else.
 
-Facts: kaeawc/auto-mobile issue 4363 (`wm dismiss-keyguard` raises the pad, `input text`, key 66; the state lags by up to
-1.3 s); Android 14 and several makers unlock at the last digit by themselves, without the key.
+Facts: kaeawc/auto-mobile issue 4363 (`wm dismiss-keyguard` raises the pad, `input text`, key 66; the state
+lags by up to 1.3 s); Android 14 and several makers unlock at the last digit by themselves, without the key.
 """
 
 import asyncio

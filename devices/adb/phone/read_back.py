@@ -35,13 +35,17 @@ def focused_field(tree: Tree | UnreadTree) -> Element | None:
     """The field that takes the text; None if the tree does not tell or could not be read."""
     if isinstance(tree, UnreadTree):
         return None
-    # A field of an app's own making has no class that tells; if it says that it is for a password, it takes text.
+    # A field of an app's own making has no class that tells; if it says that it is for a password, it takes
+    # text.
     fields = [each for each in tree.elements if each.focused and (each.editable or each.password)]
     return fields[-1] if fields else None
 
 
 def compare(text: str, shown: str, hint: str | None) -> Typed:
-    """Says what a field holds that does not show the text. hint: what it shows when empty; None if unknown."""
+    """Says what a field holds that does not show the text.
+
+    hint: what it shows when empty; None if unknown.
+    """
     if hint is not None:
         content = "" if shown == hint else shown
         return Typed(TypedKind.DIFFERENT, content) if text or content else Typed(TypedKind.TYPED)
@@ -50,7 +54,9 @@ def compare(text: str, shown: str, hint: str | None) -> Typed:
 
 
 def is_equal(text: str, shown: str) -> bool:
-    """The same, apart from what a dump cannot show: it has dots for control characters and, on some versions, emoji."""
+    """The same, apart from what a dump cannot show: it has dots for control characters and, on some versions,
+    emoji.
+    """
     wanted, found = _unified(text), _unified(shown)
     if wanted == found:
         return True
@@ -68,7 +74,8 @@ def _fits(wanted: str, doubtful: frozenset[str], found: str) -> bool:
             places[char] |= 1 << at
     dot = places["."]
     two_dots = dot & dot >> 1
-    # All places that the text so far can lead to, at once: trying one after the other has no end with many emoji.
+    # All places that the text so far can lead to, at once: trying one after the other has no end with many
+    # emoji.
     reached = 1
     for char in wanted:
         if char in doubtful:

@@ -1,7 +1,7 @@
-"""Keeps a phone's screen on for the length of a task, lights it, takes a swipe lock away, and gives the old timeout back.
+"""Lights a phone's screen, keeps it on during a task and restores the old timeout; takes a swipe lock away.
 
-The person's own timeout is remembered on the phone itself, so that a crash of ours does not lose it. A phone that
-refuses the setting (OPPO's permission monitoring) gets a harmless key well before its timeout instead.
+The person's own timeout is remembered on the phone itself, so that a crash of ours does not lose it. A phone
+that refuses the setting (OPPO's permission monitoring) gets a harmless key well before its timeout instead.
 """
 
 import asyncio
@@ -61,12 +61,15 @@ class ScreenPower:
                 )
             await asyncio.sleep(_PAUSE_S)
             seen = await condition(self._link, INPUT_TIMEOUT_S)
-        return await self._unlocked() if seen.lock is Lock.SWIPE else seen.lock
+        return await self._unlock() if seen.lock is Lock.SWIPE else seen.lock
 
     async def keep_on(self) -> None:
-        """From now on the screen does not go dark by itself. PhoneErrors as Link.shell; a refused setting is none."""
+        """From now on the screen does not go dark by itself.
+
+        PhoneErrors as Link.shell; a refused setting is none.
+        """
         async with self._changing:
-            current, _ = await self._timeouts()
+            current, _ = await self._read_timeouts()
             if current is not None and current >= LONG_TIMEOUT_MS:
                 return
             if current is None or not (await self._remember(current) and await self._raise(current)):
@@ -75,10 +78,10 @@ class ScreenPower:
                 self._wake_key.start(current or _USUAL_TIMEOUT_MS)
 
     async def restore(self) -> None:
-        """Ends `keep_on` and gives the person's timeout back, also one that an earlier process left raised."""
+        """Ends `keep_on` and gives the person's timeout back, also after a crash."""
         async with self._changing:
             await self._wake_key.stop()
-            current, remembered = await self._timeouts()
+            current, remembered = await self._read_timeouts()
             if remembered is None:
                 return
             steps = [f"settings delete {_MEMORY}"]
@@ -93,21 +96,21 @@ class ScreenPower:
 
     async def _raise(self, own: int) -> bool:
         """Raises and reads back; False if the phone does not let us."""
-        # A phone that takes no more than its longest choice is put back by the same line: a value that is neither the
-        # person's nor ours would later look like a new choice of the person's.
+        # A phone that takes no more than its longest choice is put back by the same line: a value that is
+        # neither the person's nor ours would later look like a new choice of the person's.
         await self._link.act(
             f"settings put {_TIMEOUT} {LONG_TIMEOUT_MS}; "
             f"settings get {_TIMEOUT} | grep -q '^{LONG_TIMEOUT_MS}$' || settings put {_TIMEOUT} {own}"
         )
-        current, _ = await self._timeouts()
+        current, _ = await self._read_timeouts()
         return current == LONG_TIMEOUT_MS
 
-    async def _timeouts(self) -> tuple[int | None, int | None]:
+    async def _read_timeouts(self) -> tuple[int | None, int | None]:
         """(current, remembered) in milliseconds; None if absent or no number."""
         current, remembered = answers((await self._link.shell(_ASK)).out.decode(errors="replace"), 2)
         return _milliseconds(current), _milliseconds(remembered)
 
-    async def _unlocked(self) -> Lock:
+    async def _unlock(self) -> Lock:
         await self.dismiss()
         seen = await self.wait_until(lambda now: now.lock is not Lock.SWIPE, _GONE_S)
         if seen.lock is not Lock.SWIPE:

@@ -24,7 +24,10 @@ AskProbe = Callable[[], Coroutine[None, None, Probe]]
 
 @dataclass(frozen=True, slots=True)
 class SettledFrame:
-    """Where the waiting ended. probe: asked while the screen looked like the frame; None if there was none in time."""
+    """Where the waiting ended.
+
+    probe: asked while the screen looked like the frame; None if there was none in time.
+    """
 
     frame: Frame
     probe: Probe | None
@@ -41,8 +44,9 @@ async def settle(
 ) -> tuple[Settled, SettledFrame | None]:
     """Captures until two frames are similar or the gesture's limit has passed; answers what it ended on, too.
 
-    before: the page before the input, None if unknown. The limit holds as soon as two frames have come; those are
-    waited for, however slow. Trouble ends the waiting without an error; the next observation meets it again.
+    before: the page before the input, None if unknown. The limit holds as soon as two frames have come; those
+    are waited for, however slow. Trouble ends the waiting without an error; the next observation meets it
+    again.
     """
     wait = _SettleWait(gesture, before, capture, ask)
     try:
@@ -52,7 +56,10 @@ async def settle(
 
 
 class _SettleWait:
-    """One waiting: captures and probes in flight, and what has been seen so far. Times count from its beginning."""
+    """One waiting: captures and probes in flight, and what has been seen so far.
+
+    Times count from its beginning.
+    """
 
     def __init__(self, gesture: Gesture, before: Frame | None, capture: TakeFrame, ask: AskProbe) -> None:
         self._gesture, self._before = gesture, before
@@ -67,10 +74,10 @@ class _SettleWait:
     async def until_calm(self) -> tuple[Settled, SettledFrame | None]:
         """The loop of `settle`."""
         last: tuple[float, Frame] | None = None
-        while last is None or not self._over():
+        while last is None or not self._is_over():
             self._begin_if_due()
             try:
-                pending = await self._arrived()
+                pending = await self._next_capture()
             except (NotAPicture, PhoneError):
                 return Settled(False, None, self._now()), None
             if pending is None:
@@ -80,12 +87,12 @@ class _SettleWait:
             changed = has_changed(self._before, frame)
             had_time = changed is not False or began >= _REACTION_S[self._gesture]
             if last and had_time and is_similar(last[1], frame):
-                return await self._ended(frame, since=last[0], calm=True)
+                return await self._finish(frame, since=last[0], calm=True)
             last = pending
-        return await self._ended(last[1], since=last[0], calm=False)
+        return await self._finish(last[1], since=last[0], calm=False)
 
-    async def _ended(self, frame: Frame, since: float, *, calm: bool) -> tuple[Settled, SettledFrame]:
-        kept = SettledFrame(frame, await self._probed(since))
+    async def _finish(self, frame: Frame, since: float, *, calm: bool) -> tuple[Settled, SettledFrame]:
+        kept = SettledFrame(frame, await self._probe_since(since))
         return Settled(calm, has_changed(self._before, frame), self._now()), kept
 
     async def end(self) -> None:
@@ -101,7 +108,7 @@ class _SettleWait:
     def _left_s(self) -> float:
         return max(0.0, _LIMIT_S[self._gesture] - self._now())
 
-    def _over(self) -> bool:
+    def _is_over(self) -> bool:
         return self._seen >= 2 and not self._left_s()
 
     def _may_begin(self) -> bool:
@@ -118,7 +125,7 @@ class _SettleWait:
         self._pending.append(_PendingCapture(now, asyncio.create_task(self._capture())))
         self._next_at = now + _APART_S
 
-    async def _arrived(self) -> tuple[float, Frame] | None:
+    async def _next_capture(self) -> tuple[float, Frame] | None:
         """The oldest capture, if it ends before the next one is due or the waiting is over."""
         if not self._pending:
             wait_s = max(0.0, self._next_at - self._now())
@@ -133,7 +140,7 @@ class _SettleWait:
         pending = self._pending.popleft()
         return pending.began, await pending.task
 
-    async def _probed(self, since: float) -> Probe | None:
+    async def _probe_since(self, since: float) -> Probe | None:
         """The answer of a probe asked since then; one that is on its way is waited for up to the limit."""
         asked = [task for asked_at, task in self._probes if asked_at >= since]
         if asked and not any(task.done() for task in asked):

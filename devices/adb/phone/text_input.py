@@ -21,10 +21,13 @@ _NOT_TYPED = (
 
 
 class TextInput:
-    """One phone's keyboard. read_tree: as Device.read_tree; asked where the field must be known first. window: as in Device.
+    """One phone's keyboard. read_tree: as Device.read_tree; asked where the field must be known first.
 
-    With `window` every line that sends a part of the text is for that window alone. WindowChanged is raised for the first
-    one, before anything of the text was sent; for a later one it is TypingUnavailable with `partly`.
+    window: as in Device.
+
+    With `window` every line that sends a part of the text is for that window alone. WindowChanged is raised
+    for the first one, before anything of the text was sent; for a later one it is TypingUnavailable with
+    `partly`.
     """
 
     def __init__(self, link: Link, read_tree: ReadTree) -> None:
@@ -34,7 +37,11 @@ class TextInput:
         self._keyboard: TypingKeyboard | None = None  # the one that was active last
 
     async def type_text(self, text: str, *, window: str = "") -> None:
-        """Reads nothing back. Raises TypingUnavailable, WindowChanged, InputRefused, PhoneErrors as Link.shell. No error holds any of the text."""
+        """Reads nothing back.
+
+        Raises TypingUnavailable, WindowChanged, InputRefused, PhoneErrors as Link.shell. No error holds any
+        of the text.
+        """
         if not await self._broadcast(text, window):
             field = await self._field()
             await press_text(self._link, text, len(field.text) if field else None, window=window)
@@ -54,7 +61,10 @@ class TextInput:
         return field.box if field else None
 
     async def _field(self) -> Element | None:
-        """The focused field; None if no tree could be read or it is empty. Raises TypingUnavailable if it shows no field."""
+        """The focused field; None if no tree could be read or it is empty.
+
+        Raises TypingUnavailable if it shows no field.
+        """
         tree = await self._read_tree()
         field = focused_field(tree)
         if isinstance(tree, Tree) and tree.elements and field is None:
@@ -63,11 +73,14 @@ class TextInput:
         return field
 
     async def restore(self) -> None:
-        """Gives the person's own keyboard back, also what a crash left switched. PhoneErrors as Link.shell."""
+        """Gives the person's own keyboard back, also what a crash left switched.
+
+        PhoneErrors as Link.shell.
+        """
         await self._switch.restore()
 
     async def _broadcast(self, text: str, window: str) -> bool:
-        """Clears and types through a keyboard that listens; False, with nothing sent, if none is installed."""
+        """Clears and types through a typing keyboard; False if none is installed: nothing was sent."""
         pieces = list(chunks(text))
         if self._keyboard is None or not await self._begin(self._keyboard, pieces[:1], window):
             self._keyboard = await self._switch.switch_on()
@@ -81,7 +94,7 @@ class TextInput:
 
     async def _begin(self, keyboard: TypingKeyboard, pieces: list[str], window: str) -> bool:
         """Clears the field and types the first piece; waits for a keyboard that has just been started."""
-        broadcasts = [keyboard.clearing(), *(keyboard.inserting(each) for each in pieces)]
+        broadcasts = [keyboard.clear_command(), *(keyboard.insert_command(each) for each in pieces)]
         until = time.monotonic() + _LISTENS_WITHIN_S
         while True:
             try:
@@ -94,7 +107,7 @@ class TextInput:
     async def _continue(self, keyboard: TypingKeyboard, piece: str, window: str) -> None:
         """Types a later piece."""
         try:
-            heard = await self._send(keyboard, [keyboard.inserting(piece)], window)
+            heard = await self._send(keyboard, [keyboard.insert_command(piece)], window)
         except WindowChanged as err:
             raise TypingUnavailable(
                 "keyboard_refused", "another window came in the middle of a text", partly=True

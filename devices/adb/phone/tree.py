@@ -1,7 +1,8 @@
 """Reads the element tree of a phone, and says why if it cannot be had.
 
-`uiautomator dump` takes 1.5 to 3 s and now and then 6, fails on moving screens ("could not get idle state", after 10 s)
-and while another client of the phone's UiAutomation runs ("Killed", 137), and gives an empty shell for some apps.
+`uiautomator dump` takes 1.5 to 3 s and now and then 6, fails on moving screens ("could not get idle state",
+after 10 s) and while another client of the phone's UiAutomation runs ("Killed", 137), and gives an empty
+shell for some apps.
 """
 
 import asyncio
@@ -24,13 +25,14 @@ _MAX_BYTES = 2 << 20
 _NOT_IDLE, _KILLED = b"could not get idle state", b"Killed"
 _ENDED = b"farhand-tree-ended:"
 _KILLED_CODE, _SLOW_CODES = b"137", (b"124", b"143")  # 128 + SIGKILL; timeout's own, 128 + SIGTERM
-# A file and not /dev/tty, which not every shell service has. The old one goes first, so that it is never read again.
-# It may hold a code that stands in a field, and other apps may read what lies in that folder: so only the shell may read
-# the file. Its removal is no `&&`: a dump that fails or is killed leaves nothing. When we hang up, an `exec:` line goes on
-# to its end on the phone (AOSP adb daemon/shell_service.cpp sends the signal for shell protocol alone). Then whoever writes
-# dies of a broken pipe, the shell itself with what it has built in: `echo` always, `cat` in some mksh. So another program
-# prints the tree, and the shell has its say after the removal. The phone itself ends a dump that takes too long: going on,
-# it would hold UiAutomation and get the next page's killed. Where there is no `timeout` (toybox has it since Android 6, AOSP
+# A file and not /dev/tty, which not every shell service has. The old one goes first, so that it is never read
+# again. It may hold a code that stands in a field, and other apps may read what lies in that folder: so only
+# the shell may read the file. Its removal is no `&&`: a dump that fails or is killed leaves nothing. When we
+# hang up, an `exec:` line goes on to its end on the phone (AOSP adb daemon/shell_service.cpp sends the signal
+# for shell protocol alone). Then whoever writes dies of a broken pipe, the shell itself with what it has
+# built in: `echo` always, `cat` in some mksh. So another program prints the tree, and the shell has its say
+# after the removal. The phone itself ends a dump that takes too long: going on, it would hold UiAutomation
+# and get the next page's killed. Where there is no `timeout` (toybox has it since Android 6, AOSP
 # system/core/shell_and_utilities) a dump ends with the phone's own ten seconds.
 _FILE = "/data/local/tmp/farhand-tree.xml"
 _REMOVE = f"rm -f {_FILE}"
@@ -58,13 +60,13 @@ class TreeReader:
         )
 
     async def read(self) -> Tree | UnreadTree:
-        """The tree of what is on the screen; takes BUDGET_S and a second at most, counted from its turn, and 3 s more behind a
-        dump that nobody waited for.
+        """The tree of what is on the screen; takes BUDGET_S and a second at most, counted from its turn, and
+        3 s more behind a dump that nobody waited for.
 
         Cancelled, it leaves a dump that goes on to its end on the phone; the next one begins after that.
         """
         async with self._one:
-            await self._ended()
+            await self._wait_for_dump()
             self._dumping = asyncio.create_task(self._read(), name="dumping the element tree")
             return await asyncio.shield(self._dumping)
 
@@ -76,7 +78,7 @@ class TreeReader:
             if hung_up:
                 self._held_until = self._ends_at
         async with self._one:
-            await self._ended()
+            await self._wait_for_dump()
             if self._may_lie_there:
                 await self._link.shell(_REMOVE)
                 self._may_lie_there = hung_up  # that one goes on for a while, and may be cut off by a restart
@@ -85,9 +87,9 @@ class TreeReader:
         """Ends the dump that goes on, if there is one; nothing is read any more."""
         if self._dumping is not None:
             self._dumping.cancel()
-        await self._ended()
+        await self._wait_for_dump()
 
-    async def _ended(self) -> None:
+    async def _wait_for_dump(self) -> None:
         if self._dumping is not None:
             await asyncio.wait({self._dumping})
 
@@ -97,7 +99,7 @@ class TreeReader:
         self._ends_at = now + left_s
         try:
             async with asyncio.timeout(left_s + _ANSWERS_S):
-                return await self._dumped(self._ends_at)
+                return await self._dump(self._ends_at)
         except (DeviceTimeout, TimeoutError):
             return _unread(Unread.SLOW, "no end within its time")
         except BadOutput as err:
@@ -105,23 +107,23 @@ class TreeReader:
         except PhoneError as err:
             return _unread(Unread.AWAY, str(err))
 
-    async def _dumped(self, ends_at: float) -> Tree | UnreadTree:
-        found = await self._once("", ends_at)
+    async def _dump(self, ends_at: float) -> Tree | UnreadTree:
+        found = await self._dump_once("", ends_at)
         while found == _KILLED_BY_OTHERS and ends_at - time.monotonic() > _AGAIN_S + _PAUSE_S:
             await asyncio.sleep(_PAUSE_S)
-            found = await self._once("", ends_at)
+            found = await self._dump_once("", ends_at)
         if isinstance(found, Tree) or ends_at - time.monotonic() <= _AGAIN_S:
             return found
         match found.why:
             case Unread.NOT_IDLE:
                 # Passes on some screens that never come to rest (mobile-next/mobilewright issue 117).
-                return await self._once(" --compressed", ends_at)
+                return await self._dump_once(" --compressed", ends_at)
             case Unread.BROKEN:
-                return await self._once("", ends_at)
+                return await self._dump_once("", ends_at)
             case _:
                 return found
 
-    async def _once(self, option: str, ends_at: float) -> Tree | UnreadTree:
+    async def _dump_once(self, option: str, ends_at: float) -> Tree | UnreadTree:
         self._may_lie_there = True
         left_s = ends_at - time.monotonic()
         line = _LINE.format(seconds=max(1, math.floor(left_s)), option=option)

@@ -13,7 +13,7 @@ _VIEW = "android.intent.action.VIEW"
 
 async def open_url(link: Link, url: str) -> None:
     """Hands the address to the app that takes it. Raises UrlNotOpened, PhoneErrors as Link.act."""
-    result = await link.act(viewing_line(checked(url)))
+    result = await link.act(view_command(check_url(url)))
     # The first line repeats the address, which may hold any word.
     text = "\n".join(line for line in result.text.splitlines() if not line.startswith("Starting:"))
     # The exit code is 0 or 1 for the same failure; warnings ("brought to the front") are successes.
@@ -21,7 +21,7 @@ async def open_url(link: Link, url: str) -> None:
         raise UrlNotOpened("no_app", "no app of the phone takes this address")
 
 
-def checked(url: str) -> str:
+def check_url(url: str) -> str:
     """The address with its scheme in lower case, as intent filters compare it. Raises UrlNotOpened."""
     scheme, colon, rest = url.partition(":")
     try:
@@ -37,7 +37,7 @@ def checked(url: str) -> str:
     return scheme.lower() + colon + rest
 
 
-def viewing_line(url: str) -> str:
+def view_command(url: str) -> str:
     """The shell command that opens a checked address."""
     return f"am start -a {_VIEW} -d {shlex.quote(url)}"
 

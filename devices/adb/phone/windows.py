@@ -1,8 +1,9 @@
 """Reads the window list of `dumpsys window`: every window with what matters of it, the uppermost first.
 
-Facts: AOSP WindowManagerService.dumpWindowsNoHeaderLocked (up to Android 7 the windows of one display after the other, the
-uppermost first, their numbers running down), RootWindowContainer.dumpWindowsNoHeader (from 8 on, the uppermost first, their
-numbers running up), WindowState.dump and toString; the recordings under tests/fixtures/android.
+Facts: AOSP WindowManagerService.dumpWindowsNoHeaderLocked (up to Android 7 the windows of one display after
+the other, the uppermost first, their numbers running down), RootWindowContainer.dumpWindowsNoHeader (from 8
+on, the uppermost first, their numbers running up), WindowState.dump and toString; the recordings under
+tests/fixtures/android.
 """
 
 import re
@@ -18,7 +19,8 @@ _FLAGS = re.compile(r"(?<![a-z])fl=([^})]*)")
 _HEX_FLAGS = re.compile(r"(?:#|0x)([0-9a-fA-F]{1,8})")
 _HIDDEN = re.compile(r"(?:\bisVisible|\bisReadyForDisplay\(\))=false")
 _MAX_NAME_CHARS = 200
-# A title is the app's own words. What no line of a shell can hold, or what was no text, ends it: its beginning will do.
+# A title is the app's own words. What no line of a shell can hold, or what was no text, ends it: its
+# beginning will do.
 _UNSPEAKABLE = re.compile(r"[\x00-\x1f\x7f\ufffd]")
 _PASSING = re.compile(r" (?:EXITING|paused=\w+)\s*$")  # states behind the name that come and go
 
@@ -74,7 +76,10 @@ def name_of(token: str, title: str) -> str:
 
 
 def listed_windows(lines: Iterable[str]) -> tuple[Window, ...]:
-    """The windows, the uppermost first whichever way their numbers run. No title makes its own window vanish."""
+    """The windows, the uppermost first whichever way their numbers run.
+
+    No title makes its own window vanish.
+    """
     found: list[Window] = []
     before: list[Window] = []  # the list as it was when an app last hung ("LAST ANR"), which comes first
     for line in lines:
@@ -85,14 +90,16 @@ def listed_windows(lines: Iterable[str]) -> tuple[Window, ...]:
         elif found:
             found[-1].read(line)
         elif before and _DISPLAY.match(line):
-            # No window comes between the section's head and this, so that head was the words of the last one's title.
+            # No window comes between the section's head and this, so that head was the words of the last
+            # one's title.
             found, before = before, []
             found[-1].whole = False
     return tuple(found)
 
 
 def _has_secure(flags: str) -> bool:
-    # Up to Android 7 the flags are one number and the next field follows; later names, unknown bits behind them.
+    # Up to Android 7 the flags are one number and the next field follows; later names, unknown bits behind
+    # them.
     words = tuple(takewhile(lambda word: "=" not in word, flags.split()))
     numbers = (match.group(1) for word in words if (match := _HEX_FLAGS.fullmatch(word)))
     return "SECURE" in words or any(int(number, 16) & _SECURE_BIT for number in numbers)

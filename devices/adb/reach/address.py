@@ -48,7 +48,7 @@ def address_or_none(text: str) -> Address | None:
         return None
 
 
-async def reachable(address: Address) -> str:
+async def check_reachable(address: Address) -> str:
     """Opens the port and closes it again; answers the IP address that took it.
 
     Raises HostUnknown, ConnectRefused or ConnectTimeout within 4 s.
@@ -58,9 +58,9 @@ async def reachable(address: Address) -> str:
     errors: list[OSError] = []
     try:
         async with asyncio.timeout(_PROBE_TIMEOUT_S):
-            hosts = await _resolved(address)
+            hosts = await _resolve(address)
             for host in hosts:
-                if (error := await _refuses(host, address.port)) is None:
+                if (error := await _connect_error(host, address.port)) is None:
                     return host
                 errors.append(error)
     except TimeoutError as err:
@@ -75,7 +75,7 @@ async def reachable(address: Address) -> str:
     raise ConnectTimeout(f"nobody answers at {text} ({errors[-1]})", address=text) from errors[-1]
 
 
-async def _resolved(address: Address) -> list[str]:
+async def _resolve(address: Address) -> list[str]:
     try:
         found = await asyncio.get_running_loop().getaddrinfo(
             address.host, address.port, type=socket.SOCK_STREAM
@@ -86,7 +86,7 @@ async def _resolved(address: Address) -> list[str]:
     return [str(each[4][0]) for each in found]
 
 
-async def _refuses(host: str, port: int) -> OSError | None:
+async def _connect_error(host: str, port: int) -> OSError | None:
     try:
         async with open_wire(host, port):
             return None

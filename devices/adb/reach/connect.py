@@ -10,7 +10,7 @@ import re
 from devices.adb.client.server import AdbServer
 from devices.adb.client.start import ensure_server, is_local
 from devices.adb.client.wire import ServerRefusal
-from devices.adb.reach.address import Address, reachable
+from devices.adb.reach.address import Address, check_reachable
 from devices.adb.reach.listener import Listener, identify_listener
 from devices.errors import (
     ConnectFailed,
@@ -25,7 +25,7 @@ from devices.errors import (
 CONNECT_TIMEOUT_S = 11.5
 _ADB_TIMEOUT_S = 11.0  # the server itself gives up after 10
 _PAUSE_S = 0.1
-_LISTENER_AFTER_S = 3.0  # a phone that is one answers in less; then it is worth a look what listens there
+_LISTENER_AFTER_S = 3.0  # a phone that is one answers in less; then it is worth a probe what listens there
 
 
 async def connect(
@@ -44,12 +44,12 @@ async def connect(
                 server.host
             )  # else the server's network is not ours, and nothing can be tried from here
             if here and known in (None, "offline"):
-                await reachable(address)  # adb takes long and says little when nobody is there
+                await check_reachable(address)  # adb takes long and says little when nobody is there
             if known == "offline" or (known and drop_first):
                 # A stale entry would be answered with "already connected".
                 await disconnect(server, str(address))
             while True:
-                if serial := await _ask_server(server, address, look=here):
+                if serial := await _ask_server(server, address, probe=here):
                     return serial
                 await asyncio.sleep(_PAUSE_S)
     except TimeoutError as err:
@@ -57,7 +57,8 @@ async def connect(
 
 
 async def disconnect(server: AdbServer, serial: str) -> None:
-    """Takes a network phone off the server's list; otherwise it tries again for ever and shows an offline phone.
+    """Takes a network phone off the server's list; otherwise it tries again for ever and shows an offline
+    phone.
 
     Raises AdbServerUnavailable.
     """
@@ -65,7 +66,7 @@ async def disconnect(server: AdbServer, serial: str) -> None:
         await server.ask(f"host:disconnect:{serial}", 1.0)
 
 
-async def _ask_server(server: AdbServer, address: Address, *, look: bool) -> str | None:
+async def _ask_server(server: AdbServer, address: Address, *, probe: bool) -> str | None:
     """The serial; None if the server still holds an old connection that it is about to drop."""
     text = str(address)
     asked = asyncio.create_task(server.ask(f"host:connect:{text}", _ADB_TIMEOUT_S + 1))
@@ -73,7 +74,7 @@ async def _ask_server(server: AdbServer, address: Address, *, look: bool) -> str
     try:
         async with asyncio.timeout(_ADB_TIMEOUT_S):
             done, _ = await asyncio.wait({asked}, timeout=_LISTENER_AFTER_S)
-            if look and not done and (listener := await identify_listener(address)) is Listener.TLS:
+            if probe and not done and (listener := await identify_listener(address)) is Listener.TLS:
                 await disconnect(server, text)
                 raise _unpaired(text)  # the pairing port lets adb wait for all its 10 s
             said = await asked
@@ -89,14 +90,15 @@ async def _ask_server(server: AdbServer, address: Address, *, look: bool) -> str
         state = (await server.devices()).get(match.group(1))
         if state == "unauthorized":
             raise DeviceUnauthorized(f"{text} waits for its owner to allow this computer", name=text)
-        # An entry that was disconnected while the server was trying it again is "connected" for a moment longer.
+        # An entry that was disconnected while the server was trying it again is "connected" for a moment
+        # longer.
         stale = said.startswith("already") and state in (None, "offline")
         return None if stale else match.group(1)
     if "authenticate" in said or "unauthorized" in said:
         raise DeviceUnauthorized(said, name=text)
     await disconnect(server, text)
     reason = _reason(said, address)
-    if look and isinstance(reason, NotAPhone):
+    if probe and isinstance(reason, NotAPhone):
         listener = listener or await identify_listener(address)
         if listener in (Listener.TLS, Listener.WIRELESS):
             raise _unpaired(text)

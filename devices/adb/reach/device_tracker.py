@@ -24,7 +24,9 @@ _IDENTIFY_TRIES = 3
 
 
 class DeviceTracker:
-    """states: the server's last list, serial to state. listed: set after the first list, or when there is none.
+    """states: the server's last list, serial to state.
+
+    listed: set after the first list, or when there is none.
 
     list_check_s: how long no list may come before the server is asked whether the last one is still true.
     """
@@ -67,7 +69,10 @@ class DeviceTracker:
             self._failures += 1
 
     async def _read_lists(self) -> None:
-        """Until the server ends, or its list tells no more what the server knows. Raises AdbServerUnavailable."""
+        """Until the server ends, or its list tells no more what the server knows.
+
+        Raises AdbServerUnavailable.
+        """
         async with contextlib.aclosing(self._server.track()) as lists:
             while True:
                 coming = asyncio.ensure_future(anext(lists, None))
@@ -85,7 +90,8 @@ class DeviceTracker:
                 self.listed.set()
 
     async def _verify_list(self, coming: asyncio.Future[dict[str, str] | None]) -> None:
-        """Waits for the next list; raises AdbServerUnavailable if it does not come although something has changed.
+        """Waits for the next list; raises AdbServerUnavailable if it does not come although something has
+        changed.
 
         A link to another computer may die without a word, and then nothing ever comes.
         """
@@ -104,7 +110,7 @@ class DeviceTracker:
             return await self._server.devices()
 
     async def wait_for_identity(self, serial: str) -> PhoneRecord:
-        """Waits until the list has the serial and the phone has said who it is; asks it again if it did not."""
+        """Waits until the serial is listed and its phone identified; asks again if the phone did not say."""
         if serial in self._silent:
             self._background.start(self._identify_connection(serial))
 
@@ -142,8 +148,9 @@ class DeviceTracker:
         if identity is None:
             self._silent.add(serial)
             return
-        if is_network(serial) and self._registry.is_unwanted(identity):
-            # The server connects to paired phones that it hears, and ends what was begun before it was forgotten.
+        if is_network(serial) and self._registry.is_forgotten(identity):
+            # The server connects to paired phones that it hears, and ends what was begun before it was
+            # forgotten.
             await disconnect(self._server, serial)
             return
         record = self._registry.add_connection(serial, identity)

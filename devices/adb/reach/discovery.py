@@ -18,8 +18,10 @@ _TIMEOUT_S = 3.0  # the server answers from memory
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """instance: 'adb-SERIAL-XXXXXX', or the name in the QR picture, perhaps with ' (2)' behind. kind: PAIRING,
-    CONNECT or another type."""
+    """instance: 'adb-SERIAL-XXXXXX', or the name in the QR picture, perhaps with ' (2)' behind.
+
+    kind: PAIRING, CONNECT or another type.
+    """
 
     instance: str
     kind: str
@@ -33,7 +35,7 @@ async def list_announcements(server: AdbServer) -> tuple[Announcement, ...]:
     except ServerRefusal as err:
         logger.debug("the adb server knows nothing of mDNS: %s", err)
         return ()
-    return tuple(each for line in lines if (each := _parsed(line)))
+    return tuple(each for line in lines if (each := _parse(line)))
 
 
 async def has_discovery(server: AdbServer) -> bool:
@@ -65,7 +67,7 @@ def _bare(instance: str) -> str:
     return instance.partition(" (")[0]
 
 
-def _parsed(line: str) -> Announcement | None:
+def _parse(line: str) -> Announcement | None:
     parts = line.split("\t")
     if len(parts) != 3:
         return None

@@ -12,7 +12,10 @@ _MAX_LENGTH = 92  # Android's own limit for most properties
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """serialno: ro.serialno. model: ro.product.model. android: ro.build.version.release; the last two may be ''."""
+    """serialno: ro.serialno. model: ro.product.model.
+
+    android: ro.build.version.release; the last two may be ''.
+    """
 
     serialno: str
     model: str

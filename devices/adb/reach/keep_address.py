@@ -8,7 +8,7 @@ from tenacity import AsyncRetrying, retry_if_exception_type, wait_fixed
 
 from devices.adb.client.server import AdbServer
 from devices.adb.phone.questions import short_lines
-from devices.adb.reach.address import Address, address_or_none, reachable
+from devices.adb.reach.address import Address, address_or_none, check_reachable
 from devices.adb.reach.discovery import CONNECT, belongs_to, list_announcements, mdns_instance
 from devices.adb.reach.phone_record import PhoneRecord
 from devices.errors import BadOutput, ConnectFailed, DeviceOffline, KeepAddressFailed
@@ -38,7 +38,7 @@ async def open_plain_port(
     try:
         async with asyncio.timeout(limit_s):
             await AsyncRetrying(retry=retry_if_exception_type(ConnectFailed), wait=wait_fixed(_PAUSE_S))(
-                reachable, address
+                check_reachable, address
             )
     except TimeoutError as err:
         raise KeepAddressFailed(

@@ -6,7 +6,7 @@ import struct
 from enum import Enum
 
 from devices.adb.client.wire import ConnectionCut, open_wire
-from devices.adb.reach.address import Address, reachable
+from devices.adb.reach.address import Address, check_reachable
 
 _ANSWER_TIMEOUT_S = 1.5
 _CNXN, _AUTH, _STLS = b"CNXN", b"AUTH", b"STLS"
@@ -27,7 +27,7 @@ async def identify_listener(address: Address) -> Listener:
 
     Raises HostUnknown, ConnectRefused or ConnectTimeout if nobody is there.
     """
-    host = await reachable(address)
+    host = await check_reachable(address)
     greeted, is_tls = await asyncio.gather(
         _read_greeting(host, address.port), _speaks_tls(host, address.port)
     )

@@ -1,7 +1,7 @@
 """Makes a phone trust this computer: the pairing of wireless debugging (Android 11 and later).
 
-What the adb server answers was tried with adb 36: a wrong code, a port of another kind and a phone that hangs up all
-read "Wrong password or connection was dropped."; an empty code ends the server, so none is ever sent.
+What the adb server answers was tried with adb 36: a wrong code, a port of another kind and a phone that hangs
+up all read "Wrong password or connection was dropped."; an empty code ends the server, so none is ever sent.
 """
 
 import asyncio
@@ -36,7 +36,8 @@ def read_code(text: str) -> str:
 
 
 async def pair(server: AdbServer, address: Address, password: str, limit_s: float) -> str:
-    """Pairs within the limit and 6 s; answers the phone's instance name ('adb-SERIAL-XXXXXX'), '' if it was not told.
+    """Pairs within the limit and 6 s; answers the phone's instance name ('adb-SERIAL-XXXXXX'), '' if it was
+    not told.
 
     password: the six digits or that of a QR picture, never empty; it is in no error.
     Raises PairFailed, AdbServerUnavailable.

@@ -59,26 +59,29 @@ class Pairing:
             parsed = parse_address(address)
             instance = await pair(self._server, parsed, digits, self._times.ask_s)
         except PhoneError as err:
-            yield _failed(err)
+            yield _failure(err)
             return
         yield PairingStep(PairStage.PAIRED)
-        yield await self._connected(parsed, instance)
+        yield await self._connect(parsed, instance)
 
     async def by_qr(self, offer: QrOffer) -> AsyncGenerator[PairingStep]:
         """From WAITING on."""
         yield PairingStep(PairStage.WAITING)
         try:
-            address = await self._seen(offer)
+            address = await self._wait_for_announcement(offer)
             yield PairingStep(PairStage.SEEN)
             instance = await pair(self._server, address, offer.password, self._times.ask_s)
         except PhoneError as err:
-            yield _failed(err)
+            yield _failure(err)
             return
         yield PairingStep(PairStage.PAIRED)
-        yield await self._connected(address, instance)
+        yield await self._connect(address, instance)
 
-    async def _seen(self, offer: QrOffer) -> Address:
-        """Where the phone waits that has read the picture. Raises PairNoDiscovery, PairNotSeen, AdbServerUnavailable."""
+    async def _wait_for_announcement(self, offer: QrOffer) -> Address:
+        """Where the phone waits that has read the picture.
+
+        Raises PairNoDiscovery, PairNotSeen, AdbServerUnavailable.
+        """
         await ensure_server(self._server)
         if not await has_discovery(self._server):
             raise PairNoDiscovery("the adb server does not listen for phones (mDNS is off)")
@@ -91,30 +94,30 @@ class Pairing:
             await asyncio.sleep(self._times.poll_s)
         raise PairNotSeen(f"{offer.name} was not announced within {offer.life_s:g} s")
 
-    async def _connected(self, paired_at: Address, instance: str) -> PairingStep:
+    async def _connect(self, paired_at: Address, instance: str) -> PairingStep:
         """Finds the connect port of a phone that has just paired: CONNECTED or NEEDS_ADDRESS."""
         record: PhoneRecord | None = None
         try:
             async with asyncio.timeout(self._times.find_s):
                 while record is None:
-                    record = await self._found(paired_at, instance)
+                    record = await self._find(paired_at, instance)
                     if record is None:
                         await asyncio.sleep(self._times.poll_s)
         except TimeoutError:
             return PairingStep(PairStage.NEEDS_ADDRESS)
         except PhoneError as err:
-            return _failed(err)
+            return _failure(err)
         record.mdns = instance or record.mdns
         self._registry.notify(record)
         return PairingStep(PairStage.CONNECTED, record.info())
 
-    async def _found(self, paired_at: Address, instance: str) -> PhoneRecord | None:
+    async def _find(self, paired_at: Address, instance: str) -> PhoneRecord | None:
         """The server may have connected by itself; else one announcement may be the phone's."""
         for serial, state in self._tracker.states.items():
             if state == "device" and instance and mdns_instance(serial) == instance:
                 return await self._tracker.wait_for_identity(serial)
         for heard in await list_announcements(self._server):
-            if heard.kind == CONNECT and _fits(heard, paired_at, instance):
+            if heard.kind == CONNECT and _matches(heard, paired_at, instance):
                 try:
                     serial = await connect(self._server, heard.address)
                 except PhoneError as err:
@@ -124,11 +127,11 @@ class Pairing:
         return None
 
 
-def _fits(heard: Announcement, paired_at: Address, instance: str) -> bool:
+def _matches(heard: Announcement, paired_at: Address, instance: str) -> bool:
     if instance:
         return belongs_to(heard, instance)
     return heard.address.host == paired_at.host
 
 
-def _failed(err: PhoneError) -> PairingStep:
+def _failure(err: PhoneError) -> PairingStep:
     return PairingStep(PairStage.FAILED, key=err.key, values=tuple(err.values.items()))

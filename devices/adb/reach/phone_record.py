@@ -18,7 +18,8 @@ class PhoneRecord:
 
     model, android, name, mdns, address, battery: as in PhoneInfo; the address stays while it is on USB.
     seen: it has said who it is, or somebody remembers it; without, only USB names it.
-    debounce_s: as in `Changes`. forgotten: its person does not want it any more. reaching: held by whoever tries to reach it.
+    debounce_s: as in `Changes`. forgotten: its person does not want it any more.
+    reaching: held by whoever tries to reach it.
     """
 
     def __init__(

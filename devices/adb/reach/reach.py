@@ -43,8 +43,9 @@ class Reach:
         self._keep_port = keep_port
 
     async def reconnect(self, record: PhoneRecord) -> None:
-        """Tries every known way, within 15 s; a way that is open but dead is closed first. Raises PhoneErrors.
+        """Tries every known way, within 15 s; a way that is open but dead is closed first.
 
+        Raises PhoneErrors.
         A phone that waits for consent is made to ask for it again.
         """
         try:
@@ -70,7 +71,7 @@ class Reach:
             return
         try:
             # adbd starts anew: what is being sent ends first, and nothing is begun meanwhile.
-            async with asyncio.timeout(LIMIT_S), record.phone.sending():
+            async with asyncio.timeout(LIMIT_S), record.phone.lock_inputs():
                 address = await open_plain_port(self._server, record, serial, self._keep_port, _PORT_OPENS_S)
                 await self._reconnector.try_at(record, address, LIMIT_S)
         except (DeviceUnauthorized, KeepAddressFailed, AdbServerUnavailable):
@@ -111,8 +112,9 @@ class Reach:
         return None
 
     async def _request_consent(self, record: PhoneRecord) -> None:
-        """Has the phone ask its owner once more, and waits a while for the consent. Raises DeviceUnauthorized.
+        """Has the phone ask its owner once more, and waits a while for the consent.
 
+        Raises DeviceUnauthorized.
         A box that was closed without an answer comes up only with a new connection.
         """
         network = {serial for serial in record.waiting if is_network(serial)}

@@ -26,7 +26,8 @@ class ReconnectPolicy:
     grace_s: how long a phone may be gone before it is reconnected.
     server_s: how long the phone is then left to the adb server, if that still has it on its list.
     connect_s: limit of one attempt. pauses_s: between attempts; the last one for ever.
-    list_check_s: how long the server's list may stay unchanged before the server is asked whether it is still true.
+    list_check_s: how long the server's list may stay unchanged before the server is asked whether it is still
+    true.
     consent_s: how long the owner has to allow this computer when a person asked for the phone.
     identify_s: how long an open link may take to identify its phone; a phone that is there needs much less.
     """
@@ -85,7 +86,8 @@ class Reconnector:
                 )
 
     async def try_at(self, record: PhoneRecord, address: Address, limit_s: float) -> None:
-        """Connects and makes sure that this phone answers; another one that answers becomes or keeps its own record.
+        """Connects and makes sure that this phone answers; another one that answers becomes or keeps its own
+        record.
 
         Raises ConnectFailed, DeviceUnauthorized, AdbServerUnavailable, or DeviceOffline for another phone.
         """
@@ -138,7 +140,9 @@ class Reconnector:
         return (last,) if last else ()
 
     async def _announced_ways(self, record: PhoneRecord) -> tuple[Address, ...]:
-        """What is heard of it by mDNS; of a phone whose name there is unknown also what is heard at its last host."""
+        """What is heard of it by mDNS; of a phone whose name there is unknown also what is heard at its last
+        host.
+        """
         last = address_or_none(record.address)
         heard = [each for each in await list_announcements(self._server) if each.kind == CONNECT]
         found = [each.address for each in heard if _is_named(record, each)]

@@ -20,8 +20,8 @@ _T = TypeVar("_T")
 class Registry:
     """A phone is known by its serial number and model, never by its address.
 
-    Cheap boards share a serial number ('0123456789ABCDEF'); the second model that comes with it gets its own record,
-    'SERIAL/MODEL'. Two boards that share the model too cannot be told apart and are one record.
+    Cheap boards share a serial number ('0123456789ABCDEF'); the second model that comes with it gets its own
+    record, 'SERIAL/MODEL'. Two boards that share the model too cannot be told apart and are one record.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class Registry:
         self._changes = changes
         self._records: dict[str, PhoneRecord] = {}
         self._ids: dict[str, str] = {}  # serial to phone_id, of every serial that has said who it is
-        self._unwanted: set[tuple[str, str]] = set()  # serial number and model of phones that were forgotten
+        self._forgotten: set[tuple[str, str]] = set()  # serial number and model of phones that were forgotten
         self._changed = asyncio.Event()
 
     def all(self) -> tuple[PhoneRecord, ...]:
@@ -93,24 +93,26 @@ class Registry:
         self.notify(record)
 
     def forget(self, record: PhoneRecord) -> set[str]:
-        """Takes the record away; answers the serials to disconnect: those of its connections that no other phone has now.
+        """Takes the record away; answers the serials to disconnect: those of its connections that no other
+        phone has now.
 
-        Its phone may come back as a new one, but not by the server's own doing, nor by an attempt that ends late.
+        Its phone may come back as a new one, but not by the server's own doing, nor by an attempt that ends
+        late.
         """
-        self._unwanted.add((record.phone_id.partition("/")[0], record.model))
+        self._forgotten.add((record.phone_id.partition("/")[0], record.model))
         serials = {*self.serials_of(record), record.address}
         self._drop(record)
         return {serial for serial in serials if self.by_serial(serial) is None}
 
-    def is_unwanted(self, identity: Identity) -> bool:
+    def is_forgotten(self, identity: Identity) -> bool:
         """Was the phone forgotten since somebody last asked for one, and has not come back by USB?"""
-        return self._owner(identity) is None and not self._unwanted.isdisjoint(
+        return self._owner(identity) is None and not self._forgotten.isdisjoint(
             {(identity.serialno, identity.model), (identity.serialno, "")}  # the model was never told
         )
 
     def allow_forgotten(self) -> None:
         """A person asks for a phone: a forgotten one may be meant."""
-        self._unwanted.clear()
+        self._forgotten.clear()
 
     async def close(self) -> None:
         """No phone is used any more."""

@@ -1,6 +1,7 @@
 """What phones bring along: the same app under another package id with each maker, with general names.
 
-Makers: Google, AOSP, Xiaomi (miui, xiaomi), Samsung (sec), OPPO, OnePlus, realme (coloros, heytap), vivo (bbk), Huawei, Honor.
+Makers: Google, AOSP, Xiaomi (miui, xiaomi), Samsung (sec), OPPO, OnePlus, realme (coloros, heytap), vivo
+(bbk), Huawei, Honor.
 """
 
 ROWS = """

@@ -1,6 +1,7 @@
 """The public RSA key by which a phone knows a computer.
 
-Facts: AOSP system/core, libcrypto_utils/include/crypto_utils/android_pubkey.h (the struct); packages/modules/adb, auth.
+Facts: AOSP system/core, libcrypto_utils/include/crypto_utils/android_pubkey.h (the struct);
+packages/modules/adb, auth.
 """
 
 import base64

@@ -25,7 +25,7 @@ from devices.simulator.adbd.pipes import NetworkLine, Pipe, PlainPipe
 logger = logging.getLogger(__name__)
 
 Admission = Callable[[PlainPipe, AdbMessage], Awaitable[Pipe]]
-"""Decides about a computer that has said CNXN: answers the pipe on which the phone will say CNXN, or never answers.
+"""Decides about a computer that has said CNXN: answers the pipe on which the phone will say CNXN.
 
 Raises TurnedAway, BadMessage, IncompleteReadError, ConnectionError.
 """
@@ -225,7 +225,8 @@ class HostLink:
             stream.acknowledged()
         elif message.command == CLSE:
             stream.closed_by_host()
-            task.cancel()  # adbd kills the command when its socket goes, unless it is one of exec, see services.py
+            # Adbd kills the command when its socket goes, unless it is one of exec, see services.py.
+            task.cancel()
 
     @staticmethod
     async def _serve(service: Service, stream: Stream) -> None:

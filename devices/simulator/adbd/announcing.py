@@ -14,8 +14,8 @@ with extra():
     from zeroconf.asyncio import AsyncZeroconf
 
 CONNECT, PAIRING = "_adb-tls-connect._tcp", "_adb-tls-pairing._tcp"
-# A record that was taken back lives one second longer in all caches (RFC 6762, 10.1). The adb server, measured with
-# adb 36, loses what is said of the same name within that second.
+# A record that was taken back lives one second longer in all caches (RFC 6762, 10.1). The adb server,
+# measured with adb 36, loses what is said of the same name within that second.
 _PAUSE_S = 1.2
 
 
@@ -24,8 +24,8 @@ class _Saying:
 
     def __init__(self, info: ServiceInfo, pause_s: float) -> None:
         self.name = info.name
-        # A responder of its own: one that goes on after the goodbye still sends answers that it had held back, up to
-        # a second later, and they bring the dead service back.
+        # A responder of its own: one that goes on after the goodbye still sends answers that it had held
+        # back, up to a second later, and they bring the dead service back.
         self._responder = AsyncZeroconf(interfaces=["127.0.0.1"], ip_version=IPVersion.V4Only)
         self._task = asyncio.create_task(self._say(info, pause_s))
 

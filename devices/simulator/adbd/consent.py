@@ -1,4 +1,5 @@
-"""The box "Allow USB debugging?" of a simulated phone: which computers it trusts, and the AUTH messages about that.
+"""The box "Allow USB debugging?" of a simulated phone: which computers it trusts, and the AUTH messages about
+that.
 
 Facts: AOSP packages/modules/adb, protocol.txt (AUTH) and daemon/auth.cpp.
 """
@@ -30,9 +31,9 @@ class ConsentMode(StrEnum):
 class Consent:
     """Whom this phone trusts.
 
-    allowed: keys that the owner allowed with "always", for plain ports. paired: keys of paired computers, for wireless
-    debugging. Neither opens the other's door: a paired computer meets the box when it comes by `adb tcpip`.
-    drop: breaks every link of the phone.
+    allowed: keys that the owner allowed with "always", for plain ports.
+    paired: keys of paired computers, for wireless debugging. Neither opens the other's door: a paired
+    computer meets the box when it comes by `adb tcpip`. drop: breaks every link of the phone.
     """
 
     def __init__(self, drop: Callable[[], None]) -> None:

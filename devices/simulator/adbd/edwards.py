@@ -1,7 +1,7 @@
 """The group of edwards25519: adding, multiplying, writing and reading points. About 2 ms a multiplication.
 
-Facts: RFC 8032, 5.1 (curve, base point, encoding) and 5.1.4 (addition in extended coordinates). Not in constant time:
-the secrets here are those of a simulated phone.
+Facts: RFC 8032, 5.1 (curve, base point, encoding) and 5.1.4 (addition in extended coordinates). Not in
+constant time: the secrets here are those of a simulated phone.
 """
 
 from dataclasses import dataclass

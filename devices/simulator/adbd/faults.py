@@ -17,7 +17,10 @@ class TroubleKind(Enum):
 
 @dataclass(slots=True)
 class CableTrouble:
-    """text: part of the command's line. after_bytes: for DROP; None for "when all is done". times: how often."""
+    """text: part of the command's line. after_bytes: for DROP; None for "when all is done".
+
+    times: how often.
+    """
 
     kind: TroubleKind
     text: str
@@ -28,7 +31,8 @@ class CableTrouble:
 class CableFaults:
     """The part of SimulatedAdb that tests and demos turn; see each attribute and method.
 
-    refuse_opens: every service is answered with CLSE ("closed"). silent: new links get no answer to CNXN ("offline").
+    refuse_opens: every service is answered with CLSE ("closed").
+    silent: new links get no answer to CNXN ("offline").
     slow_bytes_per_s: the pace of everything the phone sends, None for none.
     """
 
@@ -57,10 +61,12 @@ class CableFaults:
         await self._not_frozen.wait()
 
     def drop_during(self, text: str, *, after_bytes: int | None = 0, times: int = 1) -> None:
-        """The next command whose line contains `text` loses its link, and with it all others of that computer.
+        """The next command whose line contains `text` loses its link, and with it all others of that
+        computer.
 
-        after_bytes: 0 before it does anything; N when the computer has taken N bytes of output (at the command's end,
-        if it prints less); None when it has done and printed everything, before its exit code. The port stays open.
+        after_bytes: 0 before it does anything; N when the computer has taken N bytes of output (at the
+        command's end, if it prints less); None when it has done and printed everything, before its exit code.
+        The port stays open.
         """
         self._troubles.append(CableTrouble(TroubleKind.DROP, text, after_bytes, times))
 
@@ -73,7 +79,9 @@ class CableFaults:
         self._troubles.append(CableTrouble(TroubleKind.FLOOD, text, None, times))
 
     def garble_during(self, text: str, *, times: int = 1) -> None:
-        """The next command with `text` in its line does nothing; its answer is random bytes where packets should be."""
+        """The next command with `text` in its line does nothing; its answer is random bytes where packets
+        should be.
+        """
         self._troubles.append(CableTrouble(TroubleKind.GARBAGE, text, None, times))
 
     def no_more_trouble(self) -> None:

@@ -20,7 +20,9 @@ class BadMessage(Exception):
 
 @dataclass(frozen=True, slots=True)
 class AdbMessage:
-    """command: one of the seven above; arg0, arg1: by command, mostly stream ids of the sender and the receiver."""
+    """command: one of the seven above; arg0, arg1: by command, mostly stream ids of the sender and the
+    receiver.
+    """
 
     command: int
     arg0: int

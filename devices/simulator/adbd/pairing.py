@@ -55,8 +55,8 @@ class PairingPort:
     """Listens for computers that want to pair, until one has or too many failed.
 
     code: six digits, or the password of a QR picture. guid: what the phone calls itself.
-    attempts: wrong codes so far. paired: told the key of the one that knew the code. ended: called after that, and after
-    MAX_ATTEMPTS wrong codes.
+    attempts: wrong codes so far. paired: told the key of the one that knew the code.
+    ended: called after that, and after MAX_ATTEMPTS wrong codes.
     """
 
     def __init__(

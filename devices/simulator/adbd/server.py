@@ -11,8 +11,8 @@ from devices.simulator.adbd.services import CommandRun, Services
 from devices.simulator.shell.system import System
 from devices.simulator.side import PhoneSide
 
-# Without delayed_ack and sendrecv_v2: one WRTE in flight each way, and sync in its first form. Without abb: installs
-# come as `exec:cmd package`.
+# Without delayed_ack and sendrecv_v2: one WRTE in flight each way, and sync in its first form. Without abb:
+# installs come as `exec:cmd package`.
 _FEATURES = "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,apex"
 
 
@@ -37,7 +37,7 @@ class SimulatedAdb(CableFaults):
 
     @property
     def address(self) -> str:
-        """'HOST:PORT' of the plain port, for `adb connect`; the same after stop_listening and listen_again."""
+        """'HOST:PORT' of the plain port, for `adb connect`; kept over stop_listening and listen_again."""
         return self._door.address
 
     @property

@@ -82,7 +82,8 @@ class Services:
     async def _exec(self, run: CommandRun, stream: Stream) -> None:
         """As _raw; but nobody tells the command that its host has hung up, only a write does (SIGPIPE).
 
-        Source: AOSP adb daemon/shell_service.cpp; SIGHUP comes from the shell protocol and from the end of a terminal.
+        Source: AOSP adb daemon/shell_service.cpp; SIGHUP comes from the shell protocol and from the end of a
+        terminal.
         """
 
         async def write(data: bytes) -> None:
@@ -143,7 +144,10 @@ class Services:
         return run.exit_code
 
     async def _tcpip(self, text: str, stream: Stream) -> None:
-        """Restarts in TCP mode: the answer, then every link is gone. Source: AOSP adb daemon/restart_service.cpp."""
+        """Restarts in TCP mode: the answer, then every link is gone.
+
+        Source: AOSP adb daemon/restart_service.cpp.
+        """
         if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
             await stream.write(b"invalid port\n")
             return

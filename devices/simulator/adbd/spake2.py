@@ -1,7 +1,9 @@
-"""SPAKE2 as `adb pair` speaks it: two sides with one password agree on a key, and nobody between them learns it.
+"""SPAKE2 as `adb pair` speaks it: two sides with one password agree on a key, and nobody between them learns
+it.
 
-Facts: BoringSSL, crypto/curve25519/spake25519.cc (its own points and its own transcript, not those of RFC 9382); AOSP
-packages/modules/adb, pairing_auth (the names). The phone is the second side, "bob"; the computer is "alice".
+Facts: BoringSSL, crypto/curve25519/spake25519.cc (its own points and its own transcript, not those of RFC
+9382); AOSP packages/modules/adb, pairing_auth (the names). The phone is the second side, "bob"; the computer
+is "alice".
 """
 
 import hashlib
@@ -35,7 +37,8 @@ class PhoneHalf:
     def __init__(self, password: bytes) -> None:
         self._password_hash = hashlib.sha512(password).digest()
         scalar = int.from_bytes(self._password_hash, "little") % ORDER
-        # BoringSSL's mask points are not all of order ORDER, so the multiple matters: it takes the first of eight.
+        # BoringSSL's mask points are not all of order ORDER, so the multiple matters: it takes the first of
+        # eight.
         while scalar % 8:
             scalar += ORDER
         self._scalar = scalar

@@ -1,7 +1,8 @@
-"""TLS 1.3 with the phone as the server and computers that show their adb key in a certificate of their own making.
+"""TLS 1.3 with the phone as the server and computers that show their adb key in a certificate of their own
+making.
 
-pyOpenSSL, because the standard library neither lets a caller judge a self-signed certificate nor exports keys.
-Facts: AOSP packages/modules/adb, tls/tls_connection.cpp and daemon/auth.cpp.
+pyOpenSSL, because the standard library neither lets a caller judge a self-signed certificate nor exports
+keys. Facts: AOSP packages/modules/adb, tls/tls_connection.cpp and daemon/auth.cpp.
 """
 
 import asyncio
@@ -137,8 +138,9 @@ def paired_only(judge: Judge) -> Admission:
         await plain.send(AdbMessage(STLS, STLS_VERSION, 0).packed(checked=True))
         begun = await plain.exactly(len(_CLIENT_HELLO))
         plain.put_back(begun)
-        # On a busy computer adb 36 often says its STLS only within TLS (tried: 48 of 80 times): two of its threads race.
-        # A real phone hangs up then, "failed to connect"; this one does not, or tests would fail by chance.
+        # On a busy computer adb 36 often says its STLS only within TLS (tried: 48 of 80 times): two of its
+        # threads race. A real phone hangs up then, "failed to connect"; this one does not, or tests would
+        # fail by chance.
         if begun != _CLIENT_HELLO:
             answer = await read_message(plain)
             if answer.command != STLS:

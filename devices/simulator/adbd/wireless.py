@@ -82,16 +82,18 @@ class WirelessDebugging:
     async def open_dialog(self, *, life_s: float | None = None) -> tuple[str, str]:
         """ "Pair device with pairing code": the address and the six digits that it shows. Raises SwitchedOff.
 
-        It closes when a computer has paired, when `close_dialog` is called, and after life_s, if given. Another
-        dialog that is open closes first.
+        It closes when a computer has paired, when `close_dialog` is called, and after life_s, if given.
+        Another dialog that is open closes first.
         """
         code = f"{secrets.randbelow(1_000_000):06}"
         return await self._show(code, self.guid, life_s), code
 
     async def scan(self, qr_text: str, *, suffix: str = "", life_s: float | None = None) -> str:
-        """ "Pair device with QR code", held before 'WIFI:T:ADB;S:NAME;P:PASSWORD;;'. Raises NotAQr, SwitchedOff.
+        """ "Pair device with QR code", held before 'WIFI:T:ADB;S:NAME;P:PASSWORD;;'.
 
-        Opens a pairing port for PASSWORD, announces it under NAME + suffix (some phones add one), answers its address.
+        Raises NotAQr, SwitchedOff.
+        Opens a pairing port for PASSWORD, announces it under NAME + suffix (some phones add one), answers its
+        address.
         """
         match = _QR.fullmatch(qr_text)
         if match is None:
@@ -99,7 +101,9 @@ class WirelessDebugging:
         return await self._show(match["password"], match["name"] + suffix, life_s)
 
     async def close_dialog(self) -> None:
-        """The person leaves the dialog, or it has expired: its port refuses, its code is worth nothing any more."""
+        """The person leaves the dialog, or it has expired: its port refuses, its code is worth nothing any
+        more.
+        """
         if self._expiry:
             self._expiry.cancel()
             self._expiry = None

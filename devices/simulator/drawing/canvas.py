@@ -12,8 +12,8 @@ WIDEST = 1.4  # text and icons grow at most this much more across than a page's 
 class Canvas:
     """Bound to one RGB image.
 
-    Boxes are stretched to its shape. Text, icons and corners keep theirs: on wide pictures their size follows the
-    height. across, down: pixels of a page unit. scale: pixels of a unit of what keeps its shape.
+    Boxes are stretched to its shape. Text, icons and corners keep theirs: on wide pictures their size follows
+    the height. across, down: pixels of a page unit. scale: pixels of a unit of what keeps its shape.
     """
 
     def __init__(self, image: Image.Image) -> None:
@@ -25,7 +25,7 @@ class Canvas:
 
     @property
     def narrowing(self) -> float:
-        """How much less wide than a stretched page things are that keep their shape: 1 on upright pictures."""
+        """How much narrower than a stretched page things are that keep their shape: 1 if upright."""
         return self.scale / self.across
 
     def surface(self, box: UnitBox, radius: float, fill: str) -> None:

@@ -12,8 +12,10 @@ PHASES = 4  # pictures of a page change: 1 to PHASES - 1 are drawn between the o
 class Drawing:
     """A picture of the phone.
 
-    clock: 'HH:MM' for the status bar. wifi: whether its sign is shown. black: the page is hidden, as captures of
-    secure windows are. unlit: the display is off. battery: percent. before, phase: the drawing that is being replaced and how far that is; None, 0 otherwise.
+    clock: 'HH:MM' for the status bar. wifi: whether its sign is shown.
+    black: the page is hidden, as captures of secure windows are.
+    unlit: the display is off. battery: percent.
+    before, phase: the drawing that is being replaced and how far that is; None, 0 otherwise.
     """
 
     size_px: tuple[int, int]

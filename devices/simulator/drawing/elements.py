@@ -77,8 +77,9 @@ class Shape(StrEnum):
 class Paint:
     """How an element looks. Colours are '#rrggbb' or '#rrggbbaa', '' for none; sizes in page units.
 
-    pad: space left and right of the content. lines: how many the text may wrap to. icon: name in icons.py, left of
-    the text, or in the middle without text. raised: a soft shadow below. turn: how far something that moves is, 0-1.
+    pad: space left and right of the content. lines: how many the text may wrap to.
+    icon: name in icons.py, left of the text, or in the middle without text.
+    raised: a soft shadow below. turn: how far something that moves is, 0-1.
     """
 
     fill: str = ""
@@ -103,11 +104,14 @@ class Paint:
 class DrawnElement:
     """One thing on a page. Later elements lie above earlier ones.
 
-    id: resource id without package. class_name: last part of the Android class, in android.widget or android.view.
-    description: content-desc. hint: what an empty field shows. clip: the part of the page it may show in (lists).
-    caret: whether a focused field shows its caret at this moment. held: whether a long press does something with it.
-    slides: whether a finger can push it to the right.
-    layer: 'page', or 'keyboard' for the input method's own window, which is no part of the page's element tree.
+    id: resource id without package.
+    class_name: last part of the Android class, in android.widget or android.view.
+    description: content-desc. hint: what an empty field shows.
+    clip: the part of the page it may show in (lists).
+    caret: whether a focused field shows its caret at this moment.
+    held: whether a long press does something with it. slides: whether a finger can push it to the right.
+    layer: 'page', or 'keyboard' for the input method's own window, which is no part of the page's element
+    tree.
     """
 
     id: str
@@ -152,9 +156,11 @@ class DrawnElement:
 class DrawnPage:
     """A page as it stands now. Equal pages look the same.
 
-    scene: its name, see places.py. secure: FLAG_SECURE. wallpaper: a landscape in background and second instead of
-    plain background. scroll_max: how far its list can be scrolled. under: the page of the window below, where this one
-    lets it be seen; it takes no touches. moving: it changes by itself all the time.
+    scene: its name, see places.py. secure: FLAG_SECURE.
+    wallpaper: a landscape in background and second instead of plain background.
+    scroll_max: how far its list can be scrolled.
+    under: the page of the window below, where this one lets it be seen; it takes no touches.
+    moving: it changes by itself all the time.
     """
 
     scene: str

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH, DrawnElement, DrawnPage, UnitBox
 
-# XML 1.0 allows no other characters; uiautomator writes a dot for them (AccessibilityNodeInfoDumper.safeCharSeqToString).
+# XML 1.0 allows no other characters; uiautomator writes a dot for them
+# (AccessibilityNodeInfoDumper.safeCharSeqToString).
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 ESCAPES = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
@@ -99,7 +100,10 @@ def empty_tree_xml(rotation: int) -> str:
 
 
 def tree_xml(page: DrawnPage, package: str, size_px: tuple[int, int], rotation: int) -> str:
-    """The whole dump of the window in front, in pixels as the phone is held. The input method's window is left out, as uiautomator leaves it out."""
+    """The whole dump of the window in front, in pixels as the phone is held.
+
+    The input method's window is left out, as uiautomator leaves it out.
+    """
     root = DrawnElement("", UnitBox(0, 0, PAGE_WIDTH, PAGE_HEIGHT), class_name="FrameLayout")
     on_page = tuple(element for element in page.elements if element.layer == "page" and element.visible)
     body = node_xml(Node(root, nested(on_page)), 0, package, size_px)

@@ -138,7 +138,10 @@ def draw_text(
     *,
     bold: bool = False,
 ) -> None:
-    """Draws one line; `at` is the left end of its baseline. Both fonts are regular: bold is a thin outline."""
+    """Draws one line; `at` is the left end of its baseline.
+
+    Both fonts are regular: bold is a thin outline.
+    """
     x, y = at
     stroke = size_px * 0.022 if bold else 0.0
     for run in runs(text):

@@ -31,7 +31,10 @@ SHADE_WINDOW_SINCE = (
 
 
 class Handset(Make):
-    """Implements side.PhoneSide. Belongs to one event loop once someone waits on it; making one needs none."""
+    """Implements side.PhoneSide.
+
+    Belongs to one event loop once someone waits on it; making one needs none.
+    """
 
     def __init__(
         self,
@@ -165,8 +168,10 @@ class Handset(Make):
         self.oracle.notify()
 
     def key(self, code: int) -> None:
-        """A key event: 3 Home, 4 Back, 26 power, 66 Enter, 67 Delete, 83 shade, 187 recents, 223 sleep, 224 wake; others
-        are recorded and only keep the screen lit. In the dark only the keys of the light do anything."""
+        """A key event: 3 Home, 4 Back, 26 power, 66 Enter, 67 Delete, 83 shade, 187 recents, 223 sleep, 224
+        wake; others are recorded and only keep the screen lit. In the dark only the keys of the light do
+        anything.
+        """
         # Of a PIN nothing is told, digit keys that meet the lock screen are key 0.
         self.oracle.keys.append(0 if self.locked and code in DIGIT_KEYS else code)
         if code == WAKE or (code == POWER and not self.awake):
@@ -214,7 +219,10 @@ class Handset(Make):
         return self._look.phase
 
     def drawing(self, *, secure_black: bool) -> Drawing:
-        """The picture as a value. secure_black: as a capture shows it, else as a person in front of the phone does."""
+        """The picture as a value.
+
+        secure_black: as a capture shows it, else as a person in front of the phone does.
+        """
         return self._look.drawing(secure_black=secure_black)
 
     async def screencap_png(self, display_id: str = "") -> bytes:
@@ -262,7 +270,10 @@ class Handset(Make):
         return found | dict.fromkeys((*UNSEEN, *keyboards), "")
 
     def start(self, package: str, activity: str) -> bool:
-        """Brings an app to the front, on its first page. activity: '.Name' or the full class name; '' for any."""
+        """Brings an app to the front, on its first page.
+
+        activity: '.Name' or the full class name; '' for any.
+        """
         app = self._screen.apps.get(package)
         if (
             not app

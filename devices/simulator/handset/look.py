@@ -31,7 +31,10 @@ class GlassLook:
         return 1 + int(since / duration * (PHASES - 1))
 
     def drawing(self, *, secure_black: bool) -> Drawing:
-        """Of the display in use. secure_black: as a capture shows it, else as a person in front of the phone does."""
+        """Of the display in use.
+
+        secure_black: as a capture shows it, else as a person in front of the phone does.
+        """
         if not self._power.awake:
             return dark(self._panels.size_px)
         phase, before = self.phase, self._screen.replaced

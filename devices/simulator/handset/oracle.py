@@ -13,7 +13,10 @@ class Fact(NamedTuple):
 
 
 class Touch(NamedTuple):
-    """A touch as it arrived, taken or not. kind: 'tap', 'swipe', 'long_press' or 'drag'; x, y: pixels where it began."""
+    """A touch as it arrived, taken or not.
+
+    kind: 'tap', 'swipe', 'long_press' or 'drag'; x, y: pixels where it began.
+    """
 
     kind: str
     x: int

@@ -12,9 +12,10 @@ REAR_SIZE_PX = (360, 360)
 class Build:
     """What a phone is made of.
 
-    size_px: the main display, inside if it folds. outer_px: the display outside; None for a phone that does not fold.
-    outer_first: SurfaceFlinger lists the outer display before the inner one, as on flip phones. rear: a small display
-    on the back that is always off.
+    size_px: the main display, inside if it folds.
+    outer_px: the display outside; None for a phone that does not fold.
+    outer_first: SurfaceFlinger lists the outer display before the inner one, as on flip phones.
+    rear: a small display on the back that is always off.
     """
 
     size_px: tuple[int, int] = (1080, 2400)

@@ -93,7 +93,7 @@ class HandsetScreen:
 
     @property
     def covered(self) -> bool:
-        """Whether a touch on an app goes to the window that nobody sees; it lies below those of the system."""
+        """Whether a touch on an app goes to the invisible window; it lies below those of the system."""
         return self.overlay and self.front is self.current
 
     @property
@@ -249,7 +249,9 @@ class HandsetScreen:
 
     @contextmanager
     def changing(self) -> Generator[None]:
-        """Notices a change of the page: the old one is kept for the transition, focus and scrolling start anew."""
+        """Notices a change of the page: the old one is kept for the transition, focus and scrolling start
+        anew.
+        """
         before = self._bare_page()
         yield
         if self._bare_page().scene != before.scene:

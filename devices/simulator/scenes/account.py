@@ -11,7 +11,9 @@ NICKNAME_LETTERS, PHONE_DIGITS, AMOUNT_DIGITS = 12, 11, 6
 
 
 class Account(App):
-    """nickname keeps 12 letters, phone and amount digits only (phone in groups), password hides, about has lines."""
+    """nickname keeps 12 letters, phone and amount digits only (phone in groups), password hides, about has
+    lines.
+    """
 
     package = "com.farhand.account"
     names = ("Account", "账户")

@@ -1,4 +1,4 @@
-"""The Bank app of Garden Bank: balance, statement, a transfer, topping a phone up, paying what was scanned."""
+"""The Bank app of Garden Bank: balance, statement, transfers, top-ups, scan and pay."""
 
 from types import MappingProxyType
 

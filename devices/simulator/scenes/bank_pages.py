@@ -172,9 +172,11 @@ def scan(app: App, payee: tuple[str, str], cents: int) -> DrawnPage:
         *_bar(app, ("Scanned code", "扫码付款")),
         icon("", UnitBox(132, 128, 228, 224), "scan", ink=THEME.main, fill=THEME.soft, size=52),
         label("payee_name", UnitBox(20, 246, 340, 276), app.say(*payee), size=19, align=Align.CENTRE),
-        label("amount", UnitBox(20, 280, 340, 340), f"¥{money(cents)}", size=42, bold=True, align=Align.CENTRE),
+        label("amount", UnitBox(20, 280, 340, 340), f"¥{money(cents)}", size=42, bold=True,
+        align=Align.CENTRE),
         label(
-            "", UnitBox(20, 346, 340, 370), app.say("From **** 4417", "付款账户 **** 4417"), size=14, ink=QUIET, align=Align.CENTRE
+            "", UnitBox(20, 346, 340, 370), app.say("From **** 4417", "付款账户 **** 4417"), size=14,
+            ink=QUIET, align=Align.CENTRE
         ),
         DrawnElement("slide_to_pay", UnitBox(24, 640, 336, 704), slide, "SeekBar", track, slides=True),
         icon("", UnitBox(30, 646, 82, 698), "chevron", ink=THEME.main, fill=WHITE),

@@ -13,7 +13,9 @@ from devices.simulator.scenes.setup import Setup
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What an app asks the Pay app to collect. payee: English and Chinese. paid: called once, when it has been paid.
+    """What an app asks the Pay app to collect. payee: English and Chinese.
+
+    paid: called once, when it has been paid.
 
     paid is told the amount: on one of the Pay app's pages there is a choice.
     """
@@ -105,11 +107,14 @@ class Host(Protocol):
 class App(ABC):
     """One app. Its page is made anew from its state whenever someone looks.
 
-    icon, tint: how the launcher shows it (name in icons.py; two colours). field_names: English names of its fields,
-    for the oracle. secret_fields: those of which the oracle tells only how much was typed. multiline: those in which
-    Enter begins a new line. exported: whether it can be started from outside. over: its window lets the one below be
-    seen. passing: it leaves no task behind when something else comes to the front. mark: tells its window from the first
-    one of the same activity. title: of a window without an activity, '' for the shade and the lock screen.
+    icon, tint: how the launcher shows it (name in icons.py; two colours).
+    field_names: English names of its fields, for the oracle.
+    secret_fields: those of which the oracle tells only how much was typed.
+    multiline: those in which Enter begins a new line. exported: whether it can be started from outside.
+    over: its window lets the one below be seen.
+    passing: it leaves no task behind when something else comes to the front.
+    mark: tells its window from the first one of the same activity.
+    title: of a window without an activity, '' for the shade and the lock screen.
     """
 
     package: str
@@ -143,7 +148,10 @@ class App(ABC):
         raise NotImplementedError(f"{element_id} of {self.package} says that it is held")
 
     def dropped(self, element_id: str, x: float, y: float) -> None:
-        """An element that is `held` was picked up, carried to a point in page units and let go. Most go nowhere."""
+        """An element that is `held` was picked up, carried to a point in page units and let go.
+
+        Most go nowhere.
+        """
         return
 
     def slid(self, element_id: str) -> None:

@@ -146,7 +146,8 @@ class Booking(App):
         )
 
     def _said(self) -> DrawnElement:
-        return label("note", UnitBox(24, 690, 336, 716), self.say(*self._note), size=15, ink="#2e8b57", align=Align.CENTRE)  # fmt: skip
+        return label("note", UnitBox(24, 690, 336, 716), self.say(*self._note), size=15, ink="#2e8b57",
+        align=Align.CENTRE)  # fmt: skip
 
     def _picture(self, colours: tuple[str, str]) -> DrawnElement:
         paint = Paint(fill=colours[0], second=colours[1], radius=24, shape=Shape.PHOTO)
@@ -207,9 +208,11 @@ class Booking(App):
         return (
             *self._bar(("Booking Plus", "预订会员")),
             icon("", UnitBox(130, 150, 230, 250), "bed", ink=THEME.main, fill=THEME.soft, size=54),
-            label("title_plus", UnitBox(20, 276, 340, 310), self.say("10 % off every room", "所有房型九折"), size=23, bold=True, align=Align.CENTRE),
+            label("title_plus", UnitBox(20, 276, 340, 310), self.say("10 % off every room", "所有房型九折"),
+            size=23, bold=True, align=Align.CENTRE),
             label("terms", UnitBox(20, 316, 340, 342), small, size=14, ink=QUIET, align=Align.CENTRE),
-            button("start_trial", UnitBox(24, 622, 336, 678), self.say("Start free trial", "开通免费试用"), THEME),
+            button("start_trial", UnitBox(24, 622, 336, 678), self.say("Start free trial", "开通免费试用"),
+            THEME),
             self._said(),
         )  # fmt: skip
 

@@ -118,6 +118,8 @@ def site_of(url: str) -> str:
 
 
 def untold(page: DrawnPage) -> DrawnPage:
-    """What the tree has of a page whose content it does not tell: the browser's own bar, and where the content is."""
+    """What the tree has of a page whose content it does not tell: the browser's own bar, and where the
+    content is.
+    """
     own = tuple(element for element in page.elements if element.id == "url_bar")
     return replace(page, elements=(*own, DrawnElement("", UnitBox(0, 84, 360, 800), class_name=WEB)))

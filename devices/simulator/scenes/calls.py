@@ -199,8 +199,11 @@ class Calls(App):
         name = self.say(*self._callee)
         parts = (
             initial(UnitBox(130, 190, 230, 290), name[0], "#3b8f5a", size=44),
-            label("title", UnitBox(20, 310, 340, 350), name, size=27, bold=True, ink=WHITE, align=Align.CENTRE),
-            label("state", UnitBox(20, 354, 340, 380), self.say("Calling", "正在呼叫"), size=16, ink="#bfe0c8", align=Align.CENTRE),
-            icon_button("hang_up", UnitBox(146, 620, 214, 688), "phone", self.say("Hang up", "挂断"), ink=WHITE, fill="#c93a32"),
+            label("title", UnitBox(20, 310, 340, 350), name, size=27, bold=True, ink=WHITE,
+            align=Align.CENTRE),
+            label("state", UnitBox(20, 354, 340, 380), self.say("Calling", "正在呼叫"), size=16,
+            ink="#bfe0c8", align=Align.CENTRE),
+            icon_button("hang_up", UnitBox(146, 620, 214, 688), "phone", self.say("Hang up", "挂断"),
+            ink=WHITE, fill="#c93a32"),
         )  # fmt: skip
         return DrawnPage("calls_going", parts, "#0f3d1c")

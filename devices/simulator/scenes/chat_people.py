@@ -92,6 +92,8 @@ CONTACTS = (
 # What the attachment panel offers: id, icon, title, what stands in the message, what the oracle hears.
 ATTACHMENTS = (
     ("share_photo", "photo", ("Photo", "照片"), ("[Photo]", "[照片]"), "a photo"),
-    ("share_location", "pin", ("Location", "位置"), ("[Location] Garden Lane 12", "[位置] 花园路 12 号"), "the location"),
-    ("share_contact", "person", ("Contact card", "名片"), ("[Contact card] Landlord", "[名片] 房东"), "a contact card"),
+    ("share_location", "pin", ("Location", "位置"), ("[Location] Garden Lane 12", "[位置] 花园路 12 号"),
+    "the location"),
+    ("share_contact", "person", ("Contact card", "名片"), ("[Contact card] Landlord", "[名片] 房东"),
+    "a contact card"),
 )  # fmt: skip

@@ -88,7 +88,8 @@ class Update(App):
         """A sheet at the bottom."""
         title = self.say("System update ready", "系统更新已就绪")
         about = self.say(
-            "Version 13.0.8 brings security fixes. The phone restarts and cannot be used for about 10 minutes.",
+            "Version 13.0.8 brings security fixes."
+            " The phone restarts and cannot be used for about 10 minutes.",
             "13.0.8 版本包含安全修复。更新时手机会重启，约 10 分钟内无法使用。",
         )
         elements = (

@@ -114,7 +114,8 @@ def _orders(app: App) -> tuple[DrawnElement, ...]:
     )
     return (
         card("notice", UnitBox(14, 110, 346, 330), fill=THEME.soft, radius=24),
-        label("notice_title", UnitBox(34, 126, 326, 160), app.say("System message", "系统消息"), size=21, bold=True),
+        label("notice_title", UnitBox(34, 126, 326, 160), app.say("System message", "系统消息"), size=21,
+        bold=True),
         label("notice_text", UnitBox(34, 164, 326, 316), text, size=17, lines=6),
         button("page_button", UnitBox(24, 420, 336, 540), app.say("Continue", "继续"), THEME),
     )  # fmt: skip
@@ -124,7 +125,8 @@ def _receipt(app: App) -> tuple[DrawnElement, ...]:
     shop = app.say("Blue Door Coffee", "蓝门咖啡")
     return (
         icon("", UnitBox(130, 170, 230, 270), "check", ink=WHITE, fill="#2e8b57", size=58),
-        label("receipt_title", UnitBox(20, 294, 340, 334), app.say("Payment successful", "支付成功"), size=26, bold=True, align=Align.CENTRE),
+        label("receipt_title", UnitBox(20, 294, 340, 334), app.say("Payment successful", "支付成功"), size=26,
+        bold=True, align=Align.CENTRE),
         label("receipt_amount", UnitBox(20, 340, 340, 384), "¥36.80", size=34, bold=True, align=Align.CENTRE),
         label("receipt_shop", UnitBox(20, 390, 340, 416), shop, size=15, ink=QUIET, align=Align.CENTRE),
     )  # fmt: skip
@@ -137,7 +139,8 @@ def _lamp(app: App) -> tuple[DrawnElement, ...]:
         DrawnElement("picture", UnitBox(14, 96, 346, 316), "", "ImageView", picture),
         label("lamp", UnitBox(24, 330, 336, 364), app.say("Desk lamp", "台灯"), size=23, bold=True),
         label("price", UnitBox(24, 368, 336, 404), LAMP_PRICE, size=22, ink=THEME.main),
-        label("delivery", UnitBox(24, 408, 336, 432), app.say("To 12 Garden Lane", "送至花园路 12 号"), size=14, ink=QUIET),
+        label("delivery", UnitBox(24, 408, 336, 432), app.say("To 12 Garden Lane", "送至花园路 12 号"),
+        size=14, ink=QUIET),
         button("page_order", UnitBox(24, 622, 336, 678), app.say("Place order", "提交订单"), THEME),
     )  # fmt: skip
 

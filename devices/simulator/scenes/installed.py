@@ -40,7 +40,8 @@ class InstalledApps:
         self.settings = SettingsApp(host)
         self.browser = Browser(host)
         self.launcher.grid = (
-            Coffee(host), Parcel(host), Notes(host), Photos(host), ClockApp(host), Calendar(host), Video(host), Account(host),
+            Coffee(host), Parcel(host), Notes(host), Photos(host), ClockApp(host), Calendar(host),
+            Video(host), Account(host),
             ChatApp(host), MailApp(host), StoreApp(host), Bank(host), Booking(host), Maps(host),
         )  # fmt: skip
         self.launcher.dock = (Calls(host), Messages(host), self.browser, self.settings)

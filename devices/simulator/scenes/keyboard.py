@@ -1,4 +1,4 @@
-"""The phone's own keyboard: a panel at the bottom while a field has the focus. It works for a person's fingers."""
+"""The phone's own keyboard: a panel at the bottom while a field has the focus."""
 
 from devices.simulator.drawing.elements import Align, DrawnElement, Paint, UnitBox
 from devices.simulator.scenes.style import INK
@@ -11,7 +11,10 @@ ACTIONS = {"kb_delete": 67, "kb_enter": 66, "kb_hide": 4}
 
 
 def keyboard(space: str) -> tuple[DrawnElement, ...]:
-    """All keys. space: what stands on the space bar. Ids: kb_a, kb_1, kb_space, kb_delete, kb_enter, kb_hide."""
+    """All keys. space: what stands on the space bar.
+
+    Ids: kb_a, kb_1, kb_space, kb_delete, kb_enter, kb_hide.
+    """
     panel = DrawnElement(
         "kb", UnitBox(0, TOP, 360, 800), class_name="ViewGroup", paint=Paint(fill="#e3e5ee"), layer="keyboard"
     )

@@ -1,4 +1,4 @@
-"""The screen's light and lock, by the phone's own clock: nothing runs, every look works out what time has done."""
+"""The screen's light and lock, by the phone's own clock: each query works out what time has done."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The Settings app: a list that scrolls, switches, a page for Wi-Fi, one for the display and one about the phone."""
+"""The Settings app: a list that scrolls, switches, pages for Wi-Fi, display and the phone."""
 
 from devices.demo_apps import SETTINGS
 from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, UnitBox
@@ -56,7 +56,10 @@ class SettingsApp(App):
         self._inner = ""
 
     def turn(self, switch_id: str) -> None:
-        """Turns a switch by the id of its row or, behind the list, its own. Raises KeyError for an unknown one."""
+        """Turns a switch by the id of its row or, behind the list, its own.
+
+        Raises KeyError for an unknown one.
+        """
         row = ROWS.get(switch_id)
         self._turn(switch_id, row.switch if row else INNER_SWITCHES[switch_id])
 

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SettingsRow:
-    """A line of the list. switch: name of its switch for the oracle, '' for a line that opens a page or nothing."""
+    """A line of the list.
+
+    switch: name of its switch for the oracle, '' for a line that opens a page or nothing.
+    """
 
     id: str
     icon: str

@@ -166,7 +166,8 @@ class SecurePages:
             "lock",
         )
         yield outlined("sign_out", UnitBox(24, 560, 336, 612), self._say(("Sign out", "退出登录")), THEME)
-        yield outlined("remove_account", UnitBox(24, 626, 336, 678), self._say(("Remove account", "移除账号")), DANGER)  # fmt: skip
+        yield outlined("remove_account", UnitBox(24, 626, 336, 678), self._say(("Remove account",
+        "移除账号")), DANGER)  # fmt: skip
 
     def _app_list(self) -> Iterable[DrawnElement]:
         for place, app_id in enumerate(self._apps):

@@ -10,8 +10,9 @@ from devices.simulator.side import Latency, Quirks
 class Setup:
     """lang: 'en' or 'zh', the language of the phone's own texts. login_code: what Parcel accepts.
 
-    pin: of the lock screen, digits. android: release, '7.1.2' to '16'. splash: package of an app that opens with an
-    advertisement, '' for none. caret_blinks: focused fields show their caret every other half second, else always.
+    pin: of the lock screen, digits. android: release, '7.1.2' to '16'.
+    splash: package of an app that opens with an advertisement, '' for none.
+    caret_blinks: focused fields show their caret every other half second, else always.
     browser_enabled: whether web addresses open. battery: percent, and whether it charges.
     """
 

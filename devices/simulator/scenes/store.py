@@ -37,10 +37,14 @@ class StoreOffer:
 
 
 OFFERS = (
-    StoreOffer("chess", "install", ("Garden Chess", "花园象棋"), ("A game for two", "双人棋局"), "grip", ("#6a4fb3", "#43307e")),
-    StoreOffer("sleep", "buy", ("Sleep Sounds", "助眠之声"), ("Rain, sea, wind", "雨声、海浪、风声"), "moon", ("#31507f", "#1c3159"), 1200),
-    StoreOffer("videos", "update", ("Videos", "视频"), ("Version 4.2 is there", "可更新至 4.2 版"), "film", ("#8a63d2", "#5a35a0")),
-    StoreOffer("news", "subscribe", ("Garden News", "花园新闻"), ("Read all articles", "畅读全部文章"), "note", ("#d0784f", "#9c4b27"), 1500),
+    StoreOffer("chess", "install", ("Garden Chess", "花园象棋"), ("A game for two", "双人棋局"), "grip",
+    ("#6a4fb3", "#43307e")),
+    StoreOffer("sleep", "buy", ("Sleep Sounds", "助眠之声"), ("Rain, sea, wind", "雨声、海浪、风声"), "moon",
+    ("#31507f", "#1c3159"), 1200),
+    StoreOffer("videos", "update", ("Videos", "视频"), ("Version 4.2 is there", "可更新至 4.2 版"), "film",
+    ("#8a63d2", "#5a35a0")),
+    StoreOffer("news", "subscribe", ("Garden News", "花园新闻"), ("Read all articles", "畅读全部文章"),
+    "note", ("#d0784f", "#9c4b27"), 1500),
 )  # fmt: skip
 
 

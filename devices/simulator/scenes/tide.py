@@ -1,4 +1,5 @@
-"""An app whose package, name and activity say nothing of what it is for: boxes of vegetables, ordered with one touch.
+"""An app whose package, name and activity say nothing of what it is for: boxes of vegetables, ordered with
+one touch.
 
 It has no place on the home screen.
 """
@@ -73,7 +74,8 @@ class Tide(App):
             *top_bar(self.say("Weekly box", "每周一盒"), THEME, back=self.say("Back", "返回")),
             DrawnElement("picture", UnitBox(16, 92, 344, 292), "", "ImageView", picture),
             card("choice", UnitBox(16, 308, 344, 396), radius=24),
-            label("boxes", UnitBox(36, 334, 200, 370), self.say(f"Boxes: {self._boxes}", f"{self._boxes} 盒"), size=18),
+            label("boxes", UnitBox(36, 334, 200, 370), self.say(f"Boxes: {self._boxes}", f"{self._boxes} 盒"),
+            size=18),
             icon_button("more", UnitBox(280, 330, 324, 374), "plus", self.say("More", "增加")),
             label("", UnitBox(36, 430, 180, 466), self.say("Total", "合计"), size=17, bold=True),
             label("total", UnitBox(180, 430, 324, 466), f"¥{total}", size=24, bold=True, align=Align.RIGHT),

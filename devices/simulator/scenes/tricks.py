@@ -31,13 +31,18 @@ class CodeField(StrEnum):
 class Tricks:
     """May be changed while the phone runs.
 
-    amount_cents: what the checkouts of Coffee and Bank ask for instead of the true sum; 0 for the true one. amount_on:
-    where that shows; it is charged either way. amount_after_ms, amount_after_looks: only so long after the checkout came
-    up, and after so many captures of it. payee_swapped: those checkouts name and pay Quick Loan. countdown: Coffee's
-    checkout counts down from 15 minutes. advert: a small advertisement there changes every two seconds. icon_only_send:
-    Chat sends by a paper plane without any label. icon_only_order: Tide orders by a cart that only the tree names. web_untold: the tree of a page in the
-    browser ends at its empty WebView, as long as Chrome builds no tree for it. treeless: package of the app whose windows have an empty element tree,
-    '' for none (`Quirks.tree` is for the whole phone).
+    amount_cents: what the checkouts of Coffee and Bank ask for instead of the true sum; 0 for the true one.
+    amount_on: where that shows; it is charged either way.
+    amount_after_ms, amount_after_looks: only so long after the checkout came up, and after so many captures
+    of it. payee_swapped: those checkouts name and pay Quick Loan.
+    countdown: Coffee's checkout counts down from 15 minutes.
+    advert: a small advertisement there changes every two seconds.
+    icon_only_send: Chat sends by a paper plane without any label.
+    icon_only_order: Tide orders by a cart that only the tree names.
+    web_untold: the tree of a page in the browser ends at its empty WebView, as long as Chrome builds no tree
+    for it.
+    treeless: package of the app whose windows have an empty element tree, '' for none (`Quirks.tree` is for
+    the whole phone).
     """
 
     amount_cents: int = 0

@@ -146,7 +146,8 @@ class Interpreter:
         return code
 
     async def _limited(self, argv: list[str], stdin: bytes, sinks: dict[int, Sink]) -> int:
-        """A command to its end; behind `timeout` to that of its time, and what it had not written by then is lost.
+        """A command to its end; behind `timeout` to that of its time, and what it had not written by then is
+        lost.
 
         Raises ReaderGone where that kills the shell itself.
         """

@@ -1,4 +1,5 @@
-"""The part of Android's shell (mksh) that hosts use, parsed: quoting, `;` `&&` `||` `|`, redirections, variables.
+"""The part of Android's shell (mksh) that hosts use, parsed: quoting, `;` `&&` `||` `|`, redirections,
+variables.
 
 What mksh knows beyond that (loops, substitution, background jobs) raises Unsupported, so that no line
 ever runs with another meaning than on a phone.

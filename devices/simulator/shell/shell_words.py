@@ -23,7 +23,9 @@ class Unsupported(ShellSyntaxError):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A run of characters of one kind. variable: text is a name to look up; quoted: no splitting, no patterns.
+    """A run of characters of one kind.
+
+    variable: text is a name to look up; quoted: no splitting, no patterns.
 
     cut: behind a variable's name, '%PATTERN' or '%%PATTERN': the end of its value that is left out.
     """

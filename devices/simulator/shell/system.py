@@ -26,7 +26,7 @@ _WRITABLE = ("/sdcard/", "/data/local/tmp/")
 
 
 class FileTrouble(Exception):
-    """A path that cannot be read or written; the text is the one of errno, e.g. 'No such file or directory'."""
+    """A path that cannot be read or written; the text is errno's, e.g. 'No such file or directory'."""
 
 
 class Files:
@@ -109,8 +109,9 @@ class Files:
 class System:
     """One phone as its shell sees it. settings: (namespace, key) to value.
 
-    users: package to the user number it runs under, for cloned apps; all others run under 0. size_override: what
-    `wm size WxH` has set, '' for nothing. wifi_address: what `ip` says of wlan0; here the phone is on this computer.
+    users: package to the user number it runs under, for cloned apps; all others run under 0.
+    size_override: what `wm size WxH` has set, '' for nothing.
+    wifi_address: what `ip` says of wlan0; here the phone is on this computer.
     dumping: a dump of the tree runs; a phone has one UiAutomation at a time.
     """
 

@@ -1,4 +1,4 @@
-"""What Android's shell does with variables besides looking them up: `read` fills them, `${NAME%PATTERN}` cuts their end."""
+"""What Android's shell does with variables besides looking them up: `read` and `${NAME%PATTERN}`."""
 
 import re
 from fnmatch import translate
@@ -12,7 +12,8 @@ _SHELL = "/system/bin/sh: read: "
 def read(args: tuple[str, ...], stdin: bytes) -> tuple[dict[str, str], CommandAnswer]:
     """`read [-r] NAME...`: what the variables become and the command's answer.
 
-    A word of the first line for each name, what is left over for the last. Exit code 1 for a line without an end.
+    A word of the first line for each name, what is left over for the last. Exit code 1 for a line without an
+    end.
     """
     raw = args[:1] == ("-r",)
     names = args[1:] if raw else args

@@ -50,7 +50,10 @@ def _start(side: PhoneSide, intent: Intent) -> CommandAnswer:
     trouble = _trouble_of_start(side, intent, hides=hides)
     failed = trouble.startswith("Error")
     if not failed and before == _in_front(side) and not intent.uri:
-        trouble = "Warning: Activity not started, intent has been delivered to currently running top-most instance.\n"
+        trouble = (
+            "Warning: Activity not started,"
+            " intent has been delivered to currently running top-most instance.\n"
+        )
     code = 1 if failed and major(side) >= _EXIT_CODE else 0
     if "-W" not in intent.options:
         return CommandAnswer(said.encode(), trouble.encode(), code)

@@ -1,7 +1,7 @@
 """What a phone says when its maker does not let the shell user do something.
 
-Facts: Genymobile/scrcpy issue 3824 and senzhk/ADBKeyBoard issue 78 (Xiaomi, input), zai-org/Open-AutoGLM issue 106
-(OPPO, settings and input methods).
+Facts: Genymobile/scrcpy issue 3824 and senzhk/ADBKeyBoard issue 78 (Xiaomi, input), zai-org/Open-AutoGLM
+issue 106 (OPPO, settings and input methods).
 """
 
 from devices.simulator.shell.commands.answer import CommandAnswer
@@ -14,7 +14,9 @@ _IN_THE_SYSTEM = (
 
 
 def input_denied(side: PhoneSide, verb: str) -> CommandAnswer:
-    """Xiaomi without "USB debugging (Security settings)": on standard error, before Android 12 with exit code 0."""
+    """Xiaomi without "USB debugging (Security settings)": on standard error, before Android 12 with exit code
+    0.
+    """
     if major(side) >= _IN_THE_SYSTEM:
         what = (
             "java.lang.SecurityException: Injecting input events requires the caller (or the source of the "

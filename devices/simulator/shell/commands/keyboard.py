@@ -88,7 +88,9 @@ def _list(side: PhoneSide, options: frozenset[str]) -> CommandAnswer:
 
 
 def hear(side: PhoneSide, package: str, action: str, extras: dict[str, str]) -> int:
-    """A broadcast; nothing happens unless it is for the current keyboard. The result code that the sender sees.
+    """A broadcast; nothing happens unless it is for the current keyboard.
+
+    The result code that the sender sees.
 
     package: the one it was sent to, '' for everybody.
     """

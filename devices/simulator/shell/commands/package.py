@@ -69,7 +69,9 @@ def _list(call: CommandCall, words: tuple[str, ...]) -> CommandAnswer:
 
 
 def _resolve(call: CommandCall, words: tuple[str, ...]) -> CommandAnswer:
-    """Two questions are known: `--brief -c android.intent.category.LAUNCHER PKG`, and `-c ...HOME` for the home app."""
+    """Two questions are known: `--brief -c android.intent.category.LAUNCHER PKG`, and `-c ...HOME` for the
+    home app.
+    """
     side = call.system.side
     if _HOME in words:
         package = _home_app(side)

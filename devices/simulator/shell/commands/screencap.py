@@ -45,7 +45,8 @@ class _Wanted:
 
 
 async def screencap(call: CommandCall) -> CommandAnswer:
-    """`screencap [-p] [-d ID] [FILE]`; without -p raw RGBA behind four 32-bit words (width, height, format, colours).
+    """`screencap [-p] [-d ID] [FILE]`; without -p raw RGBA behind four 32-bit words (width, height, format,
+    colours).
 
     Shows what stood `shutter_s` after the start; the rest of the time goes into packing the picture.
     """
@@ -89,7 +90,10 @@ def _read(words: tuple[str, ...]) -> _Wanted | None:
 
 
 def _known(side: PhoneSide, display: str) -> str | None:
-    """The physical id of the display that is meant; None if there is none such. Before Android 10 they are ports."""
+    """The physical id of the display that is meant; None if there is none such.
+
+    Before Android 10 they are ports.
+    """
     if not display:
         return side.displays[0].display_id
     old = major(side) < PHYSICAL_IDS

@@ -58,7 +58,7 @@ def _settings(call: CommandCall) -> dict[tuple[str, str], str]:
 
 
 async def svc(call: CommandCall) -> CommandAnswer:
-    """`svc power stayon true|false|usb|ac|wireless` is kept as the setting that it is; nothing else is known."""
+    """`svc power stayon true|false|usb|ac|wireless` is kept as its setting; nothing else is known."""
     modes = {"true": "7", "false": "0", "ac": "1", "usb": "2", "wireless": "4"}
     if call.args[:2] == ("power", "stayon") and len(call.args) == 3 and call.args[2] in modes:
         call.system.settings["global", "stay_on_while_plugged_in"] = modes[call.args[2]]

@@ -1,8 +1,9 @@
 """`uiautomator dump`, and the ways in which it fails.
 
-Facts: AOSP cmds/uiautomator DumpCommand.java; mobile-next/mobilewright issue 117 (not idle), openatx/uiautomator2 issue
-1013 (killed), droidrun/mobilerun-portal issue 142 (an empty shell). One UiAutomation at a time: AOSP
-services/accessibility UiAutomationManager.java, "already registered"; whoever comes second dies of it.
+Facts: AOSP cmds/uiautomator DumpCommand.java; mobile-next/mobilewright issue 117 (not idle),
+openatx/uiautomator2 issue 1013 (killed), droidrun/mobilerun-portal issue 142 (an empty shell). One
+UiAutomation at a time: AOSP services/accessibility UiAutomationManager.java, "already registered"; whoever
+comes second dies of it.
 """
 
 from dataclasses import dataclass
@@ -15,7 +16,8 @@ from devices.simulator.side import PhoneSide, TreeTrouble
 _DEFAULT_PATH = "/sdcard/window_dump.xml"
 _HEAD = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
 _NODE = (
-    '<node index="0" text="" resource-id="" class="android.view.View" package="com.example.endless" content-desc="" '
+    '<node index="0" text="" resource-id="" class="android.view.View"'
+    ' package="com.example.endless" content-desc="" '
     'checkable="false" checked="false" clickable="false" enabled="true" focusable="false" focused="false" '
     'scrollable="false" long-clickable="false" password="false" selected="false" bounds="[0,0][10,10]" />'
 )

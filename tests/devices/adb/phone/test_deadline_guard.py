@@ -191,12 +191,12 @@ async def test_starting_an_app_and_switching_the_keyboard_are_guarded_too(line: 
 
 async def test_the_guard_is_the_uptime_then_and_the_deadline() -> None:
     clock = PhoneClock()
-    assert clock.guarded("input tap 1 2", 10) == "input tap 1 2"
+    assert clock.guard_line("input tap 1 2", 10) == "input tap 1 2"
     asked_at = time.monotonic()
     clock.update("5000.90 1.00\n", asked_at)
-    latest = int(clock.guarded("x", 10).partition("-lt ")[2].partition(" ")[0])
+    latest = int(clock.guard_line("x", 10).partition("-lt ")[2].partition(" ")[0])
     assert 5010.9 <= latest <= 5012 + time.monotonic() - asked_at
-    words = [each[:2] for each in commands_of(clock.guarded("input text 'a b'; true", 10))]
+    words = [each[:2] for each in commands_of(clock.guard_line("input text 'a b'; true", 10))]
     assert words == [["read", "u"], ["[", "$u"], ["exit", "75"], ["input", "text"], ["true"]]
 
 

@@ -11,7 +11,7 @@ from devices.adb.client.link import Link
 from devices.adb.phone.keyboards import KEYBOARDS, TypingKeyboard
 from devices.adb.phone.keys import clearing_lines, typing_lines
 from devices.adb.phone.launch import launch
-from devices.adb.phone.urls import checked, viewing_line
+from devices.adb.phone.urls import check_url, view_command
 from devices.errors import AppNotFound, UrlNotOpened
 from tests.worlds.scripted_adb import fake_adb, printed
 from tests.worlds.shell_lines import commands_of, redirections_of
@@ -29,7 +29,7 @@ BREAK_OUT = "'; reboot; '"
 @example(text=BREAK_OUT)
 @settings(max_examples=60, deadline=None)
 def test_a_typed_text_is_one_argument_of_one_broadcast(keyboard: TypingKeyboard, text: str) -> None:
-    line = keyboard.inserting(text)
+    line = keyboard.insert_command(text)
     (words,) = commands_of(line)
     assert words[:-1] == [
         *("am", "broadcast", "-p", keyboard.package, "-a", keyboard.insert_action, "--es", keyboard.extra)
@@ -68,7 +68,7 @@ def test_clearing_presses_a_bounded_number_of_keys(length: int | None) -> None:
 def test_a_web_address_is_one_argument_or_is_not_sent(rest: str, host: str) -> None:
     url = f"https://{host}/{rest}"
     try:
-        line = viewing_line(checked(url))
+        line = view_command(check_url(url))
     except UrlNotOpened:
         return
     assert commands_of(line) == [["am", "start", "-a", "android.intent.action.VIEW", "-d", url]]

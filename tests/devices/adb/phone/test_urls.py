@@ -6,7 +6,7 @@ import pytest
 import pytest_asyncio
 
 from devices.adb.client.private import private_adb_server
-from devices.adb.phone.urls import checked
+from devices.adb.phone.urls import check_url
 from devices.errors import UrlNotOpened
 from devices.simulator.phone import SimulatedPhone
 from tests.worlds.android_phone import SMALL, Sight, seeing
@@ -86,4 +86,4 @@ async def test_what_is_no_web_address_is_not_sent(adb_address: tuple[str, int], 
 
 
 async def test_the_scheme_is_written_as_phones_compare_it() -> None:
-    assert checked("HTTPS://Example.com/A") == "https://Example.com/A"
+    assert check_url("HTTPS://Example.com/A") == "https://Example.com/A"

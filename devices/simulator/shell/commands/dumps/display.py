@@ -1,7 +1,7 @@
 """`dumpsys display` and `dumpsys SurfaceFlinger --display-id`.
 
-Forms: a dump of an emulator with three displays in Android Studio's tests (PhysicalDisplayIdResolverTest), AOSP
-DisplayViewport.toString; two lines of a Galaxy Z Fold 2 at pfmaggi/pfmaggi.github.io.
+Forms: a dump of an emulator with three displays in Android Studio's tests (PhysicalDisplayIdResolverTest),
+AOSP DisplayViewport.toString; two lines of a Galaxy Z Fold 2 at pfmaggi/pfmaggi.github.io.
 """
 
 from devices.simulator.shell.commands.dumps.stage import LogicalDisplay, is_lit, logical_displays
@@ -76,7 +76,8 @@ def _device(system: System, logical: LogicalDisplay) -> str:
     return (
         f'  DisplayDeviceInfo{{"Built-in Screen": uniqueId="{unique}", {width} x {height}, modeId 1, '
         "defaultModeId 1, density 420, 420.0 x 420.0 dpi, touch INTERNAL, rotation 0, type INTERNAL, "
-        f"address {{port={logical.display.port}}}, state {state}{committed}, FLAG_DEFAULT_DISPLAY, FLAG_SECURE}}\n"
+        f"address {{port={logical.display.port}}}, state {state}{committed},"
+        " FLAG_DEFAULT_DISPLAY, FLAG_SECURE}\n"
         "    mAdapter=LocalDisplayAdapter\n"
         f"    mUniqueId={unique}\n"
         f"{physical}"

@@ -1,7 +1,7 @@
 """`dumpsys window displays`: from Android 10 on the focus lines stand here, one pair a display.
 
-Forms: appium/appium-adb issue 797 (a flip phone: the outer display has a home of its own, or nothing, and no focus),
-AOSP DisplayContent.dump and DisplayPolicy.dump.
+Forms: appium/appium-adb issue 797 (a flip phone: the outer display has a home of its own, or nothing, and no
+focus), AOSP DisplayContent.dump and DisplayPolicy.dump.
 """
 
 from devices.simulator.shell.commands.dumps.names import focused_app, shade_title, window_name

@@ -1,7 +1,8 @@
 """`dumpsys window policy`: the keyguard and the screen.
 
 Forms: the recordings of appium/appium-adb (keyguard parts, and the one-line flags of old versions); AOSP
-PhoneWindowManager.dump, KeyguardServiceDelegate.dump (numbers up to Android 8, names from 9 on), KeyguardStateMonitor.dump.
+PhoneWindowManager.dump, KeyguardServiceDelegate.dump (numbers up to Android 8, names from 9 on),
+KeyguardStateMonitor.dump.
 """
 
 from devices.simulator.shell.commands.dumps.names import identity

@@ -8,7 +8,10 @@ from devices.simulator.side import Display, SimulatedWindow
 
 @dataclass(frozen=True, slots=True)
 class LogicalDisplay:
-    """A display as the window manager counts them: number 0 is the one in use. size_px follows its rotation."""
+    """A display as the window manager counts them: number 0 is the one in use.
+
+    size_px follows its rotation.
+    """
 
     number: int
     display: Display
@@ -28,7 +31,7 @@ def focused(system: System) -> SimulatedWindow | None:
 
 
 def app_in_front(system: System) -> SimulatedWindow | None:
-    """The topmost window that belongs to an activity; it stays so behind a lock screen or the notifications."""
+    """The topmost window that belongs to an activity; also behind a lock screen or the notifications."""
     return next((window for window in system.side.windows() if window.activity), None)
 
 

@@ -1,8 +1,8 @@
 """`dumpsys window windows`.
 
-Forms: recordings of Android 11, 12 and 13 (appium/appium-android-driver); before Android 9 the flags are one number
-(AOSP WindowManager.LayoutParams.toString); up to Android 9 the focus lines stand at the end of this dump, from 10 on
-under `displays` (appium/appium issue 13420).
+Forms: recordings of Android 11, 12 and 13 (appium/appium-android-driver); before Android 9 the flags are one
+number (AOSP WindowManager.LayoutParams.toString); up to Android 9 the focus lines stand at the end of this
+dump, from 10 on under `displays` (appium/appium issue 13420).
 """
 
 from dataclasses import dataclass
@@ -33,7 +33,8 @@ _SECURE_BIT = 0x2000  # WindowManager.LayoutParams.FLAG_SECURE
 class _Kind:
     """A type of window: its name and number, and its flags.
 
-    low, high: names of the flags below and above SECURE, in the order of their bits; bits: both as one number.
+    low, high: names of the flags below and above SECURE, in the order of their bits;
+    bits: both as one number.
     """
 
     name: str
@@ -128,7 +129,8 @@ def _attributes(version: int, window: SimulatedWindow, name: str) -> str:
     if version < _NAMED_FLAGS:
         bits = kind.bits | (_SECURE_BIT if window.secure else 0)
         return (
-            f"    mAttrs=WM.LayoutParams{{(0,0)(fillxfill) sim=#120 ty={kind.number} fl=#{bits:x} pfl=0x20000 "
+            f"    mAttrs=WM.LayoutParams{{(0,0)(fillxfill) sim=#120 ty={kind.number}"
+            f" fl=#{bits:x} pfl=0x20000 "
             "wanim=0x1030461 vsysui=0x600 needsMenuKey=2}\n"
         )
     secure = " SECURE" if window.secure else ""
@@ -177,7 +179,8 @@ def _foot(system: System) -> str:
         f"  mHasPermanentDpad=false\n{focus}"
         f"{'  Minimum task size of display#0 220  ' if version > _BEHAVIOUR else '  '}mInTouchMode=true\n"
         "  mSystemBooted=true mDisplayEnabled=true\n"
-        f"  mDisplayFrozen=false windows=0 client=false apps=0  mRotation={side.rotation}  mLastOrientation=5\n"
+        f"  mDisplayFrozen=false windows=0 client=false apps=0 "
+        f" mRotation={side.rotation}  mLastOrientation=5\n"
         " waitingForConfig=false\n"
         "  Animation settings: disabled=false window=1.0 transition=1.0 animator=1.0\n"
     )
