@@ -4,7 +4,7 @@ import json
 import re
 from dataclasses import dataclass
 
-from agent.standin.outcomes import Became, read_outcome
+from agent.standin.outcomes import StepOutcome, read_outcome
 from agent.standin.pictures import Picture
 from agent.standin.wire import Message, text_of
 
@@ -17,13 +17,13 @@ class Turn:
     """What is known when a reply is due.
 
     app: the package of the screen info, else its current_app; '' if there is none.
-    became, answer: of the reply before.
+    outcome, answer: of the reply before.
     picture: only of the newest turn; earlier requests' pictures are gone. So a recipe may let only its end
     hang on it.
     """
 
     app: str
-    became: Became
+    outcome: StepOutcome
     answer: str
     picture: Picture | None = None
 
@@ -58,10 +58,10 @@ def _turn(text: str, picture: Picture | None, *, first: bool) -> Turn:
     # answered.
     start = text.rfind(_SCREEN_INFO) if first else text.find(_SCREEN_INFO)
     if start < 0:
-        return Turn("", Became.DONE, "", picture)
+        return Turn("", StepOutcome.DONE, "", picture)
     app, end = _screen_info(text, start)
-    became, answer = read_outcome(text[end:].strip())
-    return Turn(app, became, answer, picture)
+    outcome, answer = read_outcome(text[end:].strip())
+    return Turn(app, outcome, answer, picture)
 
 
 def _screen_info(text: str, start: int) -> tuple[str, int]:

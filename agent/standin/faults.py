@@ -43,12 +43,12 @@ class ModelFault(BaseModel):
 class ModelFaults:
     """Orders that still wait, oldest first.
 
-    weather: asked about each request first; it answers what goes wrong with this one.
+    source: asked about each request first; it answers what goes wrong with this one.
     """
 
     def __init__(self) -> None:
         self._waiting: deque[ModelFault] = deque()
-        self.weather: Callable[[LoggedRequest], ModelFault | None] | None = None
+        self.source: Callable[[LoggedRequest], ModelFault | None] | None = None
 
     def add(self, fault: ModelFault) -> None:
         """Puts an order behind those that wait."""
@@ -56,7 +56,7 @@ class ModelFaults:
 
     def next(self, request: LoggedRequest) -> ModelFault | None:
         """The fault of this request, None for a good day."""
-        if self.weather is not None and (fault := self.weather(request)) is not None:
+        if self.source is not None and (fault := self.source(request)) is not None:
             return fault
         return self._waiting.popleft() if self._waiting else None
 

@@ -84,9 +84,9 @@ class StandinModel:
         """Orders something to go wrong; faults come before replies and use none up unless they send one."""
         self._script.faults.add(fault)
 
-    def weather(self, weather: Callable[[LoggedRequest], ModelFault | None] | None) -> None:
+    def set_fault_source(self, source: Callable[[LoggedRequest], ModelFault | None] | None) -> None:
         """From now on it says for each chat request, as it arrives, what goes wrong with it."""
-        self._script.faults.weather = weather
+        self._script.faults.source = source
 
     async def wait_for_requests(self, count: int) -> None:
         """Returns when so many chat requests are answered, or about to be, since the last reset."""

@@ -59,19 +59,19 @@ def read_fault(fields: JsonObject) -> ChatFault:
     )
 
 
-Weather = Callable[[str, int], ChatFault | None]
+FaultSource = Callable[[str, int], ChatFault | None]
 
 
 class ChatFaults:
     """The ordered faults, first come first used.
 
-    weather: asked about each call first, with its method (lower case) and chat (0 for none), as it arrives;
+    source: asked about each call first, with its method (lower case) and chat (0 for none), as it arrives;
     it answers what goes wrong with this one call.
     """
 
     def __init__(self) -> None:
         self._ordered: list[ChatFault] = []
-        self.weather: Weather | None = None
+        self.source: FaultSource | None = None
 
     def order(self, fault: ChatFault) -> None:
         """Adds a fault behind the others."""
@@ -88,7 +88,7 @@ class ChatFaults:
 
     def take(self, method: str, chat_id: int) -> ChatFault | None:
         """The fault for this call, used up by one; None if it goes through."""
-        if self.weather is not None and (fault := self.weather(method, chat_id)) is not None:
+        if self.source is not None and (fault := self.source(method, chat_id)) is not None:
             return fault
         for fault in self._ordered:
             if fault.fits(method, chat_id):

@@ -9,14 +9,14 @@ from aiohttp import web
 
 from bot.console.api import BotApi
 from bot.console.control import ChatControl
-from bot.console.faults import Weather
+from bot.console.fault_control import FaultControl
+from bot.console.faults import FaultSource
 from bot.console.group_control import GroupControl
 from bot.console.guard import same_origin_only
 from bot.console.keyboard_control import KeyboardControl
 from bot.console.people import User
 from bot.console.phone_proxy import PhoneProxy
 from bot.console.state import World
-from bot.console.steering import Steering
 from bot.console.wire import JsonObject
 from bot.console.writing import write_text
 from bot.console.writing_control import WritingControl
@@ -71,9 +71,9 @@ class Console:
         """Chats, messages and presses, for whoever plays many people in this process."""
         return self._world
 
-    def weather(self, weather: Weather | None) -> None:
+    def set_fault_source(self, source: FaultSource | None) -> None:
         """From now on it says for each call of the bot what goes wrong with it; see `Faults`."""
-        self._api.faults.weather = weather
+        self._api.faults.source = source
 
     async def push_text(self, user_id: int, text: str) -> int:
         """Writes in a known person's name, as POST /control/message does; answers the message id."""
@@ -105,7 +105,7 @@ class Console:
         app = web.Application(client_max_size=_BODY_MAX_BYTES, middlewares=[same_origin_only])
         self._api.add_routes(app)
         self._control.add_routes(app)
-        Steering(self._world, self._api, self._control).add_routes(app)
+        FaultControl(self._world, self._api, self._control).add_routes(app)
         WritingControl(self._world, self._control).add_routes(app)
         GroupControl(self._world, self._control).add_routes(app)
         KeyboardControl(self._world, self._control).add_routes(app)

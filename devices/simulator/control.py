@@ -8,11 +8,11 @@ from typing import Self, cast
 
 from aiohttp import web
 
-from devices.simulator import knobs
+from devices.simulator import adjustments
 from devices.simulator.body import BadBody, Body
 from devices.simulator.drawing import render
 from devices.simulator.drawing.drawing import Drawing
-from devices.simulator.home_only import Handler, only_from_home
+from devices.simulator.origin_guard import Handler, require_local_origin
 from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.scenes.dialogs import PERMISSIONS
 
@@ -29,8 +29,8 @@ class PhoneControl:
     to 20 s while the screen is still VERSION, then 204. Headers X-Version, X-Secure (1 or 0). GET /state, GET
     /oracle {"facts": [[seconds, text], ...]}. POST /tap {"x", "y"}, /swipe {"x", "y", "to_x", "to_y",
     "duration_ms"}: fractions of the screen; /key {"code"}; /drag as /swipe; /text {"text"}; /reset; /settings
-    with any knob, see knobs.py; /dialog {"kind": a value of phone.Popup, "wish": of a permission}: each
-    answers like /state. Pages from elsewhere than this computer's own hosts get 403, a body that cannot be
+    with any setting, see adjustments.py; /dialog {"kind": a value of phone.Popup, "wish": of a permission}:
+    each answers like /state. Pages of other hosts than this computer's get 403, a body that cannot be
     used 400 with the reason.
     """
 
@@ -55,7 +55,7 @@ class PhoneControl:
         await self._runner.cleanup()
 
     def _app(self) -> web.Application:
-        app = web.Application(middlewares=[only_from_home], client_max_size=64 * 1024)
+        app = web.Application(middlewares=[require_local_origin], client_max_size=64 * 1024)
         app.router.add_get("/screen.jpg", self._screen)
         app.router.add_get("/state", self._state)
         app.router.add_get("/oracle", self._oracle)
@@ -116,7 +116,7 @@ class PhoneControl:
             "size_px": phone.size_px,
             "login_code": phone.login_code,
             "version": phone.drawing(secure_black=False).version,
-            **knobs.told(phone),
+            **adjustments.current_values(phone),
         }
 
     def _doing(self, act: Callable[[Body], None]) -> Handler:
@@ -160,7 +160,7 @@ class PhoneControl:
         self._phone.reset()
 
     def _settings(self, body: Body) -> None:
-        knobs.turn(self._phone, body)
+        adjustments.adjust(self._phone, body)
 
     def _dialog(self, body: Body) -> None:
         kind = body.one_of("kind", Popup)

@@ -69,10 +69,10 @@ kb_delete, kb_enter, kb_hide.
 import json
 from functools import cache
 
+from devices.simulator.adjustments import adjust
 from devices.simulator.body import Body
 from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH
 from devices.simulator.handset.handset import LONG_PRESS_MS
-from devices.simulator.knobs import turn
 from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.side import LockKind
 
@@ -225,7 +225,7 @@ def visit(phone: SimulatedPhone, scene: str) -> None:
 
 
 def _trick(phone: SimulatedPhone, name: str, value: str) -> None:
-    turn(phone, Body(json.dumps({name: True if value == "true" else value})))
+    adjust(phone, Body(json.dumps({name: True if value == "true" else value})))
 
 
 def _come_up(phone: SimulatedPhone, what: str) -> None:

@@ -134,7 +134,7 @@ async def families(folder: Path) -> AsyncGenerator[Families]:
             await stack.enter_async_context(_reading(person))
         env = surrounded(folder, console.api_url, model.url, adb)
         here = Families(folder, env, console, model, phones, people)
-        model.weather(here.weather)
+        model.set_fault_source(here.weather)
         yield here
         await EVIDENCE.chat(console.api_url)
         EVIDENCE.text("model", lambda: [request.model_dump_json().encode() for request in model.requests])

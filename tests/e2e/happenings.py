@@ -91,8 +91,8 @@ class Happenings:
             self.tell(Kind.MODEL, entry.messages[1].text.splitlines()[0], entry)
             return storm.model(entry) if storm else None
 
-        world.console.weather(call)
-        world.model.weather(request)
+        world.console.set_fault_source(call)
+        world.model.set_fault_source(request)
 
     def cable(self, side: PhoneSide) -> SimulatedAdb:
         """A phone's cable whose commands are told."""

@@ -100,7 +100,7 @@ async def test_killed_while_it_waits_for_a_yes_it_asks_again_and_pays_once(world
 
 async def test_killed_at_work_with_a_queue_it_ends_all_tasks_in_their_order(world: World) -> None:
     # However slow this computer is, it dies before it asks for a yes: the third request gets no answer.
-    world.model.weather(
+    world.model.set_fault_source(
         lambda _: ModelFault(kind=FaultKind.SILENCE) if len(world.model.requests) >= 2 else None
     )
     first = await world.user.sends("order a latte")
@@ -109,7 +109,7 @@ async def test_killed_at_work_with_a_queue_it_ends_all_tasks_in_their_order(worl
     second = await world.user.sends("turn off wi-fi")
     await world.user.sees("Queued|queued", timeout_s=LONG_S)
     await world.program.kill()
-    world.model.weather(None)
+    world.model.set_fault_source(None)
     async with world.restarted():
         await world.user.presses("✅", await asks_to_pay(world))
         done = await world.user.sees(report("✅", first), timeout_s=LONG_S)

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from agent.standin.outcomes import Became
+from agent.standin.outcomes import StepOutcome
 from agent.standin.recipes.play import Play, Playing, Recipe, RecipeEnding, in_app
 from devices.demo_apps import CHAT, CONTACT_NAMES, POSITIONS
 
@@ -77,13 +77,13 @@ def _send(play: Play, letter: Letter) -> Playing[RecipeEnding]:
     # Remote typing shows no keyboard, so the bar stands at the bottom of the page.
     element = POSITIONS["chat_talk", "send"]
     for _ in range(_MOST_ASKS):
-        became = yield from play.do(thinking, "Tap", element=element, message=message)
-        if became is Became.DONE:
+        outcome = yield from play.do(thinking, "Tap", element=element, message=message)
+        if outcome is StepOutcome.DONE:
             return RecipeEnding(
                 play.say("The message is sent, so the task is done.", "消息已发出，任务完成。"),
                 play.say(f"Sent to {name}: {letter.text}", f"已发给{name}：{letter.text}"),
             )
-        if became in (Became.REJECTED, Became.REFUSED):
+        if outcome in (StepOutcome.REJECTED, StepOutcome.REFUSED):
             return RecipeEnding(
                 play.say("Sending was not agreed to, so I stop here.", "没有同意发送，我就此停止。"),
                 play.say(
@@ -91,7 +91,7 @@ def _send(play: Play, letter: Letter) -> Playing[RecipeEnding]:
                     f"给{name}的消息写好了，但没有发送。",
                 ),
             )
-        if became not in (Became.VOID, Became.FAILED, Became.UNUSABLE):
+        if outcome not in (StepOutcome.VOID, StepOutcome.FAILED, StepOutcome.UNUSABLE):
             break
         thinking = play.say(
             "The screen had changed before the tap, so nothing was sent. I look again and ask once more.",

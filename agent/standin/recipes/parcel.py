@@ -1,6 +1,6 @@
 """When a parcel comes: a login that only the person can do, then reading."""
 
-from agent.standin.outcomes import Became
+from agent.standin.outcomes import StepOutcome
 from agent.standin.recipes.play import Play, Playing, RecipeEnding, in_app
 from devices.demo_apps import PARCEL, POSITIONS
 
@@ -54,11 +54,11 @@ def _log_in(play: Play) -> Playing[bool]:
         "Please enter the one-time code on the phone and press Log in", "请在手机上输入短信验证码并点击“登录”"
     )
     for _ in range(_MOST_ASKS):
-        became = yield from play.do(thinking, "Take_over", message=message)
-        if became is Became.GIVEN_UP:
+        outcome = yield from play.do(thinking, "Take_over", message=message)
+        if outcome is StepOutcome.GIVEN_UP:
             return False
         play.need(PARCEL)
-        if became is Became.ANSWERED:
+        if outcome is StepOutcome.ANSWERED:
             # Only an end may hang on the picture: a later request no longer has it and must come this way
             # again.
             return not _login_page(play)

@@ -1,6 +1,6 @@
 """The checkout of Blue Door Coffee: with the balance behind an approval, by bank card through a take-over."""
 
-from agent.standin.outcomes import Became
+from agent.standin.outcomes import StepOutcome
 from agent.standin.recipes.order import OrderedDrink, drink_name, order_of, to_checkout
 from agent.standin.recipes.play import Astray, Play, Playing, Recipe, RecipeEnding, in_app
 from devices.demo_apps import COFFEE, PAY, POSITIONS, Drink
@@ -39,13 +39,13 @@ def _with_balance(play: Play, order: OrderedDrink) -> Playing[RecipeEnding]:
     for _ in range(_MOST_ASKS):
         if not play.front(COFFEE):
             break
-        became = yield from play.do(thinking, "Tap", element=element, message=message)
-        if became is Became.REJECTED:
+        outcome = yield from play.do(thinking, "Tap", element=element, message=message)
+        if outcome is StepOutcome.REJECTED:
             return (yield from _leave_unpaid(play, order))
-        if became is Became.REFUSED:
+        if outcome is StepOutcome.REFUSED:
             break
-        if became not in (Became.VOID, Became.FAILED, Became.UNUSABLE):
-            certain = became is Became.DONE and not _still_at_checkout(play)
+        if outcome not in (StepOutcome.VOID, StepOutcome.FAILED, StepOutcome.UNUSABLE):
+            certain = outcome is StepOutcome.DONE and not _still_at_checkout(play)
             return _paid(play, order) if certain else _uncertain(play)
         thinking = play.say(
             "The screen had changed before the tap, so nothing was paid. I look again and ask once more.",
@@ -71,10 +71,10 @@ def _by_card(play: Play, order: OrderedDrink) -> Playing[RecipeEnding]:
         f"Please pay {order.total} by bank card on the phone", f"请在手机上用银行卡支付 {order.total} 元"
     )
     for _ in range(_MOST_ASKS):
-        became = yield from play.do(thinking, "Take_over", message=message)
-        if became is Became.GIVEN_UP:
+        outcome = yield from play.do(thinking, "Take_over", message=message)
+        if outcome is StepOutcome.GIVEN_UP:
             return (yield from _leave_unpaid(play, order))
-        if became is Became.ANSWERED and not _sheet_open(play):
+        if outcome is StepOutcome.ANSWERED and not _sheet_open(play):
             return _unpaid(play, order) if _still_at_checkout(play) else _paid(play, order)
         thinking = play.say(
             "The payment page is still open, so nothing is paid yet. I ask again.",

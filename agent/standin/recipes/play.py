@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from agent.standin.conversation import Turn
-from agent.standin.outcomes import Became
+from agent.standin.outcomes import StepOutcome
 from devices.demo_apps import POSITIONS, DemoApp
 
 T = TypeVar("T")
@@ -76,10 +76,10 @@ class Play:
         """Whether the newest picture has this colour there; False without a picture."""
         return self.turn.picture is not None and self.turn.picture.shows(place, colour)
 
-    def do(self, thinking: str, action: str, **arguments: str | tuple[int, int]) -> Playing[Became]:
+    def do(self, thinking: str, action: str, **arguments: str | tuple[int, int]) -> Playing[StepOutcome]:
         """One move, whatever becomes of it."""
         self.turn = yield Move(thinking, _call(action, arguments))
-        return self.turn.became
+        return self.turn.outcome
 
     def act(
         self, thinking: str, action: str, *, may_stay: bool = False, **arguments: str | tuple[int, int]
@@ -88,16 +88,16 @@ class Play:
 
         may_stay: an unchanged screen is no failure. Raises GaveUp, Astray.
         """
-        fine = {Became.DONE, Became.UNCHANGED} if may_stay else {Became.DONE}
-        final = {Became.REJECTED, Became.REFUSED}
-        became = yield from self.do(thinking, action, **arguments)
-        if became not in fine | final | {Became.UNKNOWN}:
+        fine = {StepOutcome.DONE, StepOutcome.UNCHANGED} if may_stay else {StepOutcome.DONE}
+        final = {StepOutcome.REJECTED, StepOutcome.REFUSED}
+        outcome = yield from self.do(thinking, action, **arguments)
+        if outcome not in fine | final | {StepOutcome.UNKNOWN}:
             again = self.say("That did not work, so I try it once more.", "刚才没有成功，我再试一次。")
-            became = yield from self.do(again, action, **arguments)
-        if became is Became.UNKNOWN:
+            outcome = yield from self.do(again, action, **arguments)
+        if outcome is StepOutcome.UNKNOWN:
             raise Astray
-        if became not in fine:
-            raise GaveUp(self._failure(became))
+        if outcome not in fine:
+            raise GaveUp(self._failure(outcome))
 
     def open(self, app: DemoApp, why: str) -> Playing[None]:
         """Brings an app to the front on its first page. Raises GaveUp, Astray."""
@@ -108,17 +108,17 @@ class Play:
                 f"{app.names[1]}已经打开，但不一定在首页。我先回到桌面，再重新打开它。",
             )
             yield from self.act(leaving, "Home", may_stay=True)
-        became = yield from self.do(f"{self._in_front()}{why}", "Launch", app=self.say(*app.names))
-        if became in (Became.REJECTED, Became.REFUSED):
-            raise GaveUp(self._failure(became))
-        if became is not Became.DONE or not self.front(app):
+        outcome = yield from self.do(f"{self._in_front()}{why}", "Launch", app=self.say(*app.names))
+        if outcome in (StepOutcome.REJECTED, StepOutcome.REFUSED):
+            raise GaveUp(self._failure(outcome))
+        if outcome is not StepOutcome.DONE or not self.front(app):
             by_id = self.say(
                 "The app is not in front. I try it by its package name.",
                 "应用没有打开，我用它的包名再试一次。",
             )
             yield from self.act(by_id, "Launch", may_stay=True, app=app.package)
         if not self.front(app):
-            raise GaveUp(self._failure(Became.UNCHANGED))
+            raise GaveUp(self._failure(StepOutcome.UNCHANGED))
 
     def tap(
         self, app: DemoApp, scene: str, element: str, thinking: str, *, may_stay: bool = False
@@ -134,21 +134,21 @@ class Play:
 
     def ask(self, question: str) -> Playing[str]:
         """Asks the person; '' if there was no answer. question: with its options, as the prompt asks for."""
-        became = yield from self.do(question, "Interact")
-        return self.turn.answer if became in (Became.ANSWERED, Became.GIVEN_UP) else ""
+        outcome = yield from self.do(question, "Interact")
+        return self.turn.answer if outcome in (StepOutcome.ANSWERED, StepOutcome.GIVEN_UP) else ""
 
     def _in_front(self) -> str:
         if self.turn.app.endswith("launcher"):
             return self.say("The home screen is showing. ", "当前是手机桌面。")
         return self.say("Another page is showing. ", "当前显示的是别的页面。")
 
-    def _failure(self, became: Became) -> RecipeEnding:
-        if became in (Became.REJECTED, Became.REFUSED):
+    def _failure(self, outcome: StepOutcome) -> RecipeEnding:
+        if outcome in (StepOutcome.REJECTED, StepOutcome.REFUSED):
             return RecipeEnding(
                 self.say("The step was not allowed, so I stop here.", "这一步没有获得允许，我就此停止。"),
                 self.say("A step was rejected, so I stopped there.", "有一步操作被拒绝，所以我停在了那里。"),
             )
-        if became is Became.UNCHANGED:
+        if outcome is StepOutcome.UNCHANGED:
             return RecipeEnding(
                 self.say("The screen did not react twice, so I stop.", "屏幕两次都没有反应，我就此停止。"),
                 self.say(

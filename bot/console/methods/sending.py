@@ -5,7 +5,6 @@ from bot.console.markup import read_markup
 from bot.console.messages import Content, PrivateChat, Room
 from bot.console.methods.content import read_caption, read_document, read_photo, read_text
 from bot.console.methods.lookup import chat_of, message_of
-from bot.console.reactions import ALLOWED
 from bot.console.state import World
 from bot.console.telegram_json import message_json
 from bot.console.wire import Json, Params, as_integer, as_list, as_object, as_text
@@ -15,6 +14,16 @@ _ACTIONS = {
     "upload_document",
     "choose_sticker", "find_location", "record_video_note", "upload_video_note",
 }  # fmt: skip
+# The emoji that Telegram takes as a reaction. Source: ReactionTypeEmoji, Bot API documentation.
+_REACTIONS = frozenset(
+    {
+        "👍", "👎", "❤", "🔥", "🥰", "👏", "😁", "🤔", "🤯", "😱", "🤬", "😢", "🎉", "🤩", "🤮", "💩",
+        "🙏", "👌", "🕊", "🤡", "🥱", "🥴", "😍", "🐳", "❤‍🔥", "❤️‍🔥", "🌚", "🌭", "💯", "🤣", "⚡",
+        "🍌", "🏆", "💔", "🤨", "😐", "🍓", "🍾", "💋", "🖕", "😈", "😴", "😭", "🤓", "👻", "👨‍💻",
+        "👀", "🎃", "🙈", "😇", "😨", "🤝", "✍", "🤗", "🫡", "🎅", "🎄", "☃", "💅", "🤪", "🗿", "🆒",
+        "💘", "🙉", "🦄", "😘", "💊", "🙊", "😎", "👾", "🤷‍♂", "🤷‍♂️", "🤷", "🤷‍♀", "🤷‍♀️", "😡",
+    }
+)  # fmt: skip
 
 
 def send_message(world: World, params: Params) -> Json:
@@ -76,7 +85,7 @@ def set_message_reaction(world: World, params: Params) -> Json:
     emoji = tuple(as_text(item.get("emoji")) for item in reactions)
     if len(emoji) > 1:
         raise bad_request("REACTIONS_TOO_MANY")
-    if not set(emoji) <= ALLOWED:
+    if not set(emoji) <= _REACTIONS:
         raise bad_request("REACTION_INVALID")
     message.reactions = emoji
     world.touch(chat, message)

@@ -3,9 +3,9 @@
 from types import TracebackType
 from typing import Self
 
+from devices.simulator.adbd.adb_port import AdbPort
 from devices.simulator.adbd.adbd import Admission, Service
 from devices.simulator.adbd.consent import Consent
-from devices.simulator.adbd.door import Door
 from devices.simulator.adbd.faults import CableFaults
 from devices.simulator.adbd.services import CommandRun, Services
 from devices.simulator.shell.system import System
@@ -31,8 +31,8 @@ class SimulatedAdb(CableFaults):
         self.host = host
         self.consent = Consent(self.drop)
         self._services = Services(System(side), self)
-        self._door = Door(self, self.consent.admit, host, port)
-        self._tcp_door: Door | None = None
+        self._door = AdbPort(self, self.consent.admit, host, port)
+        self._tcp_door: AdbPort | None = None
         self._doors = [self._door]
 
     @property
@@ -76,8 +76,8 @@ class SimulatedAdb(CableFaults):
 
     async def move(self) -> str:
         """The plain port closes, its links break, and another port opens; answers the new address."""
-        old, self._door = self._door, await self.open_door(self.consent.admit)
-        await self.close_door(old)
+        old, self._door = self._door, await self.open_port(self.consent.admit)
+        await self.close_port(old)
         return self.address
 
     async def listen_too(self, port: int) -> None:
@@ -86,17 +86,17 @@ class SimulatedAdb(CableFaults):
             return
         if self._tcp_door:
             self._tcp_door.close()
-        self._tcp_door = await self.open_door(self.consent.admit, port)
+        self._tcp_door = await self.open_port(self.consent.admit, port)
 
-    async def open_door(self, admit: Admission, port: int = 0) -> Door:
+    async def open_port(self, admit: Admission, port: int = 0) -> AdbPort:
         """One more port of this phone, which ends with it. Raises OSError."""
-        door = Door(self, admit, self.host, port)
+        door = AdbPort(self, admit, self.host, port)
         await door.open()
         self._doors.append(door)
         return door
 
-    async def close_door(self, door: Door) -> None:
-        """Closes a port of `open_door` and breaks its links."""
+    async def close_port(self, door: AdbPort) -> None:
+        """Closes a port of `open_port` and breaks its links."""
         await door.shut()
         self._doors.remove(door)
 

@@ -10,8 +10,8 @@ import string
 from types import TracebackType
 from typing import Self
 
-from devices.simulator.adbd.announcing import CONNECT, PAIRING, Announcer
-from devices.simulator.adbd.door import Door
+from devices.simulator.adbd.adb_port import AdbPort
+from devices.simulator.adbd.announcer import CONNECT, PAIRING, Announcer
 from devices.simulator.adbd.pairing import PairingPort
 from devices.simulator.adbd.server import SimulatedAdb
 from devices.simulator.adbd.tls import paired_only
@@ -40,7 +40,7 @@ class WirelessDebugging:
         self._adb = adb
         self._announcer = Announcer() if announced else None
         self._admit = paired_only(lambda key: key in adb.consent.paired)
-        self._door: Door | None = None
+        self._door: AdbPort | None = None
         self._dialog: PairingPort | None = None
         self._closing: asyncio.Task[None] | None = None
         self._dialog_ended = asyncio.Event()
@@ -59,7 +59,7 @@ class WirelessDebugging:
     async def turn_on(self) -> str:
         """Opens and announces a connect port, another one each time; answers its address."""
         if self._door is None:
-            self._door = await self._adb.open_door(self._admit)
+            self._door = await self._adb.open_port(self._admit)
             self._say(CONNECT, self.guid, self._door.port)
         return self._door.address
 
@@ -68,7 +68,7 @@ class WirelessDebugging:
         await self.close_dialog()
         if self._door:
             door, self._door = self._door, None
-            await self._adb.close_door(door)
+            await self._adb.close_port(door)
             await self._unsay(CONNECT)
 
     async def move(self) -> str:
@@ -150,7 +150,7 @@ class WirelessDebugging:
         if dialog is self._dialog:  # another may have been opened meanwhile
             await self.close_dialog()
 
-    def _switched_on(self) -> Door:
+    def _switched_on(self) -> AdbPort:
         if self._door is None:
             raise SwitchedOff("turn wireless debugging on first")
         return self._door

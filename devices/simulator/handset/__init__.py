@@ -1,1 +1,1 @@
-"""The screen half of the simulated phone: apps, fingers, windows and displays."""
+"""The screen half of the simulated phone: apps, touch, windows and displays."""

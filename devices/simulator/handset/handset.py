@@ -8,13 +8,13 @@ from devices.simulator.drawing import render
 from devices.simulator.drawing.drawing import Drawing
 from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH, DrawnPage
 from devices.simulator.drawing.tree import empty_tree_xml, tree_xml
-from devices.simulator.handset.fingers import Fingers
+from devices.simulator.handset.glass import GlassView
 from devices.simulator.handset.keyboards import LATIN_KEYBOARD, Keyboards
-from devices.simulator.handset.look import GlassLook
-from devices.simulator.handset.make import Make
 from devices.simulator.handset.oracle import Oracle, Touch
 from devices.simulator.handset.panels import Build, Panels
+from devices.simulator.handset.phone_model import PhoneModel
 from devices.simulator.handset.screen import HandsetScreen
+from devices.simulator.handset.touch import TouchInput
 from devices.simulator.scenes import browser
 from devices.simulator.scenes.installed import UNSEEN
 from devices.simulator.scenes.power import Power
@@ -30,7 +30,7 @@ SHADE_WINDOW_SINCE = (
 )
 
 
-class Handset(Make):
+class Handset(PhoneModel):
     """Implements side.PhoneSide.
 
     Belongs to one event loop once someone waits on it; making one needs none.
@@ -57,8 +57,8 @@ class Handset(Make):
     def _begin(self) -> None:
         """The home screen, with nothing done yet."""
         self._screen = HandsetScreen(self.oracle.record, self._clock, self.setup, self._power)
-        self._fingers = Fingers(self._screen)
-        self._look = GlassLook(self._screen, self._panels, self._power, self._clock)
+        self._touch = TouchInput(self._screen)
+        self._look = GlassView(self._screen, self._panels, self._power, self._clock)
 
     # Its glass.
 
@@ -139,7 +139,7 @@ class Handset(Make):
     def tap(self, x_px: int, y_px: int) -> None:
         """A touch; a dark screen and a page in transition take none."""
         if self._touched("tap", (x_px, y_px)):
-            self._fingers.touch(*self._units((x_px, y_px)))
+            self._touch.touch(*self._units((x_px, y_px)))
         self.oracle.notify()
 
     def swipe(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
@@ -153,18 +153,18 @@ class Handset(Make):
             self.tap(*start_px)
         elif distance < TAP_SLOP:
             if self._touched("long_press", start_px):
-                self._fingers.hold(*start)
+                self._touch.hold(*start)
         elif distance * LONG_PRESS_MS < TAP_SLOP * duration_ms:
             self.drag(start_px, end_px, duration_ms)
             return
         elif self._touched("swipe", start_px):
-            self._fingers.drag(start, end)
+            self._touch.drag(start, end)
         self.oracle.notify()
 
     def drag(self, start_px: tuple[int, int], end_px: tuple[int, int], duration_ms: int) -> None:
         """A long press that then moves."""
         if self._touched("drag", start_px):
-            self._fingers.carry(self._units(start_px), self._units(end_px))
+            self._touch.carry(self._units(start_px), self._units(end_px))
         self.oracle.notify()
 
     def key(self, code: int) -> None:
@@ -180,20 +180,20 @@ class Handset(Make):
             self._power.sleep()
         elif self.awake:
             self._power.stir()
-            self._fingers.press(code)
+            self._touch.press(code)
         self.oracle.notify()
 
     def insert_text(self, text: str) -> None:
         """Types into the focused field or the PIN pad; does nothing without one."""
         if self.awake:
             self._power.stir()
-            self._fingers.insert(text)
+            self._touch.insert(text)
         self.oracle.notify()
 
     def clear_text(self) -> None:
         """Empties the focused field."""
         if self.awake:
-            self._fingers.clear()
+            self._touch.clear()
         self.oracle.notify()
 
     def open_shade(self) -> None:
@@ -228,7 +228,7 @@ class Handset(Make):
     async def screencap_png(self, display_id: str = "") -> bytes:
         """RGBA PNG, secure windows black; wholly black in the dark and of a display that is off."""
         drawing = self._look.capture(display_id)
-        self._screen.front.looked()
+        self._screen.front.on_capture()
         return await render.png(drawing)
 
     def windows(self) -> tuple[SimulatedWindow, ...]:

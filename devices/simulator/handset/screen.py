@@ -1,4 +1,4 @@
-"""Apps and pages, in page units. fingers.py works them, handset.py puts pixels and windows around both."""
+"""Apps and pages, in page units. touch.py works them, handset.py puts pixels and windows around both."""
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -71,7 +71,7 @@ class HandsetScreen:
     @property
     def current(self) -> App:
         """The app in front; what closes by itself has done so."""
-        while self._activities.current.expired():
+        while self._activities.current.is_expired():
             self._activities.finish()
         return self._activities.current
 
@@ -152,7 +152,7 @@ class HandsetScreen:
         """Brings an app to the front, on its first page or behind its advertisement."""
         app = self.apps[package]
         self._activities.start(app)
-        app.opened()
+        app.on_open()
         self.record(f"opened {app.names[0]}")
         if package == self.setup.splash:
             self.push(Splash(self, app))

@@ -35,9 +35,9 @@ class Account(App):
         super().__init__(host)
         self._note = ""
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """Empty fields."""
-        super().opened()
+        super().on_open()
         self._note = ""
 
     def page(self) -> DrawnPage:
@@ -66,13 +66,13 @@ class Account(App):
         note = label("note", UnitBox(24, 474, 204, 502), self._note, size=14, ink=QUIET)
         return DrawnPage("account", (*top_bar(self.name, THEME), *fields, save, note), THEME.page)
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """Save."""
         if element_id == "save":
             self._note = self.say("Saved", "已保存")
             self.host.record("saved the account")
 
-    def edited(self, field_id: str, text: str) -> None:
+    def on_edit(self, field_id: str, text: str) -> None:
         """Some fields change what comes in."""
         if field_id == "nickname":
             text = text[:NICKNAME_LETTERS]
@@ -80,7 +80,7 @@ class Account(App):
             text = digits_of(text)[:AMOUNT_DIGITS]
         elif field_id == "phone":
             text = grouped(digits_of(text)[:PHONE_DIGITS])
-        super().edited(field_id, text)
+        super().on_edit(field_id, text)
 
 
 def digits_of(text: str) -> str:

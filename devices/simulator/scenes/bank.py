@@ -5,7 +5,7 @@ from types import MappingProxyType
 from devices.simulator.drawing.elements import DrawnPage
 from devices.simulator.scenes import bank_pages as pages
 from devices.simulator.scenes.base import App, Host, money
-from devices.simulator.scenes.late import Till
+from devices.simulator.scenes.till import Till
 
 MARKET, MARKET_CENTS = ("Garden Market", "花园超市"), 58_00
 TOP_UPS = (30_00, 50_00, 100_00)
@@ -29,9 +29,9 @@ class Bank(App):
         self._top_up = TOP_UPS[1]
         self._done: tuple[str, str] = ("", "")
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """The home page."""
-        super().opened()
+        super().on_open()
         self._scene = "bank"
 
     def page(self) -> DrawnPage:
@@ -52,11 +52,11 @@ class Bank(App):
             case _:
                 return pages.done(self, self._done)
 
-    def looked(self) -> None:
+    def on_capture(self) -> None:
         """For a sum that changes after it was seen."""
-        self._till.looked()
+        self._till.on_capture()
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """One touch."""
         if element_id == "back":
             self.back()
@@ -78,17 +78,17 @@ class Bank(App):
         elif element_id == "done":
             self._scene = "bank"
 
-    def slid(self, element_id: str) -> None:
+    def on_slide(self, element_id: str) -> None:
         """The slider that pays reached its end."""
         total, payee = self._till.total(MARKET_CENTS), self._till.payee(MARKET)
         self._spend(total)
         self._finish(f"paid {money(total)} to {payee[0]} by sliding", ("Paid", "支付成功"))
 
-    def edited(self, field_id: str, text: str) -> None:
+    def on_edit(self, field_id: str, text: str) -> None:
         """An amount has digits and one point."""
         if field_id == "amount":
             text = "".join(sign for sign in text if sign in "0123456789.")[:9]
-        super().edited(field_id, text)
+        super().on_edit(field_id, text)
 
     def back(self) -> bool:
         """One page back."""

@@ -140,33 +140,33 @@ class App(ABC):
         """The page as it stands now."""
 
     @abstractmethod
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """A touch on a clickable element that is no field."""
 
-    def held(self, element_id: str) -> None:
+    def on_long_press(self, element_id: str) -> None:
         """A long press on an element that is `held`."""
         raise NotImplementedError(f"{element_id} of {self.package} says that it is held")
 
-    def dropped(self, element_id: str, x: float, y: float) -> None:
+    def on_drop(self, element_id: str, x: float, y: float) -> None:
         """An element that is `held` was picked up, carried to a point in page units and let go.
 
         Most go nowhere.
         """
         return
 
-    def slid(self, element_id: str) -> None:
+    def on_slide(self, element_id: str) -> None:
         """An element that `slides` was pushed to its end."""
         raise NotImplementedError(f"{element_id} of {self.package} says that it slides")
 
-    def looked(self) -> None:
+    def on_capture(self) -> None:
         """A capture was taken while this was in front. Most take no notice."""
         return
 
-    def expired(self) -> bool:
+    def is_expired(self) -> bool:
         """Whether it has closed by itself by now."""
         return False
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """The app was started: it shows its first page."""
         self.texts.clear()
 
@@ -174,11 +174,11 @@ class App(ABC):
         """One page back; False when the app should close."""
         return False
 
-    def entered(self, field_id: str) -> None:
+    def on_enter(self, field_id: str) -> None:
         """Enter was pressed in a field. Most only close the keyboard."""
         self.host.unfocus()
 
-    def edited(self, field_id: str, text: str) -> None:
+    def on_edit(self, field_id: str, text: str) -> None:
         """A field's text is to become this."""
         self.texts[field_id] = text
 

@@ -45,9 +45,9 @@ class Booking(App):
         self._booked = True
         self._note = ("", "")
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """The list."""
-        super().opened()
+        super().on_open()
         self._scene = "booking"
 
     def page(self) -> DrawnPage:
@@ -61,7 +61,7 @@ class Booking(App):
         }
         return DrawnPage(self._scene, pages[self._scene](), THEME.page)
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """One touch."""
         facts = {
             "book_now": f"booked a table for {self._guests} at {TABLE[0]}",

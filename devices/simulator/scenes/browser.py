@@ -26,9 +26,9 @@ class Browser(App):
         super().__init__(host)
         self._url = ""
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """An empty page."""
-        super().opened()
+        super().on_open()
         self._url = ""
 
     def show(self, url: str) -> None:
@@ -53,7 +53,7 @@ class Browser(App):
         scene = SCENES.get(site_of(self._url), "browser_page") if self._url else "browser"
         return DrawnPage(scene, (bar, *self._body()), THEME.page)
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """The button of a page that gives orders, or that of the shop."""
         if element_id == "page_button":
             self.host.record(f"pressed the button of {site_of(self._url)}")
@@ -62,9 +62,9 @@ class Browser(App):
                 f"ordered a desk lamp for {LAMP_PRICE.removeprefix('¥')} at {site_of(self._url)}"
             )
 
-    def entered(self, field_id: str) -> None:
+    def on_enter(self, field_id: str) -> None:
         """Enter opens what was typed."""
-        super().entered(field_id)
+        super().on_enter(field_id)
         typed = self.texts.get("url_bar", "").strip()
         if typed:
             self.show(typed if "://" in typed else f"https://{typed}")
@@ -72,7 +72,7 @@ class Browser(App):
     def back(self) -> bool:
         """From a page to the empty one."""
         inside = bool(self._url)
-        self.opened()
+        self.on_open()
         return inside
 
     def _body(self) -> tuple[DrawnElement, ...]:

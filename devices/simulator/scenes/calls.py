@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from types import MappingProxyType
 
 from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, UnitBox
-from devices.simulator.scenes.ask import Ask, Question
 from devices.simulator.scenes.base import App, Host
+from devices.simulator.scenes.confirm_dialog import ConfirmDialog, Question
 from devices.simulator.scenes.style import (
     INK,
     QUIET,
@@ -50,9 +50,9 @@ class Calls(App):
         self._number = ""
         self._callee = ("", "")
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """The contacts."""
-        super().opened()
+        super().on_open()
         self._scene, self._number = "calls", ""
 
     def page(self) -> DrawnPage:
@@ -67,7 +67,7 @@ class Calls(App):
             case _:
                 return self._going()
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """One touch."""
         kind, _, rest = element_id.partition("_")
         if element_id in ("back", "hang_up"):
@@ -85,7 +85,7 @@ class Calls(App):
         elif kind == "contact":
             self._shown, self._scene = rest, "calls_contact"
         elif element_id == "delete_contact":
-            self.host.push(Ask(self.host, self, self._question(self._shown)))
+            self.host.push(ConfirmDialog(self.host, self, self._question(self._shown)))
 
     def back(self) -> bool:
         """To the contacts."""

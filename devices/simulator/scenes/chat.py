@@ -29,9 +29,9 @@ class ChatApp(App):
         self._attaching = False
         self._calling = False
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """The list."""
-        super().opened()
+        super().on_open()
         self._leave()
 
     def page(self) -> DrawnPage:
@@ -45,7 +45,7 @@ class ChatApp(App):
         lines = self._lines[self._with.id]
         return pages.talk(self, self._with, lines, held=self._held, attaching=self._attaching)
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """One touch."""
         if self._with is None:
             self._with = next((each for each in CONTACTS if element_id == f"chat_{each.id}"), None)
@@ -65,7 +65,7 @@ class ChatApp(App):
         elif self._held >= 0:
             self._tapped_menu(self._with, element_id)
 
-    def held(self, element_id: str) -> None:
+    def on_long_press(self, element_id: str) -> None:
         """A long press on a message opens its menu."""
         self._held = int(element_id.removeprefix("message_"))
         self._attaching = False
@@ -80,16 +80,16 @@ class ChatApp(App):
         self._leave()
         return inside
 
-    def entered(self, field_id: str) -> None:
+    def on_enter(self, field_id: str) -> None:
         """Enter behind a message sends it and leaves the keyboard up."""
         if field_id == "input" and self._with:
             self._send(self._with)
         else:
-            super().entered(field_id)
+            super().on_enter(field_id)
 
-    def edited(self, field_id: str, text: str) -> None:
+    def on_edit(self, field_id: str, text: str) -> None:
         """Half-written messages are kept."""
-        super().edited(field_id, text)
+        super().on_edit(field_id, text)
         if field_id == "input" and self._with:
             self._drafts[self._with.id] = text
 
@@ -98,7 +98,7 @@ class ChatApp(App):
         if not text:
             return
         self._lines[contact.id].append(ChatLine((text, text), mine=True))
-        self.edited("input", "")
+        self.on_edit("input", "")
         self.host.record(f"sent {text!r} to {contact.fact_name}")
 
     def _share(self, contact: Contact, element_id: str) -> None:

@@ -8,7 +8,7 @@ from devices.simulator.drawing.elements import DrawnPage
 from devices.simulator.scenes import coffee_checkout as checkout
 from devices.simulator.scenes import coffee_pages as pages
 from devices.simulator.scenes.base import App, Host, Payment, money
-from devices.simulator.scenes.late import Till
+from devices.simulator.scenes.till import Till
 
 SHOP = ("Blue Door Coffee", "蓝门咖啡")
 FIRST_BALANCE_CENTS = 500_00
@@ -53,9 +53,9 @@ class Coffee(App):
         self.order = CoffeeOrder(DRINKS[0], SIZES[1], 0)
         self._till = Till(host)
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """The menu; what was in the cart is gone."""
-        super().opened()
+        super().on_open()
         self._scene = "coffee_menu"
         self.order = replace(self.order, quantity=0)
         self.short_of_money = False
@@ -72,7 +72,7 @@ class Coffee(App):
             return checkout.checkout(self, self._bill(), self._till, self.short_of_money)
         return checkout.placed(self, self._bill())
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """One touch."""
         drink = next((drink for drink in DRINKS if element_id == f"drink_{drink.id}"), None)
         if drink:
@@ -90,11 +90,11 @@ class Coffee(App):
         elif self._scene == "coffee_checkout":
             self._tapped_checkout(element_id)
         elif element_id == "done":
-            self.opened()
+            self.on_open()
 
-    def looked(self) -> None:
+    def on_capture(self) -> None:
         """For a sum that changes after it was seen."""
-        self._till.looked()
+        self._till.on_capture()
 
     def back(self) -> bool:
         """To the page before; from the menu and from a placed order the app closes."""

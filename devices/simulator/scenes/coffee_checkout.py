@@ -6,7 +6,6 @@ from devices.demo_apps import Drink, Size
 from devices.simulator.drawing.elements import Align, DrawnElement, DrawnPage, Paint, Shape, UnitBox
 from devices.simulator.scenes.base import App, money
 from devices.simulator.scenes.coffee_pages import THEME
-from devices.simulator.scenes.late import Till
 from devices.simulator.scenes.style import (
     QUIET,
     WHITE,
@@ -18,6 +17,7 @@ from devices.simulator.scenes.style import (
     outlined,
     top_bar,
 )
+from devices.simulator.scenes.till import Till
 
 COUNTDOWN_S, ADVERT_S = 15 * 60 - 1, 2
 ADVERTS = (

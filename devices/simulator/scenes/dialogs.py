@@ -62,7 +62,7 @@ class Permission(App):
         )
         return DrawnPage("permission", elements, THEME.page)
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """One of the two; a touch beside the dialog does nothing."""
         answers = {"permission_allow_button": "allowed", "permission_deny_button": "denied"}
         if element_id in answers:
@@ -111,7 +111,7 @@ class Update(App):
         )
         return DrawnPage("update", elements, INK)
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """Later or now."""
         facts = {"update_later": "put the update off", "update_now": "started the update"}
         if element_id in facts:

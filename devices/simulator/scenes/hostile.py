@@ -36,7 +36,7 @@ class HostileOffer(App):
         )  # fmt: skip
         return DrawnPage("offer", elements, THEME.page)
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """Accepts or closes."""
         if element_id == "offer_accept":
             self.host.record(f"paid {PREMIUM_CENTS} to Premium by a pop-up")
@@ -77,7 +77,7 @@ class Intruder(App):
         )
         return DrawnPage("intruder", elements, look.page)
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """Accepts or closes."""
         if element_id == "deal_accept":
             self.host.record("paid 500.00 to Quick Loan by a pop-up")
@@ -98,8 +98,8 @@ class Overlay(App):
         """Nothing to see."""
         return DrawnPage("overlay", (), INK)
 
-    def tapped(self, element_id: str) -> None:
-        """Touches never get this far, see fingers.py."""
+    def on_tap(self, element_id: str) -> None:
+        """Touches never get this far, see touch.py."""
 
 
 def hostile_body(app: App, site: str) -> tuple[DrawnElement, ...]:

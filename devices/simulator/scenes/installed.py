@@ -1,7 +1,6 @@
 """Which apps are on the phone, and where the home screen shows them."""
 
 from devices.simulator.scenes.account import Account
-from devices.simulator.scenes.ask import INSTALLER_PACKAGE
 from devices.simulator.scenes.bank import Bank
 from devices.simulator.scenes.base import App, Host
 from devices.simulator.scenes.booking import Booking
@@ -9,6 +8,7 @@ from devices.simulator.scenes.browser import Browser
 from devices.simulator.scenes.calls import Calls
 from devices.simulator.scenes.chat import ChatApp
 from devices.simulator.scenes.coffee import Coffee
+from devices.simulator.scenes.confirm_dialog import INSTALLER_PACKAGE
 from devices.simulator.scenes.dialogs import PERMISSION_PACKAGE, UPDATER_PACKAGE
 from devices.simulator.scenes.hostile import Intruder, Overlay
 from devices.simulator.scenes.launcher import Launcher

@@ -33,7 +33,7 @@ class Launcher(App):
         icons += [part for place, app in enumerate(self.dock) for part in self._dock_icon(place, app)]
         return DrawnPage("launcher", (*self._clock(), *icons), "#6f9bd6", "#f6cfae", wallpaper=True)
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """Opens the app."""
         for app in self.grid + self.dock:
             if element_id == icon_id(app):

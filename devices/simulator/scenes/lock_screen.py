@@ -68,7 +68,7 @@ class LockScreen(App):
         elif 0 <= code - FIRST_DIGIT_KEY <= 9:
             self.typed(str(code - FIRST_DIGIT_KEY))
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """A key of the pad."""
         if element_id == "key_enter":
             self._check()

@@ -66,9 +66,9 @@ class MailApp(App):
         self._open: Mail | None = None
         self._writing = False
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """The list."""
-        super().opened()
+        super().on_open()
         self._open = None
         self._writing = False
 
@@ -78,7 +78,7 @@ class MailApp(App):
             return self._compose()
         return self._read(self._open) if self._open else self._list()
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """One touch."""
         if element_id == "back":
             self.back()

@@ -44,16 +44,16 @@ class Maps(App):
         self._note = ("", "")
         self._zoom = 0
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """The map."""
-        super().opened()
+        super().on_open()
         self._place = ""
 
     def page(self) -> DrawnPage:
         """The map or one place."""
         return self._around() if not self._place else self._about(*PLACES[self._place])
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """One touch."""
         if element_id == "back":
             self.back()

@@ -4,8 +4,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from devices.simulator.drawing.elements import DrawnElement, DrawnPage, UnitBox
-from devices.simulator.scenes.ask import Ask, Question
 from devices.simulator.scenes.base import App, Host
+from devices.simulator.scenes.confirm_dialog import ConfirmDialog, Question
 from devices.simulator.scenes.style import (
     INK,
     QUIET,
@@ -57,7 +57,7 @@ class Notes(App):
             elements.append(label("empty", UnitBox(24, 308, 336, 334), empty, size=15, ink=QUIET))
         return DrawnPage("notes", tuple(elements), THEME.page)
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """Save, or ask whether to delete what was held."""
         text = self.texts.get("note", "").strip()
         if element_id == "save" and text:
@@ -65,14 +65,14 @@ class Notes(App):
             self.texts["note"] = ""
             self.host.record(f"saved the note {text!r}")
         elif element_id == "delete":
-            self.host.push(Ask(self.host, self, self._question(self._held)))
+            self.host.push(ConfirmDialog(self.host, self, self._question(self._held)))
         self._held = ""
 
-    def held(self, element_id: str) -> None:
+    def on_long_press(self, element_id: str) -> None:
         """A long press offers to delete the note."""
         self._held = self._shown()[int(element_id.removeprefix("saved_"))]
 
-    def dropped(self, element_id: str, x: float, y: float) -> None:
+    def on_drop(self, element_id: str, x: float, y: float) -> None:
         """A note that was carried stands where it was let go, the others make room."""
         shown = self._shown()
         place = int(element_id.removeprefix("saved_"))

@@ -37,9 +37,9 @@ class Parcel(App):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.opened()
+        self.on_open()
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """The login page with the phone number filled in."""
         self.texts = {"phone": "138 0000 7731", "code": ""}
         self._note = ""
@@ -51,7 +51,7 @@ class Parcel(App):
             return self._login()
         return self._list() if self._scene == "parcel_list" else self._detail()
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """One touch."""
         if element_id == "send_code":
             self._note = "sent"
@@ -70,15 +70,15 @@ class Parcel(App):
             self._scene = "parcel_list"
         return inside
 
-    def entered(self, field_id: str) -> None:
+    def on_enter(self, field_id: str) -> None:
         """Enter behind the code logs in."""
-        super().entered(field_id)
+        super().on_enter(field_id)
         if field_id == "code":
             self._log_in()
 
-    def edited(self, field_id: str, text: str) -> None:
+    def on_edit(self, field_id: str, text: str) -> None:
         """A code has six digits at most."""
-        super().edited(field_id, text[:6] if field_id == "code" else text)
+        super().on_edit(field_id, text[:6] if field_id == "code" else text)
         self._note = "" if self._note == "wrong" else self._note
 
     def _log_in(self) -> None:

@@ -75,7 +75,7 @@ class PaySheet(App):
                     elements.append(_key(key, row, column, self.say("Delete", "删除")))
         return DrawnPage("pay_sheet", tuple(elements), THEME.page, secure=True)
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """A key of the pad, or Close."""
         if element_id == "close":
             self._cancel()

@@ -2,9 +2,9 @@
 
 from devices.simulator.drawing.elements import Align, DrawnPage, UnitBox
 from devices.simulator.scenes.base import App, Host, Payment, money
-from devices.simulator.scenes.late import Till
 from devices.simulator.scenes.pay import THEME
 from devices.simulator.scenes.style import QUIET, button, card, icon, icon_button, label, outlined
+from devices.simulator.scenes.till import Till
 from devices.simulator.scenes.tricks import PayPage
 
 FAST_CENTS = 200  # what the second button costs more
@@ -29,9 +29,9 @@ class PayButton(App):
         self._payment = payment
         self._till.begin()
 
-    def looked(self) -> None:
+    def on_capture(self) -> None:
         """For a sum that changes after it was seen."""
-        self._till.looked()
+        self._till.on_capture()
 
     def page(self) -> DrawnPage:
         """A sheet like the one with the key pad."""
@@ -61,7 +61,7 @@ class PayButton(App):
             elements.append(outlined("pay_fast", UnitBox(24, 692, 336, 748), text, THEME))
         return DrawnPage("pay_two" if two else "pay_one", tuple(elements), THEME.page, secure=True)
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """Pays or closes."""
         payment = self._payment
         if element_id == "close":

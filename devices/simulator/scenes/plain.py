@@ -33,7 +33,7 @@ class Plain(App):
             label("line", UnitBox(20, 378, 340, 408), text, size=16, ink=QUIET, align=Align.CENTRE),
         )
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """Nothing takes touches."""
 
 

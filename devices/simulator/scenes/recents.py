@@ -39,7 +39,7 @@ class RecentsPage(App):
             )
         return DrawnPage("recents", tuple(parts), "#5d7fb4", "#c9a596", wallpaper=True)
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """Returns to an app, or closes all."""
         if element_id == "clear_all":
             self.host.forget_recent()

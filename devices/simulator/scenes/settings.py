@@ -50,9 +50,9 @@ class SettingsApp(App):
         self._on = set(ON_AT_FIRST)
         self._secure = SecurePages(host, self)
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """Shows the list."""
-        super().opened()
+        super().on_open()
         self._inner = ""
 
     def turn(self, switch_id: str) -> None:
@@ -80,7 +80,7 @@ class SettingsApp(App):
             return self._plain_page(f"settings_{self._inner}", TITLES[self._inner], shown)
         return self._list_page()
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """Turns a switch or opens a page."""
         row = ROWS.get(element_id)
         if element_id == "back":
@@ -92,7 +92,7 @@ class SettingsApp(App):
         elif element_id in INNER_SWITCHES:
             self._turn(element_id, INNER_SWITCHES[element_id])
         elif self._inner in TITLES:
-            self._inner = self._secure.tapped(element_id) or self._inner
+            self._inner = self._secure.on_tap(element_id) or self._inner
 
     def back(self) -> bool:
         """One page back, the list last."""

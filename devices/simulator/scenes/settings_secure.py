@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from devices.simulator.drawing.elements import Align, DrawnElement, UnitBox
-from devices.simulator.scenes.ask import Ask, Question, Uninstall
 from devices.simulator.scenes.base import App, Host
+from devices.simulator.scenes.confirm_dialog import ConfirmDialog, Question, Uninstall
 from devices.simulator.scenes.style import (
     QUIET,
     WHITE,
@@ -53,7 +53,7 @@ class SecurePages:
         self._info = "notes"
         self._signed_in = True
 
-    def tapped(self, element_id: str) -> str:
+    def on_tap(self, element_id: str) -> str:
         """Does what the touch does; answers the page that is shown then, '' for the same."""
         facts = {
             "sign_out": "signed out of the account",
@@ -73,7 +73,7 @@ class SecurePages:
         elif element_id == "uninstall":
             self._host.push(Uninstall(self._host, self._app, self._uninstall_question(self._info)))
         elif element_id == "erase_all":
-            self._host.push(Ask(self._host, self._app, self._erase_question()))
+            self._host.push(ConfirmDialog(self._host, self._app, self._erase_question()))
         return OPENS.get(element_id, "")
 
     def elements(self, page: str, *, find_on: bool) -> list[DrawnElement]:

@@ -114,7 +114,7 @@ class Shade(App):
             parts.append(label("empty", UnitBox(24, bottom, 336, bottom + 30), empty, size=15, ink="#b9bcc9"))
         return DrawnPage("shade", tuple(parts), "#0d1017")
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """A switch turns, a notification opens its app, anything else closes the shade."""
         if element_id == "clear_all":
             self._notes.clear()

@@ -22,7 +22,7 @@ class Splash(App):
         self._app = app
         self._until = host.now().timestamp() + SHOWN_S
 
-    def expired(self) -> bool:
+    def is_expired(self) -> bool:
         """Whether its time is over."""
         return self.host.now().timestamp() >= self._until
 
@@ -77,7 +77,7 @@ class Splash(App):
         )
         return DrawnPage("splash", elements, "#b5483a")
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """Skip closes it; everything else leads to the shop."""
         self.host.finish()
         if element_id == "skip":

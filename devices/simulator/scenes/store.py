@@ -62,16 +62,16 @@ class StoreApp(App):
         self._got: set[str] = set()
         self._shown: StoreOffer | None = None
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """The list."""
-        super().opened()
+        super().on_open()
         self._shown = None
 
     def page(self) -> DrawnPage:
         """The list or one app."""
         return self._list() if self._shown is None else self._detail(self._shown)
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """One touch."""
         offer = self._shown
         if element_id == "back":

@@ -27,9 +27,9 @@ class Tide(App):
         self._boxes = 1
         self._ordered = False
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """The list, with nothing chosen."""
-        super().opened()
+        super().on_open()
         self._shown, self._boxes, self._ordered = False, 1, False
 
     def page(self) -> DrawnPage:
@@ -38,7 +38,7 @@ class Tide(App):
             return DrawnPage("tide_box", self._box(), THEME.page)
         return DrawnPage("tide", self._list(), THEME.page)
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """One touch."""
         if element_id == "back":
             self.back()

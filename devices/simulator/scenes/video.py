@@ -27,9 +27,9 @@ class Video(App):
         super().__init__(host)
         self._shown = ""
 
-    def opened(self) -> None:
+    def on_open(self) -> None:
         """The list."""
-        super().opened()
+        super().on_open()
         self._shown = ""
 
     def page(self) -> DrawnPage:
@@ -38,7 +38,7 @@ class Video(App):
             return self._list()
         return self._playing() if self._shown == "film_sea" else self._loading()
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """Opens a film, or leaves it."""
         if element_id == "back":
             self.back()

@@ -4,17 +4,17 @@ import pytest
 
 from agent.contract.actions import ActionResult, Reason, ResultKind
 from agent.model.dialects.autoglm.wording import outcome_text
-from agent.standin.outcomes import Became, read_outcome
+from agent.standin.outcomes import StepOutcome, read_outcome
 
 _EXPECTED = {
-    ResultKind.DONE: Became.DONE,
-    ResultKind.UNCHANGED: Became.UNCHANGED,
-    ResultKind.REJECTED: Became.REJECTED,
-    ResultKind.VOID: Became.VOID,
-    ResultKind.REFUSED: Became.REFUSED,
-    ResultKind.FAILED: Became.FAILED,
-    ResultKind.UNUSABLE: Became.UNUSABLE,
-    ResultKind.UNKNOWN: Became.UNKNOWN,
+    ResultKind.DONE: StepOutcome.DONE,
+    ResultKind.UNCHANGED: StepOutcome.UNCHANGED,
+    ResultKind.REJECTED: StepOutcome.REJECTED,
+    ResultKind.VOID: StepOutcome.VOID,
+    ResultKind.REFUSED: StepOutcome.REFUSED,
+    ResultKind.FAILED: StepOutcome.FAILED,
+    ResultKind.UNUSABLE: StepOutcome.UNUSABLE,
+    ResultKind.UNKNOWN: StepOutcome.UNKNOWN,
 }
 _DETAILS = ("", Reason.APP_NOT_FOUND, Reason.KEYBOARD_REFUSED, Reason.SECURE_PAGE, Reason.EXPIRED)
 
@@ -29,13 +29,13 @@ def test_each_outcome_is_recognised_whatever_its_reason(kind: ResultKind, lang: 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_what_a_person_did_or_answered_is_recognised(lang: str) -> None:
-    def told(detail: str) -> tuple[Became, str]:
+    def told(detail: str) -> tuple[StepOutcome, str]:
         return read_outcome(outcome_text(ActionResult(ResultKind.ANSWERED, detail), lang))
 
-    assert told("Mocha, but it failed before.") == (Became.ANSWERED, "Mocha, but it failed before.")
-    assert told(Reason.FINISHED)[0] is Became.ANSWERED
-    assert told(Reason.GIVEN_UP)[0] is Became.GIVEN_UP
+    assert told("Mocha, but it failed before.") == (StepOutcome.ANSWERED, "Mocha, but it failed before.")
+    assert told(Reason.FINISHED)[0] is StepOutcome.ANSWERED
+    assert told(Reason.GIVEN_UP)[0] is StepOutcome.GIVEN_UP
 
 
 def test_nothing_told_counts_as_done() -> None:
-    assert read_outcome("") == (Became.DONE, "")
+    assert read_outcome("") == (StepOutcome.DONE, "")

@@ -237,12 +237,12 @@ async def test_the_weather_is_asked_about_each_request_before_what_was_ordered(m
         asked.append(request.messages[1].text.splitlines()[0])
         return ModelFault(kind=FaultKind.STATUS, status=503) if len(asked) == 2 else None
 
-    model.weather(weather)
+    model.set_fault_source(weather)
     model.fault(ModelFault(kind=FaultKind.EMPTY))
     assert await whole_reply(model) == ""
     with pytest.raises(openai.InternalServerError):
         await whole_reply(model)
-    model.weather(None)
+    model.set_fault_source(None)
     assert "Launch" in await whole_reply(model)
     assert asked == ["order a latte"] * 2
 

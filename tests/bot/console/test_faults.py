@@ -61,12 +61,12 @@ async def test_the_weather_is_asked_about_each_call_before_what_was_ordered() ->
             calls.append((method, chat_id))
             return read_fault({"method": method, "status": 502}) if len(calls) == 1 else None
 
-        s.console.weather(weather)
+        s.console.set_fault_source(weather)
         await _order(s, method="sendMessage", status=500)
         for words in ("Bad Gateway", "Internal Server Error"):
             with pytest.raises(NetworkError, match=words):
                 await s.bot.send_message(PERSON, "lost")
-        s.console.weather(None)
+        s.console.set_fault_source(None)
         await s.bot.send_message(PERSON, "arrives")
         assert calls == [("sendmessage", PERSON)] * 2
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from devices.simulator.adjustments import adjust, current_values
 from devices.simulator.body import BadBody, Body
 from devices.simulator.drawing.elements import PAGE_HEIGHT, PAGE_WIDTH
-from devices.simulator.knobs import told, turn
 from devices.simulator.phone import Popup, SimulatedPhone
 from devices.simulator.places import visit
 from devices.simulator.scenes.tricks import AmountOn
@@ -226,9 +226,9 @@ def test_a_code_can_be_hidden_or_shown_again() -> None:
 
 def test_tricks_are_set_by_name() -> None:
     phone = SimulatedPhone()
-    turn(phone, Body('{"amount_cents": 36800, "pay_page": "two", "countdown": true, "overlay": true}'))
-    turn(phone, Body('{"treeless": "com.farhand.bank", "amount_on": "label"}'))
-    tricks = told(phone)["tricks"]
+    adjust(phone, Body('{"amount_cents": 36800, "pay_page": "two", "countdown": true, "overlay": true}'))
+    adjust(phone, Body('{"treeless": "com.farhand.bank", "amount_on": "label"}'))
+    tricks = current_values(phone)["tricks"]
     assert isinstance(tricks, dict)
     assert tricks["amount_cents"] == 36800
     assert (tricks["pay_page"], tricks["amount_on"], tricks["treeless"]) == (
@@ -236,7 +236,7 @@ def test_tricks_are_set_by_name() -> None:
         "label",
         "com.farhand.bank",
     )
-    assert told(phone)["overlay"] is True
+    assert current_values(phone)["overlay"] is True
     for wrong in (
         '{"treeless": "com.nobody"}',
         '{"pay_page": "three"}',
@@ -244,4 +244,4 @@ def test_tricks_are_set_by_name() -> None:
         '{"amount_cents": -1}',
     ):
         with pytest.raises(BadBody):
-            turn(phone, Body(wrong))
+            adjust(phone, Body(wrong))

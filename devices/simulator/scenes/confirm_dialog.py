@@ -21,7 +21,7 @@ class Question:
     yes: Callable[[], None]
 
 
-class Ask(App):
+class ConfirmDialog(App):
     """A dialog of an app: the same activity, another window. Ids of its parts as AlertDialog has them."""
 
     exported = False
@@ -57,7 +57,7 @@ class Ask(App):
         )
         return DrawnPage(question.scene, elements, "#ffffff")
 
-    def tapped(self, element_id: str) -> None:
+    def on_tap(self, element_id: str) -> None:
         """OK or Cancel; a touch beside the dialog does nothing."""
         if element_id in ("button1", "button2"):
             self.host.finish()
@@ -65,7 +65,7 @@ class Ask(App):
             self._question.yes()
 
 
-class Uninstall(Ask):
+class Uninstall(ConfirmDialog):
     """The same, asked by the system."""
 
     mark = ""

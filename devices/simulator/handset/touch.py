@@ -13,7 +13,7 @@ SLIDE_SHARE = 0.6  # of its track; what slides and is let go before springs back
 Point = tuple[float, float]
 
 
-class Fingers:
+class TouchInput:
     """Works one screen; whether it is lit has been asked before."""
 
     def __init__(self, screen: HandsetScreen) -> None:
@@ -34,7 +34,7 @@ class Fingers:
                 if not (screen.keyboard_shown and y >= keyboard.TOP):
                     screen.focus = ""
                 if element:
-                    screen.front.tapped(element.id)
+                    screen.front.on_tap(element.id)
 
     def drag(self, start: Point, end: Point) -> None:
         """Scrolls the list, or is a gesture of the system."""
@@ -60,14 +60,14 @@ class Fingers:
         element = None if self._caught() else self._screen.page().grip(x, y)
         if element:
             with self._screen.changing():
-                self._screen.front.held(element.id)
+                self._screen.front.on_long_press(element.id)
 
     def carry(self, start: Point, end: Point) -> None:
         """A long press that then moves: carries what can be picked up; nothing else moves with it."""
         element = None if self._caught() else self._screen.page().grip(*start)
         if element:
             with self._screen.changing():
-                self._screen.front.dropped(element.id, *end)
+                self._screen.front.on_drop(element.id, *end)
 
     def press(self, code: int) -> None:
         """A key; unknown ones do nothing."""
@@ -117,7 +117,7 @@ class Fingers:
         element = self._screen.page().slider(*start)
         if element and across >= SLIDE_SHARE * (element.box.right - element.box.left):
             with self._screen.changing():
-                self._screen.front.slid(element.id)
+                self._screen.front.on_slide(element.id)
         return element is not None
 
     def _go_back(self) -> None:
@@ -134,7 +134,7 @@ class Fingers:
         if code == ENTER and screen.focus in screen.current.multiline:
             self._edit(self._focused_text() + "\n")
         elif code == ENTER:
-            screen.current.entered(screen.focus)
+            screen.current.on_enter(screen.focus)
         elif code == DELETE:
             self._edit(self._focused_text()[:-1])
 
@@ -150,4 +150,4 @@ class Fingers:
 
     def _edit(self, text: str) -> None:
         self._screen.scroll = 0.0
-        self._screen.current.edited(self._screen.focus, text)
+        self._screen.current.on_edit(self._screen.focus, text)

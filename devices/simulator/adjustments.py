@@ -34,11 +34,11 @@ LARGEST: dict[str, float] = {
     "amount_after_ms": LONGEST_TIMEOUT_MS,
     "amount_after_looks": 1000,
 }
-Turn = Callable[[SimulatedPhone, Body], None]
+Adjust = Callable[[SimulatedPhone, Body], None]
 
 
-def told(phone: SimulatedPhone) -> dict[str, object]:
-    """How all of them stand; times and quirks under 'latency' and 'quirks'."""
+def current_values(phone: SimulatedPhone) -> dict[str, object]:
+    """All values; times and quirks under 'latency' and 'quirks'."""
     setup, (percent, charging) = phone.setup, phone.battery
     return {
         "lang": setup.lang,
@@ -62,12 +62,12 @@ def told(phone: SimulatedPhone) -> dict[str, object]:
     }
 
 
-def turn(phone: SimulatedPhone, body: Body) -> None:
+def adjust(phone: SimulatedPhone, body: Body) -> None:
     """Sets what the body names.
 
     Raises BadBody or ValueError at the first one that cannot be; the ones before stand.
     """
-    unknown = body.names - TIMES - set(QUIRKS) - TRICKS - set(TURNS)
+    unknown = body.names - TIMES - set(QUIRKS) - TRICKS - set(ADJUST)
     if unknown:
         raise BadBody(f"no such setting: {', '.join(sorted(unknown))}")
     times = {name: body.number(name, LONGEST_S) for name in TIMES & body.names}
@@ -76,7 +76,7 @@ def turn(phone: SimulatedPhone, body: Body) -> None:
         setattr(phone.quirks, name, _quirk(name, body))
     for name in sorted(body.names & TRICKS):
         _trick(phone, name, body)
-    for name, act in TURNS.items():
+    for name, act in ADJUST.items():
         if name in body.names:
             act(phone, body)
     phone.oracle.notify()
@@ -177,7 +177,7 @@ def _overlay(phone: SimulatedPhone, body: Body) -> None:
 
 
 # In this order: a lock must be set up before it can be shown.
-TURNS: dict[str, Turn] = {
+ADJUST: dict[str, Adjust] = {
     "lang": _lang,
     "pin": _pin,
     "android": _android,

@@ -19,7 +19,7 @@ CONNECT, PAIRING = "_adb-tls-connect._tcp", "_adb-tls-pairing._tcp"
 _PAUSE_S = 1.2
 
 
-class _Saying:
+class _Announcement:
     """One service that is announced until `end`."""
 
     def __init__(self, info: ServiceInfo, pause_s: float) -> None:
@@ -48,7 +48,7 @@ class Announcer:
     """Announces on the loopback interface; without sockets while nothing is announced."""
 
     def __init__(self) -> None:
-        self._said: dict[str, _Saying] = {}
+        self._said: dict[str, _Announcement] = {}
         self._gone_at: dict[str, float] = {}
 
     def announce(self, kind: str, instance: str, host: str, port: int) -> None:
@@ -65,7 +65,7 @@ class Announcer:
             server=f"phone-{port}.local.",
         )
         since = asyncio.get_running_loop().time() - self._gone_at.get(info.name, float("-inf"))
-        self._said[kind] = _Saying(info, max(0.0, _PAUSE_S - since))
+        self._said[kind] = _Announcement(info, max(0.0, _PAUSE_S - since))
 
     async def withdraw(self, kind: str) -> None:
         """Says goodbye for what was announced under this kind, if anything."""

@@ -19,7 +19,7 @@ class Till:
         self._looks = 0
         self._since = self._host.now().timestamp()
 
-    def looked(self) -> None:
+    def on_capture(self) -> None:
         """It was captured."""
         self._looks += 1
 

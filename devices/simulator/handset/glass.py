@@ -10,7 +10,7 @@ from devices.simulator.handset.screen import HandsetScreen
 from devices.simulator.scenes.power import Power
 
 
-class GlassLook:
+class GlassView:
     """Looks only; changes nothing. clock: seconds since the epoch."""
 
     def __init__(

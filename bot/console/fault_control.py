@@ -9,7 +9,7 @@ from bot.console.state import World
 from bot.console.wire import JsonObject, as_integer, as_number, as_text
 
 
-class Steering:
+class FaultControl:
     """What nobody can do to the real server."""
 
     def __init__(self, world: World, api: BotApi, control: ChatControl) -> None:

@@ -8,7 +8,7 @@ from devices.simulator.adbd.pipes import PlainPipe
 _EMULATOR_PORTS = range(5555, 5586)  # every adb server on this machine looks for emulators there
 
 
-class Door:
+class AdbPort:
     """host, port: where it listens; port 0 becomes a free one when it opens, and stays that."""
 
     def __init__(self, phone: Phone, admit: Admission, host: str, port: int = 0) -> None:

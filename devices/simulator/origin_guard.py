@@ -6,18 +6,18 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-HOME_HOSTS = frozenset({"127.0.0.1", "localhost"})
+LOCAL_HOSTS = frozenset({"127.0.0.1", "localhost"})
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 @web.middleware
-async def only_from_home(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def require_local_origin(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Lets pages of this computer's own hosts in, and programs, which send no Origin.
 
     The Host header is checked too: a foreign name that resolves to 127.0.0.1 sends same-origin requests.
     """
     origin = request.headers.get("Origin", "")
-    if not (is_home(f"//{request.host}") and (not origin or is_home(origin))):
+    if not (is_local(f"//{request.host}") and (not origin or is_local(origin))):
         return web.Response(status=HTTPStatus.FORBIDDEN, text="only pages of this computer may ask\n")
     if request.method == "OPTIONS":
         response: web.StreamResponse = web.Response(status=HTTPStatus.NO_CONTENT)
@@ -32,10 +32,10 @@ async def only_from_home(request: web.Request, handler: Handler) -> web.StreamRe
     return response
 
 
-def is_home(address: str) -> bool:
+def is_local(address: str) -> bool:
     """'http://127.0.0.1:8080', 'http://localhost' or '//localhost:1'."""
     try:
         parts = urlsplit(address)
-        return parts.scheme in ("", "http") and parts.hostname in HOME_HOSTS
+        return parts.scheme in ("", "http") and parts.hostname in LOCAL_HOSTS
     except ValueError:
         return False

@@ -6,7 +6,7 @@ from devices.simulator.scenes.tricks import Tricks
 from devices.simulator.side import Latency, Quirks
 
 
-class Make:
+class PhoneModel:
     """The part of side.PhoneSide that has nothing to do with the screen."""
 
     def __init__(self, serial: str, setup: Setup, oracle: Oracle) -> None:
