@@ -10,9 +10,9 @@ from typing import TypeVar
 
 import click
 
+from agent.contract.errors import DatabaseTroubled
 from agent.policy.rules.rules_file import FILE_NAME, RulesError
 from agent.storage.database_file import DatabaseRefused
-from agent.storage.trouble import DatabaseTroubled
 from bot.health.redaction import configure_logging
 from bot.settings import HostSettings, ModelSettings, Settings, SettingsError
 from bot.strings import say

@@ -6,8 +6,9 @@ from typing import Any
 from telegram import CallbackQuery, Message, Update
 from telegram.ext import Application, CallbackContext, ExtBot
 
-from agent.contract.dispatcher import Background, Dispatcher, PhoneError, PhoneInfo
+from agent.contract.dispatcher import Dispatcher
 from agent.contract.people import Right
+from agent.contract.phones import Background, PhoneError, PhoneInfo
 from bot.cards import phone_names
 from bot.outbox.outgoing import Button, Outbox, Outgoing, Priority
 from bot.rights.permissions import Permissions
@@ -127,7 +128,7 @@ class ChatContext:
     async def out_of_reach(self, person_id: int) -> None:
         """The person has blocked the bot, and their chat is parked: nobody waits for them. May be repeated."""
         self.rights.changes.changed()  # before anything that a journal in trouble may refuse
-        await self.dispatcher.withdraw(person_id)
+        await self.dispatcher.tasks.pause_unreachable(person_id)
 
     async def in_reach(self, person_id: int) -> None:
         """The person can be written to (again). Cheap if that is nothing new."""
@@ -137,11 +138,11 @@ class ChatContext:
 
     def phone(self, phone_id: str) -> PhoneInfo | None:
         """A known phone."""
-        return next((phone for phone in self.dispatcher.phones() if phone.phone_id == phone_id), None)
+        return next((phone for phone in self.dispatcher.phones.known() if phone.phone_id == phone_id), None)
 
     def phone_name(self, phone_id: str) -> str:
         """What people call it, told apart from others of the same name."""
-        return phone_names(self.dispatcher.phones()).get(phone_id, phone_id)
+        return phone_names(self.dispatcher.phones.known()).get(phone_id, phone_id)
 
     async def with_default(self, person: Person, phone_id: str) -> Person:
         """A phone that is new for the person takes their tasks if they had none; else the one that took them goes on so."""
@@ -166,7 +167,7 @@ def chat_context(
     permissions: Permissions,
 ) -> ChatContext:
     """Everything that people meet in the chat, put together. permissions: of every command and verb there is."""
-    rights = RightsView(permissions, store.people, dispatcher.phones)
+    rights = RightsView(permissions, store.people, dispatcher.phones.known)
     replies = Replies(outbox, rights, default_lang)
     return ChatContext(dispatcher, store, outbox, background, default_lang, rights, replies)
 

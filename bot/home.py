@@ -4,9 +4,9 @@ import asyncio
 import logging
 from pathlib import Path
 
+from agent.contract.errors import DatabaseTroubled
 from agent.journal import Journal
 from agent.journal.identity import new_identity
-from agent.storage.trouble import DatabaseTroubled
 from agent.tasks.recovery import set_aside
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority

@@ -10,12 +10,14 @@ from pathlib import Path
 from prometheus_client import CollectorRegistry
 
 from agent.approval.requests import RequestBroker
-from agent.contract.dispatcher import Background, Check, Dispatcher, PhoneInfo, Phones, Quotas
+from agent.contract.dispatcher import Dispatcher
 from agent.contract.event_stream import EventStream
 from agent.contract.events import RulesRefused
 from agent.contract.history import RetentionLimits
 from agent.contract.model import Usage
 from agent.contract.people import Caller
+from agent.contract.phones import Background, Check, PhoneInfo, Phones
+from agent.contract.queue import Quotas
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.model.client import ModelClient
@@ -105,7 +107,9 @@ async def house(
         outbox.when_blocked(chat.out_of_reach)  # in private chats the chat has its person's id
         stack.push_async_callback(leave_all, chat)  # of what the next line cancels
         stack.push_async_callback(background.close)
-        background.start(follow_changes(store, dispatcher.keep_change), "keeping the audit", vital=True)
+        background.start(
+            follow_changes(store, dispatcher.history.keep_change), "keeping the audit", vital=True
+        )
         presenter = Presenter(chat)
         await stack.enter_async_context(_presenting(presenter, stream, vital))
 
@@ -211,7 +215,7 @@ def _lent(adb: AdbServer, dispatcher: Dispatcher) -> Lent:
     """What the watch over the program's health asks the house."""
 
     def phones() -> tuple[int, int]:
-        known = dispatcher.phones()
+        known = dispatcher.phones.known()
         return len(known), sum(is_online(phone) for phone in known)
 
     async def adb_answers() -> bool:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from telegram.error import InvalidToken
 
-from agent.contract.dispatcher import Background
 from agent.contract.model import Usage
+from agent.contract.phones import Background
 from agent.policy.rules.rules_file import FILE_NAME, RulesError
 from agent.storage.retry import GaveUpWaiting
 from bot.health.memory import give_back_large_blocks

@@ -5,25 +5,26 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
+from agent.contract.errors import DatabaseTroubled
 from agent.contract.events import (
     Event,
     HumanAnswered,
     HumanNeeded,
-    PairingMoved,
+    PairingProgress,
     PhoneChanged,
     RulesRefused,
     StepDone,
     TaskEnded,
-    TaskGoesOn,
-    TaskHeld,
     TaskQueued,
+    TaskRestored,
+    TaskResumed,
     TaskStarted,
-    TaskTakenUp,
-    TaskWaiting,
+    TaskSuspended,
+    TaskUnsaved,
 )
 from agent.contract.tasks import EndKind, Task
 from agent.storage.retry import DatabaseRetry, StartRetry
-from agent.storage.trouble import DISK_PAUSE_S, TROUBLES, DatabaseTroubled
+from agent.storage.trouble import DISK_PAUSE_S, TROUBLES
 from bot.cards import CardState, report_look
 from bot.context import ChatContext
 from bot.outbox.outgoing import Priority
@@ -44,7 +45,15 @@ from bot.showing.trouble_news import TroubleNews
 
 _log = logging.getLogger(__name__)
 # Of a task whose person was taken out only its end is told, and what it had asked is closed.
-_ONLY_FOR_ITS_PERSON = (TaskQueued, TaskStarted, StepDone, HumanNeeded, TaskWaiting, TaskGoesOn, TaskHeld)
+_ONLY_FOR_ITS_PERSON = (
+    TaskQueued,
+    TaskStarted,
+    StepDone,
+    HumanNeeded,
+    TaskSuspended,
+    TaskResumed,
+    TaskUnsaved,
+)
 
 
 class Presenter:
@@ -89,8 +98,8 @@ class Presenter:
         """Until the agent's stream is closed."""
         lanes = EventLanes(self._shown)
         try:
-            async for event in self._chat.dispatcher.events():
-                lanes.put(event)
+            async for numbered in self._chat.dispatcher.events():
+                lanes.put(numbered.event)
             await lanes.shown()
         finally:
             await lanes.close()
@@ -118,7 +127,7 @@ class Presenter:
         if isinstance(event, _ONLY_FOR_ITS_PERSON) and await self._addressing.is_gone(event.task):
             return
         match event:
-            case TaskTakenUp():
+            case TaskRestored():
                 self._cards.take_up(event)
             case TaskQueued():
                 await self._pauses.decided(event.task)
@@ -133,19 +142,19 @@ class Presenter:
                 await self._asking.needed(event)
             case HumanAnswered():
                 await self._asking.answered(event)
-            case TaskWaiting():
+            case TaskSuspended():
                 await self._cards.show(event.task, self._state(event.task).with_away(event))
-            case TaskGoesOn():
+            case TaskResumed():
                 await self._cards.show(event.task, self._state(event.task).with_back())
             case TaskEnded():
                 await self._ended(event)
-            case TaskHeld(task, trouble):
+            case TaskUnsaved(task, trouble):
                 await self._tell_held(task, trouble)
             case PhoneChanged(phone):
                 _log.info("phone %s is %s", phone.phone_id, phone.state)
                 told = await self.outages.changed(phone)
                 await self._arrivals.changed(phone, told=told)
-            case PairingMoved():
+            case PairingProgress():
                 await self.pairings.show(event)
             case RulesRefused():
                 await self._rules_news.tell(event)
@@ -168,7 +177,7 @@ class Presenter:
             await self._pauses.decided(task)
             await (self._pauses.tell(event) if paused else self._report(event))
         # Only now: until it is on the outbox's disk, each start tells it again.
-        await self._chat.dispatcher.end_told(task)
+        await self._chat.dispatcher.tasks.confirm_end(task)
         if not paused:  # last of all: until then the event may be shown once more
             self._cards.forget(task)
 

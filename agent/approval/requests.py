@@ -5,17 +5,20 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from agent.approval.spending_limit import holds, refusal
+from agent.approval.spending_limit import holds, refusal, sums_of
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.binding import Binding
 from agent.contract.event_stream import EventStream
 from agent.contract.events import HumanAnswered, HumanNeeded, Offline
 from agent.contract.people import Caller, Right
-from agent.contract.requests import Answer, AnswerOutcome, Request, RequestKind, RequestState
+from agent.contract.requests import Answer, AnswerOutcome, Request, RequestKind, RequestState, RequestView
+from agent.contract.spending import Sum
 from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
+from agent.policy.apps.held import held_to
 from agent.storage.clock import boottime_s
+from agent.storage.local_days import midnight
 
 # A suspended computer stops the loop's clock but not the steady one; look at that this often.
 _LOOK_AT_CLOCK_S = 5.0
@@ -58,7 +61,7 @@ class _Waiting:
 
 
 class RequestBroker:
-    """All open requests of this program.
+    """All open requests of this program; implements agent.contract.calls.requests.RequestCalls.
 
     clock: seconds since the epoch, for what people are told and what outlives the program. steady: seconds that nobody
     can set: within one run a request lives as long as it says, whatever becomes of the wall's clock.
@@ -132,7 +135,13 @@ class RequestBroker:
             if pending and not waiting.answered.is_set():
                 self._stream.publish(
                     HumanNeeded(
-                        task, request, thinking=thinking, hidden=hidden, offline=offline, uncertain=uncertain
+                        task,
+                        request,
+                        thinking=thinking,
+                        hidden=hidden,
+                        offline=offline,
+                        uncertain=uncertain,
+                        held_to=held_to(task.text),
                     )
                 )
                 await self._wait(task, request, waiting, life_s)
@@ -225,7 +234,20 @@ class RequestBroker:
             self._stream.publish(HumanAnswered(task, request, state, by="", at=self._clock()))
             self._wake(request.request_id)
 
-    async def answer(self, caller: Caller, request_id: int, answer: Answer, text: str) -> AnswerOutcome:
+    async def get(self, request_id: int) -> RequestView | None:
+        """A request, whose it is and what became of it."""
+        row = await self._journal.requests.get(request_id)
+        task = await self._journal.tasks.get(row.request.task_id) if row else None
+        if row is None or task is None:
+            return None
+        return RequestView(row.request, task.phone_id, row.person_id, row.state, row.answered_by)
+
+    async def spent_today(self, caller: Caller) -> tuple[Sum, ...]:
+        """Payments of today that went out with the caller's yes."""
+        since = midnight(self._journal.clock())
+        return sums_of(await self._journal.payments.since(caller.person_id, since))
+
+    async def answer(self, caller: Caller, request_id: int, answer: Answer, text: str = "") -> AnswerOutcome:
         """Commits an answer, then lets the task go on. Answers that do not fit the request change nothing."""
         row = await self._journal.requests.get(request_id)
         if row and _is_the_same(row, caller, answer, text):

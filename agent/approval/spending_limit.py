@@ -4,32 +4,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from decimal import Decimal
 
-from agent.contract.binding import Binding, Kind
-from agent.contract.dispatcher import Sum
-from agent.contract.page import PageSource
-from agent.contract.people import Caller, Right, Spending
-from agent.contract.requests import AnswerOutcome, Request
+from agent.contract.amounts import value_of
+from agent.contract.binding import Binding
+from agent.contract.people import Caller, Right
+from agent.contract.requests import AnswerOutcome
+from agent.contract.spending import Sum, covers, input_costs, is_within, needs_code
 from agent.journal.requests import RequestRow
-from agent.policy.labels.amounts import amounts_in, hides_amount, speaks_of_paying, value_of
 
-# What nobody can read may be a payment of any sum. So may a touch of a page that could not be read, whatever its kind.
-_MONEY = frozenset({Kind.PAY, Kind.ORDER, Kind.UNLABELLED})
 _YUAN = frozenset({"¥", "CN¥", "CNY", "RMB", "YUAN", "元", "块", "塊", "圆"})
-
-
-def costs(request: Request) -> bool:
-    """May a yes to this cost money?"""
-    return request.binding is not None and _costs(request.binding, request.text)
-
-
-def covers(spending: Spending, request: Request) -> bool:
-    """Is a yes within the person's limit? An amount that nobody could read is above every limit."""
-    return not costs(request) or _within(request.binding, spending.limit)
-
-
-def needs_code(spending: Spending, request: Request) -> bool:
-    """Does the person's own yes need their code, too?"""
-    return costs(request) and not _within(request.binding, spending.code_above)
 
 
 def refusal(caller: Caller, row: RequestRow) -> AnswerOutcome | None:
@@ -48,10 +30,10 @@ def may_press(caller: Caller, asked: Binding | None) -> bool:
 
     What costs money only if their own yes to it would be good as it is: nobody gives a code with a press.
     """
-    if asked is None or not _costs(asked, ""):
+    if asked is None or not input_costs(asked, ""):
         return True
     spending, agrees = caller.spending, Right.APPROVE in caller.rights and not caller.second_person
-    return agrees and _within(asked, spending.limit) and _within(asked, spending.code_above)
+    return agrees and is_within(asked, spending.limit) and is_within(asked, spending.code_above)
 
 
 def holds(caller: Caller, row: RequestRow) -> bool:
@@ -68,27 +50,6 @@ def sums_of(paid: Iterable[str]) -> tuple[Sum, ...]:
         total = known.total + (value or Decimal(0))
         sums[currency] = Sum(currency, total, known.payments + 1, known.unread + (value is None))
     return tuple(sums.values())
-
-
-def _costs(binding: Binding, claim: str) -> bool:
-    unread = binding.point is not None and binding.source is PageSource.NONE
-    known = bool(binding.amount) or not _MONEY.isdisjoint(binding.kinds)
-    return unread or known or (Kind.FLAGGED in binding.kinds and _speaks_of_money(claim, binding))
-
-
-def _speaks_of_money(claim: str, binding: Binding) -> bool:
-    """What the model alone has flagged may pay in words that no rule knows. Its claim makes it stricter, never milder."""
-    return any(
-        speaks_of_paying(line) or amounts_in(line) or hides_amount(line)
-        for line in (claim, binding.target, *binding.quote)
-    )
-
-
-def _within(binding: Binding | None, most: Decimal | None) -> bool:
-    if most is None:
-        return True
-    value = value_of(binding.amount) if binding else None
-    return value is not None and value <= most
 
 
 def _currency(amount: str) -> str:

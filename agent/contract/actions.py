@@ -195,7 +195,7 @@ class Reason(StrEnum):
     SECURE_PAGE = "secure_page"  # inputs on a protected page are left to a person
     SCREEN_CHANGED = "screen_changed"
     PAGE_UNREAD = (
-        "page_unread"  # nobody could read the page again, so nobody knows whether it is still the same
+        "page_unread"  # the page could not be read again, so whether it is still the same is unknown
     )
     STILL_REFUSED = (
         "still_refused"  # a person said no to it, and nothing shows that it is another page by now
@@ -210,7 +210,7 @@ class Reason(StrEnum):
     FINISHED = "finished"  # a take-over: the person has done it
     GIVEN_UP = "given_up"  # a take-over: the person could or would not do it
     INTERRUPTED = "interrupted"
-    DISMISSED = "dismissed"  # whoever agreed may not any more
+    DISMISSED = "dismissed"  # whoever approved may not any more
     LINK_LOST = "link_lost"  # the phone went away before or while the input was being sent
     TYPED = "typed"  # read back, and equal
     TYPED_DIFFERENTLY = "typed_differently"  # found: what stands there instead

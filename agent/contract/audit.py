@@ -7,11 +7,11 @@ from enum import StrEnum
 class AuditEvent(StrEnum):
     """What was decided or happened."""
 
-    INPUT_FREE = "input_free"  # sent without a yes; its intent was committed
+    INPUT_FREE = "input_free"  # sent without an approval; its intent was committed
     INPUT_ASKS = "input_asks"
     INPUT_TO_PERSON = "input_to_person"  # left to a person's own hands
     INPUT_FORBIDDEN = "input_forbidden"
-    INPUT_SENT = "input_sent"  # with a yes; its intent was committed
+    INPUT_SENT = "input_sent"  # with an approval; its intent was committed
     INPUT_FROM_PAD = "input_from_pad"
     REQUEST_OPENED = "request_opened"
     REQUEST_APPROVED = "request_approved"

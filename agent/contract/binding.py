@@ -21,38 +21,45 @@ class Kind(StrEnum):
     LEAVES = "leaves"  # an app outside the ones that the task is held to
     WATCHED = "watched"  # the rules file asks for it
     FLAGGED = "flagged"  # the model asks for it
-    UNLABELLED = "unlabelled"  # nobody can say what the touches press; one yes is for several
+    UNLABELLED = "unlabelled"  # what the touches press is unknown; one approval is for several
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """One input as a person agrees to it.
-
-    kinds: never empty. action: class name of the action ('Tap', 'TypeText', ...). app: package id; activity: full class
-    name; window, above: as in Observation. point: pixels, None for what has no point. target: what the thing under the
-    point says, or for an app or address that one. party: who gets the money or the message as the page names them, ''
-    if it does not. amount: as it stands on the page ('¥36.80'), '' if it could not be read or there are several. text:
-    what is sent or typed. quote: up to six lines of the page around the target. source: how the texts are known.
-    digest: SHA-256 of the grey page, hex; shades: the page in 9x20 shades of grey, hex, '' if unknown. times: how many inputs
-    one yes is for.
-    """
+    """One input as a person approves it."""
 
     kinds: tuple[Kind, ...]
+    """Never empty."""
     action: str
+    """Class name of the action ('Tap', 'TypeText', ...)."""
     app: str = ""
+    """Package id."""
     activity: str = ""
+    """Full class name."""
     window: str = ""
+    """As in Observation."""
     above: tuple[str, ...] = ()
+    """As in Observation."""
     point: tuple[int, int] | None = None
+    """Pixels, None for what has no point."""
     target: str = ""
+    """What the thing under the point says, or for an app or address that one."""
     party: str = ""
+    """Who gets the money or the message as the page names them, '' if it does not."""
     amount: str = ""
+    """As it stands on the page ('¥36.80'), '' if it could not be read or there are several."""
     text: str = ""
+    """What is sent or typed."""
     quote: tuple[str, ...] = ()
+    """Up to six lines of the page around the target."""
     source: PageSource = PageSource.NONE
+    """How the texts are known."""
     digest: str = ""
+    """SHA-256 of the grey page, hex."""
     times: int = 1
+    """How many inputs one approval is for."""
     shades: str = ""
+    """The page in 9x20 shades of grey, hex, '' if unknown."""
 
     @property
     def is_money(self) -> bool:

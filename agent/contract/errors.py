@@ -1,5 +1,6 @@
-"""What the agent cannot mend by itself, as one small tree; each class names the sentence a person reads."""
+"""What the agent cannot mend by itself, as one small tree whose classes name the sentence a person reads; and disk trouble."""
 
+from enum import StrEnum
 from typing import ClassVar
 
 
@@ -26,7 +27,7 @@ class ProtectedPage(AgentError):
 
 
 class PageWithheld(AgentError):
-    """A page on which a code stands was left to the person, and nobody can tell that it has gone from there."""
+    """A page on which a code stands was left to the person, and whether the code has gone from there is unknown."""
 
     key = "page_withheld"
 
@@ -72,6 +73,7 @@ class QuotaReached(AgentError):
 
     def __init__(self, limit: int) -> None:
         super().__init__(f"{self.key}: {limit}", limit=str(limit))
+        self.limit = limit
 
 
 class QueueFull(QuotaReached):
@@ -101,3 +103,20 @@ class SomebodysTask(AgentError):
         super().__init__(f"task {task_id} works the phone")
         self.task_id = task_id
         self.person_id = person_id
+
+
+class Trouble(StrEnum):
+    """What is wrong with a database file just now."""
+
+    FULL = "full"  # no room on the disk
+    LOCKED = "locked"  # another program holds it for longer than we wait
+    READ_ONLY = "read_only"  # it, its folder or its disk cannot be written or read
+    BROKEN = "broken"  # what stands in it makes no sense
+
+
+class DatabaseTroubled(Exception):
+    """The file could not be read or written just now, and nothing of the transaction was kept; the text names the file."""
+
+    def __init__(self, detail: str, kind: Trouble) -> None:
+        super().__init__(detail)
+        self.kind = kind

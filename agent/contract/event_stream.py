@@ -1,19 +1,21 @@
 """The event stream from agent to bot."""
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator, Callable
 
-from agent.contract.events import Event
+from agent.contract.events import Event, NumberedEvent
 
 
 class EventStream:
     """One reader gets every event once, in order.
 
-    beside: is told each event at once, too; it never blocks.
+    beside: gets each event at once, too; never blocks.
     """
 
     def __init__(self, beside: Callable[[Event], None] | None = None) -> None:
         self._beside = beside
+        self._numbers = itertools.count(1)
         self._waiting: asyncio.Queue[Event | None] = asyncio.Queue()
 
     def publish(self, event: Event) -> None:
@@ -22,10 +24,10 @@ class EventStream:
         if self._beside is not None:
             self._beside(event)
 
-    async def events(self) -> AsyncIterator[Event]:
-        """Every event so far and from now on, until the stream is closed."""
+    async def events(self, journal_id: str = "") -> AsyncIterator[NumberedEvent]:
+        """Every event so far and from now on, until the stream is closed. journal_id: as in NumberedEvent."""
         while (event := await self._waiting.get()) is not None:
-            yield event
+            yield NumberedEvent(journal_id, next(self._numbers), event)
 
     def close(self) -> None:
         """Nothing more is published; the reader ends behind the last event."""

@@ -1,45 +1,50 @@
-"""What crosses from agent to bot: plain frozen values that could be written as JSON, pictures as JPEG bytes."""
+"""What crosses from agent to bot as it happens: plain frozen values, pictures as JPEG bytes."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from agent.contract.binding import Binding
 from agent.contract.requests import Request, RequestState
+from agent.contract.tagged import Tagged
 from agent.contract.tasks import Outcome, Step, Task
 from devices.phones import PairingStep, PhoneInfo
 
 
 @dataclass(frozen=True, slots=True)
 class Offline:
-    """How long the program was off. since: its last heartbeat or clean stop; until: its start; seconds since the epoch."""
+    """How long the program was off; seconds since the epoch."""
 
     since: float
+    """Its last heartbeat or clean stop."""
     until: float
+    """Its start."""
 
 
 @dataclass(frozen=True, slots=True)
-class TaskTakenUp:
-    """A task of an earlier run of the program as its journal has it, before anything else is told of it.
-
-    steps: the last few, the last one with its picture if that may be shown. count: of all steps. ran_s: seconds of work.
-    """
+class TaskRestored:
+    """A task of an earlier run of the program as its journal has it, before any other event of the task."""
 
     task: Task
     steps: tuple[Step, ...]
+    """The last few, the last one with its picture if that may be shown."""
     count: int
+    """Of all steps."""
     ran_s: float
+    """Seconds of work."""
 
 
 @dataclass(frozen=True, slots=True)
 class TaskQueued:
-    """The task has a row. position: 0 when it starts at once, else the number of tasks before it."""
+    """The task has a row."""
 
     task: Task
     position: int
+    """0 when it starts at once, else the number of tasks before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TaskStarted:
-    """The phone is free and the task begins (or goes on after a pause)."""
+    """The phone is free and the task begins, or is resumed after a pause."""
 
     task: Task
     phone: PhoneInfo
@@ -55,96 +60,101 @@ class StepDone:
 
 @dataclass(frozen=True, slots=True)
 class HumanNeeded:
-    """A request waits. reminder: True for the one reminder at half time.
-
-    thinking: the model's reasoning behind it. hidden: the phone hides the page from pictures. offline: the program was off
-    while this or something like it was asked. uncertain: the same was agreed to before, and nobody knows whether it happened.
-    """
+    """A request waits."""
 
     task: Task
     request: Request
     reminder: bool = False
+    """True for the one reminder at half time."""
     thinking: str = ""
+    """The model's reasoning behind the request."""
     hidden: bool = False
+    """The phone hides the page from pictures."""
     offline: Offline | None = None
+    """The program was off while this or something like it was asked."""
     uncertain: bool = False
+    """The same was approved before, and whether it happened is unknown."""
+    held_to: tuple[str, ...] = ()
+    """Names of the apps that the task's text holds it to, () if it is free to go anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class HumanAnswered:
-    """A request is over. by, by_id: who answered, '' and 0 if nobody. at: seconds since the epoch.
-
-    text: the reply to a question, or why a yes came to nothing. for_task: the yes is for more of the same in this task.
-    changed: of a yes that the screen made void, the word of `last_look.differs`; '' if it is not known any more.
-    """
+    """A request is over."""
 
     task: Task
     request: Request
     state: RequestState
     by: str
+    """Name of who answered, '' if nobody."""
     at: float
+    """Seconds since the epoch."""
     text: str = ""
+    """The reply to a question, or why an approval came to nothing."""
     for_task: bool = False
+    """The approval is for more of the same in this task."""
     changed: str = ""
+    """Of an approval that the screen made void, the word of `recheck.differs`; '' if it is not known any more."""
     by_id: int = 0
+    """Id of who answered, 0 if nobody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Approved:
-    """An input that a person agreed to and that was sent. uncertain: nobody knows whether it reached the phone."""
+    """An input that a person approved and that was sent."""
 
     binding: Binding
     by: str
     at: float
     uncertain: bool = False
+    """Whether it reached the phone is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class TaskEnded:
-    """A run is over. notes: what Note and Call_API kept, in order. picture: the last screen as JPEG, or None.
-
-    approved: all that was sent with a yes in the whole task, in order; the model's own claims have no part in it.
-    private: as in Step, of the picture. at: when the journal closed it, the same at each start that tells it again.
-    """
+    """A run is over."""
 
     task: Task
     outcome: Outcome
     steps: int
     duration_s: float
     notes: tuple[str, ...]
+    """What Note and Call_API kept, in order."""
     picture: bytes | None
+    """The last screen as JPEG, or None."""
     approved: tuple[Approved, ...] = ()
+    """All that was sent with an approval in the whole task, in order; the model's own claims have no part in it."""
     private: bool = False
+    """As in Step, of the picture."""
     at: float = 0.0
+    """When the journal closed it, the same at each start that sends this event again."""
 
 
 @dataclass(frozen=True, slots=True)
-class TaskHeld:
-    """The databases cannot take the end of a run, or the start of a queued one: it is told, and goes on, once they can.
-
-    trouble: 'full', 'locked' and so on.
-    """
+class TaskUnsaved:
+    """The databases cannot take the end of a run, or the start of a queued one, until they can be written again."""
 
     task: Task
     trouble: str
+    """'full', 'locked' and so on."""
 
 
 @dataclass(frozen=True, slots=True)
-class TaskWaiting:
-    """The task's phone is away; nothing happens until it is back or `until` (seconds since the epoch) has come.
-
-    key: of the error that says why, one of devices.errors.AWAY; values: its values.
-    """
+class TaskSuspended:
+    """The task's phone is away; nothing happens until it is back or `until` has come."""
 
     task: Task
     key: str
+    """Of the error that says why, one of agent.phone.attached_phone.AWAY."""
     values: tuple[tuple[str, str], ...]
+    """What fills its sentence in."""
     until: float
+    """Seconds since the epoch."""
 
 
 @dataclass(frozen=True, slots=True)
-class TaskGoesOn:
-    """The phone that a task waited for is back."""
+class TaskResumed:
+    """The phone that a suspended task waited for is back."""
 
     task: Task
 
@@ -157,32 +167,45 @@ class PhoneChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class PairingMoved:
-    """A pairing that somebody began has come further. pairing_id: as `Dispatcher.pair` answered it."""
+class PairingProgress:
+    """A pairing that somebody began has come further."""
 
     pairing_id: str
+    """As `PhoneCalls.pair` answered it."""
     step: PairingStep
 
 
 @dataclass(frozen=True, slots=True)
 class RulesRefused:
-    """The rules file was changed and cannot be used; the rules of before stay. problems: 'line 4: ...', in English."""
+    """The rules file was changed and cannot be used; the earlier rules stay."""
 
     problems: tuple[str, ...]
+    """'line 4: ...', in English."""
 
 
 Event = (
-    TaskTakenUp
+    TaskRestored
     | TaskQueued
     | TaskStarted
     | StepDone
     | HumanNeeded
     | HumanAnswered
-    | TaskWaiting
-    | TaskGoesOn
+    | TaskSuspended
+    | TaskResumed
     | TaskEnded
-    | TaskHeld
+    | TaskUnsaved
     | PhoneChanged
-    | PairingMoved
+    | PairingProgress
     | RulesRefused
 )
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedEvent:
+    """An event on its way to the chat."""
+
+    journal_id: str
+    """As in Task."""
+    number: int
+    """From 1 at each start of the program, without gaps."""
+    event: Annotated[Event, Tagged()]

@@ -9,64 +9,71 @@ from agent.contract.tasks import Outcome, Step, Task
 
 @dataclass(frozen=True, slots=True)
 class RetentionLimits:
-    """How long ended tasks are kept: so many days, and less if pictures and journal are larger than so many MB."""
+    """How long ended tasks are kept."""
 
     days: int = 30
+    """So many, and less if pictures and journal grow larger."""
     megabytes: int = 1000
+    """How large they may grow."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastTask:
-    """A task that has ended. ended_at: seconds since the epoch; steps: how many; duration_s: of its runs alone."""
+    """A task that has ended."""
 
     task: Task
     outcome: Outcome
     ended_at: float
+    """Seconds since the epoch."""
     steps: int
+    """How many."""
     duration_s: float
+    """Of its runs alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastTasks:
-    """Some of a person's ended tasks, newest first. total: how many there are."""
+    """Some of a person's ended tasks, newest first."""
 
     tasks: tuple[PastTask, ...]
     total: int
+    """How many there are."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastRequest:
-    """A request and what became of it. by: name of who answered, '' if nobody; at: seconds since the epoch, 0 if never.
-
-    reply: as in agent.journal.requests.RequestRow. used: how many inputs were sent with it.
-    """
+    """A request and what became of it."""
 
     request: Request
     state: RequestState
     by: str
+    """Name of who answered, '' if nobody."""
     at: float
+    """Seconds since the epoch, 0 if never."""
     reply: str
+    """As in agent.journal.requests.RequestRow."""
     used: int
+    """How many inputs were sent with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TaskRecord:
-    """All that is kept of an ended task.
-
-    steps: without their pictures; a private one has a picture that may not be passed on. pictures: numbers of the steps
-    whose picture is still kept.
-    """
+    """All that is kept of an ended task."""
 
     past: PastTask
     steps: tuple[Step, ...]
+    """Without their pictures; a private one has a picture that may not be passed on."""
     requests: tuple[PastRequest, ...]
     approved: tuple[Approved, ...]
     pictures: frozenset[int]
+    """Numbers of the steps whose picture is still kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptPicture:
-    """The picture of a step. jpeg: under 100,000 bytes; private: as in agent.contract.tasks.Step."""
+    """The picture of a step."""
 
     jpeg: bytes
+    """Under 100,000 bytes."""
     private: bool
+    """As in agent.contract.tasks.Step."""

@@ -1,4 +1,4 @@
-"""People as the agent knows them: rights on a phone, and how much a yes of theirs is good for."""
+"""People as the agent knows them: rights on a phone, and what an approval of theirs is good for."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -19,13 +19,12 @@ ALL_RIGHTS = frozenset(Right)
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """What a person's yes to a payment is good for on one phone, in whatever currency the page shows.
-
-    limit: the largest amount, None for any; code_above: above it their yes also needs a code, None for never.
-    """
+    """What a person's approval of a payment is good for on one phone, in whatever currency the page shows."""
 
     limit: Decimal | None = None
+    """The largest amount, None for any."""
     code_above: Decimal | None = None
+    """Above it their approval also needs a code, None for never."""
 
 
 UNLIMITED = Spending()
@@ -33,18 +32,17 @@ UNLIMITED = Spending()
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls, with their rights on the phone in question as the gate found them.
-
-    person_id: Telegram user id. phone_id: the phone that rights, spending and second_person are about; '' for a call
-    about no phone, or for whoever sits at the computer. second_person: on this phone nobody approves their own task.
-    code_given: the person's code was right just now.
-    """
+    """Who calls, with their rights on the phone in question as the gate found them."""
 
     person_id: int
+    """Telegram user id."""
     name: str
     rights: frozenset[Right]
     phone_id: str = ""
+    """What rights, spending and second_person are about; '' for a call about no phone, or for whoever sits at the computer."""
     is_admin: bool = False
     spending: Spending = UNLIMITED
     second_person: bool = False
+    """On this phone nobody approves their own task."""
     code_given: bool = False
+    """The person's code was right just now."""

@@ -37,32 +37,37 @@ UNREAD_TWICE = "unread_twice"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A question to a person, on disk before it is shown.
-
-    app: package id of the app in front, '' if unknown. text: the model's own words (why a tap is sensitive, what
-    to do by hand, the question), which decide nothing; to unlock it is STILL_LOCKED if the person has just said that it
-    is unlocked, else ''; of a take-over it is CHANGED_TWICE if the screen made two approvals void, UNREAD_TWICE if it could not be
-    read again for one of them. options: for a question.
-    picture: JPEG with the point marked, or None. expires_at: seconds since the epoch.
-    binding: what an approval is for, None for other kinds. private: as in Step. allowed: how many inputs one yes may be
-    for at most; more than one only 'for this task' or for touches without labels. crop: JPEG of what surrounds the point,
-    for a person whose task it is not, or None; kept nowhere, like the picture.
-    """
+    """A question to a person, on disk before it is shown."""
 
     request_id: int
     task_id: int
     step: int
     kind: RequestKind
     app: str
+    """Package id of the app in front, '' if unknown."""
     text: str
+    """The model's own words (why a tap is sensitive, what to do by hand, the question), which decide nothing.
+
+    To unlock it is STILL_LOCKED if the person has just said that the phone is unlocked, else ''. Of a take-over it is
+    CHANGED_TWICE if the screen made two approvals void, UNREAD_TWICE if the page could not be read again for one of them.
+    """
     options: tuple[str, ...]
+    """Of a question."""
     picture: bytes | None
+    """JPEG with the point marked, or None."""
     created_at: float
     expires_at: float
+    """Seconds since the epoch."""
     binding: Binding | None = None
+    """What an approval is for, None for other kinds."""
     private: bool = False
+    """As in Step."""
     allowed: int = 1
+    """How many inputs one approval may be for at most; more than one only 'for this task' or for touches without labels."""
     crop: bytes | None = None
+    """JPEG of what surrounds the point, for a person whose task it is not, or None; kept nowhere, like the picture."""
+    journal_id: str = ""
+    """As in Task, of both numbers."""
 
 
 class Answer(StrEnum):
@@ -84,7 +89,20 @@ class AnswerOutcome(StrEnum):
     ALREADY = "already"
     EXPIRED = "expired"
     REPLACED = "replaced"  # the program was off meanwhile, and asks again
-    OVER_LIMIT = "over_limit"  # of a yes: only a person with a higher limit may give it
-    NEEDS_SECOND = "needs_second"  # of a yes: on this phone somebody else must give it
-    NEEDS_CODE = "needs_code"  # of a yes: the person's own code comes first
+    OVER_LIMIT = "over_limit"  # of an approval: only a person with a higher limit may give it
+    NEEDS_SECOND = "needs_second"  # of an approval: on this phone somebody else must give it
+    NEEDS_CODE = "needs_code"  # of an approval: the person's own code comes first
     UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class RequestView:
+    """A request and whose it is."""
+
+    request: Request
+    phone_id: str
+    person_id: int
+    """Of the task's person."""
+    state: RequestState
+    answered_by: str = ""
+    """Name, '' if nobody (yet)."""

@@ -9,13 +9,7 @@ _HAPPENED = frozenset({ResultKind.DONE, ResultKind.UNCHANGED, ResultKind.ANSWERE
 
 @dataclass(frozen=True, slots=True)
 class StepRecord:
-    """A step as the journal has it.
-
-    intended: its input was about to be sent. result: None while it runs; after a crash the pair
-    (intended, no result) means that nobody knows whether the input happened. target: what stood under the point of
-    a touch, '' if unknown. request_id: of the approval that its input used up, None for none. decided_by: who decided it,
-    whatever `raw` says.
-    """
+    """A step as the journal has it."""
 
     number: int
     app: str
@@ -23,10 +17,15 @@ class StepRecord:
     raw: str
     action: Action | UnusableReply
     intended: bool
+    """Its input was about to be sent."""
     result: ActionResult | None
+    """None while it runs; after a crash (intended, no result) means that it is unknown whether the input happened."""
     target: str = ""
+    """What stood under the point of a touch, '' if unknown."""
     request_id: int | None = None
+    """Of the approval that its input used up, None for none."""
     decided_by: DecidedBy = DecidedBy.MODEL
+    """Who decided it, whatever `raw` says."""
 
     @property
     def happened(self) -> bool:

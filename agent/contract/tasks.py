@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
 from agent.contract.actions import Action, ActionResult, UnusableReply
+from agent.contract.tagged import Tagged
 
 
 class TaskState(StrEnum):
@@ -11,51 +13,52 @@ class TaskState(StrEnum):
 
     QUEUED = "queued"
     RUNNING = "running"
-    PAUSED = "paused"  # nobody answered in time; goes on when a person says so
+    PAUSED = "paused"  # nobody answered in time; resumed when a person says so
     DONE = "done"
     FAILED = "failed"
     STOPPED = "stopped"
 
 
+MAX_TEXT = 4000  # characters of a task
 OPEN_STATES = frozenset({TaskState.QUEUED, TaskState.RUNNING, TaskState.PAUSED})
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a person asked for.
-
-    lang: 'en' or 'zh', the language of the person's sentences (the model's prompt follows the task's own text).
-    origin: opaque to the agent; the bot writes here where the task came from (chat and message).
-    created_at: seconds since the epoch. sent_at: when its person wrote it, by the clock of whoever carried it; None for unknown.
-    """
+    """What a person asked for."""
 
     task_id: int
     person_id: int
     phone_id: str
     text: str
     lang: str
+    """'en' or 'zh', the language of the person's sentences; the model's prompt follows the task's own text."""
     origin: str
+    """Opaque to the agent; the bot writes here where the task came from (chat and message)."""
     state: TaskState
     created_at: float
+    """Seconds since the epoch."""
     sent_at: float | None = None
+    """When its person wrote it, by the clock of whoever carried it; None for unknown."""
+    journal_id: str = ""
+    """Of the journal that its number belongs to, 16 hex digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One numbered step as the chat shows it. picture: JPEG under 100,000 bytes with the point marked, or None.
-
-    target: what stands under the point as the page has it, '' if unknown. private: the picture shows money or a page that
-    the phone protects, so it goes only where it cannot be passed on.
-    """
+    """One numbered step as the chat shows it."""
 
     number: int
     app: str
     thinking: str
-    action: Action | UnusableReply
+    action: Annotated[Action | UnusableReply, Tagged()]
     result: ActionResult
     picture: bytes | None
+    """JPEG under 100,000 bytes with the point marked, or None."""
     target: str = ""
+    """What stands under the point as the page has it, '' if unknown."""
     private: bool = False
+    """The picture shows money or a page that the phone protects, so it goes only where it cannot be passed on."""
 
 
 class EndKind(StrEnum):
@@ -70,16 +73,16 @@ class EndKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a run ended and what to tell.
-
-    message: the model's result for DONE (from the model: data, not markup). key, values: the sentence for
-    the rest. last_certain_step: number of the last step that surely happened; 0 if none.
-    uncertain: the step after it may or may not have reached the phone.
-    """
+    """How a run ended and what is said of it."""
 
     kind: EndKind
     message: str = ""
+    """The model's result for DONE: text of the model, no markup."""
     key: str = ""
+    """The sentence for every other kind."""
     values: tuple[tuple[str, str], ...] = ()
+    """What fills that sentence in."""
     last_certain_step: int = 0
+    """Number of the last step that surely happened; 0 if none."""
     uncertain: bool = False
+    """The step after it may or may not have reached the phone."""

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Callable
 import aiosqlite
 
 from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.errors import DatabaseTroubled
 from agent.storage.database import Database
-from agent.storage.trouble import DatabaseTroubled
 
 _COLUMNS = (
     "event", "person_id", "phone_id", "task_id", "step", "request_id", "app", "action", "kinds", "reason", "length",

@@ -7,6 +7,7 @@ import aiosqlite
 
 from agent.contract.tasks import OPEN_STATES, EndKind, Outcome, Task
 from agent.journal.forgotten import keep_use_within, prune_use_within
+from agent.journal.identity import IdentityTable
 from agent.journal.tasks import outcome_of, task_of
 from agent.journal.touches import keep_secrets_within
 from agent.storage.database import Database
@@ -38,8 +39,9 @@ class EndedTask:
 class EndedTable:
     """The rows of `tasks` that nothing will be done about any more."""
 
-    def __init__(self, database: Database, runs: RunTable) -> None:
+    def __init__(self, database: Database, identity: IdentityTable, runs: RunTable) -> None:
         self._db = database
+        self._identity = identity
         self._runs = runs
         self._audit_counted, self._audit_bytes = 0, 0
 
@@ -50,7 +52,7 @@ class EndedTable:
             f" WHERE person_id = ? AND {_ENDED} ORDER BY {_ENDED_AT} DESC, task_id DESC LIMIT ? OFFSET ?",
             (person_id, *_OPEN, limit, offset),
         )
-        return [_ended(row) for row in rows]
+        return [_ended(row, self._identity.current) for row in rows]
 
     async def count(self, person_id: int) -> int:
         """How many a person has."""
@@ -74,7 +76,7 @@ class EndedTable:
             f" WHERE task_id = ? AND person_id = ? AND (? OR {_ENDED})",
             (task_id, person_id, open_too, *_OPEN),
         )
-        return _ended(row) if row else None
+        return _ended(row, self._identity.current) if row else None
 
     async def oldest(self, *, before: float | None = None, limit: int = -1) -> list[int]:
         """Ids of anybody's, those that ended first in front. before: seconds since the epoch; limit: -1 for all."""
@@ -153,10 +155,10 @@ class EndedTable:
         return {row["name"] for row in await self._db.all(f"PRAGMA table_info({table})")}
 
 
-def _ended(row: aiosqlite.Row) -> EndedTask:
+def _ended(row: aiosqlite.Row, journal_id: str) -> EndedTask:
     outcome = outcome_of(row) if row["outcome"] else Outcome(EndKind.STOPPED)
     return EndedTask(
-        task_of(row),
+        task_of(row, journal_id),
         outcome,
         row["ended_at"] if row["ended_at"] is not None else row["created_at"],
         row["ran_s"],

@@ -11,22 +11,28 @@ def new_identity() -> str:
 
 
 class IdentityTable:
-    """The one row of `identity`, made by the migration that made the table; a copy of the file has the same."""
+    """The one row of `identity`, made by the migration that made the table; a copy of the file has the same.
+
+    current: as the row has it, '' before `read`.
+    """
 
     def __init__(self, database: Database) -> None:
         self._db = database
+        self.current = ""
 
     async def read(self) -> str:
         """16 hex digits."""
         row = await self._db.one("SELECT journal_id FROM identity")
         if row is None:
             raise LookupError("a journal without its identity")  # no migration leaves it so
-        return str(row[0])
+        self.current = str(row[0])
+        return self.current
 
     async def renew(self, journal_id: str) -> None:
         """Commits another one, for an older copy of a journal that has gone on since: the same ids would mean two things."""
         async with self._db.transaction():
             await self._db.change("UPDATE identity SET journal_id = ?", (journal_id,))
+        self.current = journal_id
 
     async def newest_ids(self) -> tuple[int, int, int, int]:
         """The highest ids that were ever given: of a task, of a request, of a run, of a line of the audit; 0 for none."""

@@ -46,17 +46,18 @@ class Journal:
     ) -> AsyncGenerator["Journal", None]:
         """Opens the file, making it if it is absent. passed_s: seconds that only go on, whoever sets the clock."""
         async with Database.open(path, MIGRATIONS, KIND) as database:
-            runs = RunTable(database, clock, passed_s)
+            runs, identity = RunTable(database, clock, passed_s), IdentityTable(database)
+            await identity.read()
             yield cls(
-                TaskTable(database, clock),
+                TaskTable(database, identity, clock),
                 StepTable(database, clock),
-                RequestTable(database, clock),
+                RequestTable(database, identity, clock),
                 PhoneTable(database, clock),
                 TouchTable(database, clock),
                 AuditTable(database, clock),
                 runs,
-                EndedTable(database, runs),
+                EndedTable(database, identity, runs),
                 PaymentTable(database),
-                IdentityTable(database),
+                identity,
                 clock,
             )

@@ -13,6 +13,7 @@ from agent.contract.binding import Binding
 from agent.contract.requests import AnswerOutcome, Request, RequestKind, RequestState
 from agent.journal.audit import note_within
 from agent.journal.codec import binding_from_json, binding_to_json
+from agent.journal.identity import IdentityTable
 from agent.storage.database import Database
 
 _WITH_PHONE = (
@@ -53,8 +54,11 @@ class RequestRow:
 class RequestTable:
     """Rows of `requests`; each change is committed together with its line of the audit."""
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, database: Database, identity: IdentityTable, clock: Callable[[], float] = time.time
+    ) -> None:
         self._db = database
+        self._identity = identity
         self._clock = clock
 
     async def add(
@@ -111,12 +115,13 @@ class RequestTable:
             binding,
             private,
             allowed,
+            journal_id=self._identity.current,
         )
 
     async def get(self, request_id: int) -> RequestRow | None:
         """One request or None."""
         row = await self._db.one("SELECT * FROM requests WHERE request_id = ?", (request_id,))
-        return _row(row) if row else None
+        return self._row(row) if row else None
 
     async def pending_of(self, task_id: int) -> RequestRow | None:
         """The request a task waits for."""
@@ -124,7 +129,7 @@ class RequestTable:
             "SELECT * FROM requests WHERE task_id = ? AND state = ? ORDER BY request_id DESC LIMIT 1",
             (task_id, RequestState.PENDING),
         )
-        return _row(row) if row else None
+        return self._row(row) if row else None
 
     async def pending_for(self, person_id: int) -> list[RequestRow]:
         """All requests that wait for a person."""
@@ -132,19 +137,19 @@ class RequestTable:
             "SELECT * FROM requests WHERE person_id = ? AND state = ? ORDER BY request_id",
             (person_id, RequestState.PENDING),
         )
-        return [_row(row) for row in rows]
+        return [self._row(row) for row in rows]
 
     async def last_of(self, task_id: int) -> RequestRow | None:
         """The newest request of a task, whatever became of it."""
         row = await self._db.one(
             "SELECT * FROM requests WHERE task_id = ? ORDER BY request_id DESC LIMIT 1", (task_id,)
         )
-        return _row(row) if row else None
+        return self._row(row) if row else None
 
     async def all_of(self, task_id: int) -> list[RequestRow]:
         """Every request of a task, oldest first, whatever became of it."""
         rows = await self._db.all("SELECT * FROM requests WHERE task_id = ? ORDER BY request_id", (task_id,))
-        return [_row(row) for row in rows]
+        return [self._row(row) for row in rows]
 
     async def approvals_of(self, task_id: int) -> list[RequestRow]:
         """Every approval that a task asked for, oldest first, whatever became of it."""
@@ -152,7 +157,7 @@ class RequestTable:
             "SELECT * FROM requests WHERE task_id = ? AND kind = ? ORDER BY request_id",
             (task_id, RequestKind.APPROVAL),
         )
-        return [_row(row) for row in rows]
+        return [self._row(row) for row in rows]
 
     async def settle(
         self,
@@ -224,7 +229,7 @@ class RequestTable:
             " AND requests.state = ? AND used < allowed AND ? IN ('', phone_id) ORDER BY request_id",
             (person_id, RequestState.APPROVED, phone_id),
         )
-        return [_row(row) for row in rows]
+        return [self._row(row) for row in rows]
 
     async def dismiss(self, request_id: int) -> bool:
         """Takes back a yes because whoever gave it may not any more: void if nothing was sent with it, which is answered,
@@ -250,6 +255,9 @@ class RequestTable:
         await self._db.change(
             "UPDATE requests SET allowed = used WHERE request_id = ? AND used > 0", (request_id,)
         )
+
+    def _row(self, row: aiosqlite.Row) -> RequestRow:
+        return _row(row, self._identity.current)
 
     async def _note(
         self,
@@ -294,7 +302,7 @@ def _entry(row: aiosqlite.Row, event: AuditEvent) -> AuditEntry:
     )
 
 
-def _row(row: aiosqlite.Row) -> RequestRow:
+def _row(row: aiosqlite.Row, journal_id: str) -> RequestRow:
     request = Request(
         request_id=row["request_id"],
         task_id=row["task_id"],
@@ -309,6 +317,7 @@ def _row(row: aiosqlite.Row) -> RequestRow:
         binding=binding_from_json(row["binding"]),
         private=bool(row["private"]),
         allowed=row["allowed"],
+        journal_id=journal_id,
     )
     return RequestRow(
         request,

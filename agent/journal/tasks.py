@@ -8,6 +8,7 @@ import aiosqlite
 from agent.contract.tasks import OPEN_STATES, EndKind, Outcome, Task, TaskState
 from agent.journal.codec import outcome_from_json, outcome_to_json
 from agent.journal.forgotten import forgotten_tasks
+from agent.journal.identity import IdentityTable
 from agent.storage.database import Database
 
 # A phone's queue: what was cut off, then where an admin has put them, then as they came.
@@ -25,8 +26,11 @@ Check = Callable[[int], Awaitable[None]]
 class TaskTable:
     """Rows of `tasks`."""
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, database: Database, identity: IdentityTable, clock: Callable[[], float] = time.time
+    ) -> None:
         self._db = database
+        self._identity = identity
         self._clock = clock
 
     async def add(
@@ -65,7 +69,9 @@ class TaskTable:
                     outcome_to_json(outcome) if outcome else None,
                 ),
             )
-        return Task(task_id, person_id, phone_id, text, lang, origin, state, now, sent_at)
+        return Task(
+            task_id, person_id, phone_id, text, lang, origin, state, now, sent_at, self._identity.current
+        )
 
     async def of_message(self, person_id: int, origin: str, sent_at: float) -> Task | None:
         """The task that this message has become already."""
@@ -73,19 +79,19 @@ class TaskTable:
             "SELECT * FROM tasks WHERE person_id = ? AND origin = ? AND sent_at = ?",
             (person_id, origin, sent_at),
         )
-        return task_of(row) if row else None
+        return self._task(row) if row else None
 
     async def of_origin(self, person_id: int, origin: str) -> Task | None:
         """The task that an origin which is used once has become already."""
         row = await self._db.one(
             "SELECT * FROM tasks WHERE person_id = ? AND origin = ? LIMIT 1", (person_id, origin)
         )
-        return task_of(row) if row else None
+        return self._task(row) if row else None
 
     async def get(self, task_id: int) -> Task | None:
         """One task or None."""
         row = await self._db.one("SELECT * FROM tasks WHERE task_id = ?", (task_id,))
-        return task_of(row) if row else None
+        return self._task(row) if row else None
 
     async def outcome(self, task_id: int) -> Outcome | None:
         """How a task ended, or why it paused last; None if it never did."""
@@ -103,7 +109,7 @@ class TaskTable:
             f"SELECT * FROM tasks WHERE state = ? AND phone_id = ? ORDER BY {_IN_LINE} LIMIT 1",  # noqa: S608 - a constant of our,
             (TaskState.QUEUED, phone_id),
         )
-        return task_of(row) if row else None
+        return self._task(row) if row else None
 
     async def in_line(self) -> list[Task]:
         """Running and queued tasks at one moment, those of a phone in the order in which it works them."""
@@ -111,7 +117,7 @@ class TaskTable:
             f"SELECT * FROM tasks WHERE state IN (?, ?) ORDER BY phone_id, state <> ?, {_IN_LINE}",  # noqa: S608 - a constant of ours
             (TaskState.RUNNING, TaskState.QUEUED, TaskState.RUNNING),
         )
-        return [task_of(row) for row in rows]
+        return [self._task(row) for row in rows]
 
     async def count_queued(self, person_id: int) -> int:
         """How many of a person's tasks wait for a phone."""
@@ -146,7 +152,7 @@ class TaskTable:
             f"SELECT * FROM tasks WHERE state IN ({marks}) ORDER BY task_id",  # noqa: S608 - only question marks
             tuple(states),
         )
-        return [task_of(row) for row in rows]
+        return [self._task(row) for row in rows]
 
     async def idle_since(self, moment: float, seen_at: float) -> list[Task]:
         """Queued tasks that had no chance to begin since `moment`, oldest first, but for those that were cut off while they
@@ -156,7 +162,7 @@ class TaskTable:
             "SELECT * FROM tasks WHERE state = ? AND first = 0 AND max(created_at, ?) < ? ORDER BY task_id",
             (TaskState.QUEUED, seen_at, moment),
         )
-        return [task_of(row) for row in rows]
+        return [self._task(row) for row in rows]
 
     async def ahead(self, task: Task) -> int:
         """How many tasks the phone has to end before this one starts."""
@@ -251,7 +257,7 @@ class TaskTable:
             " ORDER BY task_id",
             _TOLD,
         )
-        return [(task_of(row), outcome_of(row)) for row in rows]
+        return [(self._task(row), outcome_of(row)) for row in rows]
 
     async def close(self, task_id: int, before: TaskState, after: TaskState, outcome: Outcome) -> bool:
         """Ends or pauses a task with its outcome, if its state is still `before`."""
@@ -278,6 +284,9 @@ class TaskTable:
         row = await self._db.one("SELECT ran_s FROM tasks WHERE task_id = ?", (task_id,))
         return float(row[0]) if row else 0.0
 
+    def _task(self, row: aiosqlite.Row) -> Task:
+        return task_of(row, self._identity.current)
+
 
 def outcome_of(row: aiosqlite.Row) -> Outcome:
     """A row's outcome. One that another version wrote must keep nobody from reading all others."""
@@ -287,8 +296,8 @@ def outcome_of(row: aiosqlite.Row) -> Outcome:
         return Outcome(EndKind.FAILED, key="internal", values=(("id", f"task {row['task_id']}"),))
 
 
-def task_of(row: aiosqlite.Row) -> Task:
-    """A row as a task."""
+def task_of(row: aiosqlite.Row, journal_id: str) -> Task:
+    """A row as a task. journal_id: of the journal that it stands in."""
     return Task(
         task_id=row["task_id"],
         person_id=row["person_id"],
@@ -299,4 +308,5 @@ def task_of(row: aiosqlite.Row) -> Task:
         state=TaskState(row["state"]),
         created_at=row["created_at"],
         sent_at=row["sent_at"],
+        journal_id=journal_id,
     )

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from agent.contract.event_stream import EventStream
-from agent.contract.events import TaskGoesOn, TaskWaiting
+from agent.contract.events import TaskResumed, TaskSuspended
 from agent.contract.tasks import Task
 from devices.base import Device
 from devices.errors import AWAY, PhoneError
@@ -69,7 +69,7 @@ class AttachedPhone:
         if self._gives_up_at is not None:
             self._gives_up_at = None
             _log.info("task %d goes on", self._task.task_id)
-            self._stream.publish(TaskGoesOn(self._task))
+            self._stream.publish(TaskResumed(self._task))
         return found
 
     async def _wait(self, ask: Callable[[Device], Awaitable[_T]], reason: PhoneError) -> _T:
@@ -81,7 +81,7 @@ class AttachedPhone:
             # Also when it was published before: a step that ended meanwhile has taken its place on the card.
             _log.warning("task %d waits for its phone: %s", self._task.task_id, reason)
             self._stream.publish(
-                TaskWaiting(self._task, reason.key, tuple(reason.values.items()), self._until)
+                TaskSuspended(self._task, reason.key, tuple(reason.values.items()), self._until)
             )
         newest = reason
         limit = asyncio.timeout_at(self._gives_up_at)

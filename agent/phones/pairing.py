@@ -6,7 +6,7 @@ import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
 from agent.contract.event_stream import EventStream
-from agent.contract.events import PairingMoved
+from agent.contract.events import PairingProgress
 from devices.background import Background
 from devices.errors import PhoneError
 from devices.phones import PairingStep, PairStage, PhoneInfo
@@ -15,7 +15,7 @@ _log = logging.getLogger(__name__)
 
 
 class Pairings:
-    """Publishes PairingMoved for each move. connected: awaited with the phone of a good end, before that."""
+    """Publishes PairingProgress for each move. connected: awaited with the phone of a good end, before that."""
 
     def __init__(
         self,
@@ -50,8 +50,10 @@ class Pairings:
         if step.stage is PairStage.CONNECTED and step.phone is not None:
             phone = await self._connected(step.phone)
             step = PairingStep(step.stage, phone)
-        self._stream.publish(PairingMoved(pairing_id, step))
+        self._stream.publish(PairingProgress(pairing_id, step))
 
     def _fail(self, pairing_id: str, key: str, *values: tuple[str, str]) -> None:
         _log.warning("pairing %s failed: %s", pairing_id, key)
-        self._stream.publish(PairingMoved(pairing_id, PairingStep(PairStage.FAILED, key=key, values=values)))
+        self._stream.publish(
+            PairingProgress(pairing_id, PairingStep(PairStage.FAILED, key=key, values=values))
+        )

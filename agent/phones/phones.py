@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agent.approval.rights import require, require_admin
-from agent.contract.dispatcher import MAX_NAME, PairingOffer, ScreenLook
 from agent.contract.errors import SomebodysTask
 from agent.contract.events import PhoneChanged
 from agent.contract.people import Caller, Right
+from agent.contract.phones import MAX_NAME, PairingOffer, ScreenView
 from agent.contract.tasks import TaskState
 from agent.phones.pairing import Pairings
 from agent.phones.snapshot import take_snapshot
@@ -19,8 +19,8 @@ from devices.phones import Check, PhoneInfo, PhoneState, new_offer
 _log = logging.getLogger(__name__)
 
 
-class PhoneCalls:
-    """Implements the calls of agent.contract.dispatcher.Dispatcher that are about phones, not tasks.
+class KnownPhones:
+    """Implements agent.contract.calls.phones.PhoneCalls.
 
     came_online: called with each phone that is back.
     """
@@ -36,12 +36,12 @@ class PhoneCalls:
         self._pairings = Pairings(background, resources.stream, self._remember)
         self._rows: dict[str, PhoneInfo] = {}  # as the journal has them
 
-    def phones(self) -> tuple[PhoneInfo, ...]:
+    def known(self) -> tuple[PhoneInfo, ...]:
         """Every known phone, online or not, in the order in which they were added; others come last."""
         return self._in_order(self._phones.phones())
 
     async def refreshed(self) -> tuple[PhoneInfo, ...]:
-        """`phones` with batteries asked just now; 2 s at most."""
+        """`known` with batteries asked just now; 2 s at most."""
         return self._in_order(await self._phones.refreshed())
 
     def _in_order(self, phones: tuple[PhoneInfo, ...]) -> tuple[PhoneInfo, ...]:
@@ -49,7 +49,7 @@ class PhoneCalls:
         added = {phone_id: place for place, phone_id in enumerate(self._rows)}
         return tuple(sorted(phones, key=lambda phone: added.get(phone.phone_id, len(added))))
 
-    async def look(self, caller: Caller, phone_id: str, during: int) -> ScreenLook:
+    async def look(self, caller: Caller, phone_id: str, *, during: int = 0) -> ScreenView:
         """Captures the screen now, without secrets; says whether it shows what should not be passed on."""
         require(caller, Right.VIEW, phone_id)
         await self._require_free(caller, phone_id, during)
@@ -70,13 +70,13 @@ class PhoneCalls:
         require_admin(caller)
         return await self._remember(await self._phones.connect(address))
 
-    def pair(self, caller: Caller, address: str, code: str) -> str:
-        """Begins to pair by 'HOST:PORT' and code; answers the id under which PairingMoved events come."""
+    async def pair(self, caller: Caller, address: str, code: str) -> str:
+        """Begins to pair by 'HOST:PORT' and code; answers the id under which PairingProgress events come."""
         require_admin(caller)
         return self._pairings.begin(self._phones.pair(address, code))
 
-    def pair_by_qr(self, caller: Caller) -> PairingOffer:
-        """Begins to wait for a phone that reads a QR picture; its moves come as PairingMoved events."""
+    async def pair_by_qr(self, caller: Caller) -> PairingOffer:
+        """Begins to wait for a phone that reads a QR picture; its moves come as PairingProgress events."""
         require_admin(caller)
         offer = new_offer()
         pairing_id = self._pairings.begin(self._phones.pair_by_qr(offer))

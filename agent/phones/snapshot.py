@@ -2,8 +2,8 @@
 
 import asyncio
 
-from agent.contract.dispatcher import ScreenLook
 from agent.contract.page import LATE, Page
+from agent.contract.phones import ScreenView
 from agent.perception.pictures import chat_picture
 from agent.perception.redacted_view import RedactedView
 from agent.phone.attached_phone import row_of
@@ -16,7 +16,7 @@ from devices.base import Observation
 _READING_LIMIT_S = 3.0
 
 
-async def take_snapshot(resources: TaskResources, phone_id: str) -> ScreenLook:
+async def take_snapshot(resources: TaskResources, phone_id: str) -> ScreenView:
     """Captures the screen now. Raises PhoneErrors."""
     device = resources.phones.device(phone_id)
     view = RedactedView(phone_id, lambda: device, resources.reader, resources.secrets)
@@ -28,7 +28,7 @@ async def take_snapshot(resources: TaskResources, phone_id: str) -> ScreenLook:
     picture = await chat_picture(seen.frame) if seen.frame else None
     app = seen.foreground.package if seen.foreground else ""
     row = row_of(resources.phones, phone_id)
-    return ScreenLook(row, seen.verdict, app, picture, private, view.withholds(seen))
+    return ScreenView(row, seen.verdict, app, picture, private, view.withholds(seen))
 
 
 async def _page(view: RedactedView, seen: Observation) -> Page:

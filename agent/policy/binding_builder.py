@@ -4,9 +4,9 @@ import hashlib
 from collections.abc import Iterable
 
 from agent.contract.actions import Drag, Enter, Launch, OpenUrl, Point, Swipe, Touch, TypeText
+from agent.contract.amounts import the_one
 from agent.contract.binding import Binding, Kind
 from agent.contract.page import Target
-from agent.policy.labels.amounts import the_one
 from agent.policy.labels.classes import is_group
 from agent.policy.page.parties import party_of
 from agent.policy.page.scene import Scene

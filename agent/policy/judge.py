@@ -16,10 +16,10 @@ from agent.contract.actions import (
     Touch,
     TypeText,
 )
+from agent.contract.amounts import amounts_in, speaks_of_paying, value_of
 from agent.contract.binding import Kind
 from agent.contract.page import Target
 from agent.policy.binding_builder import binding_of
-from agent.policy.labels.amounts import amounts_in, speaks_of_paying, value_of
 from agent.policy.labels.classes import NONE, Kinds, kinds_of
 from agent.policy.labels.urls import kinds_of_url
 from agent.policy.page.earlier import is_blind, pays_here, refused_here, stays_refused

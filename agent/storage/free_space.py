@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Generator
 from pathlib import Path
 
-from agent.storage.trouble import DatabaseTroubled, Trouble
+from agent.contract.errors import DatabaseTroubled, Trouble
 
 # A task writes 100 kB a step; with less than this it would only be begun to be paused.
 LEAST_FREE_BYTES = 10_000_000

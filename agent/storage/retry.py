@@ -8,7 +8,8 @@ from typing import ParamSpec, TypeVar
 
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, retry_if_exception_type, wait_fixed
 
-from agent.storage.trouble import DISK_PAUSE_S, TROUBLES, DatabaseTroubled, Trouble
+from agent.contract.errors import DatabaseTroubled, Trouble
+from agent.storage.trouble import DISK_PAUSE_S, TROUBLES
 
 _log = logging.getLogger(__name__)
 _P = ParamSpec("_P")

@@ -3,20 +3,12 @@
 import contextlib
 import sqlite3
 from collections.abc import Generator
-from enum import StrEnum
 from pathlib import Path
+
+from agent.contract.errors import DatabaseTroubled, Trouble
 
 # Between two tries to write what a full disk or a locked database did not take.
 DISK_PAUSE_S = 5.0
-
-
-class Trouble(StrEnum):
-    """What is wrong with a database file just now."""
-
-    FULL = "full"  # no room on the disk
-    LOCKED = "locked"  # another program holds it for longer than we wait
-    READ_ONLY = "read_only"  # it, its folder or its disk cannot be written or read
-    BROKEN = "broken"  # what stands in it makes no sense
 
 
 # https://www.sqlite.org/rescode.html
@@ -33,14 +25,6 @@ _KINDS = {
     sqlite3.SQLITE_CORRUPT: Trouble.BROKEN,
     sqlite3.SQLITE_NOTADB: Trouble.BROKEN,
 }
-
-
-class DatabaseTroubled(Exception):
-    """A file could not be read or written, and nothing of the transaction was kept; the text names it."""
-
-    def __init__(self, detail: str, kind: Trouble) -> None:
-        super().__init__(detail)
-        self.kind = kind
 
 
 # What may pass: a DatabaseTroubled, and what SQLite says of its own. A row that breaks a rule of its table

@@ -12,15 +12,17 @@ import secrets
 from collections import defaultdict
 from dataclasses import dataclass
 
+from pydantic import SecretStr
+
 from agent.approval.recheck import UNREAD
 from agent.approval.rights import require
 from agent.approval.spending_limit import may_press
 from agent.contract.actions import Action, Point, Reason, ResultKind
 from agent.contract.audit import AuditEntry, AuditEvent
-from agent.contract.dispatcher import PadItem, PadKey, PadLook, PadOutcome, PadPress
 from agent.contract.page import Page
 from agent.contract.people import Caller, Right
 from agent.contract.requests import RequestKind, RequestState
+from agent.contract.takeover import PadItem, PadKey, PadOutcome, PadPress, PadView, SecretOutcome
 from agent.contract.tasks import Task
 from agent.journal.requests import RequestRow
 from agent.perception.pictures import numbered_picture
@@ -32,6 +34,7 @@ from agent.policy.page.judgement import Forbidden, Situation
 from agent.policy.page.private_page import is_private
 from agent.takeover.pad_items import Thing, action_of, things_on
 from agent.takeover.pad_recheck import PadInput, find_change
+from agent.takeover.secret_entry import SecretEntry
 from agent.takeover.touch_intent import TouchIntent
 from agent.tasks.resources import TaskResources
 from devices.base import Lock, Observation, Verdict
@@ -98,24 +101,25 @@ class TakeoverPhone(RedactedView):
 
 
 class Pads:
-    """`pad` and `touch` of agent.contract.dispatcher.Dispatcher. What was shown is in memory only."""
+    """Implements agent.contract.calls.takeover.TakeoverCalls. What was shown is in memory only."""
 
     def __init__(self, resources: TaskResources) -> None:
         self._resources = resources
         self._journal = resources.journal
+        self._secret_entry = SecretEntry(resources)
         self._shown: dict[str, _PadView] = {}  # by phone: one task at a time works it
         self._one: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def look(self, caller: Caller, request_id: int) -> PadLook:
-        """As Dispatcher.pad."""
+    async def pad(self, caller: Caller, request_id: int) -> PadView:
+        """As TakeoverCalls.pad."""
         return await self.touch(caller, request_id, _LOOK)
 
-    async def touch(self, caller: Caller, request_id: int, press: PadPress) -> PadLook:
-        """As Dispatcher.touch."""
+    async def touch(self, caller: Caller, request_id: int, press: PadPress) -> PadView:
+        """As TakeoverCalls.touch."""
         row = await self._journal.requests.get(request_id)
         task = await self._journal.tasks.get(row.request.task_id) if row else None
         if row is None or task is None:
-            return PadLook(request_id, PadOutcome.OVER)
+            return PadView(request_id, PadOutcome.OVER)
         require(caller, Right.TAKE_OVER, task.phone_id)
         if row.person_id != caller.person_id:
             refused = AuditEntry(AuditEvent.PRESS_REFUSED, caller.person_id, request_id=request_id)
@@ -124,7 +128,11 @@ class Pads:
         async with self._one[task.phone_id]:
             return await self._touch(caller, TakeoverPhone(row, task, self._resources), press)
 
-    async def _touch(self, caller: Caller, at: TakeoverPhone, press: PadPress) -> PadLook:
+    async def type_secret(self, caller: Caller, request_id: int, secret: SecretStr) -> SecretOutcome:
+        """As TakeoverCalls.type_secret."""
+        return await self._secret_entry.type_secret(caller, request_id, secret)
+
+    async def _touch(self, caller: Caller, at: TakeoverPhone, press: PadPress) -> PadView:
         if not await self._waits(at.request_id):
             return self._over(at)
         try:
@@ -138,7 +146,7 @@ class Pads:
             look = await self._show(at, outcome)
         except PhoneError:
             self._shown.pop(at.task.phone_id, None)
-            return PadLook(at.request_id, PadOutcome.AWAY if outcome in _UNSENT else outcome)
+            return PadView(at.request_id, PadOutcome.AWAY if outcome in _UNSENT else outcome)
         # The person may have finished at the phone meanwhile, and the task gone on.
         return look if await self._waits(at.request_id) else self._over(at)
 
@@ -148,10 +156,10 @@ class Pads:
             return False
         return row.state is RequestState.PENDING and not self._resources.broker.is_late(row)
 
-    def _over(self, at: TakeoverPhone) -> PadLook:
+    def _over(self, at: TakeoverPhone) -> PadView:
         if (shown := self._shown.get(at.task.phone_id)) and shown.request_id == at.request_id:
             del self._shown[at.task.phone_id]
-        return PadLook(at.request_id, PadOutcome.OVER)
+        return PadView(at.request_id, PadOutcome.OVER)
 
     async def _press(self, caller: Caller, at: TakeoverPhone, press: PadPress) -> PadOutcome:
         if press.key is PadKey.REFRESH:
@@ -206,7 +214,7 @@ class Pads:
         )
         await self._journal.audit.note(entry)
 
-    async def _show(self, at: TakeoverPhone, outcome: PadOutcome) -> PadLook:
+    async def _show(self, at: TakeoverPhone, outcome: PadOutcome) -> PadView:
         raw = await at.look_again()
         seen = await at.cover(raw)
         page = await at.read(raw)
@@ -216,7 +224,7 @@ class Pads:
         self._shown[at.task.phone_id] = _PadView(at.request_id, look_id, raw, page, things)
         hidden = seen.verdict is Verdict.SECURE or seen.frame is None
         boxes = tuple(thing.item.box for thing in things)
-        return PadLook(
+        return PadView(
             at.request_id,
             outcome,
             look_id,

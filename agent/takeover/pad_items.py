@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from agent.contract.actions import Action, Back, Enter, Home, Point, Swipe, Tap
-from agent.contract.dispatcher import PadKey
 from agent.contract.page import Item, Page, Target
+from agent.contract.takeover import PadKey
 from agent.policy.page.entering import asks_for_code
 from agent.policy.page.judgement import Situation
 from agent.policy.page.scene import Scene

@@ -8,9 +8,9 @@ from pydantic import SecretStr
 from agent.approval.rights import require
 from agent.contract.actions import ActionResult, Reason, ResultKind
 from agent.contract.audit import AuditEntry, AuditEvent
-from agent.contract.dispatcher import SecretOutcome
 from agent.contract.people import Caller, Right
 from agent.contract.requests import Answer, RequestKind, RequestState
+from agent.contract.takeover import SecretOutcome
 from agent.contract.tasks import Task
 from agent.journal.requests import RequestRow
 from agent.journal.touches import SECRET
@@ -29,9 +29,7 @@ _OUTCOMES: dict[str, SecretOutcome] = {
 
 
 class SecretEntry:
-    """Implements `type_secret` of agent.contract.dispatcher.Dispatcher. What it is given stands in no row, no
-    log line and no error.
-    """
+    """Codes and PINs for the phone. What it is given stands in no row, no log line and no error."""
 
     def __init__(self, resources: TaskResources) -> None:
         self._journal = resources.journal
@@ -40,7 +38,7 @@ class SecretEntry:
         self._secrets = resources.secrets
 
     async def type_secret(self, caller: Caller, request_id: int, secret: SecretStr) -> SecretOutcome:
-        """As Dispatcher.type_secret."""
+        """As TakeoverCalls.type_secret."""
         row = await self._journal.requests.get(request_id)
         task = await self._journal.tasks.get(row.request.task_id) if row else None
         if row is None or task is None:

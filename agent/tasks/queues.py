@@ -4,12 +4,12 @@ import asyncio
 import logging
 from dataclasses import replace
 
-from agent.contract.dispatcher import Standings
-from agent.contract.events import TaskHeld, TaskQueued
+from agent.contract.errors import DatabaseTroubled
+from agent.contract.events import TaskQueued, TaskUnsaved
+from agent.contract.queue import Standings
 from agent.contract.tasks import Outcome, Task, TaskState
 from agent.phone.give_back import give_back
 from agent.storage.free_space import check_room
-from agent.storage.trouble import DatabaseTroubled
 from agent.tasks.quota import Quota
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.resources import TaskResources
@@ -47,7 +47,7 @@ class TaskQueues:
         self._background = background
         self._news: dict[str, asyncio.Event] = {}  # of each phone at work: a task was queued, or it is back
         self._running: dict[int, TaskRun] = {}
-        self._held: set[int] = set()  # tasks of which TaskHeld was published
+        self._held: set[int] = set()  # tasks of which TaskUnsaved was published
         self._closing = False
 
     def enqueue(self, task: Task, position: int) -> None:
@@ -127,7 +127,7 @@ class TaskQueues:
             _log.error("the tasks of %s wait: %s", phone_id, err)
             if task is not None and task.task_id not in self._held:
                 self._held.add(task.task_id)
-                self._resources.stream.publish(TaskHeld(task, err.kind))
+                self._resources.stream.publish(TaskUnsaved(task, err.kind))
             await asyncio.sleep(self._resources.disk_pause_s)
         except Exception:  # noqa: BLE001 - what waits must not wait for the next message or the next start
             _log.exception("the tasks of %s wait", phone_id)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from agent.contract.actions import Decision
-from agent.contract.dispatcher import Quotas
 from agent.contract.errors import QueueFull, StepsUsedUp, TasksUsedUp
+from agent.contract.queue import Quotas
 from agent.contract.tasks import Task
 from agent.journal import Journal
 from agent.storage.local_days import midnight

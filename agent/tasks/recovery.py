@@ -10,6 +10,7 @@ from collections.abc import Awaitable
 from agent.approval.given import take_back
 from agent.approval.human import result_of
 from agent.contract.actions import ActionResult, Finish, ResultKind
+from agent.contract.errors import DatabaseTroubled
 from agent.contract.events import Offline
 from agent.contract.requests import RequestKind, RequestState
 from agent.contract.steps import StepRecord
@@ -17,7 +18,6 @@ from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal import Journal
 from agent.journal.requests import RequestRow
 from agent.secrets.after_restart import fresh_secrets
-from agent.storage.trouble import DatabaseTroubled
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.resources import TaskResources
 from agent.tasks.run_end import STOPPED, broken, finished, may_see

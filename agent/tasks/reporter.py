@@ -4,7 +4,7 @@ import logging
 from dataclasses import replace
 
 from agent.approval.given import approved_in, take_back
-from agent.contract.events import TaskEnded, TaskTakenUp
+from agent.contract.events import TaskEnded, TaskRestored
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
 from agent.perception.pictures import picture_of_png
@@ -101,7 +101,7 @@ class TaskReporter:
         ]
         if steps:
             steps[-1] = replace(steps[-1], picture=picture)
-        self._stream.publish(TaskTakenUp(task, tuple(steps), len(records), ran_s))
+        self._stream.publish(TaskRestored(task, tuple(steps), len(records), ran_s))
 
     async def _report(
         self, task: Task, outcome: Outcome, steps: list[StepRecord], last: LastScreen | None = None

@@ -4,12 +4,12 @@ import asyncio
 import logging
 from pathlib import Path
 
+from agent.contract.errors import DatabaseTroubled
 from agent.contract.history import RetentionLimits
 from agent.journal import Journal
 from agent.journal.frame_files import changed_at, drop_frames, task_folders
 from agent.secrets.after_restart import fresh_secrets
 from agent.storage.local_days import days_before
-from agent.storage.trouble import DatabaseTroubled
 
 _log = logging.getLogger(__name__)
 _FIRST_AFTER_S = 60.0  # a start has other things to do

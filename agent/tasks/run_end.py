@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Sequence
 
 from agent.contract.actions import Finish, ResultKind
+from agent.contract.errors import DatabaseTroubled
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import EndKind, Outcome, Task
 from agent.phone.attached_phone import row_of
-from agent.storage.trouble import DatabaseTroubled
 from devices.phones import Phones
 
 _log = logging.getLogger(__name__)

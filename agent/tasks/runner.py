@@ -9,15 +9,14 @@ from agent.approval.human import Human, NobodyAnswered
 from agent.approval.pending_decider import PendingRequestDecider
 from agent.approval.policy_gate import PolicyGate
 from agent.approval.protected_page import ProtectedPageDecider
-from agent.contract.errors import AgentError, StepsUsedUp
-from agent.contract.events import TaskHeld, TaskStarted
+from agent.contract.errors import AgentError, DatabaseTroubled, StepsUsedUp
+from agent.contract.events import TaskStarted, TaskUnsaved
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.loop import run
 from agent.observer import Observer
 from agent.phone.attached_phone import AttachedPhone, row_of
 from agent.phone.give_back import give_back
 from agent.storage.retry import retry_troubled
-from agent.storage.trouble import DatabaseTroubled
 from agent.tasks.quota import Quota
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.resources import TaskResources
@@ -45,7 +44,7 @@ class TaskRun:
         self._end = RunOutcome(self.signal)
         self._trajectory: Trajectory | None = None  # None before it has any steps
         self._driving: asyncio.Task[None] | None = None  # None while the row becomes 'running'
-        self._held = False  # TaskHeld was published
+        self._held = False  # TaskUnsaved was published
 
     def stop(self, outcome: Outcome) -> None:
         """Ends or pauses it before its next input."""
@@ -181,7 +180,7 @@ class TaskRun:
         self._log_trouble(err)
         if not self._held:
             self._held = True
-            self._resources.stream.publish(TaskHeld(self.task, err.kind))
+            self._resources.stream.publish(TaskUnsaved(self.task, err.kind))
 
     def _log_trouble(self, err: DatabaseTroubled) -> None:
         """Raises CancelledError if the program ends: a stop may have come with that as one cancel."""

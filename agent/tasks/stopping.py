@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping
 
 from agent.approval.rights import require_admin
 from agent.approval.spending_limit import holds
+from agent.contract.errors import DatabaseTroubled
 from agent.contract.people import Caller, Right
 from agent.contract.tasks import Outcome, Task, TaskState
-from agent.storage.trouble import DatabaseTroubled
 from agent.tasks.queues import TaskQueues
 from agent.tasks.recovery import attempt
 from agent.tasks.reporter import TaskReporter
@@ -42,7 +42,7 @@ class TaskStopper:
         tasks = await self._journal.tasks.unfinished()
         return sum([await self.stop(caller, task.task_id) for task in tasks])
 
-    async def stop_removed(self, person_id: int, phone_id: str) -> int:
+    async def stop_removed(self, person_id: int, phone_id: str = "") -> int:
         """Ends the tasks of a person who may no longer work this phone, or any for ''; answers how many.
 
         Their approvals that were not used yet are void.

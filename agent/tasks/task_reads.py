@@ -5,9 +5,11 @@ import contextlib
 from pathlib import Path
 
 from agent.approval.given import approved_in
+from agent.approval.rights import require_admin
 from agent.contract.actions import ActionResult, ResultKind
-from agent.contract.audit import AuditEntry
-from agent.contract.history import KeptPicture, PastRequest, PastTask, PastTasks, TaskRecord
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.history import KeptPicture, PastRequest, PastTask, PastTasks, RetentionLimits, TaskRecord
+from agent.contract.people import Caller
 from agent.contract.steps import StepRecord
 from agent.contract.tasks import OPEN_STATES, Step
 from agent.journal import Journal
@@ -17,26 +19,35 @@ from agent.secrets.after_restart import fresh_secrets
 
 
 class TaskReads:
-    """Reads and forgets a person's own ended tasks. frames: folder of all tasks' pictures."""
+    """Implements agent.contract.calls.history.HistoryCalls. frames: folder of all tasks' pictures."""
 
-    def __init__(self, journal: Journal, frames: Path) -> None:
+    def __init__(self, journal: Journal, frames: Path, limits: RetentionLimits) -> None:
         self._journal = journal
         self._frames = frames
+        self._limits = limits
 
-    async def page(self, person_id: int, offset: int, limit: int) -> PastTasks:
-        """Some of them, newest first."""
-        tasks = await self._journal.ended.page(person_id, offset, limit)
-        return PastTasks(tuple(map(_past, tasks)), await self._journal.ended.count(person_id))
+    async def limits(self) -> RetentionLimits:
+        """How long ended tasks are kept."""
+        return self._limits
 
-    async def ids(self, person_id: int) -> tuple[int, ...]:
-        """Ids of all of a person's tasks, those that have not ended among them, newest first."""
-        return tuple(await self._journal.ended.ids_of(person_id))
+    async def page(self, caller: Caller, offset: int, limit: int) -> PastTasks:
+        """Some of the caller's ended tasks, newest first."""
+        tasks = await self._journal.ended.page(caller.person_id, offset, limit)
+        return PastTasks(tuple(map(_past, tasks)), await self._journal.ended.count(caller.person_id))
 
-    async def record(self, person_id: int, task_id: int, *, open_too: bool = False) -> TaskRecord | None:
-        """All of one; None if it is not theirs, forgotten, or not ended unless `open_too`.
+    async def own_tasks(self, caller: Caller) -> tuple[int, ...]:
+        """Ids of all of the caller's tasks, those that have not ended among them, newest first."""
+        return tuple(await self._journal.ended.ids_of(caller.person_id))
 
-        Of one that has not ended the step that is under way is left out.
-        """
+    async def past_task(self, caller: Caller, task_id: int) -> TaskRecord | None:
+        """All of an ended one; None if it is not the caller's, or forgotten."""
+        return await self._record(caller.person_id, task_id, open_too=False)
+
+    async def own_task(self, caller: Caller, task_id: int) -> TaskRecord | None:
+        """As `past_task`, also of one that has not ended: without the step that is under way."""
+        return await self._record(caller.person_id, task_id, open_too=True)
+
+    async def _record(self, person_id: int, task_id: int, *, open_too: bool) -> TaskRecord | None:
         ended = await self._journal.ended.get(person_id, task_id, open_too=open_too)
         if ended is None:
             return None
@@ -56,9 +67,9 @@ class TaskReads:
         pictures = frozenset(frame.number for frame in frames) if records else frozenset[int]()
         return TaskRecord(_past(ended), tuple(steps), tuple(requests), approved, pictures)
 
-    async def picture(self, person_id: int, task_id: int, number: int) -> KeptPicture | None:
+    async def picture(self, caller: Caller, task_id: int, number: int) -> KeptPicture | None:
         """The picture of a step; None if there is none any more."""
-        if await self._journal.ended.get(person_id, task_id) is None:
+        if await self._journal.ended.get(caller.person_id, task_id) is None:
             return None
         frames = await asyncio.to_thread(kept_frames, self._frames / str(task_id))
         frame = next((frame for frame in frames if frame.number == number), None)
@@ -70,13 +81,27 @@ class TaskReads:
             return KeptPicture(await asyncio.to_thread(frame.path.read_bytes), frame.private or asked)
         return None
 
-    async def decisions(self, person_id: int) -> tuple[AuditEntry, ...]:
-        """What the audit has of this person, oldest first."""
-        return tuple(await self._journal.audit.of(person_id))
+    async def own_audit(self, caller: Caller) -> tuple[AuditEntry, ...]:
+        """Every decision that names the caller, oldest first."""
+        return tuple(await self._journal.audit.of(caller.person_id))
 
-    async def forget(self, person_id: int) -> bool:
-        """Forgets all of a person's tasks with their pictures; False, and nothing is done, while one has not ended."""
-        task_ids = await self._journal.ended.forget(person_id)
+    async def audit(self, caller: Caller, limit: int) -> tuple[AuditEntry, ...]:
+        """The newest decisions about requests, inputs and people, newest first."""
+        require_admin(caller)
+        return tuple(await self._journal.audit.newest(limit))
+
+    async def note_refusal(self, person_id: int, event: AuditEvent) -> None:
+        """Keeps in the audit that a press or a code was not obeyed."""
+        entry, audit = AuditEntry(event, person_id=person_id), self._journal.audit
+        await (audit.note_refused_press(entry) if event is AuditEvent.PRESS_REFUSED else audit.note(entry))
+
+    async def keep_change(self, entry: AuditEntry, token: str) -> None:
+        """Keeps in the audit what somebody changed, once for each token."""
+        await self._journal.audit.keep_once(entry, token)
+
+    async def forget_person(self, caller: Caller) -> bool:
+        """Forgets the caller's tasks with their pictures; False, and nothing is done, while one has not ended."""
+        task_ids = await self._journal.ended.forget(caller.person_id)
         if task_ids is None:
             return False
         for task_id in task_ids:

@@ -17,6 +17,7 @@ from agent.contract.actions import (
     ResultKind,
     UnusableReply,
 )
+from agent.contract.errors import DatabaseTroubled
 from agent.contract.event_stream import EventStream
 from agent.contract.events import StepDone
 from agent.contract.page import LATE, Page
@@ -28,7 +29,6 @@ from agent.perception.page_reading import is_hidden, label_of
 from agent.perception.pictures import chat_picture
 from agent.policy.page.private_page import is_private
 from agent.storage.free_space import disk_troubles
-from agent.storage.trouble import DatabaseTroubled
 from agent.trajectory.pending_request import PendingRequest, pending_request_of
 from devices.base import Observation, Screenshot
 

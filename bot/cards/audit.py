@@ -7,7 +7,7 @@ from datetime import tzinfo
 
 from agent.contract.actions import Reason
 from agent.contract.audit import AuditEntry, AuditEvent
-from agent.contract.dispatcher import SecretOutcome
+from agent.contract.takeover import SecretOutcome
 from bot.cards.apps import app_name
 from bot.cards.listed import listed
 from bot.cards.look import ButtonSpec, Look

@@ -8,9 +8,9 @@ from agent.contract.events import (
     StepDone,
     TaskEnded,
     TaskQueued,
+    TaskRestored,
     TaskStarted,
-    TaskTakenUp,
-    TaskWaiting,
+    TaskSuspended,
 )
 from agent.contract.requests import RequestKind
 from agent.contract.tasks import Outcome, Step, Task
@@ -40,11 +40,11 @@ class CardState:
     step_count: int = 0
     waiting: RequestKind | None = None
     for_others: bool = False
-    away: TaskWaiting | None = None
+    away: TaskSuspended | None = None
     ended: Outcome | None = None
     picture: bytes | None = None
 
-    def with_taken_up(self, event: TaskTakenUp) -> "CardState":
+    def with_taken_up(self, event: TaskRestored) -> "CardState":
         """What the journal has of it, where the program was off meanwhile."""
         last = event.steps[-1] if event.steps else None
         return replace(
@@ -102,7 +102,7 @@ class CardState:
         """The person has answered, or nobody will."""
         return replace(self, task=event.task, waiting=None)
 
-    def with_away(self, event: TaskWaiting) -> "CardState":
+    def with_away(self, event: TaskSuspended) -> "CardState":
         """The phone is gone; nothing happens until it is back."""
         return replace(self, task=event.task, position=None, away=event)
 

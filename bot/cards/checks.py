@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from agent.contract.dispatcher import Check, Grade
+from agent.contract.phones import Check, Grade
 from bot.cards.look import TEXT_LIMIT, ButtonSpec, Look
 from bot.cards.phone_pages import back_button
 from bot.cards.text import clip, one_line, visible

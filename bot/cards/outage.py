@@ -2,7 +2,7 @@
 
 from datetime import tzinfo
 
-from agent.contract.dispatcher import PhoneInfo, PhoneState
+from agent.contract.phones import PhoneInfo, PhoneState
 from bot.cards.look import ButtonSpec, Look
 from bot.cards.phone_words import address_moves, on_usb
 from bot.cards.times import coarse_duration, moment_text

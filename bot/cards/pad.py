@@ -1,7 +1,7 @@
 """The pad of a take-over: a picture with numbers, a button for each, and the keys that every page has."""
 
-from agent.contract.dispatcher import PadItem, PadLook, PadOutcome
 from agent.contract.page import HIDDEN
+from agent.contract.takeover import PadItem, PadOutcome, PadView
 from bot.cards.apps import app_name
 from bot.cards.look import CAPTION_BUDGET, ButtonSpec, Look
 from bot.cards.text import clip, escape, one_line, visible
@@ -24,7 +24,7 @@ _UNSEEN = _OUTCOMES | {PadOutcome.AWAY: "pad_away", PadOutcome.DONE: "pad_done_u
 _KEYS = (("back", "home", "enter"), ("swipe_up", "swipe_down", "refresh"))
 
 
-def pad_look(pad: PadLook, lang: str) -> Look:
+def pad_look(pad: PadView, lang: str) -> Look:
     """The screen as a person presses it. A page without a picture has its things as words on the buttons."""
     if pad.outcome is PadOutcome.OVER:
         return Look(say_html(lang, "pad_over"))
@@ -45,7 +45,7 @@ def pad_look(pad: PadLook, lang: str) -> Look:
     return Look("\n".join(parts), (*rows, *_keys(pad, lang), _end(pad, lang)), pad.picture, pad.private)
 
 
-def _remarks(pad: PadLook) -> list[str]:
+def _remarks(pad: PadView) -> list[str]:
     """Keys of the sentences about the page itself."""
     found: list[str] = []
     if pad.withheld:
@@ -70,33 +70,33 @@ def _label(item: PadItem, lang: str) -> str:
     return clip(one_line(item.label).replace(HIDDEN, say(lang, "pad_hidden")), _LABEL_UNITS)
 
 
-def _number_rows(pad: PadLook) -> tuple[tuple[ButtonSpec, ...], ...]:
+def _number_rows(pad: PadView) -> tuple[tuple[ButtonSpec, ...], ...]:
     made = [_element(pad, item, str(item.number)) for item in pad.items]
     return tuple(tuple(made[at : at + _NUMBERS_IN_A_ROW]) for at in range(0, len(made), _NUMBERS_IN_A_ROW))
 
 
-def _word_rows(pad: PadLook, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
+def _word_rows(pad: PadView, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
     # The number comes first, so that no word of the screen can pose as a button of ours.
     made = [_element(pad, item, f"{item.number} · {_label(item, lang)}".rstrip(" ·")) for item in pad.items]
     return tuple(tuple(made[at : at + 2]) for at in range(0, len(made), 2))
 
 
-def _element(pad: PadLook, item: PadItem, text: str) -> ButtonSpec:
+def _element(pad: PadView, item: PadItem, text: str) -> ButtonSpec:
     values = (*_ids(pad, "element"), ("number", str(item.number)))
     return ButtonSpec(text, "pad_press", values)
 
 
-def _key(pad: PadLook, name: str, lang: str) -> ButtonSpec:
+def _key(pad: PadView, name: str, lang: str) -> ButtonSpec:
     return ButtonSpec(say(lang, f"button_pad_{name}"), "pad_press", _ids(pad, name))
 
 
-def _keys(pad: PadLook, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
+def _keys(pad: PadView, lang: str) -> tuple[tuple[ButtonSpec, ...], ...]:
     # Where nobody knows what the page says, nobody knows what Enter would do.
     left_out = {"enter"} if pad.picture is None and not pad.items else set[str]()
     return tuple(tuple(_key(pad, name, lang) for name in row if name not in left_out) for row in _KEYS)
 
 
-def _end(pad: PadLook, lang: str) -> tuple[ButtonSpec, ...]:
+def _end(pad: PadView, lang: str) -> tuple[ButtonSpec, ...]:
     request = (("request", str(pad.request_id)),)
     return (
         ButtonSpec(say(lang, "button_code"), "code", request),
@@ -104,5 +104,5 @@ def _end(pad: PadLook, lang: str) -> tuple[ButtonSpec, ...]:
     )
 
 
-def _ids(pad: PadLook, key: str) -> tuple[tuple[str, str], ...]:
+def _ids(pad: PadView, key: str) -> tuple[tuple[str, str], ...]:
     return (("request", str(pad.request_id)), ("look", pad.look_id), ("key", key))

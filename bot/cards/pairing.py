@@ -2,7 +2,7 @@
 
 from datetime import tzinfo
 
-from agent.contract.dispatcher import PairingStep, PairStage
+from agent.contract.phones import PairingStep, PairStage
 from bot.cards.look import Look
 from bot.cards.text import clip, one_line
 from bot.cards.times import clock_text

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import tzinfo
 
-from agent.contract.dispatcher import PhoneInfo
+from agent.contract.phones import PhoneInfo
 from bot.cards.look import ButtonSpec, Look
 from bot.cards.phone_words import (
     address_moves,

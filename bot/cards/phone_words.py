@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import tzinfo
 
-from agent.contract.dispatcher import PhoneInfo, PhoneState
+from agent.contract.phones import PhoneInfo, PhoneState
 from bot.cards.text import clip, one_line
 from bot.cards.times import moment_text
 from bot.strings import say

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from agent.contract.dispatcher import PhoneQueue
+from agent.contract.queue import PhoneQueue
 from agent.contract.tasks import Task
 from bot.cards.look import ButtonSpec, Look
 from bot.cards.text import clip, escape, named, one_line

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import tzinfo
 from functools import reduce
 
-from agent.approval.spending_limit import costs
 from agent.contract.binding import Binding, Kind
 from agent.contract.events import Offline
 from agent.contract.page import PageSource
 from agent.contract.requests import Request, RequestKind, RequestState
+from agent.contract.spending import costs
 from bot.cards.amounts import button_amount
 from bot.cards.approval import answer_rows, binding_of, how_often
 from bot.cards.apps import app_name

@@ -1,6 +1,6 @@
 """What became of a secret that a person wrote, in words; never in its own."""
 
-from agent.contract.dispatcher import SecretOutcome
+from agent.contract.takeover import SecretOutcome
 from bot.strings import say_html
 
 _SENTENCES = {

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from telegram import CallbackQuery, Message
 
-from agent.policy.labels.amounts import number_in, value_of
+from agent.contract.amounts import number_in, value_of
 from bot.cards.bindings import CODE_ABOVE, LIMIT
 from bot.cards.people import House
 from bot.cards.people_words import number_text, people_names

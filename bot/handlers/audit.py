@@ -31,8 +31,8 @@ class AuditPages:
         return ""
 
     async def _show(self, person: Person, key: str, page: int, *, new: bool) -> None:
-        await carry_if_possible(self._chat.store, self._chat.dispatcher.keep_change)
-        entries = await self._chat.dispatcher.audit(self._chat.rights.caller(person), _NEWEST)
+        await carry_if_possible(self._chat.store, self._chat.dispatcher.history.keep_change)
+        entries = await self._chat.dispatcher.history.audit(self._chat.rights.caller(person), _NEWEST)
         names = {known.person_id: known.name for known in await self._chat.store.people.all()}
         look = audit_look(entries, names, self._chat.lang(person), page=page)
         await show_page(self._chat, person, key, look, new=new)

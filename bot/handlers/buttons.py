@@ -52,7 +52,7 @@ class Buttons:
         )
         if press.act is None or not await self._permitted(press.act, person):
             toast = _REFUSALS[press.status] if press.act is None else "toast_not_allowed"
-            await self._chat.dispatcher.note_refusal(person.person_id, AuditEvent.PRESS_REFUSED)
+            await self._chat.dispatcher.history.note_refusal(person.person_id, AuditEvent.PRESS_REFUSED)
         else:
             button = PressedButton(press.act, press.message, query, person, context.came_at)
             toast = await self._obeyed(button, update)
@@ -87,5 +87,5 @@ class Buttons:
             return False
         if not self._chat.rights.permissions.verbs[act.verb].own:
             return True
-        asked = await self._chat.dispatcher.request(int(values["request"]))
+        asked = await self._chat.dispatcher.requests.get(int(values["request"]))
         return asked is not None and asked.person_id == person.person_id

@@ -39,7 +39,9 @@ class HistoryPages:
         if button.verb == "past":
             await self._show_list(person, key, page)
             return ""
-        record = await self._chat.dispatcher.past_task(self._chat.rights.caller(person), int(values["task"]))
+        record = await self._chat.dispatcher.history.past_task(
+            self._chat.rights.caller(person), int(values["task"])
+        )
         if record is None:
             await self._show_list(person, key, page)
             return "toast_history_gone"
@@ -57,10 +59,10 @@ class HistoryPages:
 
     async def _show_list(self, person: Person, key: str, page: int, *, new: bool = False) -> None:
         caller = self._chat.rights.caller(person)
-        past = await self._chat.dispatcher.history(caller, page * TASKS, TASKS)
+        past = await self._chat.dispatcher.history.page(caller, page * TASKS, TASKS)
         if page and not past.tasks:  # forgotten since the page before was shown
             page = 0
-            past = await self._chat.dispatcher.history(caller, 0, TASKS)
+            past = await self._chat.dispatcher.history.page(caller, 0, TASKS)
         await show_page(self._chat, person, key, history_look(past, page, self._chat.lang(person)), new=new)
 
     async def _show_task(self, person: Person, key: str, record: TaskRecord, page: int) -> None:
@@ -69,7 +71,7 @@ class HistoryPages:
 
     async def _send_picture(self, record: TaskRecord, number: int, button: PressedButton) -> str:
         task_id, person = record.past.task.task_id, button.person
-        kept = await self._chat.dispatcher.past_picture(self._chat.rights.caller(person), task_id, number)
+        kept = await self._chat.dispatcher.history.picture(self._chat.rights.caller(person), task_id, number)
         step = next((step for step in record.steps if step.number == number), None)
         if kept is None or step is None:
             return "toast_history_no_picture"
@@ -93,7 +95,7 @@ class HistoryPages:
         lang = self._chat.lang(person)
         async with self._chat.rights.as_now(person, phone_id) as caller:
             # Before the button is used up: a second press, or this one after a crash, begins nothing else.
-            task = await self._chat.dispatcher.submit(
+            task = await self._chat.dispatcher.tasks.submit(
                 caller, phone_id, past.text, lang, origin.to_text(), button.pressed_at, once=True
             )
         _log.info("task %d is task %d again", task.task_id, past.task_id)

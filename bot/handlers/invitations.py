@@ -56,7 +56,7 @@ class InvitationPages:
         if button.verb == "invite":
             await show_page(self._chat, person, key, role_look(lang))
             return ""
-        names = phone_names(self._chat.dispatcher.phones())
+        names = phone_names(self._chat.dispatcher.phones.known())
         kind = values["kind"]
         chosen = [value for name, value in button.act.values if name == "with" and value in names]
         offer = Offered(kind, tuple(names[phone_id] for phone_id in chosen))
@@ -147,7 +147,7 @@ class InvitationPages:
         """The first decision counts; whatever this one was, everybody sees what holds now."""
         admissions, by = self._chat.store.admissions, person.person_id
         if verb == "join_confirm":
-            known = {phone.phone_id for phone in self._chat.dispatcher.phones()}
+            known = {phone.phone_id for phone in self._chat.dispatcher.phones.known()}
             invitation = await self._chat.store.invitations.of(invitation_id)
             async with self._chat.rights.locks.of(invitation.person_id or 0 if invitation else 0):
                 decision = await admissions.confirm(invitation_id, by, known)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from telegram import CallbackQuery, Message
 
-from agent.contract.dispatcher import MAX_NAME, PhoneError
+from agent.contract.phones import MAX_NAME, PhoneError
 from bot.cards.text import one_line
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
@@ -74,7 +74,9 @@ class NamePrompt:
         else:
             self._asked.pop(person.person_id, None)
             try:
-                await self._chat.dispatcher.rename(caller, phone_id, "" if name == _OWN_NAME_AGAIN else name)
+                await self._chat.dispatcher.phones.rename(
+                    caller, phone_id, "" if name == _OWN_NAME_AGAIN else name
+                )
             except PhoneError as err:
                 await self._chat.replies.say_error(message, person, err)
                 return

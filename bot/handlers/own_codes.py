@@ -49,12 +49,12 @@ class OwnCodes:
         """Opens a prompt for the answer that was pressed; answers the key of the toast."""
         codes, person_id = self._chat.store.codes, person.person_id
         if not await codes.is_set_up(person_id):
-            await self._chat.dispatcher.note_refusal(person_id, AuditEvent.PRESS_REFUSED)
+            await self._chat.dispatcher.history.note_refusal(person_id, AuditEvent.PRESS_REFUSED)
             return "toast_no_code"
         if await codes.locked_until(person_id):
-            await self._chat.dispatcher.note_refusal(person_id, AuditEvent.PRESS_REFUSED)
+            await self._chat.dispatcher.history.note_refusal(person_id, AuditEvent.PRESS_REFUSED)
             return "toast_code_locked"
-        asked = await self._chat.dispatcher.request(request_id)
+        asked = await self._chat.dispatcher.requests.get(request_id)
         if asked is None:
             return "toast_old_button"
         if await self._is_just_open(person_id, chat_id, request_id):
@@ -126,7 +126,9 @@ class OwnCodes:
                     return checked, AnswerOutcome.NEEDS_CODE
                 await secret_chat.end(self._chat, prompt, "")  # before the answer closes it with a sentence
                 with_code = replace(caller, code_given=True)
-                return checked, await self._chat.dispatcher.answer(with_code, prompt.request_id, answer)
+                return checked, await self._chat.dispatcher.requests.answer(
+                    with_code, prompt.request_id, answer
+                )
         except PermissionError:
             return CheckedCode(CodeResult.NONE), AnswerOutcome.NOT_YOURS
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from weakref import WeakValueDictionary
 
-from agent.contract.dispatcher import PadKey, PadLook, PadOutcome, PadPress
+from agent.contract.takeover import PadKey, PadOutcome, PadPress, PadView
 from bot.cards import Look
 from bot.cards.pad import pad_look
 from bot.context import ChatContext, PressedButton
@@ -80,16 +80,16 @@ class PadButtons:
             self._newest.pop(request_id, None)
             await pad_chat.request_over(self._chat, person.person_id, request_id)
 
-    async def _asked(self, request_id: int, wanted: PadPress, person: Person) -> PadLook:
-        asked = await self._chat.dispatcher.request(request_id)
+    async def _asked(self, request_id: int, wanted: PadPress, person: Person) -> PadView:
+        asked = await self._chat.dispatcher.requests.get(request_id)
         try:
             async with self._chat.rights.as_now(person, asked.phone_id if asked else "") as caller:
                 pass  # a press takes as long as the phone, and a removal does not wait for that
-            return await self._chat.dispatcher.touch(caller, request_id, wanted)
+            return await self._chat.dispatcher.takeover.touch(caller, request_id, wanted)
         except PermissionError:
-            return PadLook(request_id, PadOutcome.OVER)
+            return PadView(request_id, PadOutcome.OVER)
 
-    async def _show(self, pad: PadLook, key: str, person: Person) -> None:
+    async def _show(self, pad: PadView, key: str, person: Person) -> None:
         lang = self._chat.lang(person)
         look = pad_look(pad, lang)
         self._newest[pad.request_id] = key

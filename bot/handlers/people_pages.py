@@ -31,7 +31,7 @@ REFUSALS = {
 async def house_of(chat: ChatContext) -> tuple[list[Person], House]:
     """Everybody, and what people and phones are called."""
     people = await chat.store.people.all()
-    return people, House(people_names(people), phone_names(chat.dispatcher.phones()))
+    return people, House(people_names(people), phone_names(chat.dispatcher.phones.known()))
 
 
 class PeoplePages:
@@ -101,7 +101,7 @@ class PeoplePages:
 
     async def _tasks_of(self, person: Person) -> int:
         caller = Caller(person.person_id, person.name, frozenset())
-        return len(await self._chat.dispatcher.status(caller))
+        return len(await self._chat.dispatcher.tasks.status(caller))
 
     async def _show_all(self, person: Person, key: str, start: int, *, new: bool = False) -> None:
         people, house = await house_of(self._chat)

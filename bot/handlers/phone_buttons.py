@@ -5,8 +5,8 @@ import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from agent.contract.dispatcher import PhoneError, PhoneInfo
 from agent.contract.people import Caller
+from agent.contract.phones import PhoneError, PhoneInfo
 from bot.cards import (
     Look,
     checks_look,
@@ -79,10 +79,10 @@ class PhoneButtons:
             case "phone_keep":
                 await show_page(self._chat, person, key, keep_look(phone, name, lang))
             case "phone_keep_yes":
-                work = partial(self._call, dispatcher.keep_address, person, key, phone, "kept")
+                work = partial(self._call, dispatcher.phones.keep_address, person, key, phone, "kept")
                 await self._begin(person, key, phone, "keep_trying", work)
             case "phone_reconnect":
-                work = partial(self._call, dispatcher.reconnect, person, key, phone, "reconnected")
+                work = partial(self._call, dispatcher.phones.reconnect, person, key, phone, "reconnected")
                 await self._begin(person, key, phone, "reconnect_trying", work)
             case "phone_retry":
                 note = BusyPage(f"retry:{button.query.id}", person.person_id, phone_id=phone.phone_id)
@@ -103,7 +103,7 @@ class PhoneButtons:
         """All phones that are the person's to see, with their batteries as they are now."""
         lang = self._chat.lang(person)
         try:
-            phones = await self._chat.dispatcher.refreshed()
+            phones = await self._chat.dispatcher.phones.refreshed()
         except PhoneError as err:
             look = Look(say_html(lang, err.key, **err.values))
         else:
@@ -148,7 +148,7 @@ class PhoneButtons:
     async def _retry(self, person: Person, phone: PhoneInfo, key: str) -> None:
         """From the message about an outage, which changes by itself when the phone is back."""
         try:
-            await self._chat.dispatcher.reconnect(
+            await self._chat.dispatcher.phones.reconnect(
                 self._chat.rights.caller(person, phone.phone_id), phone.phone_id
             )
         except PhoneError as err:
@@ -157,7 +157,7 @@ class PhoneButtons:
             await self._chat.replies.note(person.person_id, key, html)
 
     async def _check(self, person: Person, key: str, phone: PhoneInfo) -> None:
-        checks = await self._chat.dispatcher.check(
+        checks = await self._chat.dispatcher.phones.check(
             self._chat.rights.caller(person, phone.phone_id), phone.phone_id
         )
         name = self._chat.phone_name(phone.phone_id)
@@ -165,7 +165,7 @@ class PhoneButtons:
         await show_page(self._chat, person, key, look)
 
     async def _forget(self, person: Person, key: str, phone: PhoneInfo, name: str) -> None:
-        if not await self._chat.dispatcher.forget(self._chat.rights.caller(person), phone.phone_id):
+        if not await self._chat.dispatcher.phones.forget(self._chat.rights.caller(person), phone.phone_id):
             await self._show_phone(person, key, phone, "forget_busy")
             return
         await self._outages.forgotten(phone.phone_id, name)

@@ -6,8 +6,8 @@ from functools import partial
 
 from telegram import Message, Update
 
-from agent.contract.dispatcher import PhoneError
 from agent.contract.people import Right
+from agent.contract.phones import PhoneError
 from bot.cards import connected_look
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming, notice_key
 from bot.handlers.phone_buttons import PhoneButtons
@@ -52,13 +52,13 @@ class PhoneCommands:
 
     async def _connect(self, message: Message, person: Person, address: str) -> None:
         try:
-            phone = await self._chat.dispatcher.connect(self._chat.rights.caller(person), address)
+            phone = await self._chat.dispatcher.phones.connect(self._chat.rights.caller(person), address)
         except PhoneError as err:
             _log.info("connect failed: %s", err)
             await self._chat.replies.say_error(message, person, err, edit=True, name=address, address=address)
             return
         person = await adopted(self._chat, person, phone.phone_id)
-        phones = self._chat.dispatcher.phones()
+        phones = self._chat.dispatcher.phones.known()
         look = connected_look(phone, phones, self._chat.rights.phone_of(person), self._chat.lang(person))
         await show_page(self._chat, person, notice_key(message), look)
 

@@ -69,7 +69,7 @@ class PrivacyPages:
     async def _show(self, person: Person, key: str, note: str = "", *, new: bool = False) -> None:
         lang = self._chat.lang(person)
         told = say_html(lang, note) if note else ""
-        look = privacy_look(self._chat.dispatcher.keeping(), lang, note=told)
+        look = privacy_look(await self._chat.dispatcher.history.limits(), lang, note=told)
         await show_page(self._chat, person, key, look, new=new)
 
     async def _export(self, person: Person, key: str) -> None:
@@ -88,7 +88,7 @@ class PrivacyPages:
         await self._show(person, key, "privacy_exported" if sent else "privacy_export_failed")
 
     async def _erase(self, person: Person, key: str) -> None:
-        if not await self._chat.dispatcher.forget_person(self._chat.rights.caller(person)):
+        if not await self._chat.dispatcher.history.forget_person(self._chat.rights.caller(person)):
             await self._show(person, key, "privacy_unfinished")
             return
         await self._chat.store.keeping.forget(person.person_id, key)

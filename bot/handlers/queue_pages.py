@@ -40,7 +40,7 @@ class QueuePages:
     async def stop_all(self, update: Update, context: UpdateContext) -> None:
         """/stopall: how many there are, and a button."""
         message, person = incoming(update), context.person
-        queues = await self._chat.dispatcher.queues()
+        queues = await self._chat.dispatcher.tasks.queues()
         count = sum(len(queue.waiting) + (queue.running is not None) for queue in queues)
         look = stop_all_look(count, self._chat.lang(person))
         await show_page(self._chat, person, notice_key(message), look, new=True)
@@ -68,12 +68,12 @@ class QueuePages:
                 return await self._stop_own(values, key, person)
             case "queue_first":
                 async with self._chat.rights.as_now(person, values["phone"]) as caller:
-                    moved = await self._chat.dispatcher.move_first(caller, int(values["task"]))
+                    moved = await self._chat.dispatcher.tasks.move_first(caller, int(values["task"]))
                 await self._show_queue(person, key)
                 return "toast_first" if moved else "toast_old_button"
             case "stopall_yes":
                 async with self._chat.rights.as_now(person, "") as caller:
-                    stopped = await self._chat.dispatcher.stop_all(caller)
+                    stopped = await self._chat.dispatcher.tasks.stop_all(caller)
                 sentence = "stop_all_done_one" if stopped == 1 else "stop_all_done"
                 html = say_html(self._chat.lang(person), sentence, count=str(stopped))
                 await show_page(self._chat, person, key, Look(html))
@@ -103,13 +103,13 @@ class QueuePages:
             await show_page(self._chat, person, key, sure_look(phone_id, task_id, phone, lang))
             return ""
         async with self._chat.rights.as_now(person, phone_id) as caller:
-            stopped = await self._chat.dispatcher.stop(caller, task_id)
+            stopped = await self._chat.dispatcher.tasks.stop(caller, task_id)
         sentence = "stop_here_done" if stopped else "stop_here_over"
         await show_page(self._chat, person, key, Look(say_html(lang, sentence, phone=phone)))
         return "toast_stopping" if stopped else "toast_old_button"
 
     async def _stop_own(self, values: dict[str, str], key: str, person: Person) -> str:
         caller = self._chat.rights.caller(person, values["phone"])
-        stopped = await self._chat.dispatcher.stop(caller, int(values["task"]))
+        stopped = await self._chat.dispatcher.tasks.stop(caller, int(values["task"]))
         await self._show_queue(person, key)
         return "toast_stopping" if stopped else "toast_old_button"

@@ -4,9 +4,9 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from agent.contract.dispatcher import PhoneError, ScreenLook
 from agent.contract.errors import SomebodysTask
 from agent.contract.people import Right
+from agent.contract.phones import PhoneError, ScreenView
 from agent.storage.clock import boottime_s
 from bot.cards import Look
 from bot.cards.peeks import peek_look, peek_over_look
@@ -106,7 +106,7 @@ class ScreenConsent:
         try:
             async with self._chat.rights.as_now(asker, phone_id) as caller:
                 pass
-            look = await self._chat.dispatcher.look(caller, phone_id, during=task_id)
+            look = await self._chat.dispatcher.phones.look(caller, phone_id, during=task_id)
             await self._send(look, key, asker, phone_id)
         except (PhoneError, SomebodysTask, PermissionError) as err:
             _log.info("a look at %s during task %d came to nothing: %s", phone_id, task_id, err)
@@ -115,7 +115,7 @@ class ScreenConsent:
             return
         await self._close(person, key, values, "peek_shown" if look.picture else "peek_not_shown")
 
-    async def _send(self, look: ScreenLook, key: str, asker: Person, phone_id: str) -> None:
+    async def _send(self, look: ScreenView, key: str, asker: Person, phone_id: str) -> None:
         """It cannot be passed on: what it shows is somebody else's. Raises PermissionError."""
         html = screen_html(look, self._chat.phone_name(phone_id), self._chat.lang(asker))
         async with self._chat.rights.as_now(asker, phone_id) as caller:

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from pydantic import SecretStr
 from telegram import Message, Update
 
-from agent.contract.dispatcher import SecretOutcome
 from agent.contract.people import Right
+from agent.contract.takeover import SecretOutcome
 from agent.storage.trouble import TROUBLES
 from bot.cards.secret_words import secret_html, with_fate
 from bot.context import ChatContext, PressedButton, UpdateContext, incoming
@@ -157,7 +157,7 @@ class SecretPrompts:
         text then, and a secret must not stand in the chat.
         """
         try:
-            statuses = await self._chat.dispatcher.status(self._chat.rights.caller(person))
+            statuses = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
         except TROUBLES as err:
             _log.error("whether a text may be a secret is not known: %s", err)
             return None
@@ -183,7 +183,7 @@ class SecretPrompts:
             deleted = await self._chat.outbox.delete(prompt.chat_id, message_id)
             async with self._chat.rights.as_now(person, prompt.phone_id) as caller:
                 pass  # deleting may have taken seconds; held longer, a removal would wait for the typing
-            outcome = await self._chat.dispatcher.type_secret(caller, prompt.request_id, secret)
+            outcome = await self._chat.dispatcher.takeover.type_secret(caller, prompt.request_id, secret)
             if outcome is SecretOutcome.USED:
                 self._spent.remember(prompt.chat_id, secret.get_secret_value())
                 self._pads.refresh(prompt.request_id, person)

@@ -130,7 +130,7 @@ class TaskMessages:
         """/status: running and waiting tasks, phones; of other people's tasks no more than that a phone is busy."""
         message, person = incoming(update), context.person
         caller = self._chat.rights.caller(person)
-        tasks = await self._chat.dispatcher.status(caller)
+        tasks = await self._chat.dispatcher.tasks.status(caller)
         others = await shared_for(self._chat, person)
         phones, lang = self._chat.rights.phones_of(person), self._chat.lang(person)
         none_html = "" if phones else no_phone_html(self._chat, person)
@@ -141,7 +141,7 @@ class TaskMessages:
         ]
         may_ask = bool(self._chat.rights.phones_of(person, Right.CONTROL))
         look = status_look(tasks, phones, others, lang, self._away, none_html, elsewhere, may_ask=may_ask)
-        if spent := spent_html(await self._chat.dispatcher.spent_today(caller), lang):
+        if spent := spent_html(await self._chat.dispatcher.requests.spent_today(caller), lang):
             look = replace(look, html=f"{look.html}\n\n{spent}")
         await show_page(self._chat, person, notice_key(message), look, new=True)
 
@@ -165,8 +165,10 @@ class TaskMessages:
         """Stops the task of the button, or goes on with a paused one; answers the key of the toast."""
         person, phone_id, task_id = button.person, button.values["phone"], int(button.values["task"])
         if button.verb == "stop":
-            stopped = await self._chat.dispatcher.stop(self._chat.rights.caller(person, phone_id), task_id)
+            stopped = await self._chat.dispatcher.tasks.stop(
+                self._chat.rights.caller(person, phone_id), task_id
+            )
             return "toast_stopping" if stopped else "toast_old_button"
         async with self._chat.rights.as_now(person, phone_id) as caller:
-            resumed = await self._chat.dispatcher.resume(caller, task_id)
+            resumed = await self._chat.dispatcher.tasks.resume(caller, task_id)
         return "toast_resumed" if resumed else "toast_old_button"

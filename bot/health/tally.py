@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
-from agent.contract.events import Event, HumanNeeded, StepDone, TaskEnded, TaskStarted, TaskWaiting
+from agent.contract.events import Event, HumanNeeded, StepDone, TaskEnded, TaskStarted, TaskSuspended
 
 _STEP_BUCKETS_S = (1, 2, 3, 5, 8, 13, 20, 30, 60, 120, 300)
 
@@ -32,7 +32,7 @@ class Tally:
         match event:
             case TaskStarted(task):
                 self._begun[task.task_id] = self._clock()
-            case HumanNeeded(task) | TaskWaiting(task):
+            case HumanNeeded(task) | TaskSuspended(task):
                 self._begun[task.task_id] = None
             case StepDone(task):
                 self._steps.inc()

@@ -15,7 +15,7 @@ from telegram.ext import Application, ContextTypes, ExtBot
 from telegram.request import HTTPXRequest
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, wait_exponential
 
-from agent.contract.dispatcher import Background
+from agent.contract.phones import Background
 from bot.context import App, UpdateContext
 from bot.intake.lanes import Lanes
 from bot.intake.poll_watch import PollWatch

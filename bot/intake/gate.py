@@ -11,7 +11,7 @@ from telegram import Chat, Update, User
 from telegram.ext import ApplicationHandlerStop, TypeHandler
 
 from agent.contract.audit import AuditEvent
-from agent.storage.trouble import DatabaseTroubled
+from agent.contract.errors import DatabaseTroubled
 from bot.cards.phone_words import is_online
 from bot.context import App, ChatContext, UpdateContext
 from bot.intake.gate_quota import GateQuota
@@ -106,11 +106,11 @@ class Gate:
         """Answers a press that is not obeyed; what waits behind the button goes on waiting."""
         if update.callback_query:
             await self._chat.outbox.acknowledge(user_id, update.callback_query.id, text, alert=True)
-        await self._chat.dispatcher.note_refusal(user_id, AuditEvent.PRESS_REFUSED)
+        await self._chat.dispatcher.history.note_refusal(user_id, AuditEvent.PRESS_REFUSED)
 
     async def _tried(self, code: str, user: User, lang: str) -> ClaimResult:
         """Tries a code; a lock is told to the admins, by number only: a name can say anything."""
-        note = self._chat.dispatcher.note_refusal
+        note = self._chat.dispatcher.history.note_refusal
         result = await self._chat.store.claims.take_claim(code, user.id, user.full_name, lang)
         match result:
             case ClaimResult.WRONG:

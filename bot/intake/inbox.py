@@ -9,7 +9,7 @@ from dataclasses import replace
 from telegram import Chat, Message, Update
 from telegram.ext import TypeHandler
 
-from agent.storage.trouble import DatabaseTroubled
+from agent.contract.errors import DatabaseTroubled
 from bot.cards.secret_words import with_fate
 from bot.context import App, ChatContext, UpdateContext
 from bot.intake.group_hearing import Groups

@@ -5,8 +5,8 @@ import logging
 
 from tenacity import AsyncRetrying, retry_if_exception_type, wait_chain, wait_fixed
 
-from agent.contract.dispatcher import Background
-from agent.storage.trouble import DatabaseTroubled
+from agent.contract.errors import DatabaseTroubled
+from agent.contract.phones import Background
 from bot.store import InboxState
 from bot.store.inbox import InboxTable
 

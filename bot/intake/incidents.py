@@ -7,7 +7,7 @@ import time
 from telegram import Update
 from telegram.ext import ApplicationHandlerStop
 
-from agent.storage.trouble import DatabaseTroubled
+from agent.contract.errors import DatabaseTroubled
 from bot.context import ChatContext, UpdateContext
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.rights.person import Person

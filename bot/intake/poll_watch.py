@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
-from agent.storage.trouble import DatabaseTroubled
+from agent.contract.errors import DatabaseTroubled
 from bot.intake.conflicts import Conflicts
 from bot.intake.poller import OldUpdates, Poller
 from bot.outbox.delivery_errors import seconds

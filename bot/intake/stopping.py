@@ -87,7 +87,7 @@ class StopMessages:
 
     async def _open(self, line: _Line, person: Person) -> list[Task]:
         caller = self._chat.rights.caller(person)
-        tasks = [status.task for status in await self._chat.dispatcher.status(caller)]
+        tasks = [status.task for status in await self._chat.dispatcher.tasks.status(caller)]
         return [
             task
             for task in tasks
@@ -98,7 +98,7 @@ class StopMessages:
         """Those of them that had not ended; what runs is ended first."""
         caller = self._chat.rights.caller(person)
         tasks = sorted(tasks, key=lambda task: task.state is not TaskState.RUNNING)
-        return [task for task in tasks if await self._chat.dispatcher.stop(caller, task.task_id)]
+        return [task for task in tasks if await self._chat.dispatcher.tasks.stop(caller, task.task_id)]
 
     async def _close_questions(self, line: _Line, person: Person) -> bool:
         """Texts that wait for the choice of a phone wait no more."""
@@ -112,5 +112,5 @@ class StopMessages:
         return closed
 
     async def _any_ended_since(self, moment: float, person: Person) -> bool:
-        past = await self._chat.dispatcher.history(self._chat.rights.caller(person), 0, _LATELY)
+        past = await self._chat.dispatcher.history.page(self._chat.rights.caller(person), 0, _LATELY)
         return any(each.ended_at >= moment for each in past.tasks)

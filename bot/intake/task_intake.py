@@ -58,7 +58,7 @@ class TaskIntake:
         try:
             async with self._chat.rights.as_now(person, phone_id) as caller:
                 stopped = await self._is_stopped(person, wish)
-                await self._chat.dispatcher.submit(
+                await self._chat.dispatcher.tasks.submit(
                     caller, phone_id, text, lang, wish.origin.to_text(), wish.sent_at, stopped=stopped
                 )
         except QuotaReached as err:

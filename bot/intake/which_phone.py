@@ -119,7 +119,7 @@ class WhichPhone:
         text, sent_at, once = values.get("text", ""), pressed_at, "past" in values
         if once:
             own = self._chat.rights.caller(person)
-            record = await self._chat.dispatcher.past_task(own, int(values["past"]))
+            record = await self._chat.dispatcher.history.past_task(own, int(values["past"]))
             if record is None:
                 return None
             text = record.past.task.text
@@ -131,7 +131,7 @@ class WhichPhone:
             if not once and sent_at is not None:
                 origin = Origin.from_text(values["origin"])
                 stopped = await text_is_stopped(self._chat, person.person_id, origin, sent_at)
-            task = await self._chat.dispatcher.submit(
+            task = await self._chat.dispatcher.tasks.submit(
                 caller, phone_id, text, lang, values["origin"], sent_at, once=once, stopped=stopped
             )
         _log.info("task %d is for phone %s by choice", task.task_id, task.phone_id)

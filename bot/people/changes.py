@@ -94,7 +94,7 @@ async def set_approvers(chat: ChatContext, by: Person, phone_id: str, approvers:
     for one in await chat.store.people.all():
         with contextlib.suppress(PermissionError):  # taken out meanwhile, with all that they agreed to
             async with chat.rights.as_now(one, phone_id) as caller:
-                await chat.dispatcher.take_back(caller)
+                await chat.dispatcher.requests.take_back(caller)
     chat.rights.changes.changed()
     return True
 
@@ -147,12 +147,12 @@ async def _obeyed(chat: ChatContext, before: Person) -> tuple[Person | None, int
     lost = {phone_id for phone_id in without if Right.CONTROL in rights_on(before, phone_id)}
     stopped = 0
     for phone_id in sorted(lost):
-        stopped += await chat.dispatcher.dismiss(before.person_id, phone_id)
+        stopped += await chat.dispatcher.tasks.stop_removed(before.person_id, phone_id)
     for phone_id in sorted(_phones(chat, before) - lost):  # what they may still say there, it judges itself
-        await chat.dispatcher.take_back(chat.rights.caller(now or before, phone_id))
-    open_still = await chat.dispatcher.status(chat.rights.caller(before))
+        await chat.dispatcher.requests.take_back(chat.rights.caller(now or before, phone_id))
+    open_still = await chat.dispatcher.tasks.status(chat.rights.caller(before))
     for phone_id in sorted({each.task.phone_id for each in open_still} & without - lost):
-        stopped += await chat.dispatcher.dismiss(before.person_id, phone_id)
+        stopped += await chat.dispatcher.tasks.stop_removed(before.person_id, phone_id)
     if now is not None and now.default_phone in without:
         now = await chat.make_default(now, "")
     return now, stopped
@@ -160,7 +160,7 @@ async def _obeyed(chat: ChatContext, before: Person) -> tuple[Person | None, int
 
 def _phones(chat: ChatContext, before: Person) -> frozenset[str]:
     """The known phones, and those that were bound and are not known just now."""
-    known = {phone.phone_id for phone in chat.dispatcher.phones()}
+    known = {phone.phone_id for phone in chat.dispatcher.phones.known()}
     return frozenset(known | {binding.phone_id for binding in before.bindings})
 
 

@@ -42,14 +42,14 @@ async def export(
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         await _add(archive, "README.txt", _README.encode())
         await _add(archive, "person.json", _json(_standing(person)))
-        await carry_if_possible(chat.store, chat.dispatcher.keep_change)
-        decisions = await chat.dispatcher.own_audit(caller)
+        await carry_if_possible(chat.store, chat.dispatcher.history.keep_change)
+        decisions = await chat.dispatcher.history.own_audit(caller)
         await _add(archive, "audit.json", _json([asdict(entry) for entry in decisions]))
         await _add(archive, "messages.json", _json(await _waiting(chat, person)))
         tasks, wanted, private = 0, list[tuple[int, int]](), 0
         # All ids at once: a task that ends or is forgotten meanwhile is in it once or not at all.
-        for task_id in await chat.dispatcher.own_tasks(caller):
-            record = await chat.dispatcher.own_task(caller, task_id)
+        for task_id in await chat.dispatcher.history.own_tasks(caller):
+            record = await chat.dispatcher.history.own_task(caller, task_id)
             if record is None:
                 continue
             await _add(archive, f"tasks/{task_id}.json", _json(_plain(record)))
@@ -61,7 +61,7 @@ async def export(
             private += len(record.pictures & hidden)
         pictures = 0
         for task_id, number in wanted:
-            kept = await chat.dispatcher.past_picture(caller, task_id, number)
+            kept = await chat.dispatcher.history.picture(caller, task_id, number)
             if kept is None or kept.private:
                 continue
             if file.tell() + len(kept.jpeg) + _ENTRY_BYTES * (len(archive.filelist) + 1) > most_bytes:

@@ -57,7 +57,7 @@ class Newcomers:
         if act.verb == "join_lang":
             await self._chat.store.invitations.choose_lang(invitation_id, user.id, lang)
         else:
-            known = {phone.phone_id for phone in self._chat.dispatcher.phones()}
+            known = {phone.phone_id for phone in self._chat.dispatcher.phones.known()}
             async with self._chat.rights.locks.of(user.id):
                 await self._chat.store.admissions.agree(invitation_id, user.id, user.full_name, lang, known)
         invitation = await show_invitation(self._chat, invitation_id)

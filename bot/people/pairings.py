@@ -4,8 +4,8 @@ import asyncio
 import logging
 from dataclasses import dataclass, field
 
-from agent.contract.dispatcher import PairingStep, PairStage, PhoneInfo
-from agent.contract.events import PairingMoved
+from agent.contract.events import PairingProgress
+from agent.contract.phones import PairingStep, PairStage, PhoneInfo
 from bot.cards import Look, connected_look, is_over, pairing_look, qr_look
 from bot.cards.qr import qr_png, spent_png
 from bot.context import ChatContext
@@ -39,7 +39,7 @@ class PairingMessages:
 
     async def by_code(self, person: Person, key: str, address: str, code: str) -> None:
         """Begins to pair by address and code. Raises PhoneError."""
-        pairing_id = self._chat.dispatcher.pair(self._chat.rights.caller(person), address, code)
+        pairing_id = await self._chat.dispatcher.phones.pair(self._chat.rights.caller(person), address, code)
         begun = self._begun[pairing_id] = _Begun(person.person_id, key, address)
         async with begun.lock:
             await self._chat.store.busy.keep(BusyPage(key, person.person_id, _COMMAND))
@@ -48,7 +48,7 @@ class PairingMessages:
 
     async def by_qr(self, person: Person, key: str) -> None:
         """Shows a QR picture and waits for the phone that reads it. Raises PhoneError."""
-        offer = self._chat.dispatcher.pair_by_qr(self._chat.rights.caller(person))
+        offer = await self._chat.dispatcher.phones.pair_by_qr(self._chat.rights.caller(person))
         begun = self._begun[offer.pairing_id] = _Begun(person.person_id, key, "")
         async with begun.lock:
             await self._chat.store.busy.keep(BusyPage(key, person.person_id, _COMMAND, drawn=True))
@@ -56,7 +56,7 @@ class PairingMessages:
             look = qr_look(offer.expires_at, begun.picture, self._chat.lang(person))
             await show_page(self._chat, person, key, look, new=True)
 
-    async def show(self, event: PairingMoved) -> None:
+    async def show(self, event: PairingProgress) -> None:
         """Edits the message of the pairing."""
         begun, step = self._begun.get(event.pairing_id), event.step
         if begun is None:
@@ -77,7 +77,7 @@ class PairingMessages:
 
     async def _connected(self, begun: _Begun, person: Person, step: PairingStep, phone: PhoneInfo) -> None:
         person = await adopted(self._chat, person, phone.phone_id)
-        phones = self._chat.dispatcher.phones()
+        phones = self._chat.dispatcher.phones.known()
         look = connected_look(phone, phones, self._chat.rights.phone_of(person), self._chat.lang(person))
         if begun.picture is None:
             await show_page(self._chat, person, begun.key, look)

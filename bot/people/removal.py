@@ -41,7 +41,7 @@ async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float
             change = await chat.store.people.remove(by.person_id, person_id)
         if change not in (Change.DONE, Change.GONE):
             return Revoked(change)
-        stopped = await chat.dispatcher.dismiss(person_id)
+        stopped = await chat.dispatcher.tasks.stop_removed(person_id)
         await chat.store.codes.remove(person_id)
         for prompt in await chat.store.prompts.opened():
             if prompt.person_id == person_id:

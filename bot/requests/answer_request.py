@@ -26,12 +26,12 @@ async def answered(
     chat: ChatContext, person: Person, request_id: int, answer: Answer, text: str = ""
 ) -> AnswerOutcome:
     """Commits the answer. A person who is removed at the same moment has answered before that, or not at all."""
-    asked = await chat.dispatcher.request(request_id)
+    asked = await chat.dispatcher.requests.get(request_id)
     if asked is None:
         return AnswerOutcome.UNKNOWN
     try:
         async with chat.rights.as_now(person, asked.phone_id) as caller:
-            return await chat.dispatcher.answer(caller, request_id, answer, text)
+            return await chat.dispatcher.requests.answer(caller, request_id, answer, text)
     except PermissionError:
         return AnswerOutcome.NOT_YOURS
 
@@ -39,7 +39,7 @@ async def answered(
 async def toast_text(chat: ChatContext, person: Person, key: str, request_id: int | None) -> str:
     """The toast in words, with what it says of the request that was pressed on: who decided, which limit, until when."""
     lang = chat.lang(person)
-    asked = await chat.dispatcher.request(request_id) if request_id is not None else None
+    asked = await chat.dispatcher.requests.get(request_id) if request_id is not None else None
     match key:
         case "toast_already_decided" | "toast_old_button" if asked and asked.answered_by:
             return say(lang, "toast_decided_by", name=clip(one_line(asked.answered_by), _NAME_UNITS))

@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from agent.approval.spending_limit import covers, needs_code
 from agent.contract.people import Caller, Right
 from agent.contract.requests import Request, RequestKind
+from agent.contract.spending import covers, needs_code
 from bot.rights.person import Person
 
 

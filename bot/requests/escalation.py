@@ -6,8 +6,8 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from agent.contract.dispatcher import Background
 from agent.contract.events import HumanNeeded
+from agent.contract.phones import Background
 from agent.storage.clock import boottime_s
 from agent.storage.retry import DatabaseRetry
 

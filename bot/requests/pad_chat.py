@@ -15,7 +15,7 @@ def key_of(chat: ChatContext, request_id: int, mark: str) -> str:
 
 async def waits(chat: ChatContext, person: Person, request_id: int) -> bool:
     """Does the take-over still wait for this person?"""
-    for status in await chat.dispatcher.status(chat.rights.caller(person)):
+    for status in await chat.dispatcher.tasks.status(chat.rights.caller(person)):
         request = status.request
         if request and request.request_id == request_id and request.kind is RequestKind.TAKE_OVER:
             return True

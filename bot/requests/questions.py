@@ -20,7 +20,7 @@ async def to_answer(chat: ChatContext, person: Person, chat_id: int) -> list[int
 
 async def pending(chat: ChatContext, person: Person) -> set[int]:
     """What the person's tasks wait for."""
-    tasks = await chat.dispatcher.status(chat.rights.caller(person))
+    tasks = await chat.dispatcher.tasks.status(chat.rights.caller(person))
     return {status.request.request_id for status in tasks if status.request}
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from agent.contract.events import HumanAnswered, HumanNeeded
 from agent.contract.requests import Request, RequestKind, RequestState
 from agent.contract.tasks import Task
-from agent.policy.apps.held import held_to
 from bot.cards import (
     Look,
     decided_look,
@@ -137,7 +136,7 @@ class Asking:
             request,
             lang,
             task=task.text,
-            held_to=held_to(task.text),
+            held_to=event.held_to,
             hidden=event.hidden,
             offline=event.offline,
             uncertain=event.uncertain,
@@ -169,7 +168,7 @@ class Asking:
         late: the task's person has had their time alone.
         """
         task, request = event.task, event.request
-        known = await self._chat.dispatcher.request(request.request_id)
+        known = await self._chat.dispatcher.requests.get(request.request_id)
         audience = await audience_of(self._chat, task, request)
         if known is None or known.state is not RequestState.PENDING:
             return

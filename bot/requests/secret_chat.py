@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 
-from agent.contract.dispatcher import TaskStatus
+from agent.contract.queue import TaskStatus
 from agent.contract.requests import RequestKind, RequestState
 from bot.context import ChatContext
 from bot.outbox.outgoing import Outgoing, Priority
@@ -18,7 +18,7 @@ KINDS = {RequestKind.TAKE_OVER: "code", RequestKind.UNLOCK: "pin"}
 
 async def waiting(chat: ChatContext, person: Person, request_id: int) -> TaskStatus | None:
     """The task whose open request may take a secret; None if nobody waits for one."""
-    for status in await chat.dispatcher.status(chat.rights.caller(person)):
+    for status in await chat.dispatcher.tasks.status(chat.rights.caller(person)):
         request = status.request
         if request and request.request_id == request_id and request.kind in KINDS:
             return status
@@ -46,7 +46,7 @@ async def open_prompt(chat: ChatContext, prompt: Prompt, html: str, placeholder:
     await chat.outbox.send(
         Outgoing(prompt.chat_id, prompt.key, Priority.QUESTION, html, force_reply=placeholder)
     )
-    asked = await chat.dispatcher.request(prompt.request_id)
+    asked = await chat.dispatcher.requests.get(prompt.request_id)
     if asked is None or asked.state is not RequestState.PENDING:  # it ended meanwhile, unseen by this prompt
         await request_over(chat, prompt.request_id)
 

@@ -4,7 +4,8 @@ import contextlib
 from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Protocol
 
-from agent.contract.dispatcher import PhoneInfo
+from agent.contract.phones import PhoneInfo
+
 from agent.contract.people import ALL_RIGHTS, UNLIMITED, Caller, Right
 from bot.rights.permissions import Permissions, rights_on
 from bot.rights.person import Person

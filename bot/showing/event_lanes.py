@@ -5,7 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from agent.contract.events import Event, PairingMoved, PhoneChanged, RulesRefused
+from agent.contract.events import Event, PairingProgress, PhoneChanged, RulesRefused
 
 _log = logging.getLogger(__name__)
 _NOBODY = 0  # what is about phones and rules, in an order of its own
@@ -59,7 +59,7 @@ class EventLanes:
 
 def _person_of(event: Event) -> int:
     match event:
-        case PhoneChanged() | PairingMoved() | RulesRefused():
+        case PhoneChanged() | PairingProgress() | RulesRefused():
             return _NOBODY
         case _:
             return event.task.person_id

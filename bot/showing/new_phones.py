@@ -2,7 +2,7 @@
 
 import time
 
-from agent.contract.dispatcher import PhoneInfo
+from agent.contract.phones import PhoneInfo
 from bot.cards import connected_look
 from bot.cards.phone_words import is_online, on_usb
 from bot.context import ChatContext
@@ -20,7 +20,7 @@ class NewPhones:
 
     def begin(self) -> None:
         """Call once when the saved phones are known: those are not new."""
-        self._known.update(phone.phone_id for phone in self._chat.dispatcher.phones())
+        self._known.update(phone.phone_id for phone in self._chat.dispatcher.phones.known())
         self._begun = True
 
     async def changed(self, phone: PhoneInfo, *, told: bool) -> None:
@@ -39,7 +39,7 @@ class NewPhones:
             person = await self._chat.with_default(admin, phone.phone_id)
             if told:
                 continue
-            lang, phones = self._chat.lang(person), self._chat.dispatcher.phones()
+            lang, phones = self._chat.lang(person), self._chat.dispatcher.phones.known()
             look = connected_look(phone, phones, self._chat.rights.phone_of(person), lang)
             key = f"arrived:{phone.phone_id}:{came_at:.3f}:{person.person_id}"
             await show_page(self._chat, person, key, look, new=True)

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from agent.contract.dispatcher import PhoneInfo, PhoneState
+from agent.contract.phones import PhoneInfo, PhoneState
 from agent.storage.clock import boottime_s
 from agent.storage.retry import DatabaseRetry
 from bot.cards import Look, away_look, back_look
@@ -52,7 +52,7 @@ class PhonesAway:
 
     async def begin(self) -> None:
         """Call once when the saved phones are known."""
-        for phone in self._chat.dispatcher.phones():
+        for phone in self._chat.dispatcher.phones.known():
             await self.changed(phone)
 
     async def changed(self, phone: PhoneInfo) -> bool:

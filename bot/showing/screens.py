@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from agent.contract.dispatcher import PhoneError, ScreenLook
 from agent.contract.errors import SomebodysTask
 from agent.contract.people import Right
+from agent.contract.phones import PhoneError, ScreenView
 from bot.cards import app_name
 from bot.cards.peeks import busy_look
 from bot.context import ChatContext
@@ -25,7 +25,7 @@ async def begin_screen(chat: ChatContext, person: Person, phone_id: str, key: st
 async def _show_screen(chat: ChatContext, person: Person, phone_id: str, key: str) -> None:
     lang, picture, private, name = chat.lang(person), None, False, chat.phone_name(phone_id)
     try:
-        look = await chat.dispatcher.look(chat.rights.caller(person, phone_id), phone_id)
+        look = await chat.dispatcher.phones.look(chat.rights.caller(person, phone_id), phone_id)
     except SomebodysTask as err:
         await show_page(chat, person, key, busy_look(phone_id, err.task_id, name, lang), new=True)
         return
@@ -41,7 +41,7 @@ async def _show_screen(chat: ChatContext, person: Person, phone_id: str, key: st
     await chat.replies.note(person.person_id, key, html, picture, private=private)
 
 
-def screen_html(look: ScreenLook, name: str, lang: str) -> str:
+def screen_html(look: ScreenView, name: str, lang: str) -> str:
     """The words under the picture, or in its place."""
     if look.withheld:
         return say_html(lang, "screen_withheld", phone=name, app=app_name(look.app, lang))

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from agent.contract.dispatcher import PhoneQueue
 from agent.contract.people import Right
+from agent.contract.queue import PhoneQueue
 from agent.contract.tasks import Task
 from bot.context import ChatContext
 from bot.rights.permissions import rights_on
@@ -26,7 +26,7 @@ class Shared:
 async def queues_for(chat: ChatContext, person: Person, right: Right = Right.VIEW) -> list[PhoneQueue]:
     """The queues of the phones on which the person has this right."""
     mine = {phone.phone_id for phone in chat.rights.phones_of(person, right)}
-    return [queue for queue in await chat.dispatcher.queues() if queue.phone_id in mine]
+    return [queue for queue in await chat.dispatcher.tasks.queues() if queue.phone_id in mine]
 
 
 async def shared_for(chat: ChatContext, person: Person) -> list[Shared]:
@@ -46,7 +46,7 @@ async def shared_for(chat: ChatContext, person: Person) -> list[Shared]:
 
 async def running_on(chat: ChatContext, phone_id: str) -> Task | None:
     """The task that works this phone now."""
-    queues = await chat.dispatcher.queues()
+    queues = await chat.dispatcher.tasks.queues()
     return next((queue.running for queue in queues if queue.phone_id == phone_id), None)
 
 

@@ -10,9 +10,9 @@ from telegram.constants import ParseMode
 from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
-from agent.contract.dispatcher import Background
+from agent.contract.errors import DatabaseTroubled, Trouble
+from agent.contract.phones import Background
 from agent.storage.database_file import reading
-from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.context import ChatContext
 from bot.strings import say_html
 

@@ -3,8 +3,10 @@
 import time
 from collections.abc import Callable, Collection, Sequence
 
-from agent.contract.dispatcher import PhoneInfo, Sum, TaskStatus
-from agent.contract.events import TaskWaiting
+from agent.contract.events import TaskSuspended
+from agent.contract.phones import PhoneInfo
+from agent.contract.queue import TaskStatus
+from agent.contract.spending import Sum
 from agent.contract.tasks import TaskState
 from bot.cards import Look, devices_html, phone_names
 from bot.cards.amounts import money_text
@@ -15,7 +17,7 @@ from bot.strings import say, say_html
 
 _TASK_CHARS = 80
 # Task id to what it waits for, None for a task whose phone is there.
-Away = Callable[[int], TaskWaiting | None]
+Away = Callable[[int], TaskSuspended | None]
 
 
 def status_look(
@@ -84,7 +86,7 @@ def spent_html(sums: tuple[Sum, ...], lang: str) -> str:
 
 
 def _task_line(
-    status: TaskStatus, names: dict[str, str], lang: str, away: TaskWaiting | None, *, elsewhere: bool
+    status: TaskStatus, names: dict[str, str], lang: str, away: TaskSuspended | None, *, elsewhere: bool
 ) -> str:
     text = status.task.text
     return say_html(
@@ -98,7 +100,7 @@ def _task_line(
     )
 
 
-def _key(status: TaskStatus, away: TaskWaiting | None, *, elsewhere: bool) -> str:
+def _key(status: TaskStatus, away: TaskSuspended | None, *, elsewhere: bool) -> str:
     match status.task.state:
         case TaskState.QUEUED:
             return "status_queued"

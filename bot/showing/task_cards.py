@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from agent.contract.events import TaskTakenUp, TaskWaiting
+from agent.contract.events import TaskRestored, TaskSuspended
 from agent.contract.tasks import Task
 from bot.cards import CardState, render
 from bot.context import ChatContext
@@ -35,12 +35,12 @@ class TaskCards:
         """Has anything of the task been told since the start of the program?"""
         return task.task_id in self._states
 
-    def away(self, task_id: int) -> TaskWaiting | None:
+    def away(self, task_id: int) -> TaskSuspended | None:
         """Why and until when a task waits for its phone; None while it does not."""
         card = self._states.get(task_id)
         return card.away if card else None
 
-    def take_up(self, event: TaskTakenUp) -> None:
+    def take_up(self, event: TaskRestored) -> None:
         """A task of an earlier run as its journal has it; nothing is shown yet."""
         if not self.is_known(event.task):
             self._states[event.task.task_id] = self.state(event.task).with_taken_up(event)

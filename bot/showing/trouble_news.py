@@ -3,8 +3,8 @@
 import time
 from collections.abc import Callable
 
+from agent.contract.errors import DatabaseTroubled
 from agent.contract.tasks import Task
-from agent.storage.trouble import DatabaseTroubled
 from bot.context import ChatContext
 from bot.showing.origin import Origin
 from bot.strings import say_html

@@ -3,9 +3,9 @@
 import asyncio
 import logging
 
+from agent.contract.errors import DatabaseTroubled
 from agent.storage.database import Database
 from agent.storage.runs import RunTable
-from agent.storage.trouble import DatabaseTroubled
 
 _log = logging.getLogger(__name__)
 _FIRST_AFTER_S = 90.0

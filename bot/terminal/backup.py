@@ -12,11 +12,11 @@ from pathlib import Path
 
 import click
 
+from agent.contract.errors import DatabaseTroubled, Trouble
 from agent.journal import schema as journal
 from agent.journal.frame_files import kept_frames, task_folders
 from agent.policy.rules.rules_file import FILE_NAME
 from agent.storage.database_file import DatabaseRefused, FileKind, check_file, has_log, reading
-from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.store import schema as store
 from bot.terminal.speaking import plain
 

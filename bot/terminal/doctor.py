@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from agent.contract.dispatcher import Check, Grade
+from agent.contract.phones import Check, Grade
 from bot.house import host_checks, phones_at_hand
 from bot.settings import HostSettings, ModelSettings, SettingsError, TelegramSettings
 from bot.terminal.outside_checks import check_model, check_token

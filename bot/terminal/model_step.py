@@ -4,7 +4,7 @@ import asyncio
 
 import click
 
-from agent.contract.dispatcher import Grade
+from agent.contract.phones import Grade
 from bot.settings import ModelSettings, SettingsError
 from bot.terminal.asking import Tried, ask, ask_secret, choose
 from bot.terminal.env_file import EnvFile

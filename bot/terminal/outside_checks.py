@@ -9,8 +9,8 @@ from PIL import Image, ImageDraw
 from telegram.error import InvalidToken, TelegramError
 
 from agent.contract.actions import UnusableReply
-from agent.contract.dispatcher import Check, Grade, Verdict
 from agent.contract.errors import AgentError
+from agent.contract.phones import Check, Grade, Verdict
 from agent.model.client import ModelClient
 from agent.model.dialects import dialect_for
 from agent.model.dialects.base import PromptContext

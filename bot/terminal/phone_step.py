@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
-from agent.contract.dispatcher import PairingStep, PairStage, PhoneError, PhoneInfo, Phones, PhoneState
+from agent.contract.phones import PairingStep, PairStage, PhoneError, PhoneInfo, Phones, PhoneState
 from bot.house import phones_at_hand
 from bot.settings import HostSettings
 from bot.terminal.asking import ask, choose

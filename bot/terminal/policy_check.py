@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import yaml
 
-from agent.contract.dispatcher import Check, Grade
+from agent.contract.phones import Check, Grade
 from agent.policy.rules.rules import BUILT_IN, Rules
 from agent.policy.rules.rules_file import RulesError, read_rules_file
 from bot.cards.listed import listed

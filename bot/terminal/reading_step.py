@@ -5,7 +5,7 @@ import subprocess
 
 import click
 
-from agent.contract.dispatcher import Check, Grade
+from agent.contract.phones import Check, Grade
 from agent.perception.reading.install import SIZE_MB, command, is_installed, written_out
 from bot.terminal.speaking import plain, tell, tell_check
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from agent.contract.dispatcher import Grade
+from agent.contract.phones import Grade
 from bot.settings import HostSettings, SettingsError, TelegramSettings
 from bot.terminal.asking import Tried, ask_secret, choose, until_it_works
 from bot.terminal.claim import print_claim

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from agent.contract.dispatcher import Check, Grade, PhoneError
+from agent.contract.phones import Check, Grade, PhoneError
 from bot.cards.text import clean
 from bot.strings import has, say_html
 

@@ -10,19 +10,20 @@ from typing import Self
 
 import click
 
-from agent.contract.dispatcher import Dispatcher, PhoneInfo, PhoneState
+from agent.contract.dispatcher import Dispatcher
 from agent.contract.events import (
     Event,
     HumanAnswered,
     HumanNeeded,
     StepDone,
     TaskEnded,
-    TaskGoesOn,
-    TaskHeld,
+    TaskResumed,
     TaskStarted,
-    TaskWaiting,
+    TaskSuspended,
+    TaskUnsaved,
 )
 from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.phones import PhoneInfo, PhoneState
 from agent.contract.requests import Answer, Request, RequestKind
 from agent.contract.tasks import EndKind, Task
 from agent.journal.frame_files import frame_path
@@ -48,17 +49,17 @@ async def run_task(settings: ModelSettings, text: str, phone_id: str | None) -> 
         phone = await _chosen(dispatcher, phone_id, lang)
         if phone is None:
             return 1
-        task = await dispatcher.submit(_CALLER, phone.phone_id, text, lang, "terminal")
+        task = await dispatcher.tasks.submit(_CALLER, phone.phone_id, text, lang, "terminal")
         async with _lines() as lines, _Terminal(dispatcher, lines, task, folder) as terminal:
             try:
                 return await terminal.until_the_end()
             except asyncio.CancelledError:  # Ctrl-C: the report comes all the same
-                await dispatcher.stop(_CALLER, task.task_id)
+                await dispatcher.tasks.stop(_CALLER, task.task_id)
                 return await terminal.until_the_end()
 
 
 async def _chosen(dispatcher: Dispatcher, phone_id: str | None, lang: str) -> PhoneInfo | None:
-    known = {phone.phone_id: phone for phone in dispatcher.phones()}
+    known = {phone.phone_id: phone for phone in dispatcher.phones.known()}
     online = [phone for phone in known.values() if phone.state is PhoneState.ONLINE]
     if phone_id is not None:
         if phone_id not in known:
@@ -116,7 +117,8 @@ class _Terminal:
         return await asyncio.shield(self._following)
 
     async def _follow(self) -> int:
-        async for event in self._dispatcher.events():
+        async for numbered in self._dispatcher.events():
+            event = numbered.event
             if isinstance(event, TaskEnded) and event.task.task_id == self._task.task_id:
                 self._report(event)
                 return 0 if event.outcome.kind is EndKind.DONE else 1
@@ -130,12 +132,12 @@ class _Terminal:
                 tell(lang, "try_started", phone=phone.label)
             case StepDone(step=step):
                 click.echo(f"{step.number:3}  {unmarked(step_line(step, lang))}")
-            case TaskWaiting(key=key, values=values):
+            case TaskSuspended(key=key, values=values):
                 tell_trouble(lang, key, **dict(values))
                 tell(lang, "try_waiting")
-            case TaskGoesOn():
+            case TaskResumed():
                 tell(lang, "try_goes_on")
-            case TaskHeld(trouble=trouble):
+            case TaskUnsaved(trouble=trouble):
                 tell_trouble(lang, f"trouble_{trouble}")
             case HumanNeeded(request=request, reminder=False, hidden=hidden):
                 self._asking = asyncio.create_task(self._ask(request, hidden=hidden))
@@ -166,10 +168,12 @@ class _Terminal:
         while open_ended and (line := await self._lines.get()) is not None:
             if (answer := _answer(request, line)) is not None:
                 # In a task of its own: the answer's own event cancels this one.
-                await asyncio.shield(self._dispatcher.answer(_CALLER, request.request_id, answer, line))
+                await asyncio.shield(
+                    self._dispatcher.requests.answer(_CALLER, request.request_id, answer, line)
+                )
                 return
             tell(lang, _how(request))
-        await asyncio.shield(self._dispatcher.stop(_CALLER, request.task_id))
+        await asyncio.shield(self._dispatcher.tasks.stop(_CALLER, request.task_id))
 
     def _tell_approval(self, request: Request, *, hidden: bool) -> None:
         """The same facts as in the chat, and what can be typed."""

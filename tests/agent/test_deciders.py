@@ -28,7 +28,7 @@ async def test_after_a_restart_no_screenshot_of_another_run_is_left(world: World
         await play.asks()
     async with world.scene(Finish("x")) as play:
         asked = await play.asks()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REPLY, "small")
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REPLY, "small")
         await play.ends()
     assert play.mind.shown_before == [png(page())]  # of the question that this run asked
 
@@ -38,7 +38,7 @@ async def test_no_model_gets_the_screenshot_of_a_protected_page(world: World) ->
     async with world.scene(Back(), Back(), Finish("x"), phone=PaperPhone(pages=[*pages])) as play:
         await play.submit()
         asked = await play.asks()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.FINISHED)
         await play.ends()
     assert play.mind.shown_before == [None, None, png(pages[2])]
 
@@ -61,7 +61,7 @@ async def test_a_pending_request_that_finds_a_protected_page_is_not_asked_later(
     phone = PaperPhone(pages=[page(verdict=Verdict.SECURE), page()])
     async with world.scene(Finish("x"), phone=phone) as play:
         asked = await play.asks()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.FINISHED)
         ended = await play.ends()
     assert asked.request.kind is RequestKind.TAKE_OVER
     assert ended.outcome.message == "x"

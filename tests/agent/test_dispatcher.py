@@ -39,7 +39,7 @@ async def test_empty_and_endless_texts_get_no_row(world: World) -> None:
         for text, reason in (("  \n", "empty"), ("x" * 4001, "too_long")):
             with pytest.raises(ValueError, match=reason):
                 await play.submit(text)
-        assert await play.dispatcher.status(ANN) == ()
+        assert await play.dispatcher.tasks.status(ANN) == ()
 
 
 async def test_stop_ends_the_run_before_the_next_tap(world: World) -> None:
@@ -48,9 +48,9 @@ async def test_stop_ends_the_run_before_the_next_tap(world: World) -> None:
         task = await play.submit()
         phone.hold_input = asyncio.Event()
         await phone.touched.wait()
-        assert await play.dispatcher.stop(ANN, task.task_id)
+        assert await play.dispatcher.tasks.stop(ANN, task.task_id)
         ended = await play.ends()
-        assert not await play.dispatcher.stop(ANN, task.task_id)
+        assert not await play.dispatcher.tasks.stop(ANN, task.task_id)
     assert phone.inputs == [("tap", 1, 1)]
     assert ended.outcome.kind is EndKind.STOPPED
     assert ended.outcome.uncertain  # the tap was on its way when Stop came
@@ -60,9 +60,9 @@ async def test_stop_while_a_yes_is_awaited_cancels_the_request(world: World) -> 
     async with world.scene(Tap((1, 1), "Pay")) as play:
         task = await play.submit()
         asked = await play.asks()
-        await play.dispatcher.stop(ANN, task.task_id)
+        await play.dispatcher.tasks.stop(ANN, task.task_id)
         await play.ends()
-        late = await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        late = await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
     answers = [event for event in play.told if isinstance(event, HumanAnswered)]
     assert [event.state for event in answers] == [RequestState.CANCELLED]
     assert late is AnswerOutcome.ALREADY
@@ -74,7 +74,7 @@ async def test_a_second_task_waits_for_the_phone_and_then_runs(world: World) -> 
         play.mind.thinks = asyncio.Event()
         await play.submit("first")
         second = await play.submit("second")
-        status = await play.dispatcher.status(ANN)
+        status = await play.dispatcher.tasks.status(ANN)
         assert [entry.position for entry in status] == [0, 1]
         play.mind.thinks.set()
         assert (await play.ends()).outcome.message == "one"
@@ -123,7 +123,7 @@ async def test_on_a_protected_page_the_model_is_not_asked_and_the_person_takes_o
         asked = await play.asks()
         assert (asked.request.kind, asked.hidden) == (RequestKind.TAKE_OVER, True)
         assert not play.mind.asked.is_set()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.FINISHED)
         ended = await play.ends()
     assert (ended.outcome.kind, phone.inputs) == (EndKind.DONE, [])
 

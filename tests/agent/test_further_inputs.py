@@ -102,7 +102,7 @@ async def test_a_flagged_input_waits_for_a_yes(
         assert play.phone.inputs == []
         assert (asked.request.kind, asked.request.text) == (RequestKind.APPROVAL, "pay")
         assert asked.request.picture
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         await play.ends()
     assert play.phone.inputs == [sent]
 
@@ -111,7 +111,7 @@ async def test_a_no_to_enter_presses_nothing(world: World) -> None:
     async with world.scene(Enter("send it"), Finish("x")) as play:
         await play.submit()
         asked = await play.asks()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REJECT)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REJECT)
         await play.ends()
     assert play.phone.inputs == []
     assert play.steps()[0].step.result == ActionResult(ResultKind.REJECTED)
@@ -123,6 +123,6 @@ async def test_on_a_protected_page_the_model_is_not_asked_and_the_person_takes_o
         await play.submit()
         asked = await play.asks()
         assert not play.mind.asked.is_set()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.FINISHED)
         await play.ends()
     assert (asked.request.kind, phone.inputs) == (RequestKind.TAKE_OVER, [])

@@ -43,7 +43,7 @@ async def test_a_screen_that_goes_dark_between_steps_is_woken(world: World, dark
         await play.submit()
         asked = await play.asks()
         phone.asleep = dark
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.FINISHED)
         assert (await play.ends()).outcome.kind is EndKind.DONE
     assert phone.asleep is None
 
@@ -59,9 +59,11 @@ async def test_the_person_unlocks_a_phone_with_a_pin(world: World) -> None:
         assert phone.inputs == []
         viewer = Caller(7, "Ann", frozenset({Right.VIEW, Right.CONTROL}))
         number = asked.request.request_id
-        assert await play.dispatcher.answer(viewer, number, Answer.FINISHED) is AnswerOutcome.NOT_YOURS
-        assert await play.dispatcher.answer(ANN, number, Answer.APPROVE) is AnswerOutcome.UNKNOWN
-        assert await play.dispatcher.answer(ANN, number, Answer.FINISHED) is AnswerOutcome.ACCEPTED
+        assert (
+            await play.dispatcher.requests.answer(viewer, number, Answer.FINISHED) is AnswerOutcome.NOT_YOURS
+        )
+        assert await play.dispatcher.requests.answer(ANN, number, Answer.APPROVE) is AnswerOutcome.UNKNOWN
+        assert await play.dispatcher.requests.answer(ANN, number, Answer.FINISHED) is AnswerOutcome.ACCEPTED
         ended = await play.ends()
     assert ended.outcome.kind is EndKind.DONE
     assert phone.inputs == [("back",)]
@@ -76,7 +78,7 @@ async def test_a_phone_that_stays_closed_is_asked_about_three_times(
         for text in ("", STILL_LOCKED, STILL_LOCKED):
             asked = await play.asks()
             assert (asked.request.kind, asked.request.text) == (RequestKind.UNLOCK, text)
-            await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
+            await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.FINISHED)
         ended = await play.ends()
     assert (ended.outcome.kind, ended.outcome.key) == (EndKind.FAILED, "locked")
     assert play.phone.inputs == []
@@ -86,7 +88,7 @@ async def test_giving_up_the_unlocking_ends_the_task(world: World) -> None:
     async with world.scene(Back(), phone=PaperPhone(pages=[PIN])) as play:
         await play.submit()
         asked = await play.asks()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.GIVE_UP)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.GIVE_UP)
         ended = await play.ends()
     assert (ended.outcome.kind, ended.outcome.key) == (EndKind.FAILED, "locked")
 
@@ -98,9 +100,9 @@ async def test_nobody_unlocks_so_the_task_pauses_and_asks_again_later(world: Wor
         paused = await play.ends()
         assert (paused.outcome.key, paused.task.state) == ("request_expired", TaskState.PAUSED)
         assert phone.done[-1] == "give_back"
-        assert await play.dispatcher.resume(ANN, task.task_id)
+        assert await play.dispatcher.tasks.resume(ANN, task.task_id)
         asked = await play.asks()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.FINISHED)
         assert (await play.ends()).outcome.kind is EndKind.DONE
 
 
@@ -112,9 +114,9 @@ async def test_after_a_restart_the_unlocking_is_asked_for_again_if_the_phone_is_
         asked = await play.asks()
     async with world.scene(Finish("x"), phone=PaperPhone(pages=[PIN, page(200)])) as play:
         again = await play.asks()
-        late = await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
+        late = await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.FINISHED)
         assert again.offline is not None
-        await play.dispatcher.answer(ANN, again.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, again.request.request_id, Answer.FINISHED)
         assert (await play.ends()).outcome.kind is EndKind.DONE
     assert late is AnswerOutcome.REPLACED
     told = [event.state for event in play.told if isinstance(event, HumanAnswered)]
@@ -136,7 +138,7 @@ async def test_a_yes_to_a_screen_that_went_dark_wakes_it_and_then_acts(world: Wo
         await play.submit()
         asked = await play.asks()
         phone.asleep = OFF
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         await play.ends()
     assert phone.inputs == [("tap", 10, 20)]
 
@@ -146,7 +148,7 @@ async def test_a_yes_to_a_screen_that_locked_is_void(world: World) -> None:
     async with world.scene(Tap((10, 20), "Pay"), Finish("x"), phone=phone) as play:
         await play.submit()
         asked = await play.asks()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         await play.ends()
     assert phone.inputs == []
     assert play.steps()[0].step.result.kind is ResultKind.VOID
@@ -162,7 +164,7 @@ async def test_a_page_without_a_picture_is_worked_by_the_person_and_the_model_go
             True,
             None,
         )
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.FINISHED)
         ended = await play.ends()
     assert ended.outcome.kind is EndKind.DONE
     assert [step.step.result.detail for step in play.steps()] == [Reason.FINISHED, "", ""]
@@ -176,7 +178,7 @@ async def test_a_page_that_stays_without_a_picture_ends_the_task(
         await play.submit()
         for _ in range(asked_for):
             asked = await play.asks()
-            await play.dispatcher.answer(ANN, asked.request.request_id, answer)
+            await play.dispatcher.requests.answer(ANN, asked.request.request_id, answer)
         ended = await play.ends()
     assert (ended.outcome.kind, ended.outcome.key) == (EndKind.FAILED, "protected_page")
 

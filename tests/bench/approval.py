@@ -73,13 +73,14 @@ async def _at_the_door(outside: Neighbours, home: House) -> float:
     """Milliseconds."""
     await outside.reset()
     pressed = 0.0
-    await home.dispatcher.submit(home.caller, home.phones[0].phone_id, TASK, "en", "")
-    async for event in home.events:
+    await home.dispatcher.tasks.submit(home.caller, home.phones[0].phone_id, TASK, "en", "")
+    async for numbered in home.events:
+        event = numbered.event
         if isinstance(event, HumanNeeded):
             if event.request.kind is not RequestKind.APPROVAL:
                 raise RuntimeError(f"asked for {event.request.kind}")
             pressed = time.time()
-            await home.dispatcher.answer(home.caller, event.request.request_id, Answer.APPROVE)
+            await home.dispatcher.requests.answer(home.caller, event.request.request_id, Answer.APPROVE)
         elif isinstance(event, TaskEnded):
             if event.outcome.kind is not EndKind.DONE:
                 raise RuntimeError(f"the story went wrong: {event.outcome}")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agent.approval.requests import RequestBroker
-from agent.contract.dispatcher import Quotas
 from agent.contract.event_stream import EventStream
-from agent.contract.events import Event, HumanNeeded, TaskEnded
+from agent.contract.events import HumanNeeded, NumberedEvent, TaskEnded
 from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.queue import Quotas
 from agent.contract.requests import Answer
 from agent.contract.tasks import Outcome
 from agent.dispatcher import TaskDispatcher
@@ -35,7 +35,7 @@ class House:
     """phones: in the order of their addresses. events: of the dispatcher, read by `to_the_end` alone."""
 
     dispatcher: TaskDispatcher
-    events: AsyncIterator[Event]
+    events: AsyncIterator[NumberedEvent]
     caller: Caller
     phones: tuple[PhoneInfo, ...]
     adb: AdbServer
@@ -45,10 +45,11 @@ class House:
 
     async def to_the_end(self, text: str, phone: PhoneInfo) -> tuple[Outcome, int]:
         """Runs a task, says yes to each approval at once; how it ended and after how many steps."""
-        await self.dispatcher.submit(self.caller, phone.phone_id, text, "en", "")
-        async for event in self.events:
+        await self.dispatcher.tasks.submit(self.caller, phone.phone_id, text, "en", "")
+        async for numbered in self.events:
+            event = numbered.event
             if isinstance(event, HumanNeeded):
-                await self.dispatcher.answer(self.caller, event.request.request_id, Answer.APPROVE)
+                await self.dispatcher.requests.answer(self.caller, event.request.request_id, Answer.APPROVE)
             elif isinstance(event, TaskEnded):
                 return event.outcome, event.steps
         raise RuntimeError("the event stream ended before the task")
@@ -71,6 +72,6 @@ async def house(outside: Neighbours) -> AsyncGenerator[House, None]:
         dispatcher = TaskDispatcher(resources, quotas=_NO_LIMIT)
         await stack.enter_async_context(dispatcher.working())
         caller = Caller(1, "Bench", ALL_RIGHTS, is_admin=True)
-        connected = [await dispatcher.connect(caller, address) for address in outside.phones]
+        connected = [await dispatcher.phones.connect(caller, address) for address in outside.phones]
         events = dispatcher.events()
         yield House(dispatcher, events, caller, tuple(connected), adb, hub, model, ledger)

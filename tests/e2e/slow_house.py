@@ -133,7 +133,8 @@ class SlowHouse:
         return await self._next()
 
     async def _next(self) -> HumanNeeded | TaskEnded:
-        async for event in self.house.events:
+        async for numbered in self.house.events:
+            event = numbered.event
             self.house.told.append(event)
             match event:
                 case HumanNeeded():
@@ -142,7 +143,7 @@ class SlowHouse:
                 case TaskEnded():
                     return event
                 case StepDone(task, step) if step.number == self.steps:
-                    await self.house.dispatcher.stop(ANN, task.task_id)
+                    await self.house.dispatcher.tasks.stop(ANN, task.task_id)
                 case _:
                     pass
         raise AssertionError("the event stream ended")

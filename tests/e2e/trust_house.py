@@ -9,7 +9,7 @@ from pathlib import Path
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action, ActionResult, Decision, Finish
 from agent.contract.event_stream import EventStream
-from agent.contract.events import Event, HumanAnswered, HumanNeeded, StepDone, TaskEnded
+from agent.contract.events import Event, HumanAnswered, HumanNeeded, NumberedEvent, StepDone, TaskEnded
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.requests import Answer, AnswerOutcome
 from agent.contract.tasks import Task
@@ -61,7 +61,7 @@ class House:
     cable: SimulatedAdb
     dispatcher: TaskDispatcher
     script: Script
-    events: AsyncIterator[Event]
+    events: AsyncIterator[NumberedEvent]
     told: list[Event] = field(default_factory=list[Event])
     quirks: Quirks | None = None
 
@@ -86,11 +86,12 @@ class House:
         """A task in which the model will want these actions. Forgets what was told of earlier tasks."""
         self.told.clear()
         self.script.actions, self.script.closing = list(actions), closing
-        return await self.dispatcher.submit(ANN, self.phone.serial, text, self.phone.lang, "")
+        return await self.dispatcher.tasks.submit(ANN, self.phone.serial, text, self.phone.lang, "")
 
     async def asks_or_ends(self) -> HumanNeeded | TaskEnded:
         """What comes first: a request, or the end of the task."""
-        async for event in self.events:
+        async for numbered in self.events:
+            event = numbered.event
             self.told.append(event)
             if isinstance(event, HumanNeeded | TaskEnded):
                 return event
@@ -110,7 +111,7 @@ class House:
 
     async def says(self, asked: HumanNeeded, answer: Answer) -> None:
         """The person presses a button."""
-        outcome = await self.dispatcher.answer(ANN, asked.request.request_id, answer)
+        outcome = await self.dispatcher.requests.answer(ANN, asked.request.request_id, answer)
         assert outcome is AnswerOutcome.ACCEPTED
 
     @property
@@ -155,5 +156,5 @@ async def trust_house(
             )  # fmt: skip
             dispatcher = TaskDispatcher(resources)
             async with dispatcher.working():
-                await dispatcher.connect(ANN, cable.address)
+                await dispatcher.phones.connect(ANN, cable.address)
                 yield House(phone, cable, dispatcher, script, dispatcher.events())

@@ -11,10 +11,10 @@ from agent.contract.actions import (
     Decision,
     UnusableReply,
 )
-from agent.contract.dispatcher import Quotas, Standings
 from agent.contract.event_stream import EventStream
 from agent.contract.events import Event, HumanNeeded, StepDone, TaskEnded, TaskStarted
 from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.queue import Quotas, Standings
 from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
@@ -100,7 +100,7 @@ class Play:
     async def submit(
         self, text: str = "order a latte", caller: Caller = ANN, phone_id: str = "paper"
     ) -> Task:
-        return await self.dispatcher.submit(caller, phone_id, text, "en", "here")
+        return await self.dispatcher.tasks.submit(caller, phone_id, text, "en", "here")
 
     async def ends(self) -> TaskEnded:
         return await self.hears(TaskEnded)
@@ -113,7 +113,8 @@ class Play:
 
     async def hears(self, kind: type[_E]) -> _E:
         """The next event of this kind; those before it are kept in `told`."""
-        async for event in self._events:
+        async for numbered in self._events:
+            event = numbered.event
             self.told.append(event)
             if isinstance(event, kind):
                 return event

@@ -10,8 +10,8 @@ from telegram.request import HTTPXRequest
 
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action
-from agent.contract.dispatcher import Quotas, Standings
 from agent.contract.event_stream import EventStream
+from agent.contract.queue import Quotas, Standings
 from agent.contract.tasks import Task
 from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
@@ -189,7 +189,7 @@ async def chat(
         if not killed:
             stack.push_async_callback(leave_all, context)
         stack.push_async_callback(background.close)
-        background.start(follow(store, dispatcher.keep_change), "keeping the audit")
+        background.start(follow(store, dispatcher.history.keep_change), "keeping the audit")
         outages = PhonesAway(context, GRACE_S, start_grace_s=2 * GRACE_S)
         presenter = Presenter(context, outages, others_after_s=others_after_s, disk_pause_s=disk_pause_s)
         if not await store.people.admins():

@@ -6,7 +6,7 @@ Moments are before and after each commit and each call to the phone: between two
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,7 +15,7 @@ import pytest
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import Decision, Finish, Tap
 from agent.contract.event_stream import EventStream
-from agent.contract.events import Event, HumanNeeded, TaskEnded
+from agent.contract.events import HumanNeeded, TaskEnded
 from agent.contract.requests import Answer, AnswerOutcome, RequestKind
 from agent.contract.tasks import Task, TaskState
 from agent.dispatcher import TaskDispatcher
@@ -133,11 +133,14 @@ class Shopping:
         with contextlib.suppress(Killed):
             async with self._program(stream) as dispatcher:
                 # A person writes a message once; it is carried again if the program died before it was a row.
-                await dispatcher.submit(ANN, "paper", "order a latte", "en", "message 1", self.written_at)
+                await dispatcher.tasks.submit(
+                    ANN, "paper", "order a latte", "en", "message 1", self.written_at
+                )
                 if not over:
                     await self._until_told(dispatcher)
         stream.close()
-        async for event in stream.events():  # what was told behind the end
+        async for numbered in stream.events():  # what was told behind the end
+            event = numbered.event
             if isinstance(event, TaskEnded):
                 self._ended(event)
         await self._read_journal()
@@ -163,14 +166,14 @@ class Shopping:
             self.heard.append(task is not None and task.state is TaskState.DONE and not untold)
 
     async def _person(self, dispatcher: TaskDispatcher) -> None:
-        events: AsyncIterator[Event] = dispatcher.events()
-        async for event in events:
+        async for numbered in dispatcher.events():
+            event = numbered.event
             if isinstance(event, HumanNeeded) and event.request.kind is RequestKind.APPROVAL:
-                outcome = await dispatcher.answer(ANN, event.request.request_id, Answer.APPROVE)
+                outcome = await dispatcher.requests.answer(ANN, event.request.request_id, Answer.APPROVE)
                 self.yes += outcome is AnswerOutcome.ACCEPTED
             if isinstance(event, TaskEnded):
                 self._ended(event)
-                await dispatcher.end_told(event.task)
+                await dispatcher.tasks.confirm_end(event.task)
                 return
 
     @contextlib.asynccontextmanager

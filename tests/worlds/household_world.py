@@ -9,8 +9,8 @@ from pathlib import Path
 from telegram import CallbackQuery, User
 
 from agent.contract.actions import Action, Finish
-from agent.contract.dispatcher import Quotas, Standings
 from agent.contract.people import ALL_RIGHTS, UNLIMITED, Caller, Right, Spending
+from agent.contract.queue import Quotas, Standings
 from agent.contract.tasks import Task
 from bot.context import ChatContext, PressedButton
 from bot.handlers.health import TakeVitals

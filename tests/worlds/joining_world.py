@@ -16,7 +16,7 @@ async def invites(h: Household, kind: str = "Member", *phones: str, life: str = 
     for phone in phones:
         await ann.presses(f"☐ {phone}")
         await h.asks("Ann", f"☑ {phone}", after=asked)
-    if await h.context.dispatcher.refreshed():
+    if await h.context.dispatcher.phones.refreshed():
         await ann.presses("Next")
     await ann.presses(life)
     return await ann.sees("One person can use it", after=asked)

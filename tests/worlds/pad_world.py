@@ -11,8 +11,8 @@ import aiosqlite
 
 from agent.contract.actions import Finish, TakeOver
 from agent.contract.audit import AuditEntry, AuditEvent
-from agent.contract.dispatcher import PadKey, PadLook, PadPress
 from agent.contract.people import Caller
+from agent.contract.takeover import PadKey, PadPress, PadView
 from agent.policy.rules.rules import Rules
 from devices.base import Box, Element, Observation, Tree, Verdict
 from tests.worlds.agent_world import ANN, Play, World
@@ -66,15 +66,15 @@ async def handed_over(
         yield play, (await play.asks()).request.request_id
 
 
-async def press(play: Play, shown: PadLook, number: int, caller: Caller = ANN) -> PadLook:
+async def press(play: Play, shown: PadView, number: int, caller: Caller = ANN) -> PadView:
     """A press on a numbered thing of the pad."""
     wanted = PadPress(PadKey.ELEMENT, shown.look_id, number)
-    return await play.dispatcher.touch(caller, shown.request_id, wanted)
+    return await play.dispatcher.takeover.touch(caller, shown.request_id, wanted)
 
 
-async def key(play: Play, shown: PadLook, which: PadKey) -> PadLook:
+async def key(play: Play, shown: PadView, which: PadKey) -> PadView:
     """A press on one of the other keys."""
-    return await play.dispatcher.touch(ANN, shown.request_id, PadPress(which, shown.look_id))
+    return await play.dispatcher.takeover.touch(ANN, shown.request_id, PadPress(which, shown.look_id))
 
 
 async def touches(folder: Path) -> list[tuple[str, str, str]]:

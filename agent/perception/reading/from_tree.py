@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from agent.contract.page import Item, Page, PageSource
+from agent.contract.visible_text import visible
 from agent.policy.apps.apps import AppKind, app_kind
 from agent.policy.page.target import area, within
-from agent.policy.words.label import visible
 from devices.base import Box, Element, Tree
 from devices.tree import is_hidden
 

@@ -3,12 +3,13 @@
 import re
 from functools import lru_cache
 
+from agent.contract.amounts import amounts_in
 from agent.contract.binding import Kind
+from agent.contract.visible_text import visible
 from agent.policy.apps.apps import AppKind
-from agent.policy.labels.amounts import amounts_in
 from agent.policy.labels.misread import as_written, joined, with_letters
 from agent.policy.words import table
-from agent.policy.words.label import NUMBER, Units, label_units, plain, units_of, visible, weight, words_only
+from agent.policy.words.label import NUMBER, Units, label_units, plain, units_of, weight, words_only
 from agent.policy.words.table import Strength
 
 Kinds = frozenset[Kind]

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from agent.contract.amounts import amounts_in
 from agent.contract.binding import Kind
-from agent.policy.labels.amounts import amounts_in
 from agent.policy.labels.classes import LINE, Kinds, first_word, with_amount
 from agent.policy.words import table
 from agent.policy.words.label import NUMBER, Units, label_units, weight, words_only

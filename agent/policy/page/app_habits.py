@@ -2,10 +2,10 @@
 
 import re
 
+from agent.contract.amounts import amounts_in, number_in
 from agent.contract.binding import Kind
 from agent.contract.page import Target
 from agent.policy.apps.apps import AppKind
-from agent.policy.labels.amounts import amounts_in, number_in
 from agent.policy.labels.classes import Kinds, is_group
 from agent.policy.page.scene import Scene
 from agent.policy.page.target import same_row, within

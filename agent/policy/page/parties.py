@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable
 
+from agent.contract.amounts import amounts_in, number_in
 from agent.contract.binding import Kind
 from agent.contract.page import Page, Target
 from agent.policy.apps.apps import AppKind
-from agent.policy.labels.amounts import amounts_in, number_in
 from agent.policy.labels.classes import is_group
 from agent.policy.page.scene import Scene
 from agent.policy.page.target import same_row

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from agent.contract.actions import Point
+from agent.contract.amounts import amounts_in
 from agent.contract.binding import Kind
 from agent.contract.page import Item, Target
 from agent.policy.apps.apps import AppKind
 from agent.policy.labels import classes
-from agent.policy.labels.amounts import amounts_in
 from agent.policy.labels.classes import (
     NONE,
     PEOPLE,

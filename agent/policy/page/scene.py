@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from agent.contract.actions import TypeText
+from agent.contract.amounts import amounts_in
 from agent.contract.binding import Kind
 from agent.contract.page import Item, PageSource
 from agent.policy.apps.apps import AppKind, app_kind
-from agent.policy.labels.amounts import amounts_in
 from agent.policy.labels.classes import is_group, kinds_of
 from agent.policy.page.judgement import Situation
 from agent.policy.words import table

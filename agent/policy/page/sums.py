@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
+from agent.contract.amounts import amounts_in, hides_amount, number_in, sums_in, the_one, unsure
 from agent.contract.page import Item, Page
-from agent.policy.labels.amounts import amounts_in, hides_amount, number_in, sums_in, the_one, unsure
-from agent.policy.labels.qualifiers import is_factor, is_qualifier, may_be_label
+from agent.contract.qualifiers import is_factor, is_qualifier, may_be_label
 from agent.policy.page.target import same_row
 from agent.policy.words import table
 from agent.policy.words.label import label_units

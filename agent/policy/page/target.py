@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from agent.contract.page import Item, Page, PageSource, Target
-from agent.policy.words.label import cut, visible
+from agent.contract.visible_text import visible
+from agent.policy.words.label import cut
 from devices.base import Box
 
 MAX_LABEL = 120

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from agent.contract.visible_text import visible
 from agent.policy.words.letters import FOLDED
 
 MAX_CHARS = 400
@@ -12,18 +13,9 @@ NUMBER = "#"
 _UNIT = re.compile(r"[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+(?:'[^\W\d_\u3400-\u9fff]+)?|[0-9][0-9.,:]*")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _DROPPED = frozenset({"Mn", "Me", "Cf", "Co", "Cs"})
-# More signs in a row that are no letters, digits or blanks say no more than twelve do.
-_MANY_SIGNS = re.compile(r"([^\w\s]{12})[^\w\s]+")
 # 'P.A.Y' is read as a word.
 _SPELLED = re.compile(r"(?<![a-z0-9])[a-z](?:[ .*_-][a-z]){2,}(?![a-z0-9])")
 _BETWEEN = re.compile(r"[ .*_-]")
-
-
-def visible(text: str) -> str:
-    """The text without signs that nobody sees, and with no more than twelve marks in a row."""
-    if not text.isascii():
-        text = "".join(char for char in text if unicodedata.category(char) not in ("Cf", "Co", "Cs"))
-    return _MANY_SIGNS.sub(r"\1", text)
 
 
 def cut(text: str, most: int) -> str:

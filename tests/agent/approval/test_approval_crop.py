@@ -131,10 +131,10 @@ async def test_an_approval_comes_with_it_and_neither_disk_nor_reminder_keeps_it(
         assert asked.crop is not None
         assert asked.picture is not None
         assert len(asked.crop) < len(asked.picture)
-        look = await play.dispatcher.request(asked.request_id)
+        look = await play.dispatcher.requests.get(asked.request_id)
         assert look is not None
         assert (look.request.crop, look.request.picture) == (None, None)
-        await play.dispatcher.answer(ANN, asked.request_id, Answer.REJECT)
+        await play.dispatcher.requests.answer(ANN, asked.request_id, Answer.REJECT)
         await play.ends()
     for path in world.folder.rglob("*"):
         assert not path.is_file() or asked.crop not in path.read_bytes()

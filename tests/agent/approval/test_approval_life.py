@@ -145,7 +145,7 @@ class Life:
 
     async def begin(self) -> None:
         await self._start()
-        self.task = await self._dispatcher.submit(ANN, "paper", "do it", "en", "")
+        self.task = await self._dispatcher.tasks.submit(ANN, "paper", "do it", "en", "")
 
     async def _start(self) -> None:
         self._dispatcher = await self._open.enter_async_context(self._program())
@@ -180,7 +180,8 @@ class Life:
                 await listening
 
     async def _listen(self, stream: EventStream) -> None:
-        async for event in stream.events():
+        async for numbered in stream.events():
+            event = numbered.event
             self.told.append(event)
             if isinstance(event, TaskEnded):
                 await self.journal.tasks.told(event.task.task_id, event.task.state)
@@ -230,7 +231,7 @@ class Life:
                 if self.waiting:
                     number = self.waiting.request_id
                     stranger = replace(BOB, phone_id="another phone")
-                    outcome = await self._dispatcher.answer(stranger, number, Answer.APPROVE)
+                    outcome = await self._dispatcher.requests.answer(stranger, number, Answer.APPROVE)
                     assert outcome is not AnswerOutcome.ACCEPTED
             case Happens.SECOND:
                 await self._press(self.waiting, Answer.APPROVE, BOB)
@@ -242,7 +243,7 @@ class Life:
                 await self._open.aclose()
                 await self._start()
             case Happens.CANCEL:
-                if await self._dispatcher.stop(ANN, self.task.task_id):
+                if await self._dispatcher.tasks.stop(ANN, self.task.task_id):
                     self.stopped = True
             case _:
                 self._screen(happens, other)
@@ -262,7 +263,7 @@ class Life:
 
     async def _dismiss(self) -> None:
         """From now on no more is sent with Bob's yeses than was about to be by then."""
-        await self._dispatcher.dismiss(BOB.person_id, "paper")
+        await self._dispatcher.tasks.stop_removed(BOB.person_id, "paper")
         for number in self.second:
             row = await self.journal.requests.get(number)
             assert row is not None
@@ -274,7 +275,7 @@ class Life:
         if request.kind is not RequestKind.APPROVAL:
             answer = Answer.FINISHED
         in_time = request.expires_at > self.clock()
-        outcome = await self._dispatcher.answer(caller, request.request_id, answer)
+        outcome = await self._dispatcher.requests.answer(caller, request.request_id, answer)
         if outcome is AnswerOutcome.ACCEPTED and answer in (Answer.APPROVE, Answer.APPROVE_TASK):
             assert in_time
             assert request.request_id not in self.yes
@@ -285,7 +286,7 @@ class Life:
     async def finish(self) -> None:
         """Whatever still goes on is stopped; everything is told."""
         if not self.ended:
-            self.stopped = await self._dispatcher.stop(ANN, self.task.task_id)
+            self.stopped = await self._dispatcher.tasks.stop(ANN, self.task.task_id)
             await self.quiet()
         await self._open.aclose()
 

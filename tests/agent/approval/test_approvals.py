@@ -64,7 +64,9 @@ async def audited(play: Play, event: AuditEvent) -> list[str]:
 async def press(play: Play, answer: Answer = Answer.APPROVE) -> RequestKind:
     """Waits for the next request and answers it."""
     asked = await play.asks()
-    assert await play.dispatcher.answer(ANN, asked.request.request_id, answer) is AnswerOutcome.ACCEPTED
+    assert (
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, answer) is AnswerOutcome.ACCEPTED
+    )
     return asked.request.kind
 
 
@@ -88,7 +90,7 @@ async def test_a_yes_is_void_if_anything_it_was_for_is_different(world: World, n
         await play.submit()
         asked = await play.asks()
         phone.side = now
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         ended = await play.ends()
         row = await play.journal.requests.get(asked.request.request_id)
         assert await audited(play, AuditEvent.REQUEST_VOID) == [what]
@@ -111,7 +113,7 @@ async def test_a_countdown_goes_on_and_the_yes_holds(world: World) -> None:
         asked = await play.asks()
         assert asked.request.binding is not None
         phone.side = replace(LATTE, clock=41)
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         ended = await play.ends()
     assert phone.inputs == [("tap", *PAY)]
     assert [(done.binding.amount, done.binding.party, done.by) for done in ended.approved] == [
@@ -124,7 +126,7 @@ async def test_what_was_agreed_to_is_on_disk_before_anybody_is_asked(world: Worl
         await play.submit()
         asked = await play.asks()
         row = await play.journal.requests.get(asked.request.request_id)
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REJECT)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REJECT)
         await play.ends()
     assert row is not None
     assert row.request.binding == asked.request.binding
@@ -140,7 +142,7 @@ async def test_a_screen_gone_dark_is_woken_and_compared(world: World) -> None:
         asked = await play.asks()
         phone.asleep = OFF
         phone.side = replace(LATTE, clock=3)
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         await play.ends()
     assert phone.inputs == [("tap", *PAY)]
 
@@ -177,7 +179,7 @@ async def test_after_two_voids_the_third_is_left_to_the_person(world: World) -> 
             kinds.append(asked.request.kind)
             words.append(asked.request.text)
             phone.side = replace(LATTE, window=f"2{number}")
-            await play.dispatcher.answer(ANN, asked.request.request_id, answer)
+            await play.dispatcher.requests.answer(ANN, asked.request.request_id, answer)
         await play.ends()
     assert kinds == [RequestKind.APPROVAL, RequestKind.APPROVAL, RequestKind.TAKE_OVER]
     assert words[-1] == CHANGED_TWICE
@@ -199,7 +201,7 @@ async def test_pictures_of_the_app_are_private_once_a_payment_was_sent_in_it(wor
         ):
             asked.append(await play.asks())
             phone.side = then
-            await play.dispatcher.answer(ANN, asked[-1].request.request_id, answer, "yes")
+            await play.dispatcher.requests.answer(ANN, asked[-1].request.request_id, answer, "yes")
         await play.ends()
     assert phone.inputs == [("tap", *PAY)]
     assert (asked[0].request.private, asked[3].request.private) == (False, True)
@@ -209,7 +211,7 @@ async def test_three_presses_at_once_pay_once(world: World) -> None:
     async with scene(world, Tap(PAY)) as play:
         await play.submit()
         number = (await play.asks()).request.request_id
-        presses = (play.dispatcher.answer(ANN, number, Answer.APPROVE) for _ in range(3))
+        presses = (play.dispatcher.requests.answer(ANN, number, Answer.APPROVE) for _ in range(3))
         outcomes = await asyncio.gather(*presses)
         await play.ends()
         row = await play.journal.requests.get(number)
@@ -227,9 +229,9 @@ async def test_a_stop_between_the_yes_and_the_touch_sends_nothing(world: World) 
         asked = await play.asks()
         phone.hold_look = asyncio.Event()
         seen = phone.done.count("look")
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         await phone.until_done("look", seen + 1)
-        assert await play.dispatcher.stop(ANN, task.task_id)
+        assert await play.dispatcher.tasks.stop(ANN, task.task_id)
         ended = await play.ends()
         phone.hold_look.set()
         assert not await play.journal.steps.intend(task.task_id, 1, asked.request.request_id)
@@ -243,17 +245,17 @@ async def test_a_restart_between_the_yes_and_the_touch_sends_nothing(world: Worl
         asked = await play.asks()
         phone.hold_look = asyncio.Event()
         seen = phone.done.count("look")
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         await phone.until_done("look", seen + 1)
     phone.hold_look = None
     async with scene(world, phone=phone) as play:
         again = await play.asks()
         assert phone.inputs == []
-        old = await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        old = await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         assert old is AnswerOutcome.ALREADY  # the yes was taken back
         assert again.offline is not None
         assert not again.uncertain
-        await play.dispatcher.answer(ANN, again.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, again.request.request_id, Answer.APPROVE)
         ended = await play.ends()
     voided = next(event for event in play.told if isinstance(event, HumanAnswered))
     assert (voided.state, voided.text) == (RequestState.VOID, Reason.INTERRUPTED)
@@ -274,7 +276,7 @@ async def test_a_restart_in_the_middle_of_the_touch_never_repeats_it_and_asks_wi
         again = await play.asks()
         assert again.uncertain
         assert taps(phone) == 1
-        await play.dispatcher.answer(ANN, again.request.request_id, Answer.REJECT)
+        await play.dispatcher.requests.answer(ANN, again.request.request_id, Answer.REJECT)
         ended = await play.ends()
     assert [(done.binding.amount, done.uncertain) for done in ended.approved] == [("36.80", True)]
     assert taps(phone) == 1
@@ -290,7 +292,7 @@ async def test_a_yes_for_more_of_the_same_is_used_up_if_one_of_them_is_uncertain
     async with scene(world, Tap(SEND), phone=phone) as play:
         again = await play.asks()
         assert again.uncertain
-        await play.dispatcher.answer(ANN, again.request.request_id, Answer.REJECT)
+        await play.dispatcher.requests.answer(ANN, again.request.request_id, Answer.REJECT)
         await play.ends()
     assert phone.inputs == [("tap", *SEND)]
 
@@ -357,7 +359,7 @@ async def test_for_this_task_goes_for_the_same_recipient_in_the_same_app_alone(
         await play.submit()
         asked = await play.asks()
         phone.hold_input = asyncio.Event()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE_TASK)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE_TASK)
         await phone.touched.wait()
         phone.side = other
         phone.hold_input.set()
@@ -384,9 +386,9 @@ async def test_for_this_task_does_not_exist_for_payments(world: World) -> None:
     async with scene(world, Tap(PAY), Tap(PAY)) as play:
         await play.submit()
         first = (await play.asks()).request
-        answer = await play.dispatcher.answer(ANN, first.request_id, Answer.APPROVE_TASK)
+        answer = await play.dispatcher.requests.answer(ANN, first.request_id, Answer.APPROVE_TASK)
         still = await play.journal.requests.get(first.request_id)
-        await play.dispatcher.answer(ANN, first.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, first.request_id, Answer.APPROVE)
         await press(play, Answer.REJECT)
         await play.ends()
     assert answer is AnswerOutcome.UNKNOWN
@@ -427,11 +429,11 @@ async def test_whose_person_cannot_be_reached_a_task_pauses_and_its_approval_end
     async with scene(world, Tap(PAY)) as play:
         await play.submit()
         asked = await play.asks()
-        await play.dispatcher.withdraw(BOB.person_id)
+        await play.dispatcher.tasks.pause_unreachable(BOB.person_id)
         row = await play.journal.requests.get(asked.request.request_id)
-        await play.dispatcher.withdraw(ANN.person_id)
+        await play.dispatcher.tasks.pause_unreachable(ANN.person_id)
         ended = await play.ends()
-        late = await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        late = await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
     assert row is not None
     assert row.state is RequestState.PENDING
     assert (ended.outcome.kind, ended.task.state) == (EndKind.PAUSED, TaskState.PAUSED)
@@ -445,7 +447,7 @@ async def test_whose_person_cannot_be_reached_a_take_over_pauses_the_task(world:
         await play.submit()
         await press(play)
         await play.asks()
-        await play.dispatcher.withdraw(ANN.person_id)
+        await play.dispatcher.tasks.pause_unreachable(ANN.person_id)
         ended = await play.ends()
     assert (ended.outcome.kind, ended.task.state) == (EndKind.PAUSED, TaskState.PAUSED)
 
@@ -540,7 +542,7 @@ async def test_a_message_that_may_have_been_sent_is_asked_about_again_under_the_
         asked = await play.asks()
         assert (asked.request.kind, asked.uncertain) == (RequestKind.APPROVAL, True)
         assert taps(phone) == 1
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REJECT)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REJECT)
         await play.ends()
     assert taps(phone) == 1
     assert [kind for kind, _ in results(play)][:3] == [
@@ -559,7 +561,7 @@ async def test_a_touch_without_a_label_that_may_have_arrived_leaves_the_rest_to_
         play.phones.comes_back()
         asked = await play.asks()
         assert asked.request.kind is RequestKind.TAKE_OVER
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.FINISHED)
         await play.ends()
     assert taps(phone) == 0
 
@@ -570,16 +572,16 @@ async def test_a_yes_that_was_not_used_before_a_pause_is_asked_for_again_after_i
         task = await play.submit()
         asked = await play.asks()
         phone.hold_look = asyncio.Event()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE_TASK)
-        await play.dispatcher.withdraw(ANN.person_id)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE_TASK)
+        await play.dispatcher.tasks.pause_unreachable(ANN.person_id)
         assert (await play.ends()).outcome.kind is EndKind.PAUSED
         row = await play.journal.requests.get(asked.request.request_id)
         assert row is not None
         assert (row.state, row.reply) == (RequestState.VOID, Reason.INTERRUPTED)
         phone.hold_look = None
-        await play.dispatcher.resume(ANN, task.task_id)
+        await play.dispatcher.tasks.resume(ANN, task.task_id)
         again = await play.asks()
         assert taps(phone) == 0
-        await play.dispatcher.answer(ANN, again.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, again.request.request_id, Answer.APPROVE)
         await play.ends()
     assert taps(phone) == 1

@@ -29,7 +29,10 @@ async def test_a_flagged_tap_waits_for_yes_and_happens_once(world: World) -> Non
         asked = await play.asks()
         assert play.phone.inputs == []
         outcomes = await asyncio.gather(
-            *(play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE) for _ in range(3))
+            *(
+                play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
+                for _ in range(3)
+            )
         )
         await play.ends()
     assert sorted(outcomes) == [AnswerOutcome.ACCEPTED, AnswerOutcome.ALREADY, AnswerOutcome.ALREADY]
@@ -40,7 +43,7 @@ async def test_a_no_performs_nothing_and_the_task_goes_on(world: World) -> None:
     async with world.scene(Tap((10, 20), "Pay 36.80"), Finish("not paid")) as play:
         await play.submit()
         asked = await play.asks()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REJECT)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REJECT)
         ended = await play.ends()
     assert play.phone.inputs == []
     assert play.steps()[0].step.result.kind is ResultKind.REJECTED
@@ -57,7 +60,7 @@ async def test_a_yes_is_void_on_another_screen(world: World, now: Observation) -
     async with world.scene(Tap((10, 20), "Pay 36.80"), Finish("no"), phone=phone) as play:
         await play.submit()
         asked = await play.asks()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         await play.ends()
     assert phone.inputs == []
     assert play.steps()[0].step.result.kind is ResultKind.VOID
@@ -70,7 +73,7 @@ async def test_after_two_voids_the_page_is_left_to_the_person(world: World) -> N
         await play.submit()
         for answer in (Answer.APPROVE, Answer.APPROVE, Answer.FINISHED):
             asked = await play.asks()
-            await play.dispatcher.answer(ANN, asked.request.request_id, answer)
+            await play.dispatcher.requests.answer(ANN, asked.request.request_id, answer)
         await play.ends()
     assert phone.inputs == []
     assert asked.request.kind is RequestKind.TAKE_OVER
@@ -83,12 +86,19 @@ async def test_answers_without_the_right_or_of_another_kind_change_nothing(world
         number = (await play.asks()).request.request_id
         viewer = Caller(7, "Ann", frozenset({Right.VIEW}))
         elsewhere = replace(BOB, phone_id="another phone")
-        assert await play.dispatcher.answer(elsewhere, number, Answer.APPROVE) is AnswerOutcome.NOT_YOURS
-        assert await play.dispatcher.answer(viewer, number, Answer.APPROVE) is AnswerOutcome.NOT_YOURS
-        assert await play.dispatcher.answer(ANN, number, Answer.REPLY, "yes") is AnswerOutcome.UNKNOWN
-        assert await play.dispatcher.answer(ANN, number + 1, Answer.APPROVE) is AnswerOutcome.UNKNOWN
+        assert (
+            await play.dispatcher.requests.answer(elsewhere, number, Answer.APPROVE)
+            is AnswerOutcome.NOT_YOURS
+        )
+        assert (
+            await play.dispatcher.requests.answer(viewer, number, Answer.APPROVE) is AnswerOutcome.NOT_YOURS
+        )
+        assert (
+            await play.dispatcher.requests.answer(ANN, number, Answer.REPLY, "yes") is AnswerOutcome.UNKNOWN
+        )
+        assert await play.dispatcher.requests.answer(ANN, number + 1, Answer.APPROVE) is AnswerOutcome.UNKNOWN
         assert play.phone.inputs == []
-        assert await play.dispatcher.answer(ANN, number, Answer.REJECT) is AnswerOutcome.ACCEPTED
+        assert await play.dispatcher.requests.answer(ANN, number, Answer.REJECT) is AnswerOutcome.ACCEPTED
         await play.ends()
 
 
@@ -97,7 +107,7 @@ async def test_an_expired_approval_is_a_no(world: World) -> None:
         await play.submit()
         asked = await play.asks()
         await play.ends()
-        late = await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        late = await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
     assert late is AnswerOutcome.EXPIRED
     assert play.phone.inputs == []
     assert play.steps()[0].step.result.kind is ResultKind.REJECTED
@@ -111,7 +121,7 @@ async def test_an_expired_question_pauses_and_resume_goes_on(world: World) -> No
         paused = await play.ends()
         assert paused.outcome.kind is EndKind.PAUSED
         assert paused.task.state is TaskState.PAUSED
-        assert await play.dispatcher.resume(ANN, task.task_id)
+        assert await play.dispatcher.tasks.resume(ANN, task.task_id)
         ended = await play.ends()
     assert ended.outcome.kind is EndKind.DONE
     assert [step.step.number for step in play.steps()] == [2, 3]
@@ -122,8 +132,8 @@ async def test_a_question_takes_its_answer_to_the_next_step(world: World) -> Non
         await play.submit()
         question = await play.asks()
         assert question.request.options == ("Latte", "Mocha")
-        await play.dispatcher.answer(ANN, question.request.request_id, Answer.REPLY, "Mocha")
+        await play.dispatcher.requests.answer(ANN, question.request.request_id, Answer.REPLY, "Mocha")
         take_over = await play.asks()
-        await play.dispatcher.answer(ANN, take_over.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, take_over.request.request_id, Answer.FINISHED)
         await play.ends()
     assert [step.step.result.detail for step in play.steps()] == ["Mocha", "finished", ""]

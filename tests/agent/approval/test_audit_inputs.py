@@ -75,7 +75,7 @@ async def test_an_input_that_was_never_sent_is_not_said_to_have_been(world: Worl
         await play.submit()
         asked = await play.asks()
         assert await lines(play) == []
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REJECT)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REJECT)
         await play.ends()
         assert [(line.event, line.action) for line in await lines(play)] == [(AuditEvent.INPUT_FREE, "Back")]
 
@@ -105,7 +105,7 @@ async def test_free_and_approved_inputs_are_told_apart_and_each_counts_once(worl
     async with world.scene(Back(), Tap((5, 5), "pays ¥36.80"), Home(), Finish("x")) as play:
         await play.submit()
         asked = await play.asks()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         await play.ends()
         told = [(line.event, line.action) for line in await lines(play)]
     assert told == [

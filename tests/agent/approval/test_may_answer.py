@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from agent.approval.requests import RequestBroker
-from agent.approval.spending_limit import costs
 from agent.contract.binding import Binding, Kind
 from agent.contract.event_stream import EventStream
 from agent.contract.page import PageSource
 from agent.contract.people import Caller, Right
 from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestState
+from agent.contract.spending import costs
 from agent.journal import Journal
 from tests.worlds.card_values import request as card_request
 from tests.worlds.people import (

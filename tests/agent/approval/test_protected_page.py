@@ -52,10 +52,10 @@ async def test_the_only_pay_button_is_asked_about_in_the_words_of_the_tree_and_t
         assert (asked.request.kind, asked.request.picture, asked.hidden) == (RequestKind.APPROVAL, None, True)
         assert binding is not None
         assert (binding.amount, binding.target, binding.is_money) == ("¥36.80", "Pay ¥36.80", True)
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         again = await play.asks()  # the page is still there: whatever else it wants is the person's
         play.phone.pages = [APP]
-        await play.dispatcher.answer(ANN, again.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, again.request.request_id, Answer.FINISHED)
         ended = await play.ends()
     assert play.phone.inputs == [("tap", 45, 175)]
     assert again.request.kind is RequestKind.TAKE_OVER
@@ -68,7 +68,7 @@ async def test_a_clock_may_go_on_meanwhile(world: World) -> None:
     async with sheet(world, SINGLE) as play:
         asked = await play.asks()
         play.phone.tree = tree(CLOSE, PAYEE, TOTAL, replace(CLOCK, text="14:31"), PAY)
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         await play.phone.until_done("tap")
     assert play.phone.inputs == [("tap", 45, 175)]
 
@@ -88,7 +88,7 @@ async def test_any_other_tree_voids_the_yes(world: World, now: Tree | UnreadTree
     async with sheet(world, SINGLE) as play:
         asked = await play.asks()
         play.phone.tree = now
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         again = await play.asks()
         row = await play.journal.requests.get(asked.request.request_id)
     assert (play.phone.inputs, again.request.kind) == ([], RequestKind.TAKE_OVER)
@@ -130,9 +130,9 @@ async def test_where_it_was_not_switched_on_nothing_is_asked(world: World) -> No
 async def test_a_no_is_followed_by_a_take_over_and_giving_up_ends_the_task(world: World) -> None:
     async with sheet(world, SINGLE) as play:
         asked = await play.asks()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REJECT)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REJECT)
         take_over = await play.asks()
-        await play.dispatcher.answer(ANN, take_over.request.request_id, Answer.GIVE_UP)
+        await play.dispatcher.requests.answer(ANN, take_over.request.request_id, Answer.GIVE_UP)
         ended = await play.ends()
     assert (take_over.request.kind, play.phone.inputs) == (RequestKind.TAKE_OVER, [])
     assert (ended.outcome.kind, ended.outcome.key) == (EndKind.FAILED, "protected_page")
@@ -158,10 +158,10 @@ async def test_take_overs_that_the_model_wanted_do_not_end_the_task_at_a_protect
             wanted = await play.asks()
             if number == len(answers):
                 play.phone.pages = [SHEET]
-            await play.dispatcher.answer(ANN, wanted.request.request_id, answer)
+            await play.dispatcher.requests.answer(ANN, wanted.request.request_id, answer)
         own = await play.asks()
         play.phone.pages = [APP]
-        await play.dispatcher.answer(ANN, own.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, own.request.request_id, Answer.FINISHED)
         ended = await play.ends()
     assert (own.request.kind, own.hidden) == (RequestKind.TAKE_OVER, True)
     assert ended.outcome.kind is EndKind.DONE
@@ -173,7 +173,7 @@ async def test_words_of_the_model_do_not_keep_the_pay_button_from_being_asked_ab
         await play.submit()
         wanted = await play.asks()
         play.phone.pages = [APP, SHEET]  # where its press cannot be read, and what comes then
-        await play.dispatcher.answer(ANN, wanted.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, wanted.request.request_id, Answer.FINISHED)
         own = await play.asks()
     assert own.request.kind is RequestKind.APPROVAL
 
@@ -184,15 +184,15 @@ async def test_who_decided_a_step_is_in_the_journal_and_holds_after_a_restart(wo
         task = await play.submit()
         wanted = await play.asks()
         phone.pages = [SHEET]
-        await play.dispatcher.answer(ANN, wanted.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, wanted.request.request_id, Answer.FINISHED)
         for _ in range(2):
             own = await play.asks()
-            await play.dispatcher.answer(ANN, own.request.request_id, Answer.FINISHED)
+            await play.dispatcher.requests.answer(ANN, own.request.request_id, Answer.FINISHED)
         await play.asks()
     async with world.scene(phone=phone) as play:
         steps = await play.journal.steps.of(task.task_id)
         third = await play.asks()
-        await play.dispatcher.answer(ANN, third.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, third.request.request_id, Answer.FINISHED)
         ended = await play.ends()
     farhand = DecidedBy.FARHAND
     assert [step.decided_by for step in steps[:4]] == [DecidedBy.MODEL, farhand, farhand, farhand]

@@ -77,7 +77,8 @@ async def asked(folder: Path) -> AsyncGenerator[Asked]:
         task: Task = await journal.tasks.add(ANN.person_id, "paper", "order a latte", "en", "")
 
         async def listen() -> None:
-            async for event in stream.events():
+            async for numbered in stream.events():
+                event = numbered.event
                 heard.append(event)
                 news.set()
 

@@ -24,7 +24,7 @@ async def rejects(play: Play) -> tuple[Kind, ...]:
     """Says no to what is asked next; what it was for."""
     asked = await play.asks()
     assert asked.request.kind is RequestKind.APPROVAL
-    await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REJECT)
+    await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REJECT)
     assert asked.request.binding is not None
     return asked.request.binding.kinds
 
@@ -36,7 +36,7 @@ async def after_a_no(world: World, *later: Action, now: Tree | UnreadTree = UNRE
         task = await play.submit()
         asked = await play.asks()
         phone.tree = now
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REJECT)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REJECT)
         await play.ends()
         earlier = await Approvals(task, play.journal).earlier()
         # As a program that was started again just now has it.
@@ -67,7 +67,7 @@ async def test_elsewhere_on_that_page_a_touch_that_nobody_can_read_pays(world: W
         await play.submit()
         asked = await play.asks()
         phone.tree = UNREAD_TREE
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REJECT)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REJECT)
         kinds = await rejects(play)
         await play.ends()
     assert (kinds, phone.inputs) == ((Kind.PAY,), [])
@@ -109,7 +109,7 @@ async def test_a_page_that_can_be_read_only_once_at_a_time_is_left_to_the_person
     async with world.scene(Tap(HERE), Tap(HERE), Tap(HERE), Finish("x"), phone=phone) as play:
         await play.submit()
         asked = await play.asks()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.FINISHED)
         await play.ends()
     results = [(step.step.result.kind, step.step.result.detail) for step in play.steps()]
     assert results[:2] == [(ResultKind.VOID, Reason.PAGE_UNREAD)] * 2
@@ -129,7 +129,7 @@ async def test_after_two_approvals_under_which_the_page_could_not_be_read_it_is_
         for answer in (Answer.APPROVE, Answer.APPROVE, Answer.FINISHED):
             request = (await play.asks()).request
             asked.append((request.kind, request.text))
-            await play.dispatcher.answer(ANN, request.request_id, answer)
+            await play.dispatcher.requests.answer(ANN, request.request_id, answer)
         await play.ends()
     assert [kind for kind, _ in asked] == [RequestKind.APPROVAL, RequestKind.APPROVAL, RequestKind.TAKE_OVER]
     assert asked[-1][1] == UNREAD_TWICE
@@ -144,7 +144,7 @@ async def test_where_every_second_tree_fails_the_person_is_asked_and_their_appro
         await play.submit()
         request = (await play.asks()).request
         assert request.kind is RequestKind.APPROVAL
-        await play.dispatcher.answer(ANN, request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, request.request_id, Answer.APPROVE)
         await play.ends()
     assert phone.inputs == [("tap", *HERE)]
 
@@ -156,6 +156,6 @@ async def test_a_no_ends_with_the_page(world: World) -> None:
         await play.submit()
         asked = await play.asks()
         phone.tree = menu
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REJECT)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REJECT)
         await play.ends()
     assert phone.inputs == [("tap", *HERE)]

@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.errors import DatabaseTroubled
 from agent.journal import Journal
-from agent.storage.trouble import DatabaseTroubled
 from bot.cli import main
 from bot.terminal.audit_export import export_audit
 from tests.worlds.locked_databases import database_of, held, impatient

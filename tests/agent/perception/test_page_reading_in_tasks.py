@@ -48,7 +48,7 @@ async def test_a_touch_waits_for_a_slow_tree_because_its_words_count(world: Worl
         assert phone.tree_waits is not None
         phone.tree_waits.set()
         asked = await play.asks()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REJECT)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REJECT)
         await play.ends()
     assert asked.request.binding is not None
     assert (asked.request.binding.target, phone.inputs) == ("Pay now", [])
@@ -69,7 +69,7 @@ async def test_stop_while_the_model_thinks_ends_the_reading_too(world: World) ->
         task = await play.submit()
         await play.mind.asked.wait()
         await asyncio.sleep(0)  # the reading has its first turn
-        await play.dispatcher.stop(ANN, task.task_id)
+        await play.dispatcher.tasks.stop(ANN, task.task_id)
         assert (await play.ends()).outcome.kind is EndKind.STOPPED
     assert phone.done[-2:] == ["tree cancelled", "give_back"]
 
@@ -94,7 +94,7 @@ async def test_a_tree_that_breaks_is_logged_and_what_it_would_have_said_is_asked
     async with world.scene(Tap((10, 10)), Finish("x"), phone=Felled()) as play:
         await play.submit()
         asked = await play.asks()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REJECT)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REJECT)
         ended = await play.ends()
     assert (ended.outcome.kind, play.phone.inputs) == (EndKind.DONE, [])
     assert "ValueError: no tree" in caplog.text
@@ -168,7 +168,7 @@ async def test_stop_while_a_look_is_covered_ends_its_dump(world: World) -> None:
         play.secrets.keep("paper", "730519", None, page(shade=10, package="com.farhand.elsewhere"))
         task = await play.submit()
         await phone.until_done("tree")
-        await play.dispatcher.stop(ANN, task.task_id)
+        await play.dispatcher.tasks.stop(ANN, task.task_id)
         assert (await play.ends()).outcome.kind is EndKind.STOPPED
     assert phone.done[-2:] == ["tree cancelled", "give_back"]
     assert not play.mind.asked.is_set()

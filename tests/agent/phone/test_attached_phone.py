@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from agent.contract.actions import Back, Finish, Home, Reason, ResultKind, Tap
-from agent.contract.events import PhoneChanged, StepDone, TaskGoesOn, TaskStarted, TaskWaiting
+from agent.contract.events import PhoneChanged, StepDone, TaskResumed, TaskStarted, TaskSuspended
 from agent.contract.requests import Answer, RequestKind
 from agent.contract.tasks import EndKind
 from devices.errors import (
@@ -38,7 +38,7 @@ def away() -> OnePhone:
 
 def waits(play: Play) -> list[str]:
     """The reasons for which the task was told to wait."""
-    return [event.key for event in play.told if isinstance(event, TaskWaiting)]
+    return [event.key for event in play.told if isinstance(event, TaskSuspended)]
 
 
 @pytest.mark.parametrize(
@@ -51,12 +51,12 @@ async def test_a_phone_that_is_away_at_the_start_is_waited_for(world: World, err
     phones.goes(error)
     async with world.scene(Back(), Finish("x"), phones=phones) as play:
         await play.submit()
-        waiting = await play.hears(TaskWaiting)
+        waiting = await play.hears(TaskSuspended)
         assert any(isinstance(event, TaskStarted) for event in play.told)
         assert (waiting.key, dict(waiting.values)) == (error.key, error.values)
         assert 590 < waiting.until - play.journal.clock() <= 600
         phones.comes_back()
-        await play.hears(TaskGoesOn)
+        await play.hears(TaskResumed)
         ended = await play.ends()
     assert ended.outcome.kind is EndKind.DONE
     assert phones.phone.done == ["wake", "keep_awake", "look", "back", "look", "give_back"]
@@ -86,19 +86,19 @@ async def test_a_silent_phone_is_asked_again_and_told_of_once(world: World) -> N
     phones.goes(SILENT)
     async with world.scene(Finish("x"), phones=phones) as play:
         await play.submit()
-        await play.hears(TaskWaiting)
+        await play.hears(TaskSuspended)
         await phones.phone.until_done("wake", 4)
         phones.comes_back()
         await play.ends()
     assert waits(play) == ["device_timeout"]
-    assert sum(isinstance(event, TaskGoesOn) for event in play.told) == 1
+    assert sum(isinstance(event, TaskResumed) for event in play.told) == 1
 
 
 async def test_stop_ends_a_task_that_waits_for_its_phone(world: World) -> None:
     async with world.scene(Back(), phones=away()) as play:
         task = await play.submit()
-        await play.hears(TaskWaiting)
-        assert await play.dispatcher.stop(ANN, task.task_id)
+        await play.hears(TaskSuspended)
+        assert await play.dispatcher.tasks.stop(ANN, task.task_id)
         ended = await play.ends()
     assert ended.outcome.kind is EndKind.STOPPED
     assert not ended.outcome.uncertain
@@ -108,7 +108,7 @@ async def test_an_input_cut_off_by_the_loss_is_unknown_and_never_repeated(world:
     phones = OnePhone(PaperPhone(vanishes_at_input=1))
     async with world.scene(Back(), Tap((1, 1)), Home(), Finish("x"), phones=phones) as play:
         task = await play.submit()
-        await play.hears(TaskWaiting)
+        await play.hears(TaskSuspended)
         phones.comes_back()
         ended = await play.ends()
         records = await play.journal.steps.of(task.task_id)
@@ -129,7 +129,7 @@ async def test_an_input_to_a_phone_that_is_known_to_be_away_surely_did_not_happe
         await play.mind.asked.wait()
         phones.goes(GONE)
         play.mind.thinks.set()
-        await play.hears(TaskWaiting)
+        await play.hears(TaskSuspended)
         phones.comes_back()
         await play.ends()
     assert phones.phone.inputs == []
@@ -143,8 +143,8 @@ async def test_a_yes_whose_phone_is_away_acts_when_the_same_page_is_back(world: 
         await play.submit()
         asked = await play.asks()
         phones.goes(GONE)
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
-        await play.hears(TaskWaiting)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.hears(TaskSuspended)
         assert phones.phone.inputs == []
         phones.comes_back()
         await play.ends()
@@ -157,7 +157,7 @@ async def test_a_yes_whose_phone_stays_away_is_void_and_certainly_not_used(world
         await play.submit()
         asked = await play.asks()
         phones.goes(GONE)
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         ended = await play.ends()
     assert play.steps()[0].step.result.kind is ResultKind.VOID
     assert (ended.outcome.key, ended.outcome.uncertain) == ("device_offline", False)
@@ -173,12 +173,12 @@ async def test_a_step_that_ends_meanwhile_does_not_hide_that_the_phone_is_away(
         await play.submit()
         asked = await play.asks()
         phones.goes(GONE)
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
-        first = await play.hears(TaskWaiting)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        first = await play.hears(TaskSuspended)
         await play.hears(StepDone)
-        again = await play.hears(TaskWaiting)
+        again = await play.hears(TaskSuspended)
         phones.comes_back()
-        await play.hears(TaskGoesOn)
+        await play.hears(TaskResumed)
         await play.ends()
     assert again == first
     assert waits(play) == ["device_offline"] * 2
@@ -194,13 +194,13 @@ async def test_a_yes_that_met_a_lost_link_does_not_count_against_the_page(
         for _ in range(2):
             asked = await play.asks()
             phones.goes(GONE)
-            await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+            await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
             result = (await play.hears(StepDone)).step.result
             assert (result.kind, result.detail) == (ResultKind.VOID, Reason.LINK_LOST)
             phones.comes_back()
         asked = await play.asks()
         assert asked.request.kind is RequestKind.APPROVAL
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
         await play.ends()
     assert phones.phone.inputs == [("tap", 1, 1)]
 
@@ -233,7 +233,7 @@ async def test_a_stopped_task_gives_back_too(world: World) -> None:
         play.mind.thinks = asyncio.Event()
         task = await play.submit()
         await play.mind.asked.wait()
-        await play.dispatcher.stop(ANN, task.task_id)
+        await play.dispatcher.tasks.stop(ANN, task.task_id)
         await play.ends()
     assert play.phone.done[-1] == "give_back"
 
@@ -246,7 +246,7 @@ async def test_after_a_restart_a_queued_task_waits_for_its_phone_in_sight(world:
         await play.mind.asked.wait()
     phones = away()
     async with world.scene(Finish("first is done"), Finish("second is done"), phones=phones) as play:
-        await play.hears(TaskWaiting)
+        await play.hears(TaskSuspended)
         phones.comes_back()
         assert (await play.ends()).outcome.message == "first is done"
         assert (await play.ends()).outcome.message == "second is done"
@@ -284,7 +284,7 @@ async def test_what_is_left_changed_is_given_back_while_no_task_runs(world: Worl
         await play.mind.asked.wait()
     phones = away()
     async with world.scene(Finish("x"), Back(), Finish("x"), phones=phones) as play:
-        await play.hears(TaskWaiting)
+        await play.hears(TaskSuspended)
         phones.comes_back()
         await play.ends()
         await play.ends()

@@ -102,7 +102,7 @@ async def test_stop_while_the_text_is_checked_ends_the_dump_and_leaves_it_unveri
         await phone.until_done("type")
         phone.tree_waits = asyncio.Event()
         await phone.until_done("tree", 2)
-        await play.dispatcher.stop(ANN, task.task_id)
+        await play.dispatcher.tasks.stop(ANN, task.task_id)
         assert (await play.ends()).outcome.kind is EndKind.STOPPED
         assert await results(play.journal, task.task_id) == [UNVERIFIED]
     ended = [each for each in play.told if isinstance(each, StepDone | TaskEnded)]

@@ -9,7 +9,7 @@ import pytest
 
 from agent.approval.requests import RequestWaits
 from agent.contract.actions import Back, Finish, Interact
-from agent.contract.events import PairingMoved, PhoneChanged
+from agent.contract.events import PairingProgress, PhoneChanged
 from agent.contract.people import ALL_RIGHTS, Caller, Right
 from agent.dispatcher import TaskDispatcher
 from devices.errors import AdbServerUnavailable
@@ -26,14 +26,14 @@ FOUND = [
 ]
 
 
-async def moves(play: Play, number: int) -> list[PairingMoved]:
-    return [await play.hears(PairingMoved) for _ in range(number)]
+async def moves(play: Play, number: int) -> list[PairingProgress]:
+    return [await play.hears(PairingProgress) for _ in range(number)]
 
 
 async def test_a_pairing_tells_how_far_it_is_and_its_phone_is_remembered(world: World) -> None:
     async with world.scene() as play:
         play.phones.pairing = list(FOUND)
-        pairing_id = play.dispatcher.pair(ANN, "127.0.0.1:40000", "123456")
+        pairing_id = await play.dispatcher.phones.pair(ANN, "127.0.0.1:40000", "123456")
         told = await moves(play, 3)
         kept = await play.journal.phones.all()
     assert play.phones.done[-1] == ("pair", "127.0.0.1:40000", "123456")
@@ -45,7 +45,7 @@ async def test_a_pairing_tells_how_far_it_is_and_its_phone_is_remembered(world: 
 async def test_a_qr_offer_shows_what_the_hub_waits_for(world: World) -> None:
     async with world.scene() as play:
         play.phones.pairing = [PairingStep(PairStage.WAITING), *FOUND]
-        offer = play.dispatcher.pair_by_qr(ANN)
+        offer = await play.dispatcher.phones.pair_by_qr(ANN)
         told = await moves(play, 4)
         kind, name, password = play.phones.done[-1]
         assert 170 < offer.expires_at - play.journal.clock() <= 180
@@ -59,7 +59,10 @@ async def test_two_qr_offers_are_told_apart_and_no_password_is_logged(
     caplog.set_level(logging.DEBUG)
     async with world.scene() as play:
         play.phones.pairing = list(FOUND)
-        first, second = play.dispatcher.pair_by_qr(ANN), play.dispatcher.pair_by_qr(ANN)
+        first, second = (
+            await play.dispatcher.phones.pair_by_qr(ANN),
+            await play.dispatcher.phones.pair_by_qr(ANN),
+        )
         await moves(play, 6)
     assert first.pairing_id != second.pairing_id
     assert first.text != second.text
@@ -76,7 +79,7 @@ async def test_a_pairing_that_breaks_is_told_as_failed(
 ) -> None:
     async with world.scene() as play:
         play.phones.pairing = [trouble]
-        pairing_id = play.dispatcher.pair(ANN, "127.0.0.1:40000", "123456")
+        pairing_id = await play.dispatcher.phones.pair(ANN, "127.0.0.1:40000", "123456")
         (told,) = await moves(play, 1)
     assert (told.pairing_id, told.step.stage, told.step.key) == (pairing_id, PairStage.FAILED, key)
     assert "a bug" in caplog.text or key != "internal"
@@ -87,11 +90,11 @@ async def test_a_second_phone_of_the_same_model_gets_a_name(world: World) -> Non
         for number in (1, 2, 3):
             phone = replace(NEW, phone_id=f"new{number}", address=f"127.0.0.1:{number + 1}")
             play.phones.rows[phone.phone_id] = phone
-            await play.dispatcher.connect(ANN, phone.address)
+            await play.dispatcher.phones.connect(ANN, phone.address)
         kept = {phone.phone_id: phone.name for phone in await play.journal.phones.all()}
-        told = {phone.phone_id: phone.label for phone in play.dispatcher.phones()}
-        await play.dispatcher.rename(ANN, "new2", "")  # as its person likes
-        await play.dispatcher.reconnect(ANN, "new2")
+        told = {phone.phone_id: phone.label for phone in play.dispatcher.phones.known()}
+        await play.dispatcher.phones.rename(ANN, "new2", "")  # as its person likes
+        await play.dispatcher.phones.reconnect(ANN, "new2")
     assert kept == {"paper": "", "new1": "", "new2": "Pixel 8 2", "new3": "Pixel 8 3"}
     assert told["new3"] == "Pixel 8 3"
     assert play.phones.rows["new2"].name == ""
@@ -117,14 +120,14 @@ async def test_a_stranger_s_phone_that_never_was_online_is_told_but_not_kept(wor
 
 async def test_names_and_addresses_outlive_a_restart_and_the_hub_gets_them(world: World) -> None:
     async with world.scene() as play:
-        renamed = await play.dispatcher.rename(ANN, "paper", "  Kitchen \n phone ")
-        kept = await play.dispatcher.keep_address(ANN, "paper")
+        renamed = await play.dispatcher.phones.rename(ANN, "paper", "  Kitchen \n phone ")
+        kept = await play.dispatcher.phones.keep_address(ANN, "paper")
     assert (renamed.name, kept.address) == ("Kitchen phone", "127.0.0.1:5555")
     phones = OnePhone(PaperPhone())
     phones.rows.clear()
     async with world.scene(phones=phones) as play:
         assert ("remember", "paper", "Kitchen phone") in phones.done
-        (phone,) = play.dispatcher.phones()
+        (phone,) = play.dispatcher.phones.known()
     assert (phone.address, phone.state) == ("127.0.0.1:5555", PhoneState.OFFLINE)
 
 
@@ -139,29 +142,29 @@ async def test_a_phone_on_usb_keeps_the_address_it_had(world: World) -> None:
 async def test_a_name_has_its_limits(world: World) -> None:
     async with world.scene() as play:
         with pytest.raises(ValueError, match="too_long"):
-            await play.dispatcher.rename(ANN, "paper", "x" * 41)
+            await play.dispatcher.phones.rename(ANN, "paper", "x" * 41)
         with pytest.raises(KeyError):
-            await play.dispatcher.rename(ANN, "nobody", "x")
-        assert (await play.dispatcher.rename(ANN, "paper", "x" * 40)).name == "x" * 40
+            await play.dispatcher.phones.rename(ANN, "nobody", "x")
+        assert (await play.dispatcher.phones.rename(ANN, "paper", "x" * 40)).name == "x" * 40
 
 
 async def test_a_phone_is_not_forgotten_while_it_has_a_task(world: World) -> None:
     async with world.scene(Interact("Which?"), Finish("x"), waits=RequestWaits(other_s=0.05)) as play:
         task = await play.submit()
         await play.asks()
-        assert not await play.dispatcher.forget(ANN, "paper")
+        assert not await play.dispatcher.phones.forget(ANN, "paper")
         await play.ends()  # paused
-        assert not await play.dispatcher.forget(ANN, "paper")
-        await play.dispatcher.stop(ANN, task.task_id)
-        assert await play.dispatcher.forget(ANN, "paper")
+        assert not await play.dispatcher.phones.forget(ANN, "paper")
+        await play.dispatcher.tasks.stop(ANN, task.task_id)
+        assert await play.dispatcher.phones.forget(ANN, "paper")
         assert await play.journal.phones.all() == []
-        assert play.dispatcher.phones() == ()
+        assert play.dispatcher.phones.known() == ()
 
 
 async def test_a_phone_that_is_forgotten_stays_so_when_it_goes_away(world: World) -> None:
     async with world.scene() as play:
-        await play.dispatcher.connect(ANN, PAPER.address)
-        await play.dispatcher.forget(ANN, "paper")
+        await play.dispatcher.phones.connect(ANN, PAPER.address)
+        await play.dispatcher.phones.forget(ANN, "paper")
         play.phones.tells(replace(PAPER, state=PhoneState.OFFLINE))
         await play.hears(PhoneChanged)
         assert await play.journal.phones.all() == []
@@ -215,21 +218,21 @@ async def test_one_phone_s_trouble_at_the_start_does_not_keep_the_others_from_be
 
 async def test_the_check_up_and_the_batteries_come_from_the_hub(world: World) -> None:
     async with world.scene() as play:
-        (check,) = await play.dispatcher.check(ANN, "paper")
+        (check,) = await play.dispatcher.phones.check(ANN, "paper")
         assert check.key == "check_reachable"
-        assert await play.dispatcher.refreshed() == (PAPER,)
+        assert await play.dispatcher.phones.refreshed() == (PAPER,)
 
 
-Call = Callable[[TaskDispatcher, Caller], Awaitable[object] | object]
+Call = Callable[[TaskDispatcher, Caller], Awaitable[object]]
 CALLS: dict[str, Call] = {
-    "connect": lambda door, caller: door.connect(caller, PAPER.address),
-    "pair": lambda door, caller: door.pair(caller, "a:1", "123456"),
-    "pair_by_qr": lambda door, caller: door.pair_by_qr(caller),
-    "rename": lambda door, caller: door.rename(caller, "paper", "x"),
-    "reconnect": lambda door, caller: door.reconnect(caller, "paper"),
-    "keep_address": lambda door, caller: door.keep_address(caller, "paper"),
-    "forget": lambda door, caller: door.forget(caller, "paper"),
-    "check": lambda door, caller: door.check(caller, "paper"),
+    "connect": lambda door, caller: door.phones.connect(caller, PAPER.address),
+    "pair": lambda door, caller: door.phones.pair(caller, "a:1", "123456"),
+    "pair_by_qr": lambda door, caller: door.phones.pair_by_qr(caller),
+    "rename": lambda door, caller: door.phones.rename(caller, "paper", "x"),
+    "reconnect": lambda door, caller: door.phones.reconnect(caller, "paper"),
+    "keep_address": lambda door, caller: door.phones.keep_address(caller, "paper"),
+    "forget": lambda door, caller: door.phones.forget(caller, "paper"),
+    "check": lambda door, caller: door.phones.check(caller, "paper"),
 }
 
 
@@ -238,25 +241,19 @@ async def test_working_with_phones_needs_the_right_to_control_them(world: World,
     viewer = Caller(9, "Vic", ALL_RIGHTS - {Right.CONTROL})
     async with world.scene(Back()) as play:
         with pytest.raises(PermissionError):
-            await _made(call, play.dispatcher, viewer)
+            await call(play.dispatcher, viewer)
     assert not any(kind in ("pair", "pair_by_qr", "reconnect") for kind, *_ in play.phones.done)
-
-
-async def _made(call: Call, door: TaskDispatcher, caller: Caller) -> None:
-    answer = call(door, caller)
-    assert isinstance(answer, Awaitable)
-    await answer
 
 
 async def test_phones_stand_in_the_order_in_which_they_were_added_also_after_a_restart(world: World) -> None:
     async with world.scene() as play:
         play.phones.pairing = list(FOUND)
-        play.dispatcher.pair(ANN, "127.0.0.1:40000", "123456")
+        await play.dispatcher.phones.pair(ANN, "127.0.0.1:40000", "123456")
         await moves(play, 3)
     phones = OnePhone(PaperPhone())
     cable = replace(NEW, phone_id="cable", state=PhoneState.UNAUTHORIZED)
     phones.rows = {"cable": cable, "new": NEW, "paper": PAPER}
     async with world.scene(phones=phones) as play:
         added = ["paper", "new", "cable"]
-        assert [phone.phone_id for phone in play.dispatcher.phones()] == added
-        assert [phone.phone_id for phone in await play.dispatcher.refreshed()] == added
+        assert [phone.phone_id for phone in play.dispatcher.phones.known()] == added
+        assert [phone.phone_id for phone in await play.dispatcher.phones.refreshed()] == added

@@ -33,7 +33,7 @@ async def test_a_look_says_whether_its_picture_may_be_passed_on(
     world: World, shown: Observation, tree: Tree | UnreadTree, private: bool
 ) -> None:
     async with world.scene(phone=PaperPhone(pages=[shown], tree=tree)) as play:
-        look = await play.dispatcher.look(ANN, "paper")
+        look = await play.dispatcher.phones.look(ANN, "paper")
     assert look.picture
     assert (look.private, look.withheld) == (private, False)
 
@@ -44,7 +44,7 @@ async def test_a_tree_that_does_not_come_holds_the_picture_up_for_a_moment_only(
     monkeypatch.setattr("agent.phones.snapshot._READING_LIMIT_S", 0.02)
     phone = PaperPhone(pages=[SHOP], tree=PAY, tree_waits=asyncio.Event())
     async with world.scene(phone=phone) as play:
-        look = await play.dispatcher.look(ANN, "paper")
+        look = await play.dispatcher.phones.look(ANN, "paper")
     assert look.picture
     assert look.private  # nobody knows what stands there
     assert "tree cancelled" in phone.done

@@ -3,10 +3,10 @@
 import pytest
 
 from agent.contract.actions import Swipe
+from agent.contract.amounts import amounts_in, the_one, value_of
 from agent.contract.binding import Kind
 from agent.contract.page import Item
 from agent.policy.judge import judge
-from agent.policy.labels.amounts import amounts_in, the_one, value_of
 from agent.policy.page.judgement import Free, Situation
 from agent.policy.rules.rules import BUILT_IN, Rules, WordRules
 from devices.base import Box

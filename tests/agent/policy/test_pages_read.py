@@ -5,9 +5,9 @@ from decimal import Decimal
 import pytest
 
 from agent.contract.actions import Tap
+from agent.contract.amounts import amounts_in, the_one, value_of
 from agent.contract.binding import Kind
 from agent.contract.page import Item, Page
-from agent.policy.labels.amounts import amounts_in, the_one, value_of
 from agent.policy.page.judgement import Situation
 from agent.policy.page.parties import party_of
 from agent.policy.page.scene import Scene

@@ -5,9 +5,9 @@ import random
 
 import pytest
 
+from agent.contract.amounts import amounts_in, hides_amount, the_one, value_of
 from agent.contract.page import Item, Page, PageSource
-from agent.policy.labels.amounts import amounts_in, hides_amount, the_one, value_of
-from agent.policy.labels.qualifiers import is_qualifier
+from agent.contract.qualifiers import is_qualifier
 from agent.policy.page.judgement import Free, NeedsApproval
 from agent.policy.page.sums import amount_on, sums_asked, total_of
 from agent.policy.rules.rules import LimitRules, Rules

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import ActionResult, ResultKind
+from agent.contract.errors import DatabaseTroubled, Trouble
 from agent.contract.requests import RequestKind
 from agent.contract.tasks import TaskState
 from agent.journal import Journal
@@ -14,7 +15,6 @@ from agent.journal.touches import SECRET
 from agent.secrets.after_restart import fresh_secrets
 from agent.secrets.vault import LIFE_S
 from agent.storage.database import Database
-from agent.storage.trouble import DatabaseTroubled, Trouble
 from agent.tasks.run_end import STOPPED
 from tests.worlds.hand_clock import HandClock
 from tests.worlds.locked_databases import database_of

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from agent.contract.errors import DatabaseTroubled, Trouble
 from agent.journal import Journal
 from agent.journal.schema import KIND, MIGRATIONS
 from agent.storage.database import Database
 from agent.storage.database_file import DatabaseRefused, FileRefusal
-from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.store import Store
 from tests.worlds.old_databases import made_as
 

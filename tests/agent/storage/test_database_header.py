@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from agent.contract.errors import DatabaseTroubled
 from agent.journal import Journal
 from agent.storage.database import Database
 from agent.storage.database_file import DatabaseRefused, FileRefusal
-from agent.storage.trouble import DatabaseTroubled
 from bot.store import Store
 from tests.worlds.outbox_world import ANN
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Decision, Finish, Home, Note, ResultKind, Tap
+from agent.contract.errors import DatabaseTroubled, Trouble
 from agent.contract.event_stream import EventStream
-from agent.contract.events import StepDone, TaskEnded, TaskHeld, TaskStarted
+from agent.contract.events import StepDone, TaskEnded, TaskStarted, TaskUnsaved
 from agent.contract.tasks import EndKind, TaskState
 from agent.journal import Journal
 from agent.storage.free_space import disk_troubles
-from agent.storage.trouble import DatabaseTroubled, Trouble
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.runner import TaskRun
 from agent.trajectory.trajectory import Trajectory
@@ -49,13 +49,13 @@ async def test_while_the_journal_is_locked_nothing_is_sent_and_it_is_told_once(w
         task_id = await _thinking(play)
         async with held(world.folder / "journal.sqlite3"):
             _answers(play)
-            assert (await play.hears(TaskHeld)).trouble == Trouble.LOCKED
+            assert (await play.hears(TaskUnsaved)).trouble == Trouble.LOCKED
             await asyncio.sleep(0.3)  # wall time: it tries again some times, and nothing counts that
         ended = await play.ends()
         assert (ended.outcome.kind, ended.outcome.key) == (EndKind.PAUSED, "trouble_locked")
         assert ended.task.state is TaskState.PAUSED
-        assert (_heard(play, TaskHeld), play.phone.inputs) == (1, [])
-        assert await play.dispatcher.resume(ANN, task_id)
+        assert (_heard(play, TaskUnsaved), play.phone.inputs) == (1, [])
+        assert await play.dispatcher.tasks.resume(ANN, task_id)
         assert (await play.ends()).outcome.kind is EndKind.DONE
     assert play.phone.inputs == [("home",)]  # the tap was never kept, so it was never sent
 
@@ -69,7 +69,7 @@ async def _result_that_cannot_be_kept(world: World, play: Play, phone: PaperPhon
     async with held(world.folder / "journal.sqlite3"):
         assert phone.hold_input is not None
         phone.hold_input.set()
-        await play.hears(TaskHeld)
+        await play.hears(TaskUnsaved)
         yield task_id
 
 
@@ -84,7 +84,7 @@ async def test_what_an_input_did_is_kept_as_soon_as_it_can_be(world: World) -> N
         assert steps[0].result is not None
         assert steps[0].result.kind is not ResultKind.UNKNOWN
         assert _heard(play, StepDone) == 1
-        await play.dispatcher.resume(ANN, task_id)
+        await play.dispatcher.tasks.resume(ANN, task_id)
         await play.ends()
     assert phone.inputs == [("tap", 1, 1)]
 
@@ -94,8 +94,8 @@ async def test_stop_pressed_while_nothing_can_be_written_holds(world: World) -> 
         task_id = await _thinking(play)
         async with held(world.folder / "journal.sqlite3"):
             _answers(play)
-            await play.hears(TaskHeld)
-            assert await play.dispatcher.stop(ANN, task_id)
+            await play.hears(TaskUnsaved)
+            assert await play.dispatcher.tasks.stop(ANN, task_id)
         assert (await play.ends()).outcome.kind is EndKind.STOPPED
         await play.submit("another")
         assert (await play.ends()).outcome.message == "next"
@@ -108,7 +108,7 @@ async def test_a_program_that_goes_down_meanwhile_goes_down_and_the_next_start_t
         await _thinking(play)
         await lock.enter_async_context(held(world.folder / "journal.sqlite3"))
         _answers(play)
-        await play.hears(TaskHeld)
+        await play.hears(TaskUnsaved)
     async with world.scene(Finish("x")) as play:
         assert (await play.ends()).task.text == "order a latte"
 
@@ -120,7 +120,7 @@ async def test_a_full_database_pauses_and_with_room_it_goes_on(world: World) -> 
             _answers(play)
             ended = await play.ends()
             assert (ended.outcome.kind, ended.outcome.key) == (EndKind.PAUSED, "trouble_full")
-        await play.dispatcher.resume(ANN, task_id)
+        await play.dispatcher.tasks.resume(ANN, task_id)
         assert (await play.ends()).outcome.kind is EndKind.DONE
 
 
@@ -139,10 +139,10 @@ async def test_a_task_begins_only_when_there_is_room_for_it(
     monkeypatch.setattr("agent.storage.free_space.LEAST_FREE_BYTES", 2**62)
     async with world.scene(Finish("x")) as play:
         await play.submit()
-        assert (await play.hears(TaskHeld)).trouble == Trouble.FULL
+        assert (await play.hears(TaskUnsaved)).trouble == Trouble.FULL
         monkeypatch.undo()
         await play.ends()
-        assert (_heard(play, TaskStarted), _heard(play, TaskHeld)) == (1, 1)
+        assert (_heard(play, TaskStarted), _heard(play, TaskUnsaved)) == (1, 1)
 
 
 async def test_the_next_task_of_a_held_one_runs_behind_it(world: World) -> None:
@@ -151,7 +151,7 @@ async def test_the_next_task_of_a_held_one_runs_behind_it(world: World) -> None:
         await play.submit("second")
         async with held(world.folder / "journal.sqlite3"):
             _answers(play)
-            await play.hears(TaskHeld)
+            await play.hears(TaskUnsaved)
         assert (await play.hears(TaskEnded)).outcome.kind is EndKind.PAUSED
         assert (await play.hears(TaskEnded)).outcome.message == "second"
 
@@ -163,14 +163,14 @@ async def test_a_task_that_cannot_be_kept_is_not_taken(world: World) -> None:
             with pytest.raises(DatabaseTroubled) as caught:
                 await play.submit()
         assert caught.value.kind is Trouble.LOCKED
-        assert await play.dispatcher.status(ANN) == ()
+        assert await play.dispatcher.tasks.status(ANN) == ()
 
 
 async def test_stop_pressed_meanwhile_forgets_no_input_that_was_made(world: World) -> None:
     phone = PaperPhone(hold_input=asyncio.Event())
     async with world.scene(Tap((1, 1)), Finish("x"), phone=phone) as play:
         async with _result_that_cannot_be_kept(world, play, phone) as task_id:
-            assert await play.dispatcher.stop(ANN, task_id)
+            assert await play.dispatcher.tasks.stop(ANN, task_id)
         ended = await play.ends()
         steps = await play.journal.steps.of(task_id)
     assert (ended.outcome.kind, ended.outcome.uncertain) == (EndKind.STOPPED, False)
@@ -188,13 +188,13 @@ async def test_a_finish_that_could_not_be_written_is_a_finish_whoever_presses_wh
     async with world.scene(Finish("all done")) as play:
         monkeypatch.setattr("agent.journal.steps.StepTable.end", full_disk)
         task = await play.submit()
-        await play.hears(TaskHeld)
+        await play.hears(TaskUnsaved)
         if stops:
-            assert await play.dispatcher.stop(ANN, task.task_id)
+            assert await play.dispatcher.tasks.stop(ANN, task.task_id)
         monkeypatch.undo()
         ended = await play.ends()
         assert (ended.outcome.kind, ended.outcome.message) == (EndKind.DONE, "all done")
-        assert not await play.dispatcher.resume(ANN, task.task_id)
+        assert not await play.dispatcher.tasks.resume(ANN, task.task_id)
 
 
 async def test_stop_pressed_behind_the_last_word_changes_nothing(world: World) -> None:
@@ -202,7 +202,7 @@ async def test_stop_pressed_behind_the_last_word_changes_nothing(world: World) -
     async with world.scene(Finish("all done"), phone=phone) as play:
         task = await play.submit()
         await phone.asked.wait()
-        assert await play.dispatcher.stop(ANN, task.task_id)
+        assert await play.dispatcher.tasks.stop(ANN, task.task_id)
         assert (await play.ends()).outcome.message == "all done"
 
 
@@ -223,7 +223,7 @@ async def test_a_disk_that_cannot_be_asked_for_room_is_asked_again(
     async with world.scene(Finish("x")) as play:
         await play.submit()
         assert (await play.ends()).outcome.message == "x"
-        assert _heard(play, TaskHeld) == (code == errno.EIO)
+        assert _heard(play, TaskUnsaved) == (code == errno.EIO)
 
 
 async def test_a_clean_stop_waits_only_once_for_a_journal_that_another_program_holds(world: World) -> None:
@@ -233,7 +233,7 @@ async def test_a_clean_stop_waits_only_once_for_a_journal_that_another_program_h
         await asyncio.wait(begun)  # its write would wait for the file, and the reading behind it
         await lock.enter_async_context(held(world.folder / "journal.sqlite3"))
         began = asyncio.get_running_loop().time()
-        await play.dispatcher.status(ANN)  # reading goes on
+        await play.dispatcher.tasks.status(ANN)  # reading goes on
     assert asyncio.get_running_loop().time() - began < 4.9  # SQLite alone waits five
 
 
@@ -271,4 +271,4 @@ async def test_a_task_that_was_stopped_before_its_first_turn_holds_up_no_clean_s
     monkeypatch.setattr(TaskReporter, "close_running", full_disk)
     async with asyncio.timeout(5), world.scene(disk_pause_s=0.05) as play:
         await play.submit()
-        await play.hears(TaskHeld)
+        await play.hears(TaskUnsaved)

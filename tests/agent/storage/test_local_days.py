@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.contract.dispatcher import Quotas
 from agent.contract.history import RetentionLimits
+from agent.contract.queue import Quotas
 from agent.journal import Journal
 from agent.storage.local_days import days_before, midnight
 from agent.tasks.quota import Quota

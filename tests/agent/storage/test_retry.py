@@ -6,8 +6,8 @@ import sqlite3
 
 import pytest
 
+from agent.contract.errors import DatabaseTroubled, Trouble
 from agent.storage.retry import DatabaseRetry, GaveUpWaiting, StartRetry, retry_troubled
-from agent.storage.trouble import DatabaseTroubled, Trouble
 from tests.worlds.virtual_time import virtually
 
 FULL = DatabaseTroubled("no room", Trouble.FULL)

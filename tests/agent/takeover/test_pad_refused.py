@@ -9,9 +9,9 @@ import pytest
 
 from agent.contract.actions import Reason, ResultKind
 from agent.contract.audit import AuditEvent
-from agent.contract.dispatcher import PadKey, PadLook, PadOutcome
 from agent.contract.people import ALL_RIGHTS, Caller, Right, Spending
 from agent.contract.requests import Answer
+from agent.contract.takeover import PadKey, PadOutcome, PadView
 from agent.policy.rules.rules import AppRules, LimitRules, Rules
 from devices.base import Tree
 from devices.errors import BadOutput, DeviceOffline, InputRefused
@@ -34,7 +34,7 @@ from tests.worlds.paper_phone import PaperPhone, page
 async def test_a_window_that_comes_at_the_last_moment_gets_nothing(tmp_path: Path) -> None:
     phone = menu()
     async with handed_over(tmp_path, phone) as (play, request_id):
-        shown = await play.dispatcher.pad(ANN, request_id)
+        shown = await play.dispatcher.takeover.pad(ANN, request_id)
         phone.window = "9f u0 com.farhand.bank/.Main"
         assert (await press(play, shown, 1)).outcome is PadOutcome.CHANGED
         assert phone.inputs == []
@@ -44,11 +44,11 @@ async def test_a_window_that_comes_at_the_last_moment_gets_nothing(tmp_path: Pat
 async def test_an_older_look_is_not_pressed_on(tmp_path: Path) -> None:
     phone = menu()
     async with handed_over(tmp_path, phone) as (play, request_id):
-        old = await play.dispatcher.pad(ANN, request_id)
-        await play.dispatcher.pad(ANN, request_id)
+        old = await play.dispatcher.takeover.pad(ANN, request_id)
+        await play.dispatcher.takeover.pad(ANN, request_id)
         assert (await press(play, old, 1)).outcome is PadOutcome.CHANGED
         for number in (0, -1, 3, 10**9):
-            shown = await play.dispatcher.pad(ANN, request_id)
+            shown = await play.dispatcher.takeover.pad(ANN, request_id)
             assert (await press(play, shown, number)).outcome is PadOutcome.CHANGED
         assert phone.inputs == []
 
@@ -56,7 +56,7 @@ async def test_an_older_look_is_not_pressed_on(tmp_path: Path) -> None:
 async def test_of_two_presses_at_once_only_the_first_is_sent(tmp_path: Path) -> None:
     phone = menu()
     async with handed_over(tmp_path, phone) as (play, request_id):
-        shown = await play.dispatcher.pad(ANN, request_id)
+        shown = await play.dispatcher.takeover.pad(ANN, request_id)
         both = await asyncio.gather(press(play, shown, 1), press(play, shown, 2))
         assert [each.outcome for each in both] == [PadOutcome.DONE, PadOutcome.CHANGED]
         assert phone.inputs == [("tap", 45, 50)]
@@ -66,23 +66,23 @@ async def test_of_two_presses_at_once_only_the_first_is_sent(tmp_path: Path) -> 
 async def test_nothing_is_pressed_once_the_request_is_answered(tmp_path: Path, answer: Answer) -> None:
     phone = menu()
     async with handed_over(tmp_path, phone) as (play, request_id):
-        shown = await play.dispatcher.pad(ANN, request_id)
-        await play.dispatcher.answer(ANN, request_id, answer)
+        shown = await play.dispatcher.takeover.pad(ANN, request_id)
+        await play.dispatcher.requests.answer(ANN, request_id, answer)
         over = await press(play, shown, 1)
-        assert over == PadLook(request_id, PadOutcome.OVER)
-        assert (await play.dispatcher.pad(ANN, 999)).outcome is PadOutcome.OVER
+        assert over == PadView(request_id, PadOutcome.OVER)
+        assert (await play.dispatcher.takeover.pad(ANN, 999)).outcome is PadOutcome.OVER
         assert phone.inputs == []
 
 
 async def test_a_request_that_is_answered_between_look_and_press_is_over(tmp_path: Path) -> None:
     phone = menu()
     async with handed_over(tmp_path, phone) as (play, request_id):
-        shown = await play.dispatcher.pad(ANN, request_id)
+        shown = await play.dispatcher.takeover.pad(ANN, request_id)
         phone.pages = [page(150)]  # so that the words are read again
         phone.tree_waits = asyncio.Event()
         pressing = asyncio.create_task(press(play, shown, 1))
         await phone.until_done("look", 3)
-        await play.dispatcher.answer(ANN, request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, request_id, Answer.FINISHED)
         phone.tree_waits.set()
         assert (await pressing).outcome is PadOutcome.OVER
         assert phone.inputs == []
@@ -93,17 +93,17 @@ async def test_a_look_that_comes_after_the_end_offers_nothing(tmp_path: Path) ->
     phone = menu()
     async with handed_over(tmp_path, phone) as (play, request_id):
         phone.tree_waits = asyncio.Event()
-        looking = asyncio.create_task(play.dispatcher.pad(ANN, request_id))
+        looking = asyncio.create_task(play.dispatcher.takeover.pad(ANN, request_id))
         await phone.until_done("look", 2)
-        await play.dispatcher.answer(ANN, request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, request_id, Answer.FINISHED)
         phone.tree_waits.set()
-        assert await looking == PadLook(request_id, PadOutcome.OVER)
+        assert await looking == PadView(request_id, PadOutcome.OVER)
 
 
 async def test_only_the_person_who_was_asked_may_press(tmp_path: Path) -> None:
     phone = menu()
     async with handed_over(tmp_path, phone) as (play, request_id):
-        shown = await play.dispatcher.pad(ANN, request_id)
+        shown = await play.dispatcher.takeover.pad(ANN, request_id)
         lesser = Caller(7, "Ann", frozenset(set(Right) - {Right.TAKE_OVER}))
         for caller in (BOB, lesser):
             with pytest.raises(PermissionError):
@@ -117,7 +117,7 @@ async def test_a_blocked_app_is_not_pressed_but_can_be_left(tmp_path: Path) -> N
     phone = menu()
     rules = Rules(apps=AppRules(blocked=(MAPS,)))
     async with handed_over(tmp_path, phone, rules) as (play, request_id):
-        shown = await play.dispatcher.pad(ANN, request_id)
+        shown = await play.dispatcher.takeover.pad(ANN, request_id)
         after = await press(play, shown, 1)
         assert after.outcome is PadOutcome.FORBIDDEN
         assert after.look_id
@@ -133,7 +133,7 @@ async def test_more_money_than_the_household_allows_is_not_paid_from_the_pad(tmp
     phone = menu(TOTAL, PAY)
     rules = Rules(limits=LimitRules.model_validate({"most_money": 20}))
     async with handed_over(tmp_path, phone, rules) as (play, request_id):
-        shown = await play.dispatcher.pad(ANN, request_id)
+        shown = await play.dispatcher.takeover.pad(ANN, request_id)
         assert (await press(play, shown, 1)).outcome is PadOutcome.FORBIDDEN
         assert phone.inputs == []
 
@@ -153,7 +153,7 @@ async def test_nobody_pays_on_the_pad_what_their_own_yes_would_not_pay(
 ) -> None:
     phone = menu(TOTAL, PAY)
     async with handed_over(tmp_path, phone) as (play, request_id):
-        shown = await play.dispatcher.pad(lesser, request_id)
+        shown = await play.dispatcher.takeover.pad(lesser, request_id)
         after = await press(play, shown, 1, lesser)
         assert after.outcome is PadOutcome.OVER_LIMIT
         assert after.look_id
@@ -167,9 +167,9 @@ async def test_nobody_pays_on_the_pad_what_their_own_yes_would_not_pay(
 async def test_a_phone_that_is_away_is_said_and_nothing_pressed(tmp_path: Path) -> None:
     phone = menu()
     async with handed_over(tmp_path, phone) as (play, request_id):
-        shown = await play.dispatcher.pad(ANN, request_id)
+        shown = await play.dispatcher.takeover.pad(ANN, request_id)
         phone.away = DeviceOffline("gone", name="Paper")
-        assert await press(play, shown, 1) == PadLook(request_id, PadOutcome.AWAY)
+        assert await press(play, shown, 1) == PadView(request_id, PadOutcome.AWAY)
         assert await touches(tmp_path) == []
         phone.away = None
         back = await key(play, shown, PadKey.REFRESH)
@@ -180,10 +180,10 @@ async def test_a_phone_that_is_away_is_said_and_nothing_pressed(tmp_path: Path) 
 async def test_a_link_that_breaks_while_it_is_sent_leaves_it_unknown(tmp_path: Path) -> None:
     phone = menu()
     async with handed_over(tmp_path, phone) as (play, request_id):
-        shown = await play.dispatcher.pad(ANN, request_id)
+        shown = await play.dispatcher.takeover.pad(ANN, request_id)
         phone.vanishes_at_input = 0
         # Never 'nothing was pressed': nobody knows, and nobody can look.
-        assert await press(play, shown, 1) == PadLook(request_id, PadOutcome.UNKNOWN)
+        assert await press(play, shown, 1) == PadView(request_id, PadOutcome.UNKNOWN)
         assert await touches(tmp_path) == [("Tap", MAPS, ResultKind.UNKNOWN)]
 
 
@@ -209,7 +209,7 @@ async def test_what_the_phone_itself_refuses_is_told_apart_from_what_nobody_know
     phone = FussyPhone([page()])
     phone.tree, phone.error = Tree((LATTE,), 0.0), error
     async with handed_over(tmp_path, phone) as (play, request_id):
-        shown = await play.dispatcher.pad(ANN, request_id)
+        shown = await play.dispatcher.takeover.pad(ANN, request_id)
         after = await press(play, shown, 1)
         assert after.outcome is outcome
         assert after.look_id
@@ -219,7 +219,7 @@ async def test_what_the_phone_itself_refuses_is_told_apart_from_what_nobody_know
 async def test_after_a_crash_in_the_middle_the_touch_has_no_result(tmp_path: Path) -> None:
     phone = menu()
     async with handed_over(tmp_path, phone) as (play, request_id):
-        shown = await play.dispatcher.pad(ANN, request_id)
+        shown = await play.dispatcher.takeover.pad(ANN, request_id)
         phone.hold_input = asyncio.Event()
         pressing = asyncio.create_task(press(play, shown, 1))
         await phone.touched.wait()

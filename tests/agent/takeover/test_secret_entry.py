@@ -15,10 +15,10 @@ from pydantic import SecretStr
 
 from agent.contract.actions import Finish, Interact, ResultKind, TakeOver
 from agent.contract.audit import AuditEntry, AuditEvent
-from agent.contract.dispatcher import SecretOutcome
 from agent.contract.events import HumanAnswered
 from agent.contract.people import Caller, Right
 from agent.contract.requests import Answer, RequestKind, RequestState
+from agent.contract.takeover import SecretOutcome
 from agent.contract.tasks import EndKind
 from devices.base import Box, Element, Lock, Tree, UnreadTree, Verdict
 from devices.errors import DeviceOffline, TypingUnavailable
@@ -73,7 +73,7 @@ async def touches(folder: Path) -> list[tuple[str, str, str]]:
 async def test_a_code_is_typed_into_the_window_that_was_seen(tmp_path: Path) -> None:
     phone = PaperPhone([replace(page(), window="1a u0 com.farhand.maps/.Main")])
     async with handed_over(tmp_path, phone) as (play, request_id):
-        outcome = await play.dispatcher.type_secret(ANN, request_id, CODE)
+        outcome = await play.dispatcher.takeover.type_secret(ANN, request_id, CODE)
         assert outcome is SecretOutcome.USED
         assert phone.inputs == [("secret", "246810")]
         assert phone.windows == ["1a u0 com.farhand.maps/.Main"]
@@ -89,7 +89,7 @@ async def test_a_code_is_typed_into_the_window_that_was_seen(tmp_path: Path) -> 
 async def test_the_intent_is_on_disk_before_the_phone_is_touched(tmp_path: Path) -> None:
     phone = PaperPhone(hold_input=asyncio.Event())
     async with handed_over(tmp_path, phone) as (play, request_id):
-        typing = asyncio.create_task(play.dispatcher.type_secret(ANN, request_id, CODE))
+        typing = asyncio.create_task(play.dispatcher.takeover.type_secret(ANN, request_id, CODE))
         await phone.touched.wait()
         assert await touches(tmp_path) == [("Secret", "com.farhand.maps", "")]
         typing.cancel()  # the program dies here: the row stays without a result
@@ -98,7 +98,7 @@ async def test_the_intent_is_on_disk_before_the_phone_is_touched(tmp_path: Path)
 async def test_a_secret_is_covered_from_before_it_is_typed(tmp_path: Path) -> None:
     phone = PaperPhone(hold_input=asyncio.Event())
     async with handed_over(tmp_path, phone) as (play, request_id):
-        typing = asyncio.create_task(play.dispatcher.type_secret(ANN, request_id, CODE))
+        typing = asyncio.create_task(play.dispatcher.takeover.type_secret(ANN, request_id, CODE))
         await phone.touched.wait()
         assert play.secrets.redact("paper", "246810") == "[secret]"
         typing.cancel()
@@ -109,7 +109,7 @@ async def test_the_place_of_the_field_is_remembered(tmp_path: Path) -> None:
     phone = PaperPhone(secret_box=box)
     phone.tree = Tree((Element(box, "\u2022\u2022", editable=True, password=True),), 0.0)
     async with handed_over(tmp_path, phone) as (play, request_id):
-        await play.dispatcher.type_secret(ANN, request_id, CODE)
+        await play.dispatcher.takeover.type_secret(ANN, request_id, CODE)
         seen = await play.secrets.cover("paper", page(), phone.read_tree)
         assert seen.frame is not None
         assert seen.frame.picture.getpixel((20, 50)) == (96, 96, 96)
@@ -128,7 +128,7 @@ async def test_what_the_phone_does_not_take_is_said(
 ) -> None:
     phone = PaperPhone(refuses_secret=TypingUnavailable(reason, "no", partly=partly))
     async with handed_over(tmp_path, phone) as (play, request_id):
-        assert await play.dispatcher.type_secret(ANN, request_id, CODE) is outcome
+        assert await play.dispatcher.takeover.type_secret(ANN, request_id, CODE) is outcome
         assert (await audited(play)).reason == outcome
         result = ResultKind.UNKNOWN if partly else ResultKind.FAILED
         assert await touches(tmp_path) == [("Secret", "com.farhand.maps", result)]
@@ -138,14 +138,14 @@ async def test_what_the_phone_does_not_take_is_said(
 async def test_a_window_that_came_in_between_gets_nothing(tmp_path: Path) -> None:
     phone = PaperPhone([replace(page(), window="1a u0 com.farhand.maps/.Main")], window="2b u0 other/.Main")
     async with handed_over(tmp_path, phone) as (play, request_id):
-        assert await play.dispatcher.type_secret(ANN, request_id, CODE) is SecretOutcome.NO_FIELD
+        assert await play.dispatcher.takeover.type_secret(ANN, request_id, CODE) is SecretOutcome.NO_FIELD
         assert phone.inputs == []
 
 
 async def test_a_link_that_breaks_while_it_is_typed_leaves_it_unknown(tmp_path: Path) -> None:
     phone = PaperPhone(vanishes_at_input=0)
     async with handed_over(tmp_path, phone) as (play, request_id):
-        assert await play.dispatcher.type_secret(ANN, request_id, CODE) is SecretOutcome.UNKNOWN
+        assert await play.dispatcher.takeover.type_secret(ANN, request_id, CODE) is SecretOutcome.UNKNOWN
         assert await touches(tmp_path) == [("Secret", "com.farhand.maps", ResultKind.UNKNOWN)]
         assert play.secrets.redact("paper", "246810") == "[secret]"
 
@@ -153,14 +153,14 @@ async def test_a_link_that_breaks_while_it_is_typed_leaves_it_unknown(tmp_path: 
 async def test_a_phone_that_is_away_gets_nothing(tmp_path: Path) -> None:
     async with handed_over(tmp_path, PaperPhone()) as (play, request_id):
         play.phones.goes(DeviceOffline("gone", name="Paper"))
-        assert await play.dispatcher.type_secret(ANN, request_id, CODE) is SecretOutcome.AWAY
+        assert await play.dispatcher.takeover.type_secret(ANN, request_id, CODE) is SecretOutcome.AWAY
         assert await touches(tmp_path) == []
 
 
 async def test_nothing_is_typed_into_a_lock_that_came_meanwhile(tmp_path: Path) -> None:
     phone = PaperPhone([page(), page(lock=Lock.PIN)])
     async with handed_over(tmp_path, phone) as (play, request_id):
-        assert await play.dispatcher.type_secret(ANN, request_id, CODE) is SecretOutcome.NO_FIELD
+        assert await play.dispatcher.takeover.type_secret(ANN, request_id, CODE) is SecretOutcome.NO_FIELD
         assert phone.inputs == []
 
 
@@ -168,7 +168,7 @@ async def test_a_screen_that_went_dark_is_woken_first(tmp_path: Path) -> None:
     phone = PaperPhone()
     async with handed_over(tmp_path, phone) as (play, request_id):
         phone.asleep = page(0, verdict=Verdict.OFF)
-        assert await play.dispatcher.type_secret(ANN, request_id, CODE) is SecretOutcome.USED
+        assert await play.dispatcher.takeover.type_secret(ANN, request_id, CODE) is SecretOutcome.USED
         assert phone.done[-3:] == ["wake", "look", "secret"]
 
 
@@ -177,7 +177,7 @@ async def test_only_the_person_who_was_asked_may_send_it(tmp_path: Path) -> None
     async with handed_over(tmp_path, phone) as (play, request_id):
         for caller in (BOB, Caller(7, "Ann", frozenset(set(Right) - {Right.TAKE_OVER}))):
             with pytest.raises(PermissionError) as refused:
-                await play.dispatcher.type_secret(caller, request_id, CODE)
+                await play.dispatcher.takeover.type_secret(caller, request_id, CODE)
             assert "246810" not in str(refused.value)
         assert phone.inputs == []
 
@@ -185,9 +185,9 @@ async def test_only_the_person_who_was_asked_may_send_it(tmp_path: Path) -> None
 async def test_nobody_waits_for_it_once_the_request_is_over(tmp_path: Path) -> None:
     phone = PaperPhone()
     async with handed_over(tmp_path, phone) as (play, request_id):
-        await play.dispatcher.answer(ANN, request_id, Answer.GIVE_UP)
-        assert await play.dispatcher.type_secret(ANN, request_id, CODE) is SecretOutcome.OVER
-        assert await play.dispatcher.type_secret(ANN, 999, CODE) is SecretOutcome.OVER
+        await play.dispatcher.requests.answer(ANN, request_id, Answer.GIVE_UP)
+        assert await play.dispatcher.takeover.type_secret(ANN, request_id, CODE) is SecretOutcome.OVER
+        assert await play.dispatcher.takeover.type_secret(ANN, 999, CODE) is SecretOutcome.OVER
         assert phone.inputs == []
 
 
@@ -195,13 +195,13 @@ async def test_an_approval_takes_no_secret(tmp_path: Path) -> None:
     async with World(tmp_path).scene(Interact("Which?", ("a", "b")), Finish("done")) as play:
         await play.submit()
         request_id = (await play.asks()).request.request_id
-        assert await play.dispatcher.type_secret(ANN, request_id, CODE) is SecretOutcome.OVER
+        assert await play.dispatcher.takeover.type_secret(ANN, request_id, CODE) is SecretOutcome.OVER
         assert play.phone.inputs == []
 
 
 async def test_the_right_pin_unlocks_and_the_task_goes_on_by_itself(tmp_path: Path) -> None:
     async with locked(tmp_path, PaperPhone()) as (play, request_id):
-        assert await play.dispatcher.type_secret(ANN, request_id, PIN) is SecretOutcome.USED
+        assert await play.dispatcher.takeover.type_secret(ANN, request_id, PIN) is SecretOutcome.USED
         assert (await play.hears(HumanAnswered)).state is RequestState.FINISHED
         assert (await play.ends()).outcome.kind is EndKind.DONE
         assert play.phone.inputs == [("pin", "2580")]
@@ -212,17 +212,19 @@ async def test_the_right_pin_unlocks_and_the_task_goes_on_by_itself(tmp_path: Pa
 async def test_a_wrong_pin_leaves_the_phone_locked_and_the_request_open(tmp_path: Path) -> None:
     async with locked(tmp_path, PaperPhone()) as (play, request_id):
         wrong = SecretStr("1111")
-        assert await play.dispatcher.type_secret(ANN, request_id, wrong) is SecretOutcome.STILL_LOCKED
-        assert await play.dispatcher.type_secret(ANN, request_id, PIN) is SecretOutcome.USED
+        assert (
+            await play.dispatcher.takeover.type_secret(ANN, request_id, wrong) is SecretOutcome.STILL_LOCKED
+        )
+        assert await play.dispatcher.takeover.type_secret(ANN, request_id, PIN) is SecretOutcome.USED
 
 
 async def test_a_pin_is_not_typed_where_no_lock_is_in_the_way(tmp_path: Path) -> None:
     phone = PaperPhone()
     async with locked(tmp_path, phone) as (play, request_id):
         phone.lock = Lock.UNKNOWN
-        assert await play.dispatcher.type_secret(ANN, request_id, PIN) is SecretOutcome.NO_FIELD
+        assert await play.dispatcher.takeover.type_secret(ANN, request_id, PIN) is SecretOutcome.NO_FIELD
         phone.lock = Lock.OPEN  # somebody unlocked it by hand
-        assert await play.dispatcher.type_secret(ANN, request_id, PIN) is SecretOutcome.OVER
+        assert await play.dispatcher.takeover.type_secret(ANN, request_id, PIN) is SecretOutcome.OVER
         assert (await play.ends()).outcome.kind is EndKind.DONE
         assert phone.inputs == []
 
@@ -232,12 +234,12 @@ async def test_a_page_on_which_a_code_stays_unseen_ends_the_task_with_the_reason
 ) -> None:
     monkeypatch.setattr("agent.observer._NEXT_PAGE_S", 0.0)
     async with handed_over(tmp_path, PaperPhone()) as (play, request_id):  # it gives no tree
-        assert await play.dispatcher.type_secret(ANN, request_id, CODE) is SecretOutcome.USED
-        await play.dispatcher.answer(ANN, request_id, Answer.FINISHED)
+        assert await play.dispatcher.takeover.type_secret(ANN, request_id, CODE) is SecretOutcome.USED
+        await play.dispatcher.requests.answer(ANN, request_id, Answer.FINISHED)
         for _ in range(3):
             asked = await play.asks()
             assert (asked.hidden, asked.request.picture, asked.request.text) == (True, None, "")
-            await play.dispatcher.answer(ANN, asked.request.request_id, Answer.FINISHED)
+            await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.FINISHED)
         outcome = (await play.ends()).outcome
         assert (outcome.kind, outcome.key) == (EndKind.FAILED, "page_withheld")
 
@@ -248,14 +250,14 @@ async def test_a_page_that_was_just_moving_is_looked_at_again_before_anybody_is_
     monkeypatch.setattr("agent.observer._NEXT_PAGE_S", 0.0)
     phone = PaperPhone()
     async with handed_over(tmp_path, phone) as (play, request_id):
-        await play.dispatcher.type_secret(ANN, request_id, CODE)
+        await play.dispatcher.takeover.type_secret(ANN, request_id, CODE)
         trees = iter([UNREAD_TREE, LOGIN])
 
         async def read_tree() -> Tree | UnreadTree:
             return next(trees, LOGIN)
 
         monkeypatch.setattr(phone, "read_tree", read_tree)
-        await play.dispatcher.answer(ANN, request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, request_id, Answer.FINISHED)
         assert (await play.ends()).outcome.kind is EndKind.DONE
 
 
@@ -263,14 +265,14 @@ async def test_what_a_task_leaves_over_goes_with_the_first_look_at_another_page(
     phone = PaperPhone(secret_box=Box(10, 40, 80, 60))
     phone.tree = LOGIN
     async with handed_over(tmp_path, phone) as (play, request_id):
-        await play.dispatcher.type_secret(ANN, request_id, CODE)
-        await play.dispatcher.answer(ANN, request_id, Answer.FINISHED)
+        await play.dispatcher.takeover.type_secret(ANN, request_id, CODE)
+        await play.dispatcher.requests.answer(ANN, request_id, Answer.FINISHED)
         assert (await play.ends()).outcome.kind is EndKind.DONE
         phone.pages = [page(), page(120, package="com.android.launcher")]
-        await play.dispatcher.look(ANN, "paper")
+        await play.dispatcher.phones.look(ANN, "paper")
         assert play.secrets.keeps("paper")
         phone.tree = NEXT
-        await play.dispatcher.look(ANN, "paper")
+        await play.dispatcher.phones.look(ANN, "paper")
         assert not play.secrets.keeps("paper")
 
 
@@ -280,7 +282,7 @@ async def test_a_look_from_outside_reads_one_tree_and_reads_it_after_the_picture
     phone = PaperPhone(secret_box=Box(10, 40, 80, 60))
     phone.tree = LOGIN
     async with handed_over(tmp_path, phone) as (play, request_id):
-        await play.dispatcher.type_secret(ANN, request_id, CODE)
+        await play.dispatcher.takeover.type_secret(ANN, request_id, CODE)
         order = phone.done
         real = phone.read_tree
 
@@ -290,7 +292,7 @@ async def test_a_look_from_outside_reads_one_tree_and_reads_it_after_the_picture
 
         monkeypatch.setattr(phone, "read_tree", read_tree)
         order.clear()
-        await play.dispatcher.look(ANN, "paper")
+        await play.dispatcher.phones.look(ANN, "paper")
         assert order == ["look", "tree"]
 
 
@@ -298,12 +300,12 @@ async def test_a_secret_that_a_lock_screen_shows_is_covered_too(tmp_path: Path) 
     phone = PaperPhone(secret_box=Box(10, 40, 80, 60))
     phone.tree = LOGIN
     async with handed_over(tmp_path, phone) as (play, request_id):
-        await play.dispatcher.type_secret(ANN, request_id, CODE)
+        await play.dispatcher.takeover.type_secret(ANN, request_id, CODE)
         note = Box(10, 100, 80, 120)
         phone.tree = Tree((Element(note, "Messages: your code is 246810"),), 0.0)
         phone.lock = Lock.PIN
         phone.pages = [page(lock=Lock.PIN, package="com.android.systemui"), page()]
-        await play.dispatcher.answer(ANN, request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, request_id, Answer.FINISHED)
         asked = await play.asks()
         assert asked.request.kind is RequestKind.UNLOCK
         assert asked.request.picture is not None

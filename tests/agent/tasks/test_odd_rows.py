@@ -61,7 +61,7 @@ async def test_an_end_with_an_odd_row_is_told_all_the_same(world: World, odd: st
     await after(world.folder, odd)
     async with world.scene() as play:
         ended = await play.ends()
-        await play.dispatcher.end_told(ended.task)
+        await play.dispatcher.tasks.confirm_end(ended.task)
         assert await play.journal.tasks.untold() == []
     assert ended.task.state is TaskState.DONE
     assert ended.at > 0  # it names the message: of one end there is one
@@ -74,7 +74,7 @@ async def test_an_odd_end_keeps_nobody_from_reading_their_other_tasks(world: Wor
             await play.ends()
     await after(world.folder, 'UPDATE tasks SET outcome = \'{"kind": "lost"}\' WHERE task_id = 1')
     async with world.scene() as play:
-        past = await play.dispatcher.history(ANN, 0, 6)
+        past = await play.dispatcher.history.page(ANN, 0, 6)
     assert [(each.task.text, each.outcome.key or each.outcome.message) for each in past.tasks] == [
         ("other", "two"),
         ("odd", "internal"),

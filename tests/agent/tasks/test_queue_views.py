@@ -8,10 +8,10 @@ import pytest
 
 from agent.approval.spending_limit import sums_of
 from agent.contract.actions import ActionResult, Back, Decision, Finish, Interact, ResultKind, Tap
-from agent.contract.dispatcher import Sum
 from agent.contract.errors import SomebodysTask
 from agent.contract.events import TaskQueued
 from agent.contract.requests import Answer
+from agent.contract.spending import Sum
 from agent.contract.tasks import Task, TaskState
 from agent.journal import Journal
 from agent.storage.local_days import midnight
@@ -43,13 +43,13 @@ async def test_during_another_s_task_only_admins_and_whoever_was_allowed_may_loo
         await play.asks()
         for caller in (BOB, VIEWER):
             with pytest.raises(SomebodysTask) as refused:
-                await play.dispatcher.look(caller, "paper")
+                await play.dispatcher.phones.look(caller, "paper")
             assert (refused.value.task_id, refused.value.person_id) == (task.task_id, ANN.person_id)
             with pytest.raises(SomebodysTask):
-                await play.dispatcher.look(caller, "paper", during=task.task_id + 1)
-            assert (await play.dispatcher.look(caller, "paper", during=task.task_id)).picture
+                await play.dispatcher.phones.look(caller, "paper", during=task.task_id + 1)
+            assert (await play.dispatcher.phones.look(caller, "paper", during=task.task_id)).picture
         for caller in (ANN, ADMIN):
-            assert (await play.dispatcher.look(caller, "paper")).picture
+            assert (await play.dispatcher.phones.look(caller, "paper")).picture
 
 
 async def test_a_task_that_waits_or_is_paused_keeps_nobody_from_looking(world: World) -> None:
@@ -57,8 +57,8 @@ async def test_a_task_that_waits_or_is_paused_keeps_nobody_from_looking(world: W
         await play.submit(caller=BOB)
         await play.asks()
         await play.submit("waits", ANN)
-        await play.dispatcher.submit(ANN, "paper", "old", "en", "there", play.journal.clock() - 3600)
-        assert (await play.dispatcher.look(BOB, "paper")).picture
+        await play.dispatcher.tasks.submit(ANN, "paper", "old", "en", "there", play.journal.clock() - 3600)
+        assert (await play.dispatcher.phones.look(BOB, "paper")).picture
 
 
 async def test_the_yes_to_a_look_is_for_that_task_alone(world: World) -> None:
@@ -67,17 +67,17 @@ async def test_the_yes_to_a_look_is_for_that_task_alone(world: World) -> None:
         await play.asks()
         second = await play.submit("second", ANN)
         with pytest.raises(SomebodysTask):
-            await play.dispatcher.look(BOB, "paper", during=second.task_id)
-        await play.dispatcher.stop(ANN, first.task_id)
+            await play.dispatcher.phones.look(BOB, "paper", during=second.task_id)
+        await play.dispatcher.tasks.stop(ANN, first.task_id)
         await play.asks()
         with pytest.raises(SomebodysTask):
-            await play.dispatcher.look(BOB, "paper", during=first.task_id)
+            await play.dispatcher.phones.look(BOB, "paper", during=first.task_id)
 
 
 async def test_a_task_that_begins_during_the_capture_keeps_its_picture_to_its_person(world: World) -> None:
     phone = LateLook()
     async with world.scene(Interact("Which?"), phone=phone) as play:
-        looking = asyncio.create_task(play.dispatcher.look(BOB, "paper"))
+        looking = asyncio.create_task(play.dispatcher.phones.look(BOB, "paper"))
         await phone.begun.wait()
         await play.submit(caller=ANN)
         await play.asks()
@@ -94,7 +94,7 @@ async def test_nothing_is_captured_while_somebody_else_s_task_runs_also_if_it_is
         await play.asks()
         looks = play.phone.done.count("look")
         with pytest.raises(SomebodysTask):
-            await play.dispatcher.look(BOB, "paper")
+            await play.dispatcher.phones.look(BOB, "paper")
         assert play.phone.done.count("look") == looks
 
 
@@ -103,10 +103,10 @@ async def test_the_task_of_the_yes_that_ends_during_the_capture_is_no_yes_for_th
     async with world.scene(Interact("Which?"), Interact("Which?"), phone=phone) as play:
         first = await play.submit("first", ANN)
         await play.asks()
-        looking = asyncio.create_task(play.dispatcher.look(BOB, "paper", during=first.task_id))
+        looking = asyncio.create_task(play.dispatcher.phones.look(BOB, "paper", during=first.task_id))
         await phone.begun.wait()
         await play.submit("second", ANN)
-        await play.dispatcher.stop(ANN, first.task_id)
+        await play.dispatcher.tasks.stop(ANN, first.task_id)
         await play.asks()
         phone.go.set()
         with pytest.raises(SomebodysTask):
@@ -117,7 +117,7 @@ async def test_the_task_of_the_yes_that_ends_during_the_capture_is_no_yes_for_th
 
 
 async def in_line(play: Play) -> list[str]:
-    (queue,) = await play.dispatcher.queues()
+    (queue,) = await play.dispatcher.tasks.queues()
     assert queue.running is not None
     assert queue.running.state is TaskState.RUNNING
     return [task.text for task in queue.waiting]
@@ -139,17 +139,17 @@ async def test_an_admin_puts_a_task_first_and_everybody_hears_their_new_place(wo
         await told_places(play, 3)
         assert await in_line(play) == ["a", "b", "c"]
         with pytest.raises(PermissionError):
-            await play.dispatcher.move_first(BOB, tasks["c"].task_id)
-        assert await play.dispatcher.move_first(ADMIN, tasks["c"].task_id)
+            await play.dispatcher.tasks.move_first(BOB, tasks["c"].task_id)
+        assert await play.dispatcher.tasks.move_first(ADMIN, tasks["c"].task_id)
         assert await told_places(play, 3) == {"c": 1, "a": 2, "b": 3}
-        assert await play.dispatcher.move_first(ADMIN, tasks["b"].task_id)
+        assert await play.dispatcher.tasks.move_first(ADMIN, tasks["b"].task_id)
         assert await told_places(play, 3) == {"b": 1, "c": 2, "a": 3}
         assert await in_line(play) == ["b", "c", "a"]
-        places = {status.task.text: status.position for status in await play.dispatcher.status(BOB)}
+        places = {status.task.text: status.position for status in await play.dispatcher.tasks.status(BOB)}
         assert places == {"b": 1, "c": 2}
         assert (await play.submit("d", ANN)).text == "d"
         assert await told_places(play, 1) == {"d": 4}
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REPLY, "Large")
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REPLY, "Large")
         ran = [(await play.ends()).task.text for _ in range(5)]
     assert ran == ["runs", "b", "c", "a", "d"]
 
@@ -159,7 +159,7 @@ async def test_what_runs_or_has_ended_is_not_put_first(world: World) -> None:
         task = await play.submit(caller=ANN)
         await play.asks()
         for number in (task.task_id, task.task_id + 1):
-            assert not await play.dispatcher.move_first(ADMIN, number)
+            assert not await play.dispatcher.tasks.move_first(ADMIN, number)
         assert not [event for event in play.told if isinstance(event, TaskQueued)][1:]
 
 
@@ -184,16 +184,16 @@ async def test_a_task_that_goes_on_after_a_pause_has_lost_the_place_it_was_put_i
         await play.submit("runs", ANN)
         await play.asks()
         one, two = [await play.submit(text, BOB) for text in ("one", "two")]
-        await play.dispatcher.move_first(ADMIN, two.task_id)
-        await play.dispatcher.withdraw(BOB.person_id)
+        await play.dispatcher.tasks.move_first(ADMIN, two.task_id)
+        await play.dispatcher.tasks.pause_unreachable(BOB.person_id)
         for task in (one, two):
-            assert await play.dispatcher.resume(BOB, task.task_id)
+            assert await play.dispatcher.tasks.resume(BOB, task.task_id)
         assert await in_line(play) == ["one", "two"]
 
 
 async def test_the_queue_of_a_phone_with_nothing_to_do_is_empty(world: World) -> None:
     async with world.scene() as play:
-        (queue,) = await play.dispatcher.queues()
+        (queue,) = await play.dispatcher.tasks.queues()
     assert (queue.phone_id, queue.running, queue.waiting) == ("paper", None, ())
 
 
@@ -244,13 +244,13 @@ async def test_what_went_out_with_a_person_s_yes_is_theirs_whoever_s_task_it_was
         ]
         for step, (place, result) in enumerate(results, 1):
             await pay(journal, task, step, numbers[place], result)
-        assert await play.dispatcher.spent_today(BOB) == (
+        assert await play.dispatcher.requests.spent_today(BOB) == (
             Sum("¥", Decimal("122.40"), 4),
             Sum("€", Decimal("9.90"), 1),
             Sum("", Decimal(0), 1, unread=1),
         )
-        assert await play.dispatcher.spent_today(ANN) == (Sum("¥", Decimal("1.00"), 1),)
-        assert await play.dispatcher.spent_today(ADMIN) == ()
+        assert await play.dispatcher.requests.spent_today(ANN) == (Sum("¥", Decimal("1.00"), 1),)
+        assert await play.dispatcher.requests.spent_today(ADMIN) == ()
 
 
 async def test_only_what_went_out_today_counts_also_with_a_yes_of_yesterday(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 from aiosqlite import Row
 
 from agent.contract.actions import Back, Finish, Interact
-from agent.contract.dispatcher import Quotas
 from agent.contract.errors import QueueFull, QuotaReached, StepsUsedUp, TasksUsedUp
+from agent.contract.queue import Quotas
 from agent.contract.requests import Answer
 from agent.contract.tasks import EndKind, TaskState
 from agent.journal import Journal
@@ -49,7 +49,7 @@ async def test_so_many_tasks_may_wait_and_one_more_gets_no_row(world: World) -> 
             "third",
             "bob's",
         ]
-        await play.dispatcher.stop(ANN, second.task_id)
+        await play.dispatcher.tasks.stop(ANN, second.task_id)
         await play.submit("fourth")
 
 
@@ -66,13 +66,13 @@ async def test_of_many_at_once_no_more_than_may_get_in(world: World) -> None:
 async def test_a_repeated_message_is_its_task_also_for_whoever_has_had_enough(world: World) -> None:
     async with world.scene(Interact("Which?"), quotas=Quotas(queued=1, tasks=1)) as play:
         at = play.journal.clock()
-        task = await play.dispatcher.submit(ANN, "paper", "first", "en", "here", at)
+        task = await play.dispatcher.tasks.submit(ANN, "paper", "first", "en", "here", at)
         await play.asks()
-        again = await play.dispatcher.submit(ANN, "paper", "first", "en", "here", at)
-        pressed = await play.dispatcher.submit(ANN, "paper", "first", "en", "here", at, once=True)
+        again = await play.dispatcher.tasks.submit(ANN, "paper", "first", "en", "here", at)
+        pressed = await play.dispatcher.tasks.submit(ANN, "paper", "first", "en", "here", at, once=True)
         assert task.task_id == again.task_id == pressed.task_id
         with pytest.raises(TasksUsedUp):
-            await play.dispatcher.submit(ANN, "paper", "first", "en", "there", at)
+            await play.dispatcher.tasks.submit(ANN, "paper", "first", "en", "there", at)
 
 
 async def test_so_many_tasks_a_day_ended_ones_among_them_and_tomorrow_there_are_new_ones(
@@ -107,34 +107,36 @@ async def test_with_no_steps_left_a_task_pauses_before_the_next_and_goes_on_when
         with pytest.raises(StepsUsedUp):
             await play.submit("another")
         with pytest.raises(StepsUsedUp):
-            await play.dispatcher.resume(ANN, task.task_id)
-        (status,) = await play.dispatcher.status(ANN)
+            await play.dispatcher.tasks.resume(ANN, task.task_id)
+        (status,) = await play.dispatcher.tasks.status(ANN)
         assert status.task.state is TaskState.PAUSED
-        await play.dispatcher.end_told(ended.task)
+        await play.dispatcher.tasks.confirm_end(ended.task)
         assert (await play.submit("bob's", BOB)).state is TaskState.QUEUED
         await play.ends()
     async with world.scene(Finish("x"), quotas=Quotas(steps=6)) as play:
-        assert await play.dispatcher.resume(ANN, task.task_id)
+        assert await play.dispatcher.tasks.resume(ANN, task.task_id)
         assert (await play.ends()).outcome.kind is EndKind.DONE
 
 
 async def test_a_paused_task_may_not_go_on_into_a_full_queue(world: World) -> None:
     async with world.scene(Interact("Which?"), quotas=Quotas(queued=1)) as play:
         await busy(play)
-        old = await play.dispatcher.submit(ANN, "paper", "old", "en", "there", play.journal.clock() - 3600)
+        old = await play.dispatcher.tasks.submit(
+            ANN, "paper", "old", "en", "there", play.journal.clock() - 3600
+        )
         waits = await play.submit("waits")
         with pytest.raises(QueueFull):
-            await play.dispatcher.resume(ANN, old.task_id)
-        await play.dispatcher.stop(ANN, waits.task_id)
-        assert await play.dispatcher.resume(ANN, old.task_id)
-        assert not await play.dispatcher.resume(ANN, old.task_id)
+            await play.dispatcher.tasks.resume(ANN, old.task_id)
+        await play.dispatcher.tasks.stop(ANN, waits.task_id)
+        assert await play.dispatcher.tasks.resume(ANN, old.task_id)
+        assert not await play.dispatcher.tasks.resume(ANN, old.task_id)
 
 
 async def test_an_answer_is_still_taken_with_no_steps_left(world: World) -> None:
     async with world.scene(Interact("Which?"), Finish("x"), quotas=Quotas(steps=1)) as play:
         await play.submit()
         asked = await play.asks()
-        await play.dispatcher.answer(ANN, asked.request.request_id, Answer.REPLY, "Large")
+        await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.REPLY, "Large")
         assert (await play.ends()).outcome.key == "quota_steps"
         assert len(play.steps()) == 1
 
@@ -214,8 +216,8 @@ async def test_what_is_deleted_gives_nothing_of_the_day_back(world: World) -> No
     async with world.scene(Back(), Finish("done"), quotas=Quotas(tasks=1)) as play:
         task = await play.submit("first")
         await play.ends()
-        await play.dispatcher.end_told(task)
-        assert await play.dispatcher.forget_person(ANN)
+        await play.dispatcher.tasks.confirm_end(task)
+        assert await play.dispatcher.history.forget_person(ANN)
         assert await play.journal.tasks.get(task.task_id) is None
         with pytest.raises(TasksUsedUp):
             await play.submit("second")

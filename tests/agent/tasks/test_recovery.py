@@ -15,8 +15,8 @@ from agent.contract.events import (
     Offline,
     StepDone,
     TaskQueued,
-    TaskTakenUp,
-    TaskWaiting,
+    TaskRestored,
+    TaskSuspended,
 )
 from agent.contract.requests import Answer, AnswerOutcome, RequestKind, RequestState
 from agent.contract.tasks import EndKind, Task, TaskState
@@ -37,8 +37,8 @@ async def test_after_a_restart_a_task_goes_on_behind_its_last_step(world: World)
         asked = await play.asks()
     async with world.scene(Finish("done")) as play:
         again = await play.asks()
-        old = await play.dispatcher.answer(ANN, asked.request.request_id, Answer.APPROVE)
-        await play.dispatcher.answer(ANN, again.request.request_id, Answer.APPROVE)
+        old = await play.dispatcher.requests.answer(ANN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, again.request.request_id, Answer.APPROVE)
         ended = await play.ends()
     assert old is AnswerOutcome.REPLACED
     assert again.request.text == "Pay"
@@ -59,7 +59,7 @@ async def test_after_a_crash_between_intent_and_result_nobody_claims_to_know(wor
         play.mind.thinks = asyncio.Event()
         await play.mind.asked.wait()
         steps = await play.journal.steps.of(task.task_id)
-        await play.dispatcher.stop(ANN, task.task_id)
+        await play.dispatcher.tasks.stop(ANN, task.task_id)
         ended = await play.ends()
     assert ended.outcome.uncertain
     assert ended.outcome.last_certain_step == 0
@@ -88,7 +88,7 @@ async def test_a_task_that_was_paused_earlier_does_not_overtake_the_one_that_was
         await play.submit("cut off")
         await play.mind.asked.wait()
         await play.starts()
-        assert await play.dispatcher.resume(ANN, paused.task_id)
+        assert await play.dispatcher.tasks.resume(ANN, paused.task_id)
     async with world.scene(Finish("one"), Finish("two")) as play:
         queued = [await play.hears(TaskQueued), await play.hears(TaskQueued)]
         ends = [await play.ends(), await play.ends()]
@@ -105,12 +105,12 @@ async def test_a_question_and_a_take_over_are_asked_again_with_the_same_words(wo
         assert (again.kind, again.text, again.options) == (
             RequestKind.QUESTION, "Which size?", ("small", "large"),
         )  # fmt: skip
-        await play.dispatcher.answer(ANN, again.request_id, Answer.REPLY, "large")
+        await play.dispatcher.requests.answer(ANN, again.request_id, Answer.REPLY, "large")
         await play.asks()
     async with world.scene(Finish("x")) as play:
         again = (await play.asks()).request
         assert (again.kind, again.text) == (RequestKind.TAKE_OVER, "Log in")
-        await play.dispatcher.answer(ANN, again.request_id, Answer.FINISHED)
+        await play.dispatcher.requests.answer(ANN, again.request_id, Answer.FINISHED)
         assert (await play.ends()).outcome.kind is EndKind.DONE
 
 
@@ -120,7 +120,7 @@ async def test_it_is_asked_again_however_often_the_program_goes_off_before(world
         await play.asks()
     for _ in range(2):
         async with world.scene(phones=away()) as play:
-            await play.hears(TaskWaiting)
+            await play.hears(TaskSuspended)
     async with world.scene(Finish("x")) as play:
         again = await play.asks()
     assert (again.request.text, again.offline is not None) == ("Log in", True)
@@ -141,7 +141,7 @@ async def test_that_an_old_request_is_over_is_told_at_each_start_until_it_is_ask
         async with world.scene(phones=away()) as play:
             answered = await play.hears(HumanAnswered)
             assert (answered.request.request_id, answered.state) == (asked.request_id, RequestState.REPLACED)
-            await play.hears(TaskWaiting)
+            await play.hears(TaskSuspended)
             assert sum(isinstance(event, HumanAnswered) for event in play.told) == 1
     async with world.scene(Finish("x")) as play:
         assert (await play.asks()).offline is not None
@@ -179,7 +179,7 @@ async def test_what_made_a_task_pause_does_not_pause_it_again_after_its_person_c
         task = await play.submit()
         assert (await play.ends()).outcome.key == "request_expired"
         play.mind.thinks, play.mind.asked = asyncio.Event(), asyncio.Event()
-        assert await play.dispatcher.resume(ANN, task.task_id)
+        assert await play.dispatcher.tasks.resume(ANN, task.task_id)
         await play.mind.asked.wait()
     async with world.scene(Finish("x")) as play:
         assert (await play.ends()).outcome.message == "x"
@@ -244,7 +244,7 @@ async def test_an_end_is_told_at_each_start_until_it_was_heard(world: World) -> 
         first = await play.ends()
     async with world.scene() as play:
         again = await play.ends()
-        await play.dispatcher.end_told(again.task)
+        await play.dispatcher.tasks.confirm_end(again.task)
     async with world.scene() as play:
         assert await play.journal.tasks.untold() == []
     assert (again.outcome, again.steps, again.task.state) == (first.outcome, first.steps, first.task.state)
@@ -258,7 +258,7 @@ async def test_the_card_gets_its_steps_back(world: World) -> None:
         await play.hears(StepDone)
         await play.hears(StepDone)
     async with world.scene(Finish("x")) as play:
-        taken_up = await play.hears(TaskTakenUp)
+        taken_up = await play.hears(TaskRestored)
     assert taken_up.task.task_id == task.task_id
     assert [step.number for step in taken_up.steps][:2] == [1, 2]
     assert taken_up.steps[-1].picture is not None
@@ -308,15 +308,15 @@ async def test_a_message_that_waited_for_the_program_is_asked_about_and_runs_whe
 ) -> None:
     async with world.scene(Finish("x")) as play:
         old, new = time.time() - 601, time.time() - 599
-        task = await play.dispatcher.submit(ANN, "paper", "old", "en", "a", old)
+        task = await play.dispatcher.tasks.submit(ANN, "paper", "old", "en", "a", old)
         paused = await play.ends()
         assert (paused.task.task_id, paused.outcome.kind, paused.outcome.key) == (
             task.task_id, EndKind.PAUSED, "stale",
         )  # fmt: skip
-        assert await play.dispatcher.resume(ANN, task.task_id)
+        assert await play.dispatcher.tasks.resume(ANN, task.task_id)
         assert (await play.ends()).outcome.kind is EndKind.DONE
         play.mind.actions[:] = [Finish("y")]
-        await play.dispatcher.submit(ANN, "paper", "new", "en", "b", new)
+        await play.dispatcher.tasks.submit(ANN, "paper", "new", "en", "b", new)
         assert (await play.ends()).outcome.message == "y"
 
 
@@ -325,7 +325,7 @@ async def test_with_a_clock_that_is_behind_its_messages_each_is_asked_about(worl
         now = time.time()
         ages: list[str] = []
         for origin, sent_at in (("a", now + 7200), ("b", now + 3600), ("c", now + 7190)):
-            await play.dispatcher.submit(ANN, "paper", "order a latte", "en", origin, sent_at)
+            await play.dispatcher.tasks.submit(ANN, "paper", "order a latte", "en", origin, sent_at)
             asked = await play.ends()
             assert (asked.outcome.kind, asked.outcome.key) == (EndKind.PAUSED, "stale")
             ages.append(dict(asked.outcome.values)["age_s"])
@@ -335,7 +335,7 @@ async def test_with_a_clock_that_is_behind_its_messages_each_is_asked_about(worl
 
 async def test_a_clock_that_is_a_little_behind_is_no_reason_to_ask(world: World) -> None:
     async with world.scene(Finish("x")) as play:
-        await play.dispatcher.submit(ANN, "paper", "order a latte", "en", "a", time.time() + 200)
+        await play.dispatcher.tasks.submit(ANN, "paper", "order a latte", "en", "a", time.time() + 200)
         assert (await play.ends()).outcome.message == "x"
 
 
@@ -356,10 +356,12 @@ async def test_a_take_over_that_expired_pauses_its_task_though_the_clock_was_set
 async def test_the_same_message_twice_is_one_task(world: World) -> None:
     async with world.scene(Finish("x"), Finish("y")) as play:
         sent_at = time.time()
-        task = await play.dispatcher.submit(ANN, "paper", "tea", "en", "a", sent_at)
+        task = await play.dispatcher.tasks.submit(ANN, "paper", "tea", "en", "a", sent_at)
         await play.ends()
-        assert (await play.dispatcher.submit(ANN, "paper", "tea", "en", "a", sent_at)).task_id == task.task_id
-        other = await play.dispatcher.submit(ANN, "paper", "tea", "en", "b", sent_at)
+        assert (
+            await play.dispatcher.tasks.submit(ANN, "paper", "tea", "en", "a", sent_at)
+        ).task_id == task.task_id
+        other = await play.dispatcher.tasks.submit(ANN, "paper", "tea", "en", "b", sent_at)
         assert other.task_id != task.task_id
         assert (await play.ends()).outcome.message == "y"
 
@@ -376,7 +378,9 @@ async def test_within_a_run_no_jump_of_the_clock_ends_a_request_or_lets_it_live_
             asking = asyncio.create_task(
                 broker.ask(task, 1, RequestKind.APPROVAL, app="", text="", options=(), picture=None)
             )
-            asked = await anext(event async for event in stream.events() if isinstance(event, HumanNeeded))
+            asked = await anext(
+                each.event async for each in stream.events() if isinstance(each.event, HumanNeeded)
+            )
             clock.now += jump_s
             number = asked.request.request_id
             assert await broker.answer(ANN, number, Answer.APPROVE, "") is AnswerOutcome.ACCEPTED
@@ -384,7 +388,9 @@ async def test_within_a_run_no_jump_of_the_clock_ends_a_request_or_lets_it_live_
         asking = asyncio.create_task(
             broker.ask(task, 1, RequestKind.APPROVAL, app="", text="", options=(), picture=None)
         )
-        asked = await anext(event async for event in stream.events() if isinstance(event, HumanNeeded))
+        asked = await anext(
+            each.event async for each in stream.events() if isinstance(each.event, HumanNeeded)
+        )
         clock.now -= 86_400
         steady.now += 601
         late = await broker.answer(ANN, asked.request.request_id, Answer.APPROVE, "")
@@ -404,7 +410,7 @@ async def test_a_stop_at_any_moment_leaves_a_journal_that_can_be_written(world: 
         task = await play.submit()
         for _ in range(turns):
             await asyncio.sleep(0)
-        if await play.dispatcher.stop(ANN, task.task_id):
+        if await play.dispatcher.tasks.stop(ANN, task.task_id):
             assert (await play.ends()).outcome.kind is EndKind.STOPPED
         play.mind.actions[:] = [Finish("next")]
         following = await play.submit("another")
@@ -419,7 +425,7 @@ async def test_stop_pressed_many_times_leaves_exactly_one_report(world: World, t
         task = await play.submit()
         await play.asks()
         for _ in range(8):
-            await play.dispatcher.stop(ANN, task.task_id)
+            await play.dispatcher.tasks.stop(ANN, task.task_id)
             for _ in range(turns):
                 await asyncio.sleep(0)
         assert (await asyncio.wait_for(play.ends(), 5)).outcome.kind is EndKind.STOPPED

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agent.contract.actions import Finish
-from agent.contract.events import TaskHeld
+from agent.contract.errors import DatabaseTroubled, Trouble
+from agent.contract.events import TaskUnsaved
 from agent.contract.tasks import TaskState
 from agent.journal import Journal
-from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.rights.person import Grant
 from tests.worlds.agent_world import World
 from tests.worlds.chat_world import KITCHEN
@@ -72,7 +72,7 @@ async def test_while_nobody_can_say_the_task_waits(world: World) -> None:
     standings = Unreadable()
     async with world.scene(Finish("done"), standings=standings) as play:
         task = await play.submit()
-        held = await play.hears(TaskHeld)
+        held = await play.hears(TaskUnsaved)
         assert held.trouble == Trouble.LOCKED
         now = await play.journal.tasks.get(task.task_id)
         assert now is not None

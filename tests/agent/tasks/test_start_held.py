@@ -9,6 +9,7 @@ import pytest
 
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import ActionResult, Finish, Interact
+from agent.contract.errors import DatabaseTroubled, Trouble
 from agent.contract.event_stream import EventStream
 from agent.contract.events import HumanNeeded
 from agent.contract.tasks import Task
@@ -16,7 +17,6 @@ from agent.dispatcher import TaskDispatcher
 from agent.journal import Journal
 from agent.journal.steps import StepTable
 from agent.storage.retry import GaveUpWaiting, StartRetry
-from agent.storage.trouble import DatabaseTroubled, Trouble
 from agent.tasks.resources import TaskResources
 from bot.showing.start_news import StartNews
 from tests.worlds.agent_world import World
@@ -59,7 +59,9 @@ class Start:
             await self._over.wait()
 
     async def asks(self) -> HumanNeeded:
-        return await anext(event async for event in self.stream.events() if isinstance(event, HumanNeeded))
+        return await anext(
+            each.event async for each in self.stream.events() if isinstance(each.event, HumanNeeded)
+        )
 
     async def ends(self) -> None:
         self._over.set()

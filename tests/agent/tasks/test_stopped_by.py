@@ -31,7 +31,7 @@ async def test_whoever_controls_the_phone_may_stop(world: World, caller: Caller,
     async with world.scene(Interact("Which?"), Finish("x")) as play:
         task = await play.submit(caller=ANN)
         await play.asks()
-        assert await play.dispatcher.stop(caller, task.task_id) is stops
+        assert await play.dispatcher.tasks.stop(caller, task.task_id) is stops
         if stops:
             outcome = (await play.ends()).outcome
             own = caller.person_id == ANN.person_id
@@ -39,7 +39,7 @@ async def test_whoever_controls_the_phone_may_stop(world: World, caller: Caller,
             assert outcome.key == ("stopped" if own else "stopped_by")
             assert outcome.values == (() if own else (("name", caller.name),))
         else:
-            (status,) = await play.dispatcher.status(ANN)
+            (status,) = await play.dispatcher.tasks.status(ANN)
             assert status.task.state is TaskState.RUNNING
 
 
@@ -50,7 +50,7 @@ async def test_a_running_task_stops_before_its_next_input_and_says_where_it_was(
         await phone.until_done("back")
         phone.hold_input = asyncio.Event()
         await phone.until_done("tap")
-        assert await play.dispatcher.stop(BOB, task.task_id)
+        assert await play.dispatcher.tasks.stop(BOB, task.task_id)
         outcome = (await play.ends()).outcome
     assert phone.inputs == [("back",), ("tap", 1, 1)]
     assert (outcome.key, outcome.last_certain_step, outcome.uncertain) == ("stopped_by", 1, True)
@@ -63,10 +63,10 @@ async def test_stopping_all_ends_every_task_and_tells_each_person_who_did_it(wor
         await play.submit("bob's", BOB)
         await play.submit("root's", ADMIN)
         with pytest.raises(PermissionError):
-            await play.dispatcher.stop_all(BOB)
-        assert await play.dispatcher.stop_all(ADMIN) == 3
+            await play.dispatcher.tasks.stop_all(BOB)
+        assert await play.dispatcher.tasks.stop_all(ADMIN) == 3
         ends = [await play.ends() for _ in range(3)]
-        assert await play.dispatcher.stop_all(ADMIN) == 0
+        assert await play.dispatcher.tasks.stop_all(ADMIN) == 0
     keys = {end.task.text: (end.outcome.key, dict(end.outcome.values).get("name")) for end in ends}
     assert keys == {
         "ann's": ("stopped_by", "Root"),
@@ -79,7 +79,9 @@ async def test_of_two_stops_the_first_is_told(world: World) -> None:
     async with world.scene(Interact("Which?"), Finish("x")) as play:
         task = await play.submit(caller=ANN)
         await play.asks()
-        await asyncio.gather(play.dispatcher.stop(BOB, task.task_id), play.dispatcher.stop(ANN, task.task_id))
+        await asyncio.gather(
+            play.dispatcher.tasks.stop(BOB, task.task_id), play.dispatcher.tasks.stop(ANN, task.task_id)
+        )
         assert (await play.ends()).outcome.key == "stopped_by"
 
 
@@ -94,7 +96,7 @@ async def test_after_a_crash_the_task_is_still_stopped_and_by_whom(
         task = await play.submit(caller=ANN)
         await play.asks()
         monkeypatch.setattr(TaskQueues, "stop", crashes_before)
-        assert await play.dispatcher.stop(BOB, task.task_id)
+        assert await play.dispatcher.tasks.stop(BOB, task.task_id)
     async with world.scene(Finish("x")) as play:
         outcome = (await play.ends()).outcome
         assert (outcome.kind, outcome.key, outcome.values) == (

@@ -21,6 +21,7 @@ from agent.contract.actions import (
     Tap,
 )
 from agent.contract.audit import AuditEvent
+from agent.contract.errors import DatabaseTroubled, Trouble
 from agent.contract.event_stream import EventStream
 from agent.contract.events import HumanAnswered, TaskEnded
 from agent.contract.people import Caller, Right, Spending
@@ -28,7 +29,6 @@ from agent.contract.requests import Answer, AnswerOutcome, RequestState
 from agent.contract.tasks import EndKind, TaskState
 from agent.journal import Journal
 from agent.journal.tasks import TaskTable
-from agent.storage.trouble import DatabaseTroubled, Trouble
 from tests.worlds.agent_world import Play, World
 from tests.worlds.paper_phone import PaperPhone
 from tests.worlds.people import ADMIN, ANN, BOB, agreed_by, only, paying, task_of, up_to
@@ -48,9 +48,9 @@ async def test_their_task_stops_before_its_next_input_and_its_report_shows_nothi
         await play.submit(caller=BOB)
         phone.hold_input = asyncio.Event()
         await phone.touched.wait()
-        assert await play.dispatcher.dismiss(BOB.person_id) == 1
+        assert await play.dispatcher.tasks.stop_removed(BOB.person_id) == 1
         ended = await play.ends()
-        assert await play.dispatcher.dismiss(BOB.person_id) == 0
+        assert await play.dispatcher.tasks.stop_removed(BOB.person_id) == 0
     assert phone.inputs == [("tap", 1, 1)]
     outcome = ended.outcome
     assert (outcome.kind, outcome.key, outcome.values) == (EndKind.STOPPED, "dismissed", (("name", "Paper"),))
@@ -61,9 +61,9 @@ async def test_their_open_request_is_cancelled_and_takes_no_yes_any_more(world: 
     async with world.scene(PAY) as play:
         await play.submit(caller=BOB)
         asked = await play.asks()
-        await play.dispatcher.dismiss(BOB.person_id, "paper")
+        await play.dispatcher.tasks.stop_removed(BOB.person_id, "paper")
         await play.ends()
-        late = await play.dispatcher.answer(ADMIN, asked.request.request_id, Answer.APPROVE)
+        late = await play.dispatcher.requests.answer(ADMIN, asked.request.request_id, Answer.APPROVE)
     assert late is AnswerOutcome.ALREADY
     assert [event.state for event in play.told if isinstance(event, HumanAnswered)] == [
         RequestState.CANCELLED
@@ -76,10 +76,12 @@ async def test_their_waiting_and_paused_tasks_end_and_others_go_on(world: World)
         play.mind.thinks = asyncio.Event()
         running = await play.submit("ann's", ANN)
         queued = await play.submit("bob's", BOB)
-        paused = await play.dispatcher.submit(BOB, "paper", "old", "en", "there", play.journal.clock() - 3600)
+        paused = await play.dispatcher.tasks.submit(
+            BOB, "paper", "old", "en", "there", play.journal.clock() - 3600
+        )
         assert paused.state is TaskState.PAUSED
         await play.ends()  # it asks whether it may still run
-        assert await play.dispatcher.dismiss(BOB.person_id, "paper") == 2
+        assert await play.dispatcher.tasks.stop_removed(BOB.person_id, "paper") == 2
         ends = await ends_of(play, 2)
         assert {end.outcome.key for end in ends.values()} == {"dismissed"}
         assert set(ends) == {queued.task_id, paused.task_id}
@@ -91,9 +93,9 @@ async def test_on_another_phone_they_go_on(world: World) -> None:
     async with world.scene(PAY, Finish("x")) as play:
         task = await play.submit(caller=BOB)
         asked = await play.asks()
-        assert await play.dispatcher.dismiss(BOB.person_id, "another phone") == 0
+        assert await play.dispatcher.tasks.stop_removed(BOB.person_id, "another phone") == 0
         assert (
-            await play.dispatcher.answer(BOB, asked.request.request_id, Answer.APPROVE)
+            await play.dispatcher.requests.answer(BOB, asked.request.request_id, Answer.APPROVE)
             is AnswerOutcome.ACCEPTED
         )
         ended = await play.ends()
@@ -114,14 +116,14 @@ async def test_a_yes_of_theirs_that_was_not_used_is_void_and_the_task_asks_again
             return seen
 
         play.phone.look_again = held  # pyright: ignore[reportAttributeAccessIssue]  # the look before the input
-        await play.dispatcher.answer(BOB, first.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(BOB, first.request.request_id, Answer.APPROVE)
         await play.phone.until_done("look", looks + 1)
-        await play.dispatcher.dismiss(BOB.person_id, "paper")
+        await play.dispatcher.tasks.stop_removed(BOB.person_id, "paper")
         hold.set()
         again = await play.asks()
         assert play.phone.inputs == []
         assert again.request.request_id != first.request.request_id
-        await play.dispatcher.answer(ANN, again.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ANN, again.request.request_id, Answer.APPROVE)
         await play.ends()
         noted = [
             entry.reason for entry in await play.journal.audit.all() if entry.event is AuditEvent.REQUEST_VOID
@@ -147,8 +149,8 @@ async def test_a_yes_that_is_taken_back_before_its_task_hears_of_it_is_no_reject
     async with world.scene(PAY, Finish("x")) as play:
         await play.submit(caller=ANN)
         asked = await play.asks()
-        await play.dispatcher.answer(BOB, asked.request.request_id, Answer.APPROVE)
-        await play.dispatcher.dismiss(BOB.person_id, "paper")
+        await play.dispatcher.requests.answer(BOB, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.tasks.stop_removed(BOB.person_id, "paper")
         wake(*slept[0])
         await play.ends()
     assert play.phone.inputs == []
@@ -178,9 +180,11 @@ async def test_whoever_may_only_not_say_yes_any_more_goes_on_with_their_tasks(wo
         others = await task_of(play.journal, ANN.person_id, "another phone")
         held = [await agreed_by(play.journal, others, BOB)]
         here = await agreed_by(play.journal, await task_of(play.journal, ANN.person_id), BOB)
-        await play.dispatcher.take_back(replace(BOB, phone_id="paper", rights=frozenset({Right.CONTROL})))
+        await play.dispatcher.requests.take_back(
+            replace(BOB, phone_id="paper", rights=frozenset({Right.CONTROL}))
+        )
         assert await states(play.journal, here, *held) == [("void", 0), ("approved", 1)]
-        await play.dispatcher.answer(ADMIN, asked.request.request_id, Answer.APPROVE)
+        await play.dispatcher.requests.answer(ADMIN, asked.request.request_id, Answer.APPROVE)
         assert (await play.ends()).outcome.kind is EndKind.DONE
     assert play.phone.inputs == _TAPPED
 
@@ -245,7 +249,7 @@ async def test_a_task_that_is_just_beginning_is_stopped_too(
         ) -> bool:
             moved = await move(table, task_id, before, after)
             if after is TaskState.RUNNING:
-                assert await play.dispatcher.dismiss(BOB.person_id) == 1
+                assert await play.dispatcher.tasks.stop_removed(BOB.person_id) == 1
             return moved
 
         monkeypatch.setattr(TaskTable, "move", dismissed_meanwhile)
@@ -265,7 +269,7 @@ async def test_with_a_journal_in_trouble_what_runs_is_stopped_all_the_same(
         await play.asks()
         monkeypatch.setattr(RequestBroker, "dismiss", full)
         with pytest.raises(DatabaseTroubled):
-            await play.dispatcher.dismiss(BOB.person_id)
+            await play.dispatcher.tasks.stop_removed(BOB.person_id)
         assert (await play.ends()).outcome.key == "dismissed"
 
 
@@ -277,7 +281,9 @@ async def test_at_the_start_the_tasks_of_whoever_may_not_any_more_end_before_any
         running = await play.submit("runs", BOB)
         await play.starts()
         waits = await play.submit("waits", BOB)
-        old = await play.dispatcher.submit(BOB, "paper", "old", "en", "there", play.journal.clock() - 3600)
+        old = await play.dispatcher.tasks.submit(
+            BOB, "paper", "old", "en", "there", play.journal.clock() - 3600
+        )
         others = await play.submit("ann's", ANN)
     callers = [ANN, only(BOB, Right.VIEW, Right.APPROVE), replace(BOB, phone_id="another phone")]
     async with world.scene(Home(), Finish("x"), callers=callers) as play:

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import ActionResult, Finish, Home, ResultKind
+from agent.contract.errors import DatabaseTroubled, Trouble
 from agent.contract.tasks import EndKind, Outcome, Task, TaskState
 from agent.journal.steps import StepTable
 from agent.journal.tasks import TaskTable
-from agent.storage.trouble import DatabaseTroubled, Trouble, translated
+from agent.storage.trouble import translated
 from agent.tasks.reporter import TaskReporter
 from agent.tasks.run_end import RunOutcome, StopSignal
 from agent.trajectory.trajectory import Trajectory
@@ -33,7 +34,7 @@ async def test_a_program_that_goes_down_right_behind_a_stop_goes_down_though_not
         play.mind.thinks, play.mind.asked = asyncio.Event(), asyncio.Event()
         task = await play.submit()
         await play.mind.asked.wait()
-        assert await play.dispatcher.stop(ANN, task.task_id)
+        assert await play.dispatcher.tasks.stop(ANN, task.task_id)
         await phone.asked.wait()
         await lock.enter_async_context(held(world.folder / "journal.sqlite3"))
     async with world.scene() as play:
@@ -84,7 +85,7 @@ async def test_a_stop_while_a_pause_is_being_committed_stops_the_task(
         monkeypatch.setattr(TaskTable, "close", slow)
         task = await play.submit()
         await pausing.wait()
-        assert await play.dispatcher.stop(ANN, task.task_id)
+        assert await play.dispatcher.tasks.stop(ANN, task.task_id)
         go.set()
         while (ended := await play.ends()).outcome.kind is EndKind.PAUSED:
             pass
@@ -100,9 +101,9 @@ async def test_a_person_who_is_gone_behind_their_stop_has_stopped_the_task(world
         play.mind.thinks, play.mind.asked = asyncio.Event(), asyncio.Event()
         task = await play.submit()
         await play.mind.asked.wait()
-        assert await play.dispatcher.stop(ANN, task.task_id)
+        assert await play.dispatcher.tasks.stop(ANN, task.task_id)
         await phone.asked.wait()
-        await play.dispatcher.withdraw(ANN.person_id)
+        await play.dispatcher.tasks.pause_unreachable(ANN.person_id)
         assert (await play.ends()).outcome.kind is EndKind.STOPPED
 
 
@@ -123,7 +124,7 @@ async def test_a_stop_while_a_result_waits_for_the_disk_does_not_forget_it(
     async with world.scene(Home()) as play:
         task = await play.submit()
         await waits.wait()
-        assert await play.dispatcher.stop(ANN, task.task_id)
+        assert await play.dispatcher.tasks.stop(ANN, task.task_id)
         ended = await play.ends()
         steps = await play.journal.steps.of(task.task_id)
     assert (ended.outcome.kind, ended.outcome.uncertain) == (EndKind.STOPPED, False)
@@ -190,7 +191,7 @@ async def test_a_stop_that_was_obeyed_does_not_complain_of_the_disk(
         play.mind.thinks, play.mind.asked = asyncio.Event(), asyncio.Event()
         task = await play.submit()
         await play.mind.asked.wait()
-        assert await play.dispatcher.stop(ANN, task.task_id)
+        assert await play.dispatcher.tasks.stop(ANN, task.task_id)
 
 
 def test_a_wish_to_pause_does_not_take_back_a_stop() -> None:

@@ -11,7 +11,7 @@ import pytest
 from agent.approval.requests import RequestBroker
 from agent.contract.actions import Action, ActionResult, Finish, Home, Reason, ResultKind, Tap, TypeText
 from agent.contract.event_stream import EventStream
-from agent.contract.events import Event, HumanNeeded, StepDone, TaskEnded, TaskGoesOn, TaskWaiting
+from agent.contract.events import Event, HumanNeeded, StepDone, TaskEnded, TaskResumed, TaskSuspended
 from agent.contract.requests import Answer, RequestKind
 from agent.contract.tasks import EndKind, Task
 from agent.dispatcher import TaskDispatcher
@@ -42,11 +42,12 @@ class Day:
     told: list[Event]
 
     async def begins(self) -> None:
-        await self.dispatcher.connect(ANN, self.adb.address)
-        await self.dispatcher.submit(ANN, self.side.serial, "do it", "en", "")
+        await self.dispatcher.phones.connect(ANN, self.adb.address)
+        await self.dispatcher.tasks.submit(ANN, self.side.serial, "do it", "en", "")
 
     async def hears(self, kind: type[_E]) -> _E:
-        async for event in self.dispatcher.events():
+        async for numbered in self.dispatcher.events():
+            event = numbered.event
             self.told.append(event)
             if isinstance(event, kind):
                 return event
@@ -93,7 +94,7 @@ async def test_a_drop_in_mid_capture_is_waited_out(tmp_path: Path) -> None:
         await d.begins()
         ended = await d.hears(TaskEnded)
     assert ended.outcome.kind is EndKind.DONE
-    assert (d.heard(TaskWaiting), d.heard(TaskGoesOn)) == (1, 1)
+    assert (d.heard(TaskSuspended), d.heard(TaskResumed)) == (1, 1)
 
 
 async def test_a_drop_in_mid_input_is_unknown_and_the_input_is_not_repeated(tmp_path: Path) -> None:
@@ -130,9 +131,9 @@ async def test_back_under_another_port_the_task_goes_on(tmp_path: Path) -> None:
         await d.begins()
         asked = (await d.hears(HumanNeeded)).request
         address = await d.adb.move()
-        await d.dispatcher.answer(ANN, asked.request_id, Answer.APPROVE)
-        await d.hears(TaskWaiting)
-        await d.dispatcher.connect(ANN, address)
+        await d.dispatcher.requests.answer(ANN, asked.request_id, Answer.APPROVE)
+        await d.hears(TaskSuspended)
+        await d.dispatcher.phones.connect(ANN, address)
         ended = await d.hears(TaskEnded)
     assert ended.outcome.kind is EndKind.DONE
     assert d.sent("input tap") == 1
@@ -146,7 +147,7 @@ async def test_a_dark_locked_phone_is_woken_and_its_person_unlocks_it(tmp_path: 
         asked = (await d.hears(HumanNeeded)).request
         assert (asked.kind, side.awake) == (RequestKind.UNLOCK, True)
         side.unlock()
-        await d.dispatcher.answer(ANN, asked.request_id, Answer.FINISHED)
+        await d.dispatcher.requests.answer(ANN, asked.request_id, Answer.FINISHED)
         ended = await d.hears(TaskEnded)
     assert ended.outcome.kind is EndKind.DONE
     assert side.screen_timeout_ms == 30_000
@@ -170,7 +171,7 @@ async def test_a_yes_after_nine_minutes_on_a_phone_that_darkens_after_thirty_sec
         asked = (await d.hears(HumanNeeded)).request
         now[0] += 9 * 60
         assert side.awake is not refuses  # the phone's clock leapt past every key that keeps it awake
-        await d.dispatcher.answer(ANN, asked.request_id, Answer.APPROVE)
+        await d.dispatcher.requests.answer(ANN, asked.request_id, Answer.APPROVE)
         await d.hears(TaskEnded)
     assert d.results()[0].kind in (ResultKind.DONE, ResultKind.UNCHANGED)
     assert d.sent("input tap") == 1

@@ -5,7 +5,7 @@ from datetime import UTC
 from agent.contract.actions import Tap
 from agent.contract.audit import AuditEntry, AuditEvent
 from agent.contract.binding import Kind
-from agent.contract.dispatcher import SecretOutcome
+from agent.contract.takeover import SecretOutcome
 from bot.cards.audit import LINES, audit_look
 from bot.cards.look import Look
 from bot.cards.text import visible

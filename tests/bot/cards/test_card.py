@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from agent.contract.actions import Back, Launch, Note, Tap
-from agent.contract.events import HumanAnswered, HumanNeeded, StepDone, TaskQueued, TaskStarted, TaskWaiting
+from agent.contract.events import HumanAnswered, HumanNeeded, StepDone, TaskQueued, TaskStarted, TaskSuspended
 from agent.contract.requests import RequestKind, RequestState
 from agent.contract.tasks import EndKind
 from bot.cards import CardState, render
@@ -159,8 +159,8 @@ def test_no_thinking_no_fold() -> None:
     assert "Why?" not in render(running(step(1, Back(), thinking=" \n ")), "en", NOW).html
 
 
-def _away(name: str = "Pixel 6", key: str = "device_offline") -> TaskWaiting:
-    return TaskWaiting(task(), key, (("name", name),), NOW + 600)
+def _away(name: str = "Pixel 6", key: str = "device_offline") -> TaskSuspended:
+    return TaskSuspended(task(), key, (("name", name),), NOW + 600)
 
 
 def test_a_card_whose_phone_is_away_says_why_and_until_when_and_can_be_stopped() -> None:

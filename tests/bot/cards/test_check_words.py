@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import devices
-from agent.contract.dispatcher import Check, Grade
+from agent.contract.phones import Check, Grade
 from bot.cards import checks_look
 from bot.strings import en
 from tests.worlds.card_values import HOSTILE, LANGS, shown, verbs

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from agent.contract.dispatcher import PadItem, PadLook, PadOutcome
+from agent.contract.takeover import PadItem, PadOutcome, PadView
 from bot.cards.pad import pad_look
 from devices.base import Verdict
 from tests.worlds.card_values import HOSTILE, LANGS, shown, texts
 
 ITEMS = (PadItem(1, "Latte ¥32.80"), PadItem(2, ""), PadItem(3, "Cart"))
-PAD = PadLook(7, PadOutcome.SHOWN, "ab12", "com.farhand.coffee", b"jpeg", ITEMS)
+PAD = PadView(7, PadOutcome.SHOWN, "ab12", "com.farhand.coffee", b"jpeg", ITEMS)
 BARE = replace(PAD, picture=None, verdict=Verdict.SECURE, private=True)
 END = ["🔑 Send a code", "▶ I have finished"]
 
@@ -75,7 +75,7 @@ def test_24_things_are_four_rows_of_numbers(lang: str) -> None:
 def test_without_a_look_there_is_only_the_way_to_a_new_one_and_to_the_end(
     lang: str, outcome: PadOutcome
 ) -> None:
-    look = pad_look(PadLook(7, outcome), lang)
+    look = pad_look(PadView(7, outcome), lang)
     assert [spec.verb for row in look.rows for spec in row] == ["pad_press", "code", "finished"]
     assert dict(look.rows[0][0].values)["key"] == "refresh"
 
@@ -89,7 +89,7 @@ def test_without_a_look_there_is_only_the_way_to_a_new_one_and_to_the_end(
     ],
 )
 def test_nothing_was_pressed_is_said_only_if_that_is_certain(outcome: PadOutcome, words: str) -> None:
-    for pad in (PadLook(7, outcome), replace(PAD, outcome=outcome)):
+    for pad in (PadView(7, outcome), replace(PAD, outcome=outcome)):
         text = shown(pad_look(pad, "en"))
         assert (words in text) or (outcome is PadOutcome.DONE and bool(pad.look_id))
         assert outcome is PadOutcome.AWAY or "nothing was pressed" not in text
@@ -128,7 +128,7 @@ def test_a_locked_phone_has_nothing_to_press() -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_end_has_no_buttons(lang: str) -> None:
-    assert pad_look(PadLook(7, PadOutcome.OVER), lang).rows == ()
+    assert pad_look(PadView(7, PadOutcome.OVER), lang).rows == ()
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "[hidden]"), ("zh", "[已隐藏]")])

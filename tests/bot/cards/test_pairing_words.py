@@ -6,7 +6,7 @@ import pytest
 import segno
 from PIL import Image
 
-from agent.contract.dispatcher import PairingStep, PairStage, PhoneInfo, PhoneState
+from agent.contract.phones import PairingStep, PairStage, PhoneInfo, PhoneState
 from bot.cards import is_over, pairing_look, qr_look
 from bot.cards.qr import qr_png, spent_png
 from tests.worlds.card_values import HOSTILE, LANGS, NOW, ZONE, shown

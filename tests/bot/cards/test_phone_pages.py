@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from agent.contract.dispatcher import Battery, PhoneInfo, PhoneState
+from agent.contract.phones import Battery, PhoneInfo, PhoneState
 from bot.cards import (
     connected_look,
     devices_look,

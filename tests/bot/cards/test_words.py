@@ -30,7 +30,7 @@ from agent.contract.actions import (
     UnusableReply,
     Wait,
 )
-from agent.policy.labels.amounts import amounts_in, speaks_of_paying, the_one
+from agent.contract.amounts import amounts_in, speaks_of_paying, the_one
 from bot.cards import app_name, step_line
 from bot.cards.text import clean, clip, units
 from bot.cards.times import coarse_duration, exact_duration

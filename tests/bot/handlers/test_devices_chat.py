@@ -8,7 +8,7 @@ from pathlib import Path
 from telegram import CallbackQuery, Message, User
 from telegram import Chat as TelegramChat
 
-from agent.contract.dispatcher import Check, Grade, PhoneState
+from agent.contract.phones import Check, Grade, PhoneState
 from bot.handlers.name_prompt import NamePrompt
 from devices.errors import ConnectPaired, ConnectRefused, DeviceOffline, DeviceUnauthorized, KeepAddressFailed
 from tests.worlds.chat_world import ATTIC, KITCHEN, chat

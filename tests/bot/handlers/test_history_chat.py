@@ -145,5 +145,5 @@ async def test_tasks_of_somebody_else_are_neither_listed_nor_opened(tmp_path: Pa
         person = await c.store.people.person(ANN)
         assert person is not None
         caller = c.context.rights.caller(person)
-        assert await c.context.dispatcher.past_task(caller, other.task_id) is None
-        assert await c.context.dispatcher.past_picture(caller, other.task_id, 1) is None
+        assert await c.context.dispatcher.history.past_task(caller, other.task_id) is None
+        assert await c.context.dispatcher.history.picture(caller, other.task_id, 1) is None

@@ -75,8 +75,8 @@ async def pressed(
 
 async def noted(h: Household, event: AuditEvent) -> list[int | None]:
     """Whom the audit names with this event."""
-    await carry(h.store, h.context.dispatcher.keep_change)
-    entries = await h.context.dispatcher.audit(await h.caller("Ann"), 200)
+    await carry(h.store, h.context.dispatcher.history.keep_change)
+    entries = await h.context.dispatcher.history.audit(await h.caller("Ann"), 200)
     return [entry.person_id for entry in entries if entry.event is event]
 
 
@@ -253,7 +253,7 @@ async def test_words_are_no_code_and_no_task(tmp_path: Path) -> None:
         assert inputs(h) == []
         person = await h.person("Bob")
         assert person is not None
-        assert len(await h.context.dispatcher.status(h.context.rights.caller(person))) == 1
+        assert len(await h.context.dispatcher.tasks.status(h.context.rights.caller(person))) == 1
         assert await noted(h, AuditEvent.CODE_WRONG) == []
 
 

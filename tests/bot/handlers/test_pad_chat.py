@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Action, Finish, TakeOver
-from agent.contract.dispatcher import TaskStatus
 from agent.contract.people import Caller
+from agent.contract.queue import TaskStatus
 from agent.contract.requests import Answer
 from devices.base import Box, Element, Tree, Verdict
 from devices.errors import DeviceOffline
@@ -106,13 +106,13 @@ async def test_a_press_as_soon_as_the_new_look_is_seen_is_taken(
         # What opened it asks for the status too, at its end: only the look of the next press is held up.
         if opening := {task for task in asyncio.all_tasks() if task.get_name().startswith("pad of")}:
             await asyncio.wait(opening)
-        settled, status = asyncio.Event(), c.context.dispatcher.status
+        settled, status = asyncio.Event(), c.context.dispatcher.tasks.status
 
         async def held(caller: Caller) -> tuple[TaskStatus, ...]:
             await settled.wait()
             return await status(caller)
 
-        monkeypatch.setattr(c.context.dispatcher, "status", held)
+        monkeypatch.setattr(c.context.dispatcher.tasks, "status", held)
         await c.ann.presses("🔄", shown)
         now = await c.ann.sees(later(shown))
         answer = await c.ann.presses("2", now)
@@ -226,14 +226,14 @@ async def test_an_end_that_is_told_while_the_buttons_are_made_still_takes_them_a
         person = await c.store.people.person(c.ann.user_id)
         assert person is not None
         caller = c.context.rights.caller(person, KITCHEN.phone_id)
-        (status,) = await c.context.dispatcher.status(caller)
+        (status,) = await c.context.dispatcher.tasks.status(caller)
         assert status.request is not None
         await c.ann.presses("🔢")
         shown = await c.ann.sees(pad)
         c.house.phone.hold_input = asyncio.Event()
         await c.ann.presses("1", shown)
         await c.house.phone.touched.wait()
-        await c.context.dispatcher.answer(caller, status.request.request_id, Answer.FINISHED)
+        await c.context.dispatcher.requests.answer(caller, status.request.request_id, Answer.FINISHED)
         c.house.phone.hold_input.set()
         await c.ann.sees("all done")
         over = await c.ann.sees(OVER)

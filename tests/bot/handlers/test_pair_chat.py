@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.contract.dispatcher import PairingStep, PairStage
 from agent.contract.people import ALL_RIGHTS
+from agent.contract.phones import PairingStep, PairStage
 from devices.errors import PairRefused
 from tests.worlds.chat_world import ATTIC, KITCHEN, chat
 

@@ -149,7 +149,7 @@ async def test_after_five_minutes_a_yes_shows_nothing(tmp_path: Path) -> None:
         consent, bob, cara = ScreenConsent(h.context, clock), await h.person("Bob"), await h.person("Cara")
         assert bob is not None
         assert cara is not None
-        (running,) = await h.context.dispatcher.status(await h.caller("Bob"))
+        (running,) = await h.context.dispatcher.tasks.status(await h.caller("Bob"))
         about = (("phone", KITCHEN.phone_id), ("task", str(running.task.task_id)))
         await consent.press(pressed(Act("peek_ask", about), "screen:1", cara))
         question = await h["Bob"].sees("would like to see")

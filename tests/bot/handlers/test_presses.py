@@ -47,7 +47,7 @@ async def waits(c: Chat) -> bool:
     assert person is not None
     open_ones = [
         status.request
-        for status in await c.context.dispatcher.status(c.context.rights.caller(person))
+        for status in await c.context.dispatcher.tasks.status(c.context.rights.caller(person))
         if status.request
     ]
     shown = any(message.button("✅") for message in await c.ann.messages())
@@ -58,7 +58,7 @@ async def refusals(c: Chat, event: AuditEvent = AuditEvent.PRESS_REFUSED) -> lis
     """Whose presses the audit says were refused, oldest first."""
     person = await c.store.people.person(c.ann.user_id)
     assert person is not None
-    entries = await c.context.dispatcher.audit(c.context.rights.caller(person), 200)
+    entries = await c.context.dispatcher.history.audit(c.context.rights.caller(person), 200)
     return [entry.person_id for entry in reversed(entries) if entry.event is event]
 
 
@@ -201,9 +201,9 @@ async def pauses(c: Chat) -> None:
     """Waits until Ann's task is paused."""
     person = await c.store.people.person(ANN)
     assert person is not None
-    caller = c.context.rights.caller(person)
+    caller, tasks = c.context.rights.caller(person), c.context.dispatcher.tasks
     async with asyncio.timeout(20):
-        while [each.task.state for each in await c.context.dispatcher.status(caller)] != [TaskState.PAUSED]:  # noqa: ASYNC110 - the journal has no event
+        while [each.task.state for each in await tasks.status(caller)] != [TaskState.PAUSED]:  # noqa: ASYNC110 - the journal has no event
             await asyncio.sleep(0.02)
 
 

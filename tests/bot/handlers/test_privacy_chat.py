@@ -15,11 +15,11 @@ import pytest
 
 from agent.contract.actions import Decision, Tap
 from agent.contract.dispatcher import Dispatcher
+from agent.contract.errors import DatabaseTroubled, Trouble
 from agent.contract.history import PastTasks, TaskRecord
 from agent.contract.people import Caller
 from agent.contract.tasks import OPEN_STATES, Task, TaskState
 from agent.journal import Journal
-from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.console.wire import as_list, as_object, as_text
 from bot.context import ChatContext
 from bot.handlers.privacy import PrivacyPages
@@ -146,10 +146,10 @@ async def _data(c: Chat, context: ChatContext | None = None) -> zipfile.ZipFile:
 
 
 class EndsMeanwhile:
-    """The agent, in which a task ends whenever one of the tasks is read."""
+    """Reads of the agent's tasks; one ends whenever they are read."""
 
     def __init__(self, c: Chat, folder: Path) -> None:
-        self._inner = c.context.dispatcher
+        self._inner = c.context.dispatcher.history
         self._folder = folder
 
     def __getattr__(self, name: str) -> object:
@@ -159,13 +159,24 @@ class EndsMeanwhile:
         async with Journal.open(self._folder / "journal.sqlite3") as journal:
             await past_task(journal, self._folder, ANN, "one more", steps=0)
 
-    async def history(self, caller: Caller, offset: int, limit: int) -> PastTasks:
+    async def page(self, caller: Caller, offset: int, limit: int) -> PastTasks:
         await self._one_more_ends()
-        return await self._inner.history(caller, offset, limit)
+        return await self._inner.page(caller, offset, limit)
 
     async def own_task(self, caller: Caller, task_id: int) -> TaskRecord | None:
         await self._one_more_ends()
         return await self._inner.own_task(caller, task_id)
+
+
+class WithHistory:
+    """The agent, with other reads."""
+
+    def __init__(self, inner: Dispatcher, history: object) -> None:
+        self._inner = inner
+        self.history = history
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._inner, name)
 
 
 async def test_a_task_that_ends_during_the_export_is_in_it_once_or_not_at_all(tmp_path: Path) -> None:
@@ -173,7 +184,7 @@ async def test_a_task_that_ends_during_the_export_is_in_it_once_or_not_at_all(tm
         async with Journal.open(tmp_path / "journal.sqlite3") as journal:
             for _ in range(50):  # more than were asked for at once
                 await past_task(journal, tmp_path, ANN, "many", steps=0)
-        agent = cast("Dispatcher", EndsMeanwhile(c, tmp_path))
+        agent = cast("Dispatcher", WithHistory(c.context.dispatcher, EndsMeanwhile(c, tmp_path)))
         names = (await _data(c, replace(c.context, dispatcher=agent))).namelist()
         assert len(names) == len(set(names))
         assert len([name for name in names if name.startswith("tasks/")]) >= 52
@@ -197,17 +208,17 @@ async def test_an_export_that_would_be_too_large_has_the_newest_pictures(tmp_pat
 
 
 class LosesThem:
-    """The agent of a person who is taken out while their decisions are read."""
+    """Reads of the tasks of a person who is taken out while their decisions are read."""
 
     def __init__(self, h: Household, by: Person, person: Person) -> None:
         self._h, self._by, self._person = h, by, person
 
     def __getattr__(self, name: str) -> object:
-        return getattr(self._h.context.dispatcher, name)
+        return getattr(self._h.context.dispatcher.history, name)
 
     async def own_audit(self, caller: Caller) -> object:
         await revoke(self._h.context, self._by, self._person.person_id, self._person.joined_at)
-        return await self._h.context.dispatcher.own_audit(caller)
+        return await self._h.context.dispatcher.history.own_audit(caller)
 
 
 async def test_the_export_names_no_phone_that_is_not_the_person_s(tmp_path: Path) -> None:
@@ -226,7 +237,8 @@ async def test_whoever_is_taken_out_while_their_data_is_gathered_gets_none_of_it
         bob, ann = await h.person("Bob"), await h.person("Ann")
         key = await h.chat.outbox.key_of(BOB, page.message_id)
         assert None not in (bob, ann, key)
-        agent = cast("Dispatcher", LosesThem(h, cast("Person", ann), cast("Person", bob)))
+        reads = LosesThem(h, cast("Person", ann), cast("Person", bob))
+        agent = cast("Dispatcher", WithHistory(h.context.dispatcher, reads))
         pages = PrivacyPages(replace(h.context, dispatcher=agent))
         await pages.press(pressed(Act("privacy_export"), key or "", cast("Person", bob)))
         async with asyncio.timeout(WAIT_S):

@@ -76,7 +76,7 @@ async def tasks(c: Chat) -> int:
     """How many tasks wait or run."""
     person = await c.store.people.person(c.ann.user_id)
     assert person is not None
-    return len(await c.context.dispatcher.status(c.context.rights.caller(person)))
+    return len(await c.context.dispatcher.tasks.status(c.context.rights.caller(person)))
 
 
 async def test_a_code_is_deleted_typed_and_forgotten(

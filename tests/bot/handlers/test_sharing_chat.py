@@ -31,7 +31,7 @@ async def running(h: Household, name: str, text: str = PRIVATE) -> None:
 
 async def states(h: Household, name: str) -> dict[str, TaskState]:
     """By the task's text."""
-    statuses = await h.context.dispatcher.status(await h.caller(name))
+    statuses = await h.context.dispatcher.tasks.status(await h.caller(name))
     return {status.task.text: status.task.state for status in statuses}
 
 

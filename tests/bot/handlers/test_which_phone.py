@@ -18,8 +18,8 @@ async def tasks_of(h: Household) -> list[tuple[str, str]]:
     """Bob's tasks as (phone, text), ended ones too, oldest first."""
     caller = await h.caller("Bob")
     found: list[tuple[str, str]] = []
-    for task_id in reversed(await h.context.dispatcher.own_tasks(caller)):
-        record = await h.context.dispatcher.own_task(caller, task_id)
+    for task_id in reversed(await h.context.dispatcher.history.own_tasks(caller)):
+        record = await h.context.dispatcher.history.own_task(caller, task_id)
         assert record is not None
         found.append((record.past.task.phone_id, record.past.task.text))
     return found
@@ -98,7 +98,7 @@ async def test_a_press_that_a_crash_cut_off_makes_no_second_task_on_the_other_ph
         # As if the program had died between the task's row and the end of the question.
         person = await h.person("Bob")
         assert person is not None
-        await h.context.dispatcher.submit(
+        await h.context.dispatcher.tasks.submit(
             h.context.rights.caller(person, KITCHEN.phone_id),
             KITCHEN.phone_id,
             "buy tea",

@@ -17,7 +17,7 @@ from telegram.error import NetworkError
 from telegram.request import HTTPXRequest
 
 from agent.contract.actions import ActionResult, Back, ResultKind
-from agent.contract.events import StepDone, TaskEnded, TaskStarted, TaskWaiting
+from agent.contract.events import StepDone, TaskEnded, TaskStarted, TaskSuspended
 from agent.contract.model import Usage
 from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
 from agent.journal import Journal
@@ -328,7 +328,7 @@ def test_steps_are_timed_without_those_that_waited_and_ends_are_counted() -> Non
     tally.hear(TaskStarted(task, PAPER))
     now = 4.0
     tally.hear(done)
-    tally.hear(TaskWaiting(task, "device_offline", (), 0.0))
+    tally.hear(TaskSuspended(task, "device_offline", (), 0.0))
     now = 300.0
     tally.hear(done)
     now = 306.0

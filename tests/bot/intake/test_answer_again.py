@@ -53,6 +53,6 @@ async def test_only_the_same_reply_of_the_same_person_is_taken_twice(tmp_path: P
         assert person is not None
         ann, outcomes = c.context.rights.caller(person, KITCHEN.phone_id), list[AnswerOutcome]()
         for text in ("Large", "Large", "Small"):
-            outcomes.append(await c.context.dispatcher.answer(ann, 1, Answer.REPLY, text))
+            outcomes.append(await c.context.dispatcher.requests.answer(ann, 1, Answer.REPLY, text))
         assert outcomes == [AnswerOutcome.ACCEPTED, AnswerOutcome.ACCEPTED, AnswerOutcome.ALREADY]
         await c.ann.sees("done", timeout_s=_S)

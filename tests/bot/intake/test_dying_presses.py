@@ -103,7 +103,7 @@ async def test_three_presses_at_once_begin_one_task(tmp_path: Path) -> None:
         await c.ann.sees("^✅")
         person = await c.store.people.person(ANN)
         assert person is not None
-        assert (await c.context.dispatcher.history(c.context.rights.caller(person), 0, 9)).total == 2
+        assert (await c.context.dispatcher.history.page(c.context.rights.caller(person), 0, 9)).total == 2
         await c.outbox.flush(5)
         page = await c.ann.sees(lambda seen: "🔁" in str(seen.buttons))
         assert (await c.ann.presses("🔁", page)).text == "Started again"  # its newest buttons are obeyed

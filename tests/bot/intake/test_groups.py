@@ -51,7 +51,10 @@ class Home:
     async def tasks(self, name: str = "Bob") -> list[str]:
         """Texts of all of this person's tasks."""
         caller, dispatcher = await self.house.caller(name), self.house.context.dispatcher
-        records = [await dispatcher.own_task(caller, each) for each in await dispatcher.own_tasks(caller)]
+        records = [
+            await dispatcher.history.own_task(caller, each)
+            for each in await dispatcher.history.own_tasks(caller)
+        ]
         return [record.past.task.text for record in records if record]
 
     async def left(self) -> list[int]:
@@ -152,8 +155,8 @@ async def test_with_two_phones_the_question_stands_in_private(tmp_path: Path) ->
             "Done.",
         ]
         (record,) = [
-            await g.house.context.dispatcher.own_task(await g.house.caller("Bob"), each)
-            for each in await g.house.context.dispatcher.own_tasks(await g.house.caller("Bob"))
+            await g.house.context.dispatcher.history.own_task(await g.house.caller("Bob"), each)
+            for each in await g.house.context.dispatcher.history.own_tasks(await g.house.caller("Bob"))
         ]
         assert record is not None
         origin = Origin.from_text(record.past.task.origin)
@@ -200,9 +203,9 @@ async def test_stop_in_the_group_stops_the_sender_s_own_tasks_alone(tmp_path: Pa
         await g.bob.sees("Stopped", chat_id=g.group)
         assert await g.lines() == ["Taken; the rest in private.", "Stopped."]
         await g.bob.sees(r"^⏹")
-        (left,) = await g.house.context.dispatcher.status(await g.house.caller("Ann"))
+        (left,) = await g.house.context.dispatcher.tasks.status(await g.house.caller("Ann"))
         assert left.task.state is TaskState.RUNNING
-        assert await g.house.context.dispatcher.status(await g.house.caller("Bob")) == ()
+        assert await g.house.context.dispatcher.tasks.status(await g.house.caller("Bob")) == ()
 
 
 async def test_stop_in_the_group_with_nothing_running_is_told_in_private(tmp_path: Path) -> None:

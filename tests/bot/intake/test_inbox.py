@@ -10,7 +10,7 @@ import pytest
 from telegram import Bot, Chat, Message, MessageEntity, Update, User
 from telegram.ext import ApplicationHandlerStop, TypeHandler
 
-from agent.storage.trouble import DatabaseTroubled, Trouble
+from agent.contract.errors import DatabaseTroubled, Trouble
 from bot.context import UpdateContext
 from bot.store import InboxRow, Prompt
 from tests.bot.outbox.test_faults import Heard

@@ -52,7 +52,7 @@ async def test_it_is_said_once_and_stop_and_presses_pass(tmp_path: Path) -> None
         await c.ann.sees("以后我说中文")
         texts = await c.bot_texts()
         assert len([text for text in texts if OVER in text]) == 1
-        assert await c.context.dispatcher.status(c.context.rights.caller(await the_admin(c))) == ()
+        assert await c.context.dispatcher.tasks.status(c.context.rights.caller(await the_admin(c))) == ()
         assert not any("No task" in text or "Nothing is running." in text for text in texts)
 
 

@@ -14,7 +14,7 @@ import pytest
 from telegram import Update
 from telegram.request import HTTPXRequest
 
-from agent.storage.trouble import DatabaseTroubled, Trouble
+from agent.contract.errors import DatabaseTroubled, Trouble
 from bot.console.wire import as_integer
 from bot.intake.conflicts import Conflicts
 from bot.intake.poll_watch import PollWatch

@@ -27,7 +27,7 @@ async def asks_for(c: Chat, text: str, message_id: int) -> Task:
     assert person is not None
     origin = Origin(ANN, message_id).to_text()
     caller = c.context.rights.caller(person, KITCHEN.phone_id)
-    return await c.context.dispatcher.submit(caller, KITCHEN.phone_id, text, "en", origin)
+    return await c.context.dispatcher.tasks.submit(caller, KITCHEN.phone_id, text, "en", origin)
 
 
 async def writes_stop(c: Chat) -> None:
@@ -49,7 +49,7 @@ async def open_texts(c: Chat) -> dict[str, TaskState]:
     """Ann's tasks that have not ended."""
     person = await c.store.people.person(ANN)
     assert person is not None
-    statuses = await c.context.dispatcher.status(c.context.rights.caller(person))
+    statuses = await c.context.dispatcher.tasks.status(c.context.rights.caller(person))
     return {status.task.text: status.task.state for status in statuses}
 
 
@@ -62,7 +62,7 @@ async def test_a_stop_that_was_obeyed_does_not_stop_the_next_task_too(tmp_path: 
             await asks_for(c, "order a tea", _STOP + 1)
             person = await c.store.people.person(ANN)
             assert person is not None
-            assert await c.context.dispatcher.stop(c.context.rights.caller(person), first.task_id)
+            assert await c.context.dispatcher.tasks.stop(c.context.rights.caller(person), first.task_id)
             await c.ann.sees("Which size?", after=asked.message_id, timeout_s=_S)
         async with chat(tmp_path, KITCHEN, inside=t, actions=ASK) as c:
             again = await c.ann.sees("I was offline from", timeout_s=_S)

@@ -41,8 +41,8 @@ async def off(folder: Path, bob: Lives = BOB_AT_HOME) -> AsyncGenerator[Town]:
 async def ends(h: Household, name: str = "Bob") -> dict[str, TaskState | str]:
     """How each of this person's tasks stands, by its words; an ended one by its outcome's kind."""
     caller, found = await h.caller(name), dict[str, TaskState | str]()
-    for task_id in await h.context.dispatcher.own_tasks(caller):
-        record = await h.context.dispatcher.own_task(caller, task_id)
+    for task_id in await h.context.dispatcher.history.own_tasks(caller):
+        record = await h.context.dispatcher.history.own_task(caller, task_id)
         assert record is not None
         found[record.past.task.text] = record.past.outcome.kind.value
     return found
@@ -218,7 +218,7 @@ async def test_a_press_that_does_a_task_again(tmp_path: Path, first: str) -> Non
             else:
                 await t.bob.sees(r"^✅", after=page.message_id, timeout_s=_S)
             await h.chat.outbox.flush(5)
-            tasks = await h.context.dispatcher.own_tasks(await h.caller("Bob"))
+            tasks = await h.context.dispatcher.history.own_tasks(await h.caller("Bob"))
             assert len(tasks) == (1 if first == "press" else 2)
 
 
@@ -244,7 +244,7 @@ async def test_a_stop_of_before_another_bot_s_token_holds_no_button(tmp_path: Pa
             page = await t.bob.sees(lambda seen: seen.button("🔁") is not None, timeout_s=_S)
             await t.bob.presses_data(page, again)
             await t.bob.sees(r"^✅", after=page.message_id, timeout_s=_S)
-            assert len(await h.context.dispatcher.own_tasks(await h.caller("Bob"))) == 2
+            assert len(await h.context.dispatcher.history.own_tasks(await h.caller("Bob"))) == 2
 
 
 @pytest.mark.parametrize("first", ["press", "stop"])
@@ -271,7 +271,9 @@ async def test_a_press_of_the_last_run_is_ordered_by_when_it_came(tmp_path: Path
             wanted = "Not begun: you wrote /stop after it" if first == "press" else "^✅(.|\n)*latte"
             before = max(seen.message_id for seen in await t.bob.messages())
             await t.bob.sees(wanted, after=before if first == "stop" else 0, timeout_s=_S)
-            assert len(await h.context.dispatcher.own_tasks(await h.caller("Bob"))) == 1 + (first == "stop")
+            assert len(await h.context.dispatcher.history.own_tasks(await h.caller("Bob"))) == 1 + (
+                first == "stop"
+            )
 
 
 async def test_a_stop_is_looked_at_for_as_long_as_a_press_lives(tmp_path: Path) -> None:
@@ -294,10 +296,10 @@ async def test_of_the_other_chat_telegram_s_clock_says_which_was_first(tmp_path:
         origin = Origin(BOB, 0, group=-77, group_message=5).to_text()
         sent_at = stopped_at.timestamp() + later_s
         caller = h.context.rights.caller(person, KITCHEN.phone_id)
-        await h.context.dispatcher.submit(caller, KITCHEN.phone_id, TASK, "en", origin, sent_at)
+        await h.context.dispatcher.tasks.submit(caller, KITCHEN.phone_id, TASK, "en", origin, sent_at)
         message = said(900, "/stop", stopped_at).message
         assert message is not None
         await StopMessages(h.context).obey(message, person, 900, None)
         async with asyncio.timeout(10):
-            while bool(await h.context.dispatcher.status(caller)) != (later_s > 0):  # noqa: ASYNC110 (it ends behind the /stop)
+            while bool(await h.context.dispatcher.tasks.status(caller)) != (later_s > 0):  # noqa: ASYNC110 (it ends behind the /stop)
                 await asyncio.sleep(0.01)

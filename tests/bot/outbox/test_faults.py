@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.storage.trouble import DatabaseTroubled, Trouble
+from agent.contract.errors import DatabaseTroubled, Trouble
 from bot.console.server import Console
 from bot.outbox import Pace
 from bot.outbox.outgoing import Button, Outgoing, Priority

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from agent.contract.errors import DatabaseTroubled, Trouble
 from agent.storage.retry import DatabaseRetry
-from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.outbox import Pace
 from bot.outbox.outgoing import Outgoing, Priority
 from bot.outbox.unwritten import Unwritten

@@ -23,8 +23,8 @@ async def test_rights_roles_and_removals_are_kept(tmp_path: Path) -> None:
         await rebind(h.context, ann, BOB, KITCHEN.phone_id, lambda old: replace(old, rights=LOOKS), "key:1")
         await change_role(h.context, ann, BOB, Role.VIEWER, "key:2")
         await revoke(h.context, ann, BOB, bob.joined_at)
-        await carry(h.store, h.context.dispatcher.keep_change)
-        entries = await h.context.dispatcher.audit(await h.caller("Ann"), 9)
+        await carry(h.store, h.context.dispatcher.history.keep_change)
+        entries = await h.context.dispatcher.history.audit(await h.caller("Ann"), 9)
     assert [(entry.event, entry.person_id, entry.reason, entry.phone_id) for entry in entries] == [
         (AuditEvent.PERSON_REMOVED, ANN, str(BOB), ""),
         (AuditEvent.ROLE_CHANGED, ANN, str(BOB), ""),
@@ -35,4 +35,4 @@ async def test_rights_roles_and_removals_are_kept(tmp_path: Path) -> None:
 async def test_only_admins_may_read_it(tmp_path: Path) -> None:
     async with household(tmp_path, Lives("Bob", rights=on(KITCHEN))) as h:
         with pytest.raises(PermissionError):
-            await h.context.dispatcher.audit(await h.caller("Bob", KITCHEN.phone_id), 3)
+            await h.context.dispatcher.history.audit(await h.caller("Bob", KITCHEN.phone_id), 3)

@@ -11,9 +11,9 @@ from pydantic import SecretStr
 from pyotp.totp import TOTP
 
 from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.errors import DatabaseTroubled
 from agent.contract.people import ALL_RIGHTS
 from agent.journal import Journal
-from agent.storage.trouble import DatabaseTroubled
 from bot.people.change_audit import carry, carry_if_possible, follow
 from bot.people.changes import adopted
 from bot.rights.person import Approvers, Grant, Role
@@ -298,7 +298,7 @@ async def test_whoever_is_no_admin_any_more_leaves_a_line_for_each_invitation_th
     async with household(tmp_path, admin("Dan")) as h:
         await invites(h)
         await h.store.people.set_role(DAN, ANN, Role.MEMBER)
-        await carry(h.store, h.context.dispatcher.keep_change)
+        await carry(h.store, h.context.dispatcher.history.keep_change)
     assert await _audit(tmp_path) == [
         (AuditEvent.INVITATION_MADE, ANN, "", ""),
         (AuditEvent.ROLE_CHANGED, DAN, str(ANN), ""),
@@ -312,8 +312,8 @@ async def test_a_phone_that_is_added_or_forgotten_is_in_the_audit(tmp_path: Path
         assert ann is not None
         await adopted(h.context, ann, KITCHEN.phone_id)
         await adopted(h.context, ann, KITCHEN.phone_id)  # nothing new
-        await carry(h.store, h.context.dispatcher.keep_change)
-        assert await h.context.dispatcher.forget(await h.caller("Ann"), KITCHEN.phone_id)
+        await carry(h.store, h.context.dispatcher.history.keep_change)
+        assert await h.context.dispatcher.phones.forget(await h.caller("Ann"), KITCHEN.phone_id)
     assert await _audit(tmp_path) == [
         (AuditEvent.RIGHTS_CHANGED, ANN, str(ANN), KITCHEN.phone_id),
         (AuditEvent.PHONE_FORGOTTEN, ANN, "", KITCHEN.phone_id),

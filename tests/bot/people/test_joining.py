@@ -446,7 +446,7 @@ async def test_wrong_codes_and_refused_presses_are_in_the_audit(tmp_path: Path) 
         await h["Eve"].sends("/start nothing")
         await h["Eve"].sees("private")
         await h["Eve"].presses_data(await h["Eve"].sees("private"), sent.buttons[1].data)
-        entries = await h.context.dispatcher.audit(await h.caller("Ann"), 50)
+        entries = await h.context.dispatcher.history.audit(await h.caller("Ann"), 50)
         assert [(each.event, each.person_id) for each in entries] == [
             (AuditEvent.PRESS_REFUSED, EVE),
             (AuditEvent.CODE_WRONG, EVE),

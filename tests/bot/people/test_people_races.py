@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Finish, Interact, Tap
-from agent.contract.dispatcher import Quotas
 from agent.contract.people import ALL_RIGHTS, Caller, Right
+from agent.contract.queue import Quotas
 from agent.contract.requests import RequestState
 from bot.rights.person import Role
 from bot.store import Act
@@ -56,7 +56,7 @@ async def _waiting(h: Household, text: str) -> tuple[Message, int]:
     """Bob's task waits for a yes; the message that asks, and the request."""
     sent = await h["Bob"].sends(text)
     asked = await h.asks("Bob", after=sent)
-    (status,) = [one for one in await h.context.dispatcher.status(await h.caller("Bob")) if one.request]
+    (status,) = [one for one in await h.context.dispatcher.tasks.status(await h.caller("Bob")) if one.request]
     assert status.request is not None
     return asked, status.request.request_id
 
@@ -70,7 +70,7 @@ async def _by(h: Household, name: str, verb: str, request_id: int) -> Press:
 
 
 async def _state(h: Household, request_id: int) -> RequestState:
-    look = await h.context.dispatcher.request(request_id)
+    look = await h.context.dispatcher.requests.get(request_id)
     assert look is not None
     return look.state
 
@@ -88,7 +88,7 @@ async def two_presses(h: Household, rng: random.Random) -> None:
     await h["Bob"].sees("latte ordered", after=asked.message_id)
     assert len(inputs(h)) - before == int(yes)
     assert await _state(h, request_id) is (RequestState.APPROVED if yes else RequestState.REJECTED)
-    look = await h.context.dispatcher.request(request_id)
+    look = await h.context.dispatcher.requests.get(request_id)
     assert look is not None
     assert look.answered_by == winner
 
@@ -143,7 +143,7 @@ async def task_and_revoke(h: Household, rng: random.Random) -> None:
     # Handled behind the task: whatever became of that is done.
     await h["Bob"].sees("Nothing is running|Your tasks", after=await h["Bob"].sends("/status"))
     async with asyncio.timeout(10):  # its run may still be on its way to its end
-        while await h.context.dispatcher.status(Caller(h["Bob"].user_id, "Bob", frozenset())):
+        while await h.context.dispatcher.tasks.status(Caller(h["Bob"].user_id, "Bob", frozenset())):
             await h["Bob"].state()
     assert len(inputs(h)) == before
 

@@ -62,7 +62,7 @@ async def test_a_start_without_any_link_is_enough_for_them_and_for_nobody_else(t
         assert await h.texts("Bob") == [PRIVATE.format(43)]
         await h["Eve"].sends("/start")
         await h["Eve"].sees("Which language")
-        entries = await h.context.dispatcher.audit(await h.caller("Ann"), 50)
+        entries = await h.context.dispatcher.history.audit(await h.caller("Ann"), 50)
         # The link of a picked person is no wrong code.
         assert [entry.event for entry in entries] == [AuditEvent.INVITATION_MADE]
 

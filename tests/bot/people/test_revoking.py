@@ -15,11 +15,11 @@ from agent.contract.events import (
     HumanNeeded,
     StepDone,
     TaskEnded,
-    TaskGoesOn,
-    TaskHeld,
     TaskQueued,
+    TaskResumed,
     TaskStarted,
-    TaskWaiting,
+    TaskSuspended,
+    TaskUnsaved,
 )
 from agent.contract.people import ALL_RIGHTS
 from agent.contract.requests import RequestState
@@ -138,7 +138,7 @@ async def test_what_is_told_late_shows_them_nothing_and_holds_up_nothing(tmp_pat
     async with household(tmp_path, plans=PLANS) as h:
         await h["Bob"].sends("ask me")
         await h["Bob"].sees("Large or small")
-        (status,) = await h.context.dispatcher.status(await h.caller("Bob"))
+        (status,) = await h.context.dispatcher.tasks.status(await h.caller("Bob"))
         assert status.request is not None
         await takes_out(h)
         await h["Bob"].sees("^⏹")
@@ -153,9 +153,9 @@ async def test_what_is_told_late_shows_them_nothing_and_holds_up_nothing(tmp_pat
             HumanNeeded(task, request),
             HumanNeeded(task, request, reminder=True),
             HumanAnswered(task, request, RequestState.CANCELLED, "", 1.0),
-            TaskWaiting(task, "device_offline", (), 1.0),
-            TaskGoesOn(task),
-            TaskHeld(task, "full"),
+            TaskSuspended(task, "device_offline", (), 1.0),
+            TaskResumed(task),
+            TaskUnsaved(task, "full"),
             paused,
             replace(paused, outcome=replace(paused.outcome, key="stale")),
         ):
@@ -334,7 +334,7 @@ async def test_after_a_restart_they_are_still_out_and_hear_nothing_more(tmp_path
             await h["Ann"].sees("is running|Nothing", after=await h["Ann"].sends("/status"))
             assert await h.texts("Bob") == before
             as_bob = replace(await h.caller("Ann"), person_id=BOB)
-            (task_id,) = await h.context.dispatcher.own_tasks(as_bob)
-            record = await h.context.dispatcher.past_task(as_bob, task_id)
+            (task_id,) = await h.context.dispatcher.history.own_tasks(as_bob)
+            record = await h.context.dispatcher.history.past_task(as_bob, task_id)
             assert record is not None
             assert record.past.outcome.kind is EndKind.STOPPED

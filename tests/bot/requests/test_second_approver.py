@@ -49,8 +49,8 @@ def inputs(h: Household) -> list[tuple[object, ...]]:
 
 async def asked_for(h: Household) -> tuple[Task, Request]:
     """Bob's task and the first thing that it asked."""
-    journal_task = (await h.context.dispatcher.own_tasks(await h.caller("Bob")))[-1]
-    record = await h.context.dispatcher.own_task(await h.caller("Bob"), journal_task)
+    journal_task = (await h.context.dispatcher.history.own_tasks(await h.caller("Bob")))[-1]
+    record = await h.context.dispatcher.history.own_task(await h.caller("Bob"), journal_task)
     assert record is not None
     return record.past.task, record.requests[0].request
 
@@ -434,5 +434,11 @@ async def test_a_yes_of_others_counts_only_with_the_agent_s_own_judgement(tmp_pa
         caller = await h.caller("Dan", KITCHEN.phone_id)
         poor = replace(caller, spending=Spending(Decimal(1)))
         number = request.request_id
-        assert await h.context.dispatcher.answer(poor, number, Answer.APPROVE) is AnswerOutcome.OVER_LIMIT
-        assert await h.context.dispatcher.answer(caller, number, Answer.APPROVE) is AnswerOutcome.ACCEPTED
+        assert (
+            await h.context.dispatcher.requests.answer(poor, number, Answer.APPROVE)
+            is AnswerOutcome.OVER_LIMIT
+        )
+        assert (
+            await h.context.dispatcher.requests.answer(caller, number, Answer.APPROVE)
+            is AnswerOutcome.ACCEPTED
+        )

@@ -16,7 +16,7 @@ _UNFINISHED = "SELECT count(*) FROM j.tasks WHERE state IN ('queued', 'running',
 
 async def reset(stage: Stage) -> None:
     """Ends all tasks, and everybody is again who they were."""
-    await stage.h.context.dispatcher.stop_all(await stage.h.caller("Ann"))
+    await stage.h.context.dispatcher.tasks.stop_all(await stage.h.caller("Ann"))
     assert await stage.comes(_unfinished, None, 0)
     await _puts_back(stage)
     for phone in (KITCHEN, ATTIC):

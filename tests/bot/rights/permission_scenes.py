@@ -60,7 +60,7 @@ async def take_over(stage: Stage, whose: str) -> None:
     await _asks(stage, whose, TakeOver("Choose, please"), DONE)
     person_id = ANN if whose == "Ann's" else CARA
     caller = Caller(person_id, "", ALL_RIGHTS, str(stage.ids["phone"]))
-    shown = await stage.h.context.dispatcher.pad(caller, int(str(stage.ids["request"])))
+    shown = await stage.h.context.dispatcher.takeover.pad(caller, int(str(stage.ids["request"])))
     stage.ids |= {"look": shown.look_id}
 
 

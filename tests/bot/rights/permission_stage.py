@@ -7,8 +7,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from agent.contract.dispatcher import Standings
 from agent.contract.people import ALL_RIGHTS, Caller
+from agent.contract.queue import Standings
 from agent.contract.tasks import Task
 from bot.console.wire import as_integer, as_text
 from bot.health.vitals import Vitals
@@ -117,7 +117,7 @@ class Stage:
         self.until_now.add((person_id, phone_id))
         caller = Caller(person_id, who, ALL_RIGHTS, phone_id, is_admin=who == "Ann")
         origin = Origin(person_id, 0).to_text()
-        return await self.h.context.dispatcher.submit(caller, phone_id, text, "en", origin)
+        return await self.h.context.dispatcher.tasks.submit(caller, phone_id, text, "en", origin)
 
     async def opens_page(self) -> None:
         """A message in Cara's chat on which the buttons stand that come next."""
@@ -148,7 +148,7 @@ class Stage:
         if self._stirred:
             await self._calls()
         await carry(
-            self.h.store, self.h.context.dispatcher.keep_change
+            self.h.store, self.h.context.dispatcher.history.keep_change
         )  # what changed before waits no longer
         before, works = self.tables(), _works()
         answer = await step()

@@ -2,15 +2,15 @@
 
 import asyncio
 
-from agent.contract.events import Event, RulesRefused, StepDone, TaskGoesOn
+from agent.contract.events import Event, RulesRefused, StepDone, TaskResumed
 from agent.contract.tasks import Task, TaskState
 from bot.showing.event_lanes import EventLanes
 
 ANN, BOB = 501, 502
 
 
-def _event(person_id: int, task_id: int) -> TaskGoesOn:
-    return TaskGoesOn(Task(task_id, person_id, "P1", "x", "en", "", TaskState.RUNNING, 0.0))
+def _event(person_id: int, task_id: int) -> TaskResumed:
+    return TaskResumed(Task(task_id, person_id, "P1", "x", "en", "", TaskState.RUNNING, 0.0))
 
 
 class _Wall:
@@ -25,7 +25,7 @@ class _Wall:
     async def show(self, event: Event) -> None:
         if isinstance(event, RulesRefused):
             raise TypeError("cannot be shown")
-        assert isinstance(event, TaskGoesOn | StepDone)
+        assert isinstance(event, TaskResumed | StepDone)
         if event.task.person_id in self._held:
             await self.let_go.wait()
         self.shown.append(event.task.task_id)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.contract.dispatcher import PhoneInfo, PhoneState
-from agent.storage.trouble import DatabaseTroubled
+from agent.contract.errors import DatabaseTroubled
+from agent.contract.phones import PhoneInfo, PhoneState
 from bot.showing.new_phones import NewPhones
 from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.worlds.locked_databases import held, impatient

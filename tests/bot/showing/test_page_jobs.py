@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.contract.dispatcher import PairingStep, PairStage, PhoneState
+from agent.contract.phones import PairingStep, PairStage, PhoneState
 from tests.worlds.chat_world import ATTIC, KITCHEN, Chat, chat
 from tests.worlds.locked_databases import held, impatient
 from tests.worlds.outbox_world import texts, town

@@ -113,7 +113,9 @@ async def test_a_text_to_questions_that_are_all_over_is_refused_and_no_task(tmp_
 
 
 async def _runs(c: Chat, phone: PhoneInfo) -> None:
-    await c.context.dispatcher.submit(CALLER, phone.phone_id, "order a latte", "en", Origin(ANN, 1).to_text())
+    await c.context.dispatcher.tasks.submit(
+        CALLER, phone.phone_id, "order a latte", "en", Origin(ANN, 1).to_text()
+    )
 
 
 async def _tasks(folder: Path) -> int:

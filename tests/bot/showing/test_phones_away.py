@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.contract.dispatcher import PhoneState
-from agent.storage.trouble import DatabaseTroubled
+from agent.contract.errors import DatabaseTroubled
+from agent.contract.phones import PhoneState
 from bot.showing.phones_away import PhonesAway
 from bot.store import Outage
 from bot.store.buttons import ButtonTable

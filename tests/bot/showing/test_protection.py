@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Tap
-from agent.contract.dispatcher import ScreenLook, Verdict
 from agent.contract.events import HumanAnswered as Answered
 from agent.contract.events import HumanNeeded, StepDone, TaskEnded, TaskQueued, TaskStarted
 from agent.contract.people import Caller
+from agent.contract.phones import ScreenView, Verdict
 from agent.contract.requests import RequestKind, RequestState
 from agent.contract.tasks import EndKind, Task
 from bot.outbox import SqliteOutbox
@@ -69,13 +69,13 @@ def ended_for(task: Task, picture: bytes) -> TaskEnded:
 async def test_screen_of_a_private_page_is_covered_and_one_with_a_secret_is_kept_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, private: bool, withheld: bool
 ) -> None:
-    async def look(caller: Caller, phone_id: str) -> ScreenLook:
+    async def look(caller: Caller, phone_id: str) -> ScreenView:
         del caller, phone_id
         picture = None if withheld else jpeg()
-        return ScreenLook(KITCHEN, Verdict.OK, "com.farhand.pay", picture, private, withheld)
+        return ScreenView(KITCHEN, Verdict.OK, "com.farhand.pay", picture, private, withheld)
 
     async with chat(tmp_path, KITCHEN) as c:
-        monkeypatch.setattr(c.context.dispatcher, "look", look)
+        monkeypatch.setattr(c.context.dispatcher.phones, "look", look)
         await c.ann.sends("/screen")
         seen = await c.ann.sees("📷 Kitchen phone · Pay")
         assert (seen.protected, seen.spoiler) == (private, private)

@@ -105,7 +105,7 @@ async def test_a_request_of_then_takes_no_answer(tmp_path: Path) -> None:
         person = await c.store.people.person(ANN)
         assert person is not None
         caller = c.context.rights.caller(person, KITCHEN.phone_id)
-        answered = await c.context.dispatcher.answer(caller, 1, Answer.APPROVE)
+        answered = await c.context.dispatcher.requests.answer(caller, 1, Answer.APPROVE)
         assert answered is AnswerOutcome.REPLACED
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import Finish, Interact
-from agent.contract.dispatcher import Quotas
 from agent.contract.people import Right
+from agent.contract.queue import Quotas
 from agent.contract.requests import RequestState
 from agent.contract.tasks import TaskState
 from agent.journal import Journal
@@ -56,8 +56,8 @@ async def test_the_report_of_a_task_that_somebody_stopped_says_who(
 ) -> None:
     async with household(tmp_path, bob, ANN_WORKS, plans=PLANS) as h:
         await asks_for(h, "Bob")
-        (task,) = [status.task for status in await h.context.dispatcher.status(await h.caller("Bob"))]
-        assert await h.context.dispatcher.stop(await h.caller("Ann", KITCHEN.phone_id), task.task_id)
+        (task,) = [status.task for status in await h.context.dispatcher.tasks.status(await h.caller("Bob"))]
+        assert await h.context.dispatcher.tasks.stop(await h.caller("Ann", KITCHEN.phone_id), task.task_id)
         report = await h["Bob"].sees(words)
         assert report.text.startswith("⏹")
         assert not [text for text in await h.texts("Ann") if "⏹" in text]
@@ -66,7 +66,7 @@ async def test_the_report_of_a_task_that_somebody_stopped_says_who(
 async def test_the_report_of_somebody_who_is_out_says_so_without_a_picture(tmp_path: Path) -> None:
     async with household(tmp_path, BOB_LIVES, plans=PLANS) as h:
         await asks_for(h, "Bob")
-        await h.context.dispatcher.dismiss(BOB, KITCHEN.phone_id)
+        await h.context.dispatcher.tasks.stop_removed(BOB, KITCHEN.phone_id)
         report = await h["Bob"].sees("You may no longer work Kitchen phone")
         assert report.text.startswith("⏹")
         assert not report.photo
@@ -79,9 +79,9 @@ async def test_a_queue_in_a_new_order_changes_the_cards_and_sends_none(tmp_path:
             await h["Bob"].sends(text)
         await h["Bob"].sees("two")
         was = title_of(await h.texts("Bob"))
-        statuses = await h.context.dispatcher.status(await h.caller("Bob"))
+        statuses = await h.context.dispatcher.tasks.status(await h.caller("Bob"))
         (two,) = [each.task for each in statuses if each.task.text == "two"]
-        assert await h.context.dispatcher.move_first(await h.caller("Ann"), two.task_id)
+        assert await h.context.dispatcher.tasks.move_first(await h.caller("Ann"), two.task_id)
         for text, other in (("one", "two"), ("two", "one")):
             await h["Bob"].sees(lambda seen, words=f"{was[other]}\n{text}": seen.text.startswith(words))
         assert len(await h.texts("Bob")) == 2
@@ -111,7 +111,7 @@ async def test_whoever_has_enough_tasks_waiting_is_told_so_wherever_they_ask(tmp
         await h["Bob"].presses("1 ·", page)
         await h["Bob"].presses("🔁")
         await h["Bob"].sees(ENOUGH, after=page.message_id)
-        waiting = await h.context.dispatcher.status(await h.caller("Bob"))
+        waiting = await h.context.dispatcher.tasks.status(await h.caller("Bob"))
         assert [each.task.text for each in waiting] == [LATTE, *(f"task {number}" for number in range(5))]
 
 
@@ -148,7 +148,7 @@ async def test_an_admin_who_takes_the_yes_away_takes_back_what_was_not_used(tmp_
                 return replace(binding, rights=binding.rights - {right})
 
             await rebind(h.context, ann, BOB, KITCHEN.phone_id, without, f"told:{right}")
-            look = await h.context.dispatcher.request(number)
+            look = await h.context.dispatcher.requests.get(number)
             assert look is not None
             assert look.state is state
 
@@ -170,6 +170,6 @@ async def test_a_yes_of_somebody_who_works_no_phone_outlives_a_change_elsewhere(
 
         for phone, state in ((ATTIC, RequestState.APPROVED), (KITCHEN, RequestState.VOID)):
             await rebind(h.context, ann, CARA, phone.phone_id, looks, f"told:{phone.phone_id}")
-            look = await h.context.dispatcher.request(number)
+            look = await h.context.dispatcher.requests.get(number)
             assert look is not None
             assert look.state is state

@@ -4,8 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from agent.contract.dispatcher import Sum, TaskStatus
+from agent.contract.queue import TaskStatus
 from agent.contract.requests import RequestKind
+from agent.contract.spending import Sum
 from bot.showing.status_text import spent_html, status_look
 from tests.worlds.card_values import PHONE, request, task
 

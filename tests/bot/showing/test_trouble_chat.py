@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from agent.contract.actions import ActionResult, Finish, Home, ResultKind
-from agent.contract.events import StepDone, TaskEnded, TaskHeld, TaskQueued
+from agent.contract.errors import DatabaseTroubled, Trouble
+from agent.contract.events import StepDone, TaskEnded, TaskQueued, TaskUnsaved
 from agent.contract.people import ALL_RIGHTS, Caller
 from agent.contract.tasks import EndKind, Outcome, Step, Task, TaskState
 from agent.journal import Journal
-from agent.storage.trouble import DatabaseTroubled, Trouble
 from bot.intake.incidents import Incidents
 from bot.outbox import SqliteOutbox
 from bot.outbox.outgoing import Outgoing, Priority
@@ -127,7 +127,7 @@ async def test_a_pause_that_could_not_be_told_is_told_once_it_can_be(tmp_path: P
 async def test_what_cannot_be_told_yet_does_not_silence_the_pause_that_comes_of_it(tmp_path: Path) -> None:
     async with chat(tmp_path, KITCHEN) as c:
         presenter = Presenter(c.context)
-        await presenter.show(TaskHeld(_task(1), Trouble.FULL))
+        await presenter.show(TaskUnsaved(_task(1), Trouble.FULL))
         held = await c.ann.sees("Do not send it again")
         await presenter.show(TaskEnded(_task(1), PAUSED, 1, 1.0, (), None))
         paused = await c.ann.sees("then press Continue", after=held.message_id)
@@ -189,7 +189,7 @@ async def test_three_tasks_that_are_held_are_one_message(tmp_path: Path) -> None
 async def _runs(c: Chat) -> None:
     """A task whose message the inbox has taken already."""
     caller = Caller(ANN, "Ann", ALL_RIGHTS)
-    await c.context.dispatcher.submit(
+    await c.context.dispatcher.tasks.submit(
         caller, KITCHEN.phone_id, "order a latte", "en", Origin(ANN, 1).to_text()
     )
 

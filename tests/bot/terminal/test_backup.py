@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from agent.contract.errors import DatabaseTroubled
 from agent.journal import Journal
 from agent.journal.frame_files import frame_path
 from agent.storage.database_file import DatabaseRefused, reading
-from agent.storage.trouble import DatabaseTroubled
 from bot.store import Store
 from bot.terminal import restore as putting_back
 from bot.terminal.backup import back_up

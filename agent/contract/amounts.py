@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 
-from agent.policy.labels.qualifiers import CURRENCY, UNIT, is_qualified
-from agent.policy.words.label import visible
+from agent.contract.qualifiers import CURRENCY, UNIT, is_qualified
+from agent.contract.visible_text import visible
 
 # Followed by more digits or by a unit it is another number: part of an amount is worse than none.
 _MORE = r"(?![0-9]|[.,][0-9]| ?[万萬亿億千]| ?[km]\b| ?(?:thousand|million|billion|mn|bn)\b)"

@@ -1,0 +1,1 @@
+"""The calls from chat to home, a Protocol for each subject."""

@@ -1,0 +1,62 @@
+"""Calls about what is past: ended tasks, and the audit."""
+
+from typing import Protocol
+
+from agent.contract.audit import AuditEntry, AuditEvent
+from agent.contract.history import KeptPicture, PastTasks, RetentionLimits, TaskRecord
+from agent.contract.ids import TaskId
+from agent.contract.people import Caller
+
+
+class HistoryCalls(Protocol):
+    """Reads and forgets a person's own tasks; the audit is for admins, and everybody's own lines of it for them."""
+
+    async def page(self, caller: Caller, offset: int, limit: int) -> PastTasks:
+        """Some of the caller's ended tasks, newest first."""
+        ...
+
+    async def past_task(self, caller: Caller, task_id: TaskId) -> TaskRecord | None:
+        """All that is kept of an ended task of the caller's; None if there is nothing."""
+        ...
+
+    async def own_tasks(self, caller: Caller) -> tuple[int, ...]:
+        """Ids of all of the caller's tasks, those that have not ended among them, newest first."""
+        ...
+
+    async def own_task(self, caller: Caller, task_id: TaskId) -> TaskRecord | None:
+        """As `past_task`, also of one that has not ended: without the step under way, its outcome and end mean nothing."""
+        ...
+
+    async def picture(self, caller: Caller, task_id: TaskId, number: int) -> KeptPicture | None:
+        """The picture of a step of such a task; None if it is not kept (any more)."""
+        ...
+
+    async def own_audit(self, caller: Caller) -> tuple[AuditEntry, ...]:
+        """Every decision that names the caller, oldest first."""
+        ...
+
+    async def forget_person(self, caller: Caller) -> bool:
+        """Forgets the caller's tasks with steps, requests and pictures; the audit stays.
+
+        False, and nothing is forgotten, while one of them has not ended.
+        """
+        ...
+
+    async def limits(self) -> RetentionLimits:
+        """How long ended tasks are kept."""
+        ...
+
+    async def audit(self, caller: Caller, limit: int) -> tuple[AuditEntry, ...]:
+        """The newest decisions about requests, inputs and people, newest first. For admins."""
+        ...
+
+    async def note_refusal(self, person_id: int, event: AuditEvent) -> None:
+        """Keeps in the audit that a press or a code was not obeyed; of presses one row a minute for each person."""
+        ...
+
+    async def keep_change(self, entry: AuditEntry, token: str) -> None:
+        """Keeps in the audit what somebody changed of who is here or what a person may do.
+
+        May be repeated: there is one line for each token.
+        """
+        ...

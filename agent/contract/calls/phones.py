@@ -1,0 +1,62 @@
+"""Calls about phones: which there are, what they are called, how they are reached and checked."""
+
+from typing import Protocol
+
+from agent.contract.ids import TaskId
+from agent.contract.people import Caller
+from agent.contract.phones import Check, PairingOffer, PhoneInfo, ScreenView
+
+
+class PhoneCalls(Protocol):
+    """Calls for a phone raise PhoneErrors as the device layer does.
+
+    Those about which phones there are (connect, pair, rename, keep_address, forget) raise PermissionError for everybody but
+    admins.
+    """
+
+    def known(self) -> tuple[PhoneInfo, ...]:
+        """Every known phone, online or not, in the order in which they were added."""
+        ...
+
+    async def refreshed(self) -> tuple[PhoneInfo, ...]:
+        """`known` with batteries asked just now; 2 s at most."""
+        ...
+
+    async def look(self, caller: Caller, phone_id: str, *, during: TaskId = 0) -> ScreenView:
+        """Captures the screen now. Raises SomebodysTask while another person's task works the phone, but not for admins.
+
+        during: the task whose person has allowed this view, 0 for none.
+        """
+        ...
+
+    async def connect(self, caller: Caller, address: str) -> PhoneInfo:
+        """Adds a phone and remembers its address."""
+        ...
+
+    async def pair(self, caller: Caller, address: str, code: str) -> str:
+        """Begins to pair by 'HOST:PORT' and code; answers the id under which PairingProgress events come."""
+        ...
+
+    async def pair_by_qr(self, caller: Caller) -> PairingOffer:
+        """Begins to wait for a phone that reads a QR picture; its moves come as PairingProgress events."""
+        ...
+
+    async def rename(self, caller: Caller, phone_id: str, name: str) -> PhoneInfo:
+        """Gives a phone a name, '' for its model's again. Raises ValueError('too_long') over MAX_NAME, KeyError."""
+        ...
+
+    async def reconnect(self, caller: Caller, phone_id: str) -> PhoneInfo:
+        """Tries every known way to the phone now, 15 s at most."""
+        ...
+
+    async def keep_address(self, caller: Caller, phone_id: str) -> PhoneInfo:
+        """Opens a plain port on the phone that stays the same until it restarts (`adb tcpip`)."""
+        ...
+
+    async def forget(self, caller: Caller, phone_id: str) -> bool:
+        """Drops a phone and its address; False while one of its tasks is queued, running or paused."""
+        ...
+
+    async def check(self, caller: Caller, phone_id: str) -> tuple[Check, ...]:
+        """The check-up behind the test button; 30 s at most, never raises a PhoneError."""
+        ...

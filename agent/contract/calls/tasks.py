@@ -1,0 +1,82 @@
+"""Calls about tasks that have not ended."""
+
+from typing import Protocol
+
+from agent.contract.ids import TaskId
+from agent.contract.people import Caller
+from agent.contract.queue import PhoneQueue, TaskStatus
+from agent.contract.tasks import Task
+
+
+class TaskCalls(Protocol):
+    """From the text of a person to the end of the task."""
+
+    async def submit(
+        self,
+        caller: Caller,
+        phone_id: str,
+        text: str,
+        lang: str,
+        origin: str,
+        sent_at: float | None = None,
+        *,
+        once: bool = False,
+        stopped: bool = False,
+    ) -> Task:
+        """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row.
+
+        Raises QuotaReached, before any row, for whoever has as many as they may.
+
+        text: 1 to 4,000 characters after stripping.
+        sent_at: when the message was written, None if there is no message. The same message once more is the same task, and
+        one older than ten minutes is paused until its person says that the task may run.
+        once: a second call with this origin answers the task of the first.
+        stopped: its person has stopped the task already, so it ends before it begins.
+        """
+        ...
+
+    async def resume(self, caller: Caller, task_id: TaskId) -> bool:
+        """Queues a paused task again, to be resumed behind its last step. False if not paused or not the caller's."""
+        ...
+
+    async def stop(self, caller: Caller, task_id: TaskId) -> bool:
+        """Ends a task before its next input; its person is notified who stopped it.
+
+        False if it had already ended, or is neither the caller's nor on a phone that they control.
+        """
+        ...
+
+    async def stop_all(self, caller: Caller) -> int:
+        """Ends every task on every phone before its next input; answers how many. For admins."""
+        ...
+
+    async def move_first(self, caller: Caller, task_id: TaskId) -> bool:
+        """Puts a queued task before all others of its phone; False if it does not wait any more. For admins."""
+        ...
+
+    async def stop_removed(self, person_id: int, phone_id: str = "") -> int:
+        """The person may no longer work this phone, or any for ''. Answers how many tasks were stopped. May be repeated.
+
+        Their tasks there are stopped before the next input, the requests of those are cancelled, and the person's approvals
+        that were not used yet are void.
+        """
+        ...
+
+    async def pause_unreachable(self, person_id: int) -> None:
+        """The person cannot be reached any more: their tasks are paused before the next input, and their requests end."""
+        ...
+
+    async def confirm_end(self, task: Task) -> None:
+        """What a TaskEnded said is on disk on its way to the person; until then each start sends the event again.
+
+        task: as in that event.
+        """
+        ...
+
+    async def status(self, caller: Caller) -> tuple[TaskStatus, ...]:
+        """The caller's unfinished tasks, oldest first."""
+        ...
+
+    async def queues(self) -> tuple[PhoneQueue, ...]:
+        """What each known phone does and will do, in the order of `phones`."""
+        ...

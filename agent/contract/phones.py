@@ -1,0 +1,66 @@
+"""Phones as the chat knows them, with the words of the device layer: bot/ imports nothing of devices itself."""
+
+from dataclasses import dataclass, field
+
+from devices.background import Background
+from devices.base import Verdict
+from devices.errors import DeviceOffline, PhoneError
+from devices.phones import (
+    Battery,
+    Check,
+    Grade,
+    PairingStep,
+    PairStage,
+    PhoneInfo,
+    Phones,
+    PhoneState,
+    QrOffer,
+)
+
+__all__ = [
+    "MAX_NAME",
+    "Background",
+    "Battery",
+    "Check",
+    "DeviceOffline",
+    "Grade",
+    "PairStage",
+    "PairingOffer",
+    "PairingStep",
+    "PhoneError",
+    "PhoneInfo",
+    "PhoneState",
+    "Phones",
+    "QrOffer",
+    "ScreenView",
+    "Verdict",
+]
+
+MAX_NAME = 40  # characters of a phone's own name
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenView:
+    """The phone's screen now."""
+
+    phone: PhoneInfo
+    verdict: Verdict
+    app: str
+    """Package id or ''."""
+    picture: bytes | None
+    """JPEG under 100,000 bytes, None if there is none."""
+    private: bool = False
+    """The screen shows money or a protected page."""
+    withheld: bool = False
+    """There is a picture, but a secret stands on that page."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingOffer:
+    """A QR picture to show."""
+
+    pairing_id: str
+    text: str = field(repr=False)
+    """What the picture says, with the pairing password in it."""
+    expires_at: float
+    """Seconds since the epoch."""

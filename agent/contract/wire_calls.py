@@ -1,0 +1,141 @@
+"""Calls and their replies as JSON and back, as the Protocols of the dispatcher have them."""
+
+import inspect
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, get_args, get_type_hints
+
+from pydantic import SecretStr
+
+from agent.contract.dispatcher import Dispatcher
+from agent.contract.ids import OF_JOURNAL
+from agent.contract.tasks import Task
+from agent.contract.wire import JsonShape, Required, SentSecret, Unreadable, fields_of
+from agent.contract.wire_errors import error_from_json, error_to_json
+
+_ENVELOPE: Mapping[str, tuple[object, object]] = {"journal_id": (str, Required)}
+_NAMED = JsonShape("call", {"call": (str, Required)})
+
+
+@dataclass(frozen=True, slots=True)
+class HomeCall:
+    """One call on its way to a home.
+
+    name: 'tasks.stop'. arguments: by name. journal_id: of the journal whose tasks and requests the arguments name; '' for
+    whichever the home works on.
+    """
+
+    name: str
+    arguments: Mapping[str, Any]
+    journal_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HomeReply:
+    """What a call answered, or raised. journal_id: of the journal whose tasks and requests the result names."""
+
+    journal_id: str
+    result: Any = None
+    error: Exception | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CallShape:
+    """ids: parameters that name a task or a request by its number."""
+
+    arguments: JsonShape
+    call: JsonShape
+    reply: JsonShape
+    ids: frozenset[str]
+
+
+@cache
+def call_shapes() -> Mapping[str, CallShape]:
+    """Every call of the dispatcher by its name, read from the Protocols."""
+    groups = {
+        name: get_type_hints(member.fget)["return"]
+        for name, member in inspect.getmembers_static(Dispatcher)
+        if isinstance(member, property) and member.fget is not None
+    }
+    return {
+        f"{group}.{name}": _shape_of(f"{group}.{name}", method)
+        for group, calls in groups.items()
+        for name, method in inspect.getmembers_static(calls, inspect.isfunction)
+        if not name.startswith("_")
+    }
+
+
+def _shape_of(name: str, method: Any) -> CallShape:
+    hints = get_type_hints(method, include_extras=True)
+    parameters = list(inspect.signature(method).parameters.values())[1:]
+    fields: dict[str, tuple[object, object]] = {}
+    for each in parameters:
+        hint = SentSecret if hints[each.name] is SecretStr else hints[each.name]
+        fields[each.name] = (hint, Required if each.default is each.empty else each.default)
+    arguments = JsonShape(f"{name} arguments", fields)
+    return CallShape(
+        arguments,
+        JsonShape(name, {**_ENVELOPE, "call": (str, Required), "arguments": (arguments.model, Required)}),
+        JsonShape(
+            f"{name} reply", {**_ENVELOPE, "result": (hints["return"], None), "error": (dict[str, Any], None)}
+        ),
+        frozenset(each.name for each in parameters if OF_JOURNAL in get_args(hints[each.name])),
+    )
+
+
+def _shape(name: str) -> CallShape:
+    if (shape := call_shapes().get(name)) is None:
+        raise Unreadable("call: no such call")
+    return shape
+
+
+def call_to_json(call: HomeCall) -> str:
+    """The one text that a typed secret stands in: it goes into no log and onto no disk. Raises Unreadable."""
+    shape = _shape(call.name)
+    arguments = shape.arguments.of(**call.arguments)
+    return shape.call.to_json(call=call.name, journal_id=call.journal_id, arguments=arguments)
+
+
+def call_from_json(text: str | bytes) -> HomeCall:
+    """Raises Unreadable."""
+    name = _NAMED.from_json(text)["call"]
+    read = _shape(name).call.from_json(text)
+    return HomeCall(name, fields_of(read["arguments"]), read["journal_id"])
+
+
+def reply_to_json(name: str, reply: HomeReply) -> str:
+    """name: of the call. Raises Unreadable."""
+    if reply.error is None:
+        return _shape(name).reply.to_json(journal_id=reply.journal_id, result=reply.result)
+    error = json.loads(error_to_json(reply.error))
+    return _shape(name).reply.to_json(journal_id=reply.journal_id, error=error)
+
+
+def reply_from_json(name: str, text: str | bytes) -> HomeReply:
+    """name: of the call. Raises Unreadable."""
+    read = _shape(name).reply.from_json(text)
+    if (error := read.get("error")) is not None:
+        return HomeReply(read["journal_id"], error=error_from_json(json.dumps(error)))
+    if "result" not in read:
+        raise Unreadable(f"{name} reply: neither result nor error")
+    return HomeReply(read["journal_id"], read["result"])
+
+
+async def perform(dispatcher: Dispatcher, call: HomeCall) -> object:
+    """Makes a call that came as JSON. Raises what the call raises.
+
+    A task or a request of another journal is none of this home's, whatever has the same number here: it gets the number 0,
+    which none has.
+    """
+    group, name = call.name.split(".")
+    here = ("", dispatcher.journal_id)
+    arguments = dict(call.arguments)
+    for parameter, value in call.arguments.items():
+        if isinstance(value, Task) and not {value.journal_id, call.journal_id} <= {*here}:
+            arguments[parameter] = replace(value, task_id=0)
+        elif parameter in _shape(call.name).ids and call.journal_id not in here:
+            arguments[parameter] = 0
+    made = getattr(getattr(dispatcher, group), name)(**arguments)
+    return await made if inspect.isawaitable(made) else made

@@ -1,0 +1,142 @@
+"""Tasks that have not ended: each is a row before it queues for its phone."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from dataclasses import replace
+
+from agent.approval.rights import require, require_admin
+from agent.contract.people import Caller, Right
+from agent.contract.queue import PhoneQueue, TaskStatus
+from agent.contract.tasks import MAX_TEXT, Task, TaskState
+from agent.phone.attached_phone import row_of
+from agent.tasks.queues import TaskQueues
+from agent.tasks.quota import Quota
+from agent.tasks.reporter import TaskReporter
+from agent.tasks.resources import TaskResources
+from agent.tasks.run_end import CODE_IN_SIGHT, STOPPED
+from agent.tasks.stopping import TaskStopper
+from agent.tasks.task_age import stale_since
+from devices.phones import PhoneInfo
+
+
+class Tasks(TaskStopper):
+    """Implements agent.contract.calls.tasks.TaskCalls. One running task a phone; the rest wait in the journal's order."""
+
+    def __init__(
+        self,
+        resources: TaskResources,
+        reporter: TaskReporter,
+        queues: TaskQueues,
+        quota: Quota,
+        known: Callable[[], tuple[PhoneInfo, ...]],
+    ) -> None:
+        super().__init__(resources, reporter, queues)
+        self._resources = resources
+        self._known = known
+        self._quota = quota
+        self._one_by_one = asyncio.Lock()  # of what may come twice at the same moment
+
+    async def submit(
+        self,
+        caller: Caller,
+        phone_id: str,
+        text: str,
+        lang: str,
+        origin: str,
+        sent_at: float | None = None,
+        *,
+        once: bool = False,
+        stopped: bool = False,
+    ) -> Task:
+        """Makes the task a row, then queues it. Raises ValueError('empty' or 'too_long') before any row."""
+        require(caller, Right.CONTROL, phone_id)
+        text = text.strip()
+        if not text:
+            raise ValueError("empty")
+        if len(text) > MAX_TEXT:
+            raise ValueError("too_long")
+        tasks, outcome = self._journal.tasks, None
+        if sent_at is not None:
+            if known := await tasks.of_message(caller.person_id, origin, sent_at):
+                return known
+            outcome = stale_since(sent_at, self._journal.clock(), await tasks.newest_sent_at())
+        if stopped:
+            outcome = STOPPED
+        async with self._one_by_one if once else contextlib.nullcontext():
+            if once and (known := await tasks.of_origin(caller.person_id, origin)):
+                return known
+            position = await tasks.waiting(phone_id)
+            # A press has the time of our own clock: kept as a server's, it would make later messages look old.
+            kept_at = None if once else sent_at
+            check = None if stopped else self._quota.check_new
+            task = await tasks.add(caller.person_id, phone_id, text, lang, origin, kept_at, outcome, check)
+        if outcome is not None:
+            await self._reporter.publish_ended(task, outcome)
+            return task
+        self._queues.enqueue(task, position)
+        return task
+
+    async def resume(self, caller: Caller, task_id: int) -> bool:
+        """Queues a paused task again; it goes on behind its last step."""
+        task = await self._own(caller, task_id)
+        if task is None:
+            return False
+        require(caller, Right.CONTROL, task.phone_id)
+        position = await self._journal.tasks.ahead(task)
+        why = await self._journal.tasks.outcome(task_id)
+        if task.state is TaskState.PAUSED:
+            await self._reporter.publish_resumed(task)
+        if not await self._journal.tasks.resume(task, self._quota.check_again):
+            return False
+        if why is not None and why.key == CODE_IN_SIGHT.key:
+            self._resources.secrets.trust(task.phone_id)
+        self._queues.enqueue(replace(task, state=TaskState.QUEUED), position)
+        return True
+
+    async def confirm_end(self, task: Task) -> None:
+        """What TaskEnded said of the task, in the state that it has there, is on its way to its person."""
+        await self._journal.tasks.told(task.task_id, task.state)
+
+    async def status(self, caller: Caller) -> tuple[TaskStatus, ...]:
+        """The caller's unfinished tasks, oldest first."""
+        tasks = [
+            task for task in await self._journal.tasks.unfinished() if task.person_id == caller.person_id
+        ]
+        return tuple([await self._status(task) for task in tasks])
+
+    async def queues(self) -> tuple[PhoneQueue, ...]:
+        """What each known phone does and will do."""
+        line = await self._journal.tasks.in_line()
+        phone_ids = [phone.phone_id for phone in self._known()]
+        return tuple(
+            _queue(phone_id, [task for task in line if task.phone_id == phone_id]) for phone_id in phone_ids
+        )
+
+    async def move_first(self, caller: Caller, task_id: int) -> bool:
+        """Puts a queued task before all others of its phone; each is told its new place."""
+        require_admin(caller)
+        task = await self._journal.tasks.get(task_id)
+        if task is None or not await self._journal.tasks.move_first(task_id):
+            return False
+        await self._queues.publish_positions(task.phone_id)
+        return True
+
+    async def _own(self, caller: Caller, task_id: int) -> Task | None:
+        task = await self._journal.tasks.get(task_id)
+        return task if task and task.person_id == caller.person_id else None
+
+    async def _status(self, task: Task) -> TaskStatus:
+        pending = await self._journal.requests.pending_of(task.task_id)
+        return TaskStatus(
+            task,
+            row_of(self._phones, task.phone_id),
+            await self._journal.steps.count(task.task_id),
+            await self._journal.tasks.ahead(task) if task.state is TaskState.QUEUED else 0,
+            pending.request if pending else None,
+        )
+
+
+def _queue(phone_id: str, line: list[Task]) -> PhoneQueue:
+    running = next((task for task in line if task.state is TaskState.RUNNING), None)
+    return PhoneQueue(phone_id, running, tuple(task for task in line if task.state is TaskState.QUEUED))
