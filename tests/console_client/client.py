@@ -87,7 +87,7 @@ class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
             if found:
                 return found[-1]
             left_s = end - time.monotonic()
-            if left_s <= 0:
+            if left_s <= 0:  # wall time: the caller's own limit, of 10 s if it names none
                 raise AssertionError(
                     f"no bot message fits {wanted!r} after {timeout_s} s; chat:\n{describe(messages)}"
                 )
@@ -109,7 +109,7 @@ class ChatUser(WritingSteps, GroupSteps, KeyboardSteps):
             if not any(message.from_bot and not message.deleted and fits(message) for message in messages):
                 return
             left_s = end - time.monotonic()
-            if left_s <= 0:
+            if left_s <= 0:  # wall time: the caller's own limit, of 10 s if it names none
                 raise AssertionError(f"a bot message still fits {wanted!r}; chat:\n{describe(messages)}")
             await self.news(version, min(left_s, _POLL_S), chat_id)
 

@@ -70,6 +70,6 @@ class KeyboardSteps(ConsoleCaller):
         while True:
             _, keyboard, version = await self.look(chat_id)
             left_s = end - time.monotonic()
-            if wanted(keyboard) or left_s <= 0:
+            if wanted(keyboard) or left_s <= 0:  # wall time: the caller's own limit
                 return keyboard
             await self.news(version, left_s, chat_id)

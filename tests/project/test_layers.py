@@ -15,8 +15,6 @@ _PRODUCT = ("agent", "bot", "devices")
 _MAY_SEE_ALL = ("bot.main", "bot.house", "bot.home", "bot.cli", "bot.terminal", "bot.demo")
 # What stands for somebody outside: reached through its sockets alone.
 _STANDINS = ("agent.standin", "bot.console", "devices.simulator")
-# Still to be moved behind the contract: the model of which the bot checks the settings.
-_STILL_SEEN = {}
 _LOOSE = {"agent": 4, "bot": 8}
 _SAME_NAMES = 5
 
@@ -72,7 +70,7 @@ def test_the_bot_knows_of_phones_only_where_it_is_built() -> None:
 
 def test_the_bot_knows_of_the_agent_its_contract_and_its_storage() -> None:
     seen = _reaching(out_of="bot", into=("agent",), but=_MAY_SEE_ALL)
-    assert {module for module in seen if not _is_in(module, "agent.contract", "agent.storage")} == _STILL_SEEN
+    assert {module for module in seen if not _is_in(module, "agent.contract", "agent.storage")} == set()
 
 
 def test_cards_know_neither_the_store_nor_the_bots_client() -> None:
