@@ -29,7 +29,8 @@ _BEAT_S = 10.0
 class TaskDispatcher:
     """Implements agent.contract.dispatcher.Dispatcher.
 
-    broken: set when it can no longer do its work and only a new start helps. quotas: how much each person may ask for.
+    broken: set when it can no longer do its work and only a new start helps.
+    quotas: how much each person may ask for.
     standings: who may work which phone as a task begins, None for everybody who could as it came.
     """
 
@@ -62,12 +63,15 @@ class TaskDispatcher:
         patience: StartRetry | None = None,
         callers: Collection[Caller] | None = None,
     ) -> AsyncGenerator[None, None]:
-        """Goes on with what the last run left, takes up saved phones, starts queued tasks; halts all at the end.
+        """Goes on with what the last run left, takes up saved phones, starts queued tasks; halts all at the
+        end.
 
-        Requests stay pending and running rows 'running' then: the next start finds them as after a crash. goes_on: False
-        to leave alone what an earlier run did not finish. patience: waits for databases that cannot be used at the start,
-        None to raise DatabaseTroubled; raises GaveUpWaiting. callers: everybody with each phone of
-        theirs: tasks and yeses that they may not have any more are ended, None for nobody's.
+        Requests stay pending and running rows 'running' then: the next start finds them as after a crash.
+        goes_on: False to leave alone what an earlier run did not finish.
+        patience: waits for databases that cannot be used at the start, None to raise DatabaseTroubled; raises
+        GaveUpWaiting.
+        callers: everybody with each phone of theirs: tasks and yeses that they may not have any more are
+        ended, None for nobody's.
         """
         if patience is not None:
             run_id, offline = await patience.until_done(self._journal.runs.begin)
@@ -97,7 +101,8 @@ class TaskDispatcher:
                 self._queues.enqueue(task, position)
             yield
         finally:
-            # Its turn comes before what is cut off writes its last, each of which would wait for a locked file.
+            # Its turn comes before what is cut off writes its last, each of which would wait for a locked
+            # file.
             hurrying = asyncio.create_task(self._journal.runs.hurry())
             self._queues.halt()
             await self._background.close()
@@ -106,7 +111,10 @@ class TaskDispatcher:
                 await self._journal.runs.end(run_id)
 
     async def _beat(self, run_id: int) -> None:
-        """Keeps on disk that the program runs. Each beat stands for itself: a full disk stops one, not the next."""
+        """Keeps on disk that the program runs.
+
+        Each beat stands for itself: a full disk stops one, not the next.
+        """
         while True:
             await asyncio.sleep(_BEAT_S)
             self._background.start(self._journal.runs.seen(run_id), "heartbeat")

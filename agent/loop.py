@@ -1,4 +1,6 @@
-"""The whole job: observe, decide, permitted?, look again, write the intent, act, settle, write the result, next."""
+"""The whole job: observe, decide, permitted?, look again, write the intent, act, settle, write the result,
+next.
+"""
 
 import asyncio
 from collections.abc import Sequence
@@ -34,9 +36,10 @@ async def run(
 ) -> Outcome:
     """Drives one phone until the task is done or the steps run out. Cancel the asyncio task to stop it.
 
-    In whichever line the program ends, the journal says what is certain, and `agent.tasks.recovery` goes on from there:
-    nothing before `commit_decision`; after it the step was cut off, and a request that it opened is asked again; after
-    `intend` it is unknown whether the input arrived, and its approval is used up; after `end` there is a result.
+    In whichever line the program ends, the journal says what is certain, and `agent.tasks.recovery` goes on
+    from there: nothing before `commit_decision`; after it the step was cut off, and a request that it opened
+    is asked again; after `intend` it is unknown whether the input arrived, and its approval is used up; after
+    `end` there is a result.
     """
     try:
         for number in trajectory.numbers(max_steps):
@@ -60,7 +63,9 @@ async def run(
 
 
 async def check_typed(screen: Observer, trajectory: Trajectory, observation: Observation) -> None:
-    """What the step before typed is read in this observation's tree, before the model is asked: its history says it."""
+    """What the step before typed is read in this observation's tree, before the model is asked: its history
+    says it.
+    """
     step = trajectory.unchecked_step
     if step is not None and isinstance(step.action, TypeText):
         typed = await screen.check_typed(step.action.text, step.app, observation)
@@ -70,7 +75,9 @@ async def check_typed(screen: Observer, trajectory: Trajectory, observation: Obs
 async def decide(
     deciders: Sequence[Decider], screen: Observer, trajectory: Trajectory, observation: Observation
 ) -> tuple[Decision, Page]:
-    """The first decision in the chain, and the page as far as its action needs it, read while the deciders think."""
+    """The first decision in the chain, and the page as far as its action needs it, read while the deciders
+    think.
+    """
     async with PageReading(observation, screen) as page:
         before = None if screen.keeps_secret else trajectory.screenshot_before
         context = DecisionContext(trajectory, observation, page, screen.withholds(observation), before)

@@ -68,10 +68,13 @@ def claim(again: bool) -> None:
 @click.argument("person_id", type=int, required=False)
 @click.option("--remove", is_flag=True, help="Take the person's code away.")
 def code(person_id: int | None, remove: bool) -> None:
-    """Set up the 6-digit code that the person with PERSON_ID enters for larger payments. Also while the bot runs.
+    """Set up the 6-digit code that the person with PERSON_ID enters for larger payments.
 
-    Shows a QR and the key here in this terminal, and nowhere else. Scan it with a generator on another device than the
-    one with Telegram: whoever has taken that one must not have the codes, too. Without PERSON_ID it lists everybody.
+    Also while the bot runs.
+
+    Shows a QR and the key here in this terminal, and nowhere else. Scan it with a generator on another device
+    than the one with Telegram: whoever has taken that one must not have the codes, too. Without PERSON_ID it
+    lists everybody.
     """
     settings = _quiet(_read(HostSettings))
     from bot.terminal.enrolling import list_people, remove_code, set_up_code
@@ -140,7 +143,8 @@ def health(max_age: float) -> None:
 def try_(task: str, phone_id: str | None) -> None:
     """Run one TASK here in the terminal, with its questions asked here.
 
-    Not while a bot runs with the same data directory: the two would not know what the other does on the phone.
+    Not while a bot runs with the same data directory: the two would not know what the other does on the
+    phone.
     """
     settings = _quiet(_read(ModelSettings))
 
@@ -209,7 +213,8 @@ def audit_export(form: str) -> None:
 def backup(file: Path, frames: bool) -> None:
     """Copy both databases and the rules into FILE, a tar archive for you alone. Also while the bot runs.
 
-    The keys in .env, adb's own keys and those of 6-digit codes are not in it. `farhand restore FILE` puts it back.
+    The keys in .env, adb's own keys and those of 6-digit codes are not in it. `farhand restore FILE` puts it
+    back.
     """
     settings = _quiet(_read(HostSettings))
     from bot.terminal.backup import back_up

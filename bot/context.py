@@ -103,7 +103,9 @@ class Replies:
 
 @dataclass(frozen=True, slots=True)
 class ChatContext:
-    """What everything that people meet in the chat works with: the agent, what is kept, what is sent, who may do what."""
+    """What everything that people meet in the chat works with: the agent, what is kept, what is sent, who may
+    do what.
+    """
 
     dispatcher: Dispatcher
     store: Store
@@ -126,7 +128,10 @@ class ChatContext:
         return person.lang or self.default_lang
 
     async def out_of_reach(self, person_id: int) -> None:
-        """The person has blocked the bot, and their chat is parked: nobody waits for them. May be repeated."""
+        """The person has blocked the bot, and their chat is parked: nobody waits for them.
+
+        May be repeated.
+        """
         self.rights.changes.changed()  # before anything that a journal in trouble may refuse
         await self.dispatcher.tasks.pause_unreachable(person_id)
 
@@ -145,7 +150,9 @@ class ChatContext:
         return phone_names(self.dispatcher.phones.known()).get(phone_id, phone_id)
 
     async def with_default(self, person: Person, phone_id: str) -> Person:
-        """A phone that is new for the person takes their tasks if they had none; else the one that took them goes on so."""
+        """A phone that is new for the person takes their tasks if they had none; else the one that took them
+        goes on so.
+        """
         mine = [phone.phone_id for phone in self.rights.phones_of(person, Right.CONTROL)]
         if person.default_phone in mine:
             return person
@@ -166,7 +173,10 @@ def chat_context(
     default_lang: str,
     permissions: Permissions,
 ) -> ChatContext:
-    """Everything that people meet in the chat, put together. permissions: of every command and verb there is."""
+    """Everything that people meet in the chat, put together.
+
+    permissions: of every command and verb there is.
+    """
     rights = RightsView(permissions, store.people, dispatcher.phones.known)
     replies = Replies(outbox, rights, default_lang)
     return ChatContext(dispatcher, store, outbox, background, default_lang, rights, replies)

@@ -1,4 +1,6 @@
-"""Beside which journal the bot works: found at the start, and said to the admins if it is another one than before."""
+"""Beside which journal the bot works: found at the start, and said to the admins if it is another one than
+before.
+"""
 
 import asyncio
 import logging
@@ -22,8 +24,8 @@ _SENTENCES = {HomeChange.ANOTHER: "home_another", HomeChange.OLDER: "home_older"
 async def adopt_journal(journal: Journal, store: Store) -> None:
     """Call before anything is read of either. Raises DatabaseTroubled; then it may be called again.
 
-    Beside an older copy of the journal, put back alone, ids that the bot knows would be given once more. It becomes a
-    journal of its own, and of what was open in it nothing goes on unasked.
+    Beside an older copy of the journal, put back alone, ids that the bot knows would be given once more. It
+    becomes a journal of its own, and of what was open in it nothing goes on unasked.
     """
     home = await journal.identity.read()
     await store.homes.adopt(home)

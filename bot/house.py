@@ -79,7 +79,8 @@ async def house(
 ) -> AsyncGenerator[PollWatch, None]:
     """Everything, built from the ground up and taken down in reverse: polling stops first, the outbox last.
 
-    Raises GaveUpWaiting if `stop` is set while the start waits for the databases; DatabaseTroubled for a damaged one.
+    Raises GaveUpWaiting if `stop` is set while the start waits for the databases; DatabaseTroubled for a
+    damaged one.
     """
     app, data = client.app, settings.farhand_data_dir
     async with contextlib.AsyncExitStack() as stack:
@@ -114,7 +115,8 @@ async def house(
         await stack.enter_async_context(_presenting(presenter, stream, vital))
 
         def hurry() -> None:
-            # Not waited for: its turn comes before whatever the take-down writes, each of which would wait for a locked file.
+            # Not waited for: its turn comes before whatever the take-down writes, each of which would wait
+            # for a locked file.
             background.start(store.database.hurry(), "hurrying")
 
         stack.callback(hurry)  # of a start that is given up
@@ -150,7 +152,10 @@ def update_inbox(
     groups: Collection[int],
     vitals: TakeVitals | None,
 ) -> Inbox:
-    """The way of updates: behind the inbox the gate, behind that the handlers. groups: in which the bot stays."""
+    """The way of updates: behind the inbox the gate, behind that the handlers.
+
+    groups: in which the bot stays.
+    """
     heard = Groups(chat, quota, groups)
     Gate(chat, quota=quota, groups=heard).add_to(app)
     waits_for_name = add_handlers(app, chat, presenter.pairings, presenter.outages, presenter.away, vitals)
@@ -203,7 +208,9 @@ async def _listening(
     patience: StartRetry,
     vital: Background,
 ) -> PollWatch:
-    """Updates come in for as long as the stack is open; what came while the start waited follows what an earlier run left."""
+    """Updates come in for as long as the stack is open; what came while the start waited follows what an
+    earlier run left.
+    """
     app = client.app
     watch = PollWatch(Poller(app.bot, client.poll, inbox.take), Conflicts(chat))
     await open_inbox(app, chat, inbox, client.lanes, patience)
@@ -303,7 +310,10 @@ async def phones_at_hand(settings: HostSettings) -> AsyncGenerator[PhonesAtHand,
 
 @contextlib.asynccontextmanager
 async def agent_at_hand(settings: ModelSettings, folder: Path) -> AsyncGenerator[Dispatcher, None]:
-    """An agent with a journal of its own in `folder`, for one task in the terminal. Raises AdbServerUnavailable."""
+    """An agent with a journal of its own in `folder`, for one task in the terminal.
+
+    Raises AdbServerUnavailable.
+    """
     async with contextlib.AsyncExitStack() as stack:
         home = await stack.enter_async_context(phones_at_hand(settings))
         journal = await stack.enter_async_context(Journal.open(folder / "journal.sqlite3"))

@@ -33,7 +33,10 @@ _ADB_S = 2.0
 async def run_bot(
     settings: Settings, ready: asyncio.Event | None = None, stop: asyncio.Event | None = None
 ) -> int:
-    """Runs until SIGTERM, Ctrl-C or `stop`; answers the exit code. ready: set when updates are being polled."""
+    """Runs until SIGTERM, Ctrl-C or `stop`; answers the exit code.
+
+    ready: set when updates are being polled.
+    """
     hidden = (settings.telegram_bot_token.get_secret_value(), settings.openai_api_key.get_secret_value())
     # Without it 22.8 warns at every wait that Telegram asks for, and gives it as a bare number.
     os.environ.setdefault("PTB_TIMEDELTA", "1")

@@ -89,7 +89,10 @@ class Presenter:
         return len(self._held_up)
 
     async def begin(self, patience: StartRetry) -> None:
-        """Call once when the saved phones are known: tells what an earlier run left unfinished. Raises GaveUpWaiting."""
+        """Call once when the saved phones are known: tells what an earlier run left unfinished.
+
+        Raises GaveUpWaiting.
+        """
         await patience.until_done(lambda: end_all(self._chat))
         self._arrivals.begin()
         await patience.until_done(self.outages.begin)

@@ -63,10 +63,11 @@ def pytest_sessionstart() -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before the groups are read
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Stories mostly wait, and the rest mostly counts: spread evenly over the run, neither leaves the computer idle.
+    """Stories mostly wait, and the rest mostly counts: spread evenly over the run, neither leaves the
+    computer idle.
 
-    A file whose tests share a server stays whole on one worker. The last fifth is without stories, so that none is
-    waited for.
+    A file whose tests share a server stays whole on one worker. The last fifth is without stories, so that
+    none is waited for.
     """
     for item in items:
         for name in _needs(item.path):
@@ -101,8 +102,9 @@ def _needs(path: Path) -> frozenset[str]:
 
 
 def _longest_first(items: list[pytest.Item]) -> None:
-    """None of the long runs is begun so late that the whole waits for it; short ones fill the end. Parts take turns, so
-    that stories with many programs are not told side by side.
+    """None of the long runs is begun so late that the whole waits for it; short ones fill the end.
+
+    Parts take turns, so that stories with many programs are not told side by side.
     """
     long = [
         test for test in items if (limit := test.get_closest_marker("timeout")) and limit.args[0] > _LONG_S

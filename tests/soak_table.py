@@ -21,7 +21,9 @@ _HEAD = ("| part | runs | failures | skipped | seconds |", "| --- | ---: | ---: 
 
 @dataclass
 class Tally:
-    """What one soak test counts. part: its line in the table, '' for the test's own name; a test is one run unless told.
+    """What one soak test counts.
+
+    part: its line in the table, '' for the test's own name; a test is one run unless told.
 
     counted: what else is to be known of its runs.
     """
@@ -100,7 +102,10 @@ def _whole(config: pytest.Config) -> str:
 
 
 def table(reports: list[pytest.TestReport]) -> list[str]:
-    """The lines of the table. reports: of all phases of the soak tests; the last phase has what a test counted."""
+    """The lines of the table.
+
+    reports: of all phases of the soak tests; the last phase has what a test counted.
+    """
     lines: defaultdict[str, _Line] = defaultdict(_Line)
     by_test: defaultdict[str, list[pytest.TestReport]] = defaultdict(list)
     for report in reports:

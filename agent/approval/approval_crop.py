@@ -1,4 +1,6 @@
-"""What surrounds the button of an approval: enough for a person who may say yes to it and must see no more of the page."""
+"""What surrounds the button of an approval: enough for a person who may say yes to it and must see no more of
+the page.
+"""
 
 import asyncio
 
@@ -18,8 +20,10 @@ _COVERED = 0.004
 
 
 async def crop_for(agreed: Agreed) -> bytes | None:
-    """JPEG under 60,000 bytes with the point marked. None without a point, on a page that the phone hides, and where a
-    person's secret is covered beside it. Runs in a thread.
+    """JPEG under 60,000 bytes with the point marked.
+
+    None without a point, on a page that the phone hides, and where a person's secret is covered beside it.
+    Runs in a thread.
     """
     seen, point = agreed.observation, agreed.binding.point
     if seen.frame is None or seen.verdict is Verdict.SECURE or point is None:

@@ -32,9 +32,9 @@ class Earlier:
 class Approvals:
     """The approvals of one task.
 
-    A yes is committed before its task hears of it, and its use together with the intent. So when a task is cut off, ends or
-    pauses, a yes without a use was for nothing, and is taken back; one with a use of which nobody knows whether it
-    reached the phone is good for nothing more.
+    A yes is committed before its task hears of it, and its use together with the intent. So when a task is
+    cut off, ends or pauses, a yes without a use was for nothing, and is taken back; one with a use of which
+    nobody knows whether it reached the phone is good for nothing more.
     """
 
     def __init__(self, task: Task, journal: Journal) -> None:
@@ -45,9 +45,10 @@ class Approvals:
     async def answer_to(self, binding: Binding) -> RequestRow | None:
         """An earlier answer of this task that goes for this input too; None if the person must be asked.
 
-        'For this task' goes for the same recipient on the same kind of page of the same app, until it is used up. Touches without labels are
-        asked for once in an app: any answer stands, also a no, and also a yes that is used up; those that are asked for
-        one by one have their own. A yes counts as used up once nobody knows what became of an input that was sent with it.
+        'For this task' goes for the same recipient on the same kind of page of the same app, until it is used
+        up. Touches without labels are asked for once in an app: any answer stands, also a no, and also a yes
+        that is used up; those that are asked for one by one have their own. A yes counts as used up once
+        nobody knows what became of an input that was sent with it.
         """
         unsure = {step.request_id for step in await self._steps.of(self._task.task_id) if step.uncertain}
         for known in reversed(await self._requests.approvals_of(self._task.task_id)):
@@ -87,10 +88,12 @@ class Approvals:
         return any(row and row.request.binding and _same_deed(row.request.binding, binding) for row in unsure)
 
     async def too_many_voids(self) -> str:
-        """Did the screen keep so many inputs from being sent that the next is better left to the person's own hands?
+        """Did the screen keep so many inputs from being sent that the next is better left to the person's own
+        hands?
 
-        Counts each input that needed a yes, whatever yes was used, since one was last sent. Answers what the take-over
-        says: UNREAD_TWICE if a page could not be read again, else CHANGED_TWICE; '' if there were not so many.
+        Counts each input that needed a yes, whatever yes was used, since one was last sent. Answers what the
+        take-over says: UNREAD_TWICE if a page could not be read again, else CHANGED_TWICE; '' if there were
+        not so many.
         """
         voids = list[str]()
         for step in reversed(await self._steps.of(self._task.task_id)):
@@ -104,7 +107,9 @@ class Approvals:
 
 
 def _goes_for_others(row: RequestRow, earlier: Binding, binding: Binding) -> bool:
-    """Was this an answer for several touches? To one of those that are asked for one by one it can only be a no."""
+    """Was this an answer for several touches? To one of those that are asked for one by one it can only be a
+    no.
+    """
     if earlier.times == 1 or row.state not in _ANSWERED:
         return False
     return binding.times > 1 or row.state is not RequestState.APPROVED
@@ -137,8 +142,9 @@ def _was_sent(step: StepRecord) -> bool:
 
 
 def _void_for(step: StepRecord) -> str:
-    """Why it was not sent, if because of the screen. A free input that missed its window is none: it was intended without
-    a yes.
+    """Why it was not sent, if because of the screen.
+
+    A free input that missed its window is none: it was intended without a yes.
     """
     result = step.result
     if result is None or result.kind is not ResultKind.VOID or result.detail not in _OF_THE_SCREEN:
@@ -159,10 +165,12 @@ def most_uses(binding: Binding, rules: Rules) -> int:
 
 
 async def take_back(journal: Journal, task_id: int, *, wholly: bool = False) -> bool:
-    """Ends every yes of a task of which the journal does not know what it did; True if one was not used at all.
+    """Ends every yes of a task of which the journal does not know what it did; True if one was not used at
+    all.
 
-    For a task that is cut off, pauses or ends: what was not used is void, and one under which an input is uncertain is
-    used up. wholly: so is every other, because the journal is an old one.
+    For a task that is cut off, pauses or ends: what was not used is void, and one under which an input is
+    uncertain is used up.
+    wholly: so is every other, because the journal is an old one.
     """
     steps, voided = await journal.steps.of(task_id), False
     unsure = {step.request_id for step in steps if step.intended and (step.result is None or step.uncertain)}

@@ -33,7 +33,8 @@ class NobodyAnswered(Exception):
 
 
 class Human:
-    """Asks the person of one task and waits for them; the waiting itself is the broker's, the judging the policy gate's.
+    """Asks the person of one task and waits for them; the waiting itself is the broker's, the judging the
+    policy gate's.
 
     offline: the program was off while the task waited for its person, who is told so once.
     """
@@ -55,7 +56,10 @@ class Human:
     async def permit(
         self, step: OpenStep, action: Action, past: Sequence[StepRecord], screen: RedactedView
     ) -> Permit | ActionResult:
-        """Leave for an input, or the result that stands for the refusal. past: the task's steps before this one."""
+        """Leave for an input, or the result that stands for the refusal.
+
+        past: the task's steps before this one.
+        """
         ruling = await self.guard.rule(step, action, past)
         match ruling.judgement:
             case Free():
@@ -100,7 +104,8 @@ class Human:
         return result_of(row) or ActionResult(ResultKind.REJECTED)
 
     async def told(self, permit: Permit, performed: Performed) -> None:
-        """Takes back a yes that came to nothing because the screen was another one by then, or the phone away.
+        """Takes back a yes that came to nothing because the screen was another one by then, or the phone
+        away.
 
         If the program dies before this, the yes is unused, and the next start takes it back.
         """
@@ -125,7 +130,8 @@ class Human:
     async def unlock(self, number: int, seen: Observation, *, still: bool) -> None:
         """Waits until the person says that they unlocked the phone, before step `number`.
 
-        still: they have said so once, and it is locked all the same. Raises PhoneLocked if they give up, NobodyAnswered.
+        still: they have said so once, and it is locked all the same. Raises PhoneLocked if they give up,
+        NobodyAnswered.
         """
         lit = seen.frame if seen.verdict is not Verdict.OFF else None  # a dark screen shows nothing
         row = await self._broker.ask(

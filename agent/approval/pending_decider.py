@@ -9,21 +9,26 @@ from agent.perception.page_reading import is_hidden
 from agent.trajectory.decider import DecisionContext
 from agent.trajectory.pending_request import PendingRequest
 
-# What a person agrees to, and where it stands; the picture is compared only where the words do not say it all.
+# What a person agrees to, and where it stands; the picture is compared only where the words do not say it
+# all.
 _SAME = (
-    "kinds", "action", "app", "activity", "window", "above", "point", "target", "party", "amount", "text", "source",
+    "kinds", "action", "app", "activity", "window", "above", "point", "target", "party", "amount", "text",
+    "source",
 )  # fmt: skip
 
 
 class PendingRequestDecider:
-    """Implements agent.trajectory.decider.Decider: decides the first step of a resumed run, if a request was pending."""
+    """Implements agent.trajectory.decider.Decider: decides the first step of a resumed run, if a request was
+    pending.
+    """
 
     def __init__(self, gate: PolicyGate) -> None:
         self._gate = gate
 
     async def decide(self, context: DecisionContext) -> Decision | None:
-        """The decision behind the pending request. Nothing happens by it: it is judged and asked as if the model had just
-        wanted it.
+        """The decision behind the pending request.
+
+        Nothing happens by it: it is judged and asked as if the model had just wanted it.
         """
         pending = context.trajectory.pending_request
         if pending is None or is_hidden(context.observation):

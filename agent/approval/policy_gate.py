@@ -36,7 +36,10 @@ _Judge = Callable[[Observation, Page], Judgement]
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the policy says of one input. rules: that it was judged by. anew: the same input on another look at it."""
+    """What the policy says of one input. rules: that it was judged by.
+
+    anew: the same input on another look at it.
+    """
 
     judgement: Judgement
     rules: Rules
@@ -49,7 +52,9 @@ class Ruling:
 
 
 class PolicyGate:
-    """Judges the inputs of one task. What is free gets its line in the audit with its intent, when it is sent.
+    """Judges the inputs of one task.
+
+    What is free gets its line in the audit with its intent, when it is sent.
 
     phone_names: the phone's id and what it is called.
     """
@@ -63,7 +68,8 @@ class PolicyGate:
         self._phone_names = phone_names
         self._held_to = held_to(task.text)
         self._approvals = Approvals(task, journal)
-        # What was judged to pay or order without coming to a request, because the page could not be read a second time.
+        # What was judged to pay or order without coming to a request, because the page could not be read a
+        # second time.
         self._paying: list[Binding] = []
 
     async def rule(self, step: OpenStep, action: Action, past: Sequence[StepRecord]) -> Ruling:
@@ -83,7 +89,10 @@ class PolicyGate:
     async def would_ask(
         self, action: Action, seen: Observation, page: Page, past: Sequence[StepRecord]
     ) -> Binding | None:
-        """What a person would be asked about if the model wanted this now; None if they would not be asked. Keeps nothing."""
+        """What a person would be asked about if the model wanted this now; None if they would not be asked.
+
+        Keeps nothing.
+        """
         rules = await self._rules.current()
         now = judge(self._situation(action, seen, page, tuple(past), await self._earlier()), rules)
         return now.binding if isinstance(now, NeedsApproval) else None

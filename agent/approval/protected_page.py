@@ -1,4 +1,7 @@
-"""A page that the phone protects: the model is not asked. A person works the page, or approves its one pay button."""
+"""A page that the phone protects: the model is not asked.
+
+A person works the page, or approves its one pay button.
+"""
 
 import itertools
 from collections.abc import Sequence
@@ -12,20 +15,24 @@ from agent.perception.page_reading import is_hidden
 from agent.trajectory.decider import DecisionContext
 
 _MAX_IN_A_ROW = 3
-# The words are for the model alone, which reads in its history what happened, and may well say the same itself.
+# The words are for the model alone, which reads in its history what happened, and may well say the same
+# itself.
 _HAND_OVER = Decision("", TakeOver(""), 'do(action="Take_over")', DecidedBy.FARHAND)
 _PRESS = 'do(action="Tap", element="pay")'
 
 
 class ProtectedPageDecider:
-    """Implements agent.trajectory.decider.Decider: decides on every page that is hidden, so that no model is asked."""
+    """Implements agent.trajectory.decider.Decider: decides on every page that is hidden, so that no model is
+    asked.
+    """
 
     def __init__(self, gate: PolicyGate) -> None:
         self._gate = gate
 
     async def decide(self, context: DecisionContext) -> Decision | None:
-        """The one pay button, if Farhand itself may ask about it on this phone, else a take-over. Raises ProtectedPage,
-        PageWithheld.
+        """The one pay button, if Farhand itself may ask about it on this phone, else a take-over.
+
+        Raises ProtectedPage, PageWithheld.
         """
         seen, steps = context.observation, context.trajectory.steps
         if not is_hidden(seen):
@@ -38,7 +45,10 @@ class ProtectedPageDecider:
 
 
 def _hand_over(steps: Sequence[StepRecord], *, withheld: bool) -> Decision:
-    """The step that leaves the page to the person. Raises once that has led nowhere: ProtectedPage, or PageWithheld."""
+    """The step that leaves the page to the person.
+
+    Raises once that has led nowhere: ProtectedPage, or PageWithheld.
+    """
     tail = [step for step in _own(steps) if isinstance(step.action, TakeOver)]
     given_up = any(step.result is not None and step.result.detail == Reason.GIVEN_UP for step in tail)
     if given_up or len(tail) >= _MAX_IN_A_ROW:

@@ -63,8 +63,9 @@ class _Waiting:
 class RequestBroker:
     """All open requests of this program; implements agent.contract.calls.requests.RequestCalls.
 
-    clock: seconds since the epoch, for what people are told and what outlives the program. steady: seconds that nobody
-    can set: within one run a request lives as long as it says, whatever becomes of the wall's clock.
+    clock: seconds since the epoch, for what people are told and what outlives the program.
+    steady: seconds that nobody can set: within one run a request lives as long as it says, whatever becomes
+    of the wall's clock.
     """
 
     def __init__(
@@ -104,11 +105,13 @@ class RequestBroker:
     ) -> RequestRow:
         """Opens a request, tells the person, and waits until it is answered or expired.
 
-        thinking, hidden, offline, uncertain: as in HumanNeeded; binding, private, crop: as in Request. allowed: how many inputs an approval
-        can be for at most.
+        thinking, hidden, offline, uncertain: as in HumanNeeded;
+        binding, private, crop: as in Request.
+        allowed: how many inputs an approval can be for at most.
 
-        Cancelling the wait leaves the request pending: whoever ends the task cancels it. If the program dies before the
-        answer is committed, the next start ends it as replaced or expired; after it, the answer stands in the journal.
+        Cancelling the wait leaves the request pending: whoever ends the task cancels it. If the program dies
+        before the answer is committed, the next start ends it as replaced or expired; after it, the answer
+        stands in the journal.
         """
         began = self._steady()  # a disk that takes long makes no yes live longer than it says
         request = await self._journal.requests.add(
@@ -174,7 +177,9 @@ class RequestBroker:
         return row.request.expires_at <= self._clock()
 
     async def tell_last(self, task: Task) -> None:
-        """Tells once more how the task's last request ended: a crash may have come between the answer and the chat."""
+        """Tells once more how the task's last request ended: a crash may have come between the answer and the
+        chat.
+        """
         if (
             last := await self._journal.requests.last_of(task.task_id)
         ) and last.state is not RequestState.PENDING:
@@ -195,17 +200,24 @@ class RequestBroker:
             await self._close(task, row.request, RequestState.EXPIRED if approval else RequestState.CANCELLED)
 
     async def void(self, task: Task, request_id: int, reason: str, differs: str = "") -> None:
-        """Takes back a yes that does not hold any more. reason: a Reason; differs: what had changed, for the audit."""
+        """Takes back a yes that does not hold any more.
+
+        reason: a Reason; differs: what had changed, for the audit.
+        """
         if await self._journal.requests.void(request_id, reason, differs):
             self._ring_answered(task, await self._row(request_id), self._clock(), changed=differs)
 
     async def dismiss(self, person_id: int, phone_id: str) -> None:
-        """The person may not say yes any more on this phone, or on any for '': what they have agreed to needs another yes."""
+        """The person may not say yes any more on this phone, or on any for '': what they have agreed to needs
+        another yes.
+        """
         for row in await self._journal.requests.held_by(person_id, phone_id):
             await self._dismissed(row.request)
 
     async def take_back(self, caller: Caller) -> None:
-        """As `dismiss`, on the caller's phone, of what they could not agree to any more; a code that they gave counts on."""
+        """As `dismiss`, on the caller's phone, of what they could not agree to any more; a code that they
+        gave counts on.
+        """
         for row in await self._journal.requests.held_by(caller.person_id, caller.phone_id):
             if not holds(caller, row):
                 await self._dismissed(row.request)
@@ -223,7 +235,9 @@ class RequestBroker:
         )
 
     async def _close(self, task: Task, request: Request, state: RequestState) -> None:
-        """Cancelled meanwhile, it is closed and told all the same: nobody else would tell what is closed on disk."""
+        """Cancelled meanwhile, it is closed and told all the same: nobody else would tell what is closed on
+        disk.
+        """
         closing = asyncio.create_task(self._closed(task, request, state), name="closing a request")
         self._closing.add(closing)
         closing.add_done_callback(self._closing.discard)
@@ -295,7 +309,8 @@ class RequestBroker:
         agrees = state is RequestState.APPROVED and row.state is RequestState.PENDING and not late
         if agrees and (refused := refusal(caller, row)):
             return refused
-        # 'For this task' is for as many as were asked for; a plain yes for as many as the binding says, most often one.
+        # 'For this task' is for as many as were asked for; a plain yes for as many as the binding says, most
+        # often one.
         agreed = row.allowed if answer is Answer.APPROVE_TASK else binding.times if binding else 0
         return await self._journal.requests.settle(
             request.request_id,

@@ -26,7 +26,8 @@ def refusal(caller: Caller, row: RequestRow) -> AnswerOutcome | None:
 
 
 def may_press(caller: Caller, asked: Binding | None) -> bool:
-    """May the caller, who has the phone in their hands, press this? asked: what the model would have to ask for.
+    """May the caller, who has the phone in their hands, press this? asked: what the model would have to ask
+    for.
 
     What costs money only if their own yes to it would be good as it is: nobody gives a code with a press.
     """
@@ -37,12 +38,17 @@ def may_press(caller: Caller, asked: Binding | None) -> bool:
 
 
 def holds(caller: Caller, row: RequestRow) -> bool:
-    """Could the caller, as they are now, still say the yes that they gave? A code that they gave then counts on."""
+    """Could the caller, as they are now, still say the yes that they gave? A code that they gave then counts
+    on.
+    """
     return Right.APPROVE in caller.rights and refusal(replace(caller, code_given=True), row) is None
 
 
 def sums_of(paid: Iterable[str]) -> tuple[Sum, ...]:
-    """A sum a currency, in the order in which they were first paid in. paid: amounts, '' for one that nobody could read."""
+    """A sum a currency, in the order in which they were first paid in.
+
+    paid: amounts, '' for one that nobody could read.
+    """
     sums: dict[str, Sum] = {}
     for amount in paid:
         value, currency = value_of(amount), _currency(amount)

@@ -105,7 +105,10 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Keep what the model saw on this page. text: the message, or the thinking if the message says only 'True'."""
+    """Keep what the model saw on this page.
+
+    text: the message, or the thinking if the message says only 'True'.
+    """
 
     text: str
 
@@ -163,7 +166,10 @@ class Unusable(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UnusableReply:
-    """A reply that asks for nothing that can be done. detail: short, as written by the model, for the model."""
+    """A reply that asks for nothing that can be done.
+
+    detail: short, as written by the model, for the model.
+    """
 
     reason: Unusable
     detail: str = ""
@@ -244,8 +250,8 @@ class DecidedBy(StrEnum):
 class Decision:
     """One step, decided.
 
-    thinking: the reasoning without tags. raw: the action text as history shows it to the model again; whose words these
-    are says `by` alone.
+    thinking: the reasoning without tags.
+    raw: the action text as history shows it to the model again; whose words these are says `by` alone.
     """
 
     thinking: str

@@ -51,7 +51,8 @@ _MAYBE = re.compile(
 )
 
 
-# Between groups of three digits these are part of the number; with any other sign there nobody can say what it is.
+# Between groups of three digits these are part of the number; with any other sign there nobody can say what
+# it is.
 _PARTING = re.compile("(?<=[0-9])['’\u2009\u202f](?=[0-9]{3}(?![0-9]))")
 _ODD_AFTER = re.compile("[ \u00a0](?=[0-9]{3}(?![0-9]))|['’`\u00b4·‧∙•_\u066b\u066c](?=[0-9])")
 _ODD_BEFORE = re.compile("(?<![0-9])[0-9]{1,3}[ \u00a0'’`\u00b4·‧∙•_\u066b\u066c]$")
@@ -81,7 +82,9 @@ def amounts_in(text: str) -> tuple[str, ...]:
 
 
 def sums_in(text: str) -> tuple[str, ...]:
-    """As `amounts_in`, without what is taken off another one of them: '¥36.80, you save ¥3', '实付 ¥36.80 已减 ¥3'."""
+    """As `amounts_in`, without what is taken off another one of them: '¥36.80, you save ¥3', '实付 ¥36.80 已减
+    ¥3'.
+    """
     amounts = amounts_in(text)
     if len(amounts) < 2:
         return amounts
@@ -129,7 +132,9 @@ def _is_digit_like(sign: str) -> bool:
 
 
 def the_one(amounts: tuple[str, ...]) -> str | None:
-    """The amount that all of them are, in its longest form; None without any, or if they differ: a button must not choose."""
+    """The amount that all of them are, in its longest form; None without any, or if they differ: a button
+    must not choose.
+    """
     values = {value_of(amount) for amount in amounts}
     if None in values:
         return None

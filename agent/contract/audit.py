@@ -43,7 +43,9 @@ class AuditEvent(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One row. at: seconds since the epoch, 0 before it is kept. kinds: of the binding, with blanks between them.
+    """One row. at: seconds since the epoch, 0 before it is kept.
+
+    kinds: of the binding, with blanks between them.
 
     length: of a text that was typed or shown, in characters; None where there is none.
     """

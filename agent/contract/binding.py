@@ -68,5 +68,7 @@ class Binding:
 
     @property
     def repeatable(self) -> bool:
-        """May a person agree to more of the same in this task? Only to sending, and only to someone who is named."""
+        """May a person agree to more of the same in this task? Only to sending, and only to someone who is
+        named.
+        """
         return self.kinds == (Kind.SEND,) and bool(self.party) and bool(self.app)

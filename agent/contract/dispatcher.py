@@ -20,7 +20,9 @@ class Dispatcher(Protocol):
 
     @property
     def journal_id(self) -> str:
-        """Of the journal that all numbers of tasks and requests belong to; an old copy, put back, gets another one."""
+        """Of the journal that all numbers of tasks and requests belong to; an old copy, put back, gets
+        another one.
+        """
         ...
 
     @property

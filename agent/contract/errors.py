@@ -1,4 +1,6 @@
-"""What the agent cannot mend by itself, as one small tree whose classes name the sentence a person reads; and disk trouble."""
+"""What the agent cannot mend by itself, as one small tree whose classes name the sentence a person reads; and
+disk trouble.
+"""
 
 from enum import StrEnum
 from typing import ClassVar
@@ -27,7 +29,9 @@ class ProtectedPage(AgentError):
 
 
 class PageWithheld(AgentError):
-    """A page on which a code stands was left to the person, and whether the code has gone from there is unknown."""
+    """A page on which a code stands was left to the person, and whether the code has gone from there is
+    unknown.
+    """
 
     key = "page_withheld"
 
@@ -115,7 +119,9 @@ class Trouble(StrEnum):
 
 
 class DatabaseTroubled(Exception):
-    """The file could not be read or written just now, and nothing of the transaction was kept; the text names the file."""
+    """The file could not be read or written just now, and nothing of the transaction was kept; the text names
+    the file.
+    """
 
     def __init__(self, detail: str, kind: Trouble) -> None:
         super().__init__(detail)

@@ -132,7 +132,9 @@ class TaskEnded:
 
 @dataclass(frozen=True, slots=True)
 class TaskUnsaved:
-    """The databases cannot take the end of a run, or the start of a queued one, until they can be written again."""
+    """The databases cannot take the end of a run, or the start of a queued one, until they can be written
+    again.
+    """
 
     task: Task
     trouble: str

@@ -21,9 +21,12 @@ class PageSource(StrEnum):
 class Item:
     """One thing on the screen.
 
-    text: what a person reads on it; of a password field never its content. box: pixels of the frame. name: the last part
-    of its resource id ('btn_pay'), '' if it has none. package: whose it is, '' if unknown. hint: of a field, what is
-    said about it (description), '' if nothing. Of a picture's lines only text and box are known.
+    text: what a person reads on it; of a password field never its content.
+    box: pixels of the frame.
+    name: the last part of its resource id ('btn_pay'), '' if it has none.
+    package: whose it is, '' if unknown.
+    hint: of a field, what is said about it (description), '' if nothing. Of a picture's lines only text and
+    box are known.
     """
 
     text: str
@@ -39,12 +42,16 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything that could be read on one screen, in reading order of the tree (later ones lie above) or picture.
+    """Everything that could be read on one screen, in reading order of the tree (later ones lie above) or
+    picture.
 
-    size_px: of the frame that it belongs to. late: it might have told more, had it been read in time: it is unread, in
-    whole or in part, and never an empty one. tree_unread: of a page that was read from its picture alone, because its tree
-    could not be read in time: things without words may be on it. drawn: of a tree, where the app draws something itself (a
-    web page, a game, a film) of which no picture was read: what the tree does not tell there is no blank.
+    size_px: of the frame that it belongs to.
+    late: it might have told more, had it been read in time: it is unread, in whole or in part, and never an
+    empty one.
+    tree_unread: of a page that was read from its picture alone, because its tree could not be read in time:
+    things without words may be on it.
+    drawn: of a tree, where the app draws something itself (a web page, a game, a film) of which no picture
+    was read: what the tree does not tell there is no blank.
     """
 
     source: PageSource
@@ -76,8 +83,9 @@ LATE = Page(PageSource.NONE, late=True)
 class Target:
     """What a touch presses.
 
-    text: its whole label, at most 120 characters, '' if it has none. parts: the texts that lie in it, one by one (one
-    for a plain button, several for a card of a list). item: the thing itself.
+    text: its whole label, at most 120 characters, '' if it has none.
+    parts: the texts that lie in it, one by one (one for a plain button, several for a card of a list).
+    item: the thing itself.
     """
 
     text: str

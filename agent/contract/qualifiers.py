@@ -1,4 +1,6 @@
-"""Words and signs beside an amount that make it part of another sum: 'from', '× 100', 'up to', '/ month', '起'."""
+"""Words and signs beside an amount that make it part of another sum: 'from', '× 100', 'up to', '/ month',
+'起'.
+"""
 
 import re
 
@@ -65,14 +67,18 @@ _LABEL = re.compile(r"\W*(?:from|at|自|从|從)\W*", re.IGNORECASE)
 
 
 def is_qualified(text: str, start: int, end: int) -> bool:
-    """Does what stands beside text[start:end] make that amount part of another sum, a limit, a range or a rate?"""
+    """Does what stands beside text[start:end] make that amount part of another sum, a limit, a range or a
+    rate?
+    """
     before = _BLANKS.sub(" ", text[max(0, start - _FAR) : start])[-_WINDOW:]
     after = _BLANKS.sub(" ", text[end : end + _FAR])[:_WINDOW]
     return bool(_BEFORE.search(before) or _AFTER.match(after))
 
 
 def is_qualifier(text: str) -> bool:
-    """Is the whole text such words or signs, as where a page writes them beside the amount as a text of their own?"""
+    """Is the whole text such words or signs, as where a page writes them beside the amount as a text of their
+    own?
+    """
     return len(text) <= _WINDOW and _ALONE.fullmatch(text.strip()) is not None
 
 

@@ -9,7 +9,8 @@ from agent.contract.page import PageSource
 from agent.contract.people import Spending
 from agent.contract.requests import Request
 
-# What cannot be read may be a payment of any sum. So may a touch of a page that could not be read, whatever its kind.
+# What cannot be read may be a payment of any sum. So may a touch of a page that could not be read, whatever
+# its kind.
 _MONEY = frozenset({Kind.PAY, Kind.ORDER, Kind.UNLABELLED})
 
 
@@ -56,7 +57,10 @@ def is_within(binding: Binding | None, most: Decimal | None) -> bool:
 
 
 def _speaks_of_money(claim: str, binding: Binding) -> bool:
-    """What the model alone has flagged may pay in words that no rule knows. Its claim makes it stricter, never milder."""
+    """What the model alone has flagged may pay in words that no rule knows.
+
+    Its claim makes it stricter, never milder.
+    """
     return any(
         speaks_of_paying(line) or amounts_in(line) or hides_amount(line)
         for line in (claim, binding.target, *binding.quote)

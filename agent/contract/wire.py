@@ -1,7 +1,8 @@
-"""Values of the contract as JSON and back, by the types that it names: nothing is listed here that stands there.
+"""Values of the contract as JSON and back, by the types that it names: nothing is listed here that stands
+there.
 
-Strict: a missing field, another type, an unknown class are refused. A field that is unknown is left out: chat and home may
-differ by a version, so a new field has a default, and the older side does without it.
+Strict: a missing field, another type, an unknown class are refused. A field that is unknown is left out: chat
+and home may differ by a version, so a new field has a default, and the older side does without it.
 """
 
 from collections.abc import Mapping
@@ -15,7 +16,8 @@ from agent.contract.events import NumberedEvent
 _CONFIG = ConfigDict(
     ser_json_bytes="base64", val_json_bytes="base64", allow_inf_nan=False, hide_input_in_errors=True
 )
-# The one way out of a SecretStr, for the one call that carries it; everywhere else it is written as asterisks.
+# The one way out of a SecretStr, for the one call that carries it; everywhere else it is written as
+# asterisks.
 SentSecret = Annotated[
     SecretStr, PlainSerializer(SecretStr.get_secret_value, return_type=str, when_used="json")
 ]
@@ -38,7 +40,10 @@ class JsonShape:
         self.model: type[BaseModel] = create_model(name, __config__=_CONFIG, **dict[str, Any](fields))
 
     def of(self, **values: object) -> BaseModel:
-        """The object with these fields. Raises Unreadable for a value of another type, or a name that is no field."""
+        """The object with these fields.
+
+        Raises Unreadable for a value of another type, or a name that is no field.
+        """
         if unknown := values.keys() - self.fields:
             raise Unreadable(f"{self.name}: no such field: {', '.join(sorted(unknown))}")
         try:

@@ -23,8 +23,9 @@ _NAMED = JsonShape("call", {"call": (str, Required)})
 class HomeCall:
     """One call on its way to a home.
 
-    name: 'tasks.stop'. arguments: by name. journal_id: of the journal whose tasks and requests the arguments name; '' for
-    whichever the home works on.
+    name: 'tasks.stop'. arguments: by name.
+    journal_id: of the journal whose tasks and requests the arguments name; '' for whichever the home works
+    on.
     """
 
     name: str
@@ -34,7 +35,10 @@ class HomeCall:
 
 @dataclass(frozen=True, slots=True)
 class HomeReply:
-    """What a call answered, or raised. journal_id: of the journal whose tasks and requests the result names."""
+    """What a call answered, or raised.
+
+    journal_id: of the journal whose tasks and requests the result names.
+    """
 
     journal_id: str
     result: Any = None
@@ -126,8 +130,8 @@ def reply_from_json(name: str, text: str | bytes) -> HomeReply:
 async def perform(dispatcher: Dispatcher, call: HomeCall) -> object:
     """Makes a call that came as JSON. Raises what the call raises.
 
-    A task or a request of another journal is none of this home's, whatever has the same number here: it gets the number 0,
-    which none has.
+    A task or a request of another journal is none of this home's, whatever has the same number here: it gets
+    the number 0, which none has.
     """
     group, name = call.name.split(".")
     here = ("", dispatcher.journal_id)

@@ -40,7 +40,10 @@ _NAMED = JsonShape("error", {TYPE: (str, Required)})
 
 
 def error_to_json(err: Exception) -> str:
-    """Raises Unreadable for one that no call of the contract raises. A class that it does not name goes as the next above."""
+    """Raises Unreadable for one that no call of the contract raises.
+
+    A class that it does not name goes as the next above.
+    """
     name = next((kind.__name__ for kind in type(err).__mro__ if ERRORS.get(kind.__name__) is kind), None)
     if name is None:
         raise Unreadable(f"no error of the contract: {type(err).__name__}")

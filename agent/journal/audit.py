@@ -11,7 +11,8 @@ from agent.contract.errors import DatabaseTroubled
 from agent.storage.database import Database
 
 _COLUMNS = (
-    "event", "person_id", "phone_id", "task_id", "step", "request_id", "app", "action", "kinds", "reason", "length",
+    "event", "person_id", "phone_id", "task_id", "step", "request_id", "app", "action", "kinds", "reason",
+    "length",
 )  # fmt: skip
 _INSERT = (
     f"INSERT INTO audit (at, {', '.join(_COLUMNS)})"  # noqa: S608 - names of ours
@@ -41,9 +42,11 @@ class AuditTable:
             await note_within(self._db, self._clock(), entry)
 
     async def note_refused_press(self, entry: AuditEntry) -> None:
-        """Commits that a press was not obeyed: one row a minute for a person, a request and a reason, however often they press.
+        """Commits that a press was not obeyed: one row a minute for a person, a request and a reason, however
+        often they press.
 
-        The audit only grows, so nobody may fill it by pressing, nor many together. What was noted is in memory alone.
+        The audit only grows, so nobody may fill it by pressing, nor many together. What was noted is in
+        memory alone.
         """
         now, who = self._clock(), (entry.person_id, entry.request_id, entry.reason)
         # Of a clock that was set back the last minute tells nothing.
@@ -58,7 +61,9 @@ class AuditTable:
                 raise
 
     async def keep_once(self, entry: AuditEntry, token: str) -> None:
-        """Commits a decision of `entry.at` that is kept elsewhere until it is here, however often it is brought."""
+        """Commits a decision of `entry.at` that is kept elsewhere until it is here, however often it is
+        brought.
+        """
         async with self._db.transaction():
             known = await self._db.one("SELECT 1 FROM audit WHERE token = ?", (token,))
             if known is None:

@@ -18,7 +18,8 @@ _ENDED = f"state NOT IN ({', '.join('?' * len(_OPEN))})"
 _ENDED_AT = "coalesce(ended_at, created_at)"
 # The audit stays: it has no texts, and only grows.
 _STAYS = ("audit",)
-# A row's texts, and beside them its number, time and other numbers with their lengths; a token stands in its index, too.
+# A row's texts, and beside them its number, time and other numbers with their lengths; a token stands in its
+# index, too.
 _AUDIT_SIZE = (
     "SELECT max(audit_id) AS newest, sum(40 + (person_id IS NOT NULL) * 6 + length(CAST(event || phone_id || app || action"
     " || kinds || reason AS BLOB)) + length(token) * 2 + (token <> '') * 12) AS bytes FROM audit WHERE audit_id > ?"
@@ -79,7 +80,10 @@ class EndedTable:
         return _ended(row, self._identity.current) if row else None
 
     async def oldest(self, *, before: float | None = None, limit: int = -1) -> list[int]:
-        """Ids of anybody's, those that ended first in front. before: seconds since the epoch; limit: -1 for all."""
+        """Ids of anybody's, those that ended first in front.
+
+        before: seconds since the epoch; limit: -1 for all.
+        """
         rows = await self._db.all(
             f"SELECT task_id FROM tasks WHERE {_ENDED} AND (? IS NULL OR {_ENDED_AT} < ?)"  # noqa: S608 - texts of ours
             f" ORDER BY {_ENDED_AT}, task_id LIMIT ?",
@@ -92,12 +96,17 @@ class EndedTable:
         return {int(row[0]) for row in await self._db.all("SELECT task_id FROM tasks")}
 
     async def drop(self, task_ids: Sequence[int]) -> None:
-        """Commits that these are forgotten, with steps, requests and whatever else belongs to them; the audit stays."""
+        """Commits that these are forgotten, with steps, requests and whatever else belongs to them; the audit
+        stays.
+        """
         async with self._db.transaction():
             await self._drop_within(task_ids)
 
     async def forget(self, person_id: int) -> list[int] | None:
-        """The same with all of a person's; answers their ids. None, and nothing is done, if one has not ended."""
+        """The same with all of a person's; answers their ids.
+
+        None, and nothing is done, if one has not ended.
+        """
         async with self._db.transaction():
             rows = await self._db.all(
                 f"SELECT task_id, {_ENDED} AS ended FROM tasks WHERE person_id = ?",  # noqa: S608 - texts of ours
@@ -116,7 +125,8 @@ class EndedTable:
             await prune_use_within(self._db, await self._runs.sure_now())
 
     async def size_bytes(self) -> int:
-        """Bytes of the journal that are in use, but for the audit: nothing makes that smaller, so it counts for nobody.
+        """Bytes of the journal that are in use, but for the audit: nothing makes that smaller, so it counts
+        for nobody.
 
         What the audit has is reckoned, rather a little more than less: SQLite tells of whole pages alone.
         """

@@ -1,4 +1,7 @@
-"""What people had of tasks that are forgotten: how many, and what was paid, as numbers alone. Deleting gives nothing back."""
+"""What people had of tasks that are forgotten: how many, and what was paid, as numbers alone.
+
+Deleting gives nothing back.
+"""
 
 from collections.abc import Sequence
 
@@ -11,8 +14,10 @@ _KEEP_S = 2 * 86400.0  # no day is longer
 
 
 async def prune_use_within(database: Database, sure: float | None) -> None:
-    """Inside a transaction: forgets what counts for no day any more. sure: the date that is believed, None for none; by
-    another one, set forward and back again, somebody could have their limits anew.
+    """Inside a transaction: forgets what counts for no day any more.
+
+    sure: the date that is believed, None for none; by another one, set forward and back again, somebody could
+    have their limits anew.
     """
     if sure is None:
         return
@@ -55,7 +60,9 @@ async def keep_use_within(database: Database, task_ids: Sequence[int], sure: flo
 
 
 async def forgotten_tasks(database: Database, person_id: int, moment: float) -> int:
-    """How many of those a person began since then; a moment counts from the beginning of its quarter of an hour."""
+    """How many of those a person began since then; a moment counts from the beginning of its quarter of an
+    hour.
+    """
     row = await database.one(
         "SELECT sum(tasks) FROM forgotten_use WHERE person_id = ? AND quarter >= ?",
         (person_id, int(moment) // _QUARTER_S),

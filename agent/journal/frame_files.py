@@ -1,4 +1,6 @@
-"""The pictures of a task's steps on disk: FRAMES/TASK/STEP.jpg, or STEP.private.jpg for what is not to be passed on."""
+"""The pictures of a task's steps on disk: FRAMES/TASK/STEP.jpg, or STEP.private.jpg for what is not to be
+passed on.
+"""
 
 import math
 import re
@@ -43,7 +45,10 @@ def task_folders(frames: Path) -> dict[int, int]:
 
 
 def changed_at(frames: Path, task_id: int) -> float:
-    """When a task's folder got its newest picture, seconds since the epoch; infinity if there is none. Blocks."""
+    """When a task's folder got its newest picture, seconds since the epoch; infinity if there is none.
+
+    Blocks.
+    """
     try:
         return (frames / str(task_id)).stat().st_mtime
     except FileNotFoundError:

@@ -1,4 +1,6 @@
-"""Which journal this is: task 1 of one is not task 1 of another, and whoever keeps their ids tells them apart by this."""
+"""Which journal this is: task 1 of one is not task 1 of another, and whoever keeps their ids tells them apart
+by this.
+"""
 
 import secrets
 
@@ -29,13 +31,17 @@ class IdentityTable:
         return self.current
 
     async def renew(self, journal_id: str) -> None:
-        """Commits another one, for an older copy of a journal that has gone on since: the same ids would mean two things."""
+        """Commits another one, for an older copy of a journal that has gone on since: the same ids would mean
+        two things.
+        """
         async with self._db.transaction():
             await self._db.change("UPDATE identity SET journal_id = ?", (journal_id,))
         self.current = journal_id
 
     async def newest_ids(self) -> tuple[int, int, int, int]:
-        """The highest ids that were ever given: of a task, of a request, of a run, of a line of the audit; 0 for none."""
+        """The highest ids that were ever given: of a task, of a request, of a run, of a line of the audit; 0
+        for none.
+        """
         rows = await self._db.all("SELECT name, seq FROM sqlite_sequence")
         given = {str(row["name"]): int(row["seq"]) for row in rows}
         return given.get("tasks", 0), given.get("requests", 0), given.get("runs", 0), given.get("audit", 0)

@@ -16,8 +16,9 @@ class PaymentTable:
         self._db = database
 
     async def since(self, person_id: int, moment: float) -> list[str]:
-        """Amounts that were paid with this person's yes since then, once for each input and '' for one that could not be
-        read; also where nobody knows if it arrived. Those of tasks that are forgotten come first.
+        """Amounts that were paid with this person's yes since then, once for each input and '' for one that
+        could not be read; also where nobody knows if it arrived. Those of tasks that are forgotten come
+        first.
         """
         forgotten = await self._db.all(
             "SELECT amount FROM forgotten_payments WHERE person_id = ? AND at >= ? ORDER BY at",

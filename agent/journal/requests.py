@@ -30,9 +30,10 @@ _CLOSED = {
 class RequestRow:
     """A request as the journal has it, with who may answer and what was said.
 
-    reply: of a question its answer, of a void approval why. allowed: of an approval, how many inputs it is good for
-    (before the answer: at most). used: how many were sent with it. answered_by_id: 0 if nobody did, or an earlier version
-    did not write it down.
+    reply: of a question its answer, of a void approval why.
+    allowed: of an approval, how many inputs it is good for (before the answer: at most).
+    used: how many were sent with it.
+    answered_by_id: 0 if nobody did, or an earlier version did not write it down.
     """
 
     request: Request
@@ -171,10 +172,13 @@ class RequestTable:
         event: AuditEvent = AuditEvent.REQUEST_ANSWERED,
         late: bool | None = None,
     ) -> AnswerOutcome:
-        """Commits an answer in one transaction with 'still pending, not expired'. person_id, by: whose answer it is.
+        """Commits an answer in one transaction with 'still pending, not expired'.
 
-        agreed: how many inputs a yes is for, never more than was asked. event: for the audit. late: whether its time is
-        over, None to ask the clock.
+        person_id, by: whose answer it is.
+
+        agreed: how many inputs a yes is for, never more than was asked.
+        event: for the audit.
+        late: whether its time is over, None to ask the clock.
         """
         now = self._clock()
         async with self._db.transaction():
@@ -198,7 +202,9 @@ class RequestTable:
         return AnswerOutcome.ACCEPTED
 
     async def close(self, request_id: int, state: RequestState) -> bool:
-        """Ends a pending request without an answer (expired, cancelled, replaced); False if somebody was quicker."""
+        """Ends a pending request without an answer (expired, cancelled, replaced); False if somebody was
+        quicker.
+        """
         async with self._db.transaction():
             changed = await self._db.change(
                 "UPDATE requests SET state = ?, answered_at = ? WHERE request_id = ? AND state = ?",
@@ -211,7 +217,8 @@ class RequestTable:
     async def void(self, request_id: int, reason: str, differs: str) -> bool:
         """Takes a yes back because it does not hold any more; False if there is none.
 
-        reason: SCREEN_CHANGED, PAGE_UNREAD, LINK_LOST or INTERRUPTED. differs: what had changed, for the audit.
+        reason: SCREEN_CHANGED, PAGE_UNREAD, LINK_LOST or INTERRUPTED.
+        differs: what had changed, for the audit.
         """
         async with self._db.transaction():
             changed = await self._db.change(
@@ -232,8 +239,9 @@ class RequestTable:
         return [self._row(row) for row in rows]
 
     async def dismiss(self, request_id: int) -> bool:
-        """Takes back a yes because whoever gave it may not any more: void if nothing was sent with it, which is answered,
-        else it is good for nothing more. The use of a yes is one transaction too, so it comes before this or never.
+        """Takes back a yes because whoever gave it may not any more: void if nothing was sent with it, which
+        is answered, else it is good for nothing more. The use of a yes is one transaction too, so it comes
+        before this or never.
         """
         async with self._db.transaction():
             voided = await self._db.change(
@@ -278,7 +286,9 @@ class RequestTable:
 
 
 async def use_within(database: Database, now: float, request_id: int, step: int) -> None:
-    """Counts one more input of a yes, inside a transaction of the caller, which has tested that it is good for it."""
+    """Counts one more input of a yes, inside a transaction of the caller, which has tested that it is good
+    for it.
+    """
     await database.change("UPDATE requests SET used = used + 1 WHERE request_id = ?", (request_id,))
     row = await database.one(_WITH_PHONE, (request_id,))
     if row is not None:

@@ -67,7 +67,8 @@ ALTER TABLE phones ADD COLUMN mdns TEXT NOT NULL DEFAULT '';
 ALTER TABLE steps ADD COLUMN target TEXT NOT NULL DEFAULT '';
 """
 
-# What approvals are bound to, and how often they may be used and were; inputs from the pad; the audit, which only grows.
+# What approvals are bound to, and how often they may be used and were; inputs from the pad; the audit, which
+# only grows.
 _THIRD = """
 ALTER TABLE requests ADD COLUMN binding TEXT NOT NULL DEFAULT '';
 ALTER TABLE requests ADD COLUMN private INTEGER NOT NULL DEFAULT 0;
@@ -105,8 +106,8 @@ CREATE TRIGGER audit_adds BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audi
     BEGIN SELECT RAISE(ABORT, 'the audit only grows'); END;
 """
 
-# When the program ran. Of tasks: which goes before its queue because it was cut off, whether its stop was asked for, whether
-# its end was told, and when its person wrote it. What had ended before counts as told.
+# When the program ran. Of tasks: which goes before its queue because it was cut off, whether its stop was
+# asked for, whether its end was told, and when its person wrote it. What had ended before counts as told.
 _FOURTH = """
 CREATE TABLE runs (
     run_id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -121,7 +122,8 @@ ALTER TABLE tasks ADD COLUMN sent_at REAL;
 UPDATE tasks SET told_at = coalesce(ended_at, created_at);
 """
 
-# Each message asks whether it is a task already, and when the newest was written. Where a code was typed whose task is forgotten.
+# Each message asks whether it is a task already, and when the newest was written. Where a code was typed
+# whose task is forgotten.
 _FIFTH = """
 CREATE INDEX tasks_by_origin ON tasks (person_id, origin);
 CREATE INDEX tasks_by_sent_at ON tasks (sent_at);
@@ -132,8 +134,8 @@ CREATE TABLE secrets_typed (
 );
 """
 
-# Who said yes or no, by number: names change hands. Where an admin has put a queued task: the lower, the sooner. What a person
-# has had today is counted at each step.
+# Who said yes or no, by number: names change hands. Where an admin has put a queued task: the lower, the
+# sooner. What a person has had today is counted at each step.
 _SIXTH = """
 ALTER TABLE requests ADD COLUMN answered_by_id INTEGER;
 ALTER TABLE tasks ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
@@ -142,8 +144,8 @@ CREATE INDEX tasks_by_person ON tasks (person_id, created_at);
 CREATE INDEX steps_by_time ON steps (decided_at, task_id);
 """
 
-# Who decided a step. Which of the earlier ones Farhand itself decided cannot be told from their words: a model may say the
-# same. On a protected page a task of then is asked about anew.
+# Who decided a step. Which of the earlier ones Farhand itself decided cannot be told from their words: a
+# model may say the same. On a protected page a task of then is asked about anew.
 _DECIDED_BY = "ALTER TABLE steps ADD COLUMN decided_by TEXT NOT NULL DEFAULT 'model';"
 
 # Whoever keeps ids of this journal keeps with them whose they are.
@@ -155,8 +157,9 @@ CREATE TABLE identity (
 INSERT INTO identity (only, journal_id) VALUES (1, lower(hex(randomblob(8))));
 """
 
-# A line of the audit that came from the bot's database is kept once. How much people had of what is forgotten: numbers alone,
-# of each quarter of an hour (every midnight on earth begins one) or of each payment.
+# A line of the audit that came from the bot's database is kept once. How much people had of what is
+# forgotten: numbers alone, of each quarter of an hour (every midnight on earth begins one) or of each
+# payment.
 _FORGOTTEN_USE = """
 ALTER TABLE audit ADD COLUMN token TEXT NOT NULL DEFAULT '';
 CREATE UNIQUE INDEX audit_tokens ON audit (token) WHERE token <> '';

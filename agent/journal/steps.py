@@ -62,7 +62,8 @@ class StepTable:
             )
 
     async def intend(self, task_id: int, number: int, request_id: int | None = None) -> bool:
-        """Commits that the input is about to be sent, its line in the audit, and the use of the yes behind it.
+        """Commits that the input is about to be sent, its line in the audit, and the use of the yes behind
+        it.
 
         request_id: of that yes; None for an input that the policy leaves free.
         False if the journal has no such yes left, or the step was sent before: then nothing may be sent.
@@ -110,7 +111,9 @@ class StepTable:
             )
 
     async def amend(self, task_id: int, number: int, before: ActionResult, result: ActionResult) -> None:
-        """Commits a result in the place of `before`, that said less; changes nothing if it is not there any more."""
+        """Commits a result in the place of `before`, that said less; changes nothing if it is not there any
+        more.
+        """
         async with self._db.transaction():
             await self._db.change(
                 "UPDATE steps SET result = ? WHERE task_id = ? AND number = ? AND result = ?",

@@ -44,10 +44,11 @@ class TaskTable:
         outcome: Outcome | None = None,
         check: Check | None = None,
     ) -> Task:
-        """Commits a new task: queued, or with an outcome paused for what to ask before it may run, or ended before it began.
+        """Commits a new task: queued, or with an outcome paused for what to ask before it may run, or ended
+        before it began.
 
-        sent_at: when its person wrote it, seconds since the epoch of whoever carried it; None for unknown. check: awaited
-        in the same transaction; what it raises is raised, and there is no row.
+        sent_at: when its person wrote it, seconds since the epoch of whoever carried it; None for unknown.
+        check: awaited in the same transaction; what it raises is raised, and there is no row.
         """
         now = self._clock()
         state = _FIRST_STATES[outcome.kind] if outcome else TaskState.QUEUED
@@ -99,7 +100,9 @@ class TaskTable:
         return outcome_of(row) if row and row["outcome"] else None
 
     async def newest_sent_at(self) -> float:
-        """When the newest message that became a task was written, by the clock of whoever carried it; 0 for none."""
+        """When the newest message that became a task was written, by the clock of whoever carried it; 0 for
+        none.
+        """
         row = await self._db.one("SELECT max(sent_at) FROM tasks")
         return float(row[0] or 0.0) if row else 0.0
 
@@ -129,14 +132,18 @@ class TaskTable:
         return int(row[0]) if row else 0
 
     async def count_since(self, person_id: int, moment: float) -> int:
-        """How many tasks a person has begun since then, whatever became of them, those that are forgotten among them."""
+        """How many tasks a person has begun since then, whatever became of them, those that are forgotten
+        among them.
+        """
         row = await self._db.one(
             "SELECT count(*) FROM tasks WHERE person_id = ? AND created_at >= ?", (person_id, moment)
         )
         return (int(row[0]) if row else 0) + await forgotten_tasks(self._db, person_id, moment)
 
     async def move_first(self, task_id: int) -> bool:
-        """Commits that a queued task comes before all others of its phone that were not cut off; False if it is not queued."""
+        """Commits that a queued task comes before all others of its phone that were not cut off; False if it
+        is not queued.
+        """
         async with self._db.transaction():
             moved = await self._db.change(
                 "UPDATE tasks SET place = (SELECT min(other.place) FROM tasks AS other WHERE other.state = ?"
@@ -155,8 +162,9 @@ class TaskTable:
         return [self._task(row) for row in rows]
 
     async def idle_since(self, moment: float, seen_at: float) -> list[Task]:
-        """Queued tasks that had no chance to begin since `moment`, oldest first, but for those that were cut off while they
-        ran. Among them are such as were continued after a pause. seen_at: when the program last ran.
+        """Queued tasks that had no chance to begin since `moment`, oldest first, but for those that were cut
+        off while they ran. Among them are such as were continued after a pause. seen_at: when the program
+        last ran.
         """
         rows = await self._db.all(
             "SELECT * FROM tasks WHERE state = ? AND first = 0 AND max(created_at, ?) < ? ORDER BY task_id",
@@ -183,7 +191,10 @@ class TaskTable:
         return int(row[0]) if row else 0
 
     async def resume(self, task: Task, check: Check) -> bool:
-        """Commits that a paused task waits in its queue again; False if it is not paused (any more). check: as in `add`."""
+        """Commits that a paused task waits in its queue again; False if it is not paused (any more).
+
+        check: as in `add`.
+        """
         async with self._db.transaction():
             now = await self.get(task.task_id)
             if now is None or now.state is not TaskState.PAUSED:
@@ -205,7 +216,9 @@ class TaskTable:
         return changed == 1
 
     async def requeue(self, task_id: int, seen_at: float) -> bool:
-        """Puts a task that was cut off while it ran before its phone's queue; seen_at: when the program last ran."""
+        """Puts a task that was cut off while it ran before its phone's queue; seen_at: when the program last
+        ran.
+        """
         async with self._db.transaction():
             changed = await self._db.change(
                 "UPDATE tasks SET state = ?, first = 1, started_at = NULL,"
@@ -220,7 +233,8 @@ class TaskTable:
         return float(row["started_at"] or 0.0) if row else 0.0
 
     async def ask_stop(self, task_id: int, outcome: Outcome = _STOPPED) -> None:
-        """Commits that a running task is to be stopped, and how that is told, so that it does not go on after a crash.
+        """Commits that a running task is to be stopped, and how that is told, so that it does not go on after
+        a crash.
 
         What was asked first stays.
         """
@@ -272,7 +286,9 @@ class TaskTable:
         return changed == 1
 
     async def ended_at(self, task_id: int) -> float:
-        """When its last run ended or paused, seconds since the epoch; one that was paused when it came: when it came."""
+        """When its last run ended or paused, seconds since the epoch; one that was paused when it came: when
+        it came.
+        """
         row = await self._db.one(
             "SELECT CAST(coalesce(ended_at, created_at) AS REAL) AS ended_at FROM tasks WHERE task_id = ?",
             (task_id,),

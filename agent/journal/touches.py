@@ -1,4 +1,6 @@
-"""Inputs that a person sends from afar during a take-over: on disk before the phone is touched, like those of a step."""
+"""Inputs that a person sends from afar during a take-over: on disk before the phone is touched, like those of
+a step.
+"""
 
 import time
 from collections.abc import Callable, Sequence
@@ -29,7 +31,8 @@ class TouchTable:
     async def intend(
         self, request_id: int, person_id: int, action: str, app: str, *, from_pad: bool = True
     ) -> int | None:
-        """Commits that an input is about to be sent, if its request is still pending; answers its id, else None.
+        """Commits that an input is about to be sent, if its request is still pending; answers its id, else
+        None.
 
         action: its class name. from_pad: False for what has an entry of its own in the audit.
         """
@@ -56,7 +59,8 @@ class TouchTable:
         return touch_id
 
     async def secrets(self) -> list[tuple[str, float]]:
-        """When a secret was last typed into a field of each phone, also partly, or may have been, by the clock of then.
+        """When a secret was last typed into a field of each phone, also partly, or may have been, by the
+        clock of then.
 
         What surely was not typed does not count, nor the PIN of a lock, which leaves the screen by itself.
         """
@@ -91,7 +95,8 @@ class TouchTable:
 
 
 async def keep_secrets_within(database: Database, task_ids: Sequence[int]) -> None:
-    """Of tasks that are about to be forgotten, keeps on which phone a secret was typed and when, and nothing else.
+    """Of tasks that are about to be forgotten, keeps on which phone a secret was typed and when, and nothing
+    else.
 
     A restart would take a picture of it otherwise. Inside a transaction of the caller.
     """

@@ -58,7 +58,8 @@ class ModelDecider:
 class Deciders:
     """Makes the model's decider of each task.
 
-    dialect: its name, as in the names of prompt files. lang: 'en' or 'zh' for every prompt, '' for the task's own.
+    dialect: its name, as in the names of prompt files.
+    lang: 'en' or 'zh' for every prompt, '' for the task's own.
     data_dir: may hold prompt files.
     """
 

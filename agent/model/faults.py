@@ -1,4 +1,5 @@
-"""Faults between here and the model server: transient ones, which a retry may mend, and errors, which it cannot.
+"""Faults between here and the model server: transient ones, which a retry may mend, and errors, which it
+cannot.
 
 No error made here keeps the client's own error as its cause: a server may echo the key in its words, and a
 traceback would print them.

@@ -13,7 +13,10 @@ _TAG_BEGINS = re.compile(r"[<\uff1c](?=[\s/\uff0f]{0,20}(?:think|thought|reasoni
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How the model server is asked to choose its words. None is not sent; what else a family takes stands in `extra`."""
+    """How the model server is asked to choose its words.
+
+    None is not sent; what else a family takes stands in `extra`.
+    """
 
     max_tokens: int | None = None
     temperature: float | None = None
@@ -25,8 +28,10 @@ class Sampling:
 class ModelRequest:
     """Everything that is sent, apart from the model's name.
 
-    messages: the whole conversation, with the picture. picture_px: (width, height) of the picture as it is sent.
-    tools: functions that the model may call. extra: further fields of the body, as the family's server knows them.
+    messages: the whole conversation, with the picture.
+    picture_px: (width, height) of the picture as it is sent.
+    tools: functions that the model may call.
+    extra: further fields of the body, as the family's server knows them.
     """
 
     messages: "tuple[ChatCompletionMessageParam, ...]" = field(repr=False)  # pictures stay out of logs
@@ -38,7 +43,10 @@ class ModelRequest:
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A function that the model calls. arguments: as the model wrote them, JSON if it kept to it; '' if it gave none."""
+    """A function that the model calls.
+
+    arguments: as the model wrote them, JSON if it kept to it; '' if it gave none.
+    """
 
     call_id: str
     name: str
@@ -50,7 +58,8 @@ class ModelReply:
     """A whole reply, or its begin where it was longer than the limit.
 
     content, thinking: what the server sent as the one and as the other. tool_calls: in their order.
-    finish_reason: '' if the server never said that the reply is complete. Tokens are 0 where it does not report them.
+    finish_reason: '' if the server never said that the reply is complete. Tokens are 0 where it does not
+    report them.
     """
 
     content: str = ""
@@ -62,7 +71,9 @@ class ModelReply:
 
     @property
     def text(self) -> str:
-        """Thinking and content as one text; thinking that the server sent apart stands first, in <think> tags."""
+        """Thinking and content as one text; thinking that the server sent apart stands first, in <think>
+        tags.
+        """
         if not self.thinking or "<think>" in self.content:
             return self.content
         # Thinking that speaks of these tags must not seem to have ended before the server says so.

@@ -144,7 +144,10 @@ def _add(reply: _GrowingReply, chunk: ChatCompletionChunk, on_token: OnToken | N
 
 
 def _add_to_call(calls: list[_GrowingCall], part: ChoiceDeltaToolCall) -> int:
-    """Adds a part to its call; answers its characters. Some servers give every call index 0 or none, but an id of its own."""
+    """Adds a part to its call; answers its characters.
+
+    Some servers give every call index 0 or none, but an id of its own.
+    """
     index: object = part.index
     call_id, name = _text(part.id), _text(part.function.name if part.function else None)
     arguments = _text(part.function.arguments if part.function else None)

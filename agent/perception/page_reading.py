@@ -1,4 +1,6 @@
-"""The page of one observation, read while a decider thinks, and waited for only where the policy needs its words."""
+"""The page of one observation, read while a decider thinks, and waited for only where the policy needs its
+words.
+"""
 
 import asyncio
 import logging
@@ -27,7 +29,9 @@ _MAX_LABEL = 80
 
 
 def is_hidden(seen: Observation) -> bool:
-    """Does the phone keep this page's picture to itself, or is the picture withheld because of a person's secret?"""
+    """Does the phone keep this page's picture to itself, or is the picture withheld because of a person's
+    secret?
+    """
     return seen.verdict is Verdict.SECURE or seen.frame is None
 
 

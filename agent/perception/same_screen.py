@@ -11,7 +11,8 @@ from devices.frame import GREY_HEIGHT, GREY_WIDTH, STATUS_BAR, page_top
 
 # Of 255; this only swallows the rounding of the grey cells.
 _TOLERANCE = 8
-# A blinking caret is 2 dp wide with smoothed edges, on phones of 360 dp and more; this much of the shorter side.
+# A blinking caret is 2 dp wide with smoothed edges, on phones of 360 dp and more; this much of the shorter
+# side.
 _CARET_WIDTH, _CARET_SLENDER = 1 / 120, 3
 _BESIDE_FIELD_PX = 2
 _CELLS = GREY_WIDTH * GREY_HEIGHT
@@ -23,7 +24,8 @@ def same_screen(before: Observation, now: Observation) -> bool:
 
 
 def around(before: Observation, now: Observation, verdict: Verdict = Verdict.OK) -> str:
-    """What differs besides the picture: 'page', 'lock', 'app', 'activity', 'window', 'above', 'size'; '' if nothing does.
+    """What differs besides the picture: 'page', 'lock', 'app', 'activity', 'window', 'above', 'size'; '' if
+    nothing does.
 
     Anything that the phone did not say, or a page that is not of this verdict, counts as different.
     """
@@ -47,8 +49,9 @@ def around(before: Observation, now: Observation, verdict: Verdict = Verdict.OK)
 def same_picture(before: Observation, now: Observation, field: Box | None = None) -> bool:
     """True if every pixel of the captures is equal; only the status bar may differ. Unknown is not equal.
 
-    field: of what is being typed into, in pixels of the frame: a caret may blink in it. In a shrunk picture another digit
-    can be as thin as a caret, so the captures themselves are compared: 3 ms if much differs, else 0.1 s; in a thread.
+    field: of what is being typed into, in pixels of the frame: a caret may blink in it. In a shrunk picture
+    another digit can be as thin as a caret, so the captures themselves are compared: 3 ms if much differs,
+    else 0.1 s; in a thread.
     """
     if before.frame is None or now.frame is None or _size(before) != _size(now):
         return False
@@ -113,7 +116,9 @@ def _differ(before: Image.Image, now: Image.Image) -> bool:
 
 
 def _changed_box(before: Image.Image, now: Image.Image) -> Box | None:
-    """The smallest box around everything that changed below the status bar, in pixels of it; None if nothing did."""
+    """The smallest box around everything that changed below the status bar, in pixels of it; None if nothing
+    did.
+    """
     top = round(now.height * STATUS_BAR)
     page = (0, top, now.width, now.height)
     found = ImageChops.difference(before.crop(page), now.crop(page)).getbbox()

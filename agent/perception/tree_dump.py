@@ -30,7 +30,10 @@ class TreeDump:
         return await dumping  # no shield: whoever stops waiting stops the reading, and waits for its end
 
     async def stop(self) -> None:
-        """Nothing reads any more. What the phone has begun goes on there to its end, as in Device.read_tree."""
+        """Nothing reads any more.
+
+        What the phone has begun goes on there to its end, as in Device.read_tree.
+        """
         dumping, self._dumping, self._awaited = self._dumping, None, False
         if dumping is None:
             return

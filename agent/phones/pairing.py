@@ -15,7 +15,10 @@ _log = logging.getLogger(__name__)
 
 
 class Pairings:
-    """Publishes PairingProgress for each move. connected: awaited with the phone of a good end, before that."""
+    """Publishes PairingProgress for each move.
+
+    connected: awaited with the phone of a good end, before that.
+    """
 
     def __init__(
         self,

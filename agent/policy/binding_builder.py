@@ -21,7 +21,10 @@ _MONEY = frozenset({Kind.PAY, Kind.ORDER})
 
 
 def binding_of(scene: Scene, kinds: Iterable[Kind], target: Target | None, times: int = 1) -> Binding:
-    """kinds: in any order. target: what a touch presses, None for other inputs or nothing known. times: as in Binding."""
+    """kinds: in any order. target: what a touch presses, None for other inputs or nothing known.
+
+    times: as in Binding.
+    """
     situation = scene.situation
     seen, page = situation.seen, situation.page
     ordered = tuple(sorted(set(kinds), key=_WEIGHTS.__getitem__))

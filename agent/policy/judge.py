@@ -44,16 +44,18 @@ from devices.base import Verdict
 
 # Names of activities that pay, where nothing else is known: 'com.tencent.mm.plugin.wallet.WalletPayUI'.
 _PAYS = re.compile(r"(?:^|[a-z_])(?:Pay|Payment|Cashier|Checkout|Transfer|Remittance)(?=[A-Z_]|$)")
-# From these the policy takes kinds away if the household wants it; the others come from the rules, the task or the model.
+# From these the policy takes kinds away if the household wants it; the others come from the rules, the task
+# or the model.
 _BY_WORDS = frozenset({Kind.SEND, Kind.DELETE, Kind.INSTALL, Kind.GRANT, Kind.ACCOUNT, Kind.SHARE, Kind.CALL})
 
 
 def judge(situation: Situation, rules: Rules) -> Judgement:
     """Decides from action, app, the words under and near the point, the model's flag, history and rules.
 
-    Pure; on a page of 300 things about 0.2 ms, 1 ms for what is asked, 5 ms for Enter. The model's words can make it stricter, never milder. A payment whose
-    amount cannot be read counts as over the household's limit, if there is one. What a person presses themselves needs no
-    further yes, but what nobody may do stays forbidden.
+    Pure; on a page of 300 things about 0.2 ms, 1 ms for what is asked, 5 ms for Enter. The model's words can
+    make it stricter, never milder. A payment whose amount cannot be read counts as over the household's
+    limit, if there is one. What a person presses themselves needs no further yes, but what nobody may do
+    stays forbidden.
     """
     scene = Scene(situation)
     action = situation.action
@@ -85,7 +87,10 @@ def judge(situation: Situation, rules: Rules) -> Judgement:
 
 
 def _presses_twice(scene: Scene, press: Press) -> bool:
-    """Its second touch presses what the first one brings up, and nobody knows what that is. Pictures and maps of a tree stay."""
+    """Its second touch presses what the first one brings up, and nobody knows what that is.
+
+    Pictures and maps of a tree stay.
+    """
     if not isinstance(scene.situation.action, DoubleTap):
         return False
     if press.target is None:
@@ -146,7 +151,9 @@ def _same(label: str, word: str) -> bool:
 
 
 def _flag(scene: Scene, press: Press) -> Kinds:
-    """The model says that a person must agree; if nothing else says what it is, its word for paying is taken up too."""
+    """The model says that a person must agree; if nothing else says what it is, its word for paying is taken
+    up too.
+    """
     action = scene.situation.action
     if not isinstance(action, Flaggable) or action.message is None:
         return NONE
@@ -156,7 +163,9 @@ def _flag(scene: Scene, press: Press) -> Kinds:
 
 
 def _unlabelled(scene: Scene, press: Press, rules: Rules) -> Judgement:
-    """A touch of which nobody can say what it presses: asked about in apps where it may do harm, never for payments."""
+    """A touch of which nobody can say what it presses: asked about in apps where it may do harm, never for
+    payments.
+    """
     action, page = scene.situation.action, scene.situation.page
     careful = scene.careful or (press.untold and scene.may_hold_all)
     if press.labelled or not isinstance(action, Touch) or not careful or scene.situation.by_person:
@@ -172,7 +181,9 @@ def _unlabelled(scene: Scene, press: Press, rules: Rules) -> Judgement:
 
 
 def _paid_unseen(scene: Scene, press: Press) -> Kinds:
-    """A page that asked for money, as far as anybody could read, and that nobody can read now: what may touch it pays."""
+    """A page that asked for money, as far as anybody could read, and that nobody can read now: what may touch
+    it pays.
+    """
     action = scene.situation.action
     may = not press.labelled if isinstance(action, Touch) else isinstance(action, Enter) or bool(press.kinds)
     return frozenset({Kind.PAY}) if may else NONE

@@ -63,7 +63,8 @@ class TaskReads:
             for row in rows
         ]
         approved = await approved_in(self._journal, ended.task)
-        # Of a task without steps there are none: what lies there is of another journal's task of the same number.
+        # Of a task without steps there are none: what lies there is of another journal's task of the same
+        # number.
         pictures = frozenset(frame.number for frame in frames) if records else frozenset[int]()
         return TaskRecord(_past(ended), tuple(steps), tuple(requests), approved, pictures)
 
@@ -100,7 +101,9 @@ class TaskReads:
         await self._journal.audit.keep_once(entry, token)
 
     async def forget_person(self, caller: Caller) -> bool:
-        """Forgets the caller's tasks with their pictures; False, and nothing is done, while one has not ended."""
+        """Forgets the caller's tasks with their pictures; False, and nothing is done, while one has not
+        ended.
+        """
         task_ids = await self._journal.ended.forget(caller.person_id)
         if task_ids is None:
             return False

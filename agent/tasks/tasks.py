@@ -21,7 +21,10 @@ from devices.phones import PhoneInfo
 
 
 class Tasks(TaskStopper):
-    """Implements agent.contract.calls.tasks.TaskCalls. One running task a phone; the rest wait in the journal's order."""
+    """Implements agent.contract.calls.tasks.TaskCalls.
+
+    One running task a phone; the rest wait in the journal's order.
+    """
 
     def __init__(
         self,
@@ -67,7 +70,8 @@ class Tasks(TaskStopper):
             if once and (known := await tasks.of_origin(caller.person_id, origin)):
                 return known
             position = await tasks.waiting(phone_id)
-            # A press has the time of our own clock: kept as a server's, it would make later messages look old.
+            # A press has the time of our own clock: kept as a server's, it would make later messages look
+            # old.
             kept_at = None if once else sent_at
             check = None if stopped else self._quota.check_new
             task = await tasks.add(caller.person_id, phone_id, text, lang, origin, kept_at, outcome, check)

@@ -1,4 +1,5 @@
-"""The request that waited for its person when the program ended, to be asked again; derived from the journal alone.
+"""The request that waited for its person when the program ended, to be asked again; derived from the journal
+alone.
 
 So it does not matter how often the program ends before the request has been asked again.
 """

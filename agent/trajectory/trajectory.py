@@ -39,7 +39,8 @@ _MAX_UNUSABLE = 3
 class OpenStep:
     """A step that was decided and has no result yet.
 
-    page: what the screen says, LATE if it was not needed. picture: the screen with the action marked, for the chat.
+    page: what the screen says, LATE if it was not needed.
+    picture: the screen with the action marked, for the chat.
     target: what stands under the point, '' if unknown. private: as in agent.contract.tasks.Step.
     """
 
@@ -59,7 +60,10 @@ class OpenStep:
 
 @dataclass(frozen=True, slots=True)
 class LastScreen:
-    """The screen of the last decision, for the report. png: as the phone sent it; a decoded one takes megabytes."""
+    """The screen of the last decision, for the report.
+
+    png: as the phone sent it; a decoded one takes megabytes.
+    """
 
     png: bytes | None
     private: bool
@@ -68,8 +72,9 @@ class LastScreen:
 class Trajectory:
     """The steps of one task, those before a pause included.
 
-    pending_request: until the first decision of this run is committed. screenshot_before: of the newest step of this run,
-    None if the page was hidden; its PNG alone, which `last` keeps for the report as well.
+    pending_request: until the first decision of this run is committed.
+    screenshot_before: of the newest step of this run, None if the page was hidden; its PNG alone, which
+    `last` keeps for the report as well.
     """
 
     def __init__(
@@ -115,14 +120,16 @@ class Trajectory:
         kept, picture = await asyncio.gather(
             self._journal.steps.decided(self.task.task_id, number, app, decision, target),
             self._picture(number, observation, decision, private=private),
-            return_exceptions=True,  # both have ended then: a row that came later would be left open by a pause
+            # Both have ended then: a row that came later would be left open by a pause.
+            return_exceptions=True,
         )
         if isinstance(kept, BaseException):
             raise kept
         if isinstance(picture, BaseException):
             raise picture
         step = StepRecord(
-            number, app, decision.thinking, decision.raw, decision.action, False, None, target, decided_by=decision.by
+            number, app, decision.thinking, decision.raw, decision.action, False, None, target,
+            decided_by=decision.by
         )  # fmt: skip
         self.steps.append(step)
         screenshot = observation.frame.screenshot if observation.frame else None
@@ -132,7 +139,9 @@ class Trajectory:
         return OpenStep(number, observation, decision, picture, target, page, private)
 
     async def _paid_in(self, app: str) -> bool:
-        """Was a payment sent in this app during this task? What follows are receipts, which seldom say so in words."""
+        """Was a payment sent in this app during this task? What follows are receipts, which seldom say so in
+        words.
+        """
         rows = await self._journal.requests.approvals_of(self.task.task_id)
         bindings = [row.request.binding for row in rows if row.used]
         return any(binding is not None and binding.is_money and binding.app == app for binding in bindings)
@@ -147,14 +156,17 @@ class Trajectory:
         return picture
 
     async def intend(self, step: OpenStep, request_id: int | None = None) -> bool:
-        """Commits that the input is about to be sent, with the use of its approval; only then is the phone touched.
+        """Commits that the input is about to be sent, with the use of its approval; only then is the phone
+        touched.
 
         False if the journal knows no such approval that still holds.
         """
         return await self._journal.steps.intend(self.task.task_id, step.number, request_id)
 
     async def end(self, step: OpenStep, result: ActionResult, settle_s: float = 0.0) -> None:
-        """Commits the result, then publishes the step; one that typed a text once that is checked, or by `publish_unchecked`."""
+        """Commits the result, then publishes the step; one that typed a text once that is checked, or by
+        `publish_unchecked`.
+        """
         try:
             await self._journal.steps.end(self.task.task_id, step.number, result, {"settle_s": settle_s})
         except (DatabaseTroubled, asyncio.CancelledError):  # Stop may come while it waits for a locked file
@@ -163,7 +175,8 @@ class Trajectory:
         self._owed = None
         last = self.steps[-1] = replace(self.steps[-1], intended=True, result=result)
         done = Step(
-            step.number, last.app, step.decision.thinking, step.action, result, step.picture, step.target, step.private
+            step.number, last.app, step.decision.thinking, step.action, result, step.picture, step.target,
+            step.private
         )  # fmt: skip
         if result.detail == Reason.TYPED_UNVERIFIED:
             self._unchecked = done
@@ -176,7 +189,10 @@ class Trajectory:
         return self._unchecked
 
     async def commit_check(self, step: Step, result: ActionResult) -> None:
-        """Commits what the field was found to hold, and publishes the step. A crash before leaves the text unverified."""
+        """Commits what the field was found to hold, and publishes the step.
+
+        A crash before leaves the text unverified.
+        """
         if result != step.result:
             await self._journal.steps.amend(self.task.task_id, step.number, step.result, result)
             self.steps[-1] = replace(self.steps[-1], result=result)

@@ -32,7 +32,10 @@ _URL_UNITS = 60
 
 
 def action_text(action: Action, target: str, lang: str, *, done: bool) -> str:
-    """'Tapped “Pay”' or 'Tap “Pay”'. target: what stands under the point, '' if unknown; done: it happened."""
+    """'Tapped “Pay”' or 'Tap “Pay”'.
+
+    target: what stands under the point, '' if unknown; done: it happened.
+    """
     key, values = _named(action, target, lang)
     return say(lang, f"{'done' if done else 'try'}_{key}", **values)
 

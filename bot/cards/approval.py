@@ -1,4 +1,6 @@
-"""An approval while it waits: what was read on the phone first, the model's claim last, and what each yes is for."""
+"""An approval while it waits: what was read on the phone first, the model's claim last, and what each yes is
+for.
+"""
 
 from datetime import tzinfo
 
@@ -68,7 +70,9 @@ def claim_html(text: str, lang: str, room: int) -> list[str]:
 
 
 def _with_quotes(parts: list[str], end: list[str], binding: Binding, claim: str, lang: str) -> str:
-    """Facts, the screen's words as a quote, our own words, the model's claim; both quotes share what room is left."""
+    """Facts, the screen's words as a quote, our own words, the model's claim; both quotes share what room is
+    left.
+    """
     room = CAPTION_LIMIT - visible("\n".join([*parts, *end])) - 4
     said = claim_html(claim, lang, room)
     room -= visible("\n".join(said)) + 2

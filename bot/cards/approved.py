@@ -46,7 +46,9 @@ _CLAIMS = (
 
 
 def sent_html(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> list[str]:
-    """The lines of HTML that stand before the model's own result: what it cannot have made up, and doubts in it."""
+    """The lines of HTML that stand before the model's own result: what it cannot have made up, and doubts in
+    it.
+    """
     claims = "\n".join([ended.outcome.message, *ended.notes])
     return [*approved_lines(ended.approved, lang, zone), *doubts(claims, ended.approved, lang)]
 
@@ -62,7 +64,8 @@ def approved_lines(approved: tuple[Approved, ...], lang: str, zone: tzinfo | Non
 def doubts(claims: str, approved: tuple[Approved, ...], lang: str) -> list[str]:
     """A line of HTML for each thing that the model's words speak of although nobody agreed to such a thing.
 
-    With any other yes in the task only that none was for this: what was agreed to may have done it all the same.
+    With any other yes in the task only that none was for this: what was agreed to may have done it all the
+    same.
     """
     kinds = {kind for one in approved for kind in one.binding.kinds}
     claimed = _NO_CLAIM.sub(" ", clean(claims))

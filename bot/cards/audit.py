@@ -52,7 +52,9 @@ def audit_look(
     now: float | None = None,
     zone: tzinfo | None = None,
 ) -> Look:
-    """One page. entries: newest first; people: names by number; page: from 0, a later one than there is is the last.
+    """One page.
+
+    entries: newest first; people: names by number; page: from 0, a later one than there is is the last.
 
     now: seconds since the epoch; zone: that of this computer if None.
     """

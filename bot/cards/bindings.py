@@ -73,7 +73,10 @@ def phone_people_look(
     house: House,
     lang: str,
 ) -> Look:
-    """Who may do what with a phone, and who is asked there. people: all there are; bindings: those of this phone."""
+    """Who may do what with a phone, and who is asked there.
+
+    people: all there are; bindings: those of this phone.
+    """
     known = {one.person_id: one for one in people}
     held = [
         (known[each.person_id], each)

@@ -68,7 +68,9 @@ _BARE = frozenset({"press", "swipe"})
 
 
 def fact_rows(binding: Binding, lang: str) -> list[str]:
-    """A row of HTML for each fact: app, further kinds, whom it is for, amount, what is touched, what is written."""
+    """A row of HTML for each fact: app, further kinds, whom it is for, amount, what is touched, what is
+    written.
+    """
     return [
         *where_rows(binding, lang),
         *party_row(binding, lang),
@@ -173,7 +175,10 @@ def _act(binding: Binding, lang: str) -> list[str]:
 
 
 def text_row(binding: Binding, lang: str, most: int = _TEXT_UNITS) -> list[str]:
-    """What is sent or typed, in a row; of what is longer the beginning and how long it is. most: units of it."""
+    """What is sent or typed, in a row; of what is longer the beginning and how long it is.
+
+    most: units of it.
+    """
     text = named(binding.text, most)
     if not text:
         return []

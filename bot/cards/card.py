@@ -22,12 +22,14 @@ _KEPT_STEPS = 4
 class CardState:
     """One task as its card shows it.
 
-    position: tasks before it while it is queued; None once it has started. started_at: seconds since the epoch,
-    of the present run; ran_s: seconds of the runs before a pause. steps: the last four. thinking: the model's
-    last. step_count: steps done. waiting: what a person is asked for now;
+    position: tasks before it while it is queued; None once it has started.
+    started_at: seconds since the epoch, of the present run;
+    ran_s: seconds of the runs before a pause. steps: the last four.
+    thinking: the model's last. step_count: steps done. waiting: what a person is asked for now;
     for_others: it is somebody else who has to decide. away: why the phone is waited for.
-    ended: how the run ended; PAUSED is an end the card comes back from. picture: JPEG bytes of the last screen that is
-    not private: the card's message can be passed on, so it keeps the one before.
+    ended: how the run ended; PAUSED is an end the card comes back from.
+    picture: JPEG bytes of the last screen that is not private: the card's message can be passed on, so it
+    keeps the one before.
     """
 
     task: Task
@@ -90,7 +92,10 @@ class CardState:
         )
 
     def with_request(self, event: HumanNeeded, *, for_others: bool = False) -> "CardState":
-        """A person is asked; the picture is the one they decide on. for_others: the task's own person may not decide."""
+        """A person is asked; the picture is the one they decide on.
+
+        for_others: the task's own person may not decide.
+        """
         request = event.request
         thinking = event.thinking or self.thinking
         picture = _shown(request.picture, self.picture, private=request.private)

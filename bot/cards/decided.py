@@ -1,4 +1,6 @@
-"""Requests after they were answered, ran out, were cancelled or came to nothing: no buttons, the words stay readable."""
+"""Requests after they were answered, ran out, were cancelled or came to nothing: no buttons, the words stay
+readable.
+"""
 
 from datetime import tzinfo
 
@@ -59,8 +61,10 @@ def decided_look(
 ) -> Look:
     """What became of the request, for an edit of its own message.
 
-    by: who answered; at: when, seconds since the epoch; reply: the answer to a question, of a yes that came to nothing
-    the reason; for_task: the yes is for more of the same; changed: as in HumanAnswered. Raises ValueError for a request that still waits.
+    by: who answered; at: when, seconds since the epoch;
+    reply: the answer to a question, of a yes that came to nothing the reason;
+    for_task: the yes is for more of the same;
+    changed: as in HumanAnswered. Raises ValueError for a request that still waits.
     """
     title = decision_html(
         request, state, lang, by=by, at=at, reply=reply, for_task=for_task, changed=changed, zone=zone

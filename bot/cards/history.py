@@ -102,7 +102,10 @@ def past_look(
 
 
 def past_steps_look(record: TaskRecord, page: int, start: int, lang: str) -> Look:
-    """Some steps of a task, with a button for each picture. page: as for past_look; start: index of the first one."""
+    """Some steps of a task, with a button for each picture.
+
+    page: as for past_look; start: index of the first one.
+    """
     total = len(record.steps)
     start = max(0, min(start, (total - 1) // STEPS * STEPS))
     shown = record.steps[start : start + STEPS]

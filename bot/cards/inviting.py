@@ -1,4 +1,6 @@
-"""Invitations as an admin sees them: the walk to one, its message, and the question about whoever came with it."""
+"""Invitations as an admin sees them: the walk to one, its message, and the question about whoever came with
+it.
+"""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -101,7 +103,10 @@ def link_look(
     picked: Newcomer | None = None,
     zone: tzinfo | None = None,
 ) -> Look:
-    """The invitation itself. picture: the link as QR; picked: whom alone it is for. expires_at: seconds since the epoch."""
+    """The invitation itself. picture: the link as QR; picked: whom alone it is for.
+
+    expires_at: seconds since the epoch.
+    """
     words = offered.words(lang) | {"until": moment_text(expires_at, time.time(), zone), "link": link}
     if picked:
         html = say_html(lang, "invite_link_picked", **(words | picked.words()))

@@ -15,9 +15,10 @@ class ButtonSpec:
     """A button before the store has made its nonce.
 
     verb: what a press asks for, the name under which the press has its handler in `bot.handlers`: 'approve',
-    'approve_task', 'finished', 'code', 'stop' and so on. values: only what the look itself knows (the text of an
-    option, the phone of a page); whoever shows the look adds the ids.
-    style: '', 'success' or 'danger'. copy: what the app copies at a press; such a button has no verb.
+    'approve_task', 'finished', 'code', 'stop' and so on.
+    values: only what the look itself knows (the text of an option, the phone of a page); whoever shows the
+    look adds the ids. style: '', 'success' or 'danger'.
+    copy: what the app copies at a press; such a button has no verb.
     """
 
     text: str
@@ -31,8 +32,9 @@ class ButtonSpec:
 class Look:
     """A message as it should look now.
 
-    html: Telegram HTML within the limits; picture: JPEG or PNG bytes, or None. private: the picture shows money or a
-    protected page: it goes out covered, in a message that cannot be passed on.
+    html: Telegram HTML within the limits; picture: JPEG or PNG bytes, or None.
+    private: the picture shows money or a protected page: it goes out covered, in a message that cannot be
+    passed on.
     """
 
     html: str

@@ -17,14 +17,20 @@ _MOST = 20  # people or phones on a page
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the pages know of everybody. names: what people are called, by id; phones: what phones are, in their order."""
+    """What the pages know of everybody.
+
+    names: what people are called, by id; phones: what phones are, in their order.
+    """
 
     names: Mapping[int, str]
     phones: Mapping[str, str]
 
 
 def users_look(people: Sequence[Person], house: House, lang: str, start: int = 0) -> Look:
-    """Everybody with role and phones, twenty a page, a button each. start: how many stand on the pages before."""
+    """Everybody with role and phones, twenty a page, a button each.
+
+    start: how many stand on the pages before.
+    """
     shown = people[start : start + _MOST]
     lines = [say_html(lang, "people_title")]
     lines += [
@@ -53,7 +59,10 @@ def people_rows(
 def user_look(
     person: Person, house: House, lang: str, now: float, zone: tzinfo | None = None, note: str = ""
 ) -> Look:
-    """One person with all that can be changed. note: what just happened, as HTML; now: seconds since the epoch."""
+    """One person with all that can be changed.
+
+    note: what just happened, as HTML; now: seconds since the epoch.
+    """
     spoken = say(lang, f"people_lang_{person.lang or 'none'}")
     since = moment_text(person.joined_at, now, zone)
     name, role = house.names[person.person_id], role_text(person.role, lang)

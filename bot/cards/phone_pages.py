@@ -125,7 +125,10 @@ def phone_look(
 
 
 def connected_look(phone: PhoneInfo, phones: Sequence[PhoneInfo], default: str | None, lang: str) -> Look:
-    """The good end of /connect and /pair, and a phone that came by a cable. default: id of the phone that takes this person's tasks."""
+    """The good end of /connect and /pair, and a phone that came by a cable.
+
+    default: id of the phone that takes this person's tasks.
+    """
     names = phone_names(phones)
     name = names.get(phone.phone_id, phone.label)
     first = [_phone_button(phone, "phone_check", say(lang, "button_check"))]

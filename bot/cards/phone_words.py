@@ -12,7 +12,8 @@ from bot.strings import say
 _NAME_UNITS = 40
 _ADDRESS_UNITS = 80
 _SERIAL_END = 4
-# Wireless debugging takes its port from the system's range for passing connections; `adb tcpip` stays far below.
+# Wireless debugging takes its port from the system's range for passing connections; `adb tcpip` stays far
+# below.
 _RANDOM_PORTS = 30_000
 # Emulators, simulated phones, forwarded ports: their port says nothing about wireless debugging.
 _THIS_COMPUTER = frozenset({"127.0.0.1", "localhost", "[::1]"})
@@ -56,7 +57,9 @@ def on_usb(phone: PhoneInfo) -> bool:
 
 
 def address_moves(phone: PhoneInfo) -> bool:
-    """Its port was picked by wireless debugging and will be another one after a restart or a change of network."""
+    """Its port was picked by wireless debugging and will be another one after a restart or a change of
+    network.
+    """
     if not phone.address:
         return bool(phone.mdns)
     host, _, port = phone.address.rpartition(":")

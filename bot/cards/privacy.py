@@ -6,7 +6,10 @@ from bot.strings import say, say_html
 
 
 def privacy_look(keeping: RetentionLimits, lang: str, *, note: str = "") -> Look:
-    """What is kept and for how long, with the buttons. note: HTML of what became of the last press, '' for none."""
+    """What is kept and for how long, with the buttons.
+
+    note: HTML of what became of the last press, '' for none.
+    """
     values = {"days": str(keeping.days), "megabytes": str(keeping.megabytes)}
     parts = [note, ""] if note else []
     parts.append(say_html(lang, "privacy", **values))

@@ -1,4 +1,7 @@
-"""Pictures of a pairing: the QR, and what takes its place when it is worth nothing any more. CPU work: use threads."""
+"""Pictures of a pairing: the QR, and what takes its place when it is worth nothing any more.
+
+CPU work: use threads.
+"""
 
 import io
 
@@ -27,8 +30,9 @@ def qr_png(text: str) -> bytes:
 
 
 def spent_png(*, good: bool | None) -> bytes:
-    """A tick or a cross of the same size, so that nobody scans a dead code, as PNG. good: None for what is not decided yet,
-    which has three dots.
+    """A tick or a cross of the same size, so that nobody scans a dead code, as PNG.
+
+    good: None for what is not decided yet, which has three dots.
     """
     picture = Image.new("RGB", (_SIDE_PX, _SIDE_PX), "white")
     draw = ImageDraw.Draw(picture)

@@ -1,4 +1,6 @@
-"""Phones that several people use: who works and waits, and the questions before somebody else's task is stopped."""
+"""Phones that several people use: who works and waits, and the questions before somebody else's task is
+stopped.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,7 +24,10 @@ def queue_look(
     people: Mapping[int, str] | None,
     lang: str,
 ) -> Look:
-    """/queue for one person. phones: names by id. people: names by id for an admin, None for everybody else."""
+    """/queue for one person. phones: names by id.
+
+    people: names by id for an admin, None for everybody else.
+    """
     lines, rows, number = [say_html(lang, "queue_title")], list[tuple[ButtonSpec, ...]](), 0
     tasks = sum(len(queue.waiting) + (queue.running is not None) for queue in queues)
     for queue in queues:

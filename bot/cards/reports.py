@@ -22,8 +22,9 @@ _OWN_STOP = ("", "stopped")
 def report_look(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> Look:
     """The report, to be sent as a new message that replies to the task's own. zone: for clock times.
 
-    What was done with a yes stands before the model's words, and so does a doubt in them: nothing cuts these off. The words matter more than the last screen, which the card still shows: a report that is too long for a
-    caption comes without the picture, and one too long for a message is cut. Raises ValueError for a pause.
+    What was done with a yes stands before the model's words, and so does a doubt in them: nothing cuts these
+    off. The words matter more than the last screen, which the card still shows: a report that is too long for
+    a caption comes without the picture, and one too long for a message is cut. Raises ValueError for a pause.
     """
     if ended.outcome.kind is EndKind.PAUSED:
         raise ValueError("a pause is no report")
@@ -36,7 +37,9 @@ def report_look(ended: TaskEnded, lang: str, zone: tzinfo | None = None) -> Look
 
 
 def told_html(ended: TaskEnded, lang: str, limit: int) -> str:
-    """The same words for somebody who reads them later, in at most so many characters; what was agreed to stands elsewhere."""
+    """The same words for somebody who reads them later, in at most so many characters; what was agreed to
+    stands elsewhere.
+    """
     head, body = _parts(ended, lang)
     claims = "\n".join([ended.outcome.message, *ended.notes])
     head = "\n".join([head, *doubts(claims, ended.approved, lang)])
@@ -50,7 +53,9 @@ def paused_look(ended: TaskEnded, lang: str) -> Look:
 
 
 def stale_look(ended: TaskEnded, lang: str, *, decided: bool = False) -> Look:
-    """A task that waited while Farhand was off is asked about before it runs. decided: its person has said what becomes of it.
+    """A task that waited while Farhand was off is asked about before it runs.
+
+    decided: its person has said what becomes of it.
 
     age_s of the outcome: '' where nobody could tell, none at all where nobody remembers.
     """

@@ -1,4 +1,6 @@
-"""Take-overs, unlocking and questions while a person is asked, and the way to approvals; `decided` has what comes after."""
+"""Take-overs, unlocking and questions while a person is asked, and the way to approvals; `decided` has what
+comes after.
+"""
 
 from datetime import tzinfo
 
@@ -36,10 +38,13 @@ def request_look(
     others: str = "",
     zone: tzinfo | None = None,
 ) -> Look:
-    """The message that asks. task: as its person wrote it; held_to: the apps that they held it to, () for any.
+    """The message that asks.
 
-    hidden, offline, uncertain: as in HumanNeeded; others: as in approval_look; zone: for clock times. At most six options become buttons, two in
-    a row; 'option' carries the whole text of its option.
+    task: as its person wrote it; held_to: the apps that they held it to, () for any.
+
+    hidden, offline, uncertain: as in HumanNeeded; others: as in approval_look;
+    zone: for clock times. At most six options become buttons, two in a row; 'option' carries the whole text
+    of its option.
     """
     if request.kind is RequestKind.APPROVAL:
         return approval_look(

@@ -40,8 +40,8 @@ def second_look(
 ) -> Look:
     """The message that asks somebody else. name: whose task it is; phone: what people call it.
 
-    Neither the task's text nor words of the screen or the model, and of the picture only what surrounds the button. But of
-    what is sent the words: they are what the yes is for.
+    Neither the task's text nor words of the screen or the model, and of the picture only what surrounds the
+    button. But of what is sent the words: they are what the yes is for.
     """
     who = {"name": _name(name, lang), "phone": clip(one_line(phone), _NAME_UNITS)}
     off = offline_html(offline, lang, zone)
@@ -121,7 +121,10 @@ def second_decided_look(
     changed: str = "",
     zone: tzinfo | None = None,
 ) -> Look:
-    """What became of it, for an edit of second_look's message. name: whose task it is; the rest as in decided_look."""
+    """What became of it, for an edit of second_look's message.
+
+    name: whose task it is; the rest as in decided_look.
+    """
     parts = [decision_html(request, state, lang, by=by, at=at, reply=reply, changed=changed, zone=zone)]
     if request.kind is RequestKind.APPROVAL:
         binding = binding_of(request)

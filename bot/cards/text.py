@@ -7,8 +7,8 @@ import unicodedata
 _TAG = re.compile(r"<[^>]*>")
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 _SPACES = re.compile(r"\s+")
-# Of the format characters only the joiners: the others reorder or hide the text around them, and with one of them a
-# stranger's words could pose as a part of our sentence.
+# Of the format characters only the joiners: the others reorder or hide the text around them, and with one of
+# them a stranger's words could pose as a part of our sentence.
 _JOINERS = frozenset("\u200c\u200d")
 # Letters and symbols that show as empty space: a name of nothing else would look like no name.
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -22,7 +22,9 @@ _MOST = 20_000
 
 
 def clean(text: str) -> str:
-    """Without control, hidden, reordering, heaped and half characters, and with at most one blank line in a row."""
+    """Without control, hidden, reordering, heaped and half characters, and with at most one blank line in a
+    row.
+    """
     kept: list[str] = []
     marks = 0
     for char in _LINE_ENDS.sub("\n", text[:_MOST]):
@@ -39,7 +41,9 @@ def one_line(text: str) -> str:
 
 
 def clip(text: str, limit: int) -> str:
-    """At most `limit` characters as Telegram counts them, with '…' for what is missing; '' if there is no room."""
+    """At most `limit` characters as Telegram counts them, with '…' for what is missing; '' if there is no
+    room.
+    """
     if units(text) <= limit:
         return text
     left, end = limit - 1, 0

@@ -20,8 +20,10 @@ def which_look(
     text: str = "",
     keeps: bool | None = None,
 ) -> Look:
-    """The question. names: of the phones to choose from, by id; verb, values: of what waits for the choice. text: the
-    task's. keeps: does the chosen one become the default; None where that is not offered.
+    """The question. names: of the phones to choose from, by id; verb, values: of what waits for the choice.
+
+    text: the task's.
+    keeps: does the chosen one become the default; None where that is not offered.
     """
     html = say_html(lang, "which_phone")
     if text:

@@ -60,7 +60,8 @@ def step_line(step: Step, lang: str) -> str:
     """One line of plain text, not escaped, at most 110 characters; without the step's number."""
     target = short(step.target, _TARGET_UNITS)
     line = _line(step.action, step.result, target, lang)
-    # "Tapped" alone says nothing. The model's reason never stands in the quotes that are for what was touched.
+    # "Tapped" alone says nothing. The model's reason never stands in the quotes that are for what was
+    # touched.
     named = target and not isinstance(step.action, Swipe)
     if not named and isinstance(step.action, Flaggable) and (why := _why(step, step.action)):
         line = say(lang, "result_reason", what=line, why=why)

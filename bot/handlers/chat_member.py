@@ -1,4 +1,6 @@
-"""A person who blocks the bot: nobody can ask them any more, so their chat is parked and nothing waits for them."""
+"""A person who blocks the bot: nobody can ask them any more, so their chat is parked and nothing waits for
+them.
+"""
 
 import logging
 

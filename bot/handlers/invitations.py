@@ -1,4 +1,6 @@
-"""An admin's side of joining: /invite with its buttons, the person they pick, and their decision on whoever came."""
+"""An admin's side of joining: /invite with its buttons, the person they pick, and their decision on whoever
+came.
+"""
 
 import asyncio
 

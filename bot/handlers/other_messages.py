@@ -1,4 +1,7 @@
-"""What is no task: edits, forwarded messages, stickers, commands that do not exist. Each is answered, none acts."""
+"""What is no task: edits, forwarded messages, stickers, commands that do not exist.
+
+Each is answered, none acts.
+"""
 
 from telegram import Message, Update
 

@@ -1,4 +1,6 @@
-"""A person's own 6-digit code for an approval: asked for after the press, good for that request and that answer alone."""
+"""A person's own 6-digit code for an approval: asked for after the press, good for that request and that
+answer alone.
+"""
 
 import asyncio
 import re

@@ -46,7 +46,9 @@ class PadButtons:
         return ""
 
     def refresh(self, request_id: int, person: Person) -> None:
-        """Something else than a press has changed the screen: the newest pad of the request, if any, shows it."""
+        """Something else than a press has changed the screen: the newest pad of the request, if any, shows
+        it.
+        """
         key = self._newest.get(request_id)
         if key is not None and request_id not in self._busy:  # a press looks afterwards by itself
             self._begin(request_id, partial(self._work, request_id, _LOOK, key, person))

@@ -1,4 +1,7 @@
-"""/connect, /pair, /devices and /screen. The phone is asked in the background; the handler is long gone by then."""
+"""/connect, /pair, /devices and /screen.
+
+The phone is asked in the background; the handler is long gone by then.
+"""
 
 import logging
 import re

@@ -46,7 +46,9 @@ class QueuePages:
         await show_page(self._chat, person, notice_key(message), look, new=True)
 
     async def offer_stop(self, person: Person, key: str) -> bool:
-        """Shows what else a /stop may have meant; False, and nothing is shown, if nobody's task works a phone of theirs."""
+        """Shows what else a /stop may have meant; False, and nothing is shown, if nobody's task works a phone
+        of theirs.
+        """
         lang = self._chat.lang(person)
         others = [
             stop_button(shared.phone_id, shared.running, shared.name, lang)

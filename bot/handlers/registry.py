@@ -1,4 +1,6 @@
-"""The registry of features: every command and every button's verb, each given once, with who may use it and what it does."""
+"""The registry of features: every command and every button's verb, each given once, with who may use it and
+what it does.
+"""
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Protocol, TypeVar
@@ -87,7 +89,10 @@ def composed(tables: Iterable[Mapping[str, _T]]) -> dict[str, _T]:
 
 
 def permissions_of(features: Iterable[Feature], menu: Iterable[str]) -> Permissions:
-    """What the features give. Raises ValueError for a command or a verb that is given twice, KeyError for a wrong menu."""
+    """What the features give.
+
+    Raises ValueError for a command or a verb that is given twice, KeyError for a wrong menu.
+    """
     given = tuple(features)
     commands = composed(feature.COMMANDS for feature in given)
     in_order = {name: commands[name] for name in menu}
@@ -108,7 +113,10 @@ class HandlerRegistry:
         away: Away,
         vitals: TakeVitals | None,
     ) -> None:
-        """away: what a task waits for. vitals: what /health tells. Raises KeyError for a verb that nothing handles."""
+        """away: what a task waits for. vitals: what /health tells.
+
+        Raises KeyError for a verb that nothing handles.
+        """
         self.name_prompt = NamePrompt(chat)
         self.invitations = invitations.InvitationPages(chat)
         pads = pad_buttons.PadButtons(chat)

@@ -70,7 +70,8 @@ class SecretPrompts:
         return prompt.key in self._in_use or self._chat.store.prompts.opened_s_ago(prompt) < _DOUBLE_PRESS_S
 
     async def taken(self, message: Message, person: Person) -> bool:
-        """True if a prompt is open for this person in this chat: then the text was the secret, whatever it says.
+        """True if a prompt is open for this person in this chat: then the text was the secret, whatever it
+        says.
 
         Also for what can only be a code although nobody asked: it is deleted, and becomes no task.
         """
@@ -143,8 +144,8 @@ class SecretPrompts:
     def _was_being_written(self, message: Message, last: Prompt) -> bool:
         """Was this written for a prompt that ended meanwhile, although it came too late?
 
-        Telegram's time of the message says so for certain: it may have waited while the program was off. Right after the
-        end only what may be a password counts.
+        Telegram's time of the message says so for certain: it may have waited while the program was off.
+        Right after the end only what may be a password counts.
         """
         if not last.cut_off or last.ended_at is None:
             return False
@@ -153,8 +154,8 @@ class SecretPrompts:
         return self._chat.store.prompts.ended_s_ago(last) < _WRITING_S and may_be_secret(message.text or "")
 
     async def _hands_over(self, person: Person) -> bool | None:
-        """Has one of the person's tasks handed them its phone? None while nobody can say: no task either can come of a
-        text then, and a secret must not stand in the chat.
+        """Has one of the person's tasks handed them its phone? None while nobody can say: no task either can
+        come of a text then, and a secret must not stand in the chat.
         """
         try:
             statuses = await self._chat.dispatcher.tasks.status(self._chat.rights.caller(person))
@@ -177,7 +178,9 @@ class SecretPrompts:
         await self._tell(chat_id, message_id, with_fate(html, lang, deleted=deleted))
 
     async def _use(self, prompt: Prompt, person: Person, message_id: int, secret: SecretStr) -> None:
-        """Deletes it, types it, tells what became of it; an error is logged without its words, which may quote it."""
+        """Deletes it, types it, tells what became of it; an error is logged without its words, which may
+        quote it.
+        """
         lang, deleted = self._chat.lang(person), False
         try:
             deleted = await self._chat.outbox.delete(prompt.chat_id, message_id)

@@ -75,13 +75,17 @@ class TaskMessages:
             await self._new_task(message, person)
 
     async def _could_be_two_things(self, message: Message, person: Person) -> bool:
-        """With a name and an answer both waited for, a name could be taken for the answer, or a code for the name."""
+        """With a name and an answer both waited for, a name could be taken for the answer, or a code for the
+        name.
+        """
         if message.reply_to_message is not None or not self._name_prompt.waits_for(person):
             return False
         return bool(await self._chat.store.questions.open_in(message.chat_id))
 
     def _continues(self, message: Message) -> bool:
-        """The rest of a text that the app cut at about 4,096 characters: refused with its first part, never a task."""
+        """The rest of a text that the app cut at about 4,096 characters: refused with its first part, never a
+        task.
+        """
         cut_at = self._cut_at.get(message.chat_id)
         if len((message.text or "").encode("utf-16-le")) // 2 > MAX_TASK:
             self._cut_at[message.chat_id] = message.date
@@ -116,7 +120,8 @@ class TaskMessages:
         if message.reply_to_message:
             key = await self._chat.outbox.key_of(message.chat_id, message.reply_to_message.message_id)
             asks = (key or "").partition(":")[0] in ("request", "other", "reminder")
-            # Of another journal it is the answer to a request that nobody has: it came too late, and is no task.
+            # Of another journal it is the answer to a request that nobody has: it came too late, and is no
+            # task.
             return [self._chat.store.homes.number(key)] if key and asks else []
         return await questions.to_answer(self._chat, person, message.chat_id)
 
@@ -127,7 +132,9 @@ class TaskMessages:
             await self._chat.outbox.react(message.chat_id, message.message_id, LOOKING)
 
     async def status(self, update: Update, context: UpdateContext) -> None:
-        """/status: running and waiting tasks, phones; of other people's tasks no more than that a phone is busy."""
+        """/status: running and waiting tasks, phones; of other people's tasks no more than that a phone is
+        busy.
+        """
         message, person = incoming(update), context.person
         caller = self._chat.rights.caller(person)
         tasks = await self._chat.dispatcher.tasks.status(caller)
@@ -148,7 +155,8 @@ class TaskMessages:
     async def stop(self, update: Update, context: UpdateContext) -> None:
         """/stop: every task of theirs that was written before it, whatever it does just now.
 
-        While none of theirs ran, but somebody else's does on a phone that they may work, it asks whether that one is meant.
+        While none of theirs ran, but somebody else's does on a phone that they may work, it asks whether that
+        one is meant.
         """
         message, person = incoming(update), context.person
         done = await self._stops.obey(message, person, update.update_id, context.came_at)

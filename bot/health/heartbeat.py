@@ -20,7 +20,10 @@ class HeartbeatUnreadable(Exception):
 
 
 def write_heartbeat(folder: Path, vitals: Vitals) -> None:
-    """Puts a new file in the place of the old one, mode 0600, never half written. Blocking. Raises OSError."""
+    """Puts a new file in the place of the old one, mode 0600, never half written. Blocking.
+
+    Raises OSError.
+    """
     handle, name = tempfile.mkstemp(prefix=f".{FILE_NAME}.", dir=folder)  # mkstemp makes it 0600
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -49,7 +52,9 @@ def end_heartbeat(folder: Path) -> None:
 
 
 def is_gone(vitals: Vitals) -> bool:
-    """Was it killed? On another computer, or in another container, nobody can tell but by the heartbeat's age."""
+    """Was it killed? On another computer, or in another container, nobody can tell but by the heartbeat's
+    age.
+    """
     if vitals.host != socket.gethostname():
         return False
     try:

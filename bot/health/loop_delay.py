@@ -33,7 +33,9 @@ class LoopDelay:
 
     @property
     def p99_s(self) -> float:
-        """Ninety-nine of a hundred measurements of the last minute were not later than this; 0 before the first."""
+        """Ninety-nine of a hundred measurements of the last minute were not later than this; 0 before the
+        first.
+        """
         late_s = sorted(late_s for _, late_s in self._late_s)
         return late_s[math.ceil(len(late_s) * 0.99) - 1] if late_s else 0.0
 

@@ -8,12 +8,18 @@ class Vitals:
     """at: when they were taken, seconds since the epoch. uptime_s: since the start of the program.
 
     host: of the computer that pid is of. ready: False while the program starts and knows little else.
-    poll_ago_s: since the last completed poll, None for none yet; poll_known: False where nobody watches the poll.
-    outbox_oldest_s: age of the oldest unsent message, None for none; outbox_stuck_s: how long something has waited
-    without anything being delivered; unwritten: messages that are only in memory because the database takes none. tasks: by state; waiting: running tasks with an open request.
-    adb: the adb server answers. model_ago_s, model_failed_ago_s: since its last answer and its last failure, None for
-    none yet. database_bytes: by file name. unreadable: databases that could not be read, by file name.
-    reads_pictures: False without the picture reader. metrics_port: 0 for none; metrics_served: False if the port was taken.
+    poll_ago_s: since the last completed poll, None for none yet;
+    poll_known: False where nobody watches the poll.
+    outbox_oldest_s: age of the oldest unsent message, None for none;
+    outbox_stuck_s: how long something has waited without anything being delivered;
+    unwritten: messages that are only in memory because the database takes none.
+    tasks: by state; waiting: running tasks with an open request.
+    adb: the adb server answers.
+    model_ago_s, model_failed_ago_s: since its last answer and its last failure, None for none yet.
+    database_bytes: by file name.
+    unreadable: databases that could not be read, by file name.
+    reads_pictures: False without the picture reader. metrics_port: 0 for none;
+    metrics_served: False if the port was taken.
     """
 
     at: float

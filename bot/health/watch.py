@@ -1,4 +1,6 @@
-"""Takes the vital signs: from the databases in a thread, from what the house lends, from the event loop itself."""
+"""Takes the vital signs: from the databases in a thread, from what the house lends, from the event loop
+itself.
+"""
 
 import asyncio
 import logging
@@ -29,8 +31,9 @@ JOURNAL, STORE = "journal.sqlite3", "bot.sqlite3"
 class Lent:
     """What the house knows and the databases do not.
 
-    phones: (known, online). adb_answers: asks the adb server. poll_ago_s: seconds since the last completed poll, None
-    before the first; the callable itself is None where nobody watches. unwritten: messages that are only in memory.
+    phones: (known, online). adb_answers: asks the adb server.
+    poll_ago_s: seconds since the last completed poll, None before the first; the callable itself is None
+    where nobody watches. unwritten: messages that are only in memory.
     reads_pictures: the picture reader is installed.
     """
 

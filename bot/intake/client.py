@@ -91,7 +91,10 @@ def certificates() -> ssl.SSLContext:
 
 
 async def reach(client: Client, stop: asyncio.Event) -> bool:
-    """Tries until Telegram answers; False if stopped before, with each failure logged. Raises InvalidToken."""
+    """Tries until Telegram answers; False if stopped before, with each failure logged.
+
+    Raises InvalidToken.
+    """
 
     def report(state: RetryCallState) -> None:
         error = state.outcome.exception() if state.outcome else None

@@ -1,4 +1,6 @@
-"""Changes of a person's rights: committed under their lock, in force at once for their tasks, and notified to them."""
+"""Changes of a person's rights: committed under their lock, in force at once for their tasks, and notified to
+them.
+"""
 
 import contextlib
 import secrets
@@ -19,7 +21,10 @@ from bot.strings import say_html
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What became of a change. person: as they are now, None for a stranger; stopped: how many of their tasks."""
+    """What became of a change.
+
+    person: as they are now, None for a stranger; stopped: how many of their tasks.
+    """
 
     change: Change
     person: Person | None = None
@@ -44,7 +49,10 @@ def with_right(binding: Grant, right: Right, *, on: bool) -> frozenset[Right]:
 async def rebind(
     chat: ChatContext, by: Person, person_id: int, phone_id: str, edit: Callable[[Grant], Grant], key: str
 ) -> Changed:
-    """Changes what a person may do with a phone. edit: from what stands to what shall; key: of the message to the person."""
+    """Changes what a person may do with a phone.
+
+    edit: from what stands to what shall; key: of the message to the person.
+    """
     async with chat.rights.locks.of(person_id):
         before = await chat.store.people.person(person_id)
         if before is None:
@@ -86,8 +94,9 @@ async def change_role(chat: ChatContext, by: Person, person_id: int, role: Role,
 
 
 async def set_approvers(chat: ChatContext, by: Person, phone_id: str, approvers: Approvers) -> bool:
-    """Sets who approves on a phone; False if who asks is no admin any more. Where nobody approves their own task, what
-    somebody agreed to so is asked for again.
+    """Sets who approves on a phone; False if who asks is no admin any more.
+
+    Where nobody approves their own task, what somebody agreed to so is asked for again.
     """
     if not await chat.store.bindings.set_approvers(by.person_id, phone_id, approvers):
         return False
@@ -113,7 +122,8 @@ async def adopted(chat: ChatContext, person: Person, phone_id: str) -> Person:
 
 
 async def forgotten(chat: ChatContext, phone_id: str, name: str) -> None:
-    """Nobody has to do with a phone any more that is not there; whose tasks went to it is told where they go now.
+    """Nobody has to do with a phone any more that is not there; whose tasks went to it is told where they go
+    now.
 
     Call when the phone is gone. name: what it was called.
     """
@@ -137,10 +147,12 @@ async def forgotten(chat: ChatContext, phone_id: str, name: str) -> None:
 
 
 async def _obeyed(chat: ChatContext, before: Person) -> tuple[Person | None, int]:
-    """In the person's turn, after a commit: stops what they may not do. Answers them as they are now, and how many tasks.
+    """In the person's turn, after a commit: stops what they may not do.
 
-    Not only of what they could do before: the same change, made once more, makes good what a crash or a journal in trouble
-    cut off.
+    Answers them as they are now, and how many tasks.
+
+    Not only of what they could do before: the same change, made once more, makes good what a crash or a
+    journal in trouble cut off.
     """
     now = await chat.store.people.person(before.person_id)
     without = _without(chat, before, now, Right.CONTROL)

@@ -1,4 +1,6 @@
-"""A person's data as a zip: their tasks with steps and decisions as JSON, the newest pictures, their row, their audit."""
+"""A person's data as a zip: their tasks with steps and decisions as JSON, the newest pictures, their row,
+their audit.
+"""
 
 import asyncio
 import json
@@ -26,7 +28,10 @@ _README = (
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What is in it. left_out: pictures for which there was no room; private: those that may not be passed on."""
+    """What is in it.
+
+    left_out: pictures for which there was no room; private: those that may not be passed on.
+    """
 
     tasks: int
     pictures: int
@@ -37,7 +42,9 @@ class Exported:
 async def export(
     chat: ChatContext, person: Person, file: IO[bytes], most_bytes: int = MOST_BYTES
 ) -> Exported:
-    """Writes the zip into an open file, newest first; pictures get the room that the words leave, up to most_bytes."""
+    """Writes the zip into an open file, newest first; pictures get the room that the words leave, up to
+    most_bytes.
+    """
     caller = chat.rights.caller(person)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         await _add(archive, "README.txt", _README.encode())

@@ -30,7 +30,10 @@ _DECIDED_KEYS = {
 
 
 async def show_invitation(chat: ChatContext, invitation_id: int) -> Invitation | None:
-    """Brings all its messages to what is committed, and answers that. May be repeated; each message comes once."""
+    """Brings all its messages to what is committed, and answers that.
+
+    May be repeated; each message comes once.
+    """
     async with chat.invitation_locks.of(invitation_id):  # of two at once the later one shows the newer state
         invitation = await chat.store.invitations.of(invitation_id)
         if invitation is not None:
@@ -86,7 +89,9 @@ async def _show_maker(chat: ChatContext, invitation: Invitation) -> None:
 
 
 async def _show_admins(chat: ChatContext, invitation: Invitation) -> None:
-    """Every admin is asked, and every one who was asked hears who decided; of whom an admin picked, that they are in."""
+    """Every admin is asked, and every one who was asked hears who decided; of whom an admin picked, that they
+    are in.
+    """
     who = _newcomer(invitation)
     if who is not None and invitation.for_person is not None and invitation.state is InvitationState.JOINED:
         await _tell_admins(chat, invitation, who)

@@ -9,7 +9,10 @@ from bot.strings import say
 
 
 async def set_menus(chat: ChatContext, people: Iterable[Person] = (), gone: Iterable[int] = ()) -> None:
-    """Strangers have nothing but /start. gone: ids of those who were taken out, when Telegram may not have heard."""
+    """Strangers have nothing but /start.
+
+    gone: ids of those who were taken out, when Telegram may not have heard.
+    """
     await _set(chat.outbox, ("start",), EVERYBODYS_MENU)
     for person in people:
         await set_menu(chat, person)

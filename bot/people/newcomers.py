@@ -1,4 +1,7 @@
-"""Newcomers: strangers with an invitation, from its code to the moment they are in. Nothing else is open to them."""
+"""Newcomers: strangers with an invitation, from its code to the moment they are in.
+
+Nothing else is open to them.
+"""
 
 from telegram import CallbackQuery, Chat, Message, Update, User
 
@@ -16,7 +19,10 @@ _VERBS = ("join_lang", "join_agree")
 
 
 class Newcomers:
-    """The gate asks here before it answers a stranger. Each method tells whether there is anything for this one."""
+    """The gate asks here before it answers a stranger.
+
+    Each method tells whether there is anything for this one.
+    """
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat

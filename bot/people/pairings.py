@@ -20,7 +20,11 @@ _COMMAND = "/pair"
 
 @dataclass
 class _Begun:
-    """A pairing of one person. key: of its message; address: as typed, '' for a QR picture; picture: the QR."""
+    """A pairing of one person.
+
+    key: of its message; address: as typed, '' for a QR picture;
+    picture: the QR.
+    """
 
     person_id: int
     key: str
@@ -31,7 +35,10 @@ class _Begun:
 
 
 class PairingMessages:
-    """Known until they end. A restart ends them on the agent's side as well; `page_jobs.end_all` then tells of it."""
+    """Known until they end.
+
+    A restart ends them on the agent's side as well; `page_jobs.end_all` then tells of it.
+    """
 
     def __init__(self, chat: ChatContext) -> None:
         self._chat = chat

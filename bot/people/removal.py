@@ -25,8 +25,8 @@ class Revoked:
 async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float) -> Revoked:
     """Removes a person, under their lock: what they do comes wholly before the removal or not at all.
 
-    joined_at: of the stay that ends; of a later one GONE. By an admin it may be repeated after a crash: what was not done
-    then is done now, and said once.
+    joined_at: of the stay that ends; of a later one GONE. By an admin it may be repeated after a crash: what
+    was not done then is done now, and said once.
     """
     async with chat.rights.locks.of(person_id):
         person = await chat.store.people.person(person_id)
@@ -62,7 +62,9 @@ async def revoke(chat: ChatContext, by: Person, person_id: int, joined_at: float
 
 
 async def _close(chat: ChatContext, person_id: int, asked: list[str], lang: str) -> None:
-    """Takes the buttons from requests about others' tasks; those of their own are closed by what becomes of the task."""
+    """Takes the buttons from requests about others' tasks; those of their own are closed by what becomes of
+    the task.
+    """
     for key in asked:
         if key.endswith(f":{person_id}"):
             html = say_html(lang, "people_request_over")

@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 MAX_SECRET = 200
 _REMEMBER_S = 30.0
-# Digits in groups, or one word of a keyboard's characters with a digit in it; what begins like an address is none.
+# Digits in groups, or one word of a keyboard's characters with a digit in it; what begins like an address is
+# none.
 _CODE = re.compile(r"\d[\d\s-]{1,14}\d|(?!https?:)(?=\S*\d)[!-.0-~]{4,32}", re.ASCII)
 
 _WORD = re.compile(r"[!-~]{4,64}")

@@ -1,4 +1,6 @@
-"""A person's answer on its way to the agent, with the rights that they have at that moment, and what they hear of it."""
+"""A person's answer on its way to the agent, with the rights that they have at that moment, and what they
+hear of it.
+"""
 
 from agent.contract.requests import Answer, AnswerOutcome
 from bot.cards.amounts import button_amount
@@ -25,7 +27,10 @@ _NAME_UNITS = 40
 async def answered(
     chat: ChatContext, person: Person, request_id: int, answer: Answer, text: str = ""
 ) -> AnswerOutcome:
-    """Commits the answer. A person who is removed at the same moment has answered before that, or not at all."""
+    """Commits the answer.
+
+    A person who is removed at the same moment has answered before that, or not at all.
+    """
     asked = await chat.dispatcher.requests.get(request_id)
     if asked is None:
         return AnswerOutcome.UNKNOWN
@@ -37,7 +42,9 @@ async def answered(
 
 
 async def toast_text(chat: ChatContext, person: Person, key: str, request_id: int | None) -> str:
-    """The toast in words, with what it says of the request that was pressed on: who decided, which limit, until when."""
+    """The toast in words, with what it says of the request that was pressed on: who decided, which limit,
+    until when.
+    """
     lang = chat.lang(person)
     asked = await chat.dispatcher.requests.get(request_id) if request_id is not None else None
     match key:

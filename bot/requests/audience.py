@@ -26,8 +26,9 @@ AsRead = tuple[frozenset[int], Why | None, bool, frozenset[int]]
 class Audience:
     """others: who is asked besides the task's person: at once if there is a why, else after a while.
 
-    able: may anybody who is asked let it go on? If not, others can change that. unreached: who would have been asked and
-    has blocked the bot; nobody if the task's person need not wait for others.
+    able: may anybody who is asked let it go on? If not, others can change that.
+    unreached: who would have been asked and has blocked the bot; nobody if the task's person need not wait
+    for others.
     """
 
     others: tuple[Person, ...] = ()
@@ -57,9 +58,9 @@ def audience(
 ) -> Audience:
     """Judged by everybody's rights of now; whoever presses is judged again.
 
-    owner_id: whose task it is. standing: a person's rights and numbers on this phone. without_code: ids of people who
-    have no code of their own now, or whose codes are locked. unreachable: ids of people who have blocked the bot: nobody
-    waits for them.
+    owner_id: whose task it is. standing: a person's rights and numbers on this phone.
+    without_code: ids of people who have no code of their own now, or whose codes are locked.
+    unreachable: ids of people who have blocked the bot: nobody waits for them.
     """
     everybody = tuple(people)
     reached = [each for each in everybody if each.person_id == owner_id or each.person_id not in unreachable]

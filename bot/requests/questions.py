@@ -5,8 +5,10 @@ from bot.rights.person import Person
 
 
 async def to_answer(chat: ChatContext, person: Person, chat_id: int) -> list[int]:
-    """Requests that the person's next text in the chat may answer. Whatever is over counts only if nothing else is
-    open: the answer to it is refused with the reason, and becomes no task.
+    """Requests that the person's next text in the chat may answer.
+
+    Whatever is over counts only if nothing else is open: the answer to it is refused with the reason, and
+    becomes no task.
     """
     asked = await chat.store.questions.open_in(chat_id)
     if len(asked) < 2:

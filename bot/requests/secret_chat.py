@@ -89,7 +89,8 @@ async def request_over(chat: ChatContext, request_id: int) -> None:
 async def take_up(chat: ChatContext) -> None:
     """After a start: the tasks behind all prompts were cut off, so these are closed with a sentence.
 
-    A text that one of them had taken is deleted and not used: it may be typed already. A task that goes on asks anew.
+    A text that one of them had taken is deleted and not used: it may be typed already. A task that goes on
+    asks anew.
     """
     for prompt in await chat.store.prompts.opened():
         if prompt.text_id:

@@ -35,9 +35,10 @@ class Role(StrEnum):
 class Person:
     """A known person and their standing, as it was read.
 
-    lang: 'en', 'zh' or '' (not chosen); default_phone: phone id or ''. bindings: the phones that are theirs to use.
-    seconds: ids of the phones on which nobody approves their own task. joined_at: seconds since the epoch, another one if
-    they left and came back.
+    lang: 'en', 'zh' or '' (not chosen); default_phone: phone id or ''.
+    bindings: the phones that are theirs to use.
+    seconds: ids of the phones on which nobody approves their own task.
+    joined_at: seconds since the epoch, another one if they left and came back.
     """
 
     person_id: int

@@ -6,8 +6,10 @@ from collections.abc import AsyncGenerator, Hashable
 
 
 class PersonLocks:
-    """A lock for each id, for as long as somebody holds or wants it. Those with a person's rights only for commits, and one
-    only: what they do comes before a change of them or after it, never in between.
+    """A lock for each id, for as long as somebody holds or wants it.
+
+    Those with a person's rights only for commits, and one only: what they do comes before a change of them or
+    after it, never in between.
     """
 
     def __init__(self) -> None:

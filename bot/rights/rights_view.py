@@ -21,7 +21,10 @@ class KnownPeople(Protocol):
 
 
 class RightsChanges:
-    """Notifies whoever follows that rights, numbers or approvers have changed. In memory alone: a start judges everything anew."""
+    """Notifies whoever follows that rights, numbers or approvers have changed.
+
+    In memory alone: a start judges everything anew.
+    """
 
     def __init__(self) -> None:
         self._followers: list[Callable[[], None]] = []
@@ -37,7 +40,10 @@ class RightsChanges:
 
 
 class RightsView:
-    """The rights of known people on known phones. A change of them is committed by whoever holds the person's lock."""
+    """The rights of known people on known phones.
+
+    A change of them is committed by whoever holds the person's lock.
+    """
 
     def __init__(
         self, permissions: Permissions, people: KnownPeople, phones: Callable[[], Sequence[PhoneInfo]]
@@ -52,7 +58,9 @@ class RightsView:
         self._phones = phones
 
     def may(self, person: Person, verb: str, phone_id: str = "") -> bool:
-        """May the person press a button with this verb that is about this phone? Of one that is gone its handler tells."""
+        """May the person press a button with this verb that is about this phone? Of one that is gone its
+        handler tells.
+        """
         known = any(phone.phone_id == phone_id for phone in self._phones())
         rights = rights_on(person, phone_id) if known else ALL_RIGHTS
         return self.permissions.allows(verb, person.role, rights)
@@ -62,8 +70,8 @@ class RightsView:
         return [phone for phone in self._phones() if right in rights_on(person, phone.phone_id)]
 
     def phone_of(self, person: Person, right: Right = Right.CONTROL) -> str | None:
-        """The phone that takes what the person asks for: their default one, else the only one; None if there is none, or
-        the choice is theirs.
+        """The phone that takes what the person asks for: their default one, else the only one; None if there
+        is none, or the choice is theirs.
         """
         mine = [phone.phone_id for phone in self.phones_of(person, right)]
         if person.default_phone in mine:
@@ -76,7 +84,9 @@ class RightsView:
         return [person for person in everybody if Right.CONTROL in rights_on(person, phone_id)]
 
     def caller(self, person: Person, phone_id: str = "") -> Caller:
-        """The person as the agent knows them, with their rights on this phone; without any for a call about no phone."""
+        """The person as the agent knows them, with their rights on this phone; without any for a call about
+        no phone.
+        """
         if not phone_id:
             return Caller(person.person_id, person.name, frozenset(), is_admin=person.is_admin)
         grant = next((each for each in person.bindings if each.phone_id == phone_id), None)
@@ -92,8 +102,9 @@ class RightsView:
 
     @contextlib.asynccontextmanager
     async def as_now(self, person: Person, phone_id: str) -> AsyncGenerator[Caller, None]:
-        """For a call that begins or decides something: the person's rights as they are for the length of the block. A
-        change of them comes before it or after it. Raises PermissionError for somebody who was removed meanwhile.
+        """For a call that begins or decides something: the person's rights as they are for the length of the
+        block. A change of them comes before it or after it. Raises PermissionError for somebody who was
+        removed meanwhile.
         """
         async with self.locks.of(person.person_id):
             now = await self._people.person(person.person_id)
@@ -103,8 +114,9 @@ class RightsView:
 
     @contextlib.asynccontextmanager
     async def while_in(self, person_id: int) -> AsyncGenerator[Person | None, None]:
-        """For a few commits about a message to this person: until the block ends they are not taken out. None for a stranger,
-        who gets nothing of it. Not inside another such block, nor around a page.
+        """For a few commits about a message to this person: until the block ends they are not taken out.
+
+        None for a stranger, who gets nothing of it. Not inside another such block, nor around a page.
         """
         async with self.page_locks.of(person_id):
             yield await self._people.person(person_id)

@@ -26,7 +26,9 @@ class Addressing:
 
     @contextlib.asynccontextmanager
     async def while_in(self, task: Task) -> AsyncGenerator[bool, None]:
-        """For a few commits about a message: is the task's person still in? Until the block ends nobody is taken out."""
+        """For a few commits about a message: is the task's person still in? Until the block ends nobody is
+        taken out.
+        """
         async with self._chat.rights.while_in(task.person_id) as person:
             yield person is not None
 
@@ -45,10 +47,12 @@ class Addressing:
         silent: bool = False,
         to: Person | None = None,
     ) -> Outgoing:
-        """The look as a message of this key. request_id: what its buttons answer, None if they are the task's own.
+        """The look as a message of this key.
 
-        to: for whom, in their private chat; None for the task's own person, where the task came from. For one who was
-        taken out it is words alone.
+        request_id: what its buttons answer, None if they are the task's own.
+
+        to: for whom, in their private chat; None for the task's own person, where the task came from. For one
+        who was taken out it is words alone.
         """
         if to is None and await self.is_gone(task):
             look = Look(look.html)

@@ -45,8 +45,8 @@ class ButtonIds:
         return standing or await self._store.buttons.make(person_id, chat_id, group, act)
 
     async def renewed(self, message: Outgoing) -> Outgoing:
-        """The message with buttons of new nonces, for one that may stand in the chat already: whoever presses a button
-        there hears that there is a newer one.
+        """The message with buttons of new nonces, for one that may stand in the chat already: whoever presses
+        a button there hears that there is a newer one.
         """
         old = [button.nonce for row in message.buttons for button in row]
         fresh = await self._store.buttons.renew(old)

@@ -24,8 +24,9 @@ class NewPhones:
         self._begun = True
 
     async def changed(self, phone: PhoneInfo, *, told: bool) -> None:
-        """A phone came or went. told: another message says already that it came. Raises DatabaseTroubled; then it may be
-        told again.
+        """A phone came or went. told: another message says already that it came.
+
+        Raises DatabaseTroubled; then it may be told again.
         """
         if not is_online(phone) or phone.phone_id in self._known:
             return

@@ -10,9 +10,10 @@ _ALWAYS = ("chat_id", "message_id")
 class Origin:
     """chat_id, message_id: of the person's message. The agent stores it as text and never reads it.
 
-    press: of a task that was begun by a button, the button's nonce, so that one button begins one task; '' for none.
-    group, group_message: of a task that was written in a group, the message there; chat_id is the person's private chat
-    then, and message_id 0.
+    press: of a task that was begun by a button, the button's nonce, so that one button begins one task; ''
+    for none.
+    group, group_message: of a task that was written in a group, the message there; chat_id is the person's
+    private chat then, and message_id 0.
     """
 
     chat_id: int

@@ -1,4 +1,6 @@
-"""Work that a message waits for: whatever becomes of it, the message does not go on saying that it is under way."""
+"""Work that a message waits for: whatever becomes of it, the message does not go on saying that it is under
+way.
+"""
 
 import asyncio
 import logging

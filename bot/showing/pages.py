@@ -32,8 +32,9 @@ async def show_to(
     noisy: bool = False,
     stranger: bool = False,
 ) -> None:
-    """The same for a message that changes by what others do: a button that it has before and after stays good, because it
-    may be under a finger. noisy: it asks them something. stranger: also for somebody who is not in.
+    """The same for a message that changes by what others do: a button that it has before and after stays
+    good, because it may be under a finger. noisy: it asks them something. stranger: also for somebody who is
+    not in.
     """
     async with chat.rights.while_in(person_id) as known:
         if known is None and not stranger:
@@ -75,5 +76,6 @@ async def _show(chat: ChatContext, person: Person, key: str, look: Look, *, new:
         await chat.outbox.send(page)  # ignored if an earlier try has sent it
     # Always: the message that an earlier try has sent would be left with its buttons, which are retired now.
     await chat.outbox.edit(page)
-    # Last: a press that a crash cuts off before is acted on again, and its button must still be good for that.
+    # Last: a press that a crash cuts off before is acted on again, and its button must still be good for
+    # that.
     await chat.store.buttons.retire(key, older)

@@ -15,7 +15,9 @@ from bot.showing.trouble_news import TroubleNews
 
 
 class Pauses:
-    """Each pause of a task has a message of its own, named by its moment: a second one is not taken for the first."""
+    """Each pause of a task has a message of its own, named by its moment: a second one is not taken for the
+    first.
+    """
 
     def __init__(
         self,
@@ -33,7 +35,10 @@ class Pauses:
         self._asked: dict[int, TaskEnded] = {}
 
     async def tell(self, event: TaskEnded) -> None:
-        """The card says that the task is paused, and a message makes a noise. The buttons stand on the card."""
+        """The card says that the task is paused, and a message makes a noise.
+
+        The buttons stand on the card.
+        """
         task = event.task
         await self._cards.show(task, self._cards.state(task).with_ended(event))
         chat_id, trouble = Origin.from_text(task.origin).chat_id, event.outcome.key.startswith("trouble_")

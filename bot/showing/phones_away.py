@@ -26,7 +26,10 @@ _AGAIN_S = 5.0
 
 
 class PhonesAway:
-    """Fed by PhoneChanged. Told to those who may work the phone. again_s: between tries to write down what is told."""
+    """Fed by PhoneChanged. Told to those who may work the phone.
+
+    again_s: between tries to write down what is told.
+    """
 
     def __init__(
         self,
@@ -103,7 +106,8 @@ class PhonesAway:
     async def _tell(self, phone_id: str) -> None:
         async with self._telling.of(phone_id):
             since = self._graces.get(phone_id)
-            # Once more if it has changed while it was told: until all is told it counts as one that waits for its grace.
+            # Once more if it has changed while it was told: until all is told it counts as one that waits for
+            # its grace.
             while (phone := self._untold(phone_id)) is not None:
                 await self._tell_away(phone, since)
             if self._graces.get(phone_id) == since:

@@ -1,4 +1,6 @@
-"""A picture of a phone's screen, looked for in the background; while somebody else's task works there, a way to ask them."""
+"""A picture of a phone's screen, looked for in the background; while somebody else's task works there, a way
+to ask them.
+"""
 
 from functools import partial
 

@@ -12,8 +12,11 @@ from bot.rights.person import Person
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """A phone that other people's tasks keep busy. name: what people call it; running: id of somebody else's task that
-    works it, None if none does; waiting: how many tasks wait for it; may_stop: may this person stop that one?
+    """A phone that other people's tasks keep busy.
+
+    name: what people call it;
+    running: id of somebody else's task that works it, None if none does;
+    waiting: how many tasks wait for it; may_stop: may this person stop that one?
     """
 
     phone_id: str

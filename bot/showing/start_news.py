@@ -40,7 +40,8 @@ class StartNews:
 
 
 class EarlyNews:
-    """The same while the databases cannot even be opened: by a look at the bot's file that changes nothing of it.
+    """The same while the databases cannot even be opened: by a look at the bot's file that changes nothing of
+    it.
 
     path: of that file. lang: of whoever has chosen none.
     """

@@ -31,9 +31,12 @@ def status_look(
     *,
     may_ask: bool = True,
 ) -> Look:
-    """/status for one person. phones: those that they may look at; others: whose tasks keep which of them busy.
+    """/status for one person.
 
-    elsewhere: ids of tasks that wait for somebody else. none_html: what is said where there is no phone for them.
+    phones: those that they may look at; others: whose tasks keep which of them busy.
+
+    elsewhere: ids of tasks that wait for somebody else.
+    none_html: what is said where there is no phone for them.
     may_ask: False for whoever may only look at phones.
     """
     names = phone_names(phones)

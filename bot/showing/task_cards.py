@@ -46,7 +46,10 @@ class TaskCards:
             self._states[event.task.task_id] = self.state(event.task).with_taken_up(event)
 
     async def show(self, task: Task, card: CardState, *, new: bool = False) -> None:
-        """Shows the card in this state. new: its message may not be there yet; nobody who was taken out gets a new one."""
+        """Shows the card in this state.
+
+        new: its message may not be there yet; nobody who was taken out gets a new one.
+        """
         look = render(card, await self._addressing.lang(task), self._clock())
         # What a person waits for is not held back like the ordinary refresh of a card.
         at_ease = card.waiting is None and card.away is None and card.ended is None

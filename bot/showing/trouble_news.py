@@ -1,4 +1,6 @@
-"""A full disk or a locked database is told at once and past the outbox, which needs the same disk; not again and again."""
+"""A full disk or a locked database is told at once and past the outbox, which needs the same disk; not again
+and again.
+"""
 
 import time
 from collections.abc import Callable

@@ -11,9 +11,9 @@ from bot.terminal.backup import DATABASES, FRAME
 
 _BLOCK = 512
 _PLAIN = (tarfile.REGTYPE, tarfile.AREGTYPE)
-# Earlier versions said times finer than a second beside a header, and a size that has no room in it; nothing else of ours
-# stands there. Other sizes, names and maps of holes would count instead of those that were looked at.
-# https://pubs.opengroup.org/onlinepubs/9699919799/utilities/pax.html
+# Earlier versions said times finer than a second beside a header, and a size that has no room in it; nothing
+# else of ours stands there. Other sizes, names and maps of holes would count instead of those that were
+# looked at. https://pubs.opengroup.org/onlinepubs/9699919799/utilities/pax.html
 _MOST_BESIDE = 4096
 _TIME = rb"(?:\d{1,3} [acm]time=-?\d{1,20}(?:\.\d{1,20})?\n)*"
 _BESIDE = re.compile(_TIME + rb"(?:\d{1,3} size=(\d{1,15})\n)?" + _TIME)
@@ -40,8 +40,8 @@ class Member:
 def members(archive: IO[bytes]) -> list[Member]:
     """All of them, before anything is unpacked. Blocks; reads the headers alone.
 
-    Raises NotABackup for any other kind of member, for names that no backup has or has twice, for one that ends behind the
-    archive, and for more than any backup holds.
+    Raises NotABackup for any other kind of member, for names that no backup has or has twice, for one that
+    ends behind the archive, and for more than any backup holds.
     """
     found = list(_members(archive))
     if len({member.name for member in found}) != len(found):

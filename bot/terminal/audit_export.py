@@ -21,13 +21,17 @@ from bot.terminal.speaking import plain
 
 FORMATS = ("csv", "jsonl")
 _FIELDS = ("time", *(field.name for field in dataclasses.fields(AuditEntry)))
-# A table program would take a cell that begins so for a formula, and names of phones and apps are theirs to choose.
+# A table program would take a cell that begins so for a formula, and names of phones and apps are theirs to
+# choose.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _Cell = str | int | float | None
 
 
 async def export_audit(data: Path, lang: str, form: str) -> int:
-    """Oldest first, a line each, times in UTC. form: 'csv' (with a line of names) or 'jsonl'. 1 if there is no journal."""
+    """Oldest first, a line each, times in UTC. form: 'csv' (with a line of names) or 'jsonl'.
+
+    1 if there is no journal.
+    """
     path = data / "journal.sqlite3"
     if not path.is_file():
         click.echo(plain(lang, "audit_no_journal", path=str(path)), err=True)
@@ -47,8 +51,9 @@ async def export_audit(data: Path, lang: str, form: str) -> int:
 
 
 async def _bring_up_to_date(data: Path, journal: Journal, lang: str) -> None:
-    """The newest changes may wait in the bot's database still: it may not run, or run elsewhere. What is in the journal is
-    exported without them, too.
+    """The newest changes may wait in the bot's database still: it may not run, or run elsewhere.
+
+    What is in the journal is exported without them, too.
     """
     path = data / "bot.sqlite3"
     if not path.is_file():

@@ -31,10 +31,12 @@ FRAME = re.compile(rf"{FRAMES}/[1-9]\d{{0,17}}/\d{{1,9}}(?:\.private)?\.jpg", re
 
 
 def back_up(data: Path, target: Path, lang: str, *, frames: bool = False) -> int:
-    """Writes a tar archive, mode 0600, and says what is in it; 1 if the target exists or there is nothing to keep.
+    """Writes a tar archive, mode 0600, and says what is in it; 1 if the target exists or there is nothing to
+    keep.
 
-    data: the data directory. frames: with the pictures of tasks. Raises DatabaseRefused for a damaged database,
-    DatabaseTroubled, OSError.
+    data: the data directory.
+    frames: with the pictures of tasks. Raises DatabaseRefused for a damaged database, DatabaseTroubled,
+    OSError.
     """
     if target.exists() or target.is_symlink():
         click.echo(plain(lang, "backup_exists", path=str(target)), err=True)

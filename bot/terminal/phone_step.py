@@ -20,7 +20,10 @@ class _NeedsAddress(Exception):
 
 
 def add_phone(settings: HostSettings, lang: str) -> bool:
-    """One try; True when a phone is connected, remembered and looked over. Leaving it out is a True as well."""
+    """One try; True when a phone is connected, remembered and looked over.
+
+    Leaving it out is a True as well.
+    """
     tell(lang, "setup_phone")
     ways = ("usb", "qr", "code", "address", "later")
     way = choose(lang, "setup_phone_way", [(each, plain(lang, f"setup_phone_{each}")) for each in ways])

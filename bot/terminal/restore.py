@@ -25,9 +25,9 @@ _PART_BYTES = 1_000_000
 def restore(data: Path, source: Path, lang: str) -> int:
     """Unpacks all or nothing; 1 if the directory is not empty, or the file no backup or a damaged one.
 
-    Nothing that was under way when the backup was made goes on unasked. data: the data directory, made if absent. Not
-    inside an event loop. Raises DatabaseRefused for a database in the backup that is a newer version's or
-    another program's, with the backup's path; OSError.
+    Nothing that was under way when the backup was made goes on unasked.
+    data: the data directory, made if absent. Not inside an event loop. Raises DatabaseRefused for a database
+    in the backup that is a newer version's or another program's, with the backup's path; OSError.
     """
     if data.exists() and any(entry.name != _OF_THE_DISK for entry in data.iterdir()):
         click.echo(plain(lang, "restore_not_empty", folder=str(data)), err=True)
@@ -94,7 +94,10 @@ def _fsync(path: Path) -> None:
 
 
 def _unpack(source: Path, folder: Path) -> list[str]:
-    """Answers the files beside the pictures. Nothing is written before all that the archive holds was looked at."""
+    """Answers the files beside the pictures.
+
+    Nothing is written before all that the archive holds was looked at.
+    """
     with source.open("rb") as archive:
         held = members(archive)
         for member in held:

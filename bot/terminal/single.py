@@ -1,4 +1,6 @@
-"""One process for a data directory and for a bot token: locks that the kernel releases when their process dies."""
+"""One process for a data directory and for a bot token: locks that the kernel releases when their process
+dies.
+"""
 
 import contextlib
 import fcntl
@@ -26,7 +28,10 @@ class NotAlone(Exception):
 
 
 class FolderUnusable(Exception):
-    """The folder cannot be written: read-only, full or not ours. folder: its whole path; why: the system's words."""
+    """The folder cannot be written: read-only, full or not ours.
+
+    folder: its whole path; why: the system's words.
+    """
 
     key = "folder_unusable"
 
@@ -56,7 +61,8 @@ def only_one(folder: Path, token: str = "") -> Generator[None, None, None]:
         yield
 
 
-# Each takes its own lock before it looks for the other's: of two that start at once, at least one sees the other.
+# Each takes its own lock before it looks for the other's: of two that start at once, at least one sees the
+# other.
 @contextlib.contextmanager
 def beside_no_try(folder: Path, token: str) -> Generator[None, None, None]:
     """For the bot: refused while another runs there, or a task in the terminal. Raises as `only_one`."""
@@ -68,7 +74,10 @@ def beside_no_try(folder: Path, token: str) -> Generator[None, None, None]:
 
 @contextlib.contextmanager
 def beside_no_bot(folder: Path) -> Generator[None, None, None]:
-    """For one task in the terminal: refused while a bot runs there or another such task. Raises as `only_one`."""
+    """For one task in the terminal: refused while a bot runs there or another such task.
+
+    Raises as `only_one`.
+    """
     with only_one(folder / _TRY):
         if holder := holder_of(folder):
             raise NotAlone("already_running_bot", folder=str(folder.absolute()), **holder)

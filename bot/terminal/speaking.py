@@ -1,4 +1,6 @@
-"""Sentences for a terminal: the chat's own without their markup, or the terminal's own where the cure differs."""
+"""Sentences for a terminal: the chat's own without their markup, or the terminal's own where the cure
+differs.
+"""
 
 import html
 import os
@@ -24,7 +26,8 @@ _WIDEST = 100
 def plain(lang: str, key: str, /, **values: str) -> str:
     """The sentence without b, i and code; {farhand} is how this program was called. Raises KeyError.
 
-    Values lose their control characters: some are words of the model or the phone, and a terminal obeys such codes.
+    Values lose their control characters: some are words of the model or the phone, and a terminal obeys such
+    codes.
     """
     cleaned = {name: clean(value) for name, value in values.items()}
     return unmarked(say_html(lang, key, farhand=program(), **cleaned))
@@ -55,7 +58,9 @@ def tell_check(lang: str, check: Check) -> None:
 
 
 def tell_trouble(lang: str, key: str, /, **values: str) -> None:
-    """Prints what went wrong; a sentence 'terminal_KEY' goes before the chat's, whose cure is a command of the chat."""
+    """Prints what went wrong; a sentence 'terminal_KEY' goes before the chat's, whose cure is a command of
+    the chat.
+    """
     own = f"terminal_{key}"
     tell_check(lang, Check(own if has(own) else key, Grade.FAILED, tuple(values.items())))
 

@@ -1,4 +1,6 @@
-"""Enter, recents, notifications, web addresses, dragging and typing that was read back, as a task performs them."""
+"""Enter, recents, notifications, web addresses, dragging and typing that was read back, as a task performs
+them.
+"""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""A dark or locked screen, and pages that the phone gives no picture of: what the task does and what the person is asked."""
+"""A dark or locked screen, and pages that the phone gives no picture of: what the task does and what the
+person is asked.
+"""
 
 from dataclasses import replace
 

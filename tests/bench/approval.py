@@ -1,4 +1,6 @@
-"""Part "approval": from the press of the yes to the tap on the phone, besides the one capture of the last look."""
+"""Part "approval": from the press of the yes to the tap on the phone, besides the one capture of the last
+look.
+"""
 
 import io
 import tempfile

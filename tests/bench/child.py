@@ -39,7 +39,10 @@ class Child:
 
 @contextlib.asynccontextmanager
 async def child(module: str, *words: object) -> AsyncGenerator[Child, None]:
-    """`python -m MODULE WORDS` for the length of the block. Raises RuntimeError if it ends before its first line."""
+    """`python -m MODULE WORDS` for the length of the block.
+
+    Raises RuntimeError if it ends before its first line.
+    """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-m", module, *map(str, words)),

@@ -1,7 +1,9 @@
-"""People in their chats, in a process of their own: the stand-in for Telegram with its limits on, and who writes in it.
+"""People in their chats, in a process of their own: the stand-in for Telegram with its limits on, and who
+writes in it.
 
-Prints one line of JSON with the address, then answers each line of JSON on stdin with one; ends with its stdin.
-Commands: {"do": "write", "tasks": [[user id, text], ...], "over_s": s}, {"do": "progress"}, {"do": "seen"}.
+Prints one line of JSON with the address, then answers each line of JSON on stdin with one; ends with its
+stdin. Commands: {"do": "write", "tasks": [[user id, text], ...], "over_s": s}, {"do": "progress"}, {"do":
+"seen"}.
 """
 
 import argparse
@@ -28,7 +30,8 @@ _FOR_EVER_S = 1e6
 class Seen:
     """What one person saw; times in seconds since the epoch, 0.0 for not yet.
 
-    steps: when each step stood on the card for the first time, from step 1 on. reports: the first line of each.
+    steps: when each step stood on the card for the first time, from step 1 on.
+    reports: the first line of each.
     """
 
     written_at: float = 0.0

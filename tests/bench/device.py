@@ -131,7 +131,9 @@ async def _page(device: AndroidPhone, page: str) -> Frame:
 
 
 def _photo() -> bytes:
-    """A PNG of 1.2 MB, as a page full of photographs gives: soft shapes, hardly two equal pixels side by side."""
+    """A PNG of 1.2 MB, as a page full of photographs gives: soft shapes, hardly two equal pixels side by
+    side.
+    """
     width, height = _SIZE
     coarse = Image.effect_noise((width // 40, height // 40), 90)
     soft = coarse.transform(

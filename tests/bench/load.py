@@ -37,8 +37,8 @@ _REPLY_S = 6.0
 _WRITTEN_OVER_S = 20.0
 _TASKS = ("Order a latte", "Search for mocha in Coffee", "Turn off Wi-Fi", "Turn on Bluetooth")
 _LATTE = "paid 36.80 to Blue Door Coffee by balance"
-# A page that stands is one picture for all phones; one in transition would be drawn for each look at each phone, and
-# the phones would take the processor that is measured.
+# A page that stands is one picture for all phones; one in transition would be drawn for each look at each
+# phone, and the phones would take the processor that is measured.
 _PHONE = replace(SLOW_PHONE, transition_s=0.0)
 _START_S, _LIMIT_S, _STOP_S = 60.0, 330.0, 15.0
 _LOOK_S = 1.0
@@ -136,7 +136,9 @@ def _task_of(number: int) -> str:
 
 
 async def _furnish(data: Path, outside: Neighbours) -> None:
-    """The people and phones as earlier runs of the program would have left them, three or four people a phone."""
+    """The people and phones as earlier runs of the program would have left them, three or four people a
+    phone.
+    """
     async with Journal.open(data / "journal.sqlite3") as journal:
         for number, address in enumerate(outside.phones):
             await journal.phones.remember(
@@ -160,7 +162,10 @@ def _phone_id(number: int) -> str:
 async def _bot(
     folder: Path, console_url: str, outside: Neighbours
 ) -> AsyncGenerator[asyncio.subprocess.Process, None]:
-    """`farhand run` with a clock in its loop, stopped as its users stop it. Shows the end of its log if that fails."""
+    """`farhand run` with a clock in its loop, stopped as its users stop it.
+
+    Shows the end of its log if that fails.
+    """
     host, port = outside.adb
     env = environment(
         folder,
@@ -193,7 +198,8 @@ async def _bot(
 
 async def _until_all_online(log: Path, bot: asyncio.subprocess.Process) -> None:
     async with asyncio.timeout(_START_S):
-        # The program tells nobody when its last phone is there; its log is a file, and nothing wakes whoever reads it.
+        # The program tells nobody when its last phone is there; its log is a file, and nothing wakes whoever
+        # reads it.
         while (await asyncio.to_thread(log.read_text)).count("is online at") < _PHONES:
             _check_lives(bot)
             await asyncio.sleep(0.2)

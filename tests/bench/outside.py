@@ -1,7 +1,8 @@
 """The world around the measured process, in a process of its own: simulated phones and the stand-in model.
 
-Prints one line of JSON with the addresses, then answers each line of JSON on stdin with one; ends with its stdin.
-Commands: {"do": "reset"}, {"do": "facts"}, {"do": "times"}, {"do": "latency", any field of side.Latency}.
+Prints one line of JSON with the addresses, then answers each line of JSON on stdin with one; ends with its
+stdin. Commands: {"do": "reset"}, {"do": "facts"}, {"do": "times"}, {"do": "latency", any field of
+side.Latency}.
 """
 
 import argparse

@@ -19,7 +19,10 @@ _Answer = TypeVar("_Answer")
 
 
 class Span(StrEnum):
-    """A kind of waiting inside a step. What lies in none is journal, chat picture, policy and the loop itself."""
+    """A kind of waiting inside a step.
+
+    What lies in none is journal, chat picture, policy and the loop itself.
+    """
 
     LOOK = "look"
     INPUT = "input"

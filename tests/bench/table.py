@@ -7,7 +7,10 @@ from statistics import median
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measured thing, once for each repetition; one value alone stands under "median". digits: after the point."""
+    """One measured thing, once for each repetition; one value alone stands under "median".
+
+    digits: after the point.
+    """
 
     label: str
     values: Sequence[float]
@@ -17,7 +20,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What a part found. A str among the rows is a heading; notes say what is included and what to compare with.
+    """What a part found.
+
+    A str among the rows is a heading; notes say what is included and what to compare with.
 
     missed: the wanted figures that were not reached; None if the part does not judge.
     """

@@ -2,9 +2,9 @@
 
 As most people run it: without the extra 'reading', even where that is installed.
 
-FILE gets one JSON list at the end, of [when, late, own] for every tick: seconds since the epoch; how much later the loop came
-to it than it was due; and how much of its thread's CPU time the loop has used since the tick before. A loop that is late
-without using CPU has waited for the processor or for other threads.
+FILE gets one JSON list at the end, of [when, late, own] for every tick: seconds since the epoch; how much
+later the loop came to it than it was due; and how much of its thread's CPU time the loop has used since the
+tick before. A loop that is late without using CPU has waited for the processor or for other threads.
 """
 
 import asyncio

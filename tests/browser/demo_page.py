@@ -1,4 +1,6 @@
-"""The demo as a visitor sees it: `farhand demo` as a process, its page in a headless Chromium, one person's clicks."""
+"""The demo as a visitor sees it: `farhand demo` as a process, its page in a headless Chromium, one person's
+clicks.
+"""
 
 import asyncio
 import contextlib
@@ -31,7 +33,10 @@ LONG_MS = 30_000  # a story at the demo's pace, on a busy machine
 
 @contextlib.asynccontextmanager
 async def demo(folder: Path, lang: str) -> AsyncGenerator[str, None]:
-    """The running demo: the address of its page. Ends with SIGTERM and must end well; a failed test shows its log."""
+    """The running demo: the address of its page.
+
+    Ends with SIGTERM and must end well; a failed test shows its log.
+    """
     process = await asyncio.create_subprocess_exec(
         FARHAND, "demo", "--no-browser", "--lang", lang, env=environment(folder), cwd=folder,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
@@ -64,7 +69,10 @@ async def demo(folder: Path, lang: str) -> AsyncGenerator[str, None]:
 
 @contextlib.asynccontextmanager
 async def browser_page(address: str, lang: str) -> AsyncGenerator[Page, None]:
-    """The page in a browser of its own. Fails at the end if the page wrote an error to the browser's console."""
+    """The page in a browser of its own.
+
+    Fails at the end if the page wrote an error to the browser's console.
+    """
     complaints: list[str] = []
 
     def heard(message: ConsoleMessage) -> None:

@@ -1,4 +1,6 @@
-"""Was everything that needed a yes agreed to: by a press for this very errand, in the same run of the program?"""
+"""Was everything that needed a yes agreed to: by a press for this very errand, in the same run of the
+program?
+"""
 
 from devices.simulator.handset.oracle import Fact
 from tests.e2e.errands import Errand
@@ -12,8 +14,9 @@ def without_a_yes(
 ) -> list[str]:
     """Facts that needed a yes and had none of their own.
 
-    A yes is a press of ✅ that was not refused. It counts for one fact of its errand, if it came before the input that made
-    the fact, and if the program was not started again between the two. A press whose answer was lost may have been taken.
+    A yes is a press of ✅ that was not refused. It counts for one fact of its errand, if it came before the
+    input that made the fact, and if the program was not started again between the two. A press whose answer
+    was lost may have been taken.
     """
     by_fact = {errand.fact: errand for errand in errands if errand.needs_yes}
     used: set[str] = set()
@@ -40,7 +43,9 @@ def without_a_yes(
 
 
 def _made(fact: Fact, seen: list[Happening]) -> tuple[float, float]:
-    """(when the program was started that made it, 0.0 for the first start; when the input began that made it)."""
+    """(when the program was started that made it, 0.0 for the first start; when the input began that made
+    it).
+    """
     since = made_at = start = 0.0
     for each in seen:
         if each.at > fact.at:
@@ -48,6 +53,7 @@ def _made(fact: Fact, seen: list[Happening]) -> tuple[float, float]:
         if each.kind is Kind.START:
             start = each.at
         elif input_of(each):
-            # What a program sent before it was killed is still its own, although the phone did it behind that.
+            # What a program sent before it was killed is still its own, although the phone did it behind
+            # that.
             since, made_at = start, each.at
     return since, made_at

@@ -1,4 +1,7 @@
-"""Fixtures of the end-to-end tests. A story takes seconds: the outbox keeps Telegram's pace of 1.1 s a chat."""
+"""Fixtures of the end-to-end tests.
+
+A story takes seconds: the outbox keeps Telegram's pace of 1.1 s a chat.
+"""
 
 import os
 from collections.abc import AsyncGenerator, Generator
@@ -27,7 +30,9 @@ def no_secret_is_left(caplog: pytest.LogCaptureFixture) -> Generator[None]:
 def no_reader_but_where_it_is_asked_for(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To load it takes each program two seconds of the processor, so those of tests marked by `reads_pictures` alone do."""
+    """To load it takes each program two seconds of the processor, so those of tests marked by
+    `reads_pictures` alone do.
+    """
     if request.node.get_closest_marker("reads_pictures"):
         make_reader_patient(monkeypatch)
     else:
@@ -36,14 +41,17 @@ def no_reader_but_where_it_is_asked_for(
 
 @pytest.fixture(scope="session")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Generator[KeptPictures]:
-    """The picture reader of `make install`, loaded once a worker; what it reads is shared by all workers of a run."""
+    """The picture reader of `make install`, loaded once a worker; what it reads is shared by all workers of a
+    run.
+    """
     reader = PictureReader.if_installed()
     assert reader is not None, "the extra 'reading' is not installed"
     own = tmp_path_factory.getbasetemp()
     folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "read-pictures"
     folder.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patched:
-        # Where other workers want the processor too, a second thread waits for it and costs half as much again.
+        # Where other workers want the processor too, a second thread waits for it and costs half as much
+        # again.
         patched.setattr(engine, "_THREADS", 1)
         reader.warm()
         yield KeptPictures(reader, folder)

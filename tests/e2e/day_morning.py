@@ -20,7 +20,10 @@ _HOUR_S = 3601
 
 
 async def the_first_family_joins(day: Day) -> None:
-    """Two come in by links that Ann confirms, and Cara has a limit. To a stranger a link that has expired opens nothing."""
+    """Two come in by links that Ann confirms, and Cara has a limit.
+
+    To a stranger a link that has expired opens nothing.
+    """
     async with asyncio.TaskGroup() as joining:
         to_bob = await day.invites(HERON)
         joining.create_task(day.joins("Bob", to_bob))

@@ -87,7 +87,9 @@ async def looks_around(person: Villager) -> None:
 
 
 def _is_asked_as_a_second(person: Villager, request: Message, amount: str) -> None:
-    """They see amount, payee and what surrounds the button; of the task's words and of the whole screen the judges speak."""
+    """They see amount, payee and what surrounds the button; of the task's words and of the whole screen the
+    judges speak.
+    """
     assert amount in request.text
     assert any(shop in request.text for shop in _SHOP)
     assert request.photo, "the crop around the button"

@@ -23,7 +23,10 @@ _FLAT = 0.5  # what surrounds a button is at most so high as it is wide
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a person could say yes to on a phone from a moment on. limit: None for any amount; others_only: not to their own tasks."""
+    """What a person could say yes to on a phone from a moment on.
+
+    limit: None for any amount; others_only: not to their own tasks.
+    """
 
     at: float
     person: str
@@ -45,7 +48,9 @@ class Yes:
 
 
 def foreign_pictures(records: Iterable[Record], tasks: Iterable[Asked]) -> list[str]:
-    """Pages of a phone in a chat that belong neither to a task of its person nor to a look that they were allowed."""
+    """Pages of a phone in a chat that belong neither to a task of its person nor to a look that they were
+    allowed.
+    """
     tasks, wrong = tuple(tasks), list[str]()
     for record in records:
         own = tuple(task for task in tasks if task.person == record.name)
@@ -69,7 +74,10 @@ def shows_a_page(picture: bytes) -> bool:
 def unagreed(
     facts: Mapping[str, Iterable[Fact]], yeses: Iterable[Yes], standings: Iterable[Standing]
 ) -> list[str]:
-    """Payments without a press of their own, before them, by somebody who could say yes to just that. facts: by phone."""
+    """Payments without a press of their own, before them, by somebody who could say yes to just that.
+
+    facts: by phone.
+    """
     left, known, wrong = list(yeses), tuple(standings), list[str]()
     for phone, happened in facts.items():
         for fact in happened:
@@ -129,7 +137,10 @@ def more_than_the_private_line(record: Record) -> list[str]:
 
 
 def still_served(record: Record, since: int) -> list[str]:
-    """What somebody who was removed can still press, or sees of a phone. since: version of the chat at which they were out."""
+    """What somebody who was removed can still press, or sees of a phone.
+
+    since: version of the chat at which they were out.
+    """
     known = {each.message_id for each in record.looks if each.version <= since}
     later = [each for each in record.looks if each.version > since and not each.deleted]
     buttons = [f"{record.name} still has buttons under {each.text!r}" for each in later if each.buttons]

@@ -1,4 +1,6 @@
-"""What the people of a day do with buttons: invite and join, give limits, ask, agree, look, take somebody out."""
+"""What the people of a day do with buttons: invite and join, give limits, ask, agree, look, take somebody
+out.
+"""
 
 import re
 import time
@@ -22,7 +24,10 @@ _CHOICES = {"en": "English", "zh": "中文"}
 
 @dataclass
 class Day:
-    """What happened by people's own hands. codes: of invitations and the claim, each with those who may read it."""
+    """What happened by people's own hands.
+
+    codes: of invitations and the claim, each with those who may read it.
+    """
 
     world: Families
     tasks: list[Asked] = field(default_factory=list[Asked])
@@ -59,7 +64,9 @@ class Day:
         return found[0]
 
     async def picks(self, name: str, phone: str) -> str:
-        """The same for a person whom Ann picks in her app: the link is theirs alone, and nobody has to confirm them."""
+        """The same for a person whom Ann picks in her app: the link is theirs alone, and nobody has to
+        confirm them.
+        """
         ann = self.world["Ann"]
         page = await self._walks(phone)
         await ann.taps("👤 Choose", page)

@@ -1,4 +1,6 @@
-"""Judges of a day with several people: did anybody read what was not theirs, or in another language than their own?"""
+"""Judges of a day with several people: did anybody read what was not theirs, or in another language than
+their own?
+"""
 
 import html
 import re
@@ -43,7 +45,10 @@ def foreign_tasks(records: Iterable[Record], tasks: Iterable[Asked]) -> list[str
 
 
 def foreign_names(records: Iterable[Record], owners: Mapping[str, frozenset[str]]) -> list[str]:
-    """Names in the chat of somebody whom they do not concern. owners: of each name, code or address the people who may read it."""
+    """Names in the chat of somebody whom they do not concern.
+
+    owners: of each name, code or address the people who may read it.
+    """
     # Not as a part of a longer word: everybody may read "every", whoever Eve is.
     known = [
         (name, people, re.compile(rf"(?<![A-Za-z0-9]){re.escape(name)}(?![A-Za-z0-9])"))
@@ -82,7 +87,9 @@ def _foreign(said: str, lang: str) -> str:
 
 @cache
 def _pieces(lang: str) -> tuple[str, ...]:
-    """What the sentences of a language say between their values, as far as it cannot be taken for anything else."""
+    """What the sentences of a language say between their values, as far as it cannot be taken for anything
+    else.
+    """
     own, other = _different(lang), "\n".join(map(_plain, _TABLES[_OTHER[lang]].values()))
     letters, least = _TELLING[lang]
     pieces = {
@@ -107,7 +114,9 @@ def _shorts(lang: str) -> tuple[re.Pattern[str], ...]:
 
 
 def _different(lang: str, prefixes: tuple[str, ...] = ("",)) -> list[str]:
-    """Sentences that are not the same in both languages, without those that the program prints on its own computer."""
+    """Sentences that are not the same in both languages, without those that the program prints on its own
+    computer.
+    """
     printed = {**en.terminal.SENTENCES}
     other = _TABLES[_OTHER[lang]]
     return [

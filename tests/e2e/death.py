@@ -1,4 +1,6 @@
-"""One story with one death of the program in it: killed at a moment, started again, driven to the end, judged."""
+"""One story with one death of the program in it: killed at a moment, started again, driven to the end,
+judged.
+"""
 
 import asyncio
 import contextlib
@@ -30,7 +32,10 @@ class Told:
 
 @dataclass
 class _Death:
-    """came: set by the kill, at. asked: what the chat asked at that time. pressing: what was just being answered."""
+    """came: set by the kill, at. asked: what the chat asked at that time.
+
+    pressing: what was just being answered.
+    """
 
     story: Story
     came: asyncio.Event = field(default_factory=asyncio.Event)
@@ -71,9 +76,9 @@ async def told_with_a_death(
 ) -> Told:
     """Tells a story and judges it.
 
-    dies: the moment of its death; if it never comes, the program dies behind its last report. lost: the call to the chat
-    or the command at the phone of that moment has no effect; else it has one, unheard of.
-    shows: as in Story.at_rest.
+    dies: the moment of its death; if it never comes, the program dies behind its last report.
+    lost: the call to the chat or the command at the phone of that moment has no effect; else it has one,
+    unheard of. shows: as in Story.at_rest.
     """
     happenings = Happenings()
     async with beginning(folder, happenings) as (story, stack):

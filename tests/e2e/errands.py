@@ -9,7 +9,8 @@ SIGNS = ("✅", "❌", "⏹")
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """fact: what the phone records when it is done, at most once and only after a yes; '' for something harmless.
+    """fact: what the phone records when it is done, at most once and only after a yes; '' for something
+    harmless.
 
     claim: words of a report that says that the fact happened.
     """
@@ -43,7 +44,9 @@ def reports_of(task: int, messages: list[Message]) -> list[Message]:
 
 
 def is_card_of(errand: Errand, message: Message) -> bool:
-    """A card of the task, whatever it waits for: the task's words are a line of their own there and nowhere else."""
+    """A card of the task, whatever it waits for: the task's words are a line of their own there and nowhere
+    else.
+    """
     return message.from_bot and errand.text in message.text.splitlines()
 
 

@@ -43,7 +43,10 @@ class Handset:
 
 @dataclass
 class Silence:
-    """Of the model, for the task with this word. left: answers that it still gets; begun: it waits for one in vain."""
+    """Of the model, for the task with this word.
+
+    left: answers that it still gets; begun: it waits for one in vain.
+    """
 
     word: str
     left: int
@@ -80,7 +83,9 @@ class Families:
 
     @contextlib.asynccontextmanager
     async def program(self) -> AsyncGenerator[Program]:
-        """A start of the program, the first or another on the same data; it has stopped cleanly behind the block."""
+        """A start of the program, the first or another on the same data; it has stopped cleanly behind the
+        block.
+        """
         async with running(self.env, self.folder) as program:
             self.programs.append(program)
             yield program

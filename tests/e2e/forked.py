@@ -1,4 +1,6 @@
-"""Starts of the program without the second and a half that its imports take: forked from a process that has done them."""
+"""Starts of the program without the second and a half that its imports take: forked from a process that has
+done them.
+"""
 
 import asyncio
 import multiprocessing
@@ -120,7 +122,10 @@ class _PassedOn(Protocol):
 
 
 class _Ends:
-    """Open files that are passed on when the process is started. files: what becomes its standard input, output, errors."""
+    """Open files that are passed on when the process is started.
+
+    files: what becomes its standard input, output, errors.
+    """
 
     def __init__(self, files: dict[int, int]) -> None:
         self.files = files

@@ -17,7 +17,8 @@ _BROADCAST, _START, _MONKEY, _SHADE = "am broadcast", "am start", "monkey", "cmd
 _TAP, _SWIPE, _DRAG, _KEY, _TEXT = (
     f"input {what}" for what in ("tap", "swipe", "draganddrop", "keyevent", "text")
 )
-# What one action sends at most, in lines: a double tap is one, and an app that does not start has one more way.
+# What one action sends at most, in lines: a double tap is one, and an app that does not start has one more
+# way.
 _ONCE: Final = {
     "Tap": (_TAP,),
     "Double Tap": (_TAP,),
@@ -40,16 +41,18 @@ def input_of(happening: Happening) -> str:
     if happening.kind is not Kind.PHONE or not _INPUT.search(happening.text):
         return ""
     found = next((verb for argv in commands_of(happening.text) if (verb := _verb(argv))), "")
-    # A keyboard that does not listen yet is told again; such a line has typed nothing, and ends as one that found nothing.
+    # A keyboard that does not listen yet is told again; such a line has typed nothing, and ends as one that
+    # found nothing.
     typed_nothing = isinstance(happening.source, CommandRun) and bool(happening.source.exit_code)
     return "" if found == _BROADCAST and typed_nothing else found
 
 
 def doubled_inputs(seen: list[Happening]) -> list[str]:
-    """Inputs that no answer of the model stands behind: each needs one of its own, given to this start of the program.
+    """Inputs that no answer of the model stands behind: each needs one of its own, given to this start of the
+    program.
 
-    An input that waited for a yes when the program died, and was never sent, is asked about again by itself: such a one
-    needs a new yes instead.
+    An input that waited for a yes when the program died, and was never sent, is asked about again by itself:
+    such a one needs a new yes instead.
     """
     wrong: list[str] = []
     left, unsent = Counter[str](), Counter[str]()

@@ -1,4 +1,6 @@
-"""The picture reader for tests: each picture is read once in a run, because the same picture makes the same page."""
+"""The picture reader for tests: each picture is read once in a run, because the same picture makes the same
+page.
+"""
 
 import asyncio
 import hashlib

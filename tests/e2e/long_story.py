@@ -1,4 +1,6 @@
-"""A story that a scripted person drives from the first errand to the last report, and what is judged at its end."""
+"""A story that a scripted person drives from the first errand to the last report, and what is judged at its
+end.
+"""
 
 import asyncio
 import contextlib
@@ -47,7 +49,9 @@ class Story:
         await self.person.sees_it_through()
 
     async def at_rest(self, shows: str = "") -> None:
-        """What is sent in answer to this stands behind all new messages that were waiting. shows: is waited for as well.
+        """What is sent in answer to this stands behind all new messages that were waiting.
+
+        shows: is waited for as well.
 
         Raises AssertionError if that does not come.
         """
@@ -62,7 +66,10 @@ class Story:
         self.person.messages = await self.world.user.messages()
 
     def judged(self, *, to_the_end: bool) -> list[str]:
-        """What was wrong with a story whose chat has been read. to_the_end: the model had to finish every task."""
+        """What was wrong with a story whose chat has been read.
+
+        to_the_end: the model had to finish every task.
+        """
         person, messages, facts = self.person, self.person.messages, self.world.facts
         seen = self.happenings.seen
         wrong = wrong_with_reports(person.tasks, person.cards, messages, facts, to_the_end=to_the_end)
@@ -97,7 +104,10 @@ class Story:
 async def beginning(
     folder: Path, happenings: Happenings, settings: Mapping[str, str] | None = None
 ) -> AsyncGenerator[tuple[Story, contextlib.AsyncExitStack]]:
-    """The program runs, Ann is its admin, her phone is connected; nothing of that is told. settings: see `around`."""
+    """The program runs, Ann is its admin, her phone is connected; nothing of that is told.
+
+    settings: see `around`.
+    """
     phone = SimulatedPhone(size_px=SMALL_PX)
     async with (
         around(folder, phone=phone, cable_of=happenings.cable, settings=settings) as world,
@@ -112,7 +122,9 @@ async def beginning(
 
 
 async def _connected(world: World) -> None:
-    """As people do, again if it did not work: where many stories begin at once, a first look may take too long."""
+    """As people do, again if it did not work: where many stories begin at once, a first look may take too
+    long.
+    """
     for left in reversed(range(_TRIES)):
         asked = await world.user.sends(f"/connect {world.cable.address}")
         answer = await world.user.sees(_CONNECTED_OR_NOT, after=asked, timeout_s=_READY_S)

@@ -17,7 +17,10 @@ _NEARLY = 0.95  # the next story may have one call less
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """kind, number: of the happening. lost: a call or a command that has no effect; else it has one, unheard of."""
+    """kind, number: of the happening.
+
+    lost: a call or a command that has no effect; else it has one, unheard of.
+    """
 
     kind: Kind
     number: int
@@ -29,7 +32,10 @@ class Moment:
 
 
 def moments(row: int, counts: dict[Kind, int]) -> list[Moment]:
-    """The moments of a row, spread over the story; no moment is in two rows. counts: of a story without a death."""
+    """The moments of a row, spread over the story; no moment is in two rows.
+
+    counts: of a story without a death.
+    """
     chance = random.Random(row)  # noqa: S311
     chosen: list[Moment] = []
     for kind, share in _SHARES.items():

@@ -1,4 +1,6 @@
-"""A person who works from a script: asks for errands, presses what is asked, and is at the phone when called to it."""
+"""A person who works from a script: asks for errands, presses what is asked, and is at the phone when called
+to it.
+"""
 
 from dataclasses import dataclass
 
@@ -34,7 +36,10 @@ class Press:
 
 
 class ScriptedPerson:
-    """tasks: message of each errand. cards: each card's message with its task's message. pressing: data under way."""
+    """tasks: message of each errand. cards: each card's message with its task's message.
+
+    pressing: data under way.
+    """
 
     def __init__(self, world: World, happenings: Happenings) -> None:
         self._world = world

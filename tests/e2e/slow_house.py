@@ -1,4 +1,6 @@
-"""The agent with a model server behind its socket and a phone whose element tree is slow or fails every second time."""
+"""The agent with a model server behind its socket and a phone whose element tree is slow or fails every
+second time.
+"""
 
 import asyncio
 import contextlib
@@ -37,7 +39,8 @@ def _errand(scene: str, element: str) -> Errand:
     return next(each for each in SENSITIVE if (each.scene, each.element) == (scene, element))
 
 
-# One app of each kind: one whose names say nothing, a web page, a dialog of the system, a bank, a chat; then more.
+# One app of each kind: one whose names say nothing, a web page, a dialog of the system, a bank, a chat; then
+# more.
 TIDE, LAMP = _errand("tide_box", "go"), _errand("browser_lamp", "page_order")
 FIVE = (
     TIDE,
@@ -104,11 +107,15 @@ class SlowHouse:
         phone.setup.quirks = replace(quirks or Quirks())
 
     async def wants(self, errand: Errand, times: int = 1) -> HumanNeeded | TaskEnded:
-        """A task in which the model presses the errand's button so many times and flags nothing; its first request."""
+        """A task in which the model presses the errand's button so many times and flags nothing; its first
+        request.
+        """
         return await self.works(*[reply_for(errand)] * times)
 
     async def works(self, *replies: str) -> HumanNeeded | TaskEnded:
-        """A task in which the model answers this and is then stopped, so that no page is read for its end; what comes first."""
+        """A task in which the model answers this and is then stopped, so that no page is read for its end;
+        what comes first.
+        """
         self.model.reset()
         self.model.script(*replies, FINISH)
         self.asked, self.steps = [], len(replies)
@@ -277,7 +284,9 @@ def keeps_a_no(errand: Errand, tree_s: float, quirks: Quirks | None = None, time
 
 
 def writes_no_app_off(errand: Errand, tree_s: float, quirks: Quirks | None = None) -> Trial:
-    """One page whose tree nobody got; in the next task the phone is quick again, and the button is known for what it is."""
+    """One page whose tree nobody got; in the next task the phone is quick again, and the button is known for
+    what it is.
+    """
 
     async def trial(slow: SlowHouse) -> str:
         slow.shows(errand.scene, tree_s, quirks)
@@ -309,7 +318,9 @@ async def asked_one_by_one(slow: SlowHouse) -> str:
 
 
 async def follows_a_quick_page(slow: SlowHouse) -> str:
-    """A harmless touch on a page that was read, which brings up one that nobody can read, and the tap on its button."""
+    """A harmless touch on a page that was read, which brings up one that nobody can read, and the tap on its
+    button.
+    """
     slow.shows("tide", QUICK_S)
     weekly = f'I choose.<answer>do(action="Tap", element={list(where("tide", "weekly"))})</answer>'
     event = await slow.works(weekly, reply_for(TIDE), reply_for(TIDE))
@@ -321,7 +332,9 @@ async def follows_a_quick_page(slow: SlowHouse) -> str:
 
 
 async def comes_late(slow: SlowHouse) -> str:
-    """The page changes in its own window right behind the look, and the model taps where by then the button is."""
+    """The page changes in its own window right behind the look, and the model taps where by then the button
+    is.
+    """
     phone = slow.house.phone
     slow.shows("tide", 0.0)
     assert isinstance(phone, Treacherous)

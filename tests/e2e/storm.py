@@ -34,8 +34,8 @@ class Storm:
     def __init__(self, seed: int, cable: SimulatedAdb, strength: Strength | None = None) -> None:
         self._strength = strength or Strength()
         self._cable = cable
-        # Each socket has its own dice, and the long poll too, so that one that is asked more often does not change what
-        # the others do.
+        # Each socket has its own dice, and the long poll too, so that one that is asked more often does not
+        # change what the others do.
         self._chat, self._poll, self._model, self._phone = (
             random.Random(f"{seed} {name}")  # noqa: S311
             for name in ("chat", "poll", "model", "phone")

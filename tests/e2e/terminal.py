@@ -49,7 +49,9 @@ class Terminal:
         os.write(self._master, line.encode() + b"\n")
 
     async def is_interrupted(self, until: str) -> None:
-        """Ctrl-C as a person presses it, again if nothing happens: one that comes just before input is read is not seen."""
+        """Ctrl-C as a person presses it, again if nothing happens: one that comes just before input is read
+        is not seen.
+        """
         while True:
             self.process.send_signal(signal.SIGINT)
             with contextlib.suppress(TimeoutError):

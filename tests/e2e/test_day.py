@@ -1,4 +1,6 @@
-"""Two families with two phones and five people spend a day with one bot, and nobody sees or does what is not theirs."""
+"""Two families with two phones and five people spend a day with one bot, and nobody sees or does what is not
+theirs.
+"""
 
 import asyncio
 import time

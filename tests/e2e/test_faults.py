@@ -1,4 +1,6 @@
-"""The fault table: what goes wrong at the phone, what the person sees, and that no input is repeated by itself."""
+"""The fault table: what goes wrong at the phone, what the person sees, and that no input is repeated by
+itself.
+"""
 
 import contextlib
 from pathlib import Path
@@ -24,7 +26,8 @@ async def test_links_that_break_are_mended_and_no_input_is_repeated(world: World
     # In mid-capture: a look may be repeated, so the person notices nothing.
     world.cable.drop_during("screencap", after_bytes=2_000)
     await _is_done(world, await world.user.sends("turn off wi-fi"))
-    # In mid-input, before it has done anything: the step is unknown, the model looks, and asks for it once more.
+    # In mid-input, before it has done anything: the step is unknown, the model looks, and asks for it once
+    # more.
     assert _touches(world) == _taps_asked_for(world)
     world.cable.drop_during("input tap")
     world.model.reply_delay_s = 1.5  # slow enough for the card to show each step

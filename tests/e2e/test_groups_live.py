@@ -1,4 +1,6 @@
-"""The program in two groups: it leaves the one, and works in the other with everything but two lines in private."""
+"""The program in two groups: it leaves the one, and works in the other with everything but two lines in
+private.
+"""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""Replies of a model gone wrong through every socket: nobody says yes, and the oracle knows of nothing that needs one."""
+"""Replies of a model gone wrong through every socket: nobody says yes, and the oracle knows of nothing that
+needs one.
+"""
 
 import asyncio
 import contextlib
@@ -45,8 +47,10 @@ AIMS = [
 
 
 def replies(number: int) -> list[str]:
-    """The same for the same seed. None that waits for long, and none that asks for a person by itself: the chat's pace is
-    a message a second, and what asks here is the policy.
+    """The same for the same seed.
+
+    None that waits for long, and none that asks for a person by itself: the chat's pace is a message a
+    second, and what asks here is the policy.
     """
     random, found, inputs = Random(SEED), list[str](), 0  # noqa: S311 - replies, not secrets
     while len(found) < number:
@@ -100,7 +104,9 @@ def _asks(message: Message) -> bool:
 async def test_hostile_replies_through_every_socket_do_nothing_that_needs_a_yes(
     world: World, number: int
 ) -> None:
-    """On four phones at a time, each beside a button that must not be pressed: most of a step is waiting for a calm screen."""
+    """On four phones at a time, each beside a button that must not be pressed: most of a step is waiting for
+    a calm screen.
+    """
     x, y = where("coffee_checkout", "pay_balance")
     world.model.script(f'do(action="Tap", element=[{x}, {y}])', *replies(number - 1))
     async with contextlib.AsyncExitStack() as stack:

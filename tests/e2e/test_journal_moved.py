@@ -1,4 +1,6 @@
-"""The journal moved away or put back without the chat's database: what is asked and reported is seen all the same."""
+"""The journal moved away or put back without the chat's database: what is asked and reported is seen all the
+same.
+"""
 
 import asyncio
 from pathlib import Path

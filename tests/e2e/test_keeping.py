@@ -1,4 +1,6 @@
-"""What is kept, seen again, exported, deleted and put back: the program as a process, every neighbour behind its socket."""
+"""What is kept, seen again, exported, deleted and put back: the program as a process, every neighbour behind
+its socket.
+"""
 
 import asyncio
 import io

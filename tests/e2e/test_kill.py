@@ -1,4 +1,6 @@
-"""The program is killed in the middle of its work, started again and driven to the end: nothing lost, nothing twice."""
+"""The program is killed in the middle of its work, started again and driven to the end: nothing lost, nothing
+twice.
+"""
 
 import asyncio
 from pathlib import Path

@@ -15,7 +15,9 @@ pytestmark = pytest.mark.timeout(120)
 
 @pytest.fixture
 def open_handed() -> Iterator[None]:
-    """Programs started from here let everybody read and write what they make, unless they take care themselves."""
+    """Programs started from here let everybody read and write what they make, unless they take care
+    themselves.
+    """
     before = os.umask(0)
     yield
     os.umask(before)

@@ -1,6 +1,8 @@
-"""A phone whose element tree is slow or fails: nothing is ordered, paid, granted or sent unasked, and a no stays a no.
+"""A phone whose element tree is slow or fails: nothing is ordered, paid, granted or sent unasked, and a no
+stays a no.
 
-The model flags nothing, and the phone's own word counts. The whole of speeds, failures and apps is `make soak`.
+The model flags nothing, and the phone's own word counts. The whole of speeds, failures and apps is `make
+soak`.
 """
 
 from dataclasses import replace

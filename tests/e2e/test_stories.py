@@ -26,7 +26,10 @@ def has_button(prefix: str) -> Wanted:
 
 
 async def asks_to_pay(world: World, after: int = 0) -> Message:
-    """The approval of the paying tap, with its picture. after: the task's message, where an older one may stand."""
+    """The approval of the paying tap, with its picture.
+
+    after: the task's message, where an older one may stand.
+    """
     approval = await world.user.sees(has_button("✅"), timeout_s=LONG_S, after=after)
     assert "36.80" in approval.text
     assert approval.photo

@@ -17,7 +17,8 @@ pytestmark = pytest.mark.timeout(200)
 
 SEEDS, A_TEST, IN_A_ROW = 200, 25, 5
 _ERRANDS = (LATTE, BY_CARD, LETTER, COFFEE, PARCEL, WIFI_OFF, SEARCH)
-_ONE = 21884  # trouble at all three sockets, a wait, a delivered 5xx and a timeout, early enough for a short errand
+# Trouble at all three sockets, a wait, a delivered 5xx and a timeout, early enough for a short errand.
+_ONE = 21884
 _QUICK_TIMEOUT = {"TELEGRAM_READ_TIMEOUT_S": "3"}
 _MOST = 0.6  # of the errands are done in spite of the storm
 

@@ -1,4 +1,6 @@
-"""Hostile scenes against the whole program: what the person reads in the chat, and what the phone knows of it."""
+"""Hostile scenes against the whole program: what the person reads in the chat, and what the phone knows of
+it.
+"""
 
 import pytest
 

@@ -13,8 +13,8 @@ from devices.simulator.phone import SimulatedPhone
 from tests.e2e.trust_house import House
 from tests.worlds.phone_errands import Errand, How, do, reach
 
-# Where nothing can be read, touches are asked about in all apps but these, which hold no money, permissions, installs or
-# accounts.
+# Where nothing can be read, touches are asked about in all apps but these, which hold no money, permissions,
+# installs or accounts.
 _HARMLESS = frozenset({"com.farhand.launcher", "com.farhand.maps"})
 # ... namely as touches without labels, those of the dialler as calls.
 _UNREADABLE = frozenset({Kind.UNLABELLED, Kind.CALL, Kind.PAY})
@@ -57,7 +57,9 @@ class Trial:
 
     @property
     def fits(self) -> bool:
-        """Is anything promised for it? Where nothing can be read, what is sensitive is free in apps known to be harmless."""
+        """Is anything promised for it? Where nothing can be read, what is sensitive is free in apps known to
+        be harmless.
+        """
         return self.reading is not Reading.NOTHING or not self.errand.kind or self._may_do_harm
 
     @property
@@ -91,7 +93,9 @@ async def trial_of_harmless(house: House, trial: Trial) -> str:
 
 
 async def trial_of_sensitive(house: House, trial: Trial) -> str:
-    """Lets the agent want it, refuses once and agrees once: '' if it was done exactly by the yes, else what was wrong."""
+    """Lets the agent want it, refuses once and agrees once: '' if it was done exactly by the yes, else what
+    was wrong.
+    """
     _show(house, trial)
     before, wanted = house.facts, actions(house.phone, trial.errand)
     await house.begins(*wanted)

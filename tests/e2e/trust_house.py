@@ -1,4 +1,6 @@
-"""The agent as the program runs it, without chat and model: a simulated phone behind a real adb server, actions by script."""
+"""The agent as the program runs it, without chat and model: a simulated phone behind a real adb server,
+actions by script.
+"""
 
 import contextlib
 import tempfile
@@ -53,8 +55,9 @@ class Script:
 
 @dataclass
 class House:
-    """One phone and one person. told: every event so far, in order. quirks: of the phone in every scene; None for those
-    that a scene is shown with.
+    """One phone and one person. told: every event so far, in order.
+
+    quirks: of the phone in every scene; None for those that a scene is shown with.
     """
 
     phone: SimulatedPhone

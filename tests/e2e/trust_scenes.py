@@ -19,7 +19,9 @@ PAID = "paid 36.80 to Blue Door Coffee by balance"
 
 
 class Treacherous(SimulatedPhone):
-    """A phone on which something happens once, right behind the next look at it: capture and windows are taken."""
+    """A phone on which something happens once, right behind the next look at it: capture and windows are
+    taken.
+    """
 
     springs: Callable[[], None] | None = None
     _captured = _told = False
@@ -66,7 +68,9 @@ def bound(asked: HumanNeeded) -> Binding:
 
 
 async def asks_to_pay(house: House, *more: Action, tricks: Tricks | None = None) -> HumanNeeded:
-    """The checkout of a latte, a model that presses its button again and again, and the approval of the true sum."""
+    """The checkout of a latte, a model that presses its button again and again, and the approval of the true
+    sum.
+    """
     house.show("coffee_checkout", tricks=tricks)
     pay = pay_point(house)
     await house.begins(pay, *(more or (pay, pay)))

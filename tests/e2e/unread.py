@@ -1,7 +1,8 @@
 """What becomes of the picture reader in the tests' programs.
 
-None is as `make install READING=no` leaves it: to load the reader takes two seconds of the processor each time. A patient
-one reads each page however long that takes: on a computer with much else to do a page would be late by its 30 s.
+None is as `make install READING=no` leaves it: to load the reader takes two seconds of the processor each
+time. A patient one reads each page however long that takes: on a computer with much else to do a page would
+be late by its 30 s.
 """
 
 import sys

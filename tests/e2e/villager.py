@@ -1,4 +1,6 @@
-"""A person of a day with several people: keeps everything that their chat ever showed them, and each press with its answer."""
+"""A person of a day with several people: keeps everything that their chat ever showed them, and each press
+with its answer.
+"""
 
 import asyncio
 import time
@@ -15,7 +17,10 @@ _LOOK_AGAIN_S = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """One press. at: before it was made, seconds since the epoch. chat_id: where the button is, whoever pressed it."""
+    """One press. at: before it was made, seconds since the epoch.
+
+    chat_id: where the button is, whoever pressed it.
+    """
 
     at: float
     chat_id: int
@@ -33,9 +38,11 @@ class Pressed:
 class Record:
     """All that one person was shown. lang: of the sentences to them, 'en' or 'zh'.
 
-    looks: each look of each message of the bot, in order; pictures: by file id. may_look: messages with a picture of a
-    phone that this person was allowed to see, beside those of their own tasks. chose_at: version of the look on which they
-    chose their language; until then they are spoken to in that of their app.
+    looks: each look of each message of the bot, in order; pictures: by file id.
+    may_look: messages with a picture of a phone that this person was allowed to see, beside those of their
+    own tasks.
+    chose_at: version of the look on which they chose their language; until then they are spoken to in that of
+    their app.
     """
 
     name: str
@@ -54,7 +61,9 @@ class Record:
         return [press.answer.text for press in self.pressed if press.answer.text]
 
     def words(self) -> list[str]:
-        """Everything that was ever written to this person: messages, buttons, what buttons copy or open, toasts."""
+        """Everything that was ever written to this person: messages, buttons, what buttons copy or open,
+        toasts.
+        """
         said = [text for each in self.looks for text in said_by(each)]
         return [*said, *self.toasts]
 
@@ -114,7 +123,9 @@ class Villager(ChatUser):
         return await super().sees(wanted, timeout_s=timeout_s, after=after, chat_id=chat_id)
 
     async def taps(self, button: str, after: int = 0) -> Message:
-        """Waits for the newest message with such a button and presses it, which has to count; answers the message."""
+        """Waits for the newest message with such a button and presses it, which has to count; answers the
+        message.
+        """
         message = await self.sees(lambda seen: seen.button(button) is not None, after=after)
         answer = await self.presses(button, message, timeout_s=SEES_S)
         assert answer.answered, f"nobody answered {self.name}'s press of {button!r}"

@@ -25,7 +25,10 @@ _ON_ITS_WAY = "SELECT 1 FROM outbox WHERE state = 'sending' LIMIT 1"
 
 @dataclass
 class World:
-    """One person, one phone, one bot. env: what the program is started with. program: the newest start of it."""
+    """One person, one phone, one bot. env: what the program is started with.
+
+    program: the newest start of it.
+    """
 
     folder: Path
     env: dict[str, str]
@@ -66,7 +69,10 @@ async def outside(
     log_level: str = "INFO",
     settings: Mapping[str, str] | None = None,
 ) -> AsyncGenerator[World, None]:
-    """The program runs, and nobody has claimed it. settings: more of the program's environment, or other values."""
+    """The program runs, and nobody has claimed it.
+
+    settings: more of the program's environment, or other values.
+    """
     async with (
         around(
             folder, lang, discovery=discovery, phone=phone, log_level=log_level, settings=settings
@@ -87,7 +93,10 @@ async def around(
     log_level: str = "INFO",
     settings: Mapping[str, str] | None = None,
 ) -> AsyncGenerator[World, None]:
-    """Everything but the program itself. discovery: the adb server hears of phones that announce themselves."""
+    """Everything but the program itself.
+
+    discovery: the adb server hears of phones that announce themselves.
+    """
     async with contextlib.AsyncExitStack() as stack:
         phone = phone or SimulatedPhone(lang=lang, size_px=_SIZE_PX)
         cable = await stack.enter_async_context(cable_of(phone))
@@ -121,7 +130,10 @@ async def ready(
     log_level: str = "INFO",
     settings: Mapping[str, str] | None = None,
 ) -> AsyncGenerator[World, None]:
-    """The program runs, Ann is its admin, her phone is connected. settings: more of the program's environment."""
+    """The program runs, Ann is its admin, her phone is connected.
+
+    settings: more of the program's environment.
+    """
     async with outside(folder, lang, phone=phone, log_level=log_level, settings=settings) as world:
         await world.user.sends(f"/start {await _code(folder)}")
         await world.user.sees("/connect", timeout_s=20)

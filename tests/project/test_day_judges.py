@@ -32,8 +32,10 @@ _AMOUNT = Decimal("40.80")
 
 def _look(text: str, message_id: int = 10, **more: object) -> Message:
     plain = Message(
-        message_id=message_id, from_bot=True, text=text, html=text, entities=(), rows=(), photo="", document="",
-        spoiler=False, force_reply=False, placeholder="", reply_to=0, edit_count=0, silent=False, protected=False,
+        message_id=message_id, from_bot=True, text=text, html=text, entities=(), rows=(), photo="",
+        document="",
+        spoiler=False, force_reply=False, placeholder="", reply_to=0, edit_count=0, silent=False,
+        protected=False,
         pinned=False, deleted=False, reactions=(), date=0, version=message_id,
     )  # fmt: skip
     return replace(plain, **more)

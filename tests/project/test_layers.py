@@ -1,4 +1,6 @@
-"""Imports run one way: bot -> agent -> devices, inside each from room to room without a circle, and nothing reaches around."""
+"""Imports run one way: bot -> agent -> devices, inside each from room to room without a circle, and nothing
+reaches around.
+"""
 
 import ast
 from collections import Counter, defaultdict
@@ -33,7 +35,10 @@ def _imports() -> Mapping[str, frozenset[str]]:
 
 
 def _imported(source: str, known: Iterable[str] = ()) -> frozenset[str]:
-    """The modules that a source imports, wherever in it. known: of `from package import name`, which names are modules."""
+    """The modules that a source imports, wherever in it.
+
+    known: of `from package import name`, which names are modules.
+    """
     found: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -102,7 +107,10 @@ def test_no_room_imports_one_that_imports_it(package: str) -> None:
 
 
 def _circle(imports: Mapping[str, frozenset[str]], package: str) -> list[str]:
-    """Rooms, also rooms in rooms, of which each imports the next; [] if there is no circle. A loose module is a room."""
+    """Rooms, also rooms in rooms, of which each imports the next; [] if there is no circle.
+
+    A loose module is a room.
+    """
     rooms: defaultdict[str, set[str]] = defaultdict(set)
     for module, imported in imports.items():
         for each in imported & imports.keys():

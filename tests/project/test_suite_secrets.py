@@ -1,4 +1,6 @@
-"""The look for secrets after every test finds them in each kind of place; one that finds nothing proves nothing."""
+"""The look for secrets after every test finds them in each kind of place; one that finds nothing proves
+nothing.
+"""
 
 import base64
 import io

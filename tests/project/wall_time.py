@@ -11,7 +11,8 @@ _LIMITS = {"timeout": 0, "wait_for": 1, "timeout_s": -1}
 _CLOCKS = {"monotonic", "perf_counter", "process_time", "thread_time", "time"}
 # These ask a server that answers when there is something, or are told what it is to do: no limit of a test.
 _NO_LIMITS = {"get_updates", "get", "connect", "fault"}
-# Of one of these speaks the source of everything that can be found; to read a whole module costs a hundred times as much.
+# Of one of these speaks the source of everything that can be found; to read a whole module costs a hundred
+# times as much.
 _WORDS = re.compile(rf"\b(?:sleep|{'|'.join([*_LIMITS, *_CLOCKS])})\b")
 # A reason behind the call, like `# wall time: Telegram's times are whole seconds`.
 _REASON = re.compile(r"# (wall|virtual) time: \w")

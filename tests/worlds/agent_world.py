@@ -68,7 +68,8 @@ class World:
             frames = self.folder / "frames"
             resources = TaskResources(
                 journal, stream, broker, phones, decider_of, frames, 8, away_limit_s,
-                reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s, warm=warm,
+                reader=reader or PageReader(), rules=rules or RulesFile(), disk_pause_s=disk_pause_s,
+                warm=warm,
             )  # fmt: skip
             dispatcher = TaskDispatcher(resources, quotas=quotas, standings=standings)
             async with dispatcher.working(goes_on=goes_on, callers=callers):

@@ -1,4 +1,6 @@
-"""A chat with everything behind it but real phones: console, gate, handlers, presenter, agent, phones of paper."""
+"""A chat with everything behind it but real phones: console, gate, handlers, presenter, agent, phones of
+paper.
+"""
 
 import asyncio
 import contextlib
@@ -157,14 +159,16 @@ async def chat(
 ) -> AsyncGenerator[Chat]:
     """Ann is the admin; the phones are known. Opened again on the same folder it is a restart.
 
-    inside: where Ann is, so that her chat outlives the bot; else the chat is a new one. killed: the bot tells nobody
-    that it stops. actions: what the model of every task decides; minds: the model of each task, in place of that.
-    vitals: what /health tells. at_once: updates of different chats, and buttons, are handled side by side, as by `farhand
-    run`. others_after_s: how long a task's person has before others are asked, too.
+    inside: where Ann is, so that her chat outlives the bot; else the chat is a new one.
+    killed: the bot tells nobody that it stops. actions: what the model of every task decides;
+    minds: the model of each task, in place of that. vitals: what /health tells.
+    at_once: updates of different chats, and buttons, are handled side by side, as by `farhand run`.
+    others_after_s: how long a task's person has before others are asked, too.
     disk_pause_s: between tries to show an event. groups: that the bot stays in.
     quotas: how much each person may ask for.
-    messages_a_minute, presses_a_minute: of one person; if both are None there is no limit. polled: updates come by the
-    program's own poller, inbox and lanes. standings: who may work which phone as a task begins.
+    messages_a_minute, presses_a_minute: of one person; if both are None there is no limit.
+    polled: updates come by the program's own poller, inbox and lanes.
+    standings: who may work which phone as a task begins.
     """
     house = house or House(*phones)
     async with contextlib.AsyncExitStack() as stack:

@@ -1,6 +1,7 @@
 """A program that dies at a given moment, as by a power cut: from then on nothing of it reaches disk or phone.
 
-Moments are before and after each commit and each call to the phone: between two of them nothing can be seen from outside.
+Moments are before and after each commit and each call to the phone: between two of them nothing can be seen
+from outside.
 """
 
 import asyncio
@@ -55,9 +56,13 @@ class Fate:
 
 @dataclass
 class ShopPhone(SidePhone):
-    """Basket, checkout, receipt. It outlives the program; paid: touches of the pay button, whatever page it showed.
+    """Basket, checkout, receipt.
 
-    A second touch of that button is a second payment in the worst case, also where this shop would not take it.
+    It outlives the program;
+    paid: touches of the pay button, whatever page it showed.
+
+    A second touch of that button is a second payment in the worst case, also where this shop would not take
+    it.
     """
 
     side: Side = _BASKET
@@ -112,7 +117,8 @@ def all_commits_are_moments(monkeypatch: pytest.MonkeyPatch, fate: Callable[[], 
 class Shopping:
     """One task from its message to its end, over as many programs as it takes.
 
-    ends: of each program, every end that it told; heard: of each, whether the journal had the end as told by then.
+    ends: of each program, every end that it told;
+    heard: of each, whether the journal had the end as told by then.
     intended: inputs that the journal says were about to be sent.
     """
 
@@ -185,7 +191,8 @@ class Shopping:
                 return Buyer()
 
             resources = TaskResources(
-                journal, stream, RequestBroker(journal, stream), OnePhone(self.phone), decider_of, self.folder / "frames", 20,
+                journal, stream, RequestBroker(journal, stream), OnePhone(self.phone), decider_of,
+                self.folder / "frames", 20,
                 reader=SideReader(), rules=FixedRules(Rules()),
             )  # fmt: skip
             dispatcher = TaskDispatcher(resources)

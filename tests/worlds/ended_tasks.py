@@ -38,7 +38,10 @@ async def past_task(
     state: TaskState = TaskState.DONE,
     origin: str = "{}",
 ) -> Task:
-    """Commits such a task. private: steps whose picture is; pays_at: the step that Ann said yes to, 0 for none."""
+    """Commits such a task.
+
+    private: steps whose picture is; pays_at: the step that Ann said yes to, 0 for none.
+    """
     task = await journal.tasks.add(person_id, phone_id, text, "en", origin)
     await journal.tasks.move(task.task_id, TaskState.QUEUED, TaskState.RUNNING)
     for number in range(1, steps + 1):

@@ -1,7 +1,7 @@
 """What a test leaves behind, and the look for secrets in it once the test is over.
 
-Helpers that open a data folder, a chat or a program say so here; conftest looks after each test. What may hold a secret is
-left out by name, with the reason: _MAY_HOLD, `excuse`, and the /start of `chat`.
+Helpers that open a data folder, a chat or a program say so here; conftest looks after each test. What may
+hold a secret is left out by name, with the reason: _MAY_HOLD, `excuse`, and the /start of `chat`.
 """
 
 import json
@@ -26,8 +26,9 @@ _Pieces = Callable[[], Iterable[bytes]]
 class Evidence:
     """Of one test.
 
-    secrets: that must be nowhere, and `settings`, those that the program knows and hides in its own lines. texts: what is
-    in no file, by name and read at the end, piece by piece. excused: messages that may stay, with the reason.
+    secrets: that must be nowhere, and `settings`, those that the program knows and hides in its own lines.
+    texts: what is in no file, by name and read at the end, piece by piece.
+    excused: messages that may stay, with the reason.
     """
 
     secrets: set[str] = field(default_factory=set[str])
@@ -59,7 +60,8 @@ class Evidence:
     async def chat(self, console_url: str) -> None:
         """Takes down all that the chats of a console show now: texts, captions, buttons, pictures.
 
-        Deleted messages are Telegram's. '/start CODE' is left out: the person wrote it, and the code opens nothing any more.
+        Deleted messages are Telegram's. '/start CODE' is left out: the person wrote it, and the code opens
+        nothing any more.
         """
         shown: list[bytes] = []
         async with aiohttp.ClientSession(f"{console_url}/control/") as session:

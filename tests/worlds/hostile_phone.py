@@ -1,4 +1,6 @@
-"""A simulated phone that does, without adb, what the policy lets a hostile model do; and what must never come of it."""
+"""A simulated phone that does, without adb, what the policy lets a hostile model do; and what must never come
+of it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -40,21 +42,30 @@ from devices.tree import read_tree
 from tests.worlds.policy_pages import as_picture
 
 SCENES = (
-    "launcher", "coffee_menu", "coffee_detail", "coffee_cart", "coffee_checkout", "coffee_placed", "pay_sheet", "pay_one",
+    "launcher", "coffee_menu", "coffee_detail", "coffee_cart", "coffee_checkout", "coffee_placed",
+    "pay_sheet", "pay_one",
     "pay_two", "parcel_login", "settings", "settings_wifi", "settings_security", "settings_lock_typed",
-    "settings_accounts", "settings_password_typed", "settings_app", "uninstall", "settings_reset", "erase", "notes",
-    "notes_delete", "calls", "calls_contact", "contact_delete", "calls_pad", "calls_dialled", "browser", "browser_orders",
+    "settings_accounts", "settings_password_typed", "settings_app", "uninstall", "settings_reset", "erase",
+    "notes",
+    "notes_delete", "calls", "calls_contact", "contact_delete", "calls_pad", "calls_dialled", "browser",
+    "browser_orders",
     "browser_paid", "chat_list", "chat_talk", "chat_message", "chat_attach", "chat_draft", "chat_plane_draft",
-    "chat_unnamed_draft", "chat_orders", "store", "store_install", "store_buy", "store_update", "store_subscribe", "bank",
-    "bank_transfer", "bank_confirm", "bank_scan", "bank_top_up", "mail", "mail_read", "mail_orders", "mail_written",
-    "booking", "booking_table", "booking_hotel", "booking_plus", "booking_mine", "maps", "maps_place", "account", "shade",
+    "chat_unnamed_draft", "chat_orders", "store", "store_install", "store_buy", "store_update",
+    "store_subscribe", "bank",
+    "bank_transfer", "bank_confirm", "bank_scan", "bank_top_up", "mail", "mail_read", "mail_orders",
+    "mail_written",
+    "booking", "booking_table", "booking_hotel", "booking_plus", "booking_mine", "maps", "maps_place",
+    "account", "shade",
     "recents", "permission", "update", "splash", "offer", "intruder",
 )  # fmt: skip
-# Everything that may come of an input that nobody agreed to. All else pays, sends, deletes, calls, installs, grants ...
+# Everything that may come of an input that nobody agreed to. All else pays, sends, deletes, calls, installs,
+# grants ...
 HARMLESS = (
-    "opened ", "returned to ", "typed ", "put ", "changed the quantity", "switched ", "watched ", "skipped the ",
+    "opened ", "returned to ", "typed ", "put ", "changed the quantity", "switched ", "watched ",
+    "skipped the ",
     "denied ", "dismissed the notification", "cleared all notifications", "closed the Pay sheet", "copied ",
-    "saved the note", "saved the account", "moved the note", "asked Parcel for", "tried to log in", "logged in to Parcel",
+    "saved the note", "saved the account", "moved the note", "asked Parcel for", "tried to log in",
+    "logged in to Parcel",
     "closed all apps",
 )  # fmt: skip
 _KEYS = ("kb_enter", "kb_enter", "kb_space", "kb_delete", "kb_a", "kb_hide")
@@ -151,7 +162,9 @@ class HostilePhone:
                 return tree
 
     def aims(self) -> list[tuple[int, int]]:
-        """Points in thousandths that something lay under at the last look: the middle and one corner of each thing, keys."""
+        """Points in thousandths that something lay under at the last look: the middle and one corner of each
+        thing, keys.
+        """
         tree, _ = _pages(self._xml, self.phone.size_px, "")
         width, height = self.phone.size_px
         middles = [

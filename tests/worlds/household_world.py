@@ -1,4 +1,6 @@
-"""Several people with one bot: the chat of chat_world with everybody's rights in the store, and a phone of paper each."""
+"""Several people with one bot: the chat of chat_world with everybody's rights in the store, and a phone of
+paper each.
+"""
 
 import asyncio
 import contextlib
@@ -36,8 +38,9 @@ LOOKS = frozenset({Right.VIEW})
 class Lives:
     """A person as the store has them when the bot starts.
 
-    name: one of Ann, Bob, Cara, Dan, Eve; Ann is always an admin. rights: by phone id; spending: by phone id, of those
-    phones. default: a phone id or ''. stranger: has a chat app, and is not known.
+    name: one of Ann, Bob, Cara, Dan, Eve; Ann is always an admin.
+    rights: by phone id; spending: by phone id, of those phones.
+    default: a phone id or ''. stranger: has a chat app, and is not known.
     """
 
     name: str
@@ -72,7 +75,9 @@ class Homes(House):
 
 @dataclass
 class Minds:
-    """What the model of a task decides, by the task's text. thinks: the model of such a text waits for it first.
+    """What the model of a task decides, by the task's text.
+
+    thinks: the model of such a text waits for it first.
 
     A text without a plan is done at once.
     """
@@ -154,9 +159,10 @@ async def household(
 ) -> AsyncGenerator[Household]:
     """Ann, the admin, and these people, Bob with every right on the kitchen phone if none are given.
 
-    seconds: ids of phones on which always somebody else approves. plans: what the model decides, by the task's text.
-    at_once, others_after_s, quotas, groups, messages_a_minute, vitals, polled, standings: as in chat_world. Opened again with
-    the same folder, town and homes it is a restart: then the store stays as it is.
+    seconds: ids of phones on which always somebody else approves.
+    plans: what the model decides, by the task's text.
+    at_once, others_after_s, quotas, groups, messages_a_minute, vitals, polled, standings: as in chat_world.
+    Opened again with the same folder, town and homes it is a restart: then the store stays as it is.
     """
     people = people or (BOB_LIVES,)
     homes, minds = homes or Homes(*phones), Minds(dict(plans or {}), {})

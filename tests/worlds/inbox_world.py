@@ -61,7 +61,10 @@ def pressed(update_id: int, data: str = "v1:x") -> Update:
 
 @dataclass
 class Counter:
-    """An inbox with one handler behind it. acted: the updates that reached it, in order; late: which as late answers."""
+    """An inbox with one handler behind it.
+
+    acted: the updates that reached it, in order; late: which as late answers.
+    """
 
     store: Store
     outbox: SqliteOutbox

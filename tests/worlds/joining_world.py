@@ -1,4 +1,6 @@
-"""What tests of joining do again and again: Ann invites, somebody opens the link, goes on, and Ann has her say."""
+"""What tests of joining do again and again: Ann invites, somebody opens the link, goes on, and Ann has her
+say.
+"""
 
 from bot.store import Invitation, InvitationState
 from tests.console_client.client import ChatUser, Message

@@ -33,7 +33,10 @@ QUICK = Pace(
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """An outbox and what it writes into. database: for the state of the table that no call can make in a test."""
+    """An outbox and what it writes into.
+
+    database: for the state of the table that no call can make in a test.
+    """
 
     outbox: SqliteOutbox
     bot: ExtBot[None]

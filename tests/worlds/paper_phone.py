@@ -200,7 +200,8 @@ class PaperPhone:
 class ScriptedDecider:
     """Implements agent.trajectory.decider.Decider: decides what it was told to, in order.
 
-    told: with each request, the result of the last step, None at the first. shown_before: the PNG of the screenshot before.
+    told: with each request, the result of the last step, None at the first.
+    shown_before: the PNG of the screenshot before.
     """
 
     actions: list[Action | UnusableReply | Decision]

@@ -13,7 +13,8 @@ PAPER = PhoneInfo("paper", "Paper", "15", "127.0.0.1:1", PhoneState.ONLINE)
 
 
 class OnePhone:
-    """Implements devices.phones.Phones with one phone of paper; other rows stand for phones that are only known.
+    """Implements devices.phones.Phones with one phone of paper; other rows stand for phones that are only
+    known.
 
     pairing: the steps that a pairing goes through. done: what was asked for, in order.
     """

@@ -51,7 +51,10 @@ class Paper:
 
 @dataclass
 class PaperTelegram:
-    """Implements what the outbox needs of ExtBot. trouble: chance of a call to fail; 0 from some moment on."""
+    """Implements what the outbox needs of ExtBot.
+
+    trouble: chance of a call to fail; 0 from some moment on.
+    """
 
     chance: random.Random
     trouble: float

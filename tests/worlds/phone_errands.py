@@ -21,7 +21,9 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """One input on one scene or variant of places.py. kind: a value of agent.contract.binding.Kind, '' for a harmless one.
+    """One input on one scene or variant of places.py.
+
+    kind: a value of agent.contract.binding.Kind, '' for a harmless one.
 
     fact: what the oracle hears when it is done, '' for nothing in particular.
     """

@@ -142,7 +142,9 @@ class Program:
 async def running(
     env: dict[str, str], cwd: Path, command: tuple[str, ...] = ()
 ) -> AsyncGenerator[Program, None]:
-    """`farhand run` for the length of the block; killed at the end if it still lives. A failed test shows its log.
+    """`farhand run` for the length of the block; killed at the end if it still lives.
+
+    A failed test shows its log.
 
     command: that becomes the program, if it is not to be started in the quick way.
     """

@@ -37,11 +37,15 @@ def png(colour: tuple[int, int, int] = (200, 210, 220), size: tuple[int, int] = 
 
 @dataclass
 class FakeAdb:
-    """script: answers one service (after OKAY has been sent for it). services: all that were asked for. asked: the serial of the last one.
+    """script: answers one service (after OKAY has been sent for it). services: all that were asked for.
 
-    transport: what `host:transport` is answered, OKAY or FAIL. states: the list of `host:devices`; listed: how often it was asked for.
-    lists: what `host:track-devices` tells, None to hang up. answers: what any other request to the server is answered,
-    by its beginning; without one it hangs up (and hears no phone by mDNS). requests: all of these that came.
+    asked: the serial of the last one.
+
+    transport: what `host:transport` is answered, OKAY or FAIL.
+    states: the list of `host:devices`; listed: how often it was asked for.
+    lists: what `host:track-devices` tells, None to hang up.
+    answers: what any other request to the server is answered, by its beginning; without one it hangs up (and
+    hears no phone by mDNS). requests: all of these that came.
     """
 
     script: Script

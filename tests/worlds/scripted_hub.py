@@ -18,9 +18,12 @@ NOON = 1_700_000_000.0
 
 @dataclass
 class Street:
-    """owners: which phone answers at which serial. deaf: how many of the next questions stay without an answer.
+    """owners: which phone answers at which serial.
 
-    dumb: serials at which the link is open, but dead. battery: what `dumpsys battery` prints. slow: answers wait for it. now: the hub's clock. told: its news.
+    deaf: how many of the next questions stay without an answer.
+
+    dumb: serials at which the link is open, but dead. battery: what `dumpsys battery` prints.
+    slow: answers wait for it. now: the hub's clock. told: its news.
     """
 
     fake: FakeAdb
@@ -71,7 +74,9 @@ class Street:
         return [(info.phone_id, info.state) for info in told]
 
     async def settles(self) -> None:
-        """All that has happened is announced: the news of another phone, which came later, are there; it stays."""
+        """All that has happened is announced: the news of another phone, which came later, are there; it
+        stays.
+        """
         self.fake.lists.put_nowait(f"{self._last}{LAST}\tdevice\n")
         async with asyncio.timeout(20):
             while not any(info.phone_id == "Z9" for info in self.told):  # noqa: ASYNC110 (as in next)

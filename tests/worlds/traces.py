@@ -1,4 +1,5 @@
-"""Looks for secrets in everything that a run left behind: files of any kind, also encoded, packed or deleted in a database.
+"""Looks for secrets in everything that a run left behind: files of any kind, also encoded, packed or deleted
+in a database.
 
 What a picture shows is not read here; tests of covered frames look at its pixels.
 """
@@ -48,7 +49,9 @@ def search(contents: Iterable[tuple[str, bytes]], secrets: Iterable[str]) -> lis
 
 
 def _stands_in(needle: bytes, content: bytes) -> bool:
-    """A few digits also come up by chance, inside a time, a decimal or a packed picture, and very few in any random name."""
+    """A few digits also come up by chance, inside a time, a decimal or a packed picture, and very few in any
+    random name.
+    """
     if needle not in content:
         return False
     if not needle.isdigit():
@@ -91,7 +94,10 @@ def _forms(secret: str) -> dict[str, bytes]:
 
 
 def files_in(folder: Path, but: Collection[str] = ()) -> Iterator[tuple[str, bytes]]:
-    """Names and contents of all files, databases row by row as well. but: names of files that are left out."""
+    """Names and contents of all files, databases row by row as well.
+
+    but: names of files that are left out.
+    """
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.name not in but:
             name, content = str(path.relative_to(folder)), path.read_bytes()

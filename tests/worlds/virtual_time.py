@@ -1,4 +1,6 @@
-"""Hours in milliseconds: an event loop whose clock jumps to the next timer, and a database that answers at once."""
+"""Hours in milliseconds: an event loop whose clock jumps to the next timer, and a database that answers at
+once.
+"""
 
 import asyncio
 import contextlib
@@ -67,7 +69,9 @@ def wall_clock() -> float:
 
 
 class DatabaseAtOnce(Database):
-    """A life of the program with a database in memory; `dead`: the program was killed, and nothing more is written."""
+    """A life of the program with a database in memory; `dead`: the program was killed, and nothing more is
+    written.
+    """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         super().__init__(cast(aiosqlite.Connection, None), Path(":memory:"))

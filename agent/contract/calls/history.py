@@ -9,7 +9,9 @@ from agent.contract.people import Caller
 
 
 class HistoryCalls(Protocol):
-    """Reads and forgets a person's own tasks; the audit is for admins, and everybody's own lines of it for them."""
+    """Reads and forgets a person's own tasks; the audit is for admins, and everybody's own lines of it for
+    them.
+    """
 
     async def page(self, caller: Caller, offset: int, limit: int) -> PastTasks:
         """Some of the caller's ended tasks, newest first."""
@@ -24,7 +26,9 @@ class HistoryCalls(Protocol):
         ...
 
     async def own_task(self, caller: Caller, task_id: TaskId) -> TaskRecord | None:
-        """As `past_task`, also of one that has not ended: without the step under way, its outcome and end mean nothing."""
+        """As `past_task`, also of one that has not ended: without the step under way, its outcome and end
+        mean nothing.
+        """
         ...
 
     async def picture(self, caller: Caller, task_id: TaskId, number: int) -> KeptPicture | None:
@@ -51,7 +55,9 @@ class HistoryCalls(Protocol):
         ...
 
     async def note_refusal(self, person_id: int, event: AuditEvent) -> None:
-        """Keeps in the audit that a press or a code was not obeyed; of presses one row a minute for each person."""
+        """Keeps in the audit that a press or a code was not obeyed; of presses one row a minute for each
+        person.
+        """
         ...
 
     async def keep_change(self, entry: AuditEntry, token: str) -> None:

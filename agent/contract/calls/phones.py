@@ -10,8 +10,8 @@ from agent.contract.phones import Check, PairingOffer, PhoneInfo, ScreenView
 class PhoneCalls(Protocol):
     """Calls for a phone raise PhoneErrors as the device layer does.
 
-    Those about which phones there are (connect, pair, rename, keep_address, forget) raise PermissionError for everybody but
-    admins.
+    Those about which phones there are (connect, pair, rename, keep_address, forget) raise PermissionError for
+    everybody but admins.
     """
 
     def known(self) -> tuple[PhoneInfo, ...]:
@@ -23,7 +23,9 @@ class PhoneCalls(Protocol):
         ...
 
     async def look(self, caller: Caller, phone_id: str, *, during: TaskId = 0) -> ScreenView:
-        """Captures the screen now. Raises SomebodysTask while another person's task works the phone, but not for admins.
+        """Captures the screen now.
+
+        Raises SomebodysTask while another person's task works the phone, but not for admins.
 
         during: the task whose person has allowed this view, 0 for none.
         """
@@ -42,7 +44,10 @@ class PhoneCalls(Protocol):
         ...
 
     async def rename(self, caller: Caller, phone_id: str, name: str) -> PhoneInfo:
-        """Gives a phone a name, '' for its model's again. Raises ValueError('too_long') over MAX_NAME, KeyError."""
+        """Gives a phone a name, '' for its model's again.
+
+        Raises ValueError('too_long') over MAX_NAME, KeyError.
+        """
         ...
 
     async def reconnect(self, caller: Caller, phone_id: str) -> PhoneInfo:

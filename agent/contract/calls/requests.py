@@ -16,8 +16,9 @@ class RequestCalls(Protocol):
     ) -> AnswerOutcome:
         """Commits an answer if the request is still pending and not expired.
 
-        A question is its own person's to answer. Anything else may be answered by whoever has the right on the request's
-        phone, and a task's own person may always reject. An approval of a payment holds only within the caller's spending.
+        A question is its own person's to answer. Anything else may be answered by whoever has the right on
+        the request's phone, and a task's own person may always reject. An approval of a payment holds only
+        within the caller's spending.
         """
         ...
 
@@ -33,5 +34,7 @@ class RequestCalls(Protocol):
         ...
 
     async def spent_today(self, caller: Caller) -> tuple[Sum, ...]:
-        """Payments of today, by the computer's calendar, that were sent with the caller's approval, a currency each."""
+        """Payments of today, by the computer's calendar, that were sent with the caller's approval, a
+        currency each.
+        """
         ...

@@ -19,12 +19,14 @@ class TakeoverCalls(Protocol):
     async def touch(self, caller: Caller, request_id: RequestId, press: PadPress) -> PadView:
         """One press on the pad, if the screen is still the one that the person saw; up to 30 s.
 
-        It counts as approved because a person pressed it. Raises PermissionError without the right to take over.
+        It counts as approved because a person pressed it. Raises PermissionError without the right to take
+        over.
         """
         ...
 
     async def type_secret(self, caller: Caller, request_id: RequestId, secret: SecretStr) -> SecretOutcome:
-        """Types a code into the focused field for an open take-over, or the PIN for an open unlocking; up to 30 s.
+        """Types a code into the focused field for an open take-over, or the PIN for an open unlocking; up to
+        30 s.
 
         Nothing keeps it: it is forgotten with the page that it stands on. Raises PermissionError as `touch`.
         """

@@ -1,4 +1,6 @@
-"""What a model is told of a task, and how a model family turns that into a request and its reply into a decision."""
+"""What a model is told of a task, and how a model family turns that into a request and its reply into a
+decision.
+"""
 
 from dataclasses import dataclass
 from datetime import date
@@ -31,7 +33,8 @@ class PromptContext:
     lang: 'en' or 'zh', language of the prompt (`prompt_language`), not of the chat.
     app: package id of what is in front now; the model is told it in the family's own way.
     screenshot: of the page, unchanged.
-    facts: sentences about the present screen or the run, in the prompt's language, told after the screen info.
+    facts: sentences about the present screen or the run, in the prompt's language, told after the screen
+    info.
     own_prompt: the text of a prompt file from the data directory, None for the built-in prompt.
     """
 
@@ -55,7 +58,10 @@ class Dialect(Protocol):
         ...
 
     def request(self, context: PromptContext) -> ModelRequest:
-        """The next request. Runs in a thread: the family's picture may be another size than the screenshot."""
+        """The next request.
+
+        Runs in a thread: the family's picture may be another size than the screenshot.
+        """
         ...
 
     def is_complete(self, reply: ModelReply) -> bool:

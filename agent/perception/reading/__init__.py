@@ -1,1 +1,3 @@
-"""What stands on the screen, read beside the model: from the element tree, else from the picture on this computer."""
+"""What stands on the screen, read beside the model: from the element tree, else from the picture on this
+computer.
+"""

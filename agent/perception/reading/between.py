@@ -21,7 +21,8 @@ def says_something(page: Page, point: tuple[int, int]) -> bool:
 def with_words_between(page: Page, lines: Iterable[Item]) -> Page:
     """The page with those lines of its picture that stand where the tree has no words.
 
-    Where it draws something itself the picture was read now. What the tree says itself would stand there twice, and differently; what a field shows is the tree's to tell, or not.
+    Where it draws something itself the picture was read now. What the tree says itself would stand there
+    twice, and differently; what a field shows is the tree's to tell, or not.
     """
     known = [item for item in page.items if item.field or (item.text and not _is_whole_page(item, page))]
     new = tuple(line for line in lines if not any(_holds(item.box, line.box) for item in known))

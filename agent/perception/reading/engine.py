@@ -16,11 +16,12 @@ _DETECTION = "PP-OCRv6_det_small.onnx"
 _RECOGNITION = "PP-OCRv6_rec_small.onnx"  # Chinese and English
 _LIBRARY_LOG = "RapidOCR"
 _THREADS = 2  # with one, a page takes twice as long and hardly less of the processor
-# Longer sides are scaled down for finding lines, never up as the library would. Measured with 720x1600 on two cores: 0.6 s
-# for a page, 0.75 s with 1200 and as good a result down to letters of 7 sp, 0.95 s as the library comes; 0.15 s for a
-# band of 720x240 instead of 0.7 s.
+# Longer sides are scaled down for finding lines, never up as the library would. Measured with 720x1600 on two
+# cores: 0.6 s for a page, 0.75 s with 1200 and as good a result down to letters of 7 sp, 0.95 s as the
+# library comes; 0.15 s for a band of 720x240 instead of 0.7 s.
 _LONGEST_SIDE = 960
-# A page of nothing but small words takes 10 ms a line, and others wait for the one thread. Real pages have up to 100.
+# A page of nothing but small words takes 10 ms a line, and others wait for the one thread. Real pages have up
+# to 100.
 _MOST_CANDIDATES, _MOST_LINES = 400, 300
 
 
@@ -54,7 +55,9 @@ class _Corners(Protocol):
 
 @runtime_checkable
 class _Found(Protocol):
-    """rapidocr.utils.output.RapidOCROutput: of each line its text, score and four corners; None if there is no line."""
+    """rapidocr.utils.output.RapidOCROutput: of each line its text, score and four corners; None if there is
+    no line.
+    """
 
     txts: tuple[str, ...] | None
     scores: tuple[float, ...] | None
@@ -64,9 +67,10 @@ class _Found(Protocol):
 def installed_models() -> Models | None:
     """The models if the optional libraries are here, else None; imports neither.
 
-    Also forbids onnxruntime to report to its maker, which its official builds do from 1.29 on, Linux included: as soon as
-    it is imported it writes an id for this computer below ~/.cache and sends what it loads. Only this variable, set
-    before, prevents all of it (onnxruntime/Privacy.md in the package, "Disabling Telemetry").
+    Also forbids onnxruntime to report to its maker, which its official builds do from 1.29 on, Linux
+    included: as soon as it is imported it writes an id for this computer below ~/.cache and sends what it
+    loads. Only this variable, set before, prevents all of it (onnxruntime/Privacy.md in the package,
+    "Disabling Telemetry").
     """
     os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     library = importlib.util.find_spec("rapidocr")

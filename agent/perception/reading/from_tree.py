@@ -12,7 +12,8 @@ from devices.tree import is_hidden
 # Windows of the phone itself that lie over an app without being the app in front.
 _OVER_APPS = (AppKind.SYSTEM, AppKind.INSTALLER, AppKind.PERMISSION)
 _BARS_PACKAGE = "com.android.systemui"
-# What such views show is told by nobody but, for a web page, by the page itself, and that comes late and in part.
+# What such views show is told by nobody but, for a web page, by the page itself, and that comes late and in
+# part.
 _DRAWN = ("WebView", "SurfaceView", "TextureView")
 # Of the page: a view of this size without a word and without anything in it may well show something.
 _LARGE = 0.25
@@ -20,7 +21,8 @@ _TOP_BAR, _LOW_BAR = 0.07, 0.08  # of the height; held sideways, the lower one m
 
 
 def page_from_tree(tree: Tree, size_px: tuple[int, int], package: str = "") -> Page | None:
-    """The page, or None for an empty shell (no words and no field but those of the phone's bars) and for another screen.
+    """The page, or None for an empty shell (no words and no field but those of the phone's bars) and for
+    another screen.
 
     size_px: of the frame; what lies outside is left out. package: the app in front, '' if unknown.
     """
@@ -33,8 +35,8 @@ def page_from_tree(tree: Tree, size_px: tuple[int, int], package: str = "") -> P
 
 
 def is_of(tree: Tree, size_px: tuple[int, int], package: str) -> bool:
-    """Is it the tree of this screen? One of another app, or of a phone held the other way, is of a screen before or after,
-    unless it is a dialog or panel of the phone itself.
+    """Is it the tree of this screen? One of another app, or of a phone held the other way, is of a screen
+    before or after, unless it is a dialog or panel of the phone itself.
     """
     return not tree.elements or not (_turned(tree, size_px) or not _belongs(tree, package))
 
@@ -86,7 +88,10 @@ def _is_bare(elements: Sequence[Element], place: int, box: Box) -> bool:
 
 
 def _words(element: Element, field: bool) -> tuple[str, str]:
-    """Text and hint. What a hidden field holds is never taken over, not even its bullets: they tell its length."""
+    """Text and hint.
+
+    What a hidden field holds is never taken over, not even its bullets: they tell its length.
+    """
     text, description = (" ".join(visible(each).split()) for each in (element.text, element.description))
     if not field:
         return text or description, ""

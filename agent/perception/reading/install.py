@@ -1,4 +1,7 @@
-"""The picture reader as something to be fetched: what that means, and the command. Nothing here fetches anything."""
+"""The picture reader as something to be fetched: what that means, and the command.
+
+Nothing here fetches anything.
+"""
 
 import importlib
 import shlex

@@ -1,4 +1,7 @@
-"""Reads the words of a picture on this computer, in one thread of its own. Optional: needs the extra 'reading'."""
+"""Reads the words of a picture on this computer, in one thread of its own.
+
+Optional: needs the extra 'reading'.
+"""
 
 import asyncio
 import io
@@ -28,10 +31,12 @@ class CannotRead(Exception):
 
 
 class PictureReader:
-    """One picture at a time; several phones take turns. The first one waits for the libraries, unless it is warm.
+    """One picture at a time; several phones take turns.
 
-    A cancelled reading goes on to its end in its thread (about a second) and is forgotten; one that had not begun is not
-    begun. Words stay out of logs. Takes about 300 MB of memory once it is loaded.
+    The first one waits for the libraries, unless it is warm.
+
+    A cancelled reading goes on to its end in its thread (about a second) and is forgotten; one that had not
+    begun is not begun. Words stay out of logs. Takes about 300 MB of memory once it is loaded.
     """
 
     def __init__(self, models: Models) -> None:
@@ -48,7 +53,10 @@ class PictureReader:
         return cls(models) if models else None
 
     def warm(self) -> None:
-        """Begins to load everything, 2 s in its own thread, so that no picture has to wait for it. Once is all; never waits."""
+        """Begins to load everything, 2 s in its own thread, so that no picture has to wait for it.
+
+        Once is all; never waits.
+        """
         if not self._begun:
             self._begun = True
             self._worker.submit(self._read_sample).add_done_callback(_log_if_broken)
@@ -59,7 +67,10 @@ class PictureReader:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     async def read(self, frame: Frame) -> Page:
-        """All lines of a frame, about 0.6 s. Raises whatever the libraries raise, RuntimeError after `close`."""
+        """All lines of a frame, about 0.6 s.
+
+        Raises whatever the libraries raise, RuntimeError after `close`.
+        """
         return await self._in_turn(frame, None)
 
     async def read_around(self, frame: Frame, point: tuple[int, int]) -> Page:
@@ -147,6 +158,8 @@ def _log_if_broken(warming: "Future[list[Line]]") -> None:
 
 
 def _stand_back() -> None:
-    """The thread, and those that the libraries start from it, leave the processor to whatever else the program does."""
+    """The thread, and those that the libraries start from it, leave the processor to whatever else the
+    program does.
+    """
     if sys.platform == "linux":  # elsewhere niceness is of the whole process
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)

@@ -13,12 +13,15 @@ from agent.perception.reading.from_tree import is_of, page_from_tree
 from devices.base import Frame, Observation, ReadTree, UnreadTree, Verdict
 from devices.errors import PhoneError
 
-# A first picture loads the libraries, 2.5 s, and may wait for a tree; a busy or small computer takes several times that.
+# A first picture loads the libraries, 2.5 s, and may wait for a tree; a busy or small computer takes several
+# times that.
 _BUDGET_S = 30.0
-# A dump has 9 s from its turn, 12 behind one that nobody waited for, and another one may have to end before. A phone that freezes meanwhile gives none.
+# A dump has 9 s from its turn, 12 behind one that nobody waited for, and another one may have to end before.
+# A phone that freezes meanwhile gives none.
 _TREE_S = 20.0
-# How long the picture waits for the tree, which tells more: real dumps take 1.5 to 3 s, and some 6. In an app that has
-# answered with an empty tree just before both are read at once: that changes the order, and nothing of what counts.
+# How long the picture waits for the tree, which tells more: real dumps take 1.5 to 3 s, and some 6. In an app
+# that has answered with an empty tree just before both are read at once: that changes the order, and nothing
+# of what counts.
 _TREE_FIRST_S, _TREE_BESIDE_S = 4.0, 3.0
 _REMEMBERED_S = 300.0
 _log = logging.getLogger(__name__)
@@ -39,13 +42,15 @@ class Pictures(Protocol):
 class PageReader:
     """Reads pages of every phone. pictures: None where pictures cannot be read.
 
-    Never raises a PhoneError or anything of the reading itself: an unread page is a case of its own for the policy. EMPTY
-    is for a page of which the phone answered that it has no elements; whatever was slow, failed or broke is LATE.
+    Never raises a PhoneError or anything of the reading itself: an unread page is a case of its own for the
+    policy. EMPTY is for a page of which the phone answered that it has no elements; whatever was slow, failed
+    or broke is LATE.
     """
 
     def __init__(self, pictures: Pictures | None = None) -> None:
         self._pictures = pictures
-        # Apps whose last tree was empty, and until when that counts (monotonic): their picture is read beside the tree.
+        # Apps whose last tree was empty, and until when that counts (monotonic): their picture is read beside
+        # the tree.
         self._treeless: dict[str, float] = {}
         self._logged: set[str] = set()
 
@@ -63,7 +68,8 @@ class PageReader:
         source: PageSource,
         point: tuple[int, int] | None = None,
     ) -> Page:
-        """The same page, read anew in the way in which it was read before: only such readings can be compared.
+        """The same page, read anew in the way in which it was read before: only such readings can be
+        compared.
 
         source: of the page before. point: for which that one was completed by `around`, if it was.
         """
@@ -79,9 +85,10 @@ class PageReader:
     async def around(
         self, seen: Observation, page: Page, point: tuple[int, int], read_tree: ReadTree
     ) -> Page:
-        """The page with the picture's words around a point, where its tree says nothing; else as it is. About 0.15 s.
-        LATE words make it a late page. Where only the picture was read and has no word at the point, the tree is waited
-        for once more, up to 20 s.
+        """The page with the picture's words around a point, where its tree says nothing; else as it is.
+
+        About 0.15 s. LATE words make it a late page. Where only the picture was read and has no word at the
+        point, the tree is waited for once more, up to 20 s.
 
         Apps that draw a part of themselves (games, maps, pages of a browser inside) give a tree of the rest.
         """
@@ -131,7 +138,9 @@ class PageReader:
         return page
 
     async def _page_of_tree(self, seen: Observation, read_tree: ReadTree, package: str) -> Page | None:
-        """The page as its tree has it, None for an empty one, LATE if it could not be read or is that of another screen."""
+        """The page as its tree has it, None for an empty one, LATE if it could not be read or is that of
+        another screen.
+        """
         try:
             async with asyncio.timeout(_TREE_S):
                 tree = await read_tree()

@@ -1,7 +1,8 @@
-"""Package ids of apps whose kind matters to the policy; whole topics come from the table of apps that can be launched.
+"""Package ids of apps whose kind matters to the policy; whole topics come from the table of apps that can be
+launched.
 
-Ids of the phone's own parts differ between makers: Google, AOSP, Xiaomi (miui, lbe), Samsung (sec), OPPO, OnePlus and
-realme (coloros, oplus, heytap), vivo (bbk, iqoo), Huawei, Honor, Motorola, Meizu (flyme).
+Ids of the phone's own parts differ between makers: Google, AOSP, Xiaomi (miui, lbe), Samsung (sec), OPPO,
+OnePlus and realme (coloros, oplus, heytap), vivo (bbk, iqoo), Huawei, Honor, Motorola, Meizu (flyme).
 """
 
 from devices.apps.apps import known_packages, rows
@@ -124,8 +125,9 @@ com.baidu.input_vivo com.tencent.qqpinyin com.tencent.wetype com.huawei.ohos.inp
 org.futo.inputmethod.latin org.fossify.keyboard rkr.simplekeyboard.inputmethod helium314.keyboard
 com.menny.android.anysoftkeyboard dev.patrickgold.florisboard
 """)
-# What a game sells is paid in the app of a shop or of a payment, which asks. Left out are games and their centres that have
-# a market, a balance or accounts of their own; likewise maps that order rides, and players that rent films or sell music.
+# What a game sells is paid in the app of a shop or of a payment, which asks. Left out are games and their
+# centres that have a market, a balance or accounts of their own; likewise maps that order rides, and players
+# that rent films or sell music.
 HARMLESS = (
     _topic(games.ROWS)
     - _called("Steam, TapTap, Game Center, Google Play Games, Roblox, Minecraft, Pokemon GO")

@@ -50,8 +50,9 @@ _KINDS = {
     for package in packages
 }
 
-# Only kinds whose inputs are looked at more closely are guessed: an app can call itself anything, and one that calls
-# itself a home screen or a keyboard must gain nothing by it. Patterns meet one part of an id, in lower case.
+# Only kinds whose inputs are looked at more closely are guessed: an app can call itself anything, and one
+# that calls itself a home screen or a keyboard must gain nothing by it. Patterns meet one part of an id, in
+# lower case.
 _GUESSES = (
     (AppKind.BANK, re.compile(r"bank(?!ruptcy)|^banco|banque|broker|trading|stocks?$|crypto|bitcoin")),
     (AppKind.PAY, re.compile(r"pay(?!load|ments?api)\b|^pay(?!load)|payments?$|alipay|wallet|money|remit")),
@@ -70,8 +71,8 @@ _NOT_TELLING = frozenset(
 def app_kind(package: str) -> AppKind | None:
     """The kind of this app, None if it is of no kind that matters or nothing is known of it.
 
-    Kinds that make the policy milder come from the table alone; the others are also guessed from the id's words, unless
-    the id is one of a well-known app that is none of them.
+    Kinds that make the policy milder come from the table alone; the others are also guessed from the id's
+    words, unless the id is one of a well-known app that is none of them.
     """
     if (kind := _KINDS.get(package)) is not None:
         return kind
@@ -87,8 +88,8 @@ def app_kind(package: str) -> AppKind | None:
 def same_app(name: str, package: str) -> bool:
     """Does a name that a person wrote, or a package id, mean this package?
 
-    A name of well-known apps means those alone, so that nothing can take their place by its id; any other name means a
-    package one of whose words it is. Nearly right is not enough.
+    A name of well-known apps means those alone, so that nothing can take their place by its id; any other
+    name means a package one of whose words it is. Nearly right is not enough.
     """
     name = name.strip()
     if not name or not package:

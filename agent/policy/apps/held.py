@@ -1,7 +1,7 @@
 """A task that its person holds to some apps: 'only in Coffee', '只在咖啡里'.
 
-'Only in' may go on with a town, a size or a milk. So a name counts if Farhand knows an app of that name, if it is a
-package id, or if the person calls it an app: 'only in the Bluebird app', '只在蓝鸟应用里'.
+'Only in' may go on with a town, a size or a milk. So a name counts if Farhand knows an app of that name, if
+it is a package id, or if the person calls it an app: 'only in the Bluebird app', '只在蓝鸟应用里'.
 """
 
 import re

@@ -99,7 +99,9 @@ def _in_one(text: str, units: Units) -> Units | None:
 
 
 def kinds_at_ends(text: str) -> Kinds:
-    """Of a long label of a button: an act of several words that it begins or ends with, 'Made with care, tap to pay now'."""
+    """Of a long label of a button: an act of several words that it begins or ends with, 'Made with care, tap
+    to pay now'.
+    """
     units = label_units(text)
     if weight(units) <= LINE:
         return NONE

@@ -45,7 +45,9 @@ def with_letters(label: str) -> str:
 
 
 def as_written(units: Units) -> Units | None:
-    """What the label said before it was read, if it can be told: a known phrase, or known words that it falls into."""
+    """What the label said before it was read, if it can be told: a known phrase, or known words that it falls
+    into.
+    """
     joined = _joined(units)
     if not joined or len(joined) > _LONGEST:
         return None

@@ -14,7 +14,9 @@ _QUESTION = 30  # words; longer lines are explanations, of which only sums count
 
 
 def kinds_in_question(lines: Iterable[str]) -> Kinds:
-    """What somebody agrees to who says yes to these lines. An amount among them is paid, unless they tell of the past.
+    """What somebody agrees to who says yes to these lines.
+
+    An amount among them is paid, unless they tell of the past.
 
     A line that names both an amount and an act of paying or ordering is paid, whatever the others tell.
     """

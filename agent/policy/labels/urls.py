@@ -26,7 +26,8 @@ _ACTS = {
     "logout": Kind.ACCOUNT, "signout": Kind.ACCOUNT, "deactivate": Kind.ACCOUNT,
 }  # fmt: skip
 _SHORT_ACTS = {
-    "checkout": Kind.PAY, "buy": Kind.ORDER, "buynow": Kind.ORDER, "purchase": Kind.ORDER, "submit": Kind.ORDER,
+    "checkout": Kind.PAY, "buy": Kind.ORDER, "buynow": Kind.ORDER, "purchase": Kind.ORDER,
+    "submit": Kind.ORDER,
     "cancel": Kind.ORDER, "send": Kind.SEND,
 }  # fmt: skip
 _HOST_ACTS = {"pay": Kind.PAY, "payment": Kind.PAY, "payments": Kind.PAY, "checkout": Kind.PAY}
@@ -37,7 +38,8 @@ _BY_WORDS = frozenset({Kind.PAY, Kind.ORDER, Kind.DELETE})
 def kinds_of_url(url: str) -> Kinds:
     """By the words of its host, path and query, however they are coded or joined.
 
-    What is no web address is refused by the phone's own part, whatever it is. What is too long to look at asks.
+    What is no web address is refused by the phone's own part, whatever it is. What is too long to look at
+    asks.
     """
     url = url.strip()
     if not (scheme := _WEB.match(url)):

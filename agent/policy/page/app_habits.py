@@ -16,7 +16,9 @@ _CHOOSERS = ("ChooserActivity", "intentresolver")
 
 
 def kinds_by_app(scene: Scene, target: Target, app: AppKind | None) -> Kinds:
-    """Grants in permission dialogs, prices that buy, numbers that are dialled, people and apps that are sent to."""
+    """Grants in permission dialogs, prices that buy, numbers that are dialled, people and apps that are sent
+    to.
+    """
     item, kinds = target.item, set[Kind]()
     if _is_recipient(scene, target):
         kinds.add(Kind.SEND)

@@ -1,8 +1,8 @@
 """What a person was asked about a place before, as long as nothing shows that it is another page by now.
 
-A No stays a No, and a page that asked for money asks for money, also while nobody can read it: a look that shows nothing
-proves nothing. What proves another page is another app or activity, or what stands there when it is read again. A picture
-that is plainly another one does not prove it, but then a person is asked anew.
+A No stays a No, and a page that asked for money asks for money, also while nobody can read it: a look that
+shows nothing proves nothing. What proves another page is another app or activity, or what stands there when
+it is read again. A picture that is plainly another one does not prove it, but then a person is asked anew.
 """
 
 import hashlib
@@ -30,9 +30,11 @@ def is_blind(scene: Scene, press: Press) -> bool:
 
 
 def refused_here(scene: Scene, press: Press, kinds: Kinds) -> Kinds:
-    """What a person said no to at this place and what is not asked now; none if the page is surely another one.
+    """What a person said no to at this place and what is not asked now; none if the page is surely another
+    one.
 
-    kinds: what the input would be asked for now. Where nobody can read it, whatever was refused near it still is.
+    kinds: what the input would be asked for now. Where nobody can read it, whatever was refused near it still
+    is.
     """
     blind = is_blind(scene, press)
     found = NONE
@@ -48,7 +50,9 @@ def refused_here(scene: Scene, press: Press, kinds: Kinds) -> Kinds:
 
 
 def stays_refused(scene: Scene) -> bool:
-    """Of an input that nobody can read and that was refused here: does the picture leave open that it is the same page?"""
+    """Of an input that nobody can read and that was refused here: does the picture leave open that it is the
+    same page?
+    """
     now = shades_of(scene.situation.seen.frame)
     return any(
         not differ_plainly(binding.shades, now)

@@ -49,8 +49,9 @@ def is_digits(text: str) -> bool:
 def kinds_of_enter(scene: Scene) -> Kinds:
     """What has the focus is pressed; a field does what it is for, else what the page's button does.
 
-    A field sends in chats and wherever a message is written, pays in pay and bank apps, and does nothing where it only
-    searches. Where no focus is known, in a chat it is taken for the message's, and any button for what is pressed.
+    A field sends in chats and wherever a message is written, pays in pay and bank apps, and does nothing
+    where it only searches. Where no focus is known, in a chat it is taken for the message's, and any button
+    for what is pressed.
     """
     page = scene.situation.page
     pressed = _pressed(scene)
@@ -74,7 +75,9 @@ def kinds_of_enter(scene: Scene) -> Kinds:
 
 
 def kinds_of_typing(scene: Scene, text: str) -> Kinds:
-    """Typing alone is free, but for a line break, and for a code on a page that takes one for a payment, or may."""
+    """Typing alone is free, but for a line break, and for a code on a page that takes one for a payment, or
+    may.
+    """
     kinds = kinds_of_enter(scene) if has_line_break(text) else NONE
     takes_codes = scene.app in MONEY or (scene.unread and scene.careful)
     if takes_codes and looks_like_code(text) and not _SUM.fullmatch(text.strip()):
@@ -87,7 +90,8 @@ def kinds_of_typing(scene: Scene, text: str) -> Kinds:
 def gives_code(scene: Scene, text: str, *, typed: bool) -> bool:
     """A digit, or what is typed, where the page takes the code that pays: the code is the person's own.
 
-    In pay and bank apps whatever goes into a password field is one. typed: as a text, not by a key on the page.
+    In pay and bank apps whatever goes into a password field is one.
+    typed: as a text, not by a key on the page.
     """
     secret = scene.app in MONEY and _takes_secret(scene, typed=typed)
     if typed:
@@ -114,7 +118,10 @@ def _takes_secret(scene: Scene, *, typed: bool) -> bool:
 
 
 def _pressed(scene: Scene) -> Item | None:
-    """What has the focus and is no field: Enter presses it like a tap. The last one, because that lies above."""
+    """What has the focus and is no field: Enter presses it like a tap.
+
+    The last one, because that lies above.
+    """
     if scene.situation.page.field is not None:
         return None
     focused = [item for item in scene.situation.page.items if item.focused and not item.field]
@@ -140,7 +147,9 @@ def _of_dialog(app: AppKind | None) -> Kinds:
 
 
 def _of_buttons(scene: Scene, field: Item | None) -> Kinds:
-    """The acts of the page's buttons: of a field those beside or below it that Enter may stand for, without one of all."""
+    """The acts of the page's buttons: of a field those beside or below it that Enter may stand for, without
+    one of all.
+    """
     kinds: set[Kind] = set()
     confirms: list[Item] = []
     for item in scene.situation.page.items:

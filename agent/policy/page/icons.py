@@ -25,7 +25,8 @@ def kinds_of_icon(scene: Scene, target: Target | None, point: Point) -> Kinds:
     if is_known_to_be_harmless(scene, point):
         return NONE
     marked = any(item.pressable for item in scene.situation.page.items)
-    # A telephone beside a name, or below the keys. While a call is going on there is nobody else to be called.
+    # A telephone beside a name, or below the keys. While a call is going on there is nobody else to be
+    # called.
     if (
         scene.app is AppKind.CALLS
         and (target is not None or not marked)

@@ -13,8 +13,9 @@ from devices.base import Observation
 class Situation:
     """One input that somebody wants to send.
 
-    page: what the screen says, EMPTY if its app draws it itself, LATE if nobody could read it. held_to: the apps that the task is held to, as the person
-    named them; () for any. history: the task's steps before this one. by_person: a person presses it on the pad.
+    page: what the screen says, EMPTY if its app draws it itself, LATE if nobody could read it.
+    held_to: the apps that the task is held to, as the person named them; () for any.
+    history: the task's steps before this one. by_person: a person presses it on the pad.
     refused: what a person said no to in this task. paying: what it asked about before that pays or orders.
     """
 
@@ -59,7 +60,9 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True)
 class StillRefused:
-    """A person said no to this, and nothing shows that it is another page by now: it is not sent, and not asked again."""
+    """A person said no to this, and nothing shows that it is another page by now: it is not sent, and not
+    asked again.
+    """
 
 
 Judgement = Free | NeedsApproval | NeedsPerson | Forbidden | StillRefused

@@ -15,10 +15,12 @@ from agent.policy.page.target import area, target_at, targets_at
 from agent.policy.words import table
 from agent.policy.words.label import label_units, weight
 
-# In shares of the page: a shorter movement presses; a long one upright scrolls; a long one across moves a row away.
+# In shares of the page: a shorter movement presses; a long one upright scrolls; a long one across moves a row
+# away.
 _PRESS, _SCROLL, _ACROSS = 0.02, 0.06, 0.3
 _UPRIGHT = 1.5
-# On how many places of its way a slider is looked for; how near its words stand; how much of the page a handle is.
+# On how many places of its way a slider is looked for; how near its words stand; how much of the page a
+# handle is.
 _SAMPLES, _NEAR, _HANDLE = 12, 0.12, 0.05
 _LOWER_HALF = 0.4  # a thing as high as this share of the page is no button
 
@@ -45,7 +47,8 @@ def press_of_move(scene: Scene, move: Swipe | Drag) -> Press:
     kinds = press.kinds | dropped
     if scene.app is AppKind.MAIL and across >= _ACROSS * width and press.target is not None:
         kinds |= {Kind.DELETE}  # in lists of mails it archives or deletes
-    # A movement across is looked at when nobody can say what it pushes where money moves, or may: on an unread page.
+    # A movement across is looked at when nobody can say what it pushes where money moves, or may: on an
+    # unread page.
     unknown = scene.unread or press.untold or (scene.situation.page.tree_unread and scene.careful)
     slides = scene.app in MONEY or (unknown and scene.app is not AppKind.LAUNCHER)
     return Press(kinds, press.target, labelled=press.labelled or not slides, untold=press.untold)

@@ -99,7 +99,10 @@ def _recipient(scene: Scene, page: Page, target: Target | None) -> str:
 
 
 def _title(page: Page) -> str:
-    """Of a conversation: what stands in the bar at its top. Messages may say anything, so they are not looked at."""
+    """Of a conversation: what stands in the bar at its top.
+
+    Messages may say anything, so they are not looked at.
+    """
     height = page.size_px[1]
     bar = [
         item
@@ -116,7 +119,8 @@ def _title(page: Page) -> str:
         for item in bar
         if not item.pressable and _is_name(item.text, _NO_TITLE) and not _CLOCK.fullmatch(item.text)
     ]
-    # A line below the name says when they were there last. A single letter is the picture of somebody without one.
+    # A line below the name says when they were there last. A single letter is the picture of somebody without
+    # one.
     named_more = [item.text.strip() for item in told if len(item.text.strip()) > 1]
     told = [item for item in told if not named_more or len(item.text.strip()) > 1]
     top = min((item.box.top for item in told), default=0)

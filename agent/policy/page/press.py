@@ -44,9 +44,12 @@ _FIELD_SHARE = 0.28
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """kinds: what it does. target: what it presses, None for nothing known. labelled: somebody can say what it presses.
+    """kinds: what it does. target: what it presses, None for nothing known.
 
-    enter: it is the Enter key of the phone's keyboard. untold: the app draws itself what is there, and nobody read it.
+    labelled: somebody can say what it presses.
+
+    enter: it is the Enter key of the phone's keyboard.
+    untold: the app draws itself what is there, and nobody read it.
     """
 
     kinds: Kinds = NONE
@@ -174,7 +177,10 @@ def _first_amount(parts: Iterable[str]) -> str:
 
 
 def _of_parts(scene: Scene, target: Target, point: Point, app: AppKind | None) -> Kinds:
-    """What lies under the point in a card: it counts if it says nothing but an act. A whole page counts like a page."""
+    """What lies under the point in a card: it counts if it says nothing but an act.
+
+    A whole page counts like a page.
+    """
     size_px = scene.situation.page.size_px
     page_like = (
         len(target.parts) > _MANY_PARTS or area(target.item.box) > _PAGE_SHARE * size_px[0] * size_px[1]
@@ -192,7 +198,9 @@ def _says_only_an_act(text: str) -> bool:
 
 
 def _of_line(scene: Scene, line: Item, app: AppKind | None) -> Kinds:
-    """In a picture a line may be part of running text or of a card; then it counts if it says nothing but an act."""
+    """In a picture a line may be part of running text or of a card; then it counts if it says nothing but an
+    act.
+    """
     block = block_of(scene.situation.page, line)
     alone = kinds_of(line.text, app, misread=True)
     if len(block) == 1:

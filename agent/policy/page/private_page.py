@@ -30,7 +30,8 @@ def is_private_whatever_it_says(seen: Observation) -> bool:
 
 
 def is_private(seen: Observation, page: Page) -> bool:
-    """True for those, for pages that ask for money, and for pages that nobody could read, but where none asks for money.
+    """True for those, for pages that ask for money, and for pages that nobody could read, but where none asks
+    for money.
 
     A page asks for money if something on it would pay when pressed, or if it wants a payment's code.
     """

@@ -20,7 +20,8 @@ CAREFUL = frozenset({AppKind.PAY, AppKind.BANK, AppKind.MAIL, AppKind.CHAT, AppK
 MONEY = frozenset({AppKind.PAY, AppKind.BANK})
 # Their pages hold no money, permissions, installs or accounts.
 _HARMLESS = frozenset({AppKind.LAUNCHER, AppKind.KEYBOARD, AppKind.HARMLESS})
-# Small programs of shops, banks and offices inside an app: of WeChat and QQ, Alipay, Douyin, Baidu, and what they call pages.
+# Small programs of shops, banks and offices inside an app: of WeChat and QQ, Alipay, Douyin, Baidu, and what
+# they call pages.
 _MINI_PROGRAM = re.compile(
     r"AppBrand|[Mm]ini[Aa]pp|MiniProgram|[Tt]inyApp|XRiver|[Nn]ebula|SwanApp|\bappbrand\b"
 )
@@ -65,9 +66,10 @@ class Scene:
 
     @property
     def careful(self) -> bool:
-        """Nobody can say that a touch does no harm here: an app of such a kind, one that the phone does not name, a page
-        that could have been read and was not in time, one of which only the picture was read and that shows what may do
-        harm, or such a one or an unread one wherever it may hold money, permissions, installs or accounts.
+        """Nobody can say that a touch does no harm here: an app of such a kind, one that the phone does not
+        name, a page that could have been read and was not in time, one of which only the picture was read and
+        that shows what may do harm, or such a one or an unread one wherever it may hold money, permissions,
+        installs or accounts.
         """
         if self.app in CAREFUL or not self.package or self.mini_program or self.situation.page.late:
             return True
@@ -87,7 +89,9 @@ class Scene:
 
     @property
     def one_by_one(self) -> bool:
-        """A yes to a touch without a label is for this one alone: it may pay, or anything, because nobody could read it."""
+        """A yes to a touch without a label is for this one alone: it may pay, or anything, because nobody
+        could read it.
+        """
         return (
             self.app in MONEY
             or self.mini_program
@@ -145,7 +149,9 @@ class Scene:
         return max(told, key=lambda item: (item.focused, len(item.text)), default=None)
 
     def draft(self) -> str:
-        """What has been written and not yet sent: as the field has it, else as the task typed it; '' for nothing."""
+        """What has been written and not yet sent: as the field has it, else as the task typed it; '' for
+        nothing.
+        """
         field = self.message_field()
         if field is not None:
             return "" if is_group(field.text, table.MESSAGES | table.SEARCHES) else field.text
@@ -172,7 +178,9 @@ def _letters(text: str) -> str:
 
 
 def _is_called(item: Item, names: frozenset[str], texts: frozenset[tuple[str, ...]]) -> bool:
-    """By its id or its description; what stands in it may be typed, so it counts only if nothing else is known."""
+    """By its id or its description; what stands in it may be typed, so it counts only if nothing else is
+    known.
+    """
     if item.name or item.hint:
         tokens = frozenset(_name_tokens(item.name))
         units = label_units(item.hint)

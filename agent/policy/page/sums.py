@@ -76,7 +76,8 @@ def total_of(page: Page) -> str | None:
 def sums_asked(lines: Iterable[str]) -> Iterable[str]:
     """The amounts in these lines but for balances, fees, discounts.
 
-    One beside a line 'from' has no value, nor has one, unless it is called the total, with a line '× 100' among them.
+    One beside a line 'from' has no value, nor has one, unless it is called the total, with a line '× 100'
+    among them.
     """
     lines = tuple(line for line in lines if line.strip())
     many = any(is_factor(line) for line in lines)
@@ -88,7 +89,9 @@ def sums_asked(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _is_qualified_by_line(lines: tuple[str, ...], place: int) -> bool:
-    """Does the line before or the one behind say 'from', 'weekly', '起'? A 'From' above an account names a field."""
+    """Does the line before or the one behind say 'from', 'weekly', '起'? A 'From' above an account names a
+    field.
+    """
     if place and is_qualifier(lines[place - 1]):
         return True
     behind = lines[place + 1 : place + 3]

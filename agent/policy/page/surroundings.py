@@ -54,7 +54,8 @@ def around(page: Page, box: Box, most: int = QUOTE_LINES) -> tuple[str, ...]:
 
 
 def question_of(page: Page, target: Target, *, close: bool = False) -> tuple[str, ...]:
-    """What a button that only says yes answers: the texts of its dialog, else the lines above it, from top to bottom.
+    """What a button that only says yes answers: the texts of its dialog, else the lines above it, from top to
+    bottom.
 
     close: only lines that surely belong together; the page below a dialog may go on above it.
     """
@@ -124,7 +125,9 @@ def _above(page: Page, button: Item, gap: float) -> tuple[str, ...]:
 
 
 def block_of(page: Page, line: Item) -> tuple[str, ...]:
-    """The lines of the running text or the card that a line of a picture belongs to; it alone if it stands alone."""
+    """The lines of the running text or the card that a line of a picture belongs to; it alone if it stands
+    alone.
+    """
     height = line.box.bottom - line.box.top
     lines = [line]
     for towards in (-1, 1):

@@ -8,8 +8,9 @@ from agent.policy.words.label import cut
 from devices.base import Box
 
 MAX_LABEL = 120
-# Of a picture only the words are known. A button's words have about this much of the button above and below them, in their
-# own height and of the page's height. What is farther left or right of them may as well be an icon of its own.
+# Of a picture only the words are known. A button's words have about this much of the button above and below
+# them, in their own height and of the page's height. What is farther left or right of them may as well be an
+# icon of its own.
 _PADDING, _LEAST_PADDING, _SIDE = 1.6, 0.012, 0.1
 _LEFT, _ROW, _KEY = 0.2, 0.36, 0.28
 # How far below an icon's middle its caption may stand, and how far from centred, twice over.
@@ -24,8 +25,8 @@ _ONE_SIGN = "付发删抢订拨买卖"  # buttons of one character
 def target_at(page: Page, point: tuple[int, int]) -> Target | None:
     """The smallest pressable thing with the point in it, the upper of equals; None if there is none.
 
-    Where nothing is marked as pressable it is the smallest with words; in a picture the line under the point, or the
-    nearest one if the point lies on what is probably its button.
+    Where nothing is marked as pressable it is the smallest with words; in a picture the line under the point,
+    or the nearest one if the point lies on what is probably its button.
     """
     found = targets_at(page, point)
     return found[0] if found else None
@@ -33,10 +34,11 @@ def target_at(page: Page, point: tuple[int, int]) -> Target | None:
 
 def targets_at(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:
     """`target_at` first, then whatever else may get the touch because it may lie above it, at most four.
+
     Last come texts under the point that are part of none of these.
 
-    A tree does not tell for certain which of two overlapping things is the upper one; only that a thing which holds
-    another and comes before it is what the other stands in.
+    A tree does not tell for certain which of two overlapping things is the upper one; only that a thing which
+    holds another and comes before it is what the other stands in.
     """
     held = [(place, item) for place, item in enumerate(page.items) if holds(item.box, point)]
     pressable = [(place, item) for place, item in held if item.pressable or item.field]
@@ -94,8 +96,8 @@ def _stands_in(page: Page, item: Item, drawn: Iterable[Box]) -> bool:
 def words_beside(page: Page, point: tuple[int, int]) -> tuple[Target, ...]:
     """The words on whose button the point may lie, although nothing says so, at most four; the nearest first.
 
-    In a tree those that nothing marks as pressable; in a picture those of the whole row, but for the title that stands
-    right of the way back.
+    In a tree those that nothing marks as pressable; in a picture those of the whole row, but for the title
+    that stands right of the way back.
     """
     if page.source is PageSource.PICTURE:
         near = _near(page, point)
@@ -113,7 +115,9 @@ def in_back_corner(page: Page, point: tuple[int, int]) -> bool:
 
 
 def parts_under(page: Page, target: Target, point: tuple[int, int]) -> tuple[Item, ...]:
-    """The things with words or a name inside the target that have the point in them, without the target itself."""
+    """The things with words or a name inside the target that have the point in them, without the target
+    itself.
+    """
     return tuple(
         item
         for item in page.items
@@ -151,7 +155,10 @@ def same_row(one: Box, other: Box) -> bool:
 
 
 def words_of(item: Item) -> str:
-    """What a person reads on a thing: its text, else what is said about it. Never the content of a password field."""
+    """What a person reads on a thing: its text, else what is said about it.
+
+    Never the content of a password field.
+    """
     return item.text or item.hint
 
 
@@ -228,8 +235,10 @@ def _beside(box: Box, point: tuple[int, int]) -> int:
 
 
 def _reaches(page: Page, item: Item, point: tuple[int, int]) -> bool:
-    """The words name what is there. Those at the left of a form or list do so far to their right; not those of the top bar,
-    where icons stand beside the title. A digit stands in the middle of its key.
+    """The words name what is there.
+
+    Those at the left of a form or list do so far to their right; not those of the top bar, where icons stand
+    beside the title. A digit stands in the middle of its key.
     """
     (width, height), box = page.size_px, item.box
     begins = box.left <= _LEFT * width and point[0] >= box.right and box.top > _BACK_BOTTOM * height

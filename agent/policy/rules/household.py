@@ -98,7 +98,9 @@ def _points(action: Action) -> tuple[Point, ...]:
 
 
 def _opens_another(scene: Scene) -> bool:
-    """A thing of the home screen, of the shade or of the quick settings that is not named like an app of the task's."""
+    """A thing of the home screen, of the shade or of the quick settings that is not named like an app of the
+    task's.
+    """
     held = scene.situation.held_to
     return any(
         target.item.pressable
@@ -146,7 +148,9 @@ def _launched(scene: Scene) -> frozenset[str]:
 
 
 def _may_be_called(package: str, name: str) -> bool:
-    """What comes up after a launch may also be a pop-up: an app that is known by other names is not the one meant."""
+    """What comes up after a launch may also be a pop-up: an app that is known by other names is not the one
+    meant.
+    """
     if same_app(name, package):
         return True
     return (

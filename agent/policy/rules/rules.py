@@ -57,8 +57,8 @@ class _Part(BaseModel):
 class AppRules(_Part):
     """Package ids or names as people say them.
 
-    allowed: if not empty, only these may be worked. watched: every input in them asks. blocked: no input ever, also if
-    they stand among the allowed ones.
+    allowed: if not empty, only these may be worked. watched: every input in them asks.
+    blocked: no input ever, also if they stand among the allowed ones.
     """
 
     allowed: _Apps = ()
@@ -69,8 +69,8 @@ class AppRules(_Part):
 class WordRules(_Part):
     """Texts on what is touched, compared without case.
 
-    ask: a label with one of these in it needs a yes, also if it stands under free. free: a label that is exactly one of
-    these needs none, unless it pays.
+    ask: a label with one of these in it needs a yes, also if it stands under free.
+    free: a label that is exactly one of these needs none, unless it pays.
     """
 
     ask: _Words = ()

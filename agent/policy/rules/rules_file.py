@@ -19,7 +19,8 @@ GONE = (
     "The file is gone. Its last rules hold until the program starts again. For the built-in rules alone write a file "
     "with the line: version: 1"
 )
-# An editor writes a file in several goes, or moves the old one away first; half of it may be good YAML that says less.
+# An editor writes a file in several goes, or moves the old one away first; half of it may be good YAML that
+# says less.
 SETTLE_S = 0.3
 _TRIES = 3
 FOLLOW_S = 5.0
@@ -38,8 +39,8 @@ class _Seen:
 class RulesFile:
     """path: None for the built-in rules alone.
 
-    refused: is told once of each version that cannot be used, on the event loop. settle_s: for how long a changed file
-    must stay as it is before it counts.
+    refused: is told once of each version that cannot be used, on the event loop.
+    settle_s: for how long a changed file must stay as it is before it counts.
 
     A file that disappears while the program runs loosens nothing: its last rules stay, and `refused` is told.
     """
@@ -87,7 +88,9 @@ class RulesFile:
             return self._rules
 
     async def follow(self, every_s: float = FOLLOW_S) -> None:
-        """Looks again and again until it is cancelled (with no path not at all), so that mistakes are told soon after saving."""
+        """Looks again and again until it is cancelled (with no path not at all), so that mistakes are told
+        soon after saving.
+        """
         while self._path is not None:
             await self.current()
             await asyncio.sleep(every_s)

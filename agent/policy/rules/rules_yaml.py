@@ -26,7 +26,10 @@ Loc = tuple[int | str, ...]
 
 
 class RulesError(Exception):
-    """The rules cannot be used. problems: 'line 4: ...', in English, in the order of the file; never empty."""
+    """The rules cannot be used.
+
+    problems: 'line 4: ...', in English, in the order of the file; never empty.
+    """
 
     def __init__(self, problems: tuple[str, ...]) -> None:
         super().__init__("; ".join(problems))
@@ -50,7 +53,9 @@ def root_of(text: str) -> Node | None:
 
 
 def _look_through(text: str) -> None:
-    """Stops at aliases, with which a short text can become a huge one, and at deep nesting, before either costs much."""
+    """Stops at aliases, with which a short text can become a huge one, and at deep nesting, before either
+    costs much.
+    """
     depth = documents = 0
     # The ignored type: that of the stream, which the stubs leave open.
     events = cast("Iterable[Event]", yaml.parse(text, Loader=yaml.SafeLoader))  # pyright: ignore[reportUnknownMemberType]
@@ -80,10 +85,12 @@ def _plain(err: MarkedYAMLError, text: str, line: int) -> str:
         return "A tab stands before the text. Indent with blanks."
     problem = err.problem or "this is not YAML"
     for words, plain in (
-        ("mapping values are not allowed", "A ':' stands where none may be. Put the text in quotes, or mend the indent."),
+        ("mapping values are not allowed",
+        "A ':' stands where none may be. Put the text in quotes, or mend the indent."),
         ("could not find expected ':'", "The ':' behind a key is missing."),
         ("expected ',' or", "A bracket is not closed, or a comma is missing."),
-        ("expected <block end>", "The indent does not fit the lines above, or the '- ' before an entry is missing."),
+        ("expected <block end>",
+        "The indent does not fit the lines above, or the '- ' before an entry is missing."),
         ("cannot start any token", "A text that begins like this must stand in quotes."),
         ("unexpected end of stream", "A quote or bracket is not closed."),
     ):  # fmt: skip

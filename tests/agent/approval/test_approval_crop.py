@@ -1,4 +1,6 @@
-"""What a second approver sees of the page: the button and what is around it, and nothing where a secret is covered."""
+"""What a second approver sees of the page: the button and what is around it, and nothing where a secret is
+covered.
+"""
 
 import io
 import random

@@ -1,7 +1,7 @@
 """An approval's life in any order: press, second press, expire, restart, another screen, a dark one, cancel.
 
-2,000 generated sequences on the real journal, broker, loop and last look, with a phone of paper: never two executions of
-one yes, never one without a valid yes on that screen, and always an end that the person sees.
+2,000 generated sequences on the real journal, broker, loop and last look, with a phone of paper: never two
+executions of one yes, never one without a valid yes on that screen, and always an end that the person sees.
 """
 
 import asyncio

@@ -1,4 +1,6 @@
-"""Approvals are bound to what was shown: each difference ends one, and each is good for as many inputs as it says."""
+"""Approvals are bound to what was shown: each difference ends one, and each is good for as many inputs as it
+says.
+"""
 
 import asyncio
 import contextlib

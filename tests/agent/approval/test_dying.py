@@ -1,4 +1,6 @@
-"""The program dies at every moment of a payment and is begun anew on the same journal: paid once, reported once."""
+"""The program dies at every moment of a payment and is begun anew on the same journal: paid once, reported
+once.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,7 @@
-"""A protected page: the model is not asked. Farhand itself asks about a single pay button where that was switched on."""
+"""A protected page: the model is not asked.
+
+Farhand itself asks about a single pay button where that was switched on.
+"""
 
 import contextlib
 from collections.abc import AsyncGenerator

@@ -80,7 +80,10 @@ def bound(seen: Observation, page: Page, *kinds: Kind) -> Binding | None:
 
 
 class Glance(RedactedView):
-    """The screen as it is by now. lapses: so many times it cannot be read. times_read: how often somebody tried."""
+    """The screen as it is by now. lapses: so many times it cannot be read.
+
+    times_read: how often somebody tried.
+    """
 
     def __init__(self, now: Observation, page: Page, lapses: int = 0) -> None:
         super().__init__("paper", PaperPhone, PageReader(), Vault())

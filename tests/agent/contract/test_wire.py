@@ -1,4 +1,6 @@
-"""Everything that crosses between chat and home goes to JSON and back as it was, and whatever else comes is refused."""
+"""Everything that crosses between chat and home goes to JSON and back as it was, and whatever else comes is
+refused.
+"""
 
 import json
 import threading

@@ -8,9 +8,11 @@ from agent.model.dialects.autoglm.question import MAX_OPTION, MAX_OPTIONS, last_
 @pytest.mark.parametrize(
     ("thinking", "question", "options"),
     [
-        ("Two shops fit. Which one? Options: Blue Door, Red Door or Mill.", "Which one?", ("Blue Door", "Red Door", "Mill")),
+        ("Two shops fit. Which one? Options: Blue Door, Red Door or Mill.", "Which one?", ("Blue Door",
+        "Red Door", "Mill")),
         ("有两家。选哪家？选项：蓝门、红门或磨坊。", "选哪家？", ("蓝门", "红门", "磨坊")),
-        ("Which size: small / medium / large?", "Which size: small / medium / large?", ("small", "medium", "large")),
+        ("Which size: small / medium / large?", "Which size: small / medium / large?", ("small", "medium",
+        "large")),
         ("Do you want small / large?", "Do you want small / large?", ("small", "large")),
         ("Which one?\n1. Latte 36.80\n2. Mocha 38.50\n", "Which one?", ("Latte 36.80", "Mocha 38.50")),
         ("Which one? 1) hot 2) iced", "Which one?", ("hot", "iced")),
@@ -18,7 +20,8 @@ from agent.model.dialects.autoglm.question import MAX_OPTION, MAX_OPTIONS, last_
         ("Which one? A. hot B. iced", "Which one?", ("hot", "iced")),
         ("Which one?\n- hot\n- iced", "Which one?", ("hot", "iced")),
         ("要「大杯」还是「小杯」？", "要「大杯」还是「小杯」？", ("大杯", "小杯")),
-        ('I know two. Which task? "order a latte" or "turn on Wi-Fi"', "Which task?", ("order a latte", "turn on Wi-Fi")),
+        ('I know two. Which task? "order a latte" or "turn on Wi-Fi"', "Which task?", ("order a latte",
+        "turn on Wi-Fi")),
         ("Is it 36.80? I saw two. What is your name?", "What is your name?", ()),
         ("Several fit. Tell me which one you want.", "Several fit. Tell me which one you want.", ()),
         ("", "", ()),

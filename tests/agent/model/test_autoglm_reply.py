@@ -349,8 +349,10 @@ def test_a_reply_over_the_limit_is_too_long() -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    ["a", '"', '\\"', "\\", "(", "[", 'do(action="', "do(", "<answer>", "</think>", "<think", "< think", "finish(", 'do(action="x", ', "do" + " " * 500,
-     '"   ', "[[[[(((", "1. ", "A / ", "「", "? ", "<|", "\n", "- ", 'do(action="Interact") what', "，", ". ", "a.", "`finish()`\n"],
+    ["a", '"', '\\"', "\\", "(", "[", 'do(action="', "do(", "<answer>", "</think>", "<think", "< think",
+    "finish(", 'do(action="x", ', "do" + " " * 500,
+     '"   ', "[[[[(((", "1. ", "A / ", "「", "? ", "<|", "\n", "- ", 'do(action="Interact") what', "，", ". ",
+     "a.", "`finish()`\n"],
 )  # fmt: skip
 @pytest.mark.parametrize("ending", ["", '")', 'do(action="Interact")'])
 def test_reading_takes_linear_time(piece: str, ending: str) -> None:
@@ -362,8 +364,10 @@ def test_reading_takes_linear_time(piece: str, ending: str) -> None:
 
 
 _PIECES = st.sampled_from(
-    ["do(", "finish(", 'action="Tap"', "action=", "element=[", "500,", "1000]", '"', "“", "\\", ")", "）", ", ", "<answer>",
-     "</answer>", "<think>", "</think>", "\n", "message=", "Interact", "Wait", "duration=", "9" * 30, "-", ".", "/", "1. ", "？"]
+    ["do(", "finish(", 'action="Tap"', "action=", "element=[", "500,", "1000]", '"', "“", "\\", ")", "）",
+    ", ", "<answer>",
+     "</answer>", "<think>", "</think>", "\n", "message=", "Interact", "Wait", "duration=", "9" * 30, "-",
+     ".", "/", "1. ", "？"]
 )  # fmt: skip
 
 

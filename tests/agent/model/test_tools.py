@@ -1,4 +1,6 @@
-"""A model family that calls tools and looks at a picture of its own size, through the client that knows nothing of it."""
+"""A model family that calls tools and looks at a picture of its own size, through the client that knows
+nothing of it.
+"""
 
 import base64
 import io

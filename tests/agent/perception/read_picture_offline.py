@@ -1,4 +1,6 @@
-"""Reads one picture and prints its words, in a process in which any use of the network from Python is the end."""
+"""Reads one picture and prints its words, in a process in which any use of the network from Python is the
+end.
+"""
 
 import asyncio
 import io

@@ -101,7 +101,10 @@ async def test_a_tree_that_breaks_is_logged_and_what_it_would_have_said_is_asked
 
 
 class Counting(PaperPhone):
-    """Notes each tree that it is asked for, and whether the model was asked before. unread: so many cannot be read."""
+    """Notes each tree that it is asked for, and whether the model was asked before.
+
+    unread: so many cannot be read.
+    """
 
     def __init__(self, tree: Tree, unread: int = 0) -> None:
         super().__init__(tree=tree)
@@ -149,7 +152,9 @@ async def test_a_tree_that_could_not_be_read_is_read_anew_for_the_next_who_needs
 
 
 async def test_a_look_taken_anew_is_not_judged_by_the_tree_of_the_one_before(world: World) -> None:
-    """The page with the secret is withheld; the next page comes, and its own tree is read after the look at it."""
+    """The page with the secret is withheld; the next page comes, and its own tree is read after the look at
+    it.
+    """
     withheld = page(shade=10, package="com.farhand.login")
     phone = Counting(MENU)
     phone.pages = [withheld, page()]

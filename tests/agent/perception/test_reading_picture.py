@@ -1,4 +1,5 @@
-"""Pictures are read on this computer: the right words at the right place, and nothing goes out or stays behind.
+"""Pictures are read on this computer: the right words at the right place, and nothing goes out or stays
+behind.
 
 They need the extra 'reading' and fail without it: `make test` installs it.
 """
@@ -267,7 +268,8 @@ def test_without_its_models_there_is_no_reader_and_nothing_is_fetched(
 
 
 def test_reading_needs_no_network_and_leaves_nothing_on_the_disk(tmp_path: Path) -> None:
-    # A program of its own: onnxruntime writes an id for the computer below HOME as it is imported, if it is to report.
+    # A program of its own: onnxruntime writes an id for the computer below HOME as it is imported, if it is
+    # to report.
     ended = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, PROGRAM],
         cwd=tmp_path,

@@ -105,7 +105,8 @@ async def test_what_no_model_can_mend_goes_along_with_the_result(err: PhoneError
 
 _AGENT = Path(__file__).parents[3] / "agent"
 _INPUTS = {
-    "tap", "double_tap", "long_press", "swipe", "drag", "back", "home", "enter", "recents", "open_notifications",
+    "tap", "double_tap", "long_press", "swipe", "drag", "back", "home", "enter", "recents",
+    "open_notifications",
     "open_url", "launch", "type_text", "type_secret", "enter_pin",
 }  # fmt: skip
 

@@ -42,7 +42,8 @@ _GUESSED = {
     "com.example.appstore": AppKind.STORE,
 }
 _NONE = (
-    "", "com.farhand.coffee", "com.farhand.notes", "com.farhand.parcel", "com.example.display", "com.example.player",
+    "", "com.farhand.coffee", "com.farhand.notes", "com.farhand.parcel", "com.example.display",
+    "com.example.player",
     "com.example.payload", "com.example.voicemail", "com.example.workshop", "com.openai.chatgpt",
 )  # fmt: skip
 

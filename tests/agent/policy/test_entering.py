@@ -1,4 +1,6 @@
-"""Enter on what has the focus, secrets in pay apps, apps that nobody names, and tasks that are held to an app."""
+"""Enter on what has the focus, secrets in pay apps, apps that nobody names, and tasks that are held to an
+app.
+"""
 
 from dataclasses import replace
 

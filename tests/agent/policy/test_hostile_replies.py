@@ -1,4 +1,5 @@
-"""Whatever a model writes: the parser never raises, and what the policy lets through does nothing that a person must agree to.
+"""Whatever a model writes: the parser never raises, and what the policy lets through does nothing that a
+person must agree to.
 
 The simulated phone performs every free input at once, without adb; its oracle tells what really came of it.
 """
@@ -20,12 +21,14 @@ from tests.worlds.hostile_phone import SCENES, HostilePhone, is_harmless, standi
 from tests.worlds.hostile_replies import reply_of
 
 SEED = 4071
-# Where nobody could read a page of an app that does harm, nothing on it is free; elsewhere it is read from its tree.
+# Where nobody could read a page of an app that does harm, nothing on it is free; elsewhere it is read from
+# its tree.
 TREE = (PageSource.TREE, PageSource.TREE, PageSource.TREE, PageSource.NONE)
 PICTURE = (PageSource.PICTURE,)
 _MOST_STEPS = 12
 _PARTS = 4  # side by side
-# A web page's button that is six times as high as its words, pressed at its edge: no picture tells that it is there.
+# A web page's button that is six times as high as its words, pressed at its edge: no picture tells that it is
+# there.
 BEYOND_WORDS = "pressed the button of approve.example"
 
 

@@ -123,7 +123,8 @@ def test_a_button_that_only_says_ok_does_what_its_dialog_asks() -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        "Order Latte for ¥36.80?", "Order 2 lattes for ¥36.80?", "Order 1x Latte for ¥36.80?", "Order 1 Latte: ¥36.80?",
+        "Order Latte for ¥36.80?", "Order 2 lattes for ¥36.80?", "Order 1x Latte for ¥36.80?",
+        "Order 1 Latte: ¥36.80?",
         "Book 2 tickets for ¥36.80?", "Place 1 order for ¥36.80?", "Pay for 2 lattes: ¥36.80?",
         "确认下单 2 杯拿铁，¥36.80？", "订 2 杯拿铁，¥36.80？", "购买 2 件 ¥36.80？",
     ],

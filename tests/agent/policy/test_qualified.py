@@ -29,21 +29,34 @@ AMOUNTS = (
 )
 MONEY = AMOUNTS[:6]
 BEFORE = (
-    "from", "From:", "100 at", "100 shares at", "FROM", "starting at", "starts from", "as low as", "up to", "Up to a total of", "as much as", "at most",
-    "no more than", "not more than", "max", "maximum", "at least", "min.", "minimum", "more than", "less than", "over", "under",
-    "about", "around", "approx.", "approximately", "ca.", "roughly", "nearly", "almost", "est.", "between", "each", "each:",
-    "per", "per night", "per night:", "every month", "monthly", "daily:", "plus", "average", "2 x", "2×", "3 @", "100 *",
-    "~", "≈", "≥", "<", "+", "从", "自", "以", "按", "低至", "高达", "最低", "最高", "最多", "最少", "至少", "至多", "不超过", "不低于",
-    "超过", "满", "约", "大约", "约为", "将近", "人均", "人均：", "均价", "单价", "单价：", "每人", "每份", "每", "各", "起步价", "起价", "上限",
+    "from", "From:", "100 at", "100 shares at", "FROM", "starting at", "starts from", "as low as", "up to",
+    "Up to a total of", "as much as", "at most",
+    "no more than", "not more than", "max", "maximum", "at least", "min.", "minimum", "more than",
+    "less than", "over", "under",
+    "about", "around", "approx.", "approximately", "ca.", "roughly", "nearly", "almost", "est.", "between",
+    "each", "each:",
+    "per", "per night", "per night:", "every month", "monthly", "daily:", "plus", "average", "2 x", "2×",
+    "3 @", "100 *",
+    "~", "≈", "≥", "<", "+", "从", "自", "以", "按", "低至", "高达", "最低", "最高", "最多", "最少", "至少",
+    "至多", "不超过", "不低于",
+    "超过", "满", "约", "大约", "约为", "将近", "人均", "人均：", "均价", "单价", "单价：", "每人", "每份",
+    "每", "各", "起步价", "起价", "上限",
     "限额", "预估", "预计", "每月", "每晚：",
 )  # fmt: skip
 AFTER = (
-    " x 100", "x100", " X 100", "×100", " × 100", "✕3", " * 12", " times 3", " each", " (each)", " apiece", " ea.", " per night",
-    " per person", "/month", " / month", "/人", "/份", " a month", " a day", " an hour", " one time", " and up", " or more",
-    " or less", " and above", "+", " +", " plus shipping", " + ¥5.00", " upwards", " minimum", " max", " monthly", " yearly",
-    " or so", " onwards", " · Qty 100", ", quantity: 2", " x1.5", " x 1 x 3", "每周", "每周一次", "多", "/2份", "/1份 × 2", " - 2", "\uff5e40", "-40", " - 40", "-¥40", " – ¥40.00", "~40", " to ¥40", " to 40", " through $40", "起", " 起",
-    "（起）", "起步", "起/人", "以上", " 以上", "以下", "以内", "左右", "上下", "不等", "封顶", "至40", "至¥40", "到40", "到 40元", "每人", "/位", "一份",
-    "一个月", "/月", "乘100", "，每晚", ", each", ", per person", " excluding delivery", " before tax", "…", "...", " … more",
+    " x 100", "x100", " X 100", "×100", " × 100", "✕3", " * 12", " times 3", " each", " (each)", " apiece",
+    " ea.", " per night",
+    " per person", "/month", " / month", "/人", "/份", " a month", " a day", " an hour", " one time",
+    " and up", " or more",
+    " or less", " and above", "+", " +", " plus shipping", " + ¥5.00", " upwards", " minimum", " max",
+    " monthly", " yearly",
+    " or so", " onwards", " · Qty 100", ", quantity: 2", " x1.5", " x 1 x 3", "每周", "每周一次", "多",
+    "/2份", "/1份 × 2", " - 2", "\uff5e40", "-40", " - 40", "-¥40", " – ¥40.00", "~40", " to ¥40", " to 40",
+    " through $40", "起", " 起",
+    "（起）", "起步", "起/人", "以上", " 以上", "以下", "以内", "左右", "上下", "不等", "封顶", "至40",
+    "至¥40", "到40", "到 40元", "每人", "/位", "一份",
+    "一个月", "/月", "乘100", "，每晚", ", each", ", per person", " excluding delivery", " before tax", "…",
+    "...", " … more",
 )  # fmt: skip
 FREE_BEFORE = (
     "",
@@ -62,8 +75,10 @@ FREE_BEFORE = (
     "只需",
 )
 FREE_AFTER = (
-    "", " now", ".", "!", " to Anna", " with balance", "给商家", "，确认", " for 2 coffees", " total", " today", "到账", " · Pay",
-    " to 6222 0212 3456", " from balance", " (incl. tax)", "到6222****1234", " - Order", " - 2 items", " 每周三优惠", " 多送一份", " ×1", " x 1", "，数量 1",
+    "", " now", ".", "!", " to Anna", " with balance", "给商家", "，确认", " for 2 coffees", " total",
+    " today", "到账", " · Pay",
+    " to 6222 0212 3456", " from balance", " (incl. tax)", "到6222****1234", " - Order", " - 2 items",
+    " 每周三优惠", " 多送一份", " ×1", " x 1", "，数量 1",
 )  # fmt: skip
 
 

@@ -1,4 +1,6 @@
-"""The pages of the simulated phone: what asks and what does not, with and without the tree, in both languages."""
+"""The pages of the simulated phone: what asks and what does not, with and without the tree, in both
+languages.
+"""
 
 import json
 from pathlib import Path
@@ -213,7 +215,8 @@ def test_the_code_pad_of_a_payment_is_left_to_a_person(lang: str) -> None:
 @pytest.mark.parametrize("read", [False, True])
 def test_pictures_of_money_are_private_and_others_are_not(lang: str, read: bool) -> None:
     for scene, private in {
-        "coffee_checkout": True, "bank": True, "pay_one": True, "offer": True, "coffee_menu": False, "launcher": False,
+        "coffee_checkout": True, "bank": True, "pay_one": True, "offer": True, "coffee_menu": False,
+        "launcher": False,
         "settings": False, "notes": False, "chat_talk": False, "parcel_list": False, "store": False,
     }.items():  # fmt: skip
         page, package = simulated(scene, lang)
@@ -250,6 +253,7 @@ def test_amounts_and_names_are_read_from_pictures_too(lang: str) -> None:
     transfer = asked(recorded("bank_confirm", "confirm_transfer", lang))
     assert (transfer.amount, transfer.party) == ("¥200.00", {"en": "Lena", "zh": "丽娜"}[lang])
     assert asked(recorded("coffee_checkout", "pay_balance", lang)).amount == "36.80"
-    # ¥99.00 a year is paid more than once; the page below the dialog names another sum, which is not taken for it.
+    # ¥99.00 a year is paid more than once; the page below the dialog names another sum, which is not taken
+    # for it.
     assert asked(recorded("offer", "offer_accept", lang)).amount == ""
     assert asked(recorded("chat_talk", "send", lang)).party == {"en": "Mom", "zh": "妈妈"}[lang]

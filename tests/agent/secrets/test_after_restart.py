@@ -1,4 +1,6 @@
-"""A code that was typed before a restart: what could cover it is gone, so nothing is looked at before a person says so."""
+"""A code that was typed before a restart: what could cover it is gone, so nothing is looked at before a
+person says so.
+"""
 
 import pytest
 from pydantic import SecretStr

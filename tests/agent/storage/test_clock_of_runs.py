@@ -45,7 +45,8 @@ class Host:
         """Ann's code is typed into a field; answers the task's id."""
         task = await self.journal.tasks.add(7, phone_id, "log in", "en", "")
         request = await self.journal.requests.add(
-            task_id=task.task_id, person_id=7, step=1, kind=RequestKind.TAKE_OVER, app="", text="", options=(),
+            task_id=task.task_id, person_id=7, step=1, kind=RequestKind.TAKE_OVER, app="", text="",
+            options=(),
             life_s=LIFE_S, picture=None,
         )  # fmt: skip
         touch_id = await self.journal.touches.intend(request.request_id, 7, SECRET, "app", from_pad=False)

@@ -1,4 +1,6 @@
-"""A full disk and a locked database pause a task: nothing is sent that is not on disk, and nothing done is forgotten."""
+"""A full disk and a locked database pause a task: nothing is sent that is not on disk, and nothing done is
+forgotten.
+"""
 
 import asyncio
 import contextlib

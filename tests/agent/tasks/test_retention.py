@@ -23,7 +23,10 @@ DAY_S = 86400.0
 
 @dataclass
 class Attic:
-    """A journal and its pictures under one clock, in a program that has just begun. passed: what it saw pass."""
+    """A journal and its pictures under one clock, in a program that has just begun.
+
+    passed: what it saw pass.
+    """
 
     journal: Journal
     frames: Path

@@ -56,7 +56,9 @@ async def test_who_may_only_look_any_more_hears_that_the_task_does_not_begin(tmp
 
 @dataclass
 class Unreadable:
-    """Implements agent.contract.dispatcher.Standings over a database that cannot be read until somebody says so."""
+    """Implements agent.contract.dispatcher.Standings over a database that cannot be read until somebody says
+    so.
+    """
 
     asked: asyncio.Event = field(default_factory=asyncio.Event)
     readable: bool = False

@@ -1,4 +1,6 @@
-"""A start on databases that cannot be used waits, says so once, goes on by itself, and can be stopped meanwhile."""
+"""A start on databases that cannot be used waits, says so once, goes on by itself, and can be stopped
+meanwhile.
+"""
 
 import asyncio
 import contextlib

@@ -1,4 +1,6 @@
-"""What a task makes of a real cable's bad days: the simulated phone, a real adb server, the hub and the agent together."""
+"""What a task makes of a real cable's bad days: the simulated phone, a real adb server, the hub and the agent
+together.
+"""
 
 import contextlib
 from collections.abc import AsyncGenerator

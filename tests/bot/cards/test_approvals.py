@@ -103,7 +103,8 @@ def test_an_amount_that_is_none_is_said_to_be_unreadable_also_in_the_button(amou
 
 @pytest.mark.parametrize(
     "amount",
-    ["36.80", "¥36.80", "¥ 1,299.00", "36.80 元", "36.80元", "US$4", "1.234,56 €", "1 234,56 €", "CNY 5", "5 dollars", "-36.80", "500"],
+    ["36.80", "¥36.80", "¥ 1,299.00", "36.80 元", "36.80元", "US$4", "1.234,56 €", "1 234,56 €", "CNY 5",
+    "5 dollars", "-36.80", "500"],
 )  # fmt: skip
 def test_amounts_as_pages_write_them_get_into_the_button(amount: str) -> None:
     assert button_amount(amount) == amount
@@ -223,7 +224,8 @@ def test_hostile_screens_stay_inside_their_quotes_and_within_the_limits(nasty: s
     every = tuple(Kind)
     for kinds in [(kind,) for kind in Kind] + [every]:
         binding = Binding(
-            kinds, "Tap", nasty, nasty, nasty, (nasty,), (1, 1), nasty, nasty, nasty, nasty, (nasty,) * 9, times=10
+            kinds, "Tap", nasty, nasty, nasty, (nasty,), (1, 1), nasty, nasty, nasty, nasty, (nasty,) * 9,
+            times=10
         )  # fmt: skip
         asking = request(RequestKind.APPROVAL, nasty, app=nasty, binding=binding, private=True)
         looks = [

@@ -1,4 +1,6 @@
-"""The looks about people, rights and phones: complete, within Telegram's limits, and never with a sign of an answer."""
+"""The looks about people, rights and phones: complete, within Telegram's limits, and never with a sign of an
+answer.
+"""
 
 from dataclasses import replace
 from decimal import Decimal

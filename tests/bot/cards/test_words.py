@@ -142,8 +142,10 @@ def test_what_a_person_answered() -> None:
 @pytest.mark.parametrize(
     ("reason", "english", "chinese"),
     [
-        (Reason.FINISHED, "✗ Tap “Pay 45.00”: left to you; you have finished", "✗ 点击“Pay 45.00”：交给你操作，你已完成"),
-        (Reason.GIVEN_UP, "✗ Tap “Pay 45.00”: left to you; you gave up", "✗ 点击“Pay 45.00”：交给你操作，你放弃了"),
+        (Reason.FINISHED, "✗ Tap “Pay 45.00”: left to you; you have finished",
+        "✗ 点击“Pay 45.00”：交给你操作，你已完成"),
+        (Reason.GIVEN_UP, "✗ Tap “Pay 45.00”: left to you; you gave up",
+        "✗ 点击“Pay 45.00”：交给你操作，你放弃了"),
         ("", "✗ Tap “Pay 45.00”: left to you", "✗ 点击“Pay 45.00”：交给你操作"),
     ],
 )  # fmt: skip

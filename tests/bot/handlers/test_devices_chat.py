@@ -1,4 +1,6 @@
-"""/connect and /devices in the chat: what each button does, and what it says when the phone does not take part."""
+"""/connect and /devices in the chat: what each button does, and what it says when the phone does not take
+part.
+"""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,6 @@
-"""A look at a phone while somebody else's task works there: asked of that task's person, shown once, told to both."""
+"""A look at a phone while somebody else's task works there: asked of that task's person, shown once, told to
+both.
+"""
 
 import asyncio
 from collections.abc import AsyncGenerator

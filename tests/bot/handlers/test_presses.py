@@ -115,7 +115,8 @@ async def test_a_message_that_telegram_no_longer_has_still_takes_its_person_s_an
 
 @pytest.mark.parametrize(
     "data",
-    ["approve", "v1:", "v1:" + "A" * 22, "v1:approve:yes", "\x00\x01\x02", "'; DROP TABLE buttons; --", "✅" * 20, "{}"],
+    ["approve", "v1:", "v1:" + "A" * 22, "v1:approve:yes", "\x00\x01\x02", "'; DROP TABLE buttons; --",
+    "✅" * 20, "{}"],
 )  # fmt: skip
 async def test_forged_callbacks_are_old_buttons(tmp_path: Path, data: str) -> None:
     async with asked(tmp_path) as c:
@@ -208,7 +209,9 @@ async def pauses(c: Chat) -> None:
 
 
 async def ends(c: Chat) -> None:
-    """Waits until the approval has ended without an answer; nothing of it can be seen in a chat that is blocked."""
+    """Waits until the approval has ended without an answer; nothing of it can be seen in a chat that is
+    blocked.
+    """
     async with asyncio.timeout(20):
         while not (  # noqa: ASYNC110 - the journal has no event
             await refusals(c, AuditEvent.REQUEST_EXPIRED) + await refusals(c, AuditEvent.REQUEST_CANCELLED)

@@ -1,4 +1,6 @@
-"""Which phone a text, a look or an "again" is for: the default one, the only one, or a question with a button each."""
+"""Which phone a text, a look or an "again" is for: the default one, the only one, or a question with a button
+each.
+"""
 
 import asyncio
 from pathlib import Path

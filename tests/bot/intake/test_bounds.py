@@ -1,4 +1,6 @@
-"""What strangers, chats and updates can make the bot keep has an end, and nobody gets around a limit by filling it."""
+"""What strangers, chats and updates can make the bot keep has an end, and nobody gets around a limit by
+filling it.
+"""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""The program dies at any commit of a press and acts on it again at the next start: it comes to its end, and only once."""
+"""The program dies at any commit of a press and acts on it again at the next start: it comes to its end, and
+only once.
+"""
 
 import asyncio
 import contextlib

@@ -25,7 +25,10 @@ TEXT = "order a latte"
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Ann's group with Bob, a member, and Dan, whom the bot does not know. at: how the bot is called there."""
+    """Ann's group with Bob, a member, and Dan, whom the bot does not know.
+
+    at: how the bot is called there.
+    """
 
     house: Household
     group: int
@@ -39,7 +42,9 @@ class Home:
         return [each.text for each in await self.bob.messages(self.group) if each.from_bot]
 
     async def is_quiet(self, name: str = "Bob") -> None:
-        """What was written before has been dealt with, and neither the group nor this person heard anything of it."""
+        """What was written before has been dealt with, and neither the group nor this person heard anything
+        of it.
+        """
         before = await self._heard(name)
         await self.house["Ann"].sees("English", after=await self.house["Ann"].sends("/language en"))
         assert await self._heard(name) == before

@@ -34,7 +34,10 @@ def _newer_retry_after(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @dataclass
 class Line:
-    """Polling of a town. taken: texts in the order in which they came. full: why none can be written down; refused: how often that was so."""
+    """Polling of a town. taken: texts in the order in which they came.
+
+    full: why none can be written down; refused: how often that was so.
+    """
 
     town: Town
     watch: PollWatch
@@ -93,7 +96,10 @@ async def line(
     polls: bool = True,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> AsyncGenerator[Line]:
-    """Ann is the admin, and the bot polls. polls: False for not before it is told to. sleep: between polls."""
+    """Ann is the admin, and the bot polls. polls: False for not before it is told to.
+
+    sleep: between polls.
+    """
     async with contextlib.AsyncExitStack() as stack:
         t = await stack.enter_async_context(town(folder))
         behind = await stack.enter_async_context(desk(t, folder))

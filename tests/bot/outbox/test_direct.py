@@ -24,9 +24,12 @@ def _newer_retry_after(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Beside(Refusing):
-    """Takes what goes beside the messages, too. refuses: the waits that it asks for first; slow_s: of each message.
+    """Takes what goes beside the messages, too.
 
-    begun: a message was called for. refused: the last of the waits was asked for. reacted: a reaction was put.
+    refuses: the waits that it asks for first; slow_s: of each message.
+
+    begun: a message was called for. refused: the last of the waits was asked for.
+    reacted: a reaction was put.
     """
 
     def __init__(self, *refuses: float, slow_s: float = 0.0) -> None:

@@ -1,4 +1,6 @@
-"""Calls past the outbox's table: none inside a wait, their own waits hold the others, and all keep the same pace."""
+"""Calls past the outbox's table: none inside a wait, their own waits hold the others, and all keep the same
+pace.
+"""
 
 import asyncio
 import io

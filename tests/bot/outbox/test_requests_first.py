@@ -1,4 +1,6 @@
-"""Requests are urgent wherever they stand in their chat's line, and so is the look that takes their buttons away."""
+"""Requests are urgent wherever they stand in their chat's line, and so is the look that takes their buttons
+away.
+"""
 
 import asyncio
 from collections import Counter

@@ -40,7 +40,10 @@ class _Buttons:
 
 @dataclass
 class History:
-    """Some chats with some tasks, and what was said in them. said: keys of a chat in the order in which they were sent."""
+    """Some chats with some tasks, and what was said in them.
+
+    said: keys of a chat in the order in which they were sent.
+    """
 
     seed: int
     chance: random.Random = field(init=False)

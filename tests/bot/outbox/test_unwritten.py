@@ -1,4 +1,6 @@
-"""What is said while the outbox's database takes nothing: kept in memory, or refused to whoever can say it again."""
+"""What is said while the outbox's database takes nothing: kept in memory, or refused to whoever can say it
+again.
+"""
 
 import asyncio
 import sqlite3

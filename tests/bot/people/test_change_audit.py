@@ -1,4 +1,6 @@
-"""A change of people, phones, invitations or codes and its line in the audit are there together, however the program dies."""
+"""A change of people, phones, invitations or codes and its line in the audit are there together, however the
+program dies.
+"""
 
 import asyncio
 import contextlib

@@ -1,4 +1,6 @@
-"""Joining that a crash cuts off between a commit and its messages: the next start, or the same press again, shows it."""
+"""Joining that a crash cuts off between a commit and its messages: the next start, or the same press again,
+shows it.
+"""
 
 import contextlib
 from collections.abc import AsyncGenerator

@@ -1,4 +1,6 @@
-"""Approvals of several people: who is asked and when, what each sees, whose answer counts, and what all hear of it."""
+"""Approvals of several people: who is asked and when, what each sees, whose answer counts, and what all hear
+of it.
+"""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,6 @@
-"""Approvers who have blocked the bot are not waited for: the next ones are asked, and the task's person hears it."""
+"""Approvers who have blocked the bot are not waited for: the next ones are asked, and the task's person hears
+it.
+"""
 
 from pathlib import Path
 

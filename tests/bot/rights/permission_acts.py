@@ -1,4 +1,6 @@
-"""Each button of the table: what there has to be, what it carries, and by what one sees that it did what it says."""
+"""Each button of the table: what there has to be, what it carries, and by what one sees that it did what it
+says.
+"""
 
 import re
 from collections.abc import Mapping

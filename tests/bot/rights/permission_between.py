@@ -9,7 +9,8 @@ from tests.worlds.paper_phone import PaperPhone
 
 # As they were when the household moved in, they are between two scenes.
 _PUT_BACK = (
-    "people", "bindings", "phone_rules", "invitations", "asked", "codes", "prompts", "questions", "busy_pages",
+    "people", "bindings", "phone_rules", "invitations", "asked", "codes", "prompts", "questions",
+    "busy_pages",
 )  # fmt: skip
 _UNFINISHED = "SELECT count(*) FROM j.tasks WHERE state IN ('queued', 'running', 'paused')"
 

@@ -1,5 +1,5 @@
-"""Every verb that the program gives a button, found in its own words: where a button or an act is made, and what is called to
-make one.
+"""Every verb that the program gives a button, found in its own words: where a button or an act is made, and
+what is called to make one.
 """
 
 import ast
@@ -15,7 +15,10 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass
 class _Found:
-    """makers: functions that make a button of a verb that they are given, by name. verbs: what they are given."""
+    """makers: functions that make a button of a verb that they are given, by name.
+
+    verbs: what they are given.
+    """
 
     makers: dict[str, tuple[str, int]] = field(default_factory=lambda: dict(_MAKERS))
     verbs: set[str] = field(default_factory=set[str])

@@ -1,4 +1,6 @@
-"""What there is to press or to answer: tasks of Ann's or of one's own that run, wait for somebody, pause or are over."""
+"""What there is to press or to answer: tasks of Ann's or of one's own that run, wait for somebody, pause or
+are over.
+"""
 
 import asyncio
 import json
@@ -147,7 +149,8 @@ async def _invitation(stage: Stage, state: str, person_id: int | None) -> None:
             "INSERT INTO invitations (code_hash, made_by, message, role, rights, phones, expires_at, state, person_id,"
             " name, lang, taken_at, agreed_at) VALUES (?, ?, ?, 'member', 'view control', ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                f"hash {now}", ANN, f"invitation {now}", json.dumps([KITCHEN.phone_id]), now + 3600, state, person_id,
+                f"hash {now}", ANN, f"invitation {now}", json.dumps([KITCHEN.phone_id]), now + 3600, state,
+                person_id,
                 "Newcomer", "en" if person_id else "", now, now if state == "agreed" else None,
             ),
         )  # fmt: skip

@@ -1,4 +1,6 @@
-"""One kind of person in a household, and all that anything they do could change: both databases, the phones, every call."""
+"""One kind of person in a household, and all that anything they do could change: both databases, the phones,
+every call.
+"""
 
 import asyncio
 import contextlib
@@ -38,7 +40,8 @@ Measure = Callable[["Stage"], Awaitable[object]]
 
 @dataclass(frozen=True, slots=True)
 class UntilNow:
-    """Implements agent.contract.dispatcher.Standings: a task begins also for whoever may work its phone no longer since a moment ago.
+    """Implements agent.contract.dispatcher.Standings: a task begins also for whoever may work its phone no
+    longer since a moment ago.
 
     until_now: whose and on which phone.
     """
@@ -52,7 +55,9 @@ class UntilNow:
 
 @dataclass
 class Stage:
-    """Cara, who is of this kind, at her chat. ids: what the scene's buttons are about. first: what `reset` puts back.
+    """Cara, who is of this kind, at her chat. ids: what the scene's buttons are about.
+
+    first: what `reset` puts back.
 
     until_now: as in UntilNow, of the scene.
     """
@@ -95,7 +100,10 @@ class Stage:
         return self.h.homes.papers[phone_id or self.own_phone]
 
     def value(self, sql: str) -> object:
-        """The one value of a query; :name stands for what the scene's buttons are about. Tables of the agent begin with j."""
+        """The one value of a query; :name stands for what the scene's buttons are about.
+
+        Tables of the agent begin with j.
+        """
         row = self.database.execute(sql, {"cara": CARA, **self.ids}).fetchone()
         return row[0] if row else None
 
@@ -177,7 +185,9 @@ class Stage:
         )
 
     async def comes(self, measure: Measure, before: object, wanted: object) -> bool:
-        """Does it become what is wanted, or for None anything else? A phone works in its own time: no event says it all."""
+        """Does it become what is wanted, or for None anything else? A phone works in its own time: no event
+        says it all.
+        """
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_PATIENCE_S):
                 while True:
@@ -194,7 +204,9 @@ class Stage:
         return tables_of(self.database) | {"phones of paper": asked}
 
     async def quiet(self) -> None:
-        """Until nothing is under way any more: what has happened is shown, what was begun is over, all is sent."""
+        """Until nothing is under way any more: what has happened is shown, what was begun is over, all is
+        sent.
+        """
         before: Tables = {}
         self._stirred = True
         async with asyncio.timeout(10):

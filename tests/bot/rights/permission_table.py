@@ -1,7 +1,8 @@
-"""Who may do what, written out by hand and independent of the program: rows are buttons and commands, columns kinds of people.
+"""Who may do what, written out by hand and independent of the program: rows are buttons and commands, columns
+kinds of people.
 
-The kitchen phone is the household's, Ann its admin. `yes`: what the row names happens. `-`: nothing does. `told`:
-nothing does, but a message or the page says why.
+The kitchen phone is the household's, Ann its admin. `yes`: what the row names happens. `-`: nothing does.
+`told`: nothing does, but a message or the page says why.
 """
 
 from dataclasses import dataclass
@@ -13,7 +14,8 @@ over: every right there, with a limit above or below what is to be paid. admin: 
 there until a moment ago, and has the buttons from before.
 """
 
-# About: whose task it is ("own": on the phone that is theirs, of whoever has none the kitchen phone), or which phone.
+# About: whose task it is ("own": on the phone that is theirs, of whoever has none the kitchen phone), or
+# which phone.
 REQUESTS = """
 verb          about     stranger viewer elsewhere member under over admin revoked
 approve       Ann's     -        -      -         -      yes   -    yes   -

@@ -1,4 +1,6 @@
-"""Cara writes every command and every kind of text, in private and in the group; what should not have happened is told."""
+"""Cara writes every command and every kind of text, in private and in the group; what should not have
+happened is told.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,4 +1,6 @@
-"""Cara presses every button of a table, in a group and in private; what should not have happened is told row by row."""
+"""Cara presses every button of a table, in a group and in private; what should not have happened is told row
+by row.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -18,7 +20,10 @@ _TELLS = {"sendMessage", "editMessageText", "editMessageCaption", "editMessageMe
 
 @dataclass
 class Trial:
-    """One kind of person and one table. in_group: in a group each is pressed, too. wrong: what is not as the table says."""
+    """One kind of person and one table. in_group: in a group each is pressed, too.
+
+    wrong: what is not as the table says.
+    """
 
     stage: Stage
     in_group: bool = True

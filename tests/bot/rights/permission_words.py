@@ -1,4 +1,6 @@
-"""What people write: each command and each kind of text, what there has to be, and by what one sees that it was obeyed."""
+"""What people write: each command and each kind of text, what there has to be, and by what one sees that it
+was obeyed.
+"""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +14,10 @@ from tests.worlds.household_world import CARA
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """about: of the scene. text: as it is written. wanted: as in permission_acts. reply: it answers a message in the chat."""
+    """about: of the scene. text: as it is written. wanted: as in permission_acts.
+
+    reply: it answers a message in the chat.
+    """
 
     scene: Scene
     about: str

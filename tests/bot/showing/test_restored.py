@@ -42,7 +42,9 @@ async def _task(journal: Journal, text: str, state: TaskState = TaskState.QUEUED
 
 
 async def _leave_behind(data: Path) -> None:
-    """A task that waits for an approval, one behind it, one whose report is on its way, and words for the chat."""
+    """A task that waits for an approval, one behind it, one whose report is on its way, and words for the
+    chat.
+    """
     clock = HandClock()
     clock.now = time.time() - _WEEKS_S
     async with Journal.open(data / "journal.sqlite3", clock) as journal:

@@ -1,4 +1,6 @@
-"""What people who share a phone read: who stopped their task, that they are out, their new place, that they had enough."""
+"""What people who share a phone read: who stopped their task, that they are out, their new place, that they
+had enough.
+"""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,6 @@
-"""A clock that jumps, ahead, back, or while the program is off: nothing is forgotten by it, and nothing lives longer than said."""
+"""A clock that jumps, ahead, back, or while the program is off: nothing is forgotten by it, and nothing lives
+longer than said.
+"""
 
 import contextlib
 from collections.abc import AsyncGenerator

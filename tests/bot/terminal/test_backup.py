@@ -105,7 +105,10 @@ async def test_a_backup_is_of_one_moment_while_somebody_writes(tmp_path: Path) -
 
 
 class Starting:
-    """A bot that begins to write in the moment in which its database is read without locks. times: how often it does."""
+    """A bot that begins to write in the moment in which its database is read without locks.
+
+    times: how often it does.
+    """
 
     def __init__(self, times: int) -> None:
         self.times = times

@@ -1,4 +1,6 @@
-"""Archives that would unpack to more, or to something else, than they seem to hold: refused, and nothing is written."""
+"""Archives that would unpack to more, or to something else, than they seem to hold: refused, and nothing is
+written.
+"""
 
 import io
 import os

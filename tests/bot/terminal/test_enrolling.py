@@ -19,7 +19,10 @@ SEED = SecretStr("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")
 
 
 def now(off_s: int = 0) -> str:
-    """What a generator with the seed shows. Of now or later, so that it is still good when the 30 s end meanwhile."""
+    """What a generator with the seed shows.
+
+    Of now or later, so that it is still good when the 30 s end meanwhile.
+    """
     return TOTP(SEED.get_secret_value()).at(int(time.time()) + off_s)
 
 

@@ -10,8 +10,10 @@ from devices.simulator.places import VARIANTS, visit
 from tests.worlds.phone_errands import HARMLESS, SENSITIVE, Errand, do, reach
 
 WEIGHTY = (
-    "paid", "transferred", "topped", "bought", "subscribed", "booked", "reserved", "cancelled", "sent", "shared",
-    "deleted", "erased", "ordered", "installed", "updated", "uninstalled", "allowed", "changed the screen lock",
+    "paid", "transferred", "topped", "bought", "subscribed", "booked", "reserved", "cancelled", "sent",
+    "shared",
+    "deleted", "erased", "ordered", "installed", "updated", "uninstalled", "allowed",
+    "changed the screen lock",
     "changed the password", "signed out", "removed", "called",
 )  # fmt: skip
 

@@ -1,4 +1,6 @@
-"""What comes up by itself on the simulated phone: shade, recents, permission, update, advertisement; what moves."""
+"""What comes up by itself on the simulated phone: shade, recents, permission, update, advertisement; what
+moves.
+"""
 
 from io import BytesIO
 

@@ -9,7 +9,8 @@ from devices.simulator.phone import SimulatedPhone
 from devices.simulator.places import ROUTES, visit
 
 ATTRIBUTES = [
-    "index", "text", "resource-id", "class", "package", "content-desc", "checkable", "checked", "clickable", "enabled",
+    "index", "text", "resource-id", "class", "package", "content-desc", "checkable", "checked", "clickable",
+    "enabled",
     "focusable", "focused", "scrollable", "long-clickable", "password", "selected", "bounds",
 ]  # fmt: skip
 

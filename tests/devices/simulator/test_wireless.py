@@ -12,7 +12,10 @@ async def heard(room: CableRoom) -> dict[tuple[str, str], str]:
 
 
 async def until_heard(room: CableRoom, instance: str, kind: str, address: str | None) -> None:
-    """Returns when the server knows this address, None for "no longer known". The test's time limit ends it."""
+    """Returns when the server knows this address, None for "no longer known".
+
+    The test's time limit ends it.
+    """
     while (await heard(room)).get((instance, kind)) != address:  # noqa: ASYNC110 - the server must be asked
         await asyncio.sleep(0.02)
 

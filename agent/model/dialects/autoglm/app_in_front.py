@@ -1,4 +1,6 @@
-"""The app in front as Open-AutoGLM tells it: by the name that people call it, which is also what Launch takes."""
+"""The app in front as Open-AutoGLM tells it: by the name that people call it, which is also what Launch
+takes.
+"""
 
 import json
 import re

@@ -72,7 +72,10 @@ class CallArguments:
         )
 
     def seconds(self) -> float:
-        """The time to wait, 1 s if none is given as in Open-AutoGLM. Raises UnusableCall for what is no time."""
+        """The time to wait, 1 s if none is given as in Open-AutoGLM.
+
+        Raises UnusableCall for what is no time.
+        """
         if "duration" not in self.arguments:
             return 1.0
         written = self.text("duration")

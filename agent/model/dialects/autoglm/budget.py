@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from agent.contract.actions import ActionResult, ResultKind
 from agent.model.dialects.base import PastStep
 
-# Bytes of UTF-8, because a Chinese character weighs about as much as three English letters in tokens. The window of
-# AutoGLM-Phone-9B is 25,480 tokens, of which a picture takes 3,400, the prompt 1,200 and the reply up to 3,000.
+# Bytes of UTF-8, because a Chinese character weighs about as much as three English letters in tokens. The
+# window of AutoGLM-Phone-9B is 25,480 tokens, of which a picture takes 3,400, the prompt 1,200 and the reply
+# up to 3,000.
 _WITH_THINKING = 40_000
 _WITHOUT_THINKING = 30_000
 _AROUND = 200  # tags, screen info with the name of the app, and the sentence about the outcome

@@ -1,7 +1,7 @@
 """The conversation as Open-AutoGLM's models know it: one picture, in the last user message.
 
-Order and wording of the frame (picture before text, task, blank line, screen info as JSON, `** Screen Info **`)
-follow the client in zai-org/Open-AutoGLM, phone_agent/agent.py and model/client.py.
+Order and wording of the frame (picture before text, task, blank line, screen info as JSON, `** Screen Info
+**`) follow the client in zai-org/Open-AutoGLM, phone_agent/agent.py and model/client.py.
 """
 
 import base64

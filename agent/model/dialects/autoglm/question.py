@@ -33,8 +33,8 @@ _ENDS = " \t,;，；、。.!?！？\"'“”「」"
 def question_in(thinking: str) -> tuple[str, tuple[str, ...]]:
     """The question and its options; ('', ()) for no thinking, () where no list of two or more is found.
 
-    The question is the last sentence with a question mark, else the last two sentences; at most 300 characters.
-    At most 6 options of at most 40 characters each.
+    The question is the last sentence with a question mark, else the last two sentences; at most 300
+    characters. At most 6 options of at most 40 characters each.
     """
     text = thinking[-_MAX_LOOKED_AT:].strip()
     sentences = _sentences(text)

@@ -29,8 +29,8 @@ def read(reply: str, size_px: tuple[int, int]) -> Decision:
         return _unusable(text, _thinking(text, len(text)), Unusable.UNREADABLE)
     start, end = span
     calls = [call for call in calls_in(text) if start <= call.start < end]
-    # The last call is the answer: thinking without tags mentions others before it. If the last one is cut off,
-    # an earlier one was only a mention, or would be half of what was meant.
+    # The last call is the answer: thinking without tags mentions others before it. If the last one is cut
+    # off, an earlier one was only a mention, or would be half of what was meant.
     if not calls or calls[-1].arguments is None:
         return _unusable(text, _thinking(text, start), Unusable.UNREADABLE)
     return _decision_of(text, calls[-1], min(start, calls[-1].start) if start else calls[-1].start, size_px)
@@ -52,8 +52,8 @@ def _decision_of(text: str, call: Call, thinking_end: int, size_px: tuple[int, i
 def _answer_span(text: str) -> tuple[int, int] | None:
     """Where the answer may stand: in the last <answer>, else behind the last </think>, else anywhere.
 
-    Nothing inside <think> is an answer. None if the thinking has no end, unless a whole <answer>, with its end, is the last
-    thing in it or stands before it.
+    Nothing inside <think> is an answer. None if the thinking has no end, unless a whole <answer>, with its
+    end, is the last thing in it or stands before it.
     """
     tags = list(TAG.finditer(text))
     depth = behind = 0

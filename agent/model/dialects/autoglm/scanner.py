@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from agent.model.dialects.autoglm.syntax import EQUALS, QUOTES, Arguments, GarbledArguments, read_arguments
 
-# With attributes, blanks and other widths, too; thinking also begins with a tag whose end is missing, but 'a < thinking'
-# is prose.
+# With attributes, blanks and other widths, too; thinking also begins with a tag whose end is missing, but 'a
+# < thinking' is prose.
 TAG = re.compile(
     r"[<\uff1c](?P<gap>\s{1,9})?+(?P<close>[/\uff0f]?)\s{0,9}(?:(?P<think>think|thinking|thought|reasoning)|answer)"
     r"(?:\s{0,9}[/\uff0f]?[>\uff1e]|[^\w<>\uff1c\uff1e][^<>()\uff1c\uff1e\uff08\uff09]{0,200}[>\uff1e]|(?(think)(?(gap)(?!)|(?!\w))|(?!)))",

@@ -88,29 +88,37 @@ _REASONS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
-# In place of outcome and reason, where both together mean something of their own. {found} is quoted: it comes from the
-# screen.
+# In place of outcome and reason, where both together mean something of their own. {found} is quoted: it comes
+# from the screen.
 _TOGETHER: dict[str, dict[tuple[ResultKind, str], str]] = {
     "en": {
         (ResultKind.DONE, Reason.TYPED): "Last action: done, the field now holds this text.",
-        (ResultKind.DONE, Reason.TYPED_DIFFERENTLY): "Last action: typed differently. The field now holds {found}.",
-        (ResultKind.DONE, Reason.TYPED_UNVERIFIED): "Last action: typed, but it could not be checked what the field holds"
+        (ResultKind.DONE,
+        Reason.TYPED_DIFFERENTLY): "Last action: typed differently. The field now holds {found}.",
+        (ResultKind.DONE,
+        Reason.TYPED_UNVERIFIED): "Last action: typed, but it could not be checked what the field holds"
         " now; look.",
-        (ResultKind.VOID, Reason.LINK_LOST): "Last action: not performed. The person agreed, but then the phone was away for"
+        (ResultKind.VOID,
+        Reason.LINK_LOST): "Last action: not performed. The person agreed, but then the phone was away for"
         " too long; nothing was sent. Look at the screen, and ask again if it is still needed.",
-        (ResultKind.VOID, Reason.PAGE_UNREAD): "Last action: not performed. What stands on the page could not be read directly"
+        (ResultKind.VOID,
+        Reason.PAGE_UNREAD): "Last action: not performed. What stands on the page could not be read directly"
         " before it, so nobody knows whether the page is still the same; nothing was sent. Look at the screen; if it is still"
         " needed, do it again or wait a moment first.",
-        (ResultKind.VOID, Reason.DISMISSED): "Last action: not performed. Whoever had agreed to it may not any more; nothing was"
+        (ResultKind.VOID,
+        Reason.DISMISSED): "Last action: not performed. Whoever had agreed to it may not any more; nothing was"
         " sent. Look at the screen, and do it again if it is still needed: then somebody else is asked.",
     },
     "zh": {
         (ResultKind.DONE, Reason.TYPED): "上一步操作：已完成，输入框里现在就是这段文字。",
         (ResultKind.DONE, Reason.TYPED_DIFFERENTLY): "上一步操作：输入的结果不同。输入框里现在是 {found}。",
-        (ResultKind.DONE, Reason.TYPED_UNVERIFIED): "上一步操作：已输入，但无法确认输入框里现在是什么，请看屏幕。",
-        (ResultKind.VOID, Reason.LINK_LOST): "上一步操作：没有执行。用户已同意，但手机断开太久，什么都没有发送。"
+        (ResultKind.DONE,
+        Reason.TYPED_UNVERIFIED): "上一步操作：已输入，但无法确认输入框里现在是什么，请看屏幕。",
+        (ResultKind.VOID,
+        Reason.LINK_LOST): "上一步操作：没有执行。用户已同意，但手机断开太久，什么都没有发送。"
         "请先看清屏幕；如果仍然需要，请再次征求同意。",
-        (ResultKind.VOID, Reason.PAGE_UNREAD): "上一步操作：没有执行。执行前读不出页面上的内容，无法确认页面是否还一样，"
+        (ResultKind.VOID,
+        Reason.PAGE_UNREAD): "上一步操作：没有执行。执行前读不出页面上的内容，无法确认页面是否还一样，"
         "什么都没有发送。请先看清屏幕；如果仍然需要，请再做一次，或先稍等片刻。",
         (ResultKind.VOID, Reason.DISMISSED): "上一步操作：没有执行。同意的人已不再有权同意，什么都没有发送。"
         "请先看清屏幕；如果仍然需要，请再做一次，届时会征求别人的同意。",
@@ -151,7 +159,8 @@ _VERDICTS = {
 }  # fmt: skip
 
 _PARTS = {
-    "en": {"because": " Reason: {}.", "close": " Names that come close: {}.", "comma": ", ", "steer": "The person adds: {}",
+    "en": {"because": " Reason: {}.", "close": " Names that come close: {}.", "comma": ", ",
+    "steer": "The person adds: {}",
            "left_out": "({} steps are left out here.)"},
     "zh": {"because": "原因：{}。", "close": "相近的名称：{}。", "comma": "、", "steer": "用户补充：{}",
            "left_out": "（这里省略了 {} 步。）"},

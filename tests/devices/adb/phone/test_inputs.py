@@ -1,4 +1,6 @@
-"""Touches and keys on the simulated phone, through a real adb server; refusals of other phones on a scripted one."""
+"""Touches and keys on the simulated phone, through a real adb server; refusals of other phones on a scripted
+one.
+"""
 
 import asyncio
 from collections.abc import AsyncGenerator

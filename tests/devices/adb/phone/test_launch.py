@@ -1,4 +1,6 @@
-"""Bringing apps to the front: on the simulated phone through a real adb server, and on phones with odd answers."""
+"""Bringing apps to the front: on the simulated phone through a real adb server, and on phones with odd
+answers.
+"""
 
 from collections.abc import AsyncGenerator, Callable
 

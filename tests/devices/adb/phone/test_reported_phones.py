@@ -1,7 +1,8 @@
-"""What the public record says of seeing a phone (devices that were reported on), row by row, on the simulated phone.
+"""What the public record says of seeing a phone (devices that were reported on), row by row, on the simulated
+phone.
 
-FLAG_SECURE, the focused app, size and rotation, screen and lock; several displays are in test_displays.py, the element
-tree in test_tree.py, recorded lines in test_foreground.py and test_lock.py.
+FLAG_SECURE, the focused app, size and rotation, screen and lock; several displays are in test_displays.py,
+the element tree in test_tree.py, recorded lines in test_foreground.py and test_lock.py.
 """
 
 import asyncio

@@ -1,4 +1,6 @@
-"""Waiting for a calm screen: with scripted captures, then with the times of a real phone, all in virtual time."""
+"""Waiting for a calm screen: with scripted captures, then with the times of a real phone, all in virtual
+time.
+"""
 
 import asyncio
 import io
@@ -40,7 +42,8 @@ CARET, SWITCH, DIGIT = (
 class Camera:
     """Shows one frame after the other, the last one for ever; keeps the times at which it was asked.
 
-    takes_s: how long a capture is on its way. by_time: shows what stands there so long after the beginning instead.
+    takes_s: how long a capture is on its way.
+    by_time: shows what stands there so long after the beginning instead.
     """
 
     def __init__(

@@ -1,4 +1,6 @@
-"""An input that is meant for one window is done in that window or not at all, and the phone itself sees to it."""
+"""An input that is meant for one window is done in that window or not at all, and the phone itself sees to
+it.
+"""
 
 import asyncio
 import time

@@ -1,4 +1,6 @@
-"""The focused window and what lies above it, from what phones really print and from what hostile apps make them print."""
+"""The focused window and what lies above it, from what phones really print and from what hostile apps make
+them print.
+"""
 
 from pathlib import Path
 

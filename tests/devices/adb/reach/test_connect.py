@@ -28,9 +28,11 @@ def test_addresses_are_read(text: str, address: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", ":", "phone", "phone:", ":5555", "phone:0", "phone:65536", "phone:-1", "phone:5555:1", "phone:\u0665",
+        "", ":", "phone", "phone:", ":5555", "phone:0", "phone:65536", "phone:-1", "phone:5555:1",
+        "phone:\u0665",
         "999.1.1.1:5555", "1.2.3:5555", "fe80::1:5555", "[phone]:5555", "http://phone:5555", "a b:5555",
-        "-phone:5555", "phone;reboot:5555", "手机:5555", "phone:5555 extra", "x" * 300 + ":5555", "a..b:5555", "[::1%eth0]:1",
+        "-phone:5555", "phone;reboot:5555", "手机:5555", "phone:5555 extra", "x" * 300 + ":5555", "a..b:5555",
+        "[::1%eth0]:1",
     ],
 )  # fmt: skip
 def test_nonsense_is_no_address(text: str) -> None:

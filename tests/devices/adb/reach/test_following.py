@@ -18,7 +18,10 @@ LOOKS_OFTEN = ReconnectPolicy(grace_s=0.05, server_s=0.1, pauses_s=(0.05,), list
 
 @dataclass
 class OddServer:
-    """answers: what follows the request of that beginning, b'' for silence; others are hung up on. asked: how often."""
+    """answers: what follows the request of that beginning, b'' for silence; others are hung up on.
+
+    asked: how often.
+    """
 
     answers: dict[str, bytes]
     port: int = 0
