@@ -28,10 +28,9 @@ _BEAT_S = 10.0
 
 class TaskDispatcher:
     """Implements agent.contract.dispatcher.Dispatcher.
-
     broken: set when it can no longer do its work and only a new start helps.
     quotas: how much each person may ask for.
-    standings: who may work which phone as a task begins, None for everybody who could as it came.
+    standings: who may work which phone when a task begins, None for whoever could when it was accepted.
     """
 
     def __init__(
@@ -63,15 +62,15 @@ class TaskDispatcher:
         patience: StartRetry | None = None,
         callers: Collection[Caller] | None = None,
     ) -> AsyncGenerator[None, None]:
-        """Goes on with what the last run left, takes up saved phones, starts queued tasks; halts all at the
-        end.
+        """Recovers the last run's tasks, reaches saved phones, starts queued tasks; stops all at the end.
 
         Requests stay pending and running rows 'running' then: the next start finds them as after a crash.
         goes_on: False to leave alone what an earlier run did not finish.
         patience: waits for databases that cannot be used at the start, None to raise DatabaseTroubled; raises
-        GaveUpWaiting.
-        callers: everybody with each phone of theirs: tasks and yeses that they may not have any more are
-        ended, None for nobody's.
+            GaveUpWaiting.
+        callers: everybody with each of their phones, to end the tasks and approvals that they may not have
+        any
+            more; None to end none.
         """
         if patience is not None:
             run_id, offline = await patience.until_done(self._journal.runs.begin)
@@ -87,7 +86,7 @@ class TaskDispatcher:
 
         try:
             self._background.start(self._beat(run_id), "heartbeat")
-            # Begun anew it goes on where the disk stopped it, as the next start would.
+            # After a full or locked disk it continues where it stopped, as the next start would.
             await (patience.until_done(resume) if patience is not None else resume())
             self._background.start(self.phones.follow_phones(), "following phones", vital=True)
             self._background.start(self.phones.keep_present(), "taking stock of phones")
@@ -101,20 +100,16 @@ class TaskDispatcher:
                 self._queues.enqueue(task, position)
             yield
         finally:
-            # Its turn comes before what is cut off writes its last, each of which would wait for a locked
-            # file.
+            # First of all: what is cut off writes its last rows, each of which would wait for a locked file.
             hurrying = asyncio.create_task(self._journal.runs.hurry())
             self._queues.halt()
             await self._background.close()
             await hurrying
-            with contextlib.suppress(DatabaseTroubled):  # then it counts from its last heartbeat
+            with contextlib.suppress(DatabaseTroubled):  # then the run ends with its last heartbeat
                 await self._journal.runs.end(run_id)
 
     async def _beat(self, run_id: int) -> None:
-        """Keeps on disk that the program runs.
-
-        Each beat stands for itself: a full disk stops one, not the next.
-        """
+        """Keeps on disk that the program runs. A full disk stops one heartbeat, not the next."""
         while True:
             await asyncio.sleep(_BEAT_S)
             self._background.start(self._journal.runs.seen(run_id), "heartbeat")

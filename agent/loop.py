@@ -1,6 +1,4 @@
-"""The whole job: observe, decide, permitted?, look again, write the intent, act, settle, write the result,
-next.
-"""
+"""The whole job: observe, decide, permit, recheck, commit the intent, act, settle, commit the result."""
 
 import asyncio
 from collections.abc import Sequence
@@ -36,10 +34,10 @@ async def run(
 ) -> Outcome:
     """Drives one phone until the task is done or the steps run out. Cancel the asyncio task to stop it.
 
-    In whichever line the program ends, the journal says what is certain, and `agent.tasks.recovery` goes on
-    from there: nothing before `commit_decision`; after it the step was cut off, and a request that it opened
-    is asked again; after `intend` it is unknown whether the input arrived, and its approval is used up; after
-    `end` there is a result.
+    In whichever line the program ends, the journal says what is certain, and `agent.tasks.recovery` resumes
+    from there. Before `commit_decision` there is nothing. After `commit_decision` the step was cut off, and a
+    request that it opened is asked again. After `intend` it is unknown whether the input arrived, and its
+    approval is used up. After `end` there is a result.
     """
     try:
         for number in trajectory.numbers(max_steps):
@@ -63,9 +61,7 @@ async def run(
 
 
 async def check_typed(screen: Observer, trajectory: Trajectory, observation: Observation) -> None:
-    """What the step before typed is read in this observation's tree, before the model is asked: its history
-    says it.
-    """
+    """Checks the text that the last step typed in this observation's tree, for the model's history."""
     step = trajectory.unchecked_step
     if step is not None and isinstance(step.action, TypeText):
         typed = await screen.check_typed(step.action.text, step.app, observation)
@@ -75,9 +71,7 @@ async def check_typed(screen: Observer, trajectory: Trajectory, observation: Obs
 async def decide(
     deciders: Sequence[Decider], screen: Observer, trajectory: Trajectory, observation: Observation
 ) -> tuple[Decision, Page]:
-    """The first decision in the chain, and the page as far as its action needs it, read while the deciders
-    think.
-    """
+    """The first decision in the chain, and the page as far as its action needs it, read at the same time."""
     async with PageReading(observation, screen) as page:
         before = None if screen.keeps_secret else trajectory.screenshot_before
         context = DecisionContext(trajectory, observation, page, screen.withholds(observation), before)
@@ -88,7 +82,7 @@ async def decide(
 
 
 async def act(step: OpenStep, screen: Observer, human: Human, trajectory: Trajectory) -> Performed:
-    """One action, from the question whether it may happen to what became of it."""
+    """One action: permit, recheck, intent, input."""
     match step.action:
         case UnusableReply() as reply:
             return Performed(unusable_result(reply))
@@ -105,8 +99,8 @@ async def act(step: OpenStep, screen: Observer, human: Human, trajectory: Trajec
             permit = await human.permit(step, action, trajectory.steps[:-1], screen)
             if isinstance(permit, ActionResult):
                 return Performed(permit)
-            performed = await permit.recheck(screen)  # looks again if a person said yes
+            performed = await permit.recheck(screen)  # captures the screen again if a person approved
             if performed is None:
                 performed = await permit.send(StepIntent(trajectory, step, permit.request_id), screen)
-            await human.told(permit, performed)
+            await human.void_unused(permit, performed)
             return performed

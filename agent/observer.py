@@ -16,13 +16,13 @@ from devices.errors import AWAY
 # A wake key can be lost on a phone that is just going to sleep, and a swipe can miss.
 _MAX_WAKES = 2
 _MAX_UNLOCKS = 3
-# After the press that sends a code the next page comes, and no tree can be read of a page that moves.
+# After the press that sends a code the next page comes, and the tree of a moving page cannot be read.
 _NEXT_PAGE_S = 1.2
 _UNVERIFIED = Typed(TypedKind.UNVERIFIED)
 
 
 class Observer(RedactedView):
-    """Sees one phone for its task; waits for it while it is away and asks the person to unlock it."""
+    """Observes one phone for its task; waits while the phone is away and asks the person to unlock it."""
 
     def __init__(
         self, phone_id: str, phone: AttachedPhone, human: Human, reader: PageReader, secrets: Vault
@@ -32,12 +32,12 @@ class Observer(RedactedView):
         self._human = human
 
     async def see(self, number: int) -> Observation:
-        """A view of an open page for step `number`; without a picture only where the phone hides the page.
+        """A view of an open page for step `number`; without a picture only where the phone protects the page.
 
-        A dark screen is woken; what only a person can unlock is asked of them, three times at most. Raises
+        A dark screen is woken; the person is asked to unlock a locked one, three times at most. Raises
         PhoneLocked, CaptureFailed (nothing stands in for a picture), PhoneErrors and NobodyAnswered.
 
-        The dump of its tree runs from here on, for `read`; `stop_reading` ends it.
+        The dump of the page's tree runs from here on, for `read`; `stop_reading` ends it.
         """
         seen = await self._see_covered(number)
         if not self.withholds(seen):
@@ -48,11 +48,11 @@ class Observer(RedactedView):
 
     async def _see_covered(self, number: int) -> Observation:
         raw = await self._see_open(number)
-        # Of a hidden page nothing may be read at all; whoever needs it begins it.
+        # Of a protected page nothing may be read; whoever needs its tree begins the dump.
         return await self.cover(raw, begin_dump=not is_hidden(raw))
 
     async def _see_open(self, number: int) -> Observation:
-        """Not covered yet: it must not leave this computer like this."""
+        """A view that is not covered yet: it must not leave this computer like this."""
         wakes = unlocks = 0
         seen = await self._phone.reach(_see)
         while seen.verdict is Verdict.OFF or seen.lock in (Lock.SWIPE, Lock.PIN):
@@ -69,13 +69,13 @@ class Observer(RedactedView):
         return seen
 
     async def look_again(self) -> Observation:
-        """A fresh view, to compare directly before an approved input; a screen gone dark is woken for it."""
-        return await self.cover(await self._phone.reach(_look_at_lit))
+        """A fresh view for the comparison directly before an approved input; a dark screen is woken."""
+        return await self.cover(await self._phone.reach(_capture_lit))
 
     async def check_typed(self, text: str, app: str, seen: Observation) -> Typed:
         """What became of a text typed in `app` ('' if unknown), by the tree of the last `see`."""
         if app and seen.foreground and seen.foreground.package != app:
-            return _UNVERIFIED  # the field of another app says nothing of it
+            return _UNVERIFIED  # the field of another app says nothing about this text
         tree = await self._dump.read()
         try:
             typed = await self.device.check_typed(text, tree)
@@ -88,7 +88,7 @@ async def _see(device: Device) -> Observation:
     seen = await device.observe()
     if not _has_picture(seen):
         # Some phones give no picture of a dark screen, not even a black one.
-        seen = await _wake_and_look(device)
+        seen = await _wake_and_capture(device)
     if not _has_picture(seen):
         raise CaptureFailed(seen.detail, detail=seen.detail)
     return seen
@@ -99,19 +99,19 @@ async def _wake_and_see(device: Device) -> Observation:
     return await _see(device)
 
 
-async def _wake_and_look(device: Device) -> Observation:
+async def _wake_and_capture(device: Device) -> Observation:
     await device.wake()
     return await device.look_again()
 
 
-async def _look_at_lit(device: Device) -> Observation:
+async def _capture_lit(device: Device) -> Observation:
     seen = await device.look_again()
-    # Waking takes a question to the phone of its own, so only a screen that needs it is woken.
+    # Waking asks the phone once more, so only a screen that needs it is woken.
     if seen.verdict is Verdict.OFF or seen.lock is Lock.SWIPE or not _has_picture(seen):
-        return await _wake_and_look(device)
+        return await _wake_and_capture(device)
     return seen
 
 
 def _has_picture(seen: Observation) -> bool:
-    """Or a known reason to have none: old phones give nothing of a protected page, some of a dark one."""
+    """Is there a picture, or a known reason for none? Old phones give none of a protected or dark screen."""
     return seen.frame is not None or seen.verdict in (Verdict.SECURE, Verdict.OFF)

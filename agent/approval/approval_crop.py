@@ -1,6 +1,4 @@
-"""What surrounds the button of an approval: enough for a person who may say yes to it and must see no more of
-the page.
-"""
+"""The crop around the button of an approval: enough to decide on it, and no more of the page."""
 
 import asyncio
 
@@ -15,31 +13,31 @@ from devices.base import Box, Frame, Verdict
 MAX_BYTES = 60_000
 # Of the screen as it is held upright.
 _WIDE, _HIGH = 0.8, 0.14
-# Of the piece. A covered field, also one for a single digit, is several times as much; a grey line is not.
+# Of the crop. A covered field, also one for a single digit, is several times as much; a grey line is not.
 _COVERED = 0.004
 
 
 async def crop_for(agreed: Agreed) -> bytes | None:
     """JPEG under 60,000 bytes with the point marked.
 
-    None without a point, on a page that the phone hides, and where a person's secret is covered beside it.
+    None without a point, on a page that the phone hides, and where a person's secret is covered in the crop.
     Runs in a thread.
     """
     seen, point = agreed.observation, agreed.binding.point
     if seen.frame is None or seen.verdict is Verdict.SECURE or point is None:
         return None
     target = target_at(agreed.page, point)
-    return await asyncio.to_thread(_drawn, seen.frame, point, target.item.box if target else None)
+    return await asyncio.to_thread(_draw, seen.frame, point, target.item.box if target else None)
 
 
-def _drawn(frame: Frame, point: tuple[int, int], button: Box | None) -> bytes | None:
+def _draw(frame: Frame, point: tuple[int, int], button: Box | None) -> bytes | None:
     picture, scale = frame.picture, frame.picture.width / frame.screenshot.size_px[0]
     wide, high = _WIDE * picture.width, _HIGH * max(picture.size)
     centre = point
     if button and holds(button, point) and _fits(button, wide / scale, high / scale):
         centre = ((button.left + button.right) // 2, (button.top + button.bottom) // 2)
-    left = _placed(centre[0] * scale, wide, picture.width)
-    top = _placed(centre[1] * scale, high, picture.height)
+    left = _place(centre[0] * scale, wide, picture.width)
+    top = _place(centre[1] * scale, high, picture.height)
     place = (left, top, min(left + round(wide), picture.width), min(top + round(high), picture.height))
     if _is_covered(picture.crop(place)):
         return None
@@ -47,11 +45,11 @@ def _drawn(frame: Frame, point: tuple[int, int], button: Box | None) -> bytes | 
 
 
 def _fits(box: Box, wide: float, high: float) -> bool:
-    """A whole row or card may be larger than what is shown; then the middle of it says nothing."""
+    """False for a row or card larger than the crop: its middle alone says nothing."""
     return box.right - box.left <= wide and box.bottom - box.top <= high
 
 
-def _placed(centre: float, length: float, whole: int) -> int:
+def _place(centre: float, length: float, whole: int) -> int:
     return round(min(max(centre - length / 2, 0.0), max(whole - length, 0.0)))
 
 

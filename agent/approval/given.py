@@ -12,7 +12,7 @@ from agent.journal import Journal
 from agent.journal.requests import RequestRow
 from agent.policy.rules.rules import Rules
 
-# A page that never stands still, or that nobody can read again, would void every yes for ever.
+# A page that never stands still, or that stays unread, would make every approval void for ever.
 _MAX_VOIDS = 2
 _MONEY = frozenset({Kind.PAY, Kind.ORDER})
 _NO = (RequestState.REJECTED, RequestState.EXPIRED)
@@ -23,7 +23,11 @@ _ANSWERED = (RequestState.APPROVED, RequestState.REJECTED, RequestState.EXPIRED)
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """refused: what they said no to, or did not answer. paying: what was asked about that pays or orders."""
+    """What the person was asked before.
+
+    refused: inputs that they rejected, or did not answer.
+    paying: inputs that pay or order, whatever the answer.
+    """
 
     refused: tuple[Binding, ...] = ()
     paying: tuple[Binding, ...] = ()
@@ -32,9 +36,9 @@ class Earlier:
 class Approvals:
     """The approvals of one task.
 
-    A yes is committed before its task hears of it, and its use together with the intent. So when a task is
-    cut off, ends or pauses, a yes without a use was for nothing, and is taken back; one with a use of which
-    nobody knows whether it reached the phone is good for nothing more.
+    An approval is committed before its task is notified, and its use together with the intent. When a task is
+    cut off, ends or pauses, its unused approvals are void; one whose input may or may not have reached the
+    phone is used up.
     """
 
     def __init__(self, task: Task, journal: Journal) -> None:
@@ -43,12 +47,12 @@ class Approvals:
         self._steps = journal.steps
 
     async def answer_to(self, binding: Binding) -> RequestRow | None:
-        """An earlier answer of this task that goes for this input too; None if the person must be asked.
+        """An earlier answer of this task that holds for this input too; None if the person must be asked.
 
-        'For this task' goes for the same recipient on the same kind of page of the same app, until it is used
-        up. Touches without labels are asked for once in an app: any answer stands, also a no, and also a yes
-        that is used up; those that are asked for one by one have their own. A yes counts as used up once
-        nobody knows what became of an input that was sent with it.
+        An approval 'for this task' holds for the same recipient on the same kind of page of the same app,
+        until it is used up. Touches without labels are asked for once in an app: any answer holds, also a
+        rejection and an approval that is used up; those that are asked for one by one have their own. An
+        approval counts as used up once an input that was sent with it is uncertain.
         """
         unsure = {step.request_id for step in await self._steps.of(self._task.task_id) if step.uncertain}
         for known in reversed(await self._requests.approvals_of(self._task.task_id)):
@@ -56,14 +60,14 @@ class Approvals:
             earlier = row.request.binding
             if earlier is None or earlier.app != binding.app:
                 continue
-            if is_unlabelled(binding) and is_unlabelled(earlier) and _goes_for_others(row, earlier, binding):
+            if is_unlabelled(binding) and is_unlabelled(earlier) and _holds_for_touch(row, earlier, binding):
                 return row
-            if _more_of_it(earlier, binding) and row.allowed > 1 and row.left > 0:
+            if _is_repetition(earlier, binding) and row.allowed > 1 and row.left > 0:
                 return row
         return None
 
     async def earlier(self) -> Earlier:
-        """What the task's person was asked about before, whatever came of it: it outlives the program."""
+        """What the task's person was asked about before, whatever the answer; read from the journal."""
         refused, paying = list[Binding](), list[Binding]()
         for row in await self._requests.approvals_of(self._task.task_id):
             binding = row.request.binding
@@ -73,27 +77,27 @@ class Approvals:
                 paying.append(binding)
             if row.state in _NO:
                 refused.append(binding)
-            elif row.used:  # they have thought better of it
-                refused = [each for each in refused if not _same_thing(each, binding)]
+            elif row.used:  # approved later, so the rejection no longer holds
+                refused = [each for each in refused if not _same_input(each, binding)]
         return Earlier(tuple(refused), tuple(paying))
 
     async def maybe_sent(self, binding: Binding) -> bool:
-        """Was the same agreed to before, and does nobody know whether that input reached the phone?"""
+        """Was the same input approved before, and is it unknown whether that one reached the phone?"""
         rows = {row.request.request_id: row for row in await self._requests.approvals_of(self._task.task_id)}
         unsure = [
             rows.get(step.request_id or 0)
             for step in await self._steps.of(self._task.task_id)
             if step.uncertain
         ]
-        return any(row and row.request.binding and _same_deed(row.request.binding, binding) for row in unsure)
+        return any(
+            row and row.request.binding and _same_effect(row.request.binding, binding) for row in unsure
+        )
 
     async def too_many_voids(self) -> str:
-        """Did the screen keep so many inputs from being sent that the next is better left to the person's own
-        hands?
+        """Why the next input is better left to the person's own hands; '' if it is not.
 
-        Counts each input that needed a yes, whatever yes was used, since one was last sent. Answers what the
-        take-over says: UNREAD_TWICE if a page could not be read again, else CHANGED_TWICE; '' if there were
-        not so many.
+        CHANGED_TWICE once the screen has made two inputs void since an approved one was last sent;
+        UNREAD_TWICE if the page could not be read again for one of them.
         """
         voids = list[str]()
         for step in reversed(await self._steps.of(self._task.task_id)):
@@ -106,17 +110,15 @@ class Approvals:
         return UNREAD_TWICE if Reason.PAGE_UNREAD in voids else CHANGED_TWICE
 
 
-def _goes_for_others(row: RequestRow, earlier: Binding, binding: Binding) -> bool:
-    """Was this an answer for several touches? To one of those that are asked for one by one it can only be a
-    no.
-    """
+def _holds_for_touch(row: RequestRow, earlier: Binding, binding: Binding) -> bool:
+    """Does an answer for several touches hold for this one? If this is asked singly, a rejection alone."""
     if earlier.times == 1 or row.state not in _ANSWERED:
         return False
     return binding.times > 1 or row.state is not RequestState.APPROVED
 
 
-def _more_of_it(earlier: Binding, binding: Binding) -> bool:
-    """A group may be called like a person, but its page is often another one."""
+def _is_repetition(earlier: Binding, binding: Binding) -> bool:
+    """Is it the same recipient? A group may be called like a person, but its page is often another one."""
     return (
         binding.repeatable
         and earlier.repeatable
@@ -125,14 +127,14 @@ def _more_of_it(earlier: Binding, binding: Binding) -> bool:
     )
 
 
-def _same_thing(one: Binding, other: Binding) -> bool:
+def _same_input(one: Binding, other: Binding) -> bool:
     same = (one.app, one.activity, one.action, one.target, one.point if not one.target else None)
     return same == (
         other.app, other.activity, other.action, other.target, other.point if not other.target else None,
     )  # fmt: skip
 
 
-def _same_deed(one: Binding, other: Binding) -> bool:
+def _same_effect(one: Binding, other: Binding) -> bool:
     same = (one.kinds, one.app, one.party, one.amount, one.text)
     return same == (other.kinds, other.app, other.party, other.amount, other.text)
 
@@ -142,9 +144,9 @@ def _was_sent(step: StepRecord) -> bool:
 
 
 def _void_for(step: StepRecord) -> str:
-    """Why it was not sent, if because of the screen.
+    """Why the screen made an approved input void; '' if it did not.
 
-    A free input that missed its window is none: it was intended without a yes.
+    A free input that missed its window does not count: it was intended without an approval.
     """
     result = step.result
     if result is None or result.kind is not ResultKind.VOID or result.detail not in _OF_THE_SCREEN:
@@ -153,7 +155,7 @@ def _void_for(step: StepRecord) -> str:
 
 
 def is_unlabelled(binding: Binding) -> bool:
-    """Is one yes to this good for several touches, because nobody can say what they press?"""
+    """Is one approval good for several touches, because what they press is unknown?"""
     return binding.kinds == (Kind.UNLABELLED,)
 
 
@@ -165,11 +167,10 @@ def most_uses(binding: Binding, rules: Rules) -> int:
 
 
 async def take_back(journal: Journal, task_id: int, *, wholly: bool = False) -> bool:
-    """Ends every yes of a task of which the journal does not know what it did; True if one was not used at
-    all.
+    """Ends the task's approvals whose effect is unknown to the journal; True if one of them was unused.
 
-    For a task that is cut off, pauses or ends: what was not used is void, and one under which an input is
-    uncertain is used up.
+    For a task that is cut off, pauses or ends: an unused approval is void, and one with an uncertain input is
+    used up.
     wholly: so is every other, because the journal is an old one.
     """
     steps, voided = await journal.steps.of(task_id), False
@@ -184,7 +185,7 @@ async def take_back(journal: Journal, task_id: int, *, wholly: bool = False) -> 
 
 
 async def approved_in(journal: Journal, task: Task) -> tuple[Approved, ...]:
-    """What was sent with a yes in the whole task, in the order of the answers. times: how often it was."""
+    """What was sent with an approval in the whole task, in the order of the answers. times: how often."""
     steps = await journal.steps.of(task.task_id)
     approved: list[Approved] = []
     for row in await journal.requests.approvals_of(task.task_id):

@@ -29,14 +29,13 @@ from devices.base import Observation, Verdict
 
 
 class NobodyAnswered(Exception):
-    """A question, take-over or unlocking expired: the task pauses and frees the phone."""
+    """A question, take-over or unlock request expired: the task pauses and frees the phone."""
 
 
 class Human:
-    """Asks the person of one task and waits for them; the waiting itself is the broker's, the judging the
-    policy gate's.
+    """Asks the person of one task and waits for them; the broker keeps the requests, the policy gate judges.
 
-    offline: the program was off while the task waited for its person, who is told so once.
+    offline: the program was off while the task waited for its person, who is notified of that once.
     """
 
     def __init__(
@@ -56,7 +55,7 @@ class Human:
     async def permit(
         self, step: OpenStep, action: Action, past: Sequence[StepRecord], screen: RedactedView
     ) -> Permit | ActionResult:
-        """Leave for an input, or the result that stands for the refusal.
+        """A permit for an input, or the result that stands for the refusal.
 
         past: the task's steps before this one.
         """
@@ -71,7 +70,7 @@ class Human:
             case StillRefused():
                 return ActionResult(ResultKind.REJECTED, Reason.STILL_REFUSED)
             case NeedsApproval(binding) if len(binding.text) > MAX_TEXT:
-                # Nobody may agree to words that the question has no room for.
+                # A person approves no words that the question has no room for.
                 return ActionResult(ResultKind.FAILED, Reason.TEXT_TOO_LONG)
             case NeedsApproval(binding):
                 agreed = Agreed(step.observation, step.page, binding, ruling.anew)
@@ -93,21 +92,20 @@ class Human:
                 fresh = await rebind(agreed, screen)
                 if isinstance(fresh, str):
                     return ActionResult(ResultKind.VOID, reason_of(fresh))
-                step, agreed = await _seen_anew(step, action, fresh), fresh
+                step, agreed = await _with_view(step, action, fresh), fresh
             row = await self._ask(
                 step, RequestKind.APPROVAL, words, (), agreed, most_uses(agreed.binding, rules)
             )
         if row.state is RequestState.APPROVED:
             return Permit(action, step.observation, agreed, row.request.request_id, first=row.used == 0)
         if row.state is RequestState.VOID:
-            return TAKEN_BACK  # before this task had heard of the yes
+            return TAKEN_BACK  # before this task was notified of the approval
         return result_of(row) or ActionResult(ResultKind.REJECTED)
 
-    async def told(self, permit: Permit, performed: Performed) -> None:
-        """Takes back a yes that came to nothing because the screen was another one by then, or the phone
-        away.
+    async def void_unused(self, permit: Permit, performed: Performed) -> None:
+        """Makes the approval void if the screen had changed before its first use, or the phone was away.
 
-        If the program dies before this, the yes is unused, and the next start takes it back.
+        If the program dies before this, the next start makes the unused approval void.
         """
         if permit.request_id is not None and permit.first and performed.result.kind is ResultKind.VOID:
             reason = performed.result.detail
@@ -130,8 +128,8 @@ class Human:
     async def unlock(self, number: int, seen: Observation, *, still: bool) -> None:
         """Waits until the person says that they unlocked the phone, before step `number`.
 
-        still: they have said so once, and it is locked all the same. Raises PhoneLocked if they give up,
-        NobodyAnswered.
+        still: they have said so once, and the phone is locked all the same.
+        Raises PhoneLocked if they give up, NobodyAnswered.
         """
         lit = seen.frame if seen.verdict is not Verdict.OFF else None  # a dark screen shows nothing
         row = await self._broker.ask(
@@ -186,8 +184,8 @@ class Human:
         return offline
 
 
-async def _seen_anew(step: OpenStep, action: Action, agreed: Agreed) -> OpenStep:
-    """The step with the picture that belongs to the words."""
+async def _with_view(step: OpenStep, action: Action, agreed: Agreed) -> OpenStep:
+    """The step with the picture that was captured with the words of the approval."""
     seen = agreed.observation
     if seen.frame is None or seen.frame is step.observation.frame:
         return step

@@ -1,4 +1,4 @@
-"""A protected page with one pay button: what Farhand itself may ask about, in the words of the element tree."""
+"""A protected page with one pay button: what Farhand itself may ask about, by the element tree."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ _KEY_PAD = 3
 
 
 def asks_on(rules: Rules, names: tuple[str, ...]) -> bool:
-    """Did the household switch this on for the phone? names: its id and what it is called."""
+    """Did the household switch this on for the phone? names: the phone's id and its name."""
     wanted = {name.casefold() for name in rules.secure_pages.ask_on}
     return any(name.casefold() in wanted for name in names)
 
@@ -39,7 +39,7 @@ def offer(seen: Observation, page: Page, rules: Rules) -> Binding | None:
 
 
 def judge_offer(seen: Observation, page: Page, rules: Rules) -> Judgement:
-    """The policy for the one button that Farhand itself asks about: a person's approval, or their own hands."""
+    """The policy for the one button that Farhand itself asks about: approval, or the person's own hands."""
     button = offer(seen, page, rules)
     return NeedsApproval(button) if button else NeedsPerson(Reason.SECURE_PAGE)
 

@@ -1,4 +1,4 @@
-"""The request that the end of the program cut off: asked again, if it still fits the page that is there now."""
+"""The request that the end of the program cut off: asked again, if it still fits the present page."""
 
 from agent.approval.policy_gate import PolicyGate
 from agent.contract.actions import Decision, UnusableReply
@@ -9,8 +9,7 @@ from agent.perception.page_reading import is_hidden
 from agent.trajectory.decider import DecisionContext
 from agent.trajectory.pending_request import PendingRequest
 
-# What a person agrees to, and where it stands; the picture is compared only where the words do not say it
-# all.
+# What an approval is for, and where. The picture is compared only where the words do not say all of it.
 _SAME = (
     "kinds", "action", "app", "activity", "window", "above", "point", "target", "party", "amount", "text",
     "source",
@@ -18,9 +17,7 @@ _SAME = (
 
 
 class PendingRequestDecider:
-    """Implements agent.trajectory.decider.Decider: decides the first step of a resumed run, if a request was
-    pending.
-    """
+    """Implements agent.trajectory.decider.Decider: decides a resumed run's first step, a pending request."""
 
     def __init__(self, gate: PolicyGate) -> None:
         self._gate = gate
@@ -28,7 +25,7 @@ class PendingRequestDecider:
     async def decide(self, context: DecisionContext) -> Decision | None:
         """The decision behind the pending request.
 
-        Nothing happens by it: it is judged and asked as if the model had just wanted it.
+        The input is judged and asked about as if the model had just decided on it.
         """
         pending = context.trajectory.pending_request
         if pending is None or is_hidden(context.observation):
@@ -36,7 +33,7 @@ class PendingRequestDecider:
         return pending.decision if await self._still_fits(pending, context) else None
 
     async def _still_fits(self, pending: PendingRequest, context: DecisionContext) -> bool:
-        """An approval only if it would be asked for the same thing."""
+        """Would the page lead to the same request? An approval must be for the same binding."""
         request, action = pending.request, pending.decision.action
         if request.kind is not RequestKind.APPROVAL:
             return True
@@ -48,7 +45,7 @@ class PendingRequestDecider:
 
 
 def same_binding(before: Binding, now: Binding) -> bool:
-    """Would a person be asked about the same thing in the same place? They see the new picture all the same."""
+    """Would a person be asked about the same thing in the same place? They see the new picture either way."""
     if any(getattr(before, name) != getattr(now, name) for name in _SAME):
         return False
     in_words = now.source is not PageSource.NONE and bool(now.target or now.text)

@@ -1,4 +1,4 @@
-"""Leave for one input: the recheck of the screen before it is used, and its sending."""
+"""A permit for one input: the recheck of the screen before it is used, and the sending."""
 
 import asyncio
 from dataclasses import dataclass
@@ -12,22 +12,22 @@ from agent.trajectory.trajectory import OpenStep, Trajectory
 from devices.base import Observation
 from devices.errors import AWAY, PhoneError
 
-# An approval is meant for now: it outlives a short loss of the phone, not a long one.
-_YES_HOLDS_S = 60.0
-# The journal knows no approval that is still good for this input: whoever gave it may not any more.
+# An approval is meant for now: it survives a short loss of the phone, not a long one.
+_APPROVAL_HOLDS_S = 60.0
+# The approval is gone from the journal: whoever gave it may not approve any more.
 TAKEN_BACK = ActionResult(ResultKind.VOID, Reason.DISMISSED)
 NOT_GOOD = Performed(TAKEN_BACK, changed="yes")
 
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """Leave for one input, once.
+    """A permit for one input, used once.
 
     observation: what the input was decided on.
     agreed: what a person approved, None for a free input.
     request_id: of their approval.
-    first: it is the first use of that approval, so the approval itself ends if the screen is another one by
-        now; one for several inputs waits for the next.
+    first: it is the first use of that approval, which becomes void if the screen has changed; an approval for
+        several inputs stays for the next.
     """
 
     action: Action
@@ -37,14 +37,14 @@ class Permit:
     first: bool = True
 
     async def recheck(self, screen: RedactedView) -> Performed | None:
-        """Looks again before an approved input: why the approval does not hold by now, None if it does.
+        """Captures the screen before an approved input: why the approval no longer holds, None if it does.
 
         On another screen, or when the phone stays away for a minute, nothing may be sent.
         """
         if self.agreed is None:
             return None
         try:
-            async with asyncio.timeout(_YES_HOLDS_S):
+            async with asyncio.timeout(_APPROVAL_HOLDS_S):
                 changed = await differs(self.agreed, screen)
         except (PhoneError, TimeoutError):
             return Performed(ActionResult(ResultKind.VOID, Reason.LINK_LOST))
@@ -55,7 +55,7 @@ class Permit:
     async def send(self, intent: Intent, screen: RedactedView) -> Performed:
         """Sends the input, if the window that was seen still has the focus when it arrives.
 
-        One approval is for one press, so a double tap that a person agreed to is a single one.
+        One approval is for one press, so an approved double tap is sent as a single one.
         """
         action = self.action
         if self.agreed is not None and isinstance(action, DoubleTap):
@@ -64,7 +64,7 @@ class Permit:
         async def sending() -> Performed:
             try:
                 device = screen.device
-            except AWAY:  # known to be away, so it is certain that nothing was sent
+            except AWAY:  # the phone is known to be away, so nothing was sent
                 return Performed(ActionResult(ResultKind.FAILED, Reason.LINK_LOST))
             return await perform(action, device, self.observation.window)
 
@@ -75,9 +75,8 @@ class Permit:
 class StepIntent:
     """The intent of a step, with the use of the approval behind it (`request_id`, None for a free input).
 
-    Its result is not written here: the loop writes that of every step in one place, also of those that send
-    nothing, after an approval that came to nothing was voided. That of a typed text is published when the
-    next view shows its field.
+    Its result is not written here: the loop writes the result of every step in one place, after an unused
+    approval became void. That of a typed text is published when the next view shows its field.
     """
 
     trajectory: Trajectory
@@ -85,7 +84,7 @@ class StepIntent:
     request_id: int | None
 
     async def commit(self) -> bool:
-        """As Intent. False if the journal knows no such approval that is still good."""
+        """As Intent. False if the journal has no such approval that still holds."""
         return await self.trajectory.intend(self.step, self.request_id)
 
     async def close(self, performed: Performed) -> None:

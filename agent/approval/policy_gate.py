@@ -1,4 +1,4 @@
-"""The policy as one task meets it: every input is judged beside the model, and every judgement is kept."""
+"""The policy of one task: it judges every input apart from the model and keeps every judgement."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -36,9 +36,9 @@ _Judge = Callable[[Observation, Page], Judgement]
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the policy says of one input. rules: that it was judged by.
+    """What the policy says of one input.
 
-    anew: the same input on another look at it.
+    rules: those that it was judged by.
     """
 
     judgement: Judgement
@@ -46,7 +46,7 @@ class Ruling:
     judge: _Judge
 
     def anew(self, seen: Observation, page: Page) -> Binding | None:
-        """What a person would be asked about now; None if they would not be asked."""
+        """What a person would be asked about in a newer view; None if they would not be asked."""
         now = self.judge(seen, page)
         return now.binding if isinstance(now, NeedsApproval) else None
 
@@ -54,9 +54,8 @@ class Ruling:
 class PolicyGate:
     """Judges the inputs of one task.
 
-    What is free gets its line in the audit with its intent, when it is sent.
-
-    phone_names: the phone's id and what it is called.
+    A free input gets its line in the audit with its intent, when it is sent.
+    phone_names: the phone's id and its name.
     """
 
     def __init__(
@@ -68,12 +67,11 @@ class PolicyGate:
         self._phone_names = phone_names
         self._held_to = held_to(task.text)
         self._approvals = Approvals(task, journal)
-        # What was judged to pay or order without coming to a request, because the page could not be read a
-        # second time.
+        # Inputs that pay or order and led to no request, because the page could not be read a second time.
         self._paying: list[Binding] = []
 
     async def rule(self, step: OpenStep, action: Action, past: Sequence[StepRecord]) -> Ruling:
-        """Judges an input by the newest rules and keeps what came out, unless it is free.
+        """Judges an input by the newest rules and keeps the judgement in the audit, unless the input is free.
 
         past: the task's steps before this one.
         """
@@ -115,7 +113,7 @@ class PolicyGate:
             return lambda seen, page: judge_offer(seen, page, rules)
         return lambda seen, page: judge(self._situation(action, seen, page, past, earlier), rules)
 
-    async def asks_itself(self) -> Rules | None:
+    async def pay_button_rules(self) -> Rules | None:
         """The rules, if they let Farhand itself ask about a pay button on this phone's protected pages."""
         rules = await self._rules.current()
         return rules if asks_on(rules, self._phone_names) else None

@@ -1,7 +1,4 @@
-"""A page that the phone protects: the model is not asked.
-
-A person works the page, or approves its one pay button.
-"""
+"""A page that the phone protects: a person works it, or approves its one pay button; no model is asked."""
 
 import itertools
 from collections.abc import Sequence
@@ -15,16 +12,13 @@ from agent.perception.page_reading import is_hidden
 from agent.trajectory.decider import DecisionContext
 
 _MAX_IN_A_ROW = 3
-# The words are for the model alone, which reads in its history what happened, and may well say the same
-# itself.
+# The raw text is for the model alone: its history shows what happened. The model may say the same itself.
 _HAND_OVER = Decision("", TakeOver(""), 'do(action="Take_over")', DecidedBy.FARHAND)
 _PRESS = 'do(action="Tap", element="pay")'
 
 
 class ProtectedPageDecider:
-    """Implements agent.trajectory.decider.Decider: decides on every page that is hidden, so that no model is
-    asked.
-    """
+    """Implements agent.trajectory.decider.Decider: decides on protected pages, so that no model is asked."""
 
     def __init__(self, gate: PolicyGate) -> None:
         self._gate = gate
@@ -37,7 +31,7 @@ class ProtectedPageDecider:
         seen, steps = context.observation, context.trajectory.steps
         if not is_hidden(seen):
             return None
-        rules = None if context.withheld or _has_asked(steps) else await self._gate.asks_itself()
+        rules = None if context.withheld or _has_asked(steps) else await self._gate.pay_button_rules()
         button = offer(seen, await context.page.page(), rules) if rules else None
         if button is not None and button.point is not None:
             return Decision("", Tap(button.point), _PRESS, DecidedBy.FARHAND)
@@ -57,12 +51,12 @@ def _hand_over(steps: Sequence[StepRecord], *, withheld: bool) -> Decision:
 
 
 def _has_asked(steps: Sequence[StepRecord]) -> bool:
-    """Was a button of these protected pages asked about before? Once is all: the rest is the person's."""
+    """Was a button of these protected pages asked about before? Once is the most; a person does the rest."""
     return any(isinstance(step.action, Tap) for step in _own(steps))
 
 
 def _own(steps: Sequence[StepRecord]) -> Sequence[StepRecord]:
-    """The last steps, as long as Farhand decided them."""
+    """The latest steps in a row that Farhand decided."""
     own = itertools.takewhile(lambda step: step.decided_by is DecidedBy.FARHAND, reversed(steps))
-    # What the end of the program cut off has led nowhere yet.
+    # A step that the end of the program cut off had no effect.
     return [step for step in own if not step.cut_off]

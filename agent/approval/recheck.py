@@ -1,4 +1,4 @@
-"""The view directly before an approved input: is everything that the person agreed to still so?"""
+"""The view directly before an approved input: is everything that the person approved still the same?"""
 
 import asyncio
 from collections.abc import Callable
@@ -12,11 +12,11 @@ from agent.perception.redacted_view import RedactedView
 from agent.perception.same_screen import around, changed_share, same_picture, share_of
 from devices.base import Box, Frame, Observation, Verdict
 
-# A page may blink and turn its pictures a little; a box over it, or a row that moved, is more.
+# A page may blink and its pictures may move a little; a box over it, or a row that moved, is more.
 _MOST_CHANGED = 0.03
 UNREAD = "unread"
 _OPENING = frozenset({Launch.__name__, OpenUrl.__name__})
-# Clocks are small. What is larger and calls itself one is looked at like everything else.
+# Clocks are small. A larger thing that looks like a clock is compared like everything else.
 _MOST_CLOCKS = 0.05
 
 
@@ -24,7 +24,7 @@ _MOST_CLOCKS = 0.05
 class Agreed:
     """What a person approves, and the screen on which they were asked.
 
-    anew: what the same input would be bound to in another view; None if it would not be asked for.
+    anew: the binding of the same input in another view; None if it would not be asked about.
     """
 
     observation: Observation
@@ -34,23 +34,22 @@ class Agreed:
 
 
 async def differs(agreed: Agreed, screen: RedactedView) -> str:
-    """What is not as agreed any more, as one word for the audit; '' if everything is. Raises PhoneErrors.
+    """What is no longer as approved, as one word for the audit; '' if everything is. Raises PhoneErrors.
 
-    App, activity, windows, size, target, amount and party must be equal. The picture may differ a little if
-    the words could be read, and only then. What is unknown counts as different; where the page cannot be
-    read, after a second view.
+    App, activity, windows, size, target, amount and party must be equal. The picture may differ a little, if
+    the words could be read. Unknown counts as different; an unread page does after a second view.
     """
-    _, what, _ = await _look_and_compare(agreed, screen)
+    _, what, _ = await _view_and_compare(agreed, screen)
     return what
 
 
 async def rebind(agreed: Agreed, screen: RedactedView) -> Agreed | str:
-    """The same input in a fresh view, or what has changed as one word. Raises PhoneErrors.
+    """The same input in a fresh view, or what has changed, as one word. Raises PhoneErrors.
 
-    A tree is read after the capture, so the page may have moved on in between: before a person is asked, the
-    words are read once more for a picture that is newer than them.
+    A tree is read after the capture, so the page may have changed in between: before a person is asked, the
+    words are read once more for a newer picture.
     """
-    now, what, page = await _look_and_compare(agreed, screen)
+    now, what, page = await _view_and_compare(agreed, screen)
     if what:
         return what
     binding = agreed.anew(now, page)
@@ -60,13 +59,15 @@ async def rebind(agreed: Agreed, screen: RedactedView) -> Agreed | str:
 
 
 def reason_of(differing: str) -> Reason:
-    """What the word of `differs` or `rebind` is for the model and the person."""
+    """The reason that the model and the person read, for the word of `differs` or `rebind`."""
     return Reason.PAGE_UNREAD if differing == UNREAD else Reason.SCREEN_CHANGED
 
 
-async def _look_and_compare(agreed: Agreed, screen: RedactedView) -> tuple[Observation, str, Page]:
-    """The view that counts, and what `_compare` says of it. A dump fails now and then, so a page that could
-    not be read is captured once more; whatever does differ counts at once.
+async def _view_and_compare(agreed: Agreed, screen: RedactedView) -> tuple[Observation, str, Page]:
+    """The view that counts, and what `_compare` says of it.
+
+    A page that could not be read is captured once more, as a dump fails now and then; a difference counts at
+    once.
     """
     now = await screen.look_again()
     what, page = await _compare(agreed, now, screen)
@@ -77,7 +78,7 @@ async def _look_and_compare(agreed: Agreed, screen: RedactedView) -> tuple[Obser
 
 
 async def _compare(agreed: Agreed, now: Observation, screen: RedactedView) -> tuple[str, Page]:
-    """What differs, '' for nothing; and the page as it was read now, or before where it was not read."""
+    """What differs, '' for nothing; and the page as read now, or the page before if it was not read."""
     hidden = agreed.observation.verdict is Verdict.SECURE
     if what := around(agreed.observation, now, Verdict.SECURE if hidden else Verdict.OK):
         return what, agreed.page
@@ -87,12 +88,13 @@ async def _compare(agreed: Agreed, now: Observation, screen: RedactedView) -> tu
     field = agreed.page.field
     comparing = asyncio.to_thread(same_picture, agreed.observation, now, field.box if field else None)
     if agreed.page.source is PageSource.TREE and agreed.binding.action not in _OPENING:
-        # A tree is of another moment than its picture: equal pictures do not say that its words are the same.
+        # A tree is not of the same moment as its picture: equal pictures do not say that the words are the
+        # same.
         page, same = await asyncio.gather(
             screen.read_again(now, agreed.page, agreed.binding.point), comparing
         )
     elif same := await comparing:
-        return "", agreed.page  # what was read from equal pictures is equal
+        return "", agreed.page  # equal pictures have equal words
     else:
         page = None
     if not same and not _readable(agreed):
@@ -112,9 +114,9 @@ def _other_page(agreed: Agreed, now: Observation, page: Page, *, hidden: bool) -
 
 
 def _readable(agreed: Agreed) -> bool:
-    """Do words say all that was agreed to? What stands only in the picture is bound to the picture.
+    """Do words say all that was approved? What stands in the picture alone is bound to the picture.
 
-    An app or address that is to be opened says it by itself, whatever page is open meanwhile.
+    An app or address to be opened says all of it, whatever page is open.
     """
     binding = agreed.binding
     if binding.is_money and not binding.amount:
@@ -130,7 +132,7 @@ def _other_words(agreed: Agreed, binding: Binding | None, page: Page, *, hidden:
     for name in ("target", "amount", "party", "kinds", "text", "point"):
         if getattr(binding, name) != getattr(agreed.binding, name):
             return name
-    # Where it is unknown who gets the money, or nothing but words can be seen, every word counts.
+    # Where it is unknown who gets the money, or there are words alone, every word counts.
     every_word = hidden or (binding.is_money and not binding.party)
     return "words" if every_word and _still_words(page) != _still_words(agreed.page) else ""
 
@@ -147,7 +149,7 @@ def _other_picture(agreed: Agreed, now: Observation, page: Page) -> str:
 
 
 def _clocks(before: Page, now: Page, frame: Frame) -> tuple[Box, ...]:
-    """Where only the time moves on: things that say the same as before but for a time in it."""
+    """Where the time alone has changed: things whose words are the same but for a time."""
     said = {without_time(item.text) for item in before.items}
     boxes = tuple(item.box for item in now.items if _ticks(item, said))
     return boxes if share_of(boxes, frame.screenshot.size_px) <= _MOST_CLOCKS else ()

@@ -20,8 +20,8 @@ from agent.policy.apps.held import held_to
 from agent.storage.clock import boottime_s
 from agent.storage.local_days import midnight
 
-# A suspended computer stops the loop's clock but not the steady one; look at that this often.
-_LOOK_AT_CLOCK_S = 5.0
+# A suspended computer stops the loop's clock, but not the boot-time clock: read it this often.
+_READ_CLOCK_S = 5.0
 
 _STATES = {
     (RequestKind.APPROVAL, Answer.APPROVE): (RequestState.APPROVED, Right.APPROVE),
@@ -54,7 +54,7 @@ class RequestWaits:
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    """Somebody of this run waits for the answer. until: by the steady clock."""
+    """A wait of this run for an answer. until: by the boot-time clock."""
 
     answered: asyncio.Event
     until: float
@@ -63,9 +63,8 @@ class _Waiting:
 class RequestBroker:
     """All open requests of this program; implements agent.contract.calls.requests.RequestCalls.
 
-    clock: seconds since the epoch, for what people are told and what outlives the program.
-    steady: seconds that nobody can set: within one run a request lives as long as it says, whatever becomes
-    of the wall's clock.
+    clock: seconds since the epoch, for what people read and what outlives the program.
+    steady: seconds of a clock that nobody can set: within one run it decides how long a request lives.
     """
 
     def __init__(
@@ -103,17 +102,17 @@ class RequestBroker:
         uncertain: bool = False,
         crop: bytes | None = None,
     ) -> RequestRow:
-        """Opens a request, tells the person, and waits until it is answered or expired.
+        """Opens a request, notifies the person, and waits until it is answered or expired.
 
         thinking, hidden, offline, uncertain: as in HumanNeeded;
         binding, private, crop: as in Request.
         allowed: how many inputs an approval can be for at most.
 
-        Cancelling the wait leaves the request pending: whoever ends the task cancels it. If the program dies
-        before the answer is committed, the next start ends it as replaced or expired; after it, the answer
-        stands in the journal.
+        Cancelling the wait leaves the request pending: whoever ends the task cancels the request. If the
+        program dies before the answer is committed, the next start ends the request as replaced or
+        expired; after that, the answer stands in the journal.
         """
-        began = self._steady()  # a disk that takes long makes no yes live longer than it says
+        began = self._steady()  # a slow disk does not make a request live longer
         request = await self._journal.requests.add(
             task_id=task.task_id,
             person_id=task.person_id,
@@ -133,7 +132,7 @@ class RequestBroker:
         waiting = _Waiting(asyncio.Event(), began + life_s)
         self._waiting[request.request_id] = waiting
         try:
-            # It may have ended as soon as it was on disk, when nobody could be woken yet.
+            # It may have ended as soon as it was on disk, before anything could be woken.
             pending = (await self._row(request.request_id)).state is RequestState.PENDING
             if pending and not waiting.answered.is_set():
                 self._stream.publish(
@@ -163,7 +162,7 @@ class RequestBroker:
     async def _until(self, deadline: float, answered: asyncio.Event) -> bool:
         while (left_s := deadline - self._steady()) > 0:
             try:
-                async with asyncio.timeout(min(left_s, _LOOK_AT_CLOCK_S)):
+                async with asyncio.timeout(min(left_s, _READ_CLOCK_S)):
                     await answered.wait()
             except TimeoutError:
                 continue
@@ -171,62 +170,58 @@ class RequestBroker:
         return answered.is_set()
 
     def is_late(self, row: RequestRow) -> bool:
-        """Is its time over? One that nobody of this run waits for goes by the wall's clock."""
+        """Has it expired? A request that no task of this run waits for goes by the wall clock."""
         if waiting := self._waiting.get(row.request.request_id):
             return waiting.until <= self._steady()
         return row.request.expires_at <= self._clock()
 
     async def tell_last(self, task: Task) -> None:
-        """Tells once more how the task's last request ended: a crash may have come between the answer and the
-        chat.
-        """
+        """Publishes again how the task's last request ended: a crash may have come before the chat knew."""
         if (
             last := await self._journal.requests.last_of(task.task_id)
         ) and last.state is not RequestState.PENDING:
             binding = last.request.binding
             for_task = last.allowed > 1 and binding is not None and binding.repeatable
-            self._ring_answered(task, last, last.answered_at, for_task=for_task)
+            self._publish_answered(task, last, last.answered_at, for_task=for_task)
 
     async def cancel(self, task: Task) -> None:
-        """Ends the request a task still waits for, because the task has ended."""
+        """Ends the request that a task still waits for, because the task has ended."""
         if pending := await self._journal.requests.pending_of(task.task_id):
             await self._close(task, pending.request, RequestState.CANCELLED)
 
     async def withdraw(self, person_id: int) -> None:
-        """Nobody can reach the person any more: their open approvals expire, other requests are cancelled."""
+        """The person cannot be reached: their open approvals expire, their other requests are cancelled."""
         for row in await self._journal.requests.pending_for(person_id):
             task = await self._task(row.request)
             approval = row.request.kind is RequestKind.APPROVAL
             await self._close(task, row.request, RequestState.EXPIRED if approval else RequestState.CANCELLED)
 
     async def void(self, task: Task, request_id: int, reason: str, differs: str = "") -> None:
-        """Takes back a yes that does not hold any more.
+        """Makes an approval void.
 
         reason: a Reason; differs: what had changed, for the audit.
         """
         if await self._journal.requests.void(request_id, reason, differs):
-            self._ring_answered(task, await self._row(request_id), self._clock(), changed=differs)
+            self._publish_answered(task, await self._row(request_id), self._clock(), changed=differs)
 
     async def dismiss(self, person_id: int, phone_id: str) -> None:
-        """The person may not say yes any more on this phone, or on any for '': what they have agreed to needs
-        another yes.
-        """
+        """Voids what the person approved on this phone, or on any for '': they may not approve any more."""
         for row in await self._journal.requests.held_by(person_id, phone_id):
-            await self._dismissed(row.request)
+            await self._void_dismissed(row.request)
 
     async def take_back(self, caller: Caller) -> None:
-        """As `dismiss`, on the caller's phone, of what they could not agree to any more; a code that they
-        gave counts on.
-        """
+        """As `dismiss` on the caller's phone, but not for what they may still approve; a given code holds."""
         for row in await self._journal.requests.held_by(caller.person_id, caller.phone_id):
             if not holds(caller, row):
-                await self._dismissed(row.request)
+                await self._void_dismissed(row.request)
 
-    async def _dismissed(self, request: Request) -> None:
+    async def _void_dismissed(self, request: Request) -> None:
         if await self._journal.requests.dismiss(request.request_id):
-            self._ring_answered(await self._task(request), await self._row(request.request_id), self._clock())
+            self._publish_answered(
+                await self._task(request), await self._row(request.request_id), self._clock()
+            )
 
-    def _ring_answered(
+    def _publish_answered(
         self, task: Task, row: RequestRow, at: float, *, for_task: bool = False, changed: str = ""
     ) -> None:
         by, by_id = row.answered_by, row.answered_by_id
@@ -235,21 +230,19 @@ class RequestBroker:
         )
 
     async def _close(self, task: Task, request: Request, state: RequestState) -> None:
-        """Cancelled meanwhile, it is closed and told all the same: nobody else would tell what is closed on
-        disk.
-        """
-        closing = asyncio.create_task(self._closed(task, request, state), name="closing a request")
+        """Closes and publishes it even if the caller is cancelled: nothing else would publish it."""
+        closing = asyncio.create_task(self._close_row(task, request, state), name="closing a request")
         self._closing.add(closing)
         closing.add_done_callback(self._closing.discard)
         await asyncio.shield(closing)
 
-    async def _closed(self, task: Task, request: Request, state: RequestState) -> None:
+    async def _close_row(self, task: Task, request: Request, state: RequestState) -> None:
         if await self._journal.requests.close(request.request_id, state):
             self._stream.publish(HumanAnswered(task, request, state, by="", at=self._clock()))
             self._wake(request.request_id)
 
     async def get(self, request_id: int) -> RequestView | None:
-        """A request, whose it is and what became of it."""
+        """A request with its phone, its person and its state."""
         row = await self._journal.requests.get(request_id)
         task = await self._journal.tasks.get(row.request.task_id) if row else None
         if row is None or task is None:
@@ -257,21 +250,21 @@ class RequestBroker:
         return RequestView(row.request, task.phone_id, row.person_id, row.state, row.answered_by)
 
     async def spent_today(self, caller: Caller) -> tuple[Sum, ...]:
-        """Payments of today that went out with the caller's yes."""
+        """Payments of today that were sent with the caller's approval."""
         since = midnight(self._journal.clock())
         return sums_of(await self._journal.payments.since(caller.person_id, since))
 
     async def answer(self, caller: Caller, request_id: int, answer: Answer, text: str = "") -> AnswerOutcome:
-        """Commits an answer, then lets the task go on. Answers that do not fit the request change nothing."""
+        """Commits an answer, then wakes the task. An answer that does not fit the request changes nothing."""
         row = await self._journal.requests.get(request_id)
         if row and _is_the_same(row, caller, answer, text):
             return AnswerOutcome.ACCEPTED
         task = await self._task(row.request) if row else None
         outcome = (
-            await self._settled(caller, row, task, answer, text) if row and task else AnswerOutcome.UNKNOWN
+            await self._settle(caller, row, task, answer, text) if row and task else AnswerOutcome.UNKNOWN
         )
         if outcome is AnswerOutcome.NEEDS_CODE:
-            return outcome  # no refusal yet: it is asked for now
+            return outcome  # no rejection yet: the code is asked for now
         if row is None or task is None or outcome is not AnswerOutcome.ACCEPTED:
             refused = AuditEntry(
                 AuditEvent.PRESS_REFUSED,
@@ -282,7 +275,7 @@ class RequestBroker:
             )
             await self._journal.audit.note_refused_press(refused)
             return outcome
-        # No await since the commit: what takes the answer back is told later.
+        # No await since the commit: what makes the answer void is published later.
         state, _ = _STATES[row.request.kind, answer]
         for_task = answer is Answer.APPROVE_TASK
         self._stream.publish(
@@ -293,7 +286,7 @@ class RequestBroker:
         self._wake(request_id)
         return outcome
 
-    async def _settled(
+    async def _settle(
         self, caller: Caller, row: RequestRow, task: Task, answer: Answer, text: str
     ) -> AnswerOutcome:
         request, binding = row.request, row.request.binding
@@ -305,12 +298,12 @@ class RequestBroker:
         if not _may(caller, row, right, answer, task.phone_id):
             return AnswerOutcome.NOT_YOURS
         late = self.is_late(row)
-        # Of one that is over it is told how it ended, not who else might have answered it.
+        # Whoever answers an ended request is told how it ended, not who else might have answered.
         agrees = state is RequestState.APPROVED and row.state is RequestState.PENDING and not late
         if agrees and (refused := refusal(caller, row)):
             return refused
-        # 'For this task' is for as many as were asked for; a plain yes for as many as the binding says, most
-        # often one.
+        # An approval 'for this task' is for as many inputs as were asked for; another for as many as the
+        # binding says, most often one.
         agreed = row.allowed if answer is Answer.APPROVE_TASK else binding.times if binding else 0
         return await self._journal.requests.settle(
             request.request_id,
@@ -339,7 +332,7 @@ class RequestBroker:
 
 
 def _may(caller: Caller, row: RequestRow, right: Right, answer: Answer, phone_id: str) -> bool:
-    """A task's own person answers its questions and may always say no; else the right on the phone decides."""
+    """A task's person answers its questions and may always reject; else the right on its phone decides."""
     own = row.person_id == caller.person_id
     if row.request.kind is RequestKind.QUESTION and not own:
         return False
@@ -349,6 +342,6 @@ def _may(caller: Caller, row: RequestRow, right: Right, answer: Answer, phone_id
 
 
 def _is_the_same(row: RequestRow, caller: Caller, answer: Answer, text: str) -> bool:
-    """Did the same person give just this reply before? A crash makes the chat say it twice."""
+    """Did the same person give just this answer before? After a crash the chat sends it twice."""
     answered = row.state is RequestState.ANSWERED and answer is Answer.REPLY
     return answered and row.person_id == caller.person_id and row.reply == text

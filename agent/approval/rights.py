@@ -10,6 +10,6 @@ def require(caller: Caller, right: Right, phone_id: str) -> None:
 
 
 def require_admin(caller: Caller) -> None:
-    """Raises PermissionError for everybody who does not look after the household's phones."""
+    """Raises PermissionError for everybody but an admin."""
     if not caller.is_admin:
         raise PermissionError("admin")

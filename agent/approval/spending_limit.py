@@ -1,4 +1,4 @@
-"""What a person's yes to money is good for: their limit, their code, and what they have agreed to today."""
+"""What a person's approval of a payment is good for: their limit, their code, and today's sums."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -15,7 +15,7 @@ _YUAN = frozenset({"¥", "CN¥", "CNY", "RMB", "YUAN", "元", "块", "塊", "圆
 
 
 def refusal(caller: Caller, row: RequestRow) -> AnswerOutcome | None:
-    """Why the caller's yes to an approval does not count; None if it does."""
+    """Why the caller's approval does not count; None if it does."""
     if caller.second_person and row.person_id == caller.person_id:
         return AnswerOutcome.NEEDS_SECOND
     if not covers(caller.spending, row.request):
@@ -26,10 +26,9 @@ def refusal(caller: Caller, row: RequestRow) -> AnswerOutcome | None:
 
 
 def may_press(caller: Caller, asked: Binding | None) -> bool:
-    """May the caller, who has the phone in their hands, press this? asked: what the model would have to ask
-    for.
+    """May the caller, with the phone in their hands, press this? Their approval must be good for it.
 
-    What costs money only if their own yes to it would be good as it is: nobody gives a code with a press.
+    asked: what the model would have to ask about. One press gives no code.
     """
     if asked is None or not input_costs(asked, ""):
         return True
@@ -38,16 +37,14 @@ def may_press(caller: Caller, asked: Binding | None) -> bool:
 
 
 def holds(caller: Caller, row: RequestRow) -> bool:
-    """Could the caller, as they are now, still say the yes that they gave? A code that they gave then counts
-    on.
-    """
+    """Could the caller, with their present rights, still give this approval? A code that they gave holds."""
     return Right.APPROVE in caller.rights and refusal(replace(caller, code_given=True), row) is None
 
 
 def sums_of(paid: Iterable[str]) -> tuple[Sum, ...]:
-    """A sum a currency, in the order in which they were first paid in.
+    """One sum for each currency, in the order of their first payments.
 
-    paid: amounts, '' for one that nobody could read.
+    paid: amounts, '' for one that could not be read.
     """
     sums: dict[str, Sum] = {}
     for amount in paid:
@@ -59,6 +56,6 @@ def sums_of(paid: Iterable[str]) -> tuple[Sum, ...]:
 
 
 def _currency(amount: str) -> str:
-    """As the page writes it, but for yuan, which one page writes in front and the next one behind."""
+    """As the page writes it, except yuan, which stands in front on one page and behind on another."""
     sign = "".join(sign for sign in amount if not sign.isdigit() and sign not in " .,'’-?")
     return "¥" if sign.upper() in _YUAN else sign
