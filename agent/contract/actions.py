@@ -15,7 +15,7 @@ class Launch:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """Tap once. message: why the model thinks that a person must agree first; None for an ordinary touch."""
+    """Tap once. message: why the model thinks that a person must approve; None for an ordinary touch."""
 
     point: Point
     message: str | None = None
@@ -89,7 +89,7 @@ class OpenUrl:
 
 @dataclass(frozen=True, slots=True)
 class Drag:
-    """Press, hold, move, let go: to move a thing. message: as for Tap."""
+    """Press, hold, move, release: to move a thing. message: as for Tap."""
 
     start: Point
     end: Point
@@ -149,12 +149,12 @@ Action = (
 
 Touch = Tap | DoubleTap | LongPress | Swipe | Drag
 
-# Inputs that the model can flag: with a message, a person must agree first.
+# Inputs that the model can flag: with a message, a person must approve them.
 Flaggable = Touch | Enter
 
 
 class Unusable(StrEnum):
-    """Why a reply cannot be used; the model is told which."""
+    """Why a reply cannot be used; the model reads the reason."""
 
     EMPTY = "empty"  # nothing but white space
     UNREADABLE = "unreadable"  # no complete do(...) or finish(...) in it
@@ -166,10 +166,7 @@ class Unusable(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UnusableReply:
-    """A reply that asks for nothing that can be done.
-
-    detail: short, as written by the model, for the model.
-    """
+    """A reply that asks for nothing that can be done. detail: short, as the model wrote it, for the model."""
 
     reason: Unusable
     detail: str = ""
@@ -180,10 +177,8 @@ class ResultKind(StrEnum):
 
     DONE = "done"
     UNCHANGED = "unchanged"  # performed, but the page looks exactly as before
-    REJECTED = "rejected"  # a person said no, or nobody answered in time
-    VOID = (
-        "void"  # approved, but too late: the screen had changed or the phone was away; nothing was performed
-    )
+    REJECTED = "rejected"  # a person rejected it, or nobody answered in time
+    VOID = "void"  # approved, but the screen had changed or the phone was away; nothing was performed
     REFUSED = "refused"  # not allowed by Farhand itself; detail: why
     FAILED = "failed"  # could not be performed; detail: why
     UNUSABLE = "unusable"  # the reply was no action; detail: Unusable value and text
@@ -200,26 +195,20 @@ class Reason(StrEnum):
     KEYBOARD_REFUSED = "keyboard_refused"
     SECURE_PAGE = "secure_page"  # inputs on a protected page are left to a person
     SCREEN_CHANGED = "screen_changed"
-    PAGE_UNREAD = (
-        "page_unread"  # the page could not be read again, so whether it is still the same is unknown
-    )
-    STILL_REFUSED = (
-        "still_refused"  # a person said no to it, and nothing shows that it is another page by now
-    )
+    PAGE_UNREAD = "page_unread"  # the page could not be read again: unknown whether it is still the same
+    STILL_REFUSED = "still_refused"  # a person rejected it, and nothing shows that the page has changed
     BLOCKED_APP = "blocked_app"  # the household's rules keep this app from being worked
     TOO_MUCH_MONEY = "too_much_money"  # over the household's limit
-    NOBODY_CAN_SAY = (
-        "nobody_can_say"  # what the touch presses is unknown, and the touches without labels are used up
-    )
-    TEXT_TOO_LONG = "text_too_long"  # a person must agree to it, and cannot be shown all of it
+    NOBODY_CAN_SAY = "nobody_can_say"  # unknown what the touch presses; touches without labels are used up
+    TEXT_TOO_LONG = "text_too_long"  # a person must approve it, and cannot be shown all of it
     EXPIRED = "expired"
     FINISHED = "finished"  # a take-over: the person has done it
     GIVEN_UP = "given_up"  # a take-over: the person could or would not do it
     INTERRUPTED = "interrupted"
-    DISMISSED = "dismissed"  # whoever approved may not any more
+    DISMISSED = "dismissed"  # whoever approved may not approve any more
     LINK_LOST = "link_lost"  # the phone went away before or while the input was being sent
     TYPED = "typed"  # read back, and equal
-    TYPED_DIFFERENTLY = "typed_differently"  # found: what stands there instead
+    TYPED_DIFFERENTLY = "typed_differently"  # found: what the field holds instead
     TYPED_UNVERIFIED = "typed_unverified"
     NOT_HTTP = "not_http"
     NO_APP_FOR_URL = "no_app"
@@ -229,8 +218,9 @@ class Reason(StrEnum):
 class ActionResult:
     """What became of an action, for the journal, the card and the model's next step.
 
-    detail: a Reason, a person's answer, or plain words; never a secret. close: names that come close, for a
-    failed launch. found: what a field holds instead of the typed text.
+    detail: a Reason, a person's answer, or plain words; never a secret.
+    close: names that come close, for a failed launch.
+    found: what a field holds instead of the typed text.
     """
 
     kind: ResultKind
@@ -240,10 +230,10 @@ class ActionResult:
 
 
 class DecidedBy(StrEnum):
-    """Who decided a step; kept in the journal, where nothing that a model says can change it."""
+    """Who decided a step; kept in the journal, which no words of a model can change."""
 
     MODEL = "model"
-    FARHAND = "farhand"  # on a page that the model gets no say in
+    FARHAND = "farhand"  # on a page that the model does not decide about
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +241,7 @@ class Decision:
     """One step, decided.
 
     thinking: the reasoning without tags.
-    raw: the action text as history shows it to the model again; whose words these are says `by` alone.
+    raw: the action text as history shows it to the model again; `by` alone says who wrote it.
     """
 
     thinking: str

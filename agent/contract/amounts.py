@@ -9,7 +9,7 @@ from functools import lru_cache
 from agent.contract.qualifiers import CURRENCY, UNIT, is_qualified
 from agent.contract.visible_text import visible
 
-# Followed by more digits or by a unit it is another number: part of an amount is worse than none.
+# Before more digits or a unit it is another number: part of an amount is worse than none.
 _MORE = r"(?![0-9]|[.,][0-9]| ?[万萬亿億千]| ?[km]\b| ?(?:thousand|million|billion|mn|bn)\b)"
 _NUMBER = rf"[0-9]{{1,9}}(?:,[0-9]{{3}}){{0,3}}(?:\.[0-9]{{1,2}})?{_MORE}"
 _WITH_COMMA = (
@@ -51,15 +51,15 @@ _MAYBE = re.compile(
 )
 
 
-# Between groups of three digits these are part of the number; with any other sign there nobody can say what
-# it is.
+# Between groups of three digits these are part of the number; any other sign there is unknown.
 _PARTING = re.compile("(?<=[0-9])['’\u2009\u202f](?=[0-9]{3}(?![0-9]))")
 _ODD_AFTER = re.compile("[ \u00a0](?=[0-9]{3}(?![0-9]))|['’`\u00b4·‧∙•_\u066b\u066c](?=[0-9])")
 _ODD_BEFORE = re.compile("(?<![0-9])[0-9]{1,3}[ \u00a0'’`\u00b4·‧∙•_\u066b\u066c]$")
 _THREE = re.compile("[0-9]{3}(?![0-9])")
 _SUM = rf"(?:{CURRENCY} ?{_NUMBER}|{_NUMBER} ?{UNIT})"
 _TAKEN_OFF = re.compile(
-    rf"(?:已减|已优惠|共优惠|优惠|立减|立省|已省|节省|省|\b(?:you )?saved?|\bsaving|\bdiscount(?: of)?)[ :：]?{_SUM}|{_SUM} off\b",
+    r"(?:已减|已优惠|共优惠|优惠|立减|立省|已省|节省|省"
+    rf"|\b(?:you )?saved?|\bsaving|\bdiscount(?: of)?)[ :：]?{_SUM}|{_SUM} off\b",
     re.IGNORECASE,
 )
 _UNSURE = "?"
@@ -70,8 +70,8 @@ _CUT_SHORT = re.compile(rf"{CURRENCY} ?[0-9]", re.IGNORECASE)
 def amounts_in(text: str) -> tuple[str, ...]:
     """Every amount in the text as written, in order: '¥36.80', '36.80元', '5 dollars', '19.90'.
 
-    One that stands beside more signs that may be part of it, or that is only part of the sum ('from ¥36.80',
-    '¥36.80 × 100', '36.80元起', '¥36-40'), ends in a question mark, and has no value.
+    An amount beside more signs that may be part of it, or that is only part of the sum ('from ¥36.80',
+    '¥36.80 × 100', '36.80元起', '¥36-40'), ends in a question mark and has no value.
     """
     text = _normal(text)
     if not _MAYBE.search(text, 0, _MOST):
@@ -82,9 +82,7 @@ def amounts_in(text: str) -> tuple[str, ...]:
 
 
 def sums_in(text: str) -> tuple[str, ...]:
-    """As `amounts_in`, without what is taken off another one of them: '¥36.80, you save ¥3', '实付 ¥36.80 已减
-    ¥3'.
-    """
+    """As `amounts_in`, without discounts: '¥36.80, you save ¥3', '实付 ¥36.80 已减 ¥3'."""
     amounts = amounts_in(text)
     if len(amounts) < 2:
         return amounts
@@ -97,7 +95,7 @@ def unsure(amounts: Iterable[str]) -> tuple[str, ...]:
 
 
 def hides_amount(text: str) -> bool:
-    """It has a currency and digits, but no amount that can be read for certain."""
+    """Does the text have a currency and digits, but no amount that can be read for certain?"""
     amounts = amounts_in(text)
     if amounts:
         return any(amount.endswith(_UNSURE) for amount in amounts)
@@ -112,7 +110,7 @@ def _normal(text: str) -> str:
 
 def _is_unsure(text: str, match: re.Match[str]) -> bool:
     start, end = match.span()
-    if is_qualified(text, start, end) or end >= _MOST - 2:  # what follows there is not looked at
+    if is_qualified(text, start, end) or end >= _MOST - 2:  # what follows there is not read
         return True
     if match["behind"] is None:
         if _is_digit_like(text[end : end + 1]):
@@ -132,9 +130,7 @@ def _is_digit_like(sign: str) -> bool:
 
 
 def the_one(amounts: tuple[str, ...]) -> str | None:
-    """The amount that all of them are, in its longest form; None without any, or if they differ: a button
-    must not choose.
-    """
+    """The amount that all of them are, in its longest form; None without any, or if they differ."""
     values = {value_of(amount) for amount in amounts}
     if None in values:
         return None
@@ -143,7 +139,7 @@ def the_one(amounts: tuple[str, ...]) -> str | None:
 
 
 def number_in(text: str) -> str | None:
-    """A text that is nothing but one number or amount ('500', '¥ 500'), for fields and lines that hold a sum."""
+    """A text that is one number or amount and no more ('500', '¥ 500'), for fields that hold a sum."""
     text = _normal(text).strip()
     return text if len(text) <= _LONGEST_NUMBER and _PLAIN_NUMBER.fullmatch(text) else None
 
@@ -163,5 +159,5 @@ def value_of(amount: str) -> Decimal | None:
 
 
 def speaks_of_paying(text: str) -> bool:
-    """It has a word for paying."""
+    """Does the text have a word for paying?"""
     return bool(_PAYING.search(text[:_MOST]))

@@ -21,20 +21,20 @@ class AuditEvent(StrEnum):
     REQUEST_EXPIRED = "request_expired"
     REQUEST_CANCELLED = "request_cancelled"
     REQUEST_REPLACED = "request_replaced"  # the program was off meanwhile
-    REQUEST_VOID = "request_void"  # the screen had changed after the yes; reason says in what
+    REQUEST_VOID = "request_void"  # the screen had changed after the approval; reason says in what
     SECRET_TYPED = "secret_typed"  # noqa: S105 - a name; reason: its SecretOutcome
     PRESS_REFUSED = "press_refused"  # reason: why
     CODE_WRONG = "code_wrong"
     CODE_LOCKED = "code_locked"
-    # of people, by person_id; reason: the number of whom it is about
+    # of people, by person_id; reason: the number of the person concerned
     ADMIN_CLAIMED = "admin_claimed"  # with a code from the computer
     PERSON_JOINED = "person_joined"  # let in by
     PERSON_REMOVED = "person_removed"
     ROLE_CHANGED = "role_changed"
     RIGHTS_CHANGED = "rights_changed"  # or the numbers for money, on phone_id
     APPROVERS_CHANGED = "approvers_changed"  # who approves on phone_id
-    INVITATION_MADE = "invitation_made"  # reason: the number of whom it is for, '' for whoever has its link
-    INVITATION_REVOKED = "invitation_revoked"  # reason: the same, or of whoever had opened it
+    INVITATION_MADE = "invitation_made"  # reason: number of the person invited, '' for anybody with the link
+    INVITATION_REVOKED = "invitation_revoked"  # reason: the same, or the person who had opened it
     PERSON_REFUSED = "person_refused"  # not let in by
     PHONE_FORGOTTEN = "phone_forgotten"
     CODE_SET_UP = "code_set_up"  # for payments, on the computer; reason as in ADMIN_CLAIMED
@@ -43,10 +43,10 @@ class AuditEvent(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One row. at: seconds since the epoch, 0 before it is kept.
+    """One row of the audit.
 
+    at: seconds since the epoch, 0 before the row is kept.
     kinds: of the binding, with blanks between them.
-
     length: of a text that was typed or shown, in characters; None where there is none.
     """
 

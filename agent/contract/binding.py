@@ -1,4 +1,4 @@
-"""What an approval is for, and bound to: only what Farhand read on the phone itself, never the model's words."""
+"""What an approval is bound to: only what Farhand read on the phone itself, never the model's words."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from agent.contract.page import PageSource
 
 
 class Kind(StrEnum):
-    """Why an input needs a person. A Binding has them in this order of weight."""
+    """Why an input needs a person. A Binding has its kinds in this order of weight."""
 
     PAY = "pay"  # pay and transfer; no rule lowers it
     ORDER = "order"  # order, book, subscribe
@@ -18,7 +18,7 @@ class Kind(StrEnum):
     ACCOUNT = "account"  # account and security settings
     SHARE = "share"  # location, contacts
     CALL = "call"
-    LEAVES = "leaves"  # an app outside the ones that the task is held to
+    LEAVES = "leaves"  # an app outside those that the task is held to
     WATCHED = "watched"  # the rules file asks for it
     FLAGGED = "flagged"  # the model asks for it
     UNLABELLED = "unlabelled"  # what the touches press is unknown; one approval is for several
@@ -43,11 +43,11 @@ class Binding:
     point: tuple[int, int] | None = None
     """Pixels, None for what has no point."""
     target: str = ""
-    """What the thing under the point says, or for an app or address that one."""
+    """Label of the thing under the point; for an app or address to be opened, its name."""
     party: str = ""
-    """Who gets the money or the message as the page names them, '' if it does not."""
+    """Who gets the money or the message, as named on the page; '' if no name is there."""
     amount: str = ""
-    """As it stands on the page ('¥36.80'), '' if it could not be read or there are several."""
+    """As the page has it ('¥36.80'), '' if it could not be read or there are several."""
     text: str = ""
     """What is sent or typed."""
     quote: tuple[str, ...] = ()
@@ -63,12 +63,10 @@ class Binding:
 
     @property
     def is_money(self) -> bool:
-        """It pays, or may."""
+        """Does it pay, or may it?"""
         return Kind.PAY in self.kinds
 
     @property
     def repeatable(self) -> bool:
-        """May a person agree to more of the same in this task? Only to sending, and only to someone who is
-        named.
-        """
+        """May a person approve more of the same in this task? Only sending, to a named recipient."""
         return self.kinds == (Kind.SEND,) and bool(self.party) and bool(self.app)

@@ -12,17 +12,15 @@ from agent.contract.events import NumberedEvent
 
 
 class Dispatcher(Protocol):
-    """Every call returns in milliseconds but connect (12 s), look, reconnect and keep_address
-    (15 s), pad, touch, type_secret and check (30 s); long waits live in the agent's own tasks.
+    """Every call returns in milliseconds, except those that reach a phone; long waits run in the agent.
 
+    connect takes 12 s at most; look, reconnect and keep_address 15 s; pad, touch, type_secret and check 30 s.
     Calls for a phone raise PermissionError if the caller lacks the right.
     """
 
     @property
     def journal_id(self) -> str:
-        """Of the journal that all numbers of tasks and requests belong to; an old copy, put back, gets
-        another one.
-        """
+        """The journal that all numbers of tasks and requests belong to; a restored old copy gets a new id."""
         ...
 
     @property
@@ -51,5 +49,5 @@ class Dispatcher(Protocol):
         ...
 
     def events(self) -> AsyncIterator[NumberedEvent]:
-        """Everything that happens, in order; one reader."""
+        """Every event, in order; one reader."""
         ...

@@ -1,6 +1,4 @@
-"""What the agent cannot mend by itself, as one small tree whose classes name the sentence a person reads; and
-disk trouble.
-"""
+"""What the agent cannot mend by itself: a small tree of errors with their sentences; and disk trouble."""
 
 from enum import StrEnum
 from typing import ClassVar
@@ -29,15 +27,13 @@ class ProtectedPage(AgentError):
 
 
 class PageWithheld(AgentError):
-    """A page on which a code stands was left to the person, and whether the code has gone from there is
-    unknown.
-    """
+    """A page with a code was left to the person, and whether the code is gone from there is unknown."""
 
     key = "page_withheld"
 
 
 class PhoneLocked(AgentError):
-    """The phone stayed locked: the person gave up unlocking it, or said three times that they had."""
+    """The phone stayed locked: the person gave up unlocking it, or said three times that it was unlocked."""
 
     key = "locked"
 
@@ -73,7 +69,7 @@ class ModelRefused(ModelError):
 
 
 class QuotaReached(AgentError):
-    """Base of a person having asked for as much as they may. Values: limit."""
+    """Base of the errors for a person who has reached a limit. Values: limit."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(f"{self.key}: {limit}", limit=str(limit))
@@ -81,19 +77,19 @@ class QuotaReached(AgentError):
 
 
 class QueueFull(QuotaReached):
-    """As many tasks of the person wait as may."""
+    """The person has as many waiting tasks as allowed."""
 
     key = "quota_queued"
 
 
 class TasksUsedUp(QuotaReached):
-    """The person has had their tasks for today."""
+    """The person has used up today's tasks."""
 
     key = "quota_tasks"
 
 
 class StepsUsedUp(QuotaReached):
-    """The person's tasks have made their steps for today."""
+    """The person's tasks have used up today's steps."""
 
     key = "quota_steps"
 
@@ -115,13 +111,11 @@ class Trouble(StrEnum):
     FULL = "full"  # no room on the disk
     LOCKED = "locked"  # another program holds it for longer than we wait
     READ_ONLY = "read_only"  # it, its folder or its disk cannot be written or read
-    BROKEN = "broken"  # what stands in it makes no sense
+    BROKEN = "broken"  # its content makes no sense
 
 
 class DatabaseTroubled(Exception):
-    """The file could not be read or written just now, and nothing of the transaction was kept; the text names
-    the file.
-    """
+    """The file, named in the text, could not be read or written; nothing of the transaction was kept."""
 
     def __init__(self, detail: str, kind: Trouble) -> None:
         super().__init__(detail)

@@ -30,5 +30,5 @@ class EventStream:
             yield NumberedEvent(journal_id, next(self._numbers), event)
 
     def close(self) -> None:
-        """Nothing more is published; the reader ends behind the last event."""
+        """Nothing more is published; the reader ends after the last event."""
         self._waiting.put_nowait(None)

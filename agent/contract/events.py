@@ -22,11 +22,11 @@ class Offline:
 
 @dataclass(frozen=True, slots=True)
 class TaskRestored:
-    """A task of an earlier run of the program as its journal has it, before any other event of the task."""
+    """A task of an earlier run of the program as the journal has it, before the task's other events."""
 
     task: Task
     steps: tuple[Step, ...]
-    """The last few, the last one with its picture if that may be shown."""
+    """The last few; the very last with its picture, if that may be shown."""
     count: int
     """Of all steps."""
     ran_s: float
@@ -67,15 +67,15 @@ class HumanNeeded:
     reminder: bool = False
     """True for the one reminder at half time."""
     thinking: str = ""
-    """The model's reasoning behind the request."""
+    """The model's reasoning that led to the request."""
     hidden: bool = False
     """The phone hides the page from pictures."""
     offline: Offline | None = None
-    """The program was off while this or something like it was asked."""
+    """The program was off while this or a similar request waited; None if it was not."""
     uncertain: bool = False
-    """The same was approved before, and whether it happened is unknown."""
+    """The same was approved before, and whether its input reached the phone is unknown."""
     held_to: tuple[str, ...] = ()
-    """Names of the apps that the task's text holds it to, () if it is free to go anywhere."""
+    """Names of the apps that the task's text holds it to, () for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +90,11 @@ class HumanAnswered:
     at: float
     """Seconds since the epoch."""
     text: str = ""
-    """The reply to a question, or why an approval came to nothing."""
+    """The answer to a question, or why an approval is void."""
     for_task: bool = False
     """The approval is for more of the same in this task."""
     changed: str = ""
-    """Of an approval that the screen made void, the word of `recheck.differs`; '' if it is not known any more."""
+    """Of an approval that the screen made void, the word of `recheck.differs`; '' if unknown."""
     by_id: int = 0
     """Id of who answered, 0 if nobody."""
 
@@ -123,7 +123,7 @@ class TaskEnded:
     picture: bytes | None
     """The last screen as JPEG, or None."""
     approved: tuple[Approved, ...] = ()
-    """All that was sent with an approval in the whole task, in order; the model's own claims have no part in it."""
+    """All inputs that were sent with an approval in the whole task, in order; from the journal alone."""
     private: bool = False
     """As in Step, of the picture."""
     at: float = 0.0
@@ -132,9 +132,7 @@ class TaskEnded:
 
 @dataclass(frozen=True, slots=True)
 class TaskUnsaved:
-    """The databases cannot take the end of a run, or the start of a queued one, until they can be written
-    again.
-    """
+    """The databases cannot take the end of a run, or the start of a queued one; it is tried again."""
 
     task: Task
     trouble: str
@@ -149,7 +147,7 @@ class TaskSuspended:
     key: str
     """Of the error that says why, one of agent.phone.attached_phone.AWAY."""
     values: tuple[tuple[str, str], ...]
-    """What fills its sentence in."""
+    """Placeholders of the error's sentence."""
     until: float
     """Seconds since the epoch."""
 
@@ -170,7 +168,7 @@ class PhoneChanged:
 
 @dataclass(frozen=True, slots=True)
 class PairingProgress:
-    """A pairing that somebody began has come further."""
+    """A pairing in progress has come to its next step."""
 
     pairing_id: str
     """As `PhoneCalls.pair` answered it."""

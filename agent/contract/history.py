@@ -1,4 +1,4 @@
-"""What is left of ended tasks, as it crosses from agent to bot: plain frozen values."""
+"""What is kept of ended tasks, as it crosses from agent to bot: plain frozen values."""
 
 from dataclasses import dataclass
 
@@ -12,9 +12,9 @@ class RetentionLimits:
     """How long ended tasks are kept."""
 
     days: int = 30
-    """So many, and less if pictures and journal grow larger."""
+    """At most; less if pictures and journal grow larger than `megabytes`."""
     megabytes: int = 1000
-    """How large they may grow."""
+    """How large pictures and journal may grow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class PastTask:
     steps: int
     """How many."""
     duration_s: float
-    """Of its runs alone."""
+    """Of its runs alone, without queue and pauses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class TaskRecord:
 
     past: PastTask
     steps: tuple[Step, ...]
-    """Without their pictures; a private one has a picture that may not be passed on."""
+    """Without their pictures; the picture of a private step may not be passed on."""
     requests: tuple[PastRequest, ...]
     approved: tuple[Approved, ...]
     pictures: frozenset[int]

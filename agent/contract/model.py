@@ -1,4 +1,4 @@
-"""What the bot knows of the model: its family's name, and what was asked of its server so far."""
+"""What the bot knows of the model: the name of its family, and its server's usage so far."""
 
 from dataclasses import dataclass
 
@@ -18,12 +18,13 @@ def dialect_name(setting: str) -> str:
 
 @dataclass(slots=True)
 class Usage:
-    """What was asked of the server so far.
+    """Usage of the model server so far.
 
-    calls: requests, retries included. bytes_sent: their bodies.
+    calls: requests, retries included.
+    bytes_sent: bodies of the requests.
     prompt_tokens, completion_tokens: 0 where the server does not report them.
-    errors: requests that failed, not those that a person cut off.
-    seconds: spent in requests, pauses not counted.
+    errors: requests that failed, without those that a person cut off.
+    seconds: spent in requests, without pauses.
     answered_at, failed_at: the last whole answer and the last failure, seconds since the epoch.
     """
 

@@ -1,4 +1,4 @@
-"""What stands on the screen in words: read from the element tree, or from the picture where there is none."""
+"""The words on the screen: read from the element tree, or from the picture where there is none."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,23 +10,22 @@ HIDDEN = "[secret]"
 
 
 class PageSource(StrEnum):
-    """How the words of a page are known."""
+    """Where the words of a page come from."""
 
     TREE = "tree"
     PICTURE = "picture"
-    NONE = "none"  # neither says anything, or could be read; which of both is for `Page.late` to say
+    NONE = "none"  # nothing was read: an empty page, or one that could not be read (`Page.late`)
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing on the screen.
+    """One thing on the screen; of a picture's lines only text and box are known.
 
     text: what a person reads on it; of a password field never its content.
     box: pixels of the frame.
     name: the last part of its resource id ('btn_pay'), '' if it has none.
-    package: whose it is, '' if unknown.
-    hint: of a field, what is said about it (description), '' if nothing. Of a picture's lines only text and
-    box are known.
+    package: the package of its app, '' if unknown.
+    hint: the description of a field, '' if there is none.
     """
 
     text: str
@@ -42,16 +41,14 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything that could be read on one screen, in reading order of the tree (later ones lie above) or
-    picture.
+    """All words of one screen, in reading order of the tree (later ones lie above) or picture.
 
     size_px: of the frame that it belongs to.
-    late: it might have told more, had it been read in time: it is unread, in whole or in part, and never an
-    empty one.
-    tree_unread: of a page that was read from its picture alone, because its tree could not be read in time:
-    things without words may be on it.
-    drawn: of a tree, where the app draws something itself (a web page, a game, a film) of which no picture
-    was read: what the tree does not tell there is no blank.
+    late: it was not read in time, in whole or in part, so it may have more words; never an empty page.
+    tree_unread: it was read from its picture alone, because its tree could not be read in time; things
+        without words may be on it.
+    drawn: boxes of a tree in which the app draws by itself (web page, game, film) and no picture was read:
+        what the tree leaves out there may be words.
     """
 
     source: PageSource
@@ -73,9 +70,9 @@ class Page:
         return fields[-1] if fields else None
 
 
-# The phone answered that the page has no elements, and no picture of it can be read: the app draws it itself.
+# The phone answered that the page has no elements, and no picture of it can be read: the app draws by itself.
 EMPTY = Page(PageSource.NONE)
-# Nobody knows: slow, failed, cut off.
+# Unknown: slow, failed or cut off.
 LATE = Page(PageSource.NONE, late=True)
 
 

@@ -1,4 +1,4 @@
-"""People as the agent knows them: rights on a phone, and what an approval of theirs is good for."""
+"""People as the agent knows them: rights on a phone, and what their approvals are good for."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -24,7 +24,7 @@ class Spending:
     limit: Decimal | None = None
     """The largest amount, None for any."""
     code_above: Decimal | None = None
-    """Above it their approval also needs a code, None for never."""
+    """Above it their approval also needs a code; None for never."""
 
 
 UNLIMITED = Spending()
@@ -32,14 +32,14 @@ UNLIMITED = Spending()
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls, with their rights on the phone in question as the gate found them."""
+    """Who calls, with their rights on the phone in question when the call was let in."""
 
     person_id: int
     """Telegram user id."""
     name: str
     rights: frozenset[Right]
     phone_id: str = ""
-    """What rights, spending and second_person are about; '' for a call about no phone, or for whoever sits at the computer."""
+    """The phone of rights, spending and second_person; '' for none, or for a person at the computer."""
     is_admin: bool = False
     spending: Spending = UNLIMITED
     second_person: bool = False

@@ -1,4 +1,4 @@
-"""Phones as the chat knows them, with the words of the device layer: bot/ imports nothing of devices itself."""
+"""Phones as the chat knows them, in words of the device layer: bot/ imports nothing of devices itself."""
 
 from dataclasses import dataclass, field
 

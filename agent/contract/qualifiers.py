@@ -1,6 +1,4 @@
-"""Words and signs beside an amount that make it part of another sum: 'from', '× 100', 'up to', '/ month',
-'起'.
-"""
+"""Words beside an amount that make it part of another sum: 'from', '× 100', 'up to', '/ month', '起'."""
 
 import re
 
@@ -16,15 +14,22 @@ _MANY = rf"(?!{_ONE})[0-9]{{1,6}}"
 _QUANTITY = rf"(?:qty|quantity|数量|件数)[\s.:：]*{_MANY}"
 _COUNTED = r" ?(?:items?|pcs|pieces?|products?|articles?|件|份|杯|张|个|盒|瓶)(?![a-z])"
 _DASH = r"[-‐‑‒–—―−~～〜∼]"  # noqa: RUF001 - all the signs that ranges are written with
-_PERIOD = r"(?:day|night|week|month|year|person|guest|piece|head|item|unit|time|seat|ticket|use|order|hour|minute|share|kg|lb)s?"
+_PERIOD = (
+    r"(?:day|night|week|month|year|person|guest|piece|head|item|unit|time|seat|ticket|use|order"
+    r"|hour|minute|share|kg|lb)s?"
+)
 # A number as the end of a range, but not that of a card or telephone: '¥500 to 6222 0012' names who gets it.
 _END = rf"(?:{CURRENCY} ?[0-9]|[0-9]{{1,6}}(?:[.,][0-9]{{1,2}})?(?![0-9*]| ?[0-9*•]|{_COUNTED}))"
 
 _WORDS_BEFORE = (
-    r"from|at|start(?:s|ing)?(?: (?:at|from|with|price))?|begin(?:s|ning)? (?:at|from)|up ?to|upto|as (?:much|low|little|high) as"
-    r"|(?:at|no|not|for|a)? ?(?:the )?(?:most|least|max(?:imum)?|min(?:imum)?|more than|less than|lower than|higher than|fewer than)"
-    r"|over|above|under|below|beyond|exceeding|within|about|around|approx(?:imately)?|circa|ca|roughly|nearly|almost|some"
-    r"|estimated?|est|between|each|per(?: [a-z]+)?|every(?: [a-z]+)?|a (?:piece|head|day|week|month|year|night)"
+    r"from|at|start(?:s|ing)?(?: (?:at|from|with|price))?|begin(?:s|ning)? (?:at|from)|up ?to|upto"
+    r"|as (?:much|low|little|high) as"
+    r"|(?:at|no|not|for|a)? ?(?:the )?(?:most|least|max(?:imum)?|min(?:imum)?"
+    r"|more than|less than|lower than|higher than|fewer than)"
+    r"|over|above|under|below|beyond|exceeding|within|about|around|approx(?:imately)?"
+    r"|circa|ca|roughly|nearly|almost|some"
+    r"|estimated?|est|between|each|per(?: [a-z]+)?|every(?: [a-z]+)?|a (?:piece|head|day|week|month"
+    r"|year|night)"
     r"|hourly|daily|weekly|monthly|yearly|annual(?:ly)?|average|avg|plus|min|max"
 )
 _HAN_BEFORE = (
@@ -38,16 +43,21 @@ _FILLER = (
 )
 _BEFORE = re.compile(
     rf"(?:(?<![a-z])(?:{_WORDS_BEFORE})(?![a-z])|{_HAN_BEFORE}){_FILLER}$"
-    rf"|(?<![0-9])(?<![0-9][.,])(?!{_ONE})[0-9][0-9.,]* ?(?:{_TIMES}|@) ?$|{_TIMES} ?{_MANY} ?$|{_QUANTITY} ?[·,，]? ?$"
+    rf"|(?<![0-9])(?<![0-9][.,])(?!{_ONE})[0-9][0-9.,]* ?(?:{_TIMES}|@) ?$"
+    rf"|{_TIMES} ?{_MANY} ?$|{_QUANTITY} ?[·,，]? ?$"
     rf"|[0-9] ?{UNIT}? ?(?:{_DASH}|[至到]|(?<![a-z])(?:to|through)(?![a-z])) ?$"
     r"|(?:[~～〜∼≈≃≥≤<>＜＞≧≦@+＋/…]|\.\.\.) ?$",  # noqa: RUF001
     re.IGNORECASE,
 )
 _AFTER = re.compile(
     rf"[\s)）\]】\"'“”]*(?:{UNIT}[\s)）\]】\"'“”]*)?(?:{_TIMES} ?{_ONE}\s*)*[(（\[【,，·:：]?\s*(?:"
-    rf"{_TIMES} ?(?:{_MANY}|$)|times? [0-9]|{_QUANTITY}|/(?! ?1 ?[份件个杯张单次笔]\W*$)|[+＋…]|\.\.\.|{_DASH} ?{_END}|{_DASH}\s*$|(?:to|through) {_END}|[至到] ?{_END}"  # noqa: RUF001
-    r"|(?:each|apiece|ea|per|every|and up|or up|& up|up(?:wards?)?|onwards?|(?:and|or) (?:above|over|more|less|below|under|higher|lower)"
-    r"|or so|plus|hourly|daily|weekly|monthly|yearly|annual(?:ly)?|pp|p\.p|min(?:imum)?|max(?:imum)?|average|avg"
+    rf"{_TIMES} ?(?:{_MANY}|$)|times? [0-9]|{_QUANTITY}"
+    rf"|/(?! ?1 ?[份件个杯张单次笔]\W*$)|[+＋…]|\.\.\.|{_DASH} ?{_END}|{_DASH}\s*$"  # noqa: RUF001
+    rf"|(?:to|through) {_END}|[至到] ?{_END}"
+    r"|(?:each|apiece|ea|per|every|and up|or up|& up|up(?:wards?)?|onwards?"
+    r"|(?:and|or) (?:above|over|more|less|below|under|higher|lower)"
+    r"|or so|plus|hourly|daily|weekly|monthly|yearly|annual(?:ly)?"
+    r"|pp|p\.p|min(?:imum)?|max(?:imum)?|average|avg"
     rf"|excl(?:uding|usive)?|before (?:tax|fees|discount)|(?:a|an|one) {_PERIOD})(?![a-z])"
     r"|起|以上|以下|以内|之内|左右|上下|不等|封顶|封頂|多(?![少谢送赠])|余(?!额)|乘"
     r"|每(?!(?:周|星期|礼拜)[一二三四五六日天](?![次回期个]))"  # 'on Wednesdays' is no rate
@@ -58,7 +68,8 @@ _AFTER = re.compile(
 _FACTOR = rf"{_TIMES} ?{_MANY}|{_MANY} ?{_TIMES}|{_QUANTITY}"
 _ALONE = re.compile(
     rf"\W*(?:{_WORDS_BEFORE}|{_HAN_BEFORE}|{_FACTOR}"
-    rf"|[/+] ?(?:{_PERIOD})|起? ?[/每一] ?[一-鿿]{{1,2}}|(?:and|or|&) (?:up|above|over|more|less|below)|a {_PERIOD}|apiece|ea|up(?:wards)?|onwards?"
+    rf"|[/+] ?(?:{_PERIOD})|起? ?[/每一] ?[一-鿿]{{1,2}}"
+    rf"|(?:and|or|&) (?:up|above|over|more|less|below)|a {_PERIOD}|apiece|ea|up(?:wards)?|onwards?"
     r"|以上|以下|以内|左右|上下|不等|封顶)\W*",
     re.IGNORECASE,
 )
@@ -67,18 +78,14 @@ _LABEL = re.compile(r"\W*(?:from|at|自|从|從)\W*", re.IGNORECASE)
 
 
 def is_qualified(text: str, start: int, end: int) -> bool:
-    """Does what stands beside text[start:end] make that amount part of another sum, a limit, a range or a
-    rate?
-    """
+    """Do the words beside text[start:end] make it part of another sum, a limit, a range or a rate?"""
     before = _BLANKS.sub(" ", text[max(0, start - _FAR) : start])[-_WINDOW:]
     after = _BLANKS.sub(" ", text[end : end + _FAR])[:_WINDOW]
     return bool(_BEFORE.search(before) or _AFTER.match(after))
 
 
 def is_qualifier(text: str) -> bool:
-    """Is the whole text such words or signs, as where a page writes them beside the amount as a text of their
-    own?
-    """
+    """Is the whole text such words or signs, as a page may write them beside the amount?"""
     return len(text) <= _WINDOW and _ALONE.fullmatch(text.strip()) is not None
 
 
@@ -88,5 +95,5 @@ def is_factor(text: str) -> bool:
 
 
 def may_be_label(text: str) -> bool:
-    """Is it one of the words that also name a field, whose content follows: 'From', 'At'?"""
+    """Is it a word that also names a field whose content follows: 'From', 'At'?"""
     return len(text) <= _WINDOW and _LABEL.fullmatch(text) is not None

@@ -1,4 +1,4 @@
-"""What phones do and will do, and how much one person may ask for."""
+"""What phones do and will do, and the limits of one person."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -15,7 +15,7 @@ class TaskStatus:
     task: Task
     phone: PhoneInfo
     steps: int
-    """How many are done."""
+    """How many steps are done."""
     position: int
     """Tasks before it in the phone's queue."""
     request: Request | None
@@ -23,7 +23,7 @@ class TaskStatus:
 
 @dataclass(frozen=True, slots=True)
 class PhoneQueue:
-    """What a phone does and will do. Tasks are whole: who may read whose words is the chat's to keep."""
+    """What a phone does and will do. Tasks are whole: the chat decides who may read whose words."""
 
     phone_id: str
     running: Task | None = None
@@ -34,18 +34,18 @@ class PhoneQueue:
 
 @dataclass(frozen=True, slots=True)
 class Quotas:
-    """How much one person may ask for; a day is one of the computer's calendar."""
+    """Limits of one person; a day is a calendar day of the computer."""
 
     queued: int = 5
     """Tasks waiting at once."""
     tasks: int = 200
-    """A day."""
+    """Tasks in a day."""
     steps: int = 5000
-    """A day, of all tasks together."""
+    """Steps of all tasks together in a day."""
 
 
 class Standings(Protocol):
-    """What people may do just now, for the agent, which keeps tasks and no people."""
+    """The present rights of people, for the agent, which keeps tasks and no people."""
 
     async def may_work(self, person_id: int, phone_id: str) -> bool:
         """May the person work this phone? Raises, DatabaseTroubled among others, while that is unknown."""

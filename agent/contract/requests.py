@@ -26,8 +26,8 @@ class RequestState(StrEnum):
     ANSWERED = "answered"  # a question, with its text
     EXPIRED = "expired"
     CANCELLED = "cancelled"  # the task ended meanwhile
-    REPLACED = "replaced"  # the program was off meanwhile; it is asked anew if it is still needed
-    VOID = "void"  # approved, but the screen was another one by then: nothing was done
+    REPLACED = "replaced"  # the program was off meanwhile; a new request follows if it is still needed
+    VOID = "void"  # approved, but the screen had changed by then: nothing was done
 
 
 STILL_LOCKED = "still_locked"
@@ -46,10 +46,11 @@ class Request:
     app: str
     """Package id of the app in front, '' if unknown."""
     text: str
-    """The model's own words (why a tap is sensitive, what to do by hand, the question), which decide nothing.
+    """The model's own words (why a tap is sensitive, what to do by hand, the question); they decide nothing.
 
-    To unlock it is STILL_LOCKED if the person has just said that the phone is unlocked, else ''. Of a take-over it is
-    CHANGED_TWICE if the screen made two approvals void, UNREAD_TWICE if the page could not be read again for one of them.
+    Of an unlock request STILL_LOCKED if the person has just said that the phone is unlocked, else ''. Of a
+    take-over CHANGED_TWICE if the screen made two approvals void, UNREAD_TWICE if the page could not be read
+    again for one of them.
     """
     options: tuple[str, ...]
     """Of a question."""
@@ -63,15 +64,15 @@ class Request:
     private: bool = False
     """As in Step."""
     allowed: int = 1
-    """How many inputs one approval may be for at most; more than one only 'for this task' or for touches without labels."""
+    """Most inputs of one approval; above one only 'for this task' or for touches without labels."""
     crop: bytes | None = None
-    """JPEG of what surrounds the point, for a person whose task it is not, or None; kept nowhere, like the picture."""
+    """JPEG of the surroundings of the point, for people other than the task's own, or None; kept nowhere."""
     journal_id: str = ""
-    """As in Task, of both numbers."""
+    """As in Task, for both ids."""
 
 
 class Answer(StrEnum):
-    """What a person can say to a request."""
+    """What a person can answer to a request."""
 
     APPROVE = "approve"
     APPROVE_TASK = "approve_task"  # this and more of the same in this task, if the binding is repeatable

@@ -1,4 +1,4 @@
-"""What a person's approval of a payment is good for: its costs, their limit, their code."""
+"""What a person's approval of a payment is good for: cost, limit and code."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -9,8 +9,7 @@ from agent.contract.page import PageSource
 from agent.contract.people import Spending
 from agent.contract.requests import Request
 
-# What cannot be read may be a payment of any sum. So may a touch of a page that could not be read, whatever
-# its kind.
+# An unread amount may be any sum. So may a touch on an unread page, whatever its kind.
 _MONEY = frozenset({Kind.PAY, Kind.ORDER, Kind.UNLABELLED})
 
 
@@ -27,7 +26,7 @@ class Sum:
 
 
 def costs(request: Request) -> bool:
-    """May an approval of this cost money?"""
+    """May an input with this approval cost money?"""
     return request.binding is not None and input_costs(request.binding, request.text)
 
 
@@ -57,10 +56,7 @@ def is_within(binding: Binding | None, most: Decimal | None) -> bool:
 
 
 def _speaks_of_money(claim: str, binding: Binding) -> bool:
-    """What the model alone has flagged may pay in words that no rule knows.
-
-    Its claim makes it stricter, never milder.
-    """
+    """May the input pay by the model's claim, in words that no rule knows? A claim only makes it stricter."""
     return any(
         speaks_of_paying(line) or amounts_in(line) or hides_amount(line)
         for line in (claim, binding.target, *binding.quote)

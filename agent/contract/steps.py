@@ -1,4 +1,4 @@
-"""A step as the journal has it, and what may be said of it."""
+"""A step as the journal has it, and what follows from its result."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ _HAPPENED = frozenset({ResultKind.DONE, ResultKind.UNCHANGED, ResultKind.ANSWERE
 
 @dataclass(frozen=True, slots=True)
 class StepRecord:
-    """A step as the journal has it."""
+    """A row of the journal's steps."""
 
     number: int
     app: str
@@ -17,9 +17,9 @@ class StepRecord:
     raw: str
     action: Action | UnusableReply
     intended: bool
-    """Its input was about to be sent."""
+    """The intent of its input is committed."""
     result: ActionResult | None
-    """None while it runs; after a crash (intended, no result) means that it is unknown whether the input happened."""
+    """None while it runs; after a crash None with `intended` means that the input may have happened."""
     target: str = ""
     """What stood under the point of a touch, '' if unknown."""
     request_id: int | None = None
@@ -29,16 +29,16 @@ class StepRecord:
 
     @property
     def happened(self) -> bool:
-        """It surely took place: not rejected, refused, failed, unreadable, or cut off."""
+        """Did it surely take place: not rejected, refused, failed, unreadable, or cut off?"""
         return self.result is not None and self.result.kind in _HAPPENED
 
     @property
     def uncertain(self) -> bool:
-        """Its input may or may not have reached the phone."""
+        """May its input have reached the phone, or not?"""
         return self.result is not None and self.result.kind is ResultKind.UNKNOWN
 
     @property
     def cut_off(self) -> bool:
-        """Its run ended before anything of it was done."""
+        """Did its run end before anything of it was done?"""
         cut_off = ActionResult(ResultKind.FAILED, Reason.INTERRUPTED)
         return self.result == cut_off and not self.intended

@@ -1,4 +1,4 @@
-"""A take-over from afar: the pad with its presses, and what became of a typed secret."""
+"""A take-over from afar: the pad with its presses, and the outcome of a typed secret."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,7 +15,7 @@ class PadKey(StrEnum):
     ENTER = "enter"
     SWIPE_UP = "swipe_up"  # the finger moves up: further down the page
     SWIPE_DOWN = "swipe_down"
-    REFRESH = "refresh"  # only looks
+    REFRESH = "refresh"  # captures the screen, presses nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,12 @@ class PadPress:
 class PadOutcome(StrEnum):
     """What became of a press; the PadView shows the screen as it is afterwards."""
 
-    SHOWN = "shown"  # nothing was to be pressed
+    SHOWN = "shown"  # there was nothing to press
     DONE = "done"
-    CHANGED = "changed"  # the screen was another one than the person saw: nothing was pressed
-    UNREAD = "unread"  # the page could not be read again, so it may be another one: nothing was pressed
+    CHANGED = "changed"  # the screen had changed since the person saw it: nothing was pressed
+    UNREAD = "unread"  # the page could not be read again, so it may have changed: nothing was pressed
     FORBIDDEN = "forbidden"  # by the household's rules: nothing was pressed
-    OVER_LIMIT = "over_limit"  # it costs more than this person's own yes is good for: nothing was pressed
+    OVER_LIMIT = "over_limit"  # it costs more than this person may approve: nothing was pressed
     REFUSED = "refused"  # the phone takes no inputs from a computer
     AWAY = "away"  # the phone is not there: nothing was pressed
     UNKNOWN = "unknown"  # the phone went away while the input was sent
@@ -51,7 +51,7 @@ class PadItem:
     number: int
     """From 1."""
     label: str
-    """What it says, '' if nothing, at most 40 characters."""
+    """Its text, at most 40 characters, '' if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +72,18 @@ class PadView:
     withheld: bool = False
     """As in ScreenView."""
     code_keys: bool = False
-    """The keys of a code were left out."""
+    """The keys of a code are on the page and were left out."""
     locked: bool = False
     """The phone is locked."""
 
 
 class SecretOutcome(StrEnum):
-    """What became of a secret that a person wrote."""
+    """What became of a secret that a person sent."""
 
     USED = "used"  # typed into the field, or the phone is unlocked by it
     NO_FIELD = "no_field"  # no field has the focus; nothing was typed
     NO_KEYBOARD = "no_keyboard"  # the phone does not take it; nothing was typed
-    STILL_LOCKED = "still_locked"  # it was entered, and the phone is locked all the same
+    STILL_LOCKED = "still_locked"  # it was entered, and the phone is still locked
     AWAY = "away"  # the phone is not there; nothing was typed
     UNKNOWN = "unknown"  # the phone went away while it was typed
-    OVER = "over"  # nobody waits for it any more; nothing was typed
+    OVER = "over"  # its request is over; nothing was typed

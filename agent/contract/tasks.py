@@ -13,7 +13,7 @@ class TaskState(StrEnum):
 
     QUEUED = "queued"
     RUNNING = "running"
-    PAUSED = "paused"  # nobody answered in time; resumed when a person says so
+    PAUSED = "paused"  # nobody answered in time; resumed when a person asks for it
     DONE = "done"
     FAILED = "failed"
     STOPPED = "stopped"
@@ -32,16 +32,16 @@ class Task:
     phone_id: str
     text: str
     lang: str
-    """'en' or 'zh', the language of the person's sentences; the model's prompt follows the task's own text."""
+    """'en' or 'zh', the language of the person's sentences; the prompt's language is that of the text."""
     origin: str
     """Opaque to the agent; the bot writes here where the task came from (chat and message)."""
     state: TaskState
     created_at: float
     """Seconds since the epoch."""
     sent_at: float | None = None
-    """When its person wrote it, by the clock of whoever carried it; None for unknown."""
+    """When its person wrote it, by the clock of the server that carried the message; None if unknown."""
     journal_id: str = ""
-    """Of the journal that its number belongs to, 16 hex digits."""
+    """Id of the journal that its number belongs to, 16 hex digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ class Step:
     picture: bytes | None
     """JPEG under 100,000 bytes with the point marked, or None."""
     target: str = ""
-    """What stands under the point as the page has it, '' if unknown."""
+    """Words of the page under the point, '' if unknown."""
     private: bool = False
-    """The picture shows money or a page that the phone protects, so it goes only where it cannot be passed on."""
+    """The picture shows money or a protected page: it is sent only where it cannot be passed on."""
 
 
 class EndKind(StrEnum):
@@ -73,7 +73,7 @@ class EndKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a run ended and what is said of it."""
+    """How a run ended, and the words for it."""
 
     kind: EndKind
     message: str = ""
@@ -81,8 +81,8 @@ class Outcome:
     key: str = ""
     """The sentence for every other kind."""
     values: tuple[tuple[str, str], ...] = ()
-    """What fills that sentence in."""
+    """Placeholders of that sentence."""
     last_certain_step: int = 0
-    """Number of the last step that surely happened; 0 if none."""
+    """Number of the last step that surely happened; 0 if there is none."""
     uncertain: bool = False
-    """The step after it may or may not have reached the phone."""
+    """Whether the step after it reached the phone is unknown."""

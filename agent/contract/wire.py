@@ -1,8 +1,7 @@
-"""Values of the contract as JSON and back, by the types that it names: nothing is listed here that stands
-there.
+"""Values of the contract as JSON and back, by the types that the contract names.
 
-Strict: a missing field, another type, an unknown class are refused. A field that is unknown is left out: chat
-and home may differ by a version, so a new field has a default, and the older side does without it.
+Strict: a missing field, another type, an unknown class are refused. An unknown field is left out: chat and
+home may differ by a version, so a new field has a default, and the older side works without it.
 """
 
 from collections.abc import Mapping
@@ -16,8 +15,7 @@ from agent.contract.events import NumberedEvent
 _CONFIG = ConfigDict(
     ser_json_bytes="base64", val_json_bytes="base64", allow_inf_nan=False, hide_input_in_errors=True
 )
-# The one way out of a SecretStr, for the one call that carries it; everywhere else it is written as
-# asterisks.
+# The one way out of a SecretStr, for the one call that carries it; everywhere else it becomes asterisks.
 SentSecret = Annotated[
     SecretStr, PlainSerializer(SecretStr.get_secret_value, return_type=str, when_used="json")
 ]
@@ -25,14 +23,14 @@ Required: Any = ...
 
 
 class Unreadable(Exception):
-    """JSON that is not what was expected, or a value that is none of the contract's.
+    """JSON that is not as expected, or a value that the contract does not know.
 
-    The text says where and which rule, never what stood there: that may be a secret.
+    The text says where and which rule, never the value: that may be a secret.
     """
 
 
 class JsonShape:
-    """The fields of one JSON object. fields: type and default of each, Required for none."""
+    """The fields of one JSON object. fields: type and default of each, Required for no default."""
 
     def __init__(self, name: str, fields: Mapping[str, tuple[object, object]]) -> None:
         self.name = name
@@ -74,7 +72,7 @@ class JsonShape:
 
 
 def fields_of(read: BaseModel) -> dict[str, Any]:
-    """Those that were there."""
+    """The fields that were in the JSON."""
     return {name: getattr(read, name) for name in read.model_fields_set}
 
 
@@ -82,11 +80,11 @@ _EVENT = JsonShape("NumberedEvent", {"event": (NumberedEvent, Required)})
 
 
 def event_to_json(event: NumberedEvent) -> str:
-    """Raises Unreadable for a value that is none of the contract's."""
+    """The event as JSON. Raises Unreadable for a value that the contract does not know."""
     return _EVENT.to_json(event=event)
 
 
 def event_from_json(text: str | bytes) -> NumberedEvent:
-    """Raises Unreadable."""
+    """The event of this JSON. Raises Unreadable."""
     event: NumberedEvent = _EVENT.from_json(text)["event"]
     return event

@@ -23,9 +23,9 @@ _NAMED = JsonShape("call", {"call": (str, Required)})
 class HomeCall:
     """One call on its way to a home.
 
-    name: 'tasks.stop'. arguments: by name.
-    journal_id: of the journal whose tasks and requests the arguments name; '' for whichever the home works
-    on.
+    name: such as 'tasks.stop'.
+    arguments: by name.
+    journal_id: of the journal whose tasks and requests the arguments name; '' for the home's present journal.
     """
 
     name: str
@@ -47,7 +47,7 @@ class HomeReply:
 
 @dataclass(frozen=True, slots=True)
 class CallShape:
-    """ids: parameters that name a task or a request by its number."""
+    """The JSON of one call and its reply. ids: parameters that name a task or a request by its number."""
 
     arguments: JsonShape
     call: JsonShape
@@ -96,21 +96,21 @@ def _shape(name: str) -> CallShape:
 
 
 def call_to_json(call: HomeCall) -> str:
-    """The one text that a typed secret stands in: it goes into no log and onto no disk. Raises Unreadable."""
+    """The call as JSON. May hold a typed secret: it goes into no log and onto no disk. Raises Unreadable."""
     shape = _shape(call.name)
     arguments = shape.arguments.of(**call.arguments)
     return shape.call.to_json(call=call.name, journal_id=call.journal_id, arguments=arguments)
 
 
 def call_from_json(text: str | bytes) -> HomeCall:
-    """Raises Unreadable."""
+    """The call of this JSON. Raises Unreadable."""
     name = _NAMED.from_json(text)["call"]
     read = _shape(name).call.from_json(text)
     return HomeCall(name, fields_of(read["arguments"]), read["journal_id"])
 
 
 def reply_to_json(name: str, reply: HomeReply) -> str:
-    """name: of the call. Raises Unreadable."""
+    """The reply as JSON. name: of the call. Raises Unreadable."""
     if reply.error is None:
         return _shape(name).reply.to_json(journal_id=reply.journal_id, result=reply.result)
     error = json.loads(error_to_json(reply.error))
@@ -118,7 +118,7 @@ def reply_to_json(name: str, reply: HomeReply) -> str:
 
 
 def reply_from_json(name: str, text: str | bytes) -> HomeReply:
-    """name: of the call. Raises Unreadable."""
+    """The reply of this JSON. name: of the call. Raises Unreadable."""
     read = _shape(name).reply.from_json(text)
     if (error := read.get("error")) is not None:
         return HomeReply(read["journal_id"], error=error_from_json(json.dumps(error)))
@@ -130,8 +130,8 @@ def reply_from_json(name: str, text: str | bytes) -> HomeReply:
 async def perform(dispatcher: Dispatcher, call: HomeCall) -> object:
     """Makes a call that came as JSON. Raises what the call raises.
 
-    A task or a request of another journal is none of this home's, whatever has the same number here: it gets
-    the number 0, which none has.
+    A task or a request of another journal does not belong to this home, whatever has the same number here:
+    its number becomes 0, which none has.
     """
     group, name = call.name.split(".")
     here = ("", dispatcher.journal_id)

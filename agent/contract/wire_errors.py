@@ -1,4 +1,4 @@
-"""Errors of calls as JSON and back: each class by its name, with what it is made of."""
+"""Errors of calls as JSON and back: each class by its name, with the arguments of its constructor."""
 
 import json
 from inspect import Parameter, signature
@@ -40,9 +40,9 @@ _NAMED = JsonShape("error", {TYPE: (str, Required)})
 
 
 def error_to_json(err: Exception) -> str:
-    """Raises Unreadable for one that no call of the contract raises.
+    """The error as JSON. A class that the contract does not name becomes the next base class that it names.
 
-    A class that it does not name goes as the next above.
+    Raises Unreadable for an error that no call of the contract raises.
     """
     name = next((kind.__name__ for kind in type(err).__mro__ if ERRORS.get(kind.__name__) is kind), None)
     if name is None:
